@@ -8,7 +8,6 @@ import { linguiMacro } from './scripts/vite-lingui-macro.ts'
 const backend = `http://localhost:${process.env['PORT'] ?? '8080'}`
 
 export default defineConfig({
-  resolve: { tsconfigPaths: true },
   plugins: [
     tanstackRouter({
       target: 'react',
