@@ -1,0 +1,9 @@
+/** Thai (๐-๙) and Lao (໐-໙) numerals to 0-9; everything else stays. */
+export function toArabicDigits(text: string): string {
+  return text.replace(/[๐-๙໐-໙]/gu, (digit) => String((digit.charCodeAt(0) - 0x0e50) % 0x80))
+}
+
+/** The digits of a text, in Arabic numerals, and nothing else. */
+export function onlyDigits(text: string): string {
+  return toArabicDigits(text).replace(/\D/gu, '')
+}

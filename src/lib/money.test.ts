@@ -1,0 +1,127 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MAX_SATANG, bahtToSatang, formatSatang, parseAmount, satangToBaht, sumSatang } from './money.ts'
+
+const satangs = fc.oneof(
+  fc.integer({ min: -MAX_SATANG, max: MAX_SATANG }),
+  fc.integer({ min: -100_000, max: 100_000 }),
+)
+const amounts = satangs.map(Math.abs)
+
+describe('between baht and satang', () => {
+  test('every amount survives the wire', () => {
+    fc.assert(
+      fc.property(satangs, (satang) => {
+        expect(bahtToSatang(JSON.parse(JSON.stringify(satangToBaht(satang))) as number)).toBe(satang + 0)
+      }),
+    )
+  })
+
+  test('the decimals a JSON text holds are the satang', () => {
+    fc.assert(
+      fc.property(amounts, (satang) => {
+        const text = `${Math.floor(satang / 100)}.${String(satang % 100).padStart(2, '0')}`
+        expect(bahtToSatang(JSON.parse(text) as number)).toBe(satang)
+      }),
+    )
+  })
+
+  test.each([0.001, 1.005, 1e-7, 1e21, 1e13, Number.NaN, Infinity, -Infinity])('refuses %d baht', (baht) => {
+    expect(() => bahtToSatang(baht)).toThrow(RangeError)
+  })
+
+  test.each([0.5, 1e16, Number.NaN, Infinity])('refuses %d satang', (satang) => {
+    expect(() => satangToBaht(satang)).toThrow(RangeError)
+  })
+
+  test('zero has no sign', () => {
+    expect(Object.is(bahtToSatang(-0), 0)).toBe(true)
+  })
+})
+
+describe('sums', () => {
+  test('are exact in any order, where baht would drift', () => {
+    expect(sumSatang([0.1, 0.2].map(bahtToSatang))).toBe(30)
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -1e12, max: 1e12 })), (list) => {
+        expect(BigInt(sumSatang(list))).toBe(list.reduce((sum, satang) => sum + BigInt(satang), 0n))
+      }),
+    )
+  })
+
+  test('that cannot be exact are refused', () => {
+    expect(() => sumSatang([Number.MAX_SAFE_INTEGER, 1])).toThrow(RangeError)
+    expect(() => sumSatang([1.5])).toThrow(RangeError)
+  })
+})
+
+describe('what people type', () => {
+  test.each([
+    ['100', 10_000],
+    ['1,234.50', 123_450],
+    ['1 234', 123_400],
+    ['฿100', 10_000],
+    [' 100 ฿ ', 10_000],
+    ['๑๐๐', 10_000],
+    ['໑໐໐', 10_000],
+    ['๑,๒๓๔.๕', 123_450],
+    ['0.07', 7],
+    ['.5', 50],
+    ['5.', 500],
+    ['007', 700],
+    ['9999999999999.99', MAX_SATANG],
+  ])('%s is read', (text, satang) => {
+    expect(parseAmount(text)).toEqual({ ok: true, satang })
+  })
+
+  test.each([
+    ['', 'empty'],
+    ['  ฿ ', 'empty'],
+    ['1e3', 'not-a-number'],
+    ['+5', 'not-a-number'],
+    ['1.2.3', 'not-a-number'],
+    ['0x10', 'not-a-number'],
+    ['Infinity', 'not-a-number'],
+    ['NaN', 'not-a-number'],
+    ['1,5', 'not-a-number'],
+    ['1,2345', 'not-a-number'],
+    ['12,34,567', 'not-a-number'],
+    ['1,234,', 'not-a-number'],
+    ['.', 'not-a-number'],
+    ['-', 'not-a-number'],
+    ['-5', 'negative'],
+    ['\u2212 5', 'negative'],
+    ['0.001', 'too-many-decimals'],
+    ['10000000000000', 'too-large'],
+    ['9'.repeat(400), 'too-large'],
+  ])('%s is refused', (text, reason) => {
+    expect(parseAmount(text)).toEqual({ ok: false, reason })
+  })
+
+  test('any text gives a safe amount or a reason', () => {
+    const law = fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const amount = parseAmount(text)
+      return !amount.ok || (Number.isSafeInteger(amount.satang) && amount.satang >= 0)
+    })
+    expect(fc.check(law).failed).toBe(false)
+  })
+
+  test('what we print is read back', () => {
+    fc.assert(
+      fc.property(amounts, (satang) => {
+        expect(parseAmount(formatSatang(satang))).toEqual({ ok: true, satang })
+      }),
+    )
+  })
+})
+
+test.each([
+  [0, '0.00'],
+  [5, '0.05'],
+  [99_999, '999.99'],
+  [123_450, '1,234.50'],
+  [-123_450, '\u22121,234.50'],
+  [MAX_SATANG, '9,999,999,999,999.99'],
+])('%d satang are printed as %s', (satang, text) => {
+  expect(formatSatang(satang)).toBe(text)
+})

@@ -1,0 +1,60 @@
+import { toArabicDigits } from './digits.ts'
+
+/** The largest amount the product handles, in satang, either sign: below it a baht number keeps its satang exactly. */
+export const MAX_SATANG = 999_999_999_999_999
+
+export type AmountProblem = 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-large' | 'negative'
+export type Amount = { ok: true; satang: number } | { ok: false; reason: AmountProblem }
+
+/** Baht as the wire writes them, to satang. RangeError when there are parts of a satang or the amount is past `MAX_SATANG`. */
+export function bahtToSatang(baht: number): number {
+  const satang = Math.round(baht * 100)
+  // Division rounds correctly, so it gives back the very number exactly when it was written with two decimals.
+  if (satang / 100 !== baht || Math.abs(satang) > MAX_SATANG)
+    throw new RangeError(`Not an amount in baht: ${baht}`)
+  return satang + 0
+}
+
+/** Satang to the baht number the wire carries. RangeError for parts of a satang. */
+export function satangToBaht(satang: number): number {
+  if (!Number.isInteger(satang) || Math.abs(satang) > MAX_SATANG)
+    throw new RangeError(`Not satang: ${satang}`)
+  return satang / 100
+}
+
+/** Adds satang exactly. RangeError when a term or the sum is no safe integer. */
+export function sumSatang(amounts: Iterable<number>): number {
+  let sum = 0
+  for (const amount of amounts) {
+    sum += amount
+    if (!Number.isSafeInteger(amount) || !Number.isSafeInteger(sum))
+      throw new RangeError(`Not satang: ${amount}`)
+  }
+  return sum
+}
+
+const currency = /^\s*฿|฿\s*$/gu
+// A comma or space counts only where thousands are parted: "1,5" may mean one and a half, so it is not read at all.
+const plain = /^(\d+|\d{1,3}(?:[,\s]\d{3})+)?(?:\.(\d*))?$/u
+
+/** Reads an amount in baht as people type it: `1,234.50`, `฿ 100`, Thai or Lao digits. */
+export function parseAmount(text: string): Amount {
+  const typed = toArabicDigits(text).replace(currency, '').trim()
+  if (typed === '') return { ok: false, reason: 'empty' }
+
+  const negative = /^[-\u2212]/u.test(typed)
+  const [matched, whole = '', decimals = ''] = plain.exec(negative ? typed.slice(1).trim() : typed) ?? []
+  if (matched === undefined || whole + decimals === '') return { ok: false, reason: 'not-a-number' }
+  if (negative) return { ok: false, reason: 'negative' }
+  if (decimals.length > 2) return { ok: false, reason: 'too-many-decimals' }
+
+  const satang = Number(whole.replace(/\D/gu, '') + decimals.padEnd(2, '0'))
+  return satang > MAX_SATANG ? { ok: false, reason: 'too-large' } : { ok: true, satang }
+}
+
+/** `1,234.50`, without a unit; a true minus sign (U+2212) before negative amounts. */
+export function formatSatang(satang: number): string {
+  const digits = String(Math.abs(satang)).padStart(3, '0')
+  const whole = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/gu, ',')
+  return `${satang < 0 ? '\u2212' : ''}${whole}.${digits.slice(-2)}`
+}
