@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, bigint, type CheckBuilder, check, timestamp } from 'drizzle-orm/pg-core'
+
+/** Whole satang. PostgreSQL's int8, read as a JavaScript number: safe up to 90 trillion baht. */
+export const satang = () => bigint({ mode: 'number' })
+
+/** A row number that only grows, so that "newest first" has one answer even within a millisecond. */
+export const rowNumber = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
+
+/** Milliseconds, as JavaScript's Date has them: what is written is what is read back. */
+export const moment = () => timestamp({ precision: 3, withTimezone: true, mode: 'date' })
+
+export const createdAt = () => moment().notNull().defaultNow()
+
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** 50 random bits without the letters people mistake: short enough for an invite link. */
+export function newMemberId(): string {
+  return Array.from(randomBytes(10), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
+}
+
+/** A CHECK that the column holds one of these words. */
+export function oneOf(name: string, column: AnyPgColumn, words: readonly string[]): CheckBuilder {
+  const list: SQL = sql.raw(words.map((word) => `'${word}'`).join(', '))
+  return check(name, sql`${column} in (${list})`)
+}

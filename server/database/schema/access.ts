@@ -1,0 +1,56 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, moment, oneOf, rowNumber } from '../columns.ts'
+
+export const otpChallenges = pgTable(
+  'otp_challenges',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    otpRef: text().notNull(),
+    tokenHash: text().notNull().unique(),
+    phone: text().notNull(),
+    codeHash: text().notNull(),
+    expiresAt: moment().notNull(),
+    wrongCount: integer().notNull().default(0),
+    blockedUntil: moment(),
+    verifiedAt: moment(),
+    /** When a registration used the verified phone up. */
+    usedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('otp_challenges_phone').on(t.phone, t.createdAt.desc())],
+)
+
+export const rateLimits = pgTable(
+  'rate_limits',
+  { key: text().primaryKey(), count: integer().notNull(), resetAt: moment().notNull() },
+  (t) => [index('rate_limits_reset').on(t.resetAt)],
+)
+
+/** What the sandbox's SMS gateway "sent". */
+export const smsMessages = pgTable(
+  'sms_messages',
+  { id: rowNumber(), phone: text().notNull(), text: text().notNull(), createdAt: createdAt() },
+  (t) => [index('sms_messages_phone').on(t.phone, t.id.desc())],
+)
+
+/** One row per Idempotency-Key: what the call was and the first answer to it. */
+export const acts = pgTable(
+  'acts',
+  {
+    /** The member's id; for a visitor's call, what stands for the visitor. */
+    owner: text().notNull(),
+    key: text().notNull(),
+    call: text().notNull(),
+    bodyHash: text().notNull(),
+    status: text({ enum: ['running', 'done', 'failed'] }).notNull(),
+    httpStatus: integer(),
+    reply: jsonb(),
+    createdAt: createdAt(),
+    finishedAt: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.owner, t.key] }),
+    index('acts_created').on(t.createdAt),
+    oneOf('acts_status', t.status, ['running', 'done', 'failed']),
+  ],
+)

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { createdAt, moment, oneOf, rowNumber, satang } from '../columns.ts'
+import { members } from './members.ts'
+
+export const BONUS_TYPES = ['limit', 'day', 'week'] as const
+
+const percent = () => numeric({ precision: 7, scale: 2, mode: 'number' }).notNull().default(0)
+
+export const bonuses = pgTable(
+  'bonuses',
+  {
+    code: text().primaryKey(),
+    name: text().notNull(),
+    type: text({ enum: BONUS_TYPES }).notNull(),
+    maxReceived: integer().notNull().default(1),
+    percentFail: percent(),
+    banners: jsonb().$type<{ image: string; html: string }[]>().notNull().default([]),
+    /** Paid on activation: a fixed sum, or a share of the wallet up to a sum. */
+    rewardAmount: satang().notNull().default(0),
+    rewardPercent: percent(),
+    rewardMax: satang(),
+    /** How many times the bonus must be played before it may be cleared. */
+    turnoverTimes: integer().notNull().default(0),
+    position: integer().notNull().default(0),
+    enabled: boolean().notNull().default(true),
+  },
+  (t) => [oneOf('bonuses_type', t.type, BONUS_TYPES)],
+)
+
+export const userBonuses = pgTable(
+  'user_bonuses',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    memberId: text()
+      .notNull()
+      .references(() => members.id),
+    bonusCode: text()
+      .notNull()
+      .references(() => bonuses.code),
+    isActive: boolean().notNull(),
+    turnoverRequired: satang().notNull().default(0),
+    turnoverDone: satang().notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    unique('user_bonuses_once').on(t.memberId, t.bonusCode),
+    uniqueIndex('user_bonuses_one_active')
+      .on(t.memberId)
+      .where(sql`${t.isActive}`),
+  ],
+)
+
+export const bonusReceipts = pgTable(
+  'bonus_receipts',
+  {
+    id: rowNumber(),
+    userBonusId: uuid()
+      .notNull()
+      .references(() => userBonuses.id),
+    amount: satang().notNull(),
+    updatedAt: createdAt(),
+  },
+  (t) => [index('bonus_receipts_user_bonus').on(t.userBonusId, t.id.desc())],
+)
+
+export const promotions = pgTable('promotions', {
+  code: text().primaryKey(),
+  description: text().notNull(),
+  percentFail: percent(),
+  rewardAmount: satang().notNull().default(0),
+  rewardPercent: percent(),
+  rewardMax: satang(),
+  turnoverTimes: integer().notNull().default(0),
+  maxUses: integer(),
+  endsAt: moment(),
+  enabled: boolean().notNull().default(true),
+})
+
+export const promotionUses = pgTable(
+  'promotion_uses',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    memberId: text()
+      .notNull()
+      .references(() => members.id),
+    promotionCode: text()
+      .notNull()
+      .references(() => promotions.code),
+    isActive: boolean().notNull(),
+    amount: satang().notNull().default(0),
+    turnoverRequired: satang().notNull().default(0),
+    turnoverDone: satang().notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    unique('promotion_uses_once').on(t.memberId, t.promotionCode),
+    uniqueIndex('promotion_uses_one_active')
+      .on(t.memberId)
+      .where(sql`${t.isActive}`),
+    index('promotion_uses_promotion').on(t.promotionCode),
+    check('promotion_uses_amount', sql`${t.amount} >= 0`),
+  ],
+)

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { createdAt, moment, oneOf, rowNumber, satang } from '../columns.ts'
+import { members } from './members.ts'
+
+export const GAME_CATEGORIES = ['slot', 'sport', 'lotto'] as const
+export const LAUNCHES = ['autoLogin', 'form', 'open'] as const
+
+export const games = pgTable(
+  'games',
+  {
+    code: text().primaryKey(),
+    name: text().notNull(),
+    category: text({ enum: GAME_CATEGORIES }).notNull(),
+    logo: text().notNull().default(''),
+    background: text().notNull().default(''),
+    web: text().notNull().default(''),
+    android: text().notNull().default(''),
+    ios: text().notNull().default(''),
+    launch: text({ enum: LAUNCHES }).notNull(),
+    position: integer().notNull().default(0),
+    enabled: boolean().notNull().default(true),
+  },
+  (t) => [oneOf('games_category', t.category, GAME_CATEGORIES), oneOf('games_launch', t.launch, LAUNCHES)],
+)
+
+export const gameAccounts = pgTable(
+  'game_accounts',
+  {
+    memberId: text()
+      .notNull()
+      .references(() => members.id),
+    gameCode: text()
+      .notNull()
+      .references(() => games.code),
+    username: text().notNull(),
+    /** Kept readable: the member is shown it, and the provider's page is given it. */
+    password: text().notNull(),
+    isActive: boolean().notNull().default(true),
+    event: jsonb().$type<Record<string, string>>(),
+    lastPlayedAt: moment(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.gameCode] }),
+    unique('game_accounts_username').on(t.gameCode, t.username),
+  ],
+)
+
+/** What a provider reported: won is positive, lost negative. Refunds are reckoned from these. */
+export const gameResults = pgTable(
+  'game_results',
+  {
+    id: rowNumber(),
+    memberId: text()
+      .notNull()
+      .references(() => members.id),
+    gameCode: text()
+      .notNull()
+      .references(() => games.code),
+    amount: satang().notNull(),
+    act: text().notNull().unique(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('game_results_member').on(t.memberId, t.id.desc()),
+    check('game_results_amount', sql`${t.amount} <> 0`),
+  ],
+)

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, rowNumber, satang } from '../columns.ts'
+import { members } from './members.ts'
+
+/** Written by `ledger/` alone; triggers refuse every other hand (see the migrations). */
+export const ledgerAccounts = pgTable(
+  'ledger_accounts',
+  {
+    id: rowNumber(),
+    name: text().notNull().unique(),
+    /** Null for the house's accounts. */
+    memberId: text().references(() => members.id),
+    balance: satang().notNull().default(0),
+    allowsNegative: boolean().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('ledger_accounts_member').on(t.memberId),
+    check('ledger_accounts_no_overdraft', sql`${t.balance} >= 0 or ${t.allowsNegative}`),
+    check('ledger_accounts_only_house_negative', sql`${t.allowsNegative} = (${t.memberId} is null)`),
+  ],
+)
+
+export const ledgerPostings = pgTable('ledger_postings', {
+  id: rowNumber(),
+  /** The unique reference of the act: the same act twice posts once. */
+  act: text().notNull().unique(),
+  kind: text().notNull(),
+  memo: text(),
+  createdAt: createdAt(),
+})
+
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: rowNumber(),
+    postingId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => ledgerPostings.id),
+    accountId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => ledgerAccounts.id),
+    amount: satang().notNull(),
+  },
+  (t) => [
+    index('ledger_entries_posting').on(t.postingId),
+    index('ledger_entries_account').on(t.accountId, t.id.desc()),
+    check('ledger_entries_amount', sql`${t.amount} <> 0`),
+  ],
+)

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { createdAt, moment, newMemberId, oneOf } from '../columns.ts'
+
+export const members = pgTable(
+  'members',
+  {
+    /** The profile's `_id`; the invite code is `PR` and this. */
+    id: text().primaryKey().$defaultFn(newMemberId),
+    /** The phone number, digits only. */
+    username: text().notNull().unique(),
+    name: text().notNull(),
+    passwordHash: text().notNull(),
+    passwordChangedAt: createdAt(),
+    coin: integer().notNull().default(0),
+    status: text({ enum: ['active', 'inactive'] })
+      .notNull()
+      .default('active'),
+    inviteCode: text(),
+    invitedBy: text().references((): AnyPgColumn => members.id),
+    sourceCode: text(),
+    currency: text({ enum: ['BAHT', 'LAK'] })
+      .notNull()
+      .default('BAHT'),
+    bankCode: text(),
+    bankAccountName: text(),
+    bankAccountNo: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    unique('members_bank_account').on(t.bankCode, t.bankAccountNo),
+    index('members_invited_by').on(t.invitedBy, t.createdAt.desc()),
+    check('members_coin', sql`${t.coin} >= 0`),
+    oneOf('members_status', t.status, ['active', 'inactive']),
+    oneOf('members_currency', t.currency, ['BAHT', 'LAK']),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the bearer token; the token itself is kept nowhere. */
+    tokenHash: text().primaryKey(),
+    memberId: text()
+      .notNull()
+      .references(() => members.id),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+    lastSeenAt: createdAt(),
+  },
+  (t) => [index('sessions_member').on(t.memberId), index('sessions_expiry').on(t.expiresAt)],
+)

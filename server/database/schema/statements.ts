@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, oneOf, rowNumber, satang } from '../columns.ts'
+import { ledgerPostings } from './ledger.ts'
+import { members } from './members.ts'
+
+export const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
+export const STATEMENT_STATUSES = ['SUCCESS', 'PENDING', 'FAILED'] as const
+export const STATEMENT_SOURCES = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
+
+/** The rows a member sees. Money moved by the ledger gets its rows in the same round trip. */
+export const statements = pgTable(
+  'statements',
+  {
+    id: rowNumber(),
+    memberId: text()
+      .notNull()
+      .references(() => members.id),
+    type: text({ enum: STATEMENT_TYPES }).notNull(),
+    from: text(),
+    to: text(),
+    status: text({ enum: STATEMENT_STATUSES }).notNull().default('SUCCESS'),
+    amount: satang().notNull(),
+    source: text({ enum: STATEMENT_SOURCES }),
+    /** What the row is about elsewhere: a withdrawal's id, a QR's, a slip's. */
+    reference: text(),
+    postingId: bigint({ mode: 'number' }).references(() => ledgerPostings.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('statements_member').on(t.memberId, t.id.desc()),
+    index('statements_reference').on(t.reference),
+    check('statements_amount', sql`${t.amount} >= 0`),
+    oneOf('statements_type', t.type, STATEMENT_TYPES),
+    oneOf('statements_status', t.status, STATEMENT_STATUSES),
+    oneOf('statements_source', t.source, STATEMENT_SOURCES),
+  ],
+)

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, moment, oneOf, satang } from '../columns.ts'
+import { members } from './members.ts'
+
+export const WITHDRAWAL_STATUSES = ['pending', 'settled', 'refused'] as const
+
+export const withdrawals = pgTable(
+  'withdrawals',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    memberId: text()
+      .notNull()
+      .references(() => members.id),
+    amount: satang().notNull(),
+    fee: satang().notNull().default(0),
+    // The account as it was when asked: a later change of the profile must not redirect the money.
+    bankCode: text().notNull(),
+    bankAccountName: text().notNull(),
+    bankAccountNo: text().notNull(),
+    status: text({ enum: WITHDRAWAL_STATUSES }).notNull().default('pending'),
+    reason: text(),
+    createdAt: createdAt(),
+    decidedAt: moment(),
+  },
+  (t) => [
+    index('withdrawals_member').on(t.memberId, t.createdAt.desc(), t.id),
+    index('withdrawals_status').on(t.status, t.createdAt),
+    check('withdrawals_amount', sql`${t.amount} > 0 and ${t.fee} >= 0`),
+    oneOf('withdrawals_status', t.status, WITHDRAWAL_STATUSES),
+  ],
+)
