@@ -1,0 +1,142 @@
+import * as v from 'valibot'
+import { defineCall } from './call.ts'
+import { message, shortText, text, time } from './fields.ts'
+
+const password = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
+
+export const profile = v.object({
+  _id: v.string(),
+  username: v.string(),
+  name: text,
+  coin: v.nullish(v.number(), 0),
+  createdAt: time,
+  bankCode: text,
+  bankAccountName: text,
+  bankAccountNo: text,
+  bank: v.nullish(v.object({ nameTH: text, nameEN: text })),
+})
+export type Profile = v.InferOutput<typeof profile>
+
+export const bankAccount = v.object({
+  bankAccountName: text,
+  bankAccountNo: text,
+  bank: v.nullish(v.object({ nameTH: text })),
+})
+export type BankAccount = v.InferOutput<typeof bankAccount>
+
+const profileReply = v.object({ profile, bankAccount: v.nullish(bankAccount) })
+
+/** What registration sends, to be checked (`validate`) and then for good. `username` is the phone. */
+export const registration = v.object({
+  name: v.pipe(shortText, v.nonEmpty()),
+  username: v.pipe(shortText, v.nonEmpty()),
+  password,
+  sourceCode: v.optional(shortText),
+  inviteCode: v.optional(shortText),
+  bankCode: v.optional(shortText),
+  bankAccountName: v.optional(shortText),
+  bankAccountNo: v.optional(shortText),
+  currency: v.optional(v.picklist(['LAK', 'BAHT'])),
+})
+export type Registration = v.InferInput<typeof registration>
+
+export const login = defineCall({
+  id: 'login',
+  method: 'POST',
+  path: '/api/login',
+  access: 'anyone',
+  changes: false,
+  body: v.object({ username: v.pipe(shortText, v.nonEmpty()), password }),
+  reply: v.object({ token: v.pipe(v.string(), v.nonEmpty()) }),
+  errors: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'LOGIN_FAIL', 'REQUEST_LIMIT_1MIN'],
+})
+
+export const logout = defineCall({
+  id: 'logout',
+  method: 'POST',
+  path: '/api/logout',
+  access: 'member',
+  changes: false,
+  reply: message,
+  errors: [],
+})
+
+const registrationErrors = [
+  'EXISTING_USER',
+  'INVALID_USER_INFO',
+  'UNVERIFIED_OTP',
+  'PHONE_NUMBER_REQUIRE_10_DIGIT',
+] as const
+
+export const validateAccount = defineCall({
+  id: 'validateAccount',
+  method: 'POST',
+  path: '/api/account/validate',
+  access: 'anyone',
+  changes: false,
+  body: registration,
+  reply: message,
+  errors: registrationErrors,
+})
+
+export const createAccount = defineCall({
+  id: 'createAccount',
+  method: 'POST',
+  path: '/api/account',
+  access: 'anyone',
+  changes: false,
+  body: registration,
+  reply: message,
+  errors: [...registrationErrors, 'EXISTING_BANK', 'INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG', 'REGISTER_FAIL'],
+})
+
+export const getProfile = defineCall({
+  id: 'getProfile',
+  method: 'GET',
+  path: '/api/account/profile',
+  access: 'member',
+  changes: false,
+  reply: profileReply,
+  errors: ['NO_USER'],
+})
+
+export const updateProfile = defineCall({
+  id: 'updateProfile',
+  method: 'PUT',
+  path: '/api/account/profile',
+  access: 'member',
+  changes: true,
+  body: v.object({
+    name: v.pipe(shortText, v.nonEmpty()),
+    bankCode: v.pipe(shortText, v.nonEmpty()),
+    bankAccountName: v.pipe(shortText, v.nonEmpty()),
+    bankAccountNo: v.pipe(shortText, v.nonEmpty()),
+  }),
+  reply: profileReply,
+  errors: ['INVALID_USER_INFO', 'INVALID_BANK', 'EXISTING_BANK', 'BANK_ACCOUNT_NAME_ENG'],
+})
+
+export const updateBankAccountName = defineCall({
+  id: 'updateBankAccountName',
+  method: 'PUT',
+  path: '/api/account/bankAccountName',
+  access: 'member',
+  changes: true,
+  body: v.object({
+    bankCode: v.pipe(shortText, v.nonEmpty()),
+    bankAccountName: v.pipe(shortText, v.nonEmpty()),
+  }),
+  reply: profileReply,
+  errors: ['INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG'],
+})
+
+export const changePassword = defineCall({
+  id: 'changePassword',
+  method: 'PUT',
+  path: '/api/account/changepwd',
+  access: 'member',
+  changes: true,
+  body: v.object({ oldPassword: password, newPassword: password }),
+  reply: message,
+  errors: ['WRONG_PASSWORD', 'INVALID_USER_INFO'],
+})

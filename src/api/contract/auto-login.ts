@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { defineCall } from './call.ts'
+
+/** The games that open through a signed link, in the lower case the address wants. */
+export const autoLoginGames = [
+  'pg',
+  'betflix',
+  'askmebet',
+  'imi',
+  'usun',
+  'areaslot',
+  'circus',
+  'slotracha',
+  'pgslot',
+  'joker2',
+  'huayhd',
+] as const
+export type AutoLoginGame = (typeof autoLoginGames)[number]
+
+/** A link that signs the member in at the provider, good once and briefly: never stored, logged or cached. */
+export const autoLogin = defineCall({
+  id: 'autoLogin',
+  method: 'GET',
+  path: '/api/autoLogin/:game/:username/:password?',
+  access: 'member',
+  changes: false,
+  reply: v.object({ link: v.pipe(v.string(), v.nonEmpty()) }),
+  errors: [
+    'NO_GAME',
+    'SLOT_NO_ACCOUNT',
+    'WRONG_CREDENTIAL',
+    'NOT_AREASLOT',
+    'NOT_UFABET',
+    'GAME_ACTIVATION_FAIL',
+  ],
+})

@@ -1,0 +1,62 @@
+import type { BaseIssue, BaseSchema, InferInput, InferOutput } from 'valibot'
+import type { ErrorCode } from './error-codes.ts'
+
+type Schema = BaseSchema<unknown, unknown, BaseIssue<unknown>>
+
+export interface Call {
+  /** The operation's id in the published description; unique. */
+  readonly id: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `:name` for each parameter. An optional last one is written `:name?`. */
+  readonly path: string
+  readonly access: 'anyone' | 'member'
+  /**
+   * True where the call changes the member's money or state, whatever its method: it carries an
+   * `Idempotency-Key`, is never cached, prefetched, retried or repeated by itself.
+   */
+  readonly changes: boolean
+  /** Uploads take one file in the field `file` and have 300 s; everything else is JSON and has 60 s. */
+  readonly upload?: boolean
+  readonly body?: Schema
+  readonly reply: Schema
+  /** The codes of this call's own; every call may also answer with the shared ones (`sharedErrors`). */
+  readonly errors: readonly ErrorCode[]
+}
+
+/** What any call may answer with besides its own codes. */
+export const sharedErrors = [
+  'INTERNAL_SERVER_ERROR',
+  'NO_DATA',
+  'KEY_MISSING',
+  'KEY_INVALID',
+  'REQUEST_LIMIT',
+  'GONE',
+] as const satisfies readonly ErrorCode[]
+
+/** What a member's call may answer with besides: the token is missing, unknown or too old. */
+export const memberErrors = ['UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN'] as const satisfies readonly ErrorCode[]
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** The path's parameters by name: `{ slot: string }` for `/api/wallet/activate/:slot`. */
+export type PathParams<C extends Call> = {
+  [Name in ParamNames<C['path']> as Name extends `${string}?` ? never : Name]: string
+} & {
+  [Name in ParamNames<C['path']> as Name extends `${infer Bare}?` ? Bare : never]?: string
+}
+
+/** What the app sends as the body (JSON shape, money in baht). */
+export type Body<C extends Call> = C['body'] extends Schema ? InferInput<C['body']> : undefined
+
+/** What the app receives (JSON shape, money in baht). */
+export type Reply<C extends Call> = InferOutput<C['reply']>
+
+/** What the server may hand out as the reply. */
+export type ReplyInput<C extends Call> = InferInput<C['reply']>
+
+/** Writes down one call of the wire, keeping its exact types. */
+export const defineCall = <const C extends Call>(call: C): C => call

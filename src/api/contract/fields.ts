@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+
+/** Money on the wire: baht, a JSON number with at most two decimals. Turn into satang before counting. */
+export const baht = v.pipe(
+  v.number(),
+  v.finite(),
+  v.check((amount) => Number(amount.toFixed(2)) === amount, 'more than two decimals'),
+)
+
+/** ISO 8601 in UTC. */
+export const time = v.pipe(
+  v.string(),
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'no time'),
+)
+
+/** Text that a backend may leave out or send as null; missing is ''. */
+export const text = v.nullish(v.string(), '')
+
+/** Markup from outside: never shown before it went through the sanitiser. */
+export const html = v.nullish(v.string(), '')
+
+export const message = v.object({ message: v.string() })
+
+/** A page of a list: 1-based. */
+export const pageOf = v.object({
+  page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
+  limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+})
+
+/** A request's text: trimmed, bounded, so that no field can carry a book. */
+export const shortText = v.pipe(v.string(), v.trim(), v.maxLength(200))
+
+/**
+ * A list that drops the rows it cannot read and keeps the others: one broken row must not cost a member
+ * the whole screen. It stays an `array` schema to whatever looks at its shape.
+ */
+export function listOf<const Row extends v.GenericSchema>(row: Row): v.ArraySchema<Row, undefined> {
+  const strict = v.array(row)
+  return {
+    ...strict,
+    '~run'(dataset, config) {
+      if (Array.isArray(dataset.value)) dataset.value = dataset.value.filter((item) => v.is(row, item))
+      return strict['~run'](dataset, config)
+    },
+  }
+}

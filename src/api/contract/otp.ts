@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { defineCall } from './call.ts'
+import { shortText, text } from './fields.ts'
+
+export const sendOtp = defineCall({
+  id: 'sendOtp',
+  method: 'POST',
+  path: '/api/otp/send',
+  access: 'anyone',
+  changes: false,
+  body: v.object({ phoneNumber: v.pipe(shortText, v.nonEmpty()) }),
+  /** `code` is `OK`, or `OTP_VERIFIED` where this phone was verified within the last 15 minutes. */
+  reply: v.object({ otpRef: text, otpToken: text, code: v.nullish(v.string(), 'OK') }),
+  errors: [
+    'OTP_BLOCK',
+    'OTP_SEND_FAIL',
+    'EXISTING_USER',
+    'REQUEST_LIMIT_1MIN',
+    'PHONE_NUMBER_REQUIRE_10_DIGIT',
+  ],
+})
+
+export const verifyOtp = defineCall({
+  id: 'verifyOtp',
+  method: 'POST',
+  path: '/api/otp/verify',
+  access: 'anyone',
+  changes: false,
+  body: v.object({ otpToken: v.pipe(shortText, v.nonEmpty()), otpCode: v.pipe(shortText, v.nonEmpty()) }),
+  reply: v.object({ code: v.string() }),
+  errors: [
+    'OTP_TOKEN_INVALID',
+    'OTP_NOT_EXIST',
+    'OTP_EXPIRED',
+    'OTP_CODE_INVALID',
+    'OTP_BLOCK',
+    'OTP_VERIFY_FAIL',
+  ],
+})

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { defineCall } from './call.ts'
+import { baht, message, text } from './fields.ts'
+
+export const qrChannels = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'] as const
+export type QrChannel = (typeof qrChannels)[number]
+
+/** `qrcode` is SVG markup, a data address or an image's address: it is shown in an `<img>`, never as markup. */
+const waitingQr = v.object({
+  hasQrcode: v.literal(true),
+  qrcodeId: v.string(),
+  qrcode: v.string(),
+  amount: baht,
+  /** Milliseconds since 1970, by the server's clock. */
+  expireIn: v.number(),
+  message: text,
+})
+const noQr = v.object({ hasQrcode: v.literal(false), message: text })
+const qrRecord = v.variant('hasQrcode', [waitingQr, noQr])
+
+export type QrRecord = v.InferOutput<typeof qrRecord>
+export type WaitingQr = v.InferOutput<typeof waitingQr>
+
+export const getQr = defineCall({
+  id: 'getQr',
+  method: 'GET',
+  path: '/api/qrcode/:code',
+  access: 'member',
+  changes: false,
+  reply: qrRecord,
+  errors: ['QR_FAIL'],
+})
+
+export const createQr = defineCall({
+  id: 'createQr',
+  method: 'POST',
+  path: '/api/qrcode/:code',
+  access: 'member',
+  changes: true,
+  body: v.object({ amount: baht }),
+  reply: qrRecord,
+  errors: ['QR_FAIL', 'KEY_INVALID'],
+})
+
+export const cancelQr = defineCall({
+  id: 'cancelQr',
+  method: 'DELETE',
+  path: '/api/qrcode/:qrcodeId',
+  access: 'member',
+  changes: true,
+  reply: message,
+  errors: ['QR_FAIL'],
+})

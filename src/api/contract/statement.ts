@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { defineCall } from './call.ts'
+import { baht, listOf, pageOf, text, time } from './fields.ts'
+
+const statement = v.object({
+  statementType: v.picklist(['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer']),
+  from: text,
+  to: text,
+  /** `SUCCESS`, `FAILED`, or anything else: still being processed. */
+  status: text,
+  createdAt: time,
+  amount: baht,
+  /** Where a bonus came from: `bonus`, `promotion`, `invite`, `refund` or `luckydraw`. */
+  description: text,
+})
+export type Statement = v.InferOutput<typeof statement>
+
+const slip = v.object({
+  createdAt: time,
+  amount: v.nullish(baht, 0),
+  status: text,
+  /** The reason's code. */
+  note: text,
+  link: text,
+  reference: text,
+})
+export type Slip = v.InferOutput<typeof slip>
+
+export const listStatements = defineCall({
+  id: 'listStatements',
+  method: 'POST',
+  path: '/api/statement',
+  access: 'member',
+  changes: false,
+  body: pageOf,
+  reply: v.object({ total: v.number(), statements: listOf(statement) }),
+  errors: [],
+})
+
+export const listSlips = defineCall({
+  id: 'listSlips',
+  method: 'POST',
+  path: '/api/statement/slip',
+  access: 'member',
+  changes: false,
+  body: pageOf,
+  reply: v.object({ total: v.nullish(v.number(), 0), slips: listOf(slip) }),
+  errors: [],
+})
+
+export const getSlipLink = defineCall({
+  id: 'getSlipLink',
+  method: 'GET',
+  path: '/api/statement/slip/reference/:reference',
+  access: 'member',
+  changes: false,
+  reply: v.object({ url: v.string() }),
+  errors: ['NO_DATA'],
+})

@@ -1,0 +1,177 @@
+import * as v from 'valibot'
+import { bankAccount, profile } from './account.ts'
+import { defineCall } from './call.ts'
+import { baht, listOf, message, shortText, text } from './fields.ts'
+
+export const gameSlot = v.object({
+  code: v.string(),
+  name: v.string(),
+  logo: text,
+  background: text,
+  category: v.picklist(['slot', 'sport', 'lotto']),
+  amount: v.nullish(baht, 0),
+  isActive: v.nullish(v.boolean(), false),
+  /** Addresses to play at; empty where the game has none for that platform. */
+  web: text,
+  android: text,
+  ios: text,
+})
+export type GameSlot = v.InferOutput<typeof gameSlot>
+
+const userWallet = v.object({
+  profile,
+  bankAccount: v.nullish(bankAccount),
+  wallet: v.object({ amount: baht }),
+  invite: v.nullish(v.object({ amount: v.nullish(baht, 0), success: text, fail: text }), {
+    amount: 0,
+    success: '',
+    fail: '',
+  }),
+  slots: v.nullish(listOf(gameSlot), []),
+})
+export type UserWallet = v.InferOutput<typeof userWallet>
+
+const gameAccount = v.object({
+  username: v.string(),
+  password: v.string(),
+  /** Hidden fields that one provider's sign-in form wants besides. */
+  event: v.nullish(v.record(v.string(), v.string())),
+})
+export type GameAccount = v.InferOutput<typeof gameAccount>
+
+/** `WALLET`, or a game's code. */
+const side = v.pipe(shortText, v.nonEmpty())
+const moved = v.object({ message: v.string(), amount: v.nullish(baht) })
+const transferErrors = [
+  'MONEY_NOT_ENOUGH',
+  'TRANSFER_MINIMUM',
+  'TRANSFER_FAIL',
+  'NO_WALLET',
+  'NO_GAME',
+  'BONUS_REMAINING',
+  'SLOT_NO_ACCOUNT',
+] as const
+const withdrawErrors = [
+  'MONEY_NOT_ENOUGH',
+  'NO_BANK',
+  'BONUS_CONDITION',
+  'REQUEST_LIMIT',
+  'KEY_INVALID',
+] as const
+
+const reads = { method: 'GET', access: 'member', changes: false } as const
+const acts = { access: 'member', changes: true } as const
+
+export const getWallet = defineCall({
+  ...reads,
+  id: 'getWallet',
+  path: '/api/wallet',
+  reply: userWallet,
+  errors: ['NO_WALLET'],
+})
+
+export const refreshSlots = defineCall({
+  ...reads,
+  id: 'refreshSlots',
+  path: '/api/wallet/refresh/slot',
+  reply: userWallet,
+  errors: ['NO_WALLET'],
+})
+
+export const getGameAccount = defineCall({
+  ...reads,
+  id: 'getGameAccount',
+  path: '/api/wallet/account/:slot',
+  reply: gameAccount,
+  errors: ['SLOT_NO_ACCOUNT', 'NO_GAME'],
+})
+
+export const activateGame = defineCall({
+  ...acts,
+  id: 'activateGame',
+  method: 'GET',
+  path: '/api/wallet/activate/:slot',
+  reply: gameAccount,
+  errors: ['SLOT_ALREADY_ACTIVE', 'SLOT_ACTIVATE_FAIL', 'NO_GAME'],
+})
+
+export const resetGamePassword = defineCall({
+  ...acts,
+  id: 'resetGamePassword',
+  method: 'GET',
+  path: '/api/wallet/resetpassword/:slot',
+  reply: gameAccount,
+  errors: ['SLOT_NO_ACCOUNT', 'SLOT_RESET_PASSWORD_FAIL', 'NO_GAME'],
+})
+
+/** The sandbox's own "a bank transfer arrived". No screen calls it. */
+export const addMoney = defineCall({
+  ...acts,
+  id: 'addMoney',
+  method: 'POST',
+  path: '/api/wallet/add',
+  body: v.object({ amount: baht }),
+  reply: message,
+  errors: ['UNAUTHORIZED'],
+})
+
+export const transfer = defineCall({
+  ...acts,
+  id: 'transfer',
+  method: 'POST',
+  path: '/api/wallet/transfer',
+  body: v.object({ from: side, to: side, amount: baht }),
+  reply: moved,
+  errors: transferErrors,
+})
+
+export const transferAll = defineCall({
+  ...acts,
+  id: 'transferAll',
+  method: 'POST',
+  path: '/api/wallet/transferAll',
+  body: v.object({ to: side }),
+  reply: moved,
+  errors: transferErrors,
+})
+
+export const withdraw = defineCall({
+  ...acts,
+  id: 'withdraw',
+  method: 'POST',
+  path: '/api/wallet/withdraw',
+  body: v.object({ amount: baht }),
+  reply: message,
+  errors: withdrawErrors,
+})
+
+export const withdrawAll = defineCall({
+  ...acts,
+  id: 'withdrawAll',
+  method: 'POST',
+  path: '/api/wallet/withdrawAll',
+  body: v.object({ amount: baht }),
+  reply: message,
+  errors: withdrawErrors,
+})
+
+export const uploadSlip = defineCall({
+  ...acts,
+  id: 'uploadSlip',
+  method: 'POST',
+  path: '/api/wallet/slip',
+  upload: true,
+  reply: v.object({ reference: text }),
+  errors: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'SLIP_UPLOAD_FAIL'],
+})
+
+export const sendTrueLink = defineCall({
+  ...acts,
+  id: 'sendTrueLink',
+  method: 'POST',
+  path: '/api/wallet/truelink',
+  /** AES ciphertext of `LINK::WALLET ACCOUNT NAME`, OpenSSL passphrase format. */
+  body: v.object({ link: v.pipe(v.string(), v.nonEmpty(), v.maxLength(4000)) }),
+  reply: message,
+  errors: ['TRUELINK_DUPLICATE', 'TRUELINK_INVALID', 'KEY_INVALID'],
+})
