@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import type { Country } from './phone.ts'
+import { sandboxTruelinkKey } from './truelink-key.ts'
+
+const flag = (on: string, off: string) =>
+  v.pipe(
+    v.optional(v.picklist([on, off, ''], `must be ${on} or ${off}`), off),
+    v.transform((text) => text === on),
+  )
+
+const origin = v.pipe(
+  v.optional(v.string(), ''),
+  v.check(isOrigin, 'must be an http(s) origin such as https://api.example, or empty for this one'),
+  v.transform((text) => text && new URL(text).origin),
+)
+
+const minimum = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^(?:\d+(?:\.\d{1,2})?)?$/u, 'must be an amount in baht'),
+    v.transform((text) => (text === '' ? undefined : Number(text))),
+  ),
+)
+
+const settings = v.object({
+  VITE_API_ORIGIN: origin,
+  VITE_API_EXTENSIONS: flag('on', 'off'),
+  VITE_LAOS: flag('true', 'false'),
+  VITE_PAYTIMZ_MINIMUM: minimum,
+  VITE_TRUELINK_KEY: v.optional(
+    v.pipe(v.string(), v.minLength(1, 'must not be empty')),
+    'champa-sandbox-truelink',
+  ),
+  VITE_CHAT_ORIGIN: origin,
+})
+
+export interface Env {
+  /** Where the API is; empty for the page's own origin. */
+  apiOrigin: string
+  /** Whether the backend knows what this product adds to the calls. */
+  apiExtensions: boolean
+  laos: boolean
+  country: Country
+  /** Baht; in place of the channel's own minimum and first quick amount. */
+  paytimzMinimum: number | undefined
+  truelinkKey: string
+  /** Empty for the page's own origin. */
+  chatOrigin: string
+}
+
+/** Reads the build settings. Throws an Error that names the wrong one and says what is wrong with it. */
+export function parseEnv(raw: Record<string, unknown>): Env {
+  const read = v.safeParse(settings, raw)
+  if (!read.success) {
+    const [issue] = read.issues
+    throw new Error(`Build setting ${v.getDotPath(issue) ?? ''}: ${issue.message}`)
+  }
+  const { output } = read
+  return {
+    apiOrigin: output.VITE_API_ORIGIN,
+    apiExtensions: output.VITE_API_ORIGIN === '' || output.VITE_API_EXTENSIONS,
+    laos: output.VITE_LAOS,
+    country: output.VITE_LAOS ? 'LA' : 'TH',
+    paytimzMinimum: output.VITE_PAYTIMZ_MINIMUM,
+    truelinkKey: output.VITE_TRUELINK_KEY,
+    chatOrigin: output.VITE_CHAT_ORIGIN,
+  }
+}
+
+export const env = parseEnv(import.meta.env)
+
+function isOrigin(text: string): boolean {
+  if (text === '') return true
+  if (!URL.canParse(text)) return false
+  const { protocol, origin: own } = new URL(text)
+  return /^https?:$/u.test(protocol) && (text === own || text === `${own}/`)
+}

@@ -1,0 +1,37 @@
+/** Stands for our own origin while a target is resolved; no target can name it and be taken. */
+const here = 'https://own.invalid'
+// Browsers drop control characters, white space may hide a host, and a backslash counts as a slash.
+const deceptive = /[\p{C}\s\\]/u
+
+/**
+ * The path, query and hash to go to after sign-in, or null when the text is anything but a plain path of this site.
+ * Encoded forms are undone first, because a server or router further on may undo them too.
+ */
+export function safeRedirect(text: unknown): string | null {
+  if (typeof text !== 'string' || text.length > 2000 || !isOwnPath(text)) return null
+  const target = new URL(text, here)
+  return target.pathname + target.search + target.hash
+}
+
+function isOwnPath(text: string): boolean {
+  const path = text.split(/[?#]/u, 1)[0] ?? ''
+  if (!path.startsWith('/') || deceptive.test(text)) return false
+  let decoded = path
+  for (let undone = 0; undone < 5; undone += 1) {
+    if (decoded.includes('//') || deceptive.test(decoded) || !URL.canParse(decoded, here)) return false
+    if (/(?:^|\/)\.{1,2}(?:\/|$)/u.test(decoded) || new URL(decoded, here).origin !== here) return false
+    const next = decode(decoded)
+    if (next === decoded) return true
+    if (next === undefined) return false
+    decoded = next
+  }
+  return false
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,20 @@
+/** Every name under which the browser keeps something for us. */
+export const storageKeys = {
+  token: 'champa.token',
+  /** When somebody last signed out here: the word for the other tabs. */
+  signedOutAt: 'champa.signed-out-at',
+  rememberedAgreement: 'champa.agreement',
+  lastSync: 'champa.last-sync',
+  locale: 'champa.locale',
+  userInfo: 'champa.user-info',
+  inviteCode: 'champa.invite-code',
+  chatGuestId: 'champa.chat-guest',
+  theme: 'champa.theme',
+  hideBalance: 'champa.hide-balance',
+  registerDraft: 'champa.register-draft',
+  otpResend: 'champa.otp-resend',
+  queryCache: 'champa.queries',
+  moneyJournal: 'champa.money-acts',
+} as const
+
+export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]

@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import type { StorageKey } from './storage-keys.ts'
+
+/** `local` outlives the tab, `session` does not. */
+export type StorageArea = 'local' | 'session'
+export type RawStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const areas: Record<StorageArea, RawStorage> = {
+  local: surviving(() => globalThis.localStorage),
+  session: surviving(() => globalThis.sessionStorage),
+}
+
+/** What is kept under a key. Broken JSON and anything the schema refuses is removed and counts as nothing. */
+export function readStored<T>(
+  key: StorageKey,
+  schema: v.GenericSchema<unknown, T>,
+  area: StorageArea = 'local',
+): T | undefined {
+  const text = areas[area].getItem(key)
+  if (text === null) return undefined
+  const value = v.safeParse(schema, parsed(text))
+  if (value.success) return value.output
+  areas[area].removeItem(key)
+  return undefined
+}
+
+export function writeStored(key: StorageKey, value: unknown, area: StorageArea = 'local'): void {
+  areas[area].setItem(key, JSON.stringify(value))
+}
+
+/** Removes a key, from both areas unless one is named. */
+export function removeStored(key: StorageKey, area?: StorageArea): void {
+  if (area !== 'session') areas.local.removeItem(key)
+  if (area !== 'local') areas.session.removeItem(key)
+}
+
+/** Calls back when another tab changes or removes the key in local storage. Returns what ends it. */
+export function onStored(key: StorageKey, changed: () => void): () => void {
+  const listen = (event: StorageEvent) => {
+    // A null key: everything was cleared.
+    if (event.key === key || event.key === null) changed()
+  }
+  globalThis.addEventListener('storage', listen)
+  return () => globalThis.removeEventListener('storage', listen)
+}
+
+/** The area itself, for a library that keeps its own text. */
+export function rawStorage(area: StorageArea = 'local'): RawStorage {
+  return areas[area]
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * A storage that works for this page even where the browser's is blocked (a frame without third-party storage) or full:
+ * what cannot be kept there is kept in memory.
+ */
+function surviving(open: () => Storage | undefined): RawStorage {
+  const memory = new Map<string, string>()
+  const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
+    try {
+      const storage = open()
+      return storage && act(storage)
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    getItem: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    setItem(key, value) {
+      memory.delete(key)
+      const kept = attempt((storage) => {
+        storage.setItem(key, value)
+        return true
+      })
+      if (kept) return
+      // The old value must not come back after a reload.
+      attempt((storage) => storage.removeItem(key))
+      memory.set(key, value)
+    },
+    removeItem(key) {
+      memory.delete(key)
+      attempt((storage) => storage.removeItem(key))
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export const appVersion = '1.1.14'
