@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './connection-line.module.css'
+import { Icon } from './icon.tsx'
+
+interface ConnectionLineProps {
+  state: 'offline' | 'slow' | 'back'
+  children: ReactNode
+}
+
+const icons = { offline: 'offline', slow: 'clock', back: 'online' } as const
+
+export function ConnectionLine({ state, children }: ConnectionLineProps) {
+  return (
+    <output className={classNames(styles.line, styles[state])}>
+      <Icon name={icons[state]} small />
+      <span>{children}</span>
+    </output>
+  )
+}

@@ -1,0 +1,56 @@
+import { useId, useMemo, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { FieldContext } from './field-context.ts'
+import styles from './field.module.css'
+import { Icon } from './icon.tsx'
+
+interface FieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  /** Stands at the far end of the label's line. */
+  aside?: ReactNode
+  /** The label names several controls together, not one input. */
+  group?: boolean
+  className?: string
+  children: ReactNode
+}
+
+export function Field({ label, hint, error, aside, group = false, className, children }: FieldProps) {
+  const id = useId()
+  const labelId = `${id}-label`
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const invalid = Boolean(error)
+  const describedBy = classNames(invalid && errorId, Boolean(hint) && hintId) || undefined
+  const parts = useMemo(() => ({ id, labelId, describedBy, invalid }), [id, labelId, describedBy, invalid])
+  const Label = group ? 'span' : 'label'
+  return (
+    <div
+      className={classNames(styles.field, className)}
+      {...(group && { role: 'group', 'aria-labelledby': labelId, 'aria-describedby': describedBy })}
+    >
+      <div className={styles.head}>
+        <Label id={labelId} {...(!group && { htmlFor: id })}>
+          {label}
+        </Label>
+        {aside && <span>{aside}</span>}
+      </div>
+      <FieldContext value={parts}>{children}</FieldContext>
+      {/* Always there, so that a reader hears the error the moment it appears. */}
+      <div id={errorId} className={styles.live} aria-live="polite">
+        {invalid && (
+          <p className={styles.error}>
+            <Icon name="alert" small />
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+      {hint && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { classNames } from './class-names.ts'
+import styles from './icon.module.css'
+import sprite from './icons.svg'
+
+export type IconName =
+  | 'alert'
+  | 'back'
+  | 'bank'
+  | 'chat'
+  | 'check'
+  | 'clip'
+  | 'clock'
+  | 'copy'
+  | 'deposit'
+  | 'down'
+  | 'edit'
+  | 'eye'
+  | 'eye-off'
+  | 'gift'
+  | 'globe'
+  | 'home'
+  | 'image'
+  | 'info'
+  | 'invite'
+  | 'key'
+  | 'lock'
+  | 'logout'
+  | 'moon'
+  | 'next'
+  | 'offline'
+  | 'online'
+  | 'phone'
+  | 'play'
+  | 'plus'
+  | 'qr'
+  | 'receipt'
+  | 'refresh'
+  | 'refund'
+  | 'search'
+  | 'send'
+  | 'share'
+  | 'sun'
+  | 'swap'
+  | 'terms'
+  | 'ticket'
+  | 'trash'
+  | 'upload'
+  | 'user'
+  | 'wallet'
+  | 'wheel'
+  | 'withdraw'
+  | 'x'
+
+export interface IconProps {
+  name: IconName
+  small?: boolean
+  turns?: boolean
+  /** Only where no word stands beside the icon. */
+  label?: string
+  className?: string
+}
+
+/** One sprite file holds every icon, so that none of them costs script bytes. */
+export function Icon({ name, small, turns, label, className }: IconProps) {
+  return (
+    <svg
+      className={classNames(styles.icon, small && styles.small, turns && styles.turns, className)}
+      viewBox="0 0 24 24"
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Card } from './card.tsx'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './notice.module.css'
+
+interface NoticeProps {
+  tone?: 'sky' | 'coral' | 'gold' | 'jade'
+  icon?: IconName
+  title?: ReactNode
+  action?: ReactNode
+  className?: string
+  children?: ReactNode
+}
+
+/** A few words the member should read before going on. Trouble is announced, the rest is just there. */
+export function Notice({ tone = 'sky', icon, title, action, className, children }: NoticeProps) {
+  return (
+    <Card
+      as="section"
+      role={tone === 'coral' ? 'alert' : undefined}
+      className={classNames(styles.notice, className)}
+    >
+      <Icon name={icon ?? (tone === 'coral' ? 'alert' : 'info')} className={styles[tone]} />
+      <div className={styles.words}>
+        {title && <b>{title}</b>}
+        {children && <div>{children}</div>}
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+    </Card>
+  )
+}

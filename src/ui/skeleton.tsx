@@ -1,0 +1,60 @@
+import type { CSSProperties } from 'react'
+import { Card } from './card.tsx'
+import { classNames } from './class-names.ts'
+import styles from './skeleton.module.css'
+
+interface SkeletonProps {
+  width?: CSSProperties['inlineSize']
+  height?: CSSProperties['blockSize']
+  round?: boolean
+  className?: string
+}
+
+/** One grey piece in the shape of what comes. */
+export function Skeleton({ width, height, round, className }: SkeletonProps) {
+  return (
+    <i
+      aria-hidden
+      className={classNames(styles.skeleton, round && styles.round, className)}
+      style={{ inlineSize: width, blockSize: height }}
+    />
+  )
+}
+
+interface SkeletonListProps {
+  label: string
+  count?: number
+}
+
+export function SkeletonRows({ label, count = 3 }: SkeletonListProps) {
+  return (
+    <Card rows aria-busy>
+      {Array.from({ length: count }, (_, row) => (
+        <div key={row} className={styles.row}>
+          <Skeleton width="2.5rem" height="2.5rem" round />
+          <div className={styles.words}>
+            <Skeleton width="70%" height="0.75rem" />
+            <Skeleton width="46%" height="0.625rem" />
+          </div>
+          <Skeleton width="5rem" height="0.875rem" />
+        </div>
+      ))}
+      <output className="visually-hidden">{label}</output>
+    </Card>
+  )
+}
+
+export function SkeletonCards({ label, count = 3 }: SkeletonListProps) {
+  return (
+    <div className={styles.rail} aria-busy>
+      {Array.from({ length: count }, (_, card) => (
+        <Card key={card} className={styles.card}>
+          <Skeleton height="5.5rem" className={styles.art} />
+          <Skeleton width="58%" height="0.75rem" />
+          <Skeleton width="40%" height="0.75rem" />
+        </Card>
+      ))}
+      <output className="visually-hidden">{label}</output>
+    </div>
+  )
+}

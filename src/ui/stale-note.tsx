@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import styles from './stale-note.module.css'
+
+/** Says as of when the figures beside it were true. */
+export function StaleNote({ children }: { children: ReactNode }) {
+  return (
+    <span className={styles.note}>
+      <Icon name="clock" small />
+      <span>{children}</span>
+    </span>
+  )
+}

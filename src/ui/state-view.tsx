@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Card } from './card.tsx'
+import { StateArt } from './state-art.tsx'
+import styles from './state-view.module.css'
+
+interface StateViewProps {
+  art: 'empty' | 'failed' | 'offline'
+  title: ReactNode
+  text?: ReactNode
+  /** One quiet, compact button or link. */
+  action?: ReactNode
+  card?: boolean
+}
+
+/** Nothing to show, and why, and what to do about it. */
+export function StateView({ art, title, text, action, card = true }: StateViewProps) {
+  const Box = card ? Card : 'div'
+  return (
+    <Box className={styles.nothing} role={art === 'failed' ? 'alert' : 'status'}>
+      <StateArt art={art} />
+      <b>{title}</b>
+      {text && <p>{text}</p>}
+      {action && <div className={styles.action}>{action}</div>}
+    </Box>
+  )
+}
