@@ -27,10 +27,7 @@ const settings = v.object({
   VITE_API_EXTENSIONS: flag('on', 'off'),
   VITE_LAOS: flag('true', 'false'),
   VITE_PAYTIMZ_MINIMUM: minimum,
-  VITE_TRUELINK_KEY: v.optional(
-    v.pipe(v.string(), v.minLength(1, 'must not be empty')),
-    'champa-sandbox-truelink',
-  ),
+  VITE_TRUELINK_KEY: v.optional(v.pipe(v.string(), v.minLength(1, 'must not be empty')), sandboxTruelinkKey),
   VITE_CHAT_ORIGIN: origin,
 })
 
