@@ -19,7 +19,7 @@ export default defineConfig({
     }),
     linguiMacro(),
     react(),
-    lingui({ failOnMissing: true }),
+    lingui({ failOnMissing: true, failOnCompileError: true }),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

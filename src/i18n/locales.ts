@@ -1,0 +1,19 @@
+import { env } from '#lib/env.ts'
+
+/** The codes the product and its backends use. Lao is `la` there, which browsers take for Latin: see `htmlLang`. */
+export const locales = ['th', 'la', 'en'] as const
+export type Locale = (typeof locales)[number]
+
+/** Each language in its own words. */
+export const localeNames: Record<Locale, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' }
+
+export const defaultLocale: Locale = env.laos ? 'la' : 'th'
+
+export function isLocale(value: unknown): value is Locale {
+  return locales.some((locale) => locale === value)
+}
+
+/** The BCP 47 code browsers and screen readers understand. */
+export function htmlLang(locale: Locale): 'th' | 'lo' | 'en' {
+  return locale === 'la' ? 'lo' : locale
+}
