@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright'
+
+const systemPaths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+]
+
+/** What Chromium needs to run headless in a container without reaching out to its maker's servers. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The Chromium that is already here: the one named by CHROMIUM_PATH, Playwright's, or the system's. */
+export function findChromium(): string | undefined {
+  const named = process.env['CHROMIUM_PATH']
+  if (named) return named
+  return [chromium.executablePath(), ...systemPaths].find((path) => existsSync(path))
+}
+
+/** Finds Chromium or fetches it: Playwright's build where it can be had, else Debian's package when root. */
+export function ensureChromium(): string {
+  const here = findChromium()
+  if (here) return here
+  console.log('Fetching Chromium…')
+  const run = (command: string, args: string[]) =>
+    spawnSync(command, args, { stdio: 'inherit', timeout: 300_000, shell: process.platform === 'win32' })
+      .status === 0
+  run('npx', ['playwright', 'install', 'chromium'])
+  let found = findChromium()
+  if (!found && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    run('apt-get', ['update', '-qq'])
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core'])
+    found = findChromium()
+  }
+  if (!found)
+    throw new Error('No Chromium here, and none could be fetched. Install one and name it in CHROMIUM_PATH.')
+  return found
+}

@@ -1,0 +1,4 @@
+import { buildApp } from './build-app.ts'
+
+await buildApp()
+await import('../server/main.ts')

@@ -1,0 +1,2 @@
+process.env['LONG'] = '1'
+await import('./test.ts')

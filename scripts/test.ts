@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { ensureChromium } from './chromium.ts'
+
+/** Every check there is, cheapest first; the first that fails stops the run. Names on the command line pick some. */
+const checks: Record<string, [command: string, ...args: string[]][]> = {
+  types: [
+    ['tsc', '-p', 'tsconfig.json'],
+    ['tsc', '-p', 'tsconfig.worker.json'],
+  ],
+  lint: [['oxlint', '--type-aware']],
+  format: [['oxfmt', '--check', '.']],
+  unit: [['vitest', 'run', '--project', 'unit']],
+  components: [['vitest', 'run', '--project', 'browser']],
+  build: [['node', 'scripts/with-packages.mjs', 'build']],
+  sizes: [['node', 'scripts/with-packages.mjs', 'sizes']],
+  e2e: [['playwright', 'test']],
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in checks))
+if (unknown.length > 0) {
+  console.error(`No check is called ${unknown.join(', ')}. There are: ${Object.keys(checks).join(', ')}.`)
+  process.exit(2)
+}
+
+const needsChromium = (name: string) => name === 'components' || name === 'e2e'
+const names = asked.length > 0 ? asked : Object.keys(checks)
+if (names.some(needsChromium)) process.env['CHROMIUM_PATH'] = ensureChromium()
+
+const took: string[] = []
+for (const name of names) {
+  const began = Date.now()
+  for (const [command, ...args] of checks[name] ?? []) {
+    console.log(`\n▸ ${name}: ${[command, ...args].join(' ')}`)
+    const local = command === 'node' ? ['node', ...args] : ['npx', '--no-install', command, ...args]
+    const { status } = spawnSync(local[0] ?? '', local.slice(1), {
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    })
+    if (status !== 0) {
+      console.error(`\n✗ ${name} failed`)
+      process.exit(status ?? 1)
+    }
+  }
+  took.push(`${name} ${((Date.now() - began) / 1000).toFixed(0)} s`)
+}
+console.log(`\n✓ ${took.join(' · ')}`)

@@ -1,0 +1,193 @@
+import { basename, dirname } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { filesBelow, type Import, importsOf, sourceOf } from './imports.ts'
+
+const isCode = (path: string) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts')
+const isTest = (path: string) => /\.test\.tsx?$|(?:^|\/)test-[^/]+$/.test(path)
+const product = [...filesBelow('src'), ...filesBelow('server')].filter((path) => isCode(path))
+const shipped = product.filter((path) => !isTest(path))
+const imports = shipped.flatMap((path) => importsOf(path))
+const ours = imports.filter((one) => one.ours)
+const show = (one: Import) => `${one.from} imports ${one.to}`
+
+/** From the top down: a layer imports itself and what stands below it. */
+const layers = ['main', 'app', 'routes', 'features', 'data', 'errors', 'api', 'lib']
+
+function roomOf(path: string): string {
+  if (path === 'src/main.tsx') return 'main'
+  if (path === 'src/sw.ts') return 'sw'
+  if (path === 'src/route-tree.gen.ts') return 'routes'
+  if (path.startsWith('src/pwa/worker/')) return 'worker'
+  const [top = '', room = ''] = path.split('/')
+  return top === 'src' ? room : top
+}
+const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
+
+describe('directions', () => {
+  test('layers import only downwards', () => {
+    const wrong = ours.filter(({ from, to }) => {
+      const upper = layers.indexOf(roomOf(from))
+      const lower = layers.indexOf(roomOf(to))
+      return upper >= 0 && lower >= 0 && lower < upper && !to.endsWith('route-tree.gen.ts')
+    })
+    expect(wrong.map((one) => show(one))).toEqual([])
+  })
+
+  test('no feature imports another', () => {
+    const wrong = ours.filter(({ from, to }) => {
+      const [mine, other] = [featureOf(from), featureOf(to)]
+      return mine !== undefined && other !== undefined && mine !== other
+    })
+    expect(wrong.map((one) => show(one))).toEqual([])
+  })
+
+  test.each([
+    ['ui', ['ui', 'lib', 'i18n']],
+    ['i18n', ['i18n', 'lib']],
+    ['lib', ['lib']],
+    ['api', ['api', 'lib']],
+    ['sw', ['worker', 'lib']],
+    ['worker', ['worker', 'lib']],
+    ['pwa', ['pwa', 'lib', 'ui', 'i18n']],
+    ['server', ['server', 'api', 'lib']],
+  ])('%s imports of ours only %j', (room, allowed) => {
+    const wrong = ours.filter(({ from, to }) => roomOf(from) === room && !allowed.includes(roomOf(to)))
+    expect(wrong.map((one) => show(one))).toEqual([])
+  })
+
+  test('of i18n, ui uses the formatting alone', () => {
+    const wrong = ours.filter(
+      ({ from, to }) => roomOf(from) === 'ui' && roomOf(to) === 'i18n' && !to.includes('/format'),
+    )
+    expect(wrong.map((one) => show(one))).toEqual([])
+  })
+
+  test('of src, the server uses the contract and pure functions alone; src uses nothing of the server', () => {
+    const wrong = ours.filter(
+      ({ from, to }) =>
+        (from.startsWith('server/') && to.startsWith('src/') && !/^src\/(?:api\/contract|lib)\//.test(to)) ||
+        (from.startsWith('src/') && to.startsWith('server/')),
+    )
+    expect(wrong.map((one) => show(one))).toEqual([])
+  })
+
+  test('features see of the worker and its page side only the hooks', () => {
+    const wrong = ours.filter(
+      ({ from, to }) =>
+        featureOf(from) !== undefined && to.startsWith('src/pwa/') && !basename(to).startsWith('use-'),
+    )
+    expect(wrong.map((one) => show(one))).toEqual([])
+  })
+})
+
+describe('only here', () => {
+  const packagesOnlyIn = (name: RegExp, place: RegExp) =>
+    imports
+      .filter(({ from, to, ours: mine }) => !mine && name.test(to) && !place.test(from))
+      .map((one) => show(one))
+  const wordsOnlyIn = (word: RegExp, place: RegExp, where = shipped) =>
+    where.filter((path) => !place.test(path) && word.test(sourceOf(path)))
+  const app = shipped.filter((path) => path.startsWith('src/'))
+
+  test('chat alone talks Socket.IO', () => {
+    expect(packagesOnlyIn(/^socket\.io-client/, /^src\/features\/chat\//)).toEqual([])
+  })
+
+  test('the client alone calls the network', () => {
+    expect(packagesOnlyIn(/^ofetch/, /^src\/api\/client\.ts$/)).toEqual([])
+    expect(
+      wordsOnlyIn(/(?<![.\w])fetch\(|XMLHttpRequest/, /^src\/(?:api\/client\.ts|sw\.ts|pwa\/worker\/)/, app),
+    ).toEqual([])
+  })
+
+  test('storage is touched in one file', () => {
+    expect(wordsOnlyIn(/\b(?:local|session)Storage\b/, /^src\/lib\/storage\.ts$/, app)).toEqual([])
+  })
+
+  test('markup from outside is shown in one file', () => {
+    expect(wordsOnlyIn(/dangerouslySetInnerHTML|\.innerHTML\b/, /^src\/ui\/safe-html\.tsx$/, app)).toEqual([])
+    expect(packagesOnlyIn(/^dompurify/, /^src\/ui\/safe-html\.tsx$/)).toEqual([])
+  })
+
+  test('query keys are written where the queries are', () => {
+    expect(wordsOnlyIn(/\bqueryKey:\s*\[/, /-queries\.ts$/, app)).toEqual([])
+  })
+
+  test('the ledger alone writes its tables', () => {
+    const server = shipped.filter((path) => path.startsWith('server/'))
+    const writes =
+      /\.(?:insert|update|delete)\(\s*(?:ledger\w*|accounts|entries|postings)\b|(?:insert into|update|delete from)\s+"?ledger_/i
+    expect(wordsOnlyIn(writes, /^server\/(?:ledger|database)\//, server)).toEqual([])
+  })
+})
+
+describe('shape', () => {
+  test('no cycles', () => {
+    const graph = new Map<string, Import[]>()
+    for (const one of ours) {
+      if (!one.typeOnly) graph.set(one.from, [...(graph.get(one.from) ?? []), one])
+    }
+    const done = new Set<string>()
+    const cycles: string[] = []
+    const visit = (path: string, trail: string[]) => {
+      const at = trail.indexOf(path)
+      if (at >= 0) {
+        cycles.push([...trail.slice(at), path].join(' → '))
+        return
+      }
+      if (done.has(path)) return
+      for (const { to } of graph.get(path) ?? []) visit(to, [...trail, path])
+      done.add(path)
+    }
+    for (const path of shipped) visit(path, [])
+    expect(cycles).toEqual([])
+  })
+
+  test('no barrels', () => {
+    const barrels = shipped.filter((path) => {
+      const statements = sourceOf(path)
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+      return statements.length > 0 && statements.every((line) => /^export\s.*\sfrom\s/.test(line))
+    })
+    expect(barrels).toEqual([])
+  })
+
+  test('no orphans', () => {
+    const entries = [
+      'src/main.tsx',
+      'src/sw.ts',
+      'src/route-tree.gen.ts',
+      'server/main.ts',
+      ...filesBelow('src/routes'),
+    ]
+    const testing = [
+      ...product.filter((path) => isTest(path)),
+      ...filesBelow('tests'),
+      ...filesBelow('scripts'),
+      'vitest.config.ts',
+      'drizzle.config.ts',
+    ]
+    const reached = new Set<string>()
+    const walk = (path: string) => {
+      if (reached.has(path) || !isCode(path)) return
+      reached.add(path)
+      for (const one of importsOf(path)) if (one.ours) walk(one.to)
+    }
+    for (const path of entries) walk(path)
+    const orphans = shipped.filter((path) => !reached.has(path))
+    for (const path of testing) walk(path)
+    // What only tests use must say so by its name, or stand beside the tests' own start-up.
+    const support = /(?:^|\/)test-|cluster\.ts$/
+    expect(orphans.filter((path) => !(support.test(path) && reached.has(path)))).toEqual([])
+  })
+
+  test('no drawer where anything can land', () => {
+    const names = /^(?:utils?|helpers?|common|shared|misc|types|hooks|index)$/
+    const wrong = shipped.filter((path) => {
+      const parts = [...dirname(path).split('/'), basename(path).replace(/\.tsx?$/, '')]
+      return !path.startsWith('src/routes/') && parts.some((part) => names.test(part))
+    })
+    expect(wrong).toEqual([])
+  })
+})
