@@ -12,7 +12,6 @@ const checks: Record<string, [command: string, ...args: string[]][]> = {
   unit: [['vitest', 'run', '--project', 'unit']],
   components: [['vitest', 'run', '--project', 'browser']],
   build: [['node', 'scripts/with-packages.mjs', 'build']],
-  sizes: [['node', 'scripts/with-packages.mjs', 'sizes']],
   e2e: [['playwright', 'test']],
 }
 

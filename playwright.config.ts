@@ -1,0 +1,24 @@
+import { defineConfig } from 'playwright/test'
+import { chromiumArgs, findChromium } from './scripts/chromium.ts'
+
+// Flows against the production build (`dist/`) and the real backend, which tests/e2e/fixtures.ts starts.
+export default defineConfig({
+  testDir: 'tests',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 360, height: 780 },
+    hasTouch: true,
+    timezoneId: 'Asia/Bangkok',
+    launchOptions: { executablePath: findChromium(), args: chromiumArgs },
+    trace: 'retain-on-failure',
+  },
+})

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface TestServer {
+  origin: string
+  port: number
+  /** Ends the process; `kill` as a power cut would, `stop` as an operator does. */
+  stop(): Promise<void>
+  kill(): Promise<void>
+  /** Starts it again on the same port and data. */
+  restart(): Promise<void>
+  /** Ends it and deletes its data. */
+  dispose(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** The real backend serving the production build, on a free port with data of its own. */
+export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
+  const port = Number(settings['PORT'] ?? (await freePort()))
+  const origin = `http://localhost:${port}`
+  const data = mkdtempSync(join(tmpdir(), 'champa-e2e-'))
+  const env = { ...process.env, DATA_DIR: data, LOG_LEVEL: 'error', ...settings, PORT: String(port) }
+  let child: ChildProcess | undefined
+
+  async function start(): Promise<void> {
+    const started = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = started
+    let said = ''
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    const giveUp = Date.now() + 60_000
+    for (;;) {
+      if (started.exitCode !== null || Date.now() > giveUp)
+        throw new Error(`The server did not start:\n${said}`)
+      const health = await fetch(`${origin}/api/health`).catch(() => undefined)
+      if (health?.ok) return
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const running = child
+    if (!running || running.exitCode !== null || running.signalCode !== null) return
+    const gone = once(running, 'exit')
+    running.kill(signal)
+    await gone
+  }
+
+  await start()
+  return {
+    origin,
+    port,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      await end('SIGTERM')
+      await start()
+    },
+    dispose: async () => {
+      await end('SIGTERM')
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
