@@ -1,0 +1,118 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { needsAccount, opensOnWeb, planLaunch, webAddress } from './launch-rules.ts'
+
+const account = { username: 'chp0812345678', password: 'Np48x2kd', event: { __VIEWSTATE: 'a+b/c=' } }
+const web = 'https://play.example/enter?lang=th'
+const launch = (code: string) => planLaunch({ code, web }, account)
+
+describe('games entered through a signed link', () => {
+  test.each(['PG', 'BETFLIX', 'ASKMEBET', 'IMI', 'USUN', 'AREASLOT', 'CIRCUS', 'SLOTRACHA', 'PGSLOT'])(
+    '%s: by username alone, so that no password stands in an address',
+    (code) => {
+      expect(launch(code)).toEqual({
+        kind: 'link',
+        params: { game: code.toLowerCase(), username: account.username },
+      })
+    },
+  )
+
+  test.each(['JOKER2', 'HUAYHD'])('%s: with the password it insists on', (code) => {
+    expect(launch(code)).toEqual({
+      kind: 'link',
+      params: { game: code.toLowerCase(), username: account.username, password: account.password },
+    })
+  })
+
+  test('need no address of their own', () => {
+    expect(opensOnWeb({ code: 'PG', web: '' })).toBe(true)
+    expect(planLaunch({ code: 'PG', web: '' }, account)).toMatchObject({ kind: 'link' })
+  })
+})
+
+describe("games entered by the provider's own sign-in page", () => {
+  test.each(['JOKER', 'SEXYGAME', 'SUPERSLOT', 'SLOTXO'])('%s: username and password', (code) => {
+    expect(launch(code)).toEqual({
+      kind: 'form',
+      action: web,
+      fields: [
+        ['username', account.username],
+        ['password', account.password],
+      ],
+    })
+  })
+
+  test("UFABET: with the page's state beside them", () => {
+    expect(launch('UFABET')).toMatchObject({
+      kind: 'form',
+      fields: [
+        ['__VIEWSTATE', 'a+b/c='],
+        ['username', account.username],
+        ['password', account.password],
+      ],
+    })
+  })
+
+  test('a state field cannot take the place of the credentials', () => {
+    const plan = planLaunch({ code: 'UFABET', web }, { ...account, event: { password: 'other' } })
+    expect(plan).toMatchObject({
+      fields: [
+        ['password', account.password],
+        ['username', account.username],
+      ],
+    })
+  })
+})
+
+describe('every other game', () => {
+  test('opens its address without the credentials', () => {
+    expect(launch('NAGA')).toEqual({ kind: 'address', href: web })
+    expect(needsAccount('NAGA')).toBe(false)
+  })
+
+  test('has nowhere to go without an address', () => {
+    expect(planLaunch({ code: 'NAGA', web: '' })).toEqual({ kind: 'nowhere' })
+    expect(opensOnWeb({ code: 'NAGA', web: '' })).toBe(false)
+  })
+})
+
+test('nothing that needs credentials is planned without them', () => {
+  for (const code of ['PG', 'JOKER2', 'JOKER', 'UFABET']) {
+    expect(needsAccount(code)).toBe(true)
+    expect(planLaunch({ code, web })).toEqual({ kind: 'nowhere' })
+  }
+})
+
+test('codes are read in any letter case', () => {
+  expect(launch('joker2')).toEqual(launch('JOKER2'))
+})
+
+describe('addresses', () => {
+  test.each([
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'data:text/html,hi',
+    'intent://x',
+    'file:///etc',
+    '/play',
+    '',
+  ])('refuses %j', (text) => {
+    expect(webAddress(text)).toBeNull()
+    expect(planLaunch({ code: 'JOKER', web: text }, account)).toEqual({ kind: 'nowhere' })
+  })
+
+  test('whatever is let through is http or https', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.webUrl(),
+          fc.constantFrom('javascript:', 'blob:', 'http:').map((s) => `${s}//a`),
+        ),
+        (text) => {
+          expect(webAddress(text) ?? 'https://nothing').toMatch(/^https?:\/\//u)
+        },
+      ),
+    )
+  })
+})
