@@ -1,5 +1,5 @@
+import { formatSatang } from '#lib/money.ts'
 import { createContext, use, useMemo, type ReactNode } from 'react'
-import { amountText } from './amount-text.ts'
 import styles from './amount.module.css'
 import { classNames } from './class-names.ts'
 
@@ -54,10 +54,11 @@ export function Amount({ satang, flow, sign = true, voided, stale, unit = true, 
       </span>
     )
   }
-  const text = amountText(flow ? Math.abs(satang) : satang, flow && sign ? marks[flow] : '')
+  const mark = flow && sign ? marks[flow] : ''
   return (
     <span className={names}>
-      {text}
+      {mark}
+      {formatSatang(flow ? Math.abs(satang) : satang)}
       {unit && '\u00a0฿'}
     </span>
   )

@@ -1,0 +1,55 @@
+import styles from './bloom.module.css'
+
+const petal = 'M0 3C-7-5-27-15-29.5-32C-31.5-47-18-60 2-60C17-58.5 26-46 23-32C20-18 9-5 0 3Z'
+const turns = [0, 72, 144, 216, 288]
+
+/** The champa in gold, for the plus. Inline, because it takes its colours from the theme. */
+export function Bloom({ className }: { className?: string }) {
+  return (
+    <svg className={className} viewBox="-62 -62 124 124" aria-hidden>
+      <defs>
+        <radialGradient id="bloom-fill" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="62">
+          <stop offset=".2" className={styles.gold} />
+          <stop offset="1" className={styles.pale} />
+        </radialGradient>
+        <linearGradient id="bloom-fold" gradientUnits="userSpaceOnUse" x1="26" y1="-20" x2="-2" y2="-31">
+          <stop offset="0" className={styles.deep} />
+          <stop offset=".35" className={styles.deep} stopOpacity=".55" />
+          <stop offset="1" className={styles.gold} stopOpacity="0" />
+        </linearGradient>
+        <clipPath id="bloom-half">
+          <path d="M0 6V-70H-70V6Z" />
+        </clipPath>
+        <g id="bloom-petal">
+          <path d={petal} fill="url(#bloom-fill)" />
+          <path d={petal} fill="url(#bloom-fold)" />
+        </g>
+      </defs>
+      {turns.map((turn) => (
+        <use key={turn} href="#bloom-petal" transform={`rotate(${turn})`} />
+      ))}
+      {/* The first petal once more, by half: so that each lies over its neighbour all the way round. */}
+      <g clipPath="url(#bloom-half)">
+        <use href="#bloom-petal" />
+      </g>
+    </svg>
+  )
+}
+
+/** The same flower at rest, where the screen's gold is elsewhere. */
+export function QuietBloom({ className }: { className?: string }) {
+  return (
+    <svg className={className} viewBox="-62 -62 124 124" aria-hidden>
+      <g className={styles.edge}>
+        {turns.map((turn) => (
+          <path key={turn} d={petal} transform={`rotate(${turn})`} />
+        ))}
+      </g>
+      <g className={styles.quiet}>
+        {turns.map((turn) => (
+          <path key={turn} d={petal} transform={`rotate(${turn})`} />
+        ))}
+      </g>
+    </svg>
+  )
+}

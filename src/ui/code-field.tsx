@@ -1,0 +1,60 @@
+import { useState, type ChangeEvent, type ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './code-field.module.css'
+import { useFieldControl, useFieldInvalid } from './field-context.ts'
+
+interface CodeFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'maxLength'> {
+  value: string
+  onChange: (digits: string) => void
+  /** Called once the last digit is in, so that the form can send itself. */
+  onComplete?: (digits: string) => void
+  length?: number
+}
+
+/** One real input laid over painted boxes: pasting, autofill and screen readers meet a single field. */
+export function CodeField({ value, onChange, onComplete, length = 6, className, ...input }: CodeFieldProps) {
+  const field = useFieldControl()
+  const invalid = useFieldInvalid()
+  const [focused, setFocused] = useState(false)
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const digits = event.target.value.replace(/\D/g, '').slice(0, length)
+    if (digits === value) return
+    onChange(digits)
+    if (digits.length === length) onComplete?.(digits)
+  }
+  return (
+    <div className={classNames(styles.code, invalid && styles.invalid, className)}>
+      <input
+        {...field}
+        {...input}
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9]*"
+        value={value}
+        onChange={change}
+        onFocus={(event) => {
+          setFocused(true)
+          input.onFocus?.(event)
+        }}
+        onBlur={(event) => {
+          setFocused(false)
+          input.onBlur?.(event)
+        }}
+      />
+      {Array.from({ length }, (_, place) => (
+        <i
+          key={place}
+          aria-hidden
+          className={classNames(
+            styles.box,
+            focused && place === Math.min(value.length, length - 1) && styles.next,
+            focused && place === value.length && styles.caret,
+          )}
+        >
+          {value[place]}
+        </i>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { classNames } from './class-names.ts'
+import styles from './languages.module.css'
+
+interface LanguagesProps<Value extends string> {
+  label: string
+  /** `lang` is the tag of the language the label is written in. */
+  options: readonly { value: Value; label: string; lang: string }[]
+  value: Value
+  onChange: (value: Value) => void
+  className?: string
+}
+
+export function Languages<Value extends string>(props: LanguagesProps<Value>) {
+  const { label, options, value, onChange, className } = props
+  return (
+    <fieldset className={classNames(styles.languages, className)}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          lang={option.lang}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,35 @@
+import { IconButton } from './icon-button.tsx'
+import styles from './pager.module.css'
+
+interface PagerProps {
+  /** Counted from 1. */
+  page: number
+  pages: number
+  onPage: (page: number) => void
+  label: string
+  previousLabel: string
+  nextLabel: string
+  disabled?: boolean
+}
+
+export function Pager({ page, pages, onPage, label, previousLabel, nextLabel, disabled }: PagerProps) {
+  return (
+    <nav className={styles.pager} aria-label={label}>
+      <IconButton
+        icon="back"
+        label={previousLabel}
+        disabled={disabled || page <= 1}
+        onClick={() => onPage(page - 1)}
+      />
+      <span aria-live="polite">
+        {page} / {pages}
+      </span>
+      <IconButton
+        icon="next"
+        label={nextLabel}
+        disabled={disabled || page >= pages}
+        onClick={() => onPage(page + 1)}
+      />
+    </nav>
+  )
+}

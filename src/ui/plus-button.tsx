@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react'
+import { Bloom, QuietBloom } from './bloom.tsx'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import styles from './plus-button.module.css'
+
+interface PlusButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  label: string
+  /** The screen has a gold action of its own, or the app is offline. */
+  quiet?: boolean
+  open?: boolean
+}
+
+export function PlusButton({ label, quiet = false, open = false, className, ...button }: PlusButtonProps) {
+  const Flower = quiet || open ? QuietBloom : Bloom
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      {...button}
+      aria-label={label}
+      aria-expanded={open}
+      className={classNames(styles.plus, (quiet || open) && styles.quiet, open && styles.open, className)}
+    >
+      <Flower className={styles.bloom} />
+      <Icon name="plus" className={styles.icon} />
+    </button>
+  )
+}

@@ -1,0 +1,21 @@
+import type { HTMLAttributes } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './river.module.css'
+
+interface RiverProps extends HTMLAttributes<HTMLElement> {
+  as?: 'div' | 'section' | 'header'
+  /** Ripples and a flower drifting on them. */
+  drift?: 'wallet' | 'arrival' | 'pass'
+  /** The figures on it are old: it loses its blue. */
+  dimmed?: boolean
+}
+
+/** The brand's surface, dark blue in both themes. One a screen, two at most. */
+export function River({ as: Tag = 'section', drift, dimmed, className, ...rest }: RiverProps) {
+  return (
+    <Tag
+      {...rest}
+      className={classNames(styles.river, drift && styles[drift], dimmed && styles.dimmed, className)}
+    />
+  )
+}

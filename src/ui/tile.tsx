@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import bonus from './art/tile-bonus.svg'
+import deposit from './art/tile-deposit.svg'
+import invite from './art/tile-invite.svg'
+import refund from './art/tile-refund.svg'
+import spin from './art/tile-spin.svg'
+import withdraw from './art/tile-withdraw.svg'
+import { classNames } from './class-names.ts'
+import styles from './tile.module.css'
+
+const pictures = { bonus, deposit, invite, refund, spin, withdraw }
+
+/** Two columns of tiles. */
+export const tilesClass = styles.tiles
+
+interface TileLook {
+  tone?: 'plain' | 'gold' | 'river'
+  tall?: boolean
+}
+
+/** For the link or button that is the tile. Gold is for one of them. */
+export function tileClass({ tone = 'plain', tall }: TileLook = {}, className?: string): string {
+  return classNames(styles.tile, styles[tone], tall && styles.tall, className)
+}
+
+interface TileFaceProps {
+  art: keyof typeof pictures
+  title: ReactNode
+  text?: ReactNode
+}
+
+export function TileFace({ art, title, text }: TileFaceProps) {
+  return (
+    <>
+      <span className={classNames(styles.spot, styles[art])}>
+        <img src={pictures[art]} alt="" />
+      </span>
+      <b>{title}</b>
+      {text && <span className={styles.text}>{text}</span>}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './top-bar.module.css'
+
+interface BarProps {
+  className?: string
+  children: ReactNode
+}
+
+export function TopBar({ className, children }: BarProps) {
+  return (
+    <header className={classNames(styles.bar, className)}>
+      <div className={styles.inner}>{children}</div>
+    </header>
+  )
+}
+
+/** What stands at the far end of the bar. */
+export function TopBarEnd({ className, children }: BarProps) {
+  return <div className={classNames(styles.end, className)}>{children}</div>
+}
+
+/** On the link that shows who is signed in: an icon and a name that may be long. */
+export const memberLinkClass = styles.member
+
+interface TopNavProps {
+  label: string
+  children: ReactNode
+}
+
+/** The bottom bar's links, from 900 px on. The current one carries `aria-current`. */
+export function TopNav({ label, children }: TopNavProps) {
+  return (
+    <nav aria-label={label} className={styles.nav}>
+      {children}
+    </nav>
+  )
+}
