@@ -1,0 +1,22 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { formatMoney } from '#i18n/format.ts'
+import type { AmountFault, AmountLimits } from '#lib/amount-schema.ts'
+
+/** The words under an amount field; undefined for what is no fault of an amount. */
+export function amountFaultText(fault: string, limits: AmountLimits): MessageDescriptor | undefined {
+  const minimum = formatMoney(limits.minimum)
+  const maximum = formatMoney(limits.maximum ?? 0)
+  const available = formatMoney(limits.available ?? 0)
+  const texts: Record<AmountFault, MessageDescriptor> = {
+    empty: msg`Please enter an amount.`,
+    'not-a-number': msg`Please enter the amount in digits, such as 100 or 99.50.`,
+    'too-many-decimals': msg`Please use at most two decimals.`,
+    'too-large': msg`This amount is too large.`,
+    negative: msg`Please enter an amount above zero.`,
+    'below-minimum': msg`The minimum is ${minimum}. Please enter more.`,
+    'above-maximum': msg`The maximum is ${maximum}. Please enter less.`,
+    'not-enough': msg`Not enough money. You have ${available}.`,
+  }
+  return Object.hasOwn(texts, fault) ? texts[fault as AmountFault] : undefined
+}

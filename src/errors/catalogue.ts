@@ -1,0 +1,185 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { type ErrorCode as WireCode, isErrorCode } from '#api/contract/error-codes.ts'
+
+/** What the app finds out by itself: no network, no answer in time, and a money act whose answer was lost. */
+const ownCodes = ['OFFLINE', 'TIMEOUT', 'UNKNOWN_OUTCOME'] as const
+
+export type ErrorCode = WireCode | (typeof ownCodes)[number]
+
+/** Where a code is shown when the screen it happened on does not show it itself. */
+export type Placement = 'terminal' | 'sign-in' | 'field' | 'toast' | 'dialog' | 'silent'
+
+const texts: Record<ErrorCode, MessageDescriptor> = {
+  // Who is calling
+  UNAUTHORIZED: msg`Please sign in again to continue.`,
+  EXPIRED_AUTH_TOKEN: msg`You were signed out after a while for safety. Please sign in again.`,
+  INVALID_USER_1: msg`Please sign in again to continue.`,
+  INVALID_USER_2: msg`Please sign in again to continue.`,
+  INVALID_USER_3: msg`Please sign in again to continue.`,
+  INVALID_USER_4: msg`Please sign in again to continue.`,
+  INVALID_IP: msg`This network cannot be used here. Please try another connection or contact us.`,
+  'invalid-token': msg`Please sign in again to continue.`,
+  GONE: msg`This site is no longer open.`,
+  // One-time codes
+  OTP_BLOCK: msg`Too many codes were tried. Please wait a while, then ask for a new one.`,
+  OTP_TOKEN_INVALID: msg`This code request has ended. Please ask for a new code.`,
+  OTP_NOT_EXIST: msg`This code request has ended. Please ask for a new code.`,
+  OTP_VERIFIED: msg`This phone number is already verified.`,
+  OTP_EXPIRED: msg`The code has expired. Please ask for a new one.`,
+  OTP_CODE_INVALID: msg`The code does not match. Please check the SMS and enter it again.`,
+  OTP_CODE_VALID: msg`This phone number is already verified.`,
+  UNVERIFIED_OTP: msg`Please verify your phone number with a code first.`,
+  OTP_SEND_FAIL: msg`The code could not be sent. Please try again in a moment.`,
+  OTP_VERIFY_FAIL: msg`The code could not be checked. Please try again in a moment.`,
+  // Registration and login
+  EXISTING_USER: msg`This phone number already has an account. Please sign in.`,
+  EXISTING_BANK: msg`This bank account is already in use. Please give another one or contact us.`,
+  INVALID_USER_INFO: msg`Some details are missing or not right. Please check them and try again.`,
+  INVALID_BANK: msg`These bank details cannot be used. Please check the bank and the account number.`,
+  BANK_ACCOUNT_NAME_ENG: msg`For this bank, please write the account name in English letters only.`,
+  REGISTER_FAIL: msg`Your registration did not go through. Please try again in a moment.`,
+  NO_USER: msg`No account was found. Please check the phone number.`,
+  WRONG_PASSWORD: msg`The password does not match. Please enter it again.`,
+  WRONG_CREDENTIAL: msg`The phone number or password does not match. Please check both.`,
+  INACTIVE_USER: msg`This account is not open at the moment. Please contact us.`,
+  LOGIN_FAIL: msg`Signing in did not work. Please try again in a moment.`,
+  PHONE_NUMBER_REQUIRE_10_DIGIT: msg`Please enter a phone number of 10 digits.`,
+  GAME_ACTIVATION_FAIL: msg`The game account could not be opened. Please try again in a moment.`,
+  NOT_AREASLOT: msg`This is not an AREASLOT account. Please choose another game.`,
+  NOT_UFABET: msg`This is not a UFABET account. Please choose another game.`,
+  // Rate limits
+  REQUEST_LIMIT: msg`Your last request is still being worked on. Please wait a moment.`,
+  REQUEST_LIMIT_1MIN: msg`That was a lot at once. Please wait about 1 minute, then try again.`,
+  // Bonus and promotion
+  BONUS_REMAINING: msg`A bonus is still running. Please finish or cancel it first.`,
+  BONUS_ALREADY_ACTIVE: msg`You already have an active bonus. One at a time can be used.`,
+  BONUS_MAX_CLAIMED: msg`You have received this bonus as often as it is given. Please choose another.`,
+  BONUS_CONDITION: msg`The conditions of your bonus are not met yet. Please see the bonus page.`,
+  BONUS_CLEAR: msg`The bonus has been cancelled.`,
+  BONUS_FULL: msg`This bonus is fully taken for now. Please choose another or come back later.`,
+  NO_PROMOTION: msg`No promotion has this code. Please check the letters.`,
+  PROMOTION_RECEIVED: msg`You have already received this promotion.`,
+  // Invite
+  INVITE_COLLECT: msg`This invite bonus has already been collected.`,
+  INVITE_INACTIVE: msg`Inviting friends is closed at the moment. Please come back later.`,
+  NO_INVITE_BONUS: msg`There is no invite bonus to receive yet. Share your link to earn one.`,
+  NO_INVITEE_PLAY_INFO: msg`Your friends have not played yet, so there is no bonus to count.`,
+  INVITE_BONUS_SUCCESS: msg`Your invite bonus is in your wallet.`,
+  INVITE_BONUS_FAIL: msg`The invite bonus could not be paid. Please try again in a moment.`,
+  // Cashback
+  NO_REFUND: msg`There is no cashback to receive yet.`,
+  REFUND_CONDITION: msg`The conditions for cashback are not met yet.`,
+  REFUND_SUCCESS: msg`Your cashback is in your wallet.`,
+  REFUND_INACTIVE: msg`Cashback is closed at the moment. Please come back later.`,
+  REFUND_MINIMUM: msg`Cashback can be received once it is more than 0 baht.`,
+  // Wallet, games, transfer
+  NO_BANK: msg`There is no bank account for this yet. Please add one or contact us.`,
+  NO_WALLET: msg`Your wallet was not found. Please contact us.`,
+  SLOT_ALREADY_ACTIVE: msg`This game account is already open. You can play now.`,
+  SLOT_ACTIVATE_FAIL: msg`The game account could not be opened. Please try again in a moment.`,
+  SLOT_NO_ACCOUNT: msg`You have no account for this game yet. Please activate it first.`,
+  SLOT_RESET_PASSWORD_FAIL: msg`The game password could not be changed. Please try again in a moment.`,
+  TRANSFER_MINIMUM: msg`The smallest transfer is 1 baht. Please enter a larger amount.`,
+  NO_GAME: msg`This game was not found. Please refresh and choose again.`,
+  MONEY_NOT_ENOUGH: msg`There is not enough money for this. Please enter a smaller amount.`,
+  TRANSFER_FAIL: msg`The transfer did not go through. The money is back in your wallet.`,
+  QR_FAIL: msg`The QR code could not be made. Please try again or use another channel.`,
+  // Slips and gift links
+  SLIP_UPLOAD_FAIL: msg`The slip could not be uploaded. Please try again in a moment.`,
+  SLIP_NO_FILE: msg`Please choose a picture of the slip first.`,
+  SLIP_INVALID_FILE: msg`This file cannot be read as a slip. Please choose a picture.`,
+  TRUELINK_DUPLICATE: msg`This gift link has already been used. Please send a new one.`,
+  TRUELINK_INVALID: msg`This is not a gift link we can read. Please copy it again from the wallet app.`,
+  // Coupons
+  NO_CLAIMABLE_COUPON: msg`There is no coupon to claim at the moment.`,
+  INVALID_PRIZE_CODE: msg`This prize is no longer on the wheel. Please refresh the page.`,
+  INVALID_CODE: msg`This code is not valid. Please check it and try again.`,
+  INVALID_COUPON_TYPE: msg`This coupon cannot be claimed here. Please contact us.`,
+  COUPON_EXPIRED: msg`This coupon has expired.`,
+  // The rest
+  INTERNAL_SERVER_ERROR: msg`Something went wrong on our side. Please try again in a moment.`,
+  KEY_MISSING: msg`This request was incomplete. Please reload the page and try again.`,
+  KEY_INVALID: msg`This request was incomplete. Please reload the page and try again.`,
+  NO_DATA: msg`There is nothing here yet.`,
+  OK: msg`Done.`,
+  SUCCESS: msg`Done.`,
+  IDEMPOTENCY_MISMATCH: msg`This was sent before with other details. Please check your statement, then start again.`,
+  // What the app finds out by itself
+  OFFLINE: msg`You are offline. Please check your connection and try again.`,
+  TIMEOUT: msg`The answer is taking too long. Please try again in a moment.`,
+  UNKNOWN_OUTCOME: msg`We do not know yet whether this went through. We are checking; please do not send it again.`,
+}
+
+/** The others are toasts. */
+const placements: Partial<Record<ErrorCode, Placement>> = {
+  GONE: 'terminal',
+  UNAUTHORIZED: 'sign-in',
+  EXPIRED_AUTH_TOKEN: 'sign-in',
+  INVALID_USER_1: 'sign-in',
+  INVALID_USER_2: 'sign-in',
+  INVALID_USER_3: 'sign-in',
+  INVALID_USER_4: 'sign-in',
+  'invalid-token': 'sign-in',
+  OTP_BLOCK: 'field',
+  OTP_TOKEN_INVALID: 'field',
+  OTP_NOT_EXIST: 'field',
+  OTP_EXPIRED: 'field',
+  OTP_CODE_INVALID: 'field',
+  OTP_VERIFY_FAIL: 'field',
+  NO_USER: 'field',
+  WRONG_CREDENTIAL: 'field',
+  INACTIVE_USER: 'field',
+  LOGIN_FAIL: 'field',
+  PHONE_NUMBER_REQUIRE_10_DIGIT: 'field',
+  OTP_VERIFIED: 'silent',
+  OTP_CODE_VALID: 'silent',
+  NO_DATA: 'silent',
+  OK: 'silent',
+  SUCCESS: 'silent',
+  INVALID_IP: 'dialog',
+  WRONG_PASSWORD: 'dialog',
+  GAME_ACTIVATION_FAIL: 'dialog',
+  NOT_AREASLOT: 'dialog',
+  NOT_UFABET: 'dialog',
+  BONUS_REMAINING: 'dialog',
+  BONUS_ALREADY_ACTIVE: 'dialog',
+  BONUS_MAX_CLAIMED: 'dialog',
+  BONUS_CONDITION: 'dialog',
+  BONUS_FULL: 'dialog',
+  NO_PROMOTION: 'dialog',
+  PROMOTION_RECEIVED: 'dialog',
+  NO_REFUND: 'dialog',
+  REFUND_CONDITION: 'dialog',
+  REFUND_INACTIVE: 'dialog',
+  REFUND_MINIMUM: 'dialog',
+  NO_BANK: 'dialog',
+  NO_WALLET: 'dialog',
+  SLOT_ACTIVATE_FAIL: 'dialog',
+  SLOT_NO_ACCOUNT: 'dialog',
+  SLOT_RESET_PASSWORD_FAIL: 'dialog',
+  TRANSFER_MINIMUM: 'dialog',
+  NO_GAME: 'dialog',
+  MONEY_NOT_ENOUGH: 'dialog',
+  TRANSFER_FAIL: 'dialog',
+  NO_CLAIMABLE_COUPON: 'dialog',
+  INVALID_PRIZE_CODE: 'dialog',
+  INVALID_CODE: 'dialog',
+  INVALID_COUPON_TYPE: 'dialog',
+  COUPON_EXPIRED: 'dialog',
+  IDEMPOTENCY_MISMATCH: 'dialog',
+  UNKNOWN_OUTCOME: 'dialog',
+}
+
+/** The member's text for a code; undefined for what is no code but a text to be shown as it came. */
+export function errorText(code: string): MessageDescriptor | undefined {
+  return isKnown(code) ? texts[code] : undefined
+}
+
+export function errorPlacement(code: string): Placement | undefined {
+  return isKnown(code) ? (placements[code] ?? 'toast') : undefined
+}
+
+function isKnown(code: string): code is ErrorCode {
+  return isErrorCode(code) || ownCodes.some((own) => own === code)
+}

@@ -1,0 +1,55 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+// Named after the wheel's own codes: the same code can mean something else elsewhere.
+const texts = new Map<string, MessageDescriptor>([
+  [
+    'NO_CLAIMABLE_COUPON',
+    msg({
+      id: 'spin.error.NO_CLAIMABLE_COUPON',
+      message: 'You have no coupon of this prize to claim. Please refresh the list.',
+    }),
+  ],
+  [
+    'INVALID_PRIZE_CODE',
+    msg({
+      id: 'spin.error.INVALID_PRIZE_CODE',
+      message: 'This prize is not on the wheel. Please refresh the wheel.',
+    }),
+  ],
+  [
+    'INVALID_CODE',
+    msg({
+      id: 'spin.error.INVALID_CODE',
+      message: 'The wheel did not know this code. Please refresh and try again.',
+    }),
+  ],
+  [
+    'INVALID_COUPON_TYPE',
+    msg({
+      id: 'spin.error.INVALID_COUPON_TYPE',
+      message: 'This kind of coupon is handed out by our staff. Please contact us.',
+    }),
+  ],
+  [
+    'COUPON_EXPIRED',
+    msg({ id: 'spin.error.COUPON_EXPIRED', message: 'This coupon has expired. Spin again for another one.' }),
+  ],
+  [
+    'BONUS_REMAINING',
+    msg({
+      id: 'spin.error.BONUS_REMAINING',
+      message: 'A bonus is still running. The coupon can be claimed once it has ended.',
+    }),
+  ],
+])
+
+const unknown = msg({
+  id: 'spin.error.unknown',
+  message: 'The wheel is not working right now. Your coins are safe; please try again in a moment.',
+})
+
+/** What a failed spin or claim says to the member. */
+export function spinErrorText(code: string | null): MessageDescriptor {
+  return texts.get(code ?? '') ?? unknown
+}
