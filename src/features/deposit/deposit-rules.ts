@@ -1,0 +1,123 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { QrChannel } from '#api/contract/qrcode.ts'
+import { bahtToSatang } from '#lib/money.ts'
+
+export interface QrChannelRule {
+  code: QrChannel
+  label: MessageDescriptor
+  /** Satang. */
+  minimum: number
+  /** Satang. */
+  quickAmounts: readonly number[]
+  /** Whether this version of the app offers it. */
+  offered: boolean
+}
+
+const inSatang = (...baht: number[]) => baht.map(bahtToSatang)
+
+const channels: readonly QrChannelRule[] = [
+  {
+    code: 'KBANK',
+    label: msg`Kasikornbank`,
+    minimum: 100,
+    quickAmounts: inSatang(10, 20, 50, 100, 500, 1000),
+    offered: true,
+  },
+  {
+    code: 'WW',
+    label: msg`PromptPay 1`,
+    minimum: 10_000,
+    quickAmounts: inSatang(100, 200, 300, 500, 1000),
+    offered: false,
+  },
+  {
+    code: 'PAYTIMZ',
+    label: msg`PromptPay 2`,
+    minimum: 1000,
+    quickAmounts: inSatang(10, 50, 100, 500, 1000),
+    offered: false,
+  },
+  {
+    code: 'PAYONEX',
+    label: msg`PromptPay 3`,
+    minimum: 10_000,
+    quickAmounts: inSatang(100, 200, 300, 500, 1000),
+    offered: false,
+  },
+  {
+    code: 'FP',
+    label: msg`PromptPay 4`,
+    minimum: 1000,
+    quickAmounts: inSatang(10, 50, 100, 500, 1000),
+    offered: false,
+  },
+]
+
+interface DepositAccount {
+  bankType: string
+  bankCode: string
+  mode: string
+}
+
+/** How the channels stand under this build's settings: PAYTIMZ's minimum (baht) may be set, and is then its first quick amount. */
+export function qrChannelRules(paytimzMinimum?: number): QrChannelRule[] {
+  if (paytimzMinimum === undefined) return [...channels]
+  const minimum = bahtToSatang(paytimzMinimum)
+  return channels.map((channel) =>
+    channel.code === 'PAYTIMZ'
+      ? { ...channel, minimum, quickAmounts: [minimum, ...channel.quickAmounts.slice(1)] }
+      : channel,
+  )
+}
+
+/** The channels that the site takes QR payments through just now, in the site's own order. */
+export function openQrChannels(
+  accounts: readonly DepositAccount[],
+  rules: readonly QrChannelRule[],
+): QrChannelRule[] {
+  const codes = new Set(accounts.filter(takesQr).map((account) => account.bankCode))
+  return [...codes].flatMap((code) => rules.find((rule) => rule.code === code && rule.offered) ?? [])
+}
+
+function takesQr({ bankType, bankCode, mode }: DepositAccount): boolean {
+  return bankCode === 'KBANK' ? bankType === 'QR' && mode !== 'AUTO' : bankType === 'PAYMENT'
+}
+
+/** The create button opens above nothing at KBANK, and from the minimum elsewhere. What cannot be read is left to be explained. */
+export function mayCreate(channel: QrChannelRule, satang: number | undefined): boolean {
+  if (satang === undefined) return true
+  return channel.code === 'KBANK' ? satang > 0 : satang >= channel.minimum
+}
+
+const minuteMs = 60_000
+const lifetimes = [5, 10, 15, 30, 60].map((minutes) => minutes * minuteMs)
+
+/** The wire says only when a code ends: the ring around it is full at the first usual lifetime that holds what is left. */
+export function usualLifetime(leftMs: number): number {
+  return lifetimes.find((lifetime) => leftMs <= lifetime) ?? leftMs
+}
+
+interface DepositRow {
+  statementType: string
+  status: string
+  createdAt: string
+  amount: number
+}
+
+/** Clocks of two machines, and an answer's way back, may make a payment look a little older than it is. */
+const slackMs = 5000
+
+/**
+ * Whether the statement shows that a code was paid: no reply says why a code is gone. `lastSeen` is when it
+ * still waited (ms by the server's clock), `amount` is in baht like the rows.
+ */
+export function wasPaid(rows: readonly DepositRow[], amount: number, lastSeen: number): boolean {
+  return rows.some(
+    (row) =>
+      row.statementType === 'deposit' &&
+      row.status === 'SUCCESS' &&
+      row.amount === amount &&
+      Date.parse(row.createdAt) >= lastSeen - slackMs,
+  )
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import type { Statement } from '#api/contract/statement.ts'
+import { activityOf, faceOf, flowOf, groupByDay, outcomeOf, pageCount } from './statement-rules.ts'
+
+const row = (changes: Partial<Statement>): Statement => ({
+  statementType: 'deposit',
+  from: '',
+  to: '',
+  status: 'SUCCESS',
+  createdAt: '2026-01-05T03:00:00Z',
+  amount: 100,
+  description: '',
+  ...changes,
+})
+
+test.each([
+  ['deposit', 'in'],
+  ['bonus', 'in'],
+  ['withdraw', 'out'],
+  ['transfer', undefined],
+  ['finish_bonus', undefined],
+] as const)('%s goes %s', (type, flow) => expect(flowOf(type)).toBe(flow))
+
+test.each([
+  ['SUCCESS', 'done'],
+  ['FAILED', 'failed'],
+  ['PENDING', 'waiting'],
+  ['', 'waiting'],
+])('status %j is %s', (status, outcome) => expect(outcomeOf(status)).toBe(outcome))
+
+describe('what a row says', () => {
+  test.each([
+    [
+      { statementType: 'transfer', from: 'WALLET', to: 'PG' },
+      { kind: 'to-game', game: 'PG' },
+    ],
+    [
+      { statementType: 'transfer', from: 'PG', to: 'WALLET' },
+      { kind: 'from-game', game: 'PG' },
+    ],
+    [
+      { statementType: 'transfer', from: 'PG', to: 'IMI' },
+      { kind: 'between-games', from: 'PG', to: 'IMI' },
+    ],
+    [{ statementType: 'bonus', description: 'luckydraw' }, { kind: 'luckydraw' }],
+    [{ statementType: 'bonus', description: 'refund' }, { kind: 'refund' }],
+    [{ statementType: 'bonus', description: 'something new' }, { kind: 'bonus' }],
+    [{ statementType: 'finish_bonus' }, { kind: 'finish_bonus' }],
+    [{ statementType: 'withdraw' }, { kind: 'withdraw' }],
+  ] as const)('%j', (changes, activity) => expect(activityOf(row(changes))).toEqual(activity))
+
+  test('what failed is coral whatever it was', () => {
+    expect(faceOf('withdraw', 'failed')).toEqual({ icon: 'withdraw', tone: 'coral' })
+    expect(faceOf('deposit', 'done').tone).toBe('jade')
+  })
+})
+
+test('days change at midnight in Bangkok', () => {
+  const rows = [
+    '2026-01-05T17:00:00Z',
+    '2026-01-05T16:59:59Z',
+    '2026-01-04T17:00:00Z',
+    '2026-01-04T16:00:00Z',
+  ]
+  const days = groupByDay(rows.map((createdAt) => ({ createdAt })))
+  expect(days.map(({ day, rows }) => [day, rows.length])).toEqual([
+    ['2026-01-06', 1],
+    ['2026-01-05', 2],
+    ['2026-01-04', 1],
+  ])
+})
+
+test('ten to a page, and never none', () => {
+  expect([0, 1, 10, 11, 120].map(pageCount)).toEqual([1, 1, 1, 2, 12])
+})

@@ -1,0 +1,72 @@
+import type { Statement } from '#api/contract/statement.ts'
+import { bangkokDay } from '#i18n/format.ts'
+import type { IconName } from '#ui/icon.tsx'
+import type { Tone } from '#ui/disc.tsx'
+
+export const pageSize = 10
+
+export function pageCount(total: number): number {
+  return Math.max(1, Math.ceil(total / pageSize))
+}
+
+export type Outcome = 'done' | 'failed' | 'waiting'
+
+export function outcomeOf(status: string): Outcome {
+  if (status === 'SUCCESS') return 'done'
+  return status === 'FAILED' ? 'failed' : 'waiting'
+}
+
+/** Which way the money went, as the sign before it: a move between the member's own accounts has none. */
+export function flowOf(type: Statement['statementType']): 'in' | 'out' | undefined {
+  if (type === 'deposit' || type === 'bonus') return 'in'
+  return type === 'withdraw' ? 'out' : undefined
+}
+
+const sources = ['promotion', 'invite', 'refund', 'luckydraw'] as const
+export type Activity =
+  | { kind: 'deposit' | 'withdraw' | 'finish_bonus' | 'bonus' | (typeof sources)[number] }
+  | { kind: 'to-game' | 'from-game'; game: string }
+  | { kind: 'between-games'; from: string; to: string }
+
+const wallet = 'WALLET'
+
+/** What happened, ready to be put in words. Games stand as their codes. */
+export function activityOf({ statementType, from, to, description }: Statement): Activity {
+  if (statementType === 'bonus') {
+    return { kind: sources.find((source) => source === description.toLowerCase()) ?? 'bonus' }
+  }
+  if (statementType !== 'transfer') return { kind: statementType }
+  if (to === wallet) return { kind: 'from-game', game: from }
+  return from === wallet || from === '' ? { kind: 'to-game', game: to } : { kind: 'between-games', from, to }
+}
+
+const faces: Record<Activity['kind'], { icon: IconName; tone: Tone }> = {
+  deposit: { icon: 'deposit', tone: 'jade' },
+  withdraw: { icon: 'withdraw', tone: 'plain' },
+  bonus: { icon: 'gift', tone: 'gold' },
+  promotion: { icon: 'ticket', tone: 'gold' },
+  invite: { icon: 'invite', tone: 'gold' },
+  refund: { icon: 'refund', tone: 'jade' },
+  luckydraw: { icon: 'wheel', tone: 'gold' },
+  finish_bonus: { icon: 'check', tone: 'plain' },
+  'to-game': { icon: 'swap', tone: 'plain' },
+  'from-game': { icon: 'swap', tone: 'plain' },
+  'between-games': { icon: 'swap', tone: 'plain' },
+}
+
+export function faceOf(kind: Activity['kind'], outcome: Outcome): { icon: IconName; tone: Tone } {
+  const face = faces[kind]
+  return outcome === 'failed' ? { ...face, tone: 'coral' } : face
+}
+
+/** Runs of rows of the same day in Bangkok, in the order they came. */
+export function groupByDay<Row extends { createdAt: string }>(rows: readonly Row[]) {
+  const days: { day: string; rows: Row[] }[] = []
+  for (const row of rows) {
+    const day = bangkokDay(row.createdAt)
+    const last = days.at(-1)
+    if (last?.day === day) last.rows.push(row)
+    else days.push({ day, rows: [row] })
+  }
+  return days
+}

@@ -1,0 +1,41 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import * as v from 'valibot'
+import { amountSchema, typedSatang } from '#lib/amount-schema.ts'
+import { satangToBaht } from '#lib/money.ts'
+import { transferLimits, type Side } from './transfer-rules.ts'
+
+export interface TransferFields {
+  from: string
+  to: string
+  amount: string
+}
+
+const side = v.pipe(v.string(), v.nonEmpty('no-account'))
+
+/** Checks the amount against what the chosen account holds. */
+export function transferSchema(sides: readonly Side[]) {
+  return v.pipe(
+    v.object({ from: side, to: side, amount: v.string() }),
+    v.forward(
+      v.partialCheck([['from'], ['to']], ({ from, to }) => from !== to || from === '', 'same-account'),
+      ['to'],
+    ),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      const { from, amount } = dataset.value
+      const read = v.safeParse(amountSchema(transferLimits(sides, from)), amount)
+      if (read.success) return
+      addIssue({
+        message: read.issues[0].message,
+        path: [{ type: 'object', origin: 'value', input: dataset.value, key: 'amount', value: amount }],
+      })
+    }),
+    v.transform(({ from, to, amount }) => ({ from, to, amount: satangToBaht(typedSatang(amount) ?? 0) })),
+  )
+}
+
+export const sideFaults: Record<string, MessageDescriptor> = {
+  'no-account': msg`Please choose an account.`,
+  'same-account': msg`Please choose two different accounts.`,
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { afterTransfer, sidesOf, startingSides } from './transfer-rules.ts'
+
+const game = (code: string, amount: number, isActive = true) => ({
+  code,
+  name: code,
+  logo: '',
+  amount,
+  isActive,
+})
+
+test('only open accounts take part, the fullest first after the wallet', () => {
+  const sides = sidesOf({
+    wallet: { amount: 12.5 },
+    slots: [game('PG', 0), game('IMI', 20.25), game('CLOSED', 0, false)],
+  })
+  expect(sides.map(({ code, held }) => [code, held])).toEqual([
+    ['WALLET', 1250],
+    ['IMI', 2025],
+    ['PG', 0],
+  ])
+})
+
+test('starts where the money is', () => {
+  const slots = [game('PG', 5), game('IMI', 20)]
+  expect(startingSides(sidesOf({ wallet: { amount: 0 }, slots }))).toEqual({ from: 'IMI', to: 'WALLET' })
+  expect(startingSides(sidesOf({ wallet: { amount: 0 }, slots }), 'PG')).toEqual({ from: 'PG', to: 'WALLET' })
+  const one = sidesOf({ wallet: { amount: 5 }, slots: [game('PG', 0)] })
+  expect(startingSides(one)).toEqual({ from: 'WALLET', to: 'PG' })
+  expect(startingSides(one, 'GONE')).toEqual({ from: 'WALLET', to: 'PG' })
+  expect(startingSides(sidesOf({ wallet: { amount: 5 }, slots: [] }))).toEqual({ from: 'WALLET', to: '' })
+})
+
+test('a transfer makes and loses nothing', () => {
+  const held = fc.integer({ min: 0, max: 1_000_000 })
+  fc.assert(
+    fc.property(held, held, held, (a, b, satang) => {
+      const after = afterTransfer({ code: 'A', held: a }, { code: 'B', held: b }, satang)
+      if (satang > a) expect(after).toBeUndefined()
+      else expect((after?.from ?? 0) + (after?.to ?? 0)).toBe(a + b)
+    }),
+  )
+})
+
+test('says nothing of a transfer to the same account', () => {
+  const side = { code: 'A', held: 100 }
+  expect(afterTransfer(side, side, 100)).toBeUndefined()
+})

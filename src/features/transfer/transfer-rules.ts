@@ -1,0 +1,51 @@
+import type { GameSlot } from '#api/contract/wallet.ts'
+import type { AmountLimits } from '#lib/amount-schema.ts'
+import { bahtToSatang } from '#lib/money.ts'
+
+export const walletSide = 'WALLET'
+/** Satang: one baht. */
+const minimum = 100
+
+export interface Side {
+  /** `WALLET` or a game's code. */
+  code: string
+  /** Absent for the wallet, which every language names in its own way. */
+  name?: string
+  logo?: string
+  /** Satang. */
+  held: number
+}
+
+interface Holdings {
+  wallet: { amount: number }
+  slots: readonly Pick<GameSlot, 'code' | 'name' | 'logo' | 'amount' | 'isActive'>[]
+}
+
+/** The wallet, then every account that is open, the fullest first. */
+export function sidesOf({ wallet, slots }: Holdings): Side[] {
+  const games = slots
+    .filter((slot) => slot.isActive)
+    .map(({ code, name, logo, amount }) => ({ code, name, logo, held: bahtToSatang(amount) }))
+    .sort((a, b) => b.held - a.held)
+  return [{ code: walletSide, held: bahtToSatang(wallet.amount) }, ...games]
+}
+
+/** Where a transfer begins when nobody said: out of the fullest game into the wallet, or out of the wallet when no game holds money. */
+export function startingSides(sides: readonly Side[], from?: string): { from: string; to: string } {
+  const games = sides.filter((side) => side.code !== walletSide)
+  const given = sides.find((side) => side.code === from)?.code
+  const fullest = games.find((game) => game.held > 0)?.code
+  const start = given ?? fullest ?? walletSide
+  const onlyGame = games.length === 1 ? games[0]?.code : undefined
+  return { from: start, to: start === walletSide ? (onlyGame ?? '') : walletSide }
+}
+
+export function transferLimits(sides: readonly Side[], from: string): AmountLimits {
+  return { minimum, available: sides.find((side) => side.code === from)?.held }
+}
+
+/** What both sides hold once it has moved; undefined while that cannot be said. */
+export function afterTransfer(from: Side | undefined, to: Side | undefined, satang: number | undefined) {
+  if (!from || !to || from.code === to.code || satang === undefined || satang > from.held) return undefined
+  return { from: from.held - satang, to: to.held + satang }
+}
