@@ -20,7 +20,7 @@ describe('the amount to move', () => {
 
   test('the whole wallet can be moved, and not a satang more', () => {
     expect(readTransfer('8,230.00', 823_000)).toEqual({ state: 'ready', satang: 823_000, leftSatang: 0 })
-    expect(readTransfer('8,230.01', 823_000)).toEqual({ state: 'wrong', problem: 'not-enough' })
+    expect(readTransfer('8,230.01', 823_000)).toEqual({ state: 'wrong', fault: 'not-enough' })
   })
 
   test.each(['', ' ', '0', '0.00', '-5', '๐'])('%j is nothing to move', (text) => {
@@ -28,7 +28,7 @@ describe('the amount to move', () => {
   })
 
   test('one baht is the least', () => {
-    expect(readTransfer('0.99', 823_000)).toEqual({ state: 'wrong', problem: 'below-minimum' })
+    expect(readTransfer('0.99', 823_000)).toEqual({ state: 'wrong', fault: 'below-minimum' })
     expect(readTransfer('๑', 823_000)).toMatchObject({ state: 'ready', satang: 100 })
   })
 
