@@ -1,0 +1,58 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { useRef, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import styles from './dialog.module.css'
+import { Disc, type Tone } from './disc.tsx'
+import type { IconName } from './icon.tsx'
+import { closeBy } from './modal-change.ts'
+import modal from './modal.module.css'
+
+interface AlertDialogProps {
+  open: boolean
+  onClose: () => void
+  onConfirm: () => void
+  title: ReactNode
+  text?: ReactNode
+  icon?: IconName
+  tone?: Tone
+  confirmLabel: ReactNode
+  cancelLabel: ReactNode
+  /** The act destroys something: its button is coral. */
+  danger?: boolean
+  loading?: boolean
+  children?: ReactNode
+}
+
+/** Asks before an act that cannot be taken back. A tap outside is no answer; the safe way out has the focus. */
+export function AlertDialog(props: AlertDialogProps) {
+  const { open, onClose, onConfirm, title, text, icon, danger, loading = false, children } = props
+  const { tone = danger ? 'coral' : 'sky', confirmLabel, cancelLabel } = props
+  const cancel = useRef<HTMLButtonElement>(null)
+  return (
+    <CSPProvider disableStyleElements>
+      <Base.Root open={open} onOpenChange={closeBy(onClose, loading)}>
+        <Base.Portal>
+          <Base.Backdrop forceRender className={classNames(modal.scrim, styles.scrim)} />
+          <Base.Viewport className={styles.viewport}>
+            <Base.Popup className={classNames(modal.popup, styles.dialog)} initialFocus={cancel}>
+              {icon && <Disc icon={icon} tone={tone} size="large" />}
+              <Base.Title className={styles.title}>{title}</Base.Title>
+              {text && <Base.Description className={styles.text}>{text}</Base.Description>}
+              {children}
+              <div className={styles.actions}>
+                <Button ref={cancel} disabled={loading} onClick={onClose}>
+                  {cancelLabel}
+                </Button>
+                <Button variant={danger ? 'danger' : 'primary'} loading={loading} onClick={onConfirm}>
+                  {confirmLabel}
+                </Button>
+              </div>
+            </Base.Popup>
+          </Base.Viewport>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
+  )
+}

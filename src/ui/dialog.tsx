@@ -1,0 +1,46 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { useRef, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './dialog.module.css'
+import { Disc, type Tone } from './disc.tsx'
+import type { IconName } from './icon.tsx'
+import { closeBy } from './modal-change.ts'
+import modal from './modal.module.css'
+
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  text?: ReactNode
+  icon?: IconName
+  tone?: Tone
+  locked?: boolean
+  /** One or two buttons, the way out first. */
+  actions: ReactNode
+  children?: ReactNode
+}
+
+/** A word to the member that wants an answer, in the middle of the window. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, text, icon, tone, locked, actions, children } = props
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <CSPProvider disableStyleElements>
+      <Base.Root open={open} onOpenChange={closeBy(onClose, locked)}>
+        <Base.Portal>
+          <Base.Backdrop forceRender className={classNames(modal.scrim, styles.scrim)} />
+          <Base.Viewport className={styles.viewport}>
+            <Base.Popup ref={popup} className={classNames(modal.popup, styles.dialog)} initialFocus={popup}>
+              {icon && <Disc icon={icon} tone={tone} size="large" />}
+              <Base.Title className={styles.title}>{title}</Base.Title>
+              {text && <Base.Description className={styles.text}>{text}</Base.Description>}
+              {children}
+              <div className={styles.actions}>{actions}</div>
+            </Base.Popup>
+          </Base.Viewport>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
+  )
+}

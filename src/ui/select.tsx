@@ -1,0 +1,80 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Select as Base } from '@base-ui/react/select'
+import { classNames } from './class-names.ts'
+import control from './control.module.css'
+import { useFieldControl, useFieldInvalid } from './field-context.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './select.module.css'
+
+interface Option<Value extends string> {
+  value: Value
+  label: string
+  icon?: IconName
+  /** Address of a picture that stands in the icon's place. */
+  picture?: string
+}
+
+interface SelectProps<Value extends string> {
+  options: readonly Option<Value>[]
+  value: Value | '' | null | undefined
+  onChange: (value: Value) => void
+  placeholder: string
+  name?: string
+  disabled?: boolean
+  className?: string
+}
+
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { options, value, onChange, placeholder, name, disabled, className } = props
+  const field = useFieldControl()
+  const invalid = useFieldInvalid()
+  const chosen = options.find((option) => option.value === value)
+  return (
+    <CSPProvider disableStyleElements>
+      <Base.Root<Value>
+        items={options}
+        value={value || null}
+        onValueChange={(next) => next !== null && onChange(next)}
+        name={name}
+        disabled={disabled}
+      >
+        <Base.Trigger
+          {...field}
+          className={classNames(
+            control.control,
+            styles.trigger,
+            invalid && control.invalid,
+            disabled && control.disabled,
+            className,
+          )}
+        >
+          {chosen && <Mark option={chosen} />}
+          <Base.Value className={styles.value} placeholder={placeholder} />
+          <Icon name="down" small className={styles.arrow} />
+        </Base.Trigger>
+        <Base.Portal>
+          <Base.Positioner className={styles.positioner} alignItemWithTrigger={false} sideOffset={6}>
+            <Base.Popup className={styles.menu}>
+              <Base.List className={styles.list}>
+                {options.map((option) => (
+                  <Base.Item key={option.value} value={option.value} className={styles.item}>
+                    <Mark option={option} />
+                    <Base.ItemText>{option.label}</Base.ItemText>
+                    <Base.ItemIndicator className={styles.tick}>
+                      <Icon name="check" small />
+                    </Base.ItemIndicator>
+                  </Base.Item>
+                ))}
+              </Base.List>
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
+  )
+}
+
+function Mark({ option }: { option: Option<string> }) {
+  if (option.picture) return <img src={option.picture} alt="" className={styles.picture} />
+  return option.icon ? <Icon name={option.icon} small /> : null
+}

@@ -1,0 +1,87 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Dialog } from '@base-ui/react/dialog'
+import { useRef, type ReactNode, type RefObject } from 'react'
+import { classNames } from './class-names.ts'
+import { iconButtonClass } from './icon-button.tsx'
+import { Icon } from './icon.tsx'
+import { closeBy } from './modal-change.ts'
+import modal from './modal.module.css'
+import styles from './sheet.module.css'
+
+export interface SheetProps {
+  open: boolean
+  onClose: () => void
+  /** Called once it has left the screen. */
+  onClosed?: () => void
+  title: ReactNode
+  closeLabel: string
+  /** Words at the far end of the head. */
+  aside?: ReactNode
+  /** A picture for a head; the title stands on it, after `bannerMark`. */
+  banner?: ReactNode
+  bannerMark?: ReactNode
+  /** Work is under way: it stays until that has ended. */
+  locked?: boolean
+  initialFocus?: RefObject<HTMLElement | null>
+  className?: string
+  children: ReactNode
+}
+
+/** Rises from the bottom of a phone; stands in the middle of a wide window. */
+export function Sheet(props: SheetProps) {
+  const { open, onClose, onClosed, closeLabel, locked, initialFocus, className, children } = props
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <CSPProvider disableStyleElements>
+      <Dialog.Root
+        open={open}
+        onOpenChange={closeBy(onClose, locked)}
+        onOpenChangeComplete={(shown) => !shown && onClosed?.()}
+      >
+        <Dialog.Portal>
+          <Dialog.Backdrop className={modal.scrim} />
+          <Dialog.Viewport className={styles.viewport}>
+            <Dialog.Popup
+              ref={popup}
+              className={classNames(modal.popup, styles.sheet)}
+              initialFocus={initialFocus ?? popup}
+            >
+              <Head {...props} />
+              <Dialog.Close
+                className={classNames(
+                  iconButtonClass(),
+                  props.banner ? styles.closeOverBanner : styles.close,
+                )}
+                aria-label={closeLabel}
+                disabled={locked}
+              >
+                <Icon name="x" />
+              </Dialog.Close>
+              <div className={classNames(styles.body, className)}>{children}</div>
+            </Dialog.Popup>
+          </Dialog.Viewport>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </CSPProvider>
+  )
+}
+
+function Head({ title, aside, banner, bannerMark }: SheetProps) {
+  if (!banner) {
+    return (
+      <div className={styles.head}>
+        <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+        {aside}
+      </div>
+    )
+  }
+  return (
+    <div className={styles.banner}>
+      {banner}
+      <div>
+        {bannerMark && <span className={styles.mark}>{bannerMark}</span>}
+        <Dialog.Title className={styles.bannerTitle}>{title}</Dialog.Title>
+      </div>
+    </div>
+  )
+}

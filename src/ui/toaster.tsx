@@ -1,0 +1,66 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Disc } from './disc.tsx'
+import { IconButton } from './icon-button.tsx'
+import { dismissToast, onToasts, shownToasts, type ShownToast } from './toast.ts'
+import styles from './toaster.module.css'
+
+/** How long a message stays, in ms, counted only while nobody points at it or stands in it. */
+const stay = 4000
+
+const icons = { jade: 'check', coral: 'alert', sky: 'info', gold: 'gift' } as const
+
+interface ToasterProps {
+  label: string
+  closeLabel: string
+}
+
+export function Toaster({ label, closeLabel }: ToasterProps) {
+  const toasts = useSyncExternalStore(onToasts, shownToasts)
+  const [held, setHeld] = useState(false)
+  return (
+    // The region is there before its messages, or a reader would not announce the first.
+    <section className={styles.region} aria-label={label} aria-live="polite" data-toaster>
+      <div
+        className={styles.list}
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+      >
+        {toasts.map((message) => (
+          <Message
+            key={`${message.id} ${message.turn}`}
+            message={message}
+            closeLabel={closeLabel}
+            held={held}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface MessageProps {
+  message: ShownToast
+  closeLabel: string
+  held: boolean
+}
+
+function Message({ message, closeLabel, held }: MessageProps) {
+  const { id, tone = 'sky', icon = icons[tone], title, text } = message
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissToast(id), stay)
+    return () => clearTimeout(timer)
+  }, [held, id])
+  return (
+    <div className={styles.toast} role={tone === 'coral' ? 'alert' : undefined}>
+      <Disc icon={icon} tone={tone} />
+      <div className={styles.words}>
+        <b>{title}</b>
+        {text && <p>{text}</p>}
+      </div>
+      <IconButton icon="x" label={closeLabel} onClick={() => dismissToast(id)} />
+    </div>
+  )
+}
