@@ -1,0 +1,33 @@
+export interface GamePlayer {
+  gameCode: string
+  memberId: string
+  username: string
+}
+
+export interface GameCredentials {
+  username: string
+  password: string
+  /** Hidden fields that the provider's sign-in form wants besides. */
+  event: Record<string, string> | null
+}
+
+export interface GameMove {
+  gameCode: string
+  username: string
+  /** Satang: into the game when positive, out of it when negative. */
+  amount: number
+  /** The same reference moves once, however often it is asked. */
+  reference: string
+}
+
+/** Every method throws `ProviderFailure` when the provider refuses or cannot be reached. */
+export interface GamesProvider {
+  openAccount(gameCode: string, memberId: string): Promise<GameCredentials>
+  /** Gives the new password. */
+  resetPassword(player: GamePlayer): Promise<string>
+  /** Satang. */
+  balance(player: GamePlayer): Promise<number>
+  move(move: GameMove): Promise<void>
+  /** An address that signs the player in once and soon goes stale. Relative addresses are this server's own. */
+  launchLink(player: GamePlayer): Promise<string>
+}

@@ -1,0 +1,22 @@
+import type { FileStore } from './files.ts'
+import { ProviderFailure } from './provider-failure.ts'
+import type { Providers } from './providers.ts'
+
+/** What stands where neither the sandbox nor a real provider was put: every call fails, and says why. */
+export function noProviders(files: FileStore): Providers {
+  const missing = (name: string) => () => Promise.reject(new ProviderFailure(`No ${name} provider is set up`))
+  return {
+    bank: { payOut: missing('bank') },
+    sms: { send: missing('SMS') },
+    qr: { create: missing('QR') },
+    games: {
+      openAccount: missing('games'),
+      resetPassword: missing('games'),
+      balance: missing('games'),
+      move: missing('games'),
+      launchLink: missing('games'),
+    },
+    files,
+    sandbox: null,
+  }
+}

@@ -1,0 +1,17 @@
+import type { GamePlayer } from '../games.ts'
+import type { SandboxSwitches } from './switches.ts'
+import type { TicketOffice } from './tickets.ts'
+
+/** How a player got to the provider's page, besides who it is. */
+export interface GameVisit extends GamePlayer {
+  by: 'link' | 'form'
+  /** Hidden fields that came with the form, by name. */
+  fields: Record<string, string>
+}
+
+/** What the sandbox's console and its provider pages turn. */
+export interface SandboxControls {
+  readonly switches: SandboxSwitches
+  readonly launches: TicketOffice<GamePlayer>
+  readonly visits: TicketOffice<GameVisit>
+}

@@ -1,0 +1,45 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Database } from '../../database/database.ts'
+import { balancesOf } from '../../ledger/balances.ts'
+import type { GamePlayer, GamesProvider } from '../games.ts'
+import type { SandboxSwitches } from './switches.ts'
+import type { TicketOffice } from './tickets.ts'
+
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+const newPassword = () => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+
+/** What the UFABET form wants sent back: the state of a page that only the provider understands. */
+const pageState = () => ({
+  __VIEWSTATE: randomBytes(48).toString('base64'),
+  __VIEWSTATEGENERATOR: randomBytes(4).toString('hex').toUpperCase(),
+  __EVENTVALIDATION: randomBytes(32).toString('base64'),
+})
+
+/** Game providers whose purse is the ledger's own game account, and whose pages stand at `/sandbox/games`. */
+export function sandboxGames(
+  db: Database,
+  switches: SandboxSwitches,
+  launches: TicketOffice<GamePlayer>,
+): GamesProvider {
+  return {
+    openAccount: async (gameCode, memberId) => {
+      switches.failIfArmed(`game:${gameCode}`)
+      return {
+        username: `${gameCode}${memberId}`.toLowerCase(),
+        password: newPassword(),
+        event: gameCode === 'UFABET' ? pageState() : null,
+      }
+    },
+    resetPassword: async ({ gameCode }) => {
+      switches.failIfArmed(`game:${gameCode}`)
+      return newPassword()
+    },
+    balance: async ({ gameCode, memberId }) => (await balancesOf(db, memberId)).games[gameCode] ?? 0,
+    move: async ({ gameCode }) => switches.failIfArmed(`game:${gameCode}`),
+    launchLink: async (player) => {
+      switches.failIfArmed(`game:${player.gameCode}`)
+      return `/sandbox/games/${player.gameCode}?ticket=${launches.issue(player)}`
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Database } from '../../database/database.ts'
+import type { FileStore } from '../files.ts'
+import type { GamePlayer } from '../games.ts'
+import type { Providers } from '../providers.ts'
+import type { GameVisit } from './sandbox-controls.ts'
+import { sandboxGames } from './sandbox-games.ts'
+import { sandboxQr } from './sandbox-qr.ts'
+import { sandboxSms } from './sandbox-sms.ts'
+import { sandboxSwitches } from './switches.ts'
+import { ticketOffice } from './tickets.ts'
+
+const MINUTE = 60_000
+
+/** The whole outside world of the sandbox. */
+export function sandboxWorld(db: Database, files: FileStore): Providers {
+  const switches = sandboxSwitches()
+  const launches = ticketOffice<GamePlayer>(MINUTE)
+  const visits = ticketOffice<GameVisit>(60 * MINUTE)
+  return {
+    // Nothing to hand over: the console lists what waits in the database.
+    bank: { payOut: () => Promise.resolve() },
+    sms: sandboxSms(db, switches),
+    qr: sandboxQr(switches),
+    games: sandboxGames(db, switches, launches),
+    files,
+    sandbox: { switches, launches, visits },
+  }
+}

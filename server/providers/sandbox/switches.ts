@@ -1,0 +1,17 @@
+import { ProviderFailure } from '../provider-failure.ts'
+
+/** Lets the console make the next call of a part of the outside world fail. Names: `game:PG`, `qr:KBANK`, `sms`. */
+export function sandboxSwitches() {
+  const armed = new Set<string>()
+  return {
+    armed: (name: string) => armed.has(name),
+    toggle(name: string) {
+      if (!armed.delete(name)) armed.add(name)
+    },
+    /** Throws once when the switch is armed, and disarms it. */
+    failIfArmed(name: string) {
+      if (armed.delete(name)) throw new ProviderFailure(`The sandbox was told to fail: ${name}`)
+    },
+  }
+}
+export type SandboxSwitches = ReturnType<typeof sandboxSwitches>
