@@ -1,0 +1,136 @@
+import * as v from 'valibot'
+import { noteServerDate } from '#lib/clock.ts'
+import { env } from '#lib/env.ts'
+import { noteReach } from '#lib/reachability.ts'
+import { ApiError } from './api-error.ts'
+import type { Body, Call, PathParams, Reply } from './contract/call.ts'
+import { startDeadline } from './deadline.ts'
+import { report } from './report.ts'
+import { readToken } from './token.ts'
+
+const timeoutMs = 60_000
+const uploadTimeoutMs = 300_000
+
+type OwnParams<C extends Call> = [keyof PathParams<C>] extends [never]
+  ? { params?: undefined }
+  : { params: PathParams<C> }
+type OwnBody<C extends Call> = C extends { upload: true }
+  ? { file: Blob }
+  : C extends { body: object }
+    ? { body: Body<C> }
+    : { body?: undefined }
+
+/** What a call takes: its path's parameters, and its body or file. Money in baht, as on the wire. */
+export type Input<C extends Call> = OwnParams<C> & OwnBody<C>
+
+interface Sending {
+  signal?: AbortSignal
+  /** The act's key, the same for every retry of one act. Not sent to a backend that does not know keys. */
+  key?: string
+}
+
+interface Outgoing extends Sending {
+  params?: Record<string, string | undefined>
+  body?: unknown
+  file?: Blob
+}
+
+/**
+ * Performs a call of the contract and gives its checked reply. Throws an ApiError, or `signal`'s reason when that aborts.
+ * Never repeats anything by itself.
+ */
+export async function request<C extends Call>(call: C, input: Input<C> & Sending): Promise<Reply<C>> {
+  const outgoing: Outgoing = input
+  if (call.changes && !navigator.onLine) throw new ApiError('offline', { code: 'OFFLINE', sent: false })
+  const token = readToken()
+  const { ok, status, body } = await exchange(call, outgoing, token)
+  if (!ok) throw refusal(call, status, body, token)
+  const reply = v.safeParse(call.reply, body)
+  if (reply.success) return reply.output as Reply<C>
+  throw broken(call, status, v.getDotPath(reply.issues[0]) ?? 'the whole body')
+}
+
+/** The address of a call, each parameter encoded; an optional one that is missing is left out with its slash. */
+export function addressOf(call: Call, params: Record<string, string | undefined> = {}): string {
+  const path = call.path.replaceAll(/\/:(\w+)(\??)/gu, (_, name: string, optional: string) => {
+    const value = params[name]
+    if (value) return `/${encodeURIComponent(value)}`
+    if (optional) return ''
+    throw new TypeError(`${call.id} needs ${name}`)
+  })
+  return env.apiOrigin + path
+}
+
+interface Answer {
+  ok: boolean
+  status: number
+  /** Undefined where it was no JSON. */
+  body: unknown
+}
+
+async function exchange(call: Call, outgoing: Outgoing, token: string | undefined): Promise<Answer> {
+  const address = addressOf(call, outgoing.params)
+  const deadline = startDeadline(call.upload ? uploadTimeoutMs : timeoutMs, outgoing.signal)
+  const sentAt = Date.now()
+  try {
+    const response = await fetch(address, {
+      method: call.method,
+      headers: headersOf(outgoing, token),
+      body: bodyOf(outgoing),
+      signal: deadline.signal,
+      credentials: env.apiOrigin ? 'omit' : 'same-origin',
+      cache: call.changes || call.access === 'member' ? 'no-store' : 'default',
+    })
+    const receivedAt = Date.now()
+    noteServerDate(response.headers.get('Date'), sentAt, receivedAt)
+    const text = await response.text()
+    noteReach('reached', receivedAt - sentAt)
+    return { ok: response.ok, status: response.status, body: parsed(text) }
+  } catch (error) {
+    if (outgoing.signal?.aborted) throw error
+    noteReach('lost', Date.now() - sentAt)
+    throw deadline.passed()
+      ? new ApiError('timeout', { code: 'TIMEOUT' })
+      : new ApiError('offline', { code: 'OFFLINE' })
+  } finally {
+    deadline.end()
+  }
+}
+
+function headersOf({ body, key }: Outgoing, token: string | undefined): Headers {
+  const headers = new Headers({ Accept: 'application/json', 'X-Requester-Type': 'WALLET_USER' })
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (key && env.apiExtensions) headers.set('Idempotency-Key', key)
+  if (body !== undefined) headers.set('Content-Type', 'application/json')
+  return headers
+}
+
+function bodyOf({ body, file }: Outgoing): BodyInit | undefined {
+  if (!file) return body === undefined ? undefined : JSON.stringify(body)
+  const form = new FormData()
+  form.append('file', file)
+  return form
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const failure = v.object({ message: v.pipe(v.string(), v.nonEmpty()) })
+
+function refusal(call: Call, status: number, body: unknown, token: string | undefined): ApiError {
+  const read = v.safeParse(failure, body)
+  if (!read.success) return broken(call, status, 'message')
+  const { message } = read.output
+  const code = message.toUpperCase() === 'GONE' ? 'GONE' : message
+  return new ApiError('refused', { code, text: message, status, formerSession: token !== readToken() })
+}
+
+function broken(call: Call, status: number, where: string): ApiError {
+  report({ what: 'broken reply', where: `${call.id} ${where}`, detail: `status ${status}` })
+  return new ApiError('broken', { code: 'INTERNAL_SERVER_ERROR', status })
+}

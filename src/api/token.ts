@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { readStored, removeStored, writeStored, type StorageArea } from '#lib/storage.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+
+const stored = v.pipe(v.string(), v.nonEmpty())
+
+export function readToken(): string | undefined {
+  return readStored(storageKeys.token, stored, 'session') ?? readStored(storageKeys.token, stored, 'local')
+}
+
+/** Where the token is kept: `local` was asked to remember the member, `session` ends with the tab. */
+export function tokenArea(): StorageArea | undefined {
+  if (readStored(storageKeys.token, stored, 'session')) return 'session'
+  return readStored(storageKeys.token, stored, 'local') ? 'local' : undefined
+}
+
+export function keepToken(token: string, area: StorageArea): void {
+  removeStored(storageKeys.token)
+  writeStored(storageKeys.token, token, area)
+}
+
+export function dropToken(): void {
+  removeStored(storageKeys.token)
+}

@@ -1,0 +1,75 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { request, type Input } from '#api/client.ts'
+import { getAct } from '#api/contract/act.ts'
+import type { Call } from '#api/contract/call.ts'
+import { handleError } from '#errors/handle-error.ts'
+import { newActKey } from '#lib/act-key.ts'
+import { env } from '#lib/env.ts'
+import { createActRunner, type ActEnd, type ActPorts, type ActState } from './act-runner.ts'
+import { beginBusy } from './busy.ts'
+import { qrKey } from './qr-queries.ts'
+import { statementKey } from './statement-queries.ts'
+import { invalidateWallet } from './wallet-queries.ts'
+
+export interface Act<C extends Call> {
+  state: ActState<C>
+  /** True while it is being sent or asked about. */
+  busy: boolean
+  /** Performs the act; never throws. While one is going, gives that one's promise. */
+  run(input: Input<C>): Promise<ActEnd<C>>
+  /** After `unknown`: asks the server what became of it. Never performs it. */
+  askAgain(): Promise<ActEnd<C>>
+  /** Back to `idle`, for a new act. */
+  reset(): void
+}
+
+export interface ActOptions {
+  /** Show a failure as the catalogue places it (toast or dialog). Otherwise the caller shows it. */
+  announce?: boolean
+}
+
+/** The one way by which a screen changes money or state. Survives the screen: what was begun is brought to its end. */
+export function useAct<C extends Call>(call: C, options: ActOptions = {}): Act<C> {
+  const queryClient = useQueryClient()
+  const [runner] = useState(() => createActRunner(call, portsOf(call)))
+  const state = useSyncExternalStore(runner.subscribe, runner.state)
+
+  const followed = async (ending: Promise<ActEnd<C>>): Promise<ActEnd<C>> => {
+    const end = await ending
+    refreshMoney(queryClient)
+    if (end.status === 'failed') handleError(end.error, { quiet: !options.announce })
+    return end
+  }
+
+  return {
+    state,
+    busy: state.status === 'sending' || state.status === 'checking',
+    run: (input) => followed(runner.run(input)),
+    askAgain: () => followed(runner.askAgain()),
+    reset: runner.reset,
+  }
+}
+
+/** Everything that may look different after money moved is asked for anew, without waiting. */
+export function refreshMoney(queryClient: QueryClient): void {
+  void invalidateWallet(queryClient)
+  void queryClient.invalidateQueries({ queryKey: statementKey })
+  void queryClient.invalidateQueries({ queryKey: qrKey })
+}
+
+function portsOf<C extends Call>(call: C): ActPorts<C> {
+  return {
+    async perform(input, key) {
+      const end = beginBusy()
+      try {
+        return await request(call, { ...input, key })
+      } finally {
+        end()
+      }
+    },
+    ask: env.apiExtensions ? (key) => request(getAct, { params: { key } }) : undefined,
+    newKey: newActKey,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  }
+}

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import { request } from '#api/client.ts'
+import { getProfile } from '#api/contract/account.ts'
+
+/** Who the member is, and their bank account. */
+export const profileQueryOptions = queryOptions({
+  queryKey: ['profile'],
+  queryFn: ({ signal }) => request(getProfile, { signal }),
+  staleTime: 5 * 60_000,
+})

@@ -1,0 +1,92 @@
+import { useSyncExternalStore } from 'react'
+import { request } from '#api/client.ts'
+import { logout } from '#api/contract/account.ts'
+import { dropToken, keepToken, readToken } from '#api/token.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { onStored, removeStored, writeStored } from '#lib/storage.ts'
+
+/** Everything this browser keeps of the member who was signed in. */
+const memberKeys = [
+  storageKeys.userInfo,
+  storageKeys.lastSync,
+  storageKeys.queryCache,
+  storageKeys.moneyJournal,
+  storageKeys.rememberedAgreement,
+  storageKeys.hideBalance,
+] as const
+
+type EndListener = () => void
+
+let token = readToken()
+const changeListeners = new Set<() => void>()
+const endListeners = new Set<EndListener>()
+
+export function isSignedIn(): boolean {
+  return token !== undefined
+}
+
+export function useSignedIn(): boolean {
+  return useSyncExternalStore(subscribe, isSignedIn)
+}
+
+/** Called whenever a session ends here, by whatever means: caches of the member's data are emptied by it. */
+export function onSessionEnd(listener: EndListener): () => void {
+  endListeners.add(listener)
+  return () => endListeners.delete(listener)
+}
+
+/** Keeps the token: for good when the member asked to be remembered, else until the tab closes. */
+export function signIn(newToken: string, remember: boolean): void {
+  endSession()
+  keepToken(newToken, remember ? 'local' : 'session')
+  settle()
+}
+
+/**
+ * Signs out here and in every other tab at once. The server is told too, but never waited for. Where to go then is the
+ * caller's business.
+ */
+export function signOut(): void {
+  if (!isSignedIn()) return
+  request(logout, {}).catch(() => undefined)
+  writeStored(storageKeys.signedOutAt, Date.now())
+  endSession()
+}
+
+/** Forgets the session and all that was kept of its member, without a word to the server. False: there was none. */
+export function endSession(): boolean {
+  const had = isSignedIn()
+  dropToken()
+  for (const key of memberKeys) removeStored(key)
+  settle()
+  if (had) for (const listener of endListeners) listener()
+  return had
+}
+
+/** Follows the other tabs: a sign-out there ends the session here, another member there ends it too. */
+export function followOtherTabs(): () => void {
+  const stops = [
+    onStored(storageKeys.signedOutAt, endSession),
+    onStored(storageKeys.token, () => {
+      if (isSignedIn() && readToken() !== token) forgetHere()
+      else settle()
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
+}
+
+/** The other tab has already put the stored data in order: only this page's memory is left to empty. */
+function forgetHere(): void {
+  settle()
+  for (const listener of endListeners) listener()
+}
+
+function settle(): void {
+  token = readToken()
+  for (const listener of changeListeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  changeListeners.add(listener)
+  return () => changeListeners.delete(listener)
+}

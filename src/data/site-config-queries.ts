@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import { request } from '#api/client.ts'
+import type { Call, Reply } from '#api/contract/call.ts'
+import {
+  lookupActive,
+  lookupBanks,
+  lookupConditions,
+  lookupContact,
+  lookupDeposit,
+  lookupInfo,
+  lookupRegisterOtp,
+  lookupSources,
+  lookupWithdraw,
+} from '#api/contract/lookup.ts'
+
+const hour = 60 * 60_000
+const lookup = <C extends Call>(name: string, call: C, staleTime: number) =>
+  queryOptions({
+    queryKey: ['lookup', name] as const,
+    queryFn: ({ signal }): Promise<Reply<C>> => request<Call>(call, { signal }) as Promise<Reply<C>>,
+    staleTime,
+    gcTime: 24 * hour,
+  })
+
+/** The site's name and address. */
+export const infoQueryOptions = lookup('info', lookupInfo, hour)
+export const banksQueryOptions = lookup('banks', lookupBanks, hour)
+/** Where a new member may have heard of the site. */
+export const sourcesQueryOptions = lookup('sources', lookupSources, hour)
+/** `conditions` is markup from outside: show it through SafeHtml only. */
+export const conditionsQueryOptions = lookup('conditions', lookupConditions, hour)
+export const contactQueryOptions = lookup('contact', lookupContact, hour)
+/** Smallest and largest withdrawal, in baht. */
+export const withdrawLimitsQueryOptions = lookup('withdraw', lookupWithdraw, 5 * 60_000)
+/** The accounts and channels money can be paid in through. */
+export const depositLookupQueryOptions = lookup('deposit', lookupDeposit, 5 * 60_000)
+/** Whether registering needs a one-time code. */
+export const registerOtpQueryOptions = lookup('registerOTP', lookupRegisterOtp, 5 * 60_000)
+/** Whether the site is still there; asked anew each time somebody comes to sign in. */
+export const siteActiveQueryOptions = lookup('active', lookupActive, 0)

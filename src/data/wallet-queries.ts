@@ -1,0 +1,51 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { request } from '#api/client.ts'
+import { getWallet, refreshSlots, type UserWallet } from '#api/contract/wallet.ts'
+import { tokenArea } from '#api/token.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { readStored, writeStored } from '#lib/storage.ts'
+
+const storedTime = v.pipe(v.number(), v.finite())
+
+/** The wallet with the games in it. `dataUpdatedAt` says how old it is. */
+export const walletQueryOptions = queryOptions({
+  queryKey: ['wallet'],
+  queryFn: ({ signal }) => request(getWallet, { signal }).then(synced),
+  staleTime: 15_000,
+  initialData: lastWallet,
+  initialDataUpdatedAt: lastSync,
+})
+
+/** Asks every game provider for its balance anew. */
+export function useRefreshWallet() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => request(refreshSlots, {}).then(synced),
+    onSuccess: (wallet) => queryClient.setQueryData(walletQueryOptions.queryKey, wallet),
+  })
+}
+
+export function invalidateWallet(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: walletQueryOptions.queryKey })
+}
+
+/** When the wallet was last heard of, by the phone's clock, in ms; undefined: never. */
+export function lastSync(): number | undefined {
+  return readStored(storageKeys.lastSync, storedTime, tokenArea())
+}
+
+/** The last wallet stays on the phone as long as the session does, and is shown at once with its age. */
+function synced(wallet: UserWallet): UserWallet {
+  const area = tokenArea()
+  if (area) {
+    writeStored(storageKeys.userInfo, wallet, area)
+    writeStored(storageKeys.lastSync, Date.now(), area)
+  }
+  return wallet
+}
+
+function lastWallet(): UserWallet | undefined {
+  const area = tokenArea()
+  return area && readStored(storageKeys.userInfo, getWallet.reply, area)
+}

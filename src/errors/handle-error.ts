@@ -1,0 +1,43 @@
+import { i18n } from '@lingui/core'
+import { ApiError, toApiError } from '#api/api-error.ts'
+import { toast } from '#ui/toast.ts'
+import { errorPlacement, errorText } from './catalogue.ts'
+import { showErrorDialog } from './error-dialog.ts'
+
+/** What handling needs of the layers above. */
+export interface ErrorPorts {
+  /** The site is gone. */
+  terminated(): void
+  /** Ends the session and leads to the sign-in. False: nobody was signed in. */
+  signedOut(): boolean
+}
+
+let ports: ErrorPorts | undefined
+
+export function connectErrorPorts(connected: ErrorPorts): void {
+  ports = connected
+}
+
+interface Handling {
+  /** The caller shows the failure itself: only the terminal page and the sign-in are seen to. */
+  quiet?: boolean
+}
+
+/** Sees to what a caller did not: the terminal page, the sign-in, a dialog, a toast, in that order. */
+export function handleError(thrown: unknown, { quiet = false }: Handling = {}): void {
+  const error = toApiError(thrown)
+  const placement = errorPlacement(error.code) ?? 'toast'
+  if (placement === 'terminal') return ports?.terminated()
+  if (placement === 'sign-in') {
+    if (error.formerSession || ports?.signedOut()) return
+  }
+  if (quiet || placement === 'silent') return
+  if (placement === 'dialog') showErrorDialog(wordsFor(error))
+  else toast({ tone: 'coral', icon: 'alert', title: wordsFor(error), id: error.code })
+}
+
+/** The failure in the member's language, or as the server put it. */
+export function wordsFor(error: ApiError): string {
+  const known = errorText(error.code)
+  return known ? i18n._(known) : error.text
+}
