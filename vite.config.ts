@@ -1,8 +1,8 @@
-import { lingui } from '@lingui/vite-plugin'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { catalogues } from './scripts/vite-catalogues.ts'
 import { linguiMacro } from './scripts/vite-lingui-macro.ts'
 
 const backend = `http://localhost:${process.env['PORT'] ?? '8080'}`
@@ -19,7 +19,7 @@ export default defineConfig({
     }),
     linguiMacro(),
     react(),
-    lingui({ failOnMissing: true, failOnCompileError: true }),
+    catalogues(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -27,9 +27,15 @@ export default defineConfig({
       registerType: 'prompt',
       injectRegister: false,
       manifest: false,
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,woff2}'], maximumFileSizeToCacheInBytes: 2 ** 20 },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,woff2}'],
+        maximumFileSizeToCacheInBytes: 2 ** 20,
+      },
     }),
   ],
   build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0 },
-  server: { port: 5173, proxy: { '/api': backend, '/sandbox': backend, '/socket.io': { target: backend, ws: true } } },
+  server: {
+    port: 5173,
+    proxy: { '/api': backend, '/sandbox': backend, '/socket.io': { target: backend, ws: true } },
+  },
 })

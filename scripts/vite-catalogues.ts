@@ -1,0 +1,12 @@
+import { lingui } from '@lingui/vite-plugin'
+import type { Plugin } from 'vite'
+
+/**
+ * Turns the catalogues into modules. A text without its Thai or Lao words fails the build, but not the development
+ * server, where it may be a minute old. `cwd` is where lingui.config.ts is looked for.
+ */
+export function catalogues(cwd = process.cwd()): Plugin[] {
+  const loaders = (apply: 'build' | 'serve', strict: boolean): Plugin[] =>
+    lingui({ cwd, failOnMissing: strict, failOnCompileError: strict }).map((plugin) => ({ ...plugin, apply }))
+  return [...loaders('build', true), ...loaders('serve', false)]
+}

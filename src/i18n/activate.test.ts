@@ -1,0 +1,43 @@
+import { i18n } from '@lingui/core'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { removeStored, writeStored } from '#lib/storage.ts'
+import { errorText } from '../errors/catalogue.ts'
+import { activateLocale, chooseLocale, currentLocale, initialLocale } from './activate.ts'
+
+const page = { documentElement: { lang: '' }, cookie: '' }
+
+beforeEach(() => {
+  page.documentElement.lang = ''
+  page.cookie = ''
+  vi.stubGlobal('document', page)
+  removeStored(storageKeys.locale)
+})
+
+const sayOffline = () => i18n._(errorText('OFFLINE') ?? { id: '' })
+
+test.each([
+  ['th', 'th', 'ไม่มีการเชื่อมต่ออินเทอร์เน็ต กรุณาตรวจสอบแล้วลองใหม่'],
+  ['la', 'lo', 'ບໍ່ມີການເຊື່ອມຕໍ່ອິນເຕີເນັດ ກະລຸນາກວດແລ້ວລອງໃໝ່'],
+  ['en', 'en', 'You are offline. Please check your connection and try again.'],
+] as const)('%s shows the page as %s', async (locale, lang, text) => {
+  await activateLocale(locale)
+  expect([currentLocale(), page.documentElement.lang, sayOffline()]).toEqual([locale, lang, text])
+})
+
+test('what is chosen is there on the next visit, and the cookie says it in capitals', async () => {
+  await chooseLocale('la')
+  expect(initialLocale()).toBe('la')
+  expect(page.cookie).toMatch(/^locale=LA; path=\/;.*SameSite=Lax$/u)
+})
+
+test('without a choice, or with a broken one, the build decides', () => {
+  expect(initialLocale()).toBe('th')
+  writeStored(storageKeys.locale, 'fr')
+  expect(initialLocale()).toBe('th')
+})
+
+test('of two choices in quick succession the last one stays', async () => {
+  await Promise.all([chooseLocale('la'), chooseLocale('en')])
+  expect([currentLocale(), initialLocale(), page.documentElement.lang]).toEqual(['en', 'en', 'en'])
+})

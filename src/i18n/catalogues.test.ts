@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatter } from '@lingui/format-po'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogues } from '../../scripts/vite-catalogues.ts'
+import { locales } from './locales.ts'
+
+const root = process.cwd()
+const kept = join(root, 'src/i18n/locales')
+// Below node_modules, so that the copied configuration finds its packages.
+const fresh = mkdtempSync(join(root, 'node_modules/.catalogues-'))
+
+/** The texts of a catalogue and their translations, by their ids. */
+function read(folder: string, locale: string): Map<string, { message?: string; translation?: string }> {
+  const filename = join(folder, `${locale}.po`)
+  const context = { locale, sourceLocale: 'en', filename }
+  return new Map(Object.entries(formatter().parse(readFileSync(filename, 'utf8'), context)))
+}
+
+/** The names and tags a text leaves open, such as `{count` and `<0>`. */
+function openings(text = ''): string {
+  return [...new Set(text.match(/\{\w+|<\/?\d+\/?>/gu))].toSorted((a, b) => a.localeCompare(b)).join(' ')
+}
+
+beforeAll(() => {
+  cpSync(kept, fresh, { recursive: true })
+  const config = join(fresh, 'lingui.config.ts')
+  writeFileSync(
+    config,
+    `import base from '${root}/lingui.config.ts'
+     const [catalog] = base.catalogs
+     export default { ...base, rootDir: '${root}', catalogs: [{ ...catalog, path: '${fresh}/{locale}' }] }`,
+  )
+  execFileSync(join(root, 'node_modules/.bin/lingui'), ['extract', '--clean', '--config', config], {
+    stdio: 'pipe',
+  })
+}, 120_000)
+
+afterAll(() => rmSync(fresh, { recursive: true, force: true }))
+
+describe.each(locales)('%s', (locale) => {
+  test('has every text of the source, and no other', () => {
+    const [has, needs] = [read(kept, locale), read(fresh, locale)]
+    const missing = [...needs].filter(([id]) => !has.has(id)).map(([id, { message = id }]) => message)
+    const left = [...has].filter(([id]) => !needs.has(id)).map(([id, { message = id }]) => message)
+    expect({ missing, left }).toEqual({ missing: [], left: [] })
+  })
+
+  test('translates every text', () => {
+    const holes = [...read(kept, locale)].filter(([, { translation }]) => !translation)
+    expect(holes.map(([id, { message = id }]) => message)).toEqual([])
+  })
+
+  test('keeps names and tags', () => {
+    const english = read(kept, 'en')
+    const wrong = [...read(kept, locale)].filter(
+      ([id, { translation }]) =>
+        translation && openings(translation) !== openings(english.get(id)?.translation),
+    )
+    expect(wrong.map(([id, { message = id }]) => message)).toEqual([])
+  })
+})
+
+describe('a text without a translation', () => {
+  const buildWithHole = (locale: string) => {
+    const file = join(fresh, `${locale}.po`)
+    const whole = readFileSync(file, 'utf8')
+    writeFileSync(file, `${whole}\nmsgid "A text nobody has translated"\nmsgstr ""\n`)
+    return build({
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [catalogues(fresh)],
+      build: { write: false, lib: { entry: file, formats: ['es'] } },
+    })
+  }
+
+  test.each(['th', 'la'])('fails the build in %s', async (locale) => {
+    await expect(buildWithHole(locale)).rejects.toThrow('A text nobody has translated')
+  })
+
+  test('is whole in English, the source', async () => {
+    await expect(buildWithHole('en')).resolves.toBeDefined()
+  })
+})
