@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import type { Country } from '#lib/phone.ts'
+import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
+import { logLevels } from './log.ts'
+
+const onOff = (fallback: 'on' | 'off') =>
+  v.pipe(
+    v.optional(v.picklist(['on', 'off'], 'must be on or off'), fallback),
+    v.transform((text) => text === 'on'),
+  )
+
+const wholeNumber = (fallback: string, most: number) =>
+  v.pipe(
+    v.optional(v.string(), fallback),
+    v.regex(/^\d+$/u, 'must be a whole number'),
+    v.transform(Number),
+    v.maxValue(most, `must be at most ${most}`),
+  )
+
+const isOrigin = (text: string) =>
+  URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol) && new URL(text).origin === text
+
+const words = (text: string) => text.split(/[\s,]+/u).filter((word) => word !== '')
+
+const origins = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform(words),
+  v.everyItem(isOrigin, 'must be origins such as https://shop.example, separated by spaces'),
+)
+
+const frameAncestors = v.pipe(
+  v.optional(v.string(), "'self'"),
+  v.transform(words),
+  v.everyItem(
+    (word) => word === "'self'" || word === "'none'" || isOrigin(word),
+    "must be 'self', 'none' or origins such as https://shop.example, separated by spaces",
+  ),
+)
+
+const settings = v.object({
+  PORT: wholeNumber('8080', 65_535),
+  HOST: v.optional(v.string()),
+  DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\//u, 'must begin with postgres://')),
+  ),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '.data'),
+  SANDBOX: onOff('on'),
+  LAOS: v.pipe(
+    v.optional(v.picklist(['true', 'false'], 'must be true or false'), 'false'),
+    v.transform((text) => text === 'true'),
+  ),
+  FRAME_ANCESTORS: frameAncestors,
+  CORS_ORIGINS: origins,
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
+  PUBLIC_ORIGIN: v.optional(
+    v.pipe(v.string(), v.check(isOrigin, 'must be an origin such as https://champa.example')),
+  ),
+  TRUST_PROXY: onOff('off'),
+  TRUELINK_KEY: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), sandboxTruelinkKey),
+  REQUESTS_PER_MINUTE: wholeNumber('1200', 1_000_000),
+})
+
+export interface Config {
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly host: string | undefined
+  readonly databaseUrl: string | undefined
+  readonly dataDir: string
+  readonly sandbox: boolean
+  readonly laos: boolean
+  readonly country: Country
+  /** Who may show the app in a frame, in the words of the CSP. */
+  readonly frameAncestors: readonly string[]
+  readonly corsOrigins: readonly string[]
+  readonly logLevel: (typeof logLevels)[number]
+  /** Where members reach the app, when the server cannot tell from the request. */
+  readonly publicOrigin: string | undefined
+  readonly trustProxy: boolean
+  readonly truelinkKey: string
+  /** Of one member; an address may make ten times as many. 0: no limit. */
+  readonly requestsPerMinute: number
+}
+
+/** The message names the setting and says what is wrong with it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** Reads the server's settings; an empty one counts as not given. */
+export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''))
+  const read = v.safeParse(settings, given)
+  if (!read.success) {
+    const [issue] = read.issues
+    throw new ConfigError(`${v.getDotPath(issue) ?? 'settings'} ${issue.message}`)
+  }
+  const { output } = read
+  if (!output.SANDBOX && !output.DATABASE_URL) {
+    throw new ConfigError(
+      'SANDBOX is off, so DATABASE_URL must name a PostgreSQL: the embedded database is for trying things out and ' +
+        'may lose money in a power cut',
+    )
+  }
+  return {
+    port: output.PORT,
+    host: output.HOST,
+    databaseUrl: output.DATABASE_URL,
+    dataDir: output.DATA_DIR,
+    sandbox: output.SANDBOX,
+    laos: output.LAOS,
+    country: output.LAOS ? 'LA' : 'TH',
+    frameAncestors: output.FRAME_ANCESTORS,
+    corsOrigins: output.CORS_ORIGINS,
+    logLevel: output.LOG_LEVEL,
+    publicOrigin: output.PUBLIC_ORIGIN,
+    trustProxy: output.TRUST_PROXY,
+    truelinkKey: output.TRUELINK_KEY,
+    requestsPerMinute: output.REQUESTS_PER_MINUTE,
+  }
+}

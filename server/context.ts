@@ -1,0 +1,16 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import type { Logger } from './log.ts'
+import type { Providers } from './providers/providers.ts'
+import type { Realtime } from './realtime/realtime.ts'
+
+/** All that a module may need of the running program. */
+export interface AppContext {
+  readonly db: Database
+  readonly config: Config
+  readonly clock: Clock
+  readonly log: Logger
+  readonly providers: Providers
+  readonly realtime: Realtime
+}

@@ -1,0 +1,41 @@
+import { eq, lt, sql } from 'drizzle-orm'
+import { later } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { rateLimits } from '../database/schema/access.ts'
+
+export interface AttemptLimit {
+  key: string
+  most: number
+  /** Milliseconds. */
+  within: number
+}
+
+/** Counts an attempt before it is judged, so that many at once cannot slip through. False: one too many. */
+export async function countAttempt(db: Database, limit: AttemptLimit, now: Date): Promise<boolean> {
+  const resetAt = later(now, limit.within)
+  const over = sql`${rateLimits.resetAt} <= ${now.toISOString()}::timestamptz`
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key: limit.key, count: 1, resetAt })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${over} then 1 else ${rateLimits.count} + 1 end`,
+        resetAt: sql`case when ${over} then excluded.reset_at else ${rateLimits.resetAt} end`,
+      },
+    })
+    .returning({ count: rateLimits.count })
+  return row !== undefined && row.count <= limit.most
+}
+
+/** Takes a counted attempt back: it turned out to be a good one. */
+export async function forgiveAttempt(db: Database, key: string): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+    .where(eq(rateLimits.key, key))
+}
+
+export async function sweepAttempts(db: Database, now: Date): Promise<void> {
+  await db.delete(rateLimits).where(lt(rateLimits.resetAt, now))
+}

@@ -1,0 +1,21 @@
+import type { AppContext } from '../context.ts'
+import { findBearer, type Member } from '../modules/session/sessions.ts'
+import { Refusal } from './refusal.ts'
+
+export interface Caller {
+  member: Member
+  session: string
+}
+
+/** The member whose token came along. A bad one is refused only where the call needs a member. */
+export async function readCaller(
+  app: AppContext,
+  authorization: string | undefined,
+  access: 'anyone' | 'member',
+): Promise<Caller | undefined> {
+  const token = /^Bearer ([\w-]{1,200})$/iu.exec(authorization ?? '')?.[1]
+  const bearer = token ? await findBearer(app.db, token, app.clock.now()) : undefined
+  if (bearer?.kind === 'member') return { member: bearer.member, session: bearer.session }
+  if (access === 'anyone') return undefined
+  throw new Refusal(bearer?.kind === 'expired' ? 'EXPIRED_AUTH_TOKEN' : 'UNAUTHORIZED')
+}

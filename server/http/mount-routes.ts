@@ -1,0 +1,125 @@
+import type { Context, Hono } from 'hono'
+import type { Call, PathParams } from '#api/contract/call.ts'
+import type { AppContext } from '../context.ts'
+import { describeError } from '../log.ts'
+import { answerWith } from './answer.ts'
+import { readCaller } from './bearer.ts'
+import { originOf } from './origin.ts'
+import { readBytes, readFile, readJson, readParams } from './read-input.ts'
+import { Refusal } from './refusal.ts'
+import { createRequestLimit } from './request-limit.ts'
+import type { AfterCommit, Exchange, Route } from './route.ts'
+import { createActs } from './run-act.ts'
+import type { ServerEnv } from './server-env.ts'
+import { hashOf } from './tokens.ts'
+
+type Request = Context<ServerEnv>
+
+/** Makes the server answer the contract's calls, all of them the same way. */
+export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: readonly Route[]): void {
+  const limit = createRequestLimit(app.clock)
+  const runAct = createActs()
+  const perMember = app.config.requestsPerMinute
+
+  for (const one of routes) {
+    const { call } = one
+    hono.on(call.method, spellings(call.path), async (c) => {
+      c.set('template', call.path)
+      // Hono runs GET for HEAD; an act must not run for whoever only looks.
+      if (c.req.method === 'HEAD' && call.changes) return methodNotAllowed(c, call.method)
+      const open = call.access === 'anyone' && call.method === 'GET'
+      c.header('Cache-Control', open ? 'no-cache' : 'no-store')
+      limit(`address:${c.get('address')}`, perMember * 10)
+      const caller = await readCaller(app, c.req.header('authorization'), call.access)
+      if (caller) {
+        c.set('memberId', caller.member.id)
+        limit(`member:${caller.member.id}`, perMember)
+      }
+      const input = await readInput(c, one)
+      const exchange = (more: Pick<Exchange<Call>, 'db' | 'act' | 'afterCommit'>) => ({
+        app,
+        member: caller?.member,
+        session: caller?.session ?? '',
+        address: c.get('address'),
+        origin: originOf(c, app.config),
+        log: c.get('log'),
+        ...input,
+        ...more,
+      })
+      if (!call.changes || !caller) {
+        const then: AfterCommit[] = []
+        const body = await one.handle(
+          exchange({ db: app.db, act: '', afterCommit: (hook) => then.push(hook) }),
+        )
+        await runHooks(c, then)
+        return answerWith(c, body)
+      }
+      const key = readKey(c)
+      const act = `${caller.member.id}:${key ?? crypto.randomUUID()}`
+      const answer = await runAct(app, {
+        owner: caller.member.id,
+        key,
+        call: call.id,
+        bodyHash: hashOf(JSON.stringify([input.params, input.body ?? null, input.fileHash])),
+        perform: (db, afterCommit) => one.handle(exchange({ db, act, afterCommit })),
+      })
+      await runHooks(c, answer.afterCommit)
+      return answerWith(c, answer.body, answer.status)
+    })
+  }
+  for (const [path, methods] of methodsByPath(routes)) {
+    hono.all(path, (c) => {
+      c.set('template', path)
+      return methodNotAllowed(c, methods.join(', '))
+    })
+  }
+}
+
+async function readInput(c: Request, { call, bodyLimit }: Route) {
+  const params = readParams(c.req.param()) as PathParams<Call>
+  if (call.upload) {
+    const bytes = await readBytes(c.req.raw, bodyLimit)
+    const file = await readFile(bytes, c.req.header('content-type') ?? '')
+    const fileHash = file ? hashOf(new Uint8Array(await file.arrayBuffer())) : ''
+    return { params, body: undefined, file, fileHash }
+  }
+  const bytes = call.body ? await readBytes(c.req.raw, bodyLimit) : new Uint8Array()
+  return { params, body: readJson(call, bytes) as undefined, file: undefined, fileHash: '' }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu
+
+function readKey(c: Request): string | undefined {
+  const key = c.req.header('idempotency-key')
+  if (key !== undefined && !uuid.test(key)) throw new Refusal('KEY_INVALID')
+  return key?.toLowerCase()
+}
+
+/** The money has moved by now: what goes wrong here is logged and costs the caller nothing. */
+async function runHooks(c: Request, hooks: readonly AfterCommit[]): Promise<void> {
+  for (const hook of hooks) {
+    try {
+      await hook()
+    } catch (error) {
+      c.get('log').error('after-commit-failed', describeError(error))
+    }
+  }
+}
+
+function methodNotAllowed(c: Request, allow: string): Response {
+  c.header('Allow', allow)
+  return answerWith(c, { message: 'NO_DATA' }, 405)
+}
+
+/** One path of the contract ends in a slash; both spellings are taken. */
+function spellings(path: string): string[] {
+  return path.endsWith('/') ? [path, path.slice(0, -1)] : [path]
+}
+
+function methodsByPath(routes: readonly Route[]): Map<string, string[]> {
+  const paths = new Map<string, string[]>()
+  for (const { call } of routes) {
+    for (const path of spellings(call.path)) paths.set(path, [...(paths.get(path) ?? []), call.method])
+  }
+  return paths
+}

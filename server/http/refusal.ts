@@ -1,0 +1,26 @@
+import type { ErrorCode } from '#api/contract/error-codes.ts'
+
+const statuses: Partial<Record<ErrorCode, number>> = {
+  UNAUTHORIZED: 401,
+  EXPIRED_AUTH_TOKEN: 401,
+  GONE: 410,
+  NO_PROMOTION: 404,
+  REQUEST_LIMIT: 429,
+  REQUEST_LIMIT_1MIN: 429,
+  OTP_BLOCK: 429,
+  IDEMPOTENCY_MISMATCH: 422,
+  INTERNAL_SERVER_ERROR: 500,
+}
+
+/** "No", with a code of the contract. Thrown anywhere below a route; whatever the act had done is undone. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly code: ErrorCode
+  readonly status: number
+
+  constructor(code: ErrorCode, status = statuses[code] ?? 400) {
+    super(code)
+    this.code = code
+    this.status = status
+  }
+}

@@ -1,0 +1,18 @@
+import { type Clock, MINUTE } from '../clock.ts'
+import { Refusal } from './refusal.ts'
+
+/** Counts requests by name within the running minute, in this process: a fence against floods, not a rule of the house. */
+export function createRequestLimit(clock: Clock): (name: string, most: number) => void {
+  const counts = new Map<string, number>()
+  let minute = 0
+  return (name, most) => {
+    const now = Math.floor(clock.now().getTime() / MINUTE)
+    if (now !== minute) {
+      counts.clear()
+      minute = now
+    }
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    if (most > 0 && count > most) throw new Refusal('REQUEST_LIMIT')
+  }
+}

@@ -1,0 +1,63 @@
+import type { InferOutput } from 'valibot'
+import type { Call, PathParams, ReplyInput } from '#api/contract/call.ts'
+import type { AppContext } from '../context.ts'
+import type { Database } from '../database/database.ts'
+import type { Logger } from '../log.ts'
+import type { Member } from '../modules/session/sessions.ts'
+
+type BodyOf<C extends Call> = C['body'] extends NonNullable<Call['body']> ? InferOutput<C['body']> : undefined
+
+export type AfterCommit = () => void | Promise<void>
+
+/** What a handler is given: everything is checked already. */
+export interface Exchange<C extends Call> {
+  readonly app: AppContext
+  /**
+   * Where to read and write. In a call that changes things it is the transaction of the whole act, and the only
+   * database the handler may touch: `app.db` would wait for it.
+   */
+  readonly db: Database
+  /** As of the request's start, read outside the transaction. On open calls only where a good token came along. */
+  readonly member: C['access'] extends 'member' ? Member : Member | undefined
+  /** The bearer token's hash, where there is a member. */
+  readonly session: string
+  readonly params: PathParams<C>
+  readonly body: BodyOf<C>
+  /** What came in the field `file` of an upload. */
+  readonly file: File | undefined
+  /** Names the act for ever; of use in calls that change things. */
+  readonly act: string
+  readonly address: string
+  /** The page's own origin as the member sees it. */
+  readonly origin: string
+  readonly log: Logger
+  /** For what is not the database (events, messages): runs once, after the commit. Without a transaction, after the handler. */
+  afterCommit(then: AfterCommit): void
+}
+
+export interface RouteOptions {
+  /** Bytes of the request's body. */
+  readonly bodyLimit?: number
+}
+
+export interface Route {
+  readonly call: Call
+  readonly bodyLimit: number
+  readonly handle: (exchange: Exchange<Call>) => Promise<unknown>
+}
+
+const KIB = 1024
+
+/** Binds a call of the contract to what answers it. */
+export function route<const C extends Call>(
+  call: C,
+  handler: (exchange: Exchange<C>) => Promise<ReplyInput<C>> | ReplyInput<C>,
+  options: RouteOptions = {},
+): Route {
+  return {
+    call,
+    bodyLimit: options.bodyLimit ?? (call.upload ? 12 * KIB * KIB : 64 * KIB),
+    // The mount checks body and parameters against the same call before it hands them over.
+    handle: async (exchange) => handler(exchange as unknown as Exchange<C>),
+  }
+}

@@ -1,0 +1,109 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { DAY, later } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import type { Database, Transaction } from '../database/database.ts'
+import { rowsOf, transact } from '../database/query.ts'
+import { acts } from '../database/schema/access.ts'
+import { Refusal } from './refusal.ts'
+import type { AfterCommit } from './route.ts'
+
+export interface Answer {
+  status: number
+  body: unknown
+}
+
+export interface Act {
+  owner: string
+  /** The caller's Idempotency-Key; undefined where none came: then nothing is remembered. */
+  key: string | undefined
+  call: string
+  /** Of everything that makes the call what it is: parameters and body. */
+  bodyHash: string
+  perform: (tx: Transaction, afterCommit: (then: AfterCommit) => void) => Promise<unknown>
+}
+
+export const ACT_LIFE = DAY
+
+export type RunAct = (app: AppContext, act: Act) => Promise<Answer & { afterCommit: AfterCommit[] }>
+
+/**
+ * Runs acts in one transaction each, together with the record of their answer: a crash at any statement leaves
+ * neither. A repeat gets the first answer; one that comes while the first still runs is turned away.
+ */
+export function createActs(): RunAct {
+  // The embedded database has one connection: a second run would wait for the first instead of being turned away.
+  const running = new Set<string>()
+  return async (app, act) => {
+    if (act.key === undefined) return perform(app, act, act.key)
+    const name = `${act.owner}:${act.key}`
+    if (running.has(name)) throw new Refusal('REQUEST_LIMIT', 409)
+    running.add(name)
+    try {
+      return await perform(app, act, act.key)
+    } finally {
+      running.delete(name)
+    }
+  }
+}
+
+async function perform(app: AppContext, act: Act, key: string | undefined) {
+  let afterCommit: AfterCommit[] = []
+  let begun = false
+  try {
+    return await transact(app.db, async (tx) => {
+      afterCommit = []
+      begun = false
+      const earlier = key === undefined ? undefined : await findEarlier(tx, act, key, app.clock.now())
+      if (earlier) return { ...earlier, afterCommit }
+      begun = true
+      const body = await act.perform(tx, (then) => afterCommit.push(then))
+      if (key !== undefined) await record(tx, act, key, { status: 200, body }, app.clock.now())
+      return { status: 200, body, afterCommit }
+    })
+  } catch (error) {
+    if (error instanceof Refusal && begun && key !== undefined) {
+      const answer = { status: error.status, body: { message: error.code } }
+      await record(app.db, act, key, answer, app.clock.now())
+    }
+    throw error
+  }
+}
+
+async function findEarlier(tx: Transaction, act: Act, key: string, now: Date): Promise<Answer | undefined> {
+  const name = `${act.owner}:${key}`
+  const [lock] = await rowsOf<{ taken: boolean }>(
+    tx,
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`,
+  )
+  if (!lock?.taken) throw new Refusal('REQUEST_LIMIT', 409)
+  const mine = and(eq(acts.owner, act.owner), eq(acts.key, key))
+  const [row] = await tx.select().from(acts).where(mine)
+  if (!row) return undefined
+  if (row.createdAt < later(now, -ACT_LIFE)) {
+    await tx.delete(acts).where(mine)
+    return undefined
+  }
+  if (row.call !== act.call || row.bodyHash !== act.bodyHash) throw new Refusal('IDEMPOTENCY_MISMATCH')
+  return { status: row.httpStatus ?? 200, body: row.reply }
+}
+
+async function record(db: Database, act: Act, key: string, answer: Answer, now: Date): Promise<void> {
+  const done = answer.status < 400
+  const insert = db.insert(acts).values({
+    owner: act.owner,
+    key,
+    call: act.call,
+    bodyHash: act.bodyHash,
+    status: done ? 'done' : 'failed',
+    httpStatus: answer.status,
+    reply: answer.body,
+    createdAt: now,
+    finishedAt: now,
+  })
+  // An act that was done must not commit beside another of its key; a refusal changed nothing anyhow.
+  await (done ? insert : insert.onConflictDoNothing())
+}
+
+export async function sweepActs(db: Database, now: Date): Promise<void> {
+  await db.delete(acts).where(lt(acts.createdAt, later(now, -ACT_LIFE)))
+}

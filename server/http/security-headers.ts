@@ -1,0 +1,36 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Config } from '../config.ts'
+import type { ServerEnv } from './server-env.ts'
+
+/** What the app's page may do. A page that needs other rules sets its own before this one looks. */
+export function contentPolicy(config: Config): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob: https:",
+    "media-src 'self' blob: https:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    // Some games are opened by a form that is sent to the provider's own address.
+    "form-action 'self' https:",
+    `frame-ancestors ${config.frameAncestors.join(' ')}`,
+  ].join('; ')
+}
+
+export function securityHeaders(config: Config): MiddlewareHandler<ServerEnv> {
+  const always = {
+    'Content-Security-Policy': contentPolicy(config),
+    'Permissions-Policy':
+      'camera=(self), clipboard-write=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  }
+  return async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(always)) {
+      if (!c.res.headers.has(name)) c.header(name, value)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import type { Body, Call, PathParams, Reply } from '#api/contract/call.ts'
+import { createApp, type App } from '../app.ts'
+import type { Clock } from '../clock.ts'
+import { type Config, parseConfig } from '../config.ts'
+import type { AppContext } from '../context.ts'
+import type { Connection, Database } from '../database/database.ts'
+import { createLogger } from '../log.ts'
+import { openSession } from '../modules/session/sessions.ts'
+import { createProviders } from '../providers/create-providers.ts'
+import type { Providers } from '../providers/providers.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+
+type Given<C extends Call> = (keyof PathParams<C> extends never ? object : { params: PathParams<C> }) &
+  (undefined extends Body<C> ? object : { body: Body<C> }) & {
+    /** The Idempotency-Key. Without one a call that changes things gets a new one; null sends none. */
+    key?: string | null
+    file?: File
+    headers?: Record<string, string>
+  }
+
+export type Answered<C extends Call> = {
+  status: number
+  headers: Headers
+  body: Reply<C> & { message?: string }
+}
+
+export interface Client {
+  readonly token: string
+  /** Asks for one call of the contract. A reply that breaks the contract fails the test. */
+  <C extends Call>(
+    call: C,
+    ...given: object extends Given<C> ? [Given<C>?] : [Given<C>]
+  ): Promise<Answered<C>>
+}
+
+export interface TestApp {
+  readonly app: App
+  readonly context: AppContext
+  readonly db: Database
+  /** Stands still unless moved on. */
+  readonly clock: Clock & { advance(ms: number): void }
+  /** What was pushed to members' apps. */
+  readonly events: { memberId: string; reason: string }[]
+  readonly logged: string[]
+  /** Speaks as this member (with a session of his own), or as a visitor. */
+  client(memberId?: string): Promise<Client>
+}
+
+export interface TestAppOptions {
+  settings?: Record<string, string>
+  providers?: (config: Config, db: Database) => Providers
+}
+
+/** The whole server on a fresh database, without a port. `open` comes from describeOnEach. */
+export async function openTestApp(
+  open: () => Promise<Connection>,
+  options: TestAppOptions = {},
+): Promise<TestApp> {
+  const { db } = await open()
+  const config = parseConfig({ REQUESTS_PER_MINUTE: '0', ...options.settings })
+  let now = Date.now()
+  const clock = {
+    now: () => new Date(now),
+    advance: (ms: number) => {
+      now += ms
+    },
+  }
+  const events: { memberId: string; reason: string }[] = []
+  const realtime: Realtime = {
+    walletChanged: (memberId, reason) => events.push({ memberId, reason }),
+    message: () => {},
+  }
+  const logged: string[] = []
+  const context: AppContext = {
+    db,
+    config,
+    clock,
+    log: createLogger('info', (line) => logged.push(line)),
+    providers: (options.providers ?? createProviders)(config, db),
+    realtime,
+  }
+  const app = createApp(context)
+  return {
+    app,
+    context,
+    db,
+    clock,
+    events,
+    logged,
+    client: async (memberId) => clientOf(app, memberId ? await openSession(db, memberId, clock.now()) : ''),
+  }
+}
+
+interface AnyGiven {
+  params?: Record<string, string | undefined>
+  body?: unknown
+  key?: string | null
+  file?: File
+  headers?: Record<string, string>
+}
+
+/** Speaks with this bearer token. */
+export function clientOf(app: App, token: string): Client {
+  const ask = async (call: Call, given: AnyGiven = {}) => {
+    const headers = new Headers(given.headers)
+    if (token) headers.set('Authorization', `Bearer ${token}`)
+    const key = given.key === undefined && call.changes ? randomUUID() : given.key
+    if (key) headers.set('Idempotency-Key', key)
+    let body: BodyInit | undefined
+    if (given.file) {
+      body = new FormData()
+      body.set('file', given.file)
+    } else if (given.body !== undefined) {
+      headers.set('Content-Type', 'application/json')
+      body = JSON.stringify(given.body)
+    }
+    const response = await app.request(pathOf(call, given.params), { method: call.method, headers, body })
+    const answer: unknown = await response.json()
+    if (response.ok) v.parse(call.reply, answer)
+    return { status: response.status, headers: response.headers, body: answer }
+  }
+  return Object.assign(ask as unknown as Client, { token })
+}
+
+export function pathOf(call: Call, params: Record<string, string | undefined> = {}): string {
+  return call.path.replaceAll(/\/:(\w+)\??/gu, (_, name: string) => {
+    const value = params[name]
+    return value === undefined ? '' : `/${encodeURIComponent(value)}`
+  })
+}

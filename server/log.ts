@@ -1,0 +1,50 @@
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+type Fields = Record<string, unknown>
+
+export interface Logger {
+  debug(event: string, fields?: Fields): void
+  info(event: string, fields?: Fields): void
+  warn(event: string, fields?: Fields): void
+  error(event: string, fields?: Fields): void
+  /** The same log, with these fields on every line. */
+  with(fields: Fields): Logger
+}
+
+/** One JSON object per line. Never give it a token, a body, a phone number or a raw path. */
+export function createLogger(level: LogLevel, write: (line: string) => void = toStdout): Logger {
+  const lowest = logLevels.indexOf(level)
+  const logger = (always: Fields): Logger => {
+    const at = (name: Exclude<LogLevel, 'silent'>) => (event: string, fields?: Fields) => {
+      if (logLevels.indexOf(name) < lowest) return
+      write(JSON.stringify({ time: new Date().toISOString(), level: name, event, ...always, ...fields }))
+    }
+    return {
+      debug: at('debug'),
+      info: at('info'),
+      warn: at('warn'),
+      error: at('error'),
+      with: (fields) => logger({ ...always, ...fields }),
+    }
+  }
+  return logger({})
+}
+
+function toStdout(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** What of an error may be logged: name, place and the database's code, but not what it was called with. */
+export function describeError(error: unknown): Fields {
+  if (!(error instanceof Error)) return { error: typeof error }
+  const cause = error.cause instanceof Error ? describeError(error.cause) : undefined
+  const code = 'code' in error ? String(error.code) : undefined
+  // Drizzle writes the query's parameters (phones, hashes) into its message.
+  const message = error.message.replace(/\nparams:[\s\S]*/u, '')
+  const stack = error.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .slice(0, 8)
+  return { error: error.name, message, code, at: stack?.map((line) => line.trim()), cause }
+}

@@ -1,0 +1,23 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { getAct } from '#api/contract/act.ts'
+import { later } from '../../clock.ts'
+import { acts } from '../../database/schema/access.ts'
+import { route, type Route } from '../../http/route.ts'
+import { ACT_LIFE } from '../../http/run-act.ts'
+
+export const actRoutes: readonly Route[] = [
+  route(getAct, async ({ app, db, member, params }) => {
+    const [act] = await db
+      .select({ status: acts.status, reply: acts.reply })
+      .from(acts)
+      .where(
+        and(
+          eq(acts.owner, member.id),
+          eq(acts.key, params.key.toLowerCase()),
+          gt(acts.createdAt, later(app.clock.now(), -ACT_LIFE)),
+        ),
+      )
+    if (!act || act.status === 'running') return { status: 'unknown' }
+    return { status: act.status, reply: act.reply }
+  }),
+]

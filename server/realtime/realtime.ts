@@ -1,0 +1,24 @@
+import type { ChatMessage } from '#api/contract/chat.ts'
+
+/** Why a member's money changed: a hint for the app's log, which asks for the wallet again in any case. */
+export type WalletReason =
+  | 'deposit'
+  | 'withdraw'
+  | 'transfer'
+  | 'game'
+  | 'bonus'
+  | 'invite'
+  | 'refund'
+  | 'luckydraw'
+
+export interface Realtime {
+  /** Tells the member's open apps to ask for the wallet again. Call it after the commit. */
+  walletChanged(memberId: string, reason: WalletReason): void
+  /** To everybody in the room: a member's or guest's id without the prefix. */
+  message(roomOf: string, message: ChatMessage): void
+}
+
+/** What a room's name begins with; the app learns it from the chat's config. */
+export const ROOM_PREFIX = 'champa-'
+
+export const roomOf = (id: string): string => `${ROOM_PREFIX}${id}`
