@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { accountHolder, bankForm, loginForm, phoneForm, profileForm, toRegistration } from './auth-form.ts'
+
+const problems = (schema: v.GenericSchema, value: unknown) => {
+  const read = v.safeParse(schema, value)
+  return read.success ? [] : read.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+}
+const profile = {
+  name: 'Somchai',
+  phoneNumber: '081-234-5678',
+  password: 'river1234',
+  confirmPassword: 'river1234',
+  sourceCode: '',
+  inviteCode: '',
+}
+const bank = {
+  bankCode: 'KBANK',
+  firstName: 'สมชาย',
+  lastName: 'ใจดี',
+  bankAccountNo: '123-4-56789-0',
+  currency: 'BAHT' as const,
+}
+
+describe('phone', () => {
+  test.each(['0812345678', '081-234-5678', '+66 81 234 5678', '๐๘๑๒๓๔๕๖๗๘'])('reads %s', (typed) => {
+    expect(v.parse(phoneForm('TH'), { phoneNumber: typed })).toEqual({ phoneNumber: '0812345678' })
+  })
+  test.each(['081234567', '08123456789', 'phone'])(
+    'the Thai build refuses %s: exactly ten digits',
+    (typed) => {
+      expect(problems(phoneForm('TH'), { phoneNumber: typed })).toEqual(['phoneNumber: phone'])
+    },
+  )
+  test('the Lao build takes eleven digits', () => {
+    expect(problems(phoneForm('LA'), { phoneNumber: '020 5512 3467' })).toEqual([])
+  })
+})
+
+describe('login', () => {
+  test('wants both', () => {
+    expect(problems(loginForm('TH'), { username: ' ', password: '', remember: true })).toEqual([
+      'username: phone-missing',
+      'password: password-missing',
+    ])
+  })
+})
+
+describe('profile', () => {
+  test('everything is asked for', () => {
+    const empty = {
+      name: '',
+      phoneNumber: '',
+      password: '',
+      confirmPassword: '',
+      sourceCode: '',
+      inviteCode: '',
+    }
+    expect(problems(profileForm('TH'), empty)).toEqual([
+      'name: name',
+      'phoneNumber: phone-missing',
+      'password: password-missing',
+      'confirmPassword: password-confirm-missing',
+    ])
+  })
+  test('the two passwords must be one', () => {
+    expect(problems(profileForm('TH'), { ...profile, confirmPassword: 'river12345' })).toEqual([
+      'confirmPassword: password-not-equal',
+    ])
+  })
+})
+
+describe('bank', () => {
+  test('everything is asked for', () => {
+    const empty = { bankCode: '', firstName: '', lastName: '', bankAccountNo: '', currency: 'BAHT' }
+    expect(problems(bankForm, empty)).toEqual(
+      expect.arrayContaining([
+        'bankCode: bank',
+        'firstName: first-name',
+        'lastName: last-name',
+        'bankAccountNo: account-no',
+      ]),
+    )
+  })
+  test.each(['KTB', 'TMB', 'BBL'])('%s wants Latin letters and spaces alone', (bankCode) => {
+    expect(problems(bankForm, { ...bank, bankCode })).toEqual([
+      'firstName: latin-name',
+      'lastName: latin-name',
+    ])
+    const latin = { ...bank, bankCode, firstName: ' somchai ', lastName: 'Jai dee' }
+    expect(problems(bankForm, latin)).toEqual([])
+    expect(accountHolder(latin)).toBe('SOMCHAI JAI DEE')
+  })
+  test('other banks take the name as it is', () => {
+    expect(problems(bankForm, bank)).toEqual([])
+    expect(accountHolder(bank)).toBe('สมชาย ใจดี')
+  })
+  test('an account number is digits', () => {
+    expect(problems(bankForm, { ...bank, bankAccountNo: '12AB' })).toEqual([
+      'bankAccountNo: account-no-digits',
+    ])
+  })
+})
+
+describe('request', () => {
+  const read = [v.parse(profileForm('TH'), profile), v.parse(bankForm, bank)] as const
+  test('the Thai build says no currency, and empty choices are left out', () => {
+    expect(toRegistration(...read, 'TH')).toEqual({
+      name: 'Somchai',
+      username: '0812345678',
+      password: 'river1234',
+      bankCode: 'KBANK',
+      bankAccountName: 'สมชาย ใจดี',
+      bankAccountNo: '1234567890',
+    })
+  })
+  test('the Lao build says it', () => {
+    expect(toRegistration(...read, 'LA')).toMatchObject({ currency: 'BAHT' })
+  })
+})

@@ -1,0 +1,145 @@
+import * as v from 'valibot'
+import type { Registration } from '#api/contract/account.ts'
+import { isLatinName, needsLatinName, readAccountNo, toLatinName } from '#lib/bank-account.ts'
+import { isValidPhone, normalisePhone, type Country } from '#lib/phone.ts'
+import { normaliseText } from '#lib/text.ts'
+
+/** What can be wrong with a field; `auth-problems.ts` has the words. */
+export type Problem =
+  | 'phone'
+  | 'phone-missing'
+  | 'password-missing'
+  | 'password-confirm-missing'
+  | 'password-not-equal'
+  | 'code'
+  | 'name'
+  | 'bank'
+  | 'first-name'
+  | 'last-name'
+  | 'latin-name'
+  | 'account-no'
+  | 'account-no-digits'
+
+const required = (problem: Problem) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty(problem), v.maxLength(200, problem))
+const phoneOf = (country: Country) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('phone-missing' satisfies Problem),
+    v.transform((text) => normalisePhone(text, country)),
+    v.check((phone) => isValidPhone(phone, country), 'phone' satisfies Problem),
+  )
+
+/** Login takes any phone there may be an account for: only the server knows. */
+export const loginForm = (country: Country) =>
+  v.object({
+    username: v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty('phone-missing' satisfies Problem),
+      v.transform((text) => normalisePhone(text, country)),
+    ),
+    password: v.pipe(v.string(), v.nonEmpty('password-missing' satisfies Problem)),
+    remember: v.boolean(),
+  })
+export type LoginForm = v.InferInput<ReturnType<typeof loginForm>>
+
+export const phoneForm = (country: Country) => v.object({ phoneNumber: phoneOf(country) })
+
+export const codeForm = v.object({
+  otpCode: v.pipe(v.string(), v.regex(/^\d{6}$/, 'code' satisfies Problem)),
+})
+
+export const profileForm = (country: Country) =>
+  v.pipe(
+    v.object({
+      name: required('name'),
+      phoneNumber: phoneOf(country),
+      password: v.pipe(v.string(), v.nonEmpty('password-missing' satisfies Problem)),
+      confirmPassword: v.pipe(v.string(), v.nonEmpty('password-confirm-missing' satisfies Problem)),
+      sourceCode: v.string(),
+      inviteCode: v.pipe(v.string(), v.trim(), v.maxLength(60)),
+    }),
+    v.forward(
+      v.partialCheck(
+        [['password'], ['confirmPassword']],
+        (form) => form.password === form.confirmPassword,
+        'password-not-equal' satisfies Problem,
+      ),
+      ['confirmPassword'],
+    ),
+  )
+export type ProfileForm = v.InferInput<ReturnType<typeof profileForm>>
+
+const latinWhereAsked = (
+  form: { bankCode: string; firstName: string; lastName: string },
+  name: 'firstName' | 'lastName',
+) => !needsLatinName(form.bankCode) || isLatinName(form[name])
+
+export const bankForm = v.pipe(
+  v.object({
+    bankCode: required('bank'),
+    firstName: required('first-name'),
+    lastName: required('last-name'),
+    bankAccountNo: v.pipe(
+      required('account-no'),
+      v.check((text) => readAccountNo(text).problem === undefined, 'account-no-digits' satisfies Problem),
+      v.transform((text) => readAccountNo(text).digits),
+    ),
+    currency: v.picklist(['LAK', 'BAHT']),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['bankCode'], ['firstName'], ['lastName']],
+      (form) => latinWhereAsked(form, 'firstName'),
+      'latin-name' satisfies Problem,
+    ),
+    ['firstName'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['bankCode'], ['firstName'], ['lastName']],
+      (form) => latinWhereAsked(form, 'lastName'),
+      'latin-name' satisfies Problem,
+    ),
+    ['lastName'],
+  ),
+)
+export type BankForm = v.InferInput<typeof bankForm>
+
+/** The holder's name as the bank writes it: upper-case Latin where the bank insists on it. */
+export function accountHolder({
+  bankCode,
+  firstName,
+  lastName,
+}: Pick<BankForm, 'bankCode' | 'firstName' | 'lastName'>) {
+  const name = normaliseText(`${firstName.trim()} ${lastName.trim()}`)
+  return needsLatinName(bankCode) ? toLatinName(name) : name
+}
+
+/** The profile's half of the registration, as it goes to be checked. */
+export function toValidation(profile: v.InferOutput<ReturnType<typeof profileForm>>): Registration {
+  return {
+    name: normaliseText(profile.name),
+    username: profile.phoneNumber,
+    password: profile.password,
+    ...(profile.sourceCode && { sourceCode: profile.sourceCode }),
+    ...(profile.inviteCode && { inviteCode: profile.inviteCode }),
+  }
+}
+
+/** The whole registration. The currency is said in the Lao build alone. */
+export function toRegistration(
+  profile: v.InferOutput<ReturnType<typeof profileForm>>,
+  bank: v.InferOutput<typeof bankForm>,
+  country: Country,
+): Registration {
+  return {
+    ...toValidation(profile),
+    bankCode: bank.bankCode,
+    bankAccountName: accountHolder(bank),
+    bankAccountNo: bank.bankAccountNo,
+    ...(country === 'LA' && { currency: bank.currency }),
+  }
+}

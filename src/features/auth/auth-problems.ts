@@ -1,0 +1,24 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Problem } from './auth-form.ts'
+
+const problems: Record<Problem, MessageDescriptor> = {
+  'phone-missing': msg`Enter your phone number.`,
+  phone: msg`Enter a phone number with exactly 10 digits.`,
+  'password-missing': msg`Enter your password.`,
+  'password-confirm-missing': msg`Enter the password once more.`,
+  'password-not-equal': msg`The two passwords are not the same.`,
+  code: msg`Enter all six digits of the code.`,
+  name: msg`Enter your name.`,
+  bank: msg`Choose your bank.`,
+  'first-name': msg`Enter the first name on the account.`,
+  'last-name': msg`Enter the last name on the account.`,
+  'latin-name': msg`This bank wants the name in English letters.`,
+  'account-no': msg`Enter the account number.`,
+  'account-no-digits': msg`An account number has 8 to 20 digits and nothing else.`,
+}
+
+/** The words for what a form found; undefined where it found nothing. */
+export function problemText(found: string | undefined): MessageDescriptor | undefined {
+  return found !== undefined && found in problems ? problems[found as Problem] : undefined
+}

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { readStored, removeStored, writeStored } from '#lib/storage.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+
+const text = v.optional(v.string(), '')
+
+/** What a reload in the middle keeps: everything but the passwords. Ends with the tab. */
+const draft = v.object({
+  phoneNumber: text,
+  otpRef: text,
+  otpToken: text,
+  /** When the code was sent, ms since 1970 by the server's clock; 0: none was. */
+  sentAt: v.optional(v.number(), 0),
+  phoneVerified: v.optional(v.boolean(), false),
+  name: text,
+  sourceCode: text,
+  inviteCode: text,
+  bankCode: text,
+  firstName: text,
+  lastName: text,
+  bankAccountNo: text,
+  currency: v.optional(v.picklist(['LAK', 'BAHT']), 'LAK'),
+})
+export type RegisterDraft = v.InferOutput<typeof draft>
+
+export const emptyDraft: RegisterDraft = v.parse(draft, {})
+
+export const readDraft = (): RegisterDraft =>
+  readStored(storageKeys.registerDraft, draft, 'session') ?? emptyDraft
+
+export const keepDraft = (kept: RegisterDraft) => writeStored(storageKeys.registerDraft, kept, 'session')
+
+export const dropDraft = () => removeStored(storageKeys.registerDraft)
+
+const code = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60))
+
+/** The invite code that a link brought, here or on an earlier visit. */
+export function inviteCodeFrom(link: string | undefined): string | undefined {
+  const brought = v.safeParse(code, link)
+  if (brought.success) writeStored(storageKeys.inviteCode, brought.output)
+  return readStored(storageKeys.inviteCode, code)
+}
+
+export const dropInviteCode = () => removeStored(storageKeys.inviteCode)

@@ -1,0 +1,102 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { registerOtpQueryOptions } from '#data/site-config-queries.ts'
+import { Page } from '#ui/shell.tsx'
+import { Steps } from '#ui/steps.tsx'
+import { toast } from '#ui/toast.tsx'
+import { type Step, stepFor, steps } from './auth-rules.ts'
+import { BankStep } from './register/bank-step.tsx'
+import { CodeStep } from './register/code-step.tsx'
+import { PhoneStep } from './register/phone-step.tsx'
+import { ProfileStep } from './register/profile-step.tsx'
+import { dropDraft, dropInviteCode, keepDraft, readDraft, type RegisterDraft } from './register-draft.ts'
+import styles from './register-screen.module.css'
+
+interface RegisterScreenProps {
+  step: Step
+  onStep: (step: Step) => void
+  /** The code of a link, here or on an earlier visit: it cannot be changed then. */
+  inviteCode?: string
+  /** The account stands and the member was told: time to sign in. */
+  onDone: () => void
+}
+
+/** A look at the words of success before the next page. */
+const successMs = 2000
+
+export function RegisterScreen({ step: asked, onStep, inviteCode, onDone }: RegisterScreenProps) {
+  const { t } = useLingui()
+  const { data: otp } = useSuspenseQuery(registerOtpQueryOptions)
+  const [draft, setDraft] = useState(readDraft)
+  const [password, setPassword] = useState('')
+  const [done, setDone] = useState(false)
+  const keep = (news: Partial<RegisterDraft>) => {
+    const next = { ...draft, ...news }
+    keepDraft(next)
+    setDraft(next)
+  }
+  const step = stepFor(asked, { draft, otpEnabled: otp.enabled, hasPassword: password !== '' })
+  const go = (next: Step, news: Partial<RegisterDraft> = {}) => {
+    keep(news)
+    onStep(next)
+  }
+  const finish = () => {
+    setDone(true)
+    setPassword('')
+    dropDraft()
+    dropInviteCode()
+    toast({
+      tone: 'jade',
+      icon: 'check',
+      title: t`Welcome!`,
+      text: t`Your account is ready. You can log in now.`,
+    })
+    setTimeout(onDone, successMs)
+  }
+  const names = { phone: t`Phone`, code: t`OTP code`, profile: t`Profile`, bank: t`Bank` }
+  const current = steps.indexOf(step)
+
+  return (
+    <Page width="form" className={styles.register}>
+      <Steps
+        label={t`Step ${current + 1} of ${steps.length}`}
+        steps={steps.map((one) => names[one])}
+        current={current}
+      />
+      {step === 'phone' && (
+        <PhoneStep draft={draft} otpEnabled={otp.enabled} onNext={(next, news) => go(next, news)} />
+      )}
+      {step === 'code' && (
+        <CodeStep
+          draft={draft}
+          onKeep={keep}
+          onVerified={() => go('profile', { phoneVerified: true })}
+          onOtherPhone={() => go('phone', { otpToken: '', otpRef: '', sentAt: 0 })}
+        />
+      )}
+      {step === 'profile' && (
+        <ProfileStep
+          draft={draft}
+          inviteCode={inviteCode}
+          otpEnabled={otp.enabled}
+          onKeep={keep}
+          onNext={(chosen, news) => {
+            setPassword(chosen)
+            go('bank', news)
+          }}
+        />
+      )}
+      {step === 'bank' && (
+        <BankStep
+          draft={draft}
+          inviteCode={inviteCode}
+          password={password}
+          done={done}
+          onKeep={keep}
+          onDone={finish}
+        />
+      )}
+    </Page>
+  )
+}

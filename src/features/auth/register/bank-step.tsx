@@ -1,0 +1,172 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { banksQueryOptions } from '#data/site-config-queries.ts'
+import { needsLatinName, readAccountNo } from '#lib/bank-account.ts'
+import { env } from '#lib/env.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Segments } from '#ui/segments.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StateView } from '#ui/state-view.tsx'
+import { TextControl } from '#ui/text-control.tsx'
+import { bankForm, toRegistration } from '../auth-form.ts'
+import { problemText } from '../auth-problems.ts'
+import { useCreateAccount } from '../auth-queries.ts'
+import type { RegisterDraft } from '../register-draft.ts'
+import { useKept } from '../use-kept.ts'
+import { useRegisterToast } from '../use-register-toast.ts'
+import { StepForm } from './step-form.tsx'
+
+const Select = lazy(() => import('#ui/select.tsx').then((file) => ({ default: file.Select<string> })))
+
+interface BankStepProps {
+  draft: RegisterDraft
+  inviteCode?: string
+  password: string
+  /** The account stands already. */
+  done: boolean
+  onKeep: (news: Partial<RegisterDraft>) => void
+  onDone: () => void
+}
+
+export function BankStep({ draft, inviteCode, password, done, onKeep, onDone }: BankStepProps) {
+  const { t, i18n } = useLingui()
+  const create = useCreateAccount()
+  const banks = useQuery(banksQueryOptions)
+  const { bankCode, firstName, lastName, bankAccountNo, currency } = draft
+  const fields = useForm({
+    resolver: valibotResolver(bankForm),
+    defaultValues: { bankCode, firstName, lastName, bankAccountNo, currency },
+  })
+  const { register, handleSubmit, control, formState } = fields
+  useKept(fields, onKeep)
+  useRegisterToast(create.error)
+  const [chosenBank, accountNo] = useWatch({ control, name: ['bankCode', 'bankAccountNo'] })
+  const latin = needsLatinName(chosenBank)
+
+  const said = (found?: string) => {
+    const text = problemText(found)
+    return text && t(text)
+  }
+  const clearOnTyping = { onChange: () => create.reset() }
+  const submit = handleSubmit((bank) => {
+    const profile = {
+      name: draft.name,
+      phoneNumber: draft.phoneNumber,
+      password,
+      confirmPassword: password,
+      sourceCode: draft.sourceCode,
+      inviteCode: inviteCode ?? draft.inviteCode,
+    }
+    create.mutate(toRegistration(profile, bank, env.country), { onSuccess: onDone })
+  })
+  const { errors } = formState
+
+  if (banks.isError) {
+    return (
+      <StateView
+        art="failed"
+        title={<Trans>The list of banks did not load</Trans>}
+        text={<Trans>Check your connection and try again. What you entered is kept.</Trans>}
+        action={
+          <Button icon="refresh" loading={banks.isFetching} onClick={() => void banks.refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    )
+  }
+
+  return (
+    <StepForm
+      title={<Trans>Your bank account</Trans>}
+      text={<Trans>Withdrawals go to this account. It must be in your own name.</Trans>}
+      error={create.error}
+      submitLabel={<Trans>Register</Trans>}
+      loading={create.isPending || done}
+      onSubmit={(event) => void submit(event)}
+    >
+      <Field label={t`Bank`} error={said(errors.bankCode?.message)}>
+        {banks.data ? (
+          <Suspense fallback={<Skeleton height="var(--tap-money)" />}>
+            <Controller
+              control={control}
+              name="bankCode"
+              render={({ field }) => (
+                <Select
+                  name={field.name}
+                  value={field.value}
+                  onChange={field.onChange}
+                  placeholder={t`Choose your bank`}
+                  options={banks.data.map((bank) => ({
+                    value: bank.code,
+                    label: (i18n.locale === 'en' && bank.nameEN) || bank.nameTH || bank.code,
+                  }))}
+                />
+              )}
+            />
+          </Suspense>
+        ) : (
+          <Skeleton height="var(--tap-money)" />
+        )}
+      </Field>
+      <Field
+        label={t`First name on the account`}
+        error={said(errors.firstName?.message)}
+        hint={latin && <Trans>In English letters, as in the bank’s app.</Trans>}
+      >
+        <TextControl
+          autoComplete="given-name"
+          autoCapitalize={latin ? 'characters' : 'words'}
+          {...register('firstName', clearOnTyping)}
+        />
+      </Field>
+      <Field label={t`Last name on the account`} error={said(errors.lastName?.message)}>
+        <TextControl
+          autoComplete="family-name"
+          autoCapitalize={latin ? 'characters' : 'words'}
+          {...register('lastName', clearOnTyping)}
+        />
+      </Field>
+      <Field
+        label={t`Account number`}
+        error={said(errors.bankAccountNo?.message)}
+        hint={
+          readAccountNo(accountNo, chosenBank).oddLength && (
+            <Trans>This bank’s numbers usually have another length. Please look once more.</Trans>
+          )
+        }
+      >
+        <TextControl
+          icon="bank"
+          inputMode="numeric"
+          autoComplete="off"
+          {...register('bankAccountNo', clearOnTyping)}
+        />
+      </Field>
+      {env.country === 'LA' && (
+        <Field label={t`Currency of the account`} group>
+          <Controller
+            control={control}
+            name="currency"
+            render={({ field }) => (
+              <Segments
+                id="currency"
+                label={t`Currency of the account`}
+                value={field.value}
+                onChange={field.onChange}
+                options={[
+                  { value: 'LAK', label: t`Kip (LAK)` },
+                  { value: 'BAHT', label: t`Baht (THB)` },
+                ]}
+              />
+            )}
+          />
+        </Field>
+      )}
+    </StepForm>
+  )
+}

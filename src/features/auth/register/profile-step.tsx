@@ -1,0 +1,134 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { sourcesQueryOptions } from '#data/site-config-queries.ts'
+import { env } from '#lib/env.ts'
+import { Field } from '#ui/field.tsx'
+import { PasswordControl } from '#ui/password-control.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TextControl } from '#ui/text-control.tsx'
+import { profileForm, toValidation } from '../auth-form.ts'
+import { problemText } from '../auth-problems.ts'
+import { useValidateAccount } from '../auth-queries.ts'
+import type { RegisterDraft } from '../register-draft.ts'
+import { useKept } from '../use-kept.ts'
+import { useRegisterToast } from '../use-register-toast.ts'
+import { StepForm } from './step-form.tsx'
+
+const Select = lazy(() => import('#ui/select.tsx').then((file) => ({ default: file.Select<string> })))
+
+interface ProfileStepProps {
+  draft: RegisterDraft
+  inviteCode?: string
+  otpEnabled: boolean
+  onKeep: (news: Partial<RegisterDraft>) => void
+  onNext: (password: string, news: Partial<RegisterDraft>) => void
+}
+
+const form = profileForm(env.country)
+
+export function ProfileStep({ draft, inviteCode, otpEnabled, onKeep, onNext }: ProfileStepProps) {
+  const { t } = useLingui()
+  const validate = useValidateAccount()
+  const sources = useQuery(sourcesQueryOptions)
+  const fields = useForm({
+    resolver: valibotResolver(form),
+    defaultValues: {
+      name: draft.name,
+      phoneNumber: draft.phoneNumber,
+      password: '',
+      confirmPassword: '',
+      sourceCode: draft.sourceCode,
+      inviteCode: inviteCode ?? draft.inviteCode,
+    },
+  })
+  const { register, handleSubmit, control, formState } = fields
+  useKept(fields, ({ name, sourceCode, inviteCode: typed }) =>
+    onKeep({ name, sourceCode, inviteCode: typed }),
+  )
+  useRegisterToast(validate.error)
+
+  const said = (found?: string) => {
+    const text = problemText(found)
+    return text && t(text)
+  }
+  const clearOnTyping = { onChange: () => validate.reset() }
+  const submit = handleSubmit((profile) =>
+    validate.mutate(toValidation(profile), {
+      onSuccess: () => onNext(profile.password, { phoneNumber: profile.phoneNumber }),
+    }),
+  )
+  const { errors } = formState
+  const eye = { showLabel: t`Show password`, hideLabel: t`Hide password` }
+
+  return (
+    <StepForm
+      title={<Trans>About you</Trans>}
+      text={<Trans>With the phone number and this password you will log in.</Trans>}
+      error={validate.error}
+      submitLabel={<Trans>Continue</Trans>}
+      loading={validate.isPending}
+      onSubmit={(event) => void submit(event)}
+    >
+      <Field label={t`Name`} error={said(errors.name?.message)}>
+        <TextControl icon="user" autoComplete="name" {...register('name', clearOnTyping)} />
+      </Field>
+      <Field label={t`Phone number`} error={said(errors.phoneNumber?.message)}>
+        <TextControl
+          icon="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="username"
+          readOnly={otpEnabled}
+          {...register('phoneNumber', clearOnTyping)}
+        />
+      </Field>
+      <Field label={t`Password`} error={said(errors.password?.message)}>
+        <PasswordControl autoComplete="new-password" {...eye} {...register('password', clearOnTyping)} />
+      </Field>
+      <Field label={t`Password once more`} error={said(errors.confirmPassword?.message)}>
+        <PasswordControl
+          autoComplete="new-password"
+          {...eye}
+          {...register('confirmPassword', clearOnTyping)}
+        />
+      </Field>
+      {sources.data && sources.data.length > 0 && (
+        <Field label={t`How did you hear about us? (optional)`}>
+          <Suspense fallback={<Skeleton height="var(--tap-money)" />}>
+            <Controller
+              control={control}
+              name="sourceCode"
+              render={({ field }) => (
+                <Select
+                  name={field.name}
+                  value={field.value}
+                  onChange={field.onChange}
+                  placeholder={t`Choose`}
+                  options={sources.data.map((source) => ({
+                    value: source.code,
+                    label: source.description || source.code,
+                  }))}
+                />
+              )}
+            />
+          </Suspense>
+        </Field>
+      )}
+      <Field
+        label={t`Invite code (optional)`}
+        hint={inviteCode !== undefined && <Trans>From your friend’s link.</Trans>}
+      >
+        <TextControl
+          icon="gift"
+          autoComplete="off"
+          autoCapitalize="characters"
+          readOnly={inviteCode !== undefined}
+          {...register('inviteCode', clearOnTyping)}
+        />
+      </Field>
+    </StepForm>
+  )
+}

@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent } from 'react'
+import { toApiError } from '#api/api-error.ts'
+import { errorText } from '#errors/catalogue.ts'
+import { toast } from '#ui/toast.tsx'
+
+/** Says a refused registration at once; the form keeps it for those who look up later. */
+export function useRegisterToast(error: unknown): void {
+  const { t } = useLingui()
+  const say = useEffectEvent((refused: unknown) => {
+    const { code, text } = toApiError(refused)
+    const known = errorText(code)
+    toast({ id: 'register', tone: 'coral', icon: 'alert', title: known ? t(known) : text })
+  })
+  useEffect(() => {
+    if (error) say(error)
+  }, [error])
+}
