@@ -4,6 +4,16 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './plus-button.module.css'
 
+/** The plus turned into a cross, for the button that closes what it opened. */
+export function PlusAsCross() {
+  return (
+    <span className={classNames(styles.plus, styles.quiet, styles.open, styles.still)}>
+      <QuietBloom className={styles.bloom} />
+      <Icon name="plus" className={styles.icon} />
+    </span>
+  )
+}
+
 interface PlusButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   label: string
   /** The screen has a gold action of its own, or the app is offline. */

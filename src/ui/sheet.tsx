@@ -6,6 +6,7 @@ import { iconButtonClass } from './icon-button.tsx'
 import { Icon } from './icon.tsx'
 import { closeBy } from './modal-change.ts'
 import modal from './modal.module.css'
+import { PlusAsCross } from './plus-button.tsx'
 import styles from './sheet.module.css'
 
 export interface SheetProps {
@@ -20,6 +21,8 @@ export interface SheetProps {
   /** A picture for a head; the title stands on it, after `bannerMark`. */
   banner?: ReactNode
   bannerMark?: ReactNode
+  /** `plus` is for the drawer that the plus opens: it closes where it was opened. */
+  closeWith?: 'cross' | 'plus'
   /** Work is under way: it stays until that has ended. */
   locked?: boolean
   initialFocus?: RefObject<HTMLElement | null>
@@ -29,7 +32,7 @@ export interface SheetProps {
 
 /** Rises from the bottom of a phone; stands in the middle of a wide window. */
 export function Sheet(props: SheetProps) {
-  const { open, onClose, onClosed, closeLabel, locked, initialFocus, className, children } = props
+  const { open, onClose, onClosed, closeWith, locked, initialFocus, className, children } = props
   const popup = useRef<HTMLDivElement>(null)
   return (
     <CSPProvider disableStyleElements>
@@ -47,17 +50,9 @@ export function Sheet(props: SheetProps) {
               initialFocus={initialFocus ?? popup}
             >
               <Head {...props} />
-              <Dialog.Close
-                className={classNames(
-                  iconButtonClass(),
-                  props.banner ? styles.closeOverBanner : styles.close,
-                )}
-                aria-label={closeLabel}
-                disabled={locked}
-              >
-                <Icon name="x" />
-              </Dialog.Close>
+              {closeWith !== 'plus' && <Close {...props} />}
               <div className={classNames(styles.body, className)}>{children}</div>
+              {closeWith === 'plus' && <Close {...props} />}
             </Dialog.Popup>
           </Dialog.Viewport>
         </Dialog.Portal>
@@ -66,10 +61,10 @@ export function Sheet(props: SheetProps) {
   )
 }
 
-function Head({ title, aside, banner, bannerMark }: SheetProps) {
+function Head({ title, aside, banner, bannerMark, closeWith }: SheetProps) {
   if (!banner) {
     return (
-      <div className={styles.head}>
+      <div className={classNames(styles.head, closeWith !== 'plus' && styles.besideClose)}>
         <Dialog.Title className={styles.title}>{title}</Dialog.Title>
         {aside}
       </div>
@@ -83,5 +78,19 @@ function Head({ title, aside, banner, bannerMark }: SheetProps) {
         <Dialog.Title className={styles.bannerTitle}>{title}</Dialog.Title>
       </div>
     </div>
+  )
+}
+
+function Close({ banner, closeWith, closeLabel, locked }: SheetProps) {
+  const place = banner ? styles.closeOverBanner : styles.close
+  const plus = closeWith === 'plus'
+  return (
+    <Dialog.Close
+      className={plus ? styles.closeBelow : iconButtonClass('plain', place)}
+      aria-label={closeLabel}
+      disabled={locked}
+    >
+      {plus ? <PlusAsCross /> : <Icon name="x" />}
+    </Dialog.Close>
   )
 }

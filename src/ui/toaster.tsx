@@ -33,6 +33,11 @@ export function Toaster({ label, closeLabel }: ToasterProps) {
             message={message}
             closeLabel={closeLabel}
             held={held}
+            onClose={() => {
+              // A message that goes from under the pointer never says that the pointer left.
+              setHeld(false)
+              dismissToast(message.id)
+            }}
           />
         ))}
       </div>
@@ -44,9 +49,10 @@ interface MessageProps {
   message: ShownToast
   closeLabel: string
   held: boolean
+  onClose: () => void
 }
 
-function Message({ message, closeLabel, held }: MessageProps) {
+function Message({ message, closeLabel, held, onClose }: MessageProps) {
   const { id, tone = 'sky', icon = icons[tone], title, text } = message
   useEffect(() => {
     if (held) return
@@ -60,7 +66,7 @@ function Message({ message, closeLabel, held }: MessageProps) {
         <b>{title}</b>
         {text && <p>{text}</p>}
       </div>
-      <IconButton icon="x" label={closeLabel} onClick={() => dismissToast(id)} />
+      <IconButton icon="x" label={closeLabel} onClick={onClose} />
     </div>
   )
 }
