@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { totalBalance } from './wallet-rules.ts'
 
@@ -8,9 +8,9 @@ test('adds the wallet and every game', () => {
 })
 
 test('is exact to the satang, however many games', () => {
-  const satang = fc.integer({ min: 0, max: 10_000_000_00 })
-  fc.assert(
-    fc.property(satang, fc.array(satang, { maxLength: 40 }), (wallet, slots) => {
+  const satang = integer({ min: 0, max: 10_000_000_00 })
+  assert(
+    property(satang, array(satang, { maxLength: 40 }), (wallet, slots) => {
       const total = totalBalance({
         wallet: { amount: wallet / 100 },
         slots: slots.map((slot) => ({ amount: slot / 100 })),

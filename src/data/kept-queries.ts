@@ -1,0 +1,91 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { getProfile } from '#api/contract/account.ts'
+import { lookupDeposit, lookupInfo, lookupWithdraw } from '#api/contract/lookup.ts'
+import { getSpinActive } from '#api/contract/spinwheel.ts'
+import { listStatements } from '#api/contract/statement.ts'
+import { readToken, tokenArea } from '#api/token.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { readStored, writeStored } from '#lib/storage.ts'
+import { appVersion } from '#lib/version.ts'
+import { profileQueryOptions } from './profile-queries.ts'
+import {
+  depositLookupQueryOptions,
+  infoQueryOptions,
+  withdrawLimitsQueryOptions,
+} from './site-config-queries.ts'
+import { spinActiveQueryOptions } from './spin-queries.ts'
+import { statementQueryOptions } from './statement-queries.ts'
+
+/** What a member sees at once when the app opens without a network, and what it must look like to be believed. */
+const kept: readonly { queryKey: QueryKey; schema: v.GenericSchema }[] = [
+  { queryKey: profileQueryOptions.queryKey, schema: getProfile.reply },
+  { queryKey: statementQueryOptions(1).queryKey, schema: listStatements.reply },
+  { queryKey: spinActiveQueryOptions.queryKey, schema: getSpinActive.reply },
+  { queryKey: infoQueryOptions.queryKey, schema: lookupInfo.reply },
+  { queryKey: depositLookupQueryOptions.queryKey, schema: lookupDeposit.reply },
+  { queryKey: withdrawLimitsQueryOptions.queryKey, schema: lookupWithdraw.reply },
+]
+const hashes = new Set(kept.map(({ queryKey }) => hashKey(queryKey)))
+
+const maxAgeMs = 7 * 24 * 60 * 60_000
+const saveAfterMs = 1000
+
+const store = v.object({
+  /** Whose data it is, and of which version of the app. */
+  mark: v.string(),
+  entries: v.record(v.string(), v.object({ data: v.unknown(), updatedAt: v.number() })),
+})
+
+/**
+ * Brings back what was kept of this member's queries and keeps it up to date, until the session ends. Kept where the token
+ * is, so that it does not outlive it. What is broken, old or another member's is ignored and overwritten.
+ */
+export function keepQueries(queryClient: QueryClient): () => void {
+  restore(queryClient)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const save = () => {
+    clearTimeout(timer)
+    timer = undefined
+    saveQueries(queryClient)
+  }
+  const leave = () => timer !== undefined && save()
+  const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && hashes.has(query.queryHash)) timer ??= setTimeout(save, saveAfterMs)
+  })
+  globalThis.addEventListener('pagehide', leave)
+  return () => {
+    clearTimeout(timer)
+    stop()
+    globalThis.removeEventListener('pagehide', leave)
+  }
+}
+
+function restore(queryClient: QueryClient): void {
+  const area = tokenArea()
+  const stored = area && readStored(storageKeys.queryCache, store, area)
+  if (!stored || stored.mark !== mark()) return
+  for (const { queryKey, schema } of kept) {
+    const entry = stored.entries[hashKey(queryKey)]
+    if (!entry || Date.now() - entry.updatedAt > maxAgeMs || queryClient.getQueryData(queryKey)) continue
+    const data = v.safeParse(schema, entry.data)
+    if (data.success) queryClient.setQueryData(queryKey, data.output, { updatedAt: entry.updatedAt })
+  }
+}
+
+function saveQueries(queryClient: QueryClient): void {
+  const area = tokenArea()
+  if (!area) return
+  const entries = kept.flatMap(({ queryKey }) => {
+    const state = queryClient.getQueryState(queryKey)
+    if (state?.data === undefined) return []
+    return [[hashKey(queryKey), { data: state.data, updatedAt: state.dataUpdatedAt }] as const]
+  })
+  writeStored(storageKeys.queryCache, { mark: mark(), entries: Object.fromEntries(entries) }, area)
+}
+
+function mark(): string {
+  let sum = 5381
+  for (const letter of readToken() ?? '') sum = (Math.imul(sum, 33) ^ letter.charCodeAt(0)) >>> 0
+  return `${appVersion} ${sum.toString(36)}`
+}
