@@ -235,6 +235,7 @@ CREATE TABLE "ledger_accounts" (
 	"allows_negative" boolean NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "ledger_accounts_name_unique" UNIQUE("name"),
+	CONSTRAINT "ledger_accounts_name" CHECK ("ledger_accounts"."name" ~ '^(house:[a-z]+(:[^:]+)?|member:[^:]+:(wallet|withdrawing|game:[^:]+))$'),
 	CONSTRAINT "ledger_accounts_no_overdraft" CHECK ("ledger_accounts"."balance" >= 0 or "ledger_accounts"."allows_negative"),
 	CONSTRAINT "ledger_accounts_only_house_negative" CHECK ("ledger_accounts"."allows_negative" = ("ledger_accounts"."member_id" is null))
 );

@@ -1,0 +1,38 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import type { Connection, Database } from './database.ts'
+import { takeLock } from './lock-file.ts'
+import { migrationsFolder } from './migrations-folder.ts'
+
+export async function openInMemory(dump?: Blob): Promise<Connection> {
+  return open(new PGlite({ dataDir: 'memory://', loadDataDir: dump }), async () => {})
+}
+
+/** PostgreSQL inside this process, its files under `dataDir`: one process at a time. */
+export async function openInFolder(dataDir: string): Promise<Connection> {
+  await mkdir(dataDir, { recursive: true })
+  const release = await takeLock(join(dataDir, 'database.lock'), dataDir)
+  try {
+    return await open(new PGlite(join(dataDir, 'database')), release)
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+async function open(client: PGlite, release: () => Promise<void>): Promise<Connection> {
+  await client.waitReady
+  const db = drizzle({ client, casing: 'snake_case' })
+  await migrate(db, { migrationsFolder })
+  return {
+    db: db as unknown as Database,
+    kind: 'pglite',
+    close: async () => {
+      await client.close()
+      await release()
+    },
+  }
+}

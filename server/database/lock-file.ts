@@ -1,0 +1,73 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { DatabaseUnavailable } from './database.ts'
+
+/**
+ * Takes the lock for this process and gives back what lets it go. A lock whose process is dead is taken over;
+ * one whose process lives is refused with a message for the person.
+ */
+export async function takeLock(path: string, what: string): Promise<() => Promise<void>> {
+  const mine = JSON.stringify({ pid: process.pid, since: await birthOf(process.pid) })
+  if (!(await claim(path, mine))) {
+    const theirs = await readFile(path, 'utf8').catch(() => '')
+    const pid = await livingOwner(theirs)
+    if (pid !== undefined) {
+      throw new DatabaseUnavailable(
+        `The data in ${what} is in use by process ${pid}. Stop that one, or give this one another folder by DATA_DIR.`,
+      )
+    }
+    if (!((await clearAway(path, theirs)) && (await claim(path, mine)))) {
+      throw new DatabaseUnavailable(`Another process has just opened the data in ${what}.`)
+    }
+  }
+  return () => rm(path, { force: true })
+}
+
+async function claim(path: string, content: string): Promise<boolean> {
+  try {
+    await writeFile(path, content, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Of two who find the same stale lock one may already have replaced it: theirs is put back. */
+async function clearAway(path: string, stale: string): Promise<boolean> {
+  const aside = `${path}.${process.pid}`
+  try {
+    await rename(path, aside)
+  } catch {
+    return true
+  }
+  if ((await readFile(aside, 'utf8')) !== stale) {
+    await rename(aside, path)
+    return false
+  }
+  await rm(aside)
+  return true
+}
+
+async function livingOwner(content: string): Promise<number | undefined> {
+  try {
+    const { pid, since } = JSON.parse(content) as { pid: number; since: string }
+    process.kill(pid, 0)
+    // In a container a later process often gets the same number: its birth tells them apart.
+    return (await birthOf(pid)) === since ? pid : undefined
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return code === 'EPERM' ? (JSON.parse(content) as { pid: number }).pid : undefined
+  }
+}
+
+/** When the process was born, where the system tells (Linux); elsewhere the same for all. */
+async function birthOf(pid: number): Promise<string> {
+  try {
+    const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+    const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return `${boot.trim()} ${afterName[19]}`
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,74 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { Pool, types } from 'pg'
+import { type Connection, type Database, DatabaseUnavailable } from './database.ts'
+import { migrationsFolder } from './migrations-folder.ts'
+
+const OLDEST = 150_000
+const MIGRATING = 7_206_174
+
+// int8 comes as text by default; ours are row numbers and satang, both far within a safe integer.
+types.setTypeParser(types.builtins.INT8, Number)
+
+export async function openPostgres(
+  url: string,
+  options: { poolSize?: number; onError?: (error: Error) => void } = {},
+): Promise<Connection> {
+  const pool = new Pool({
+    connectionString: url,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+  })
+  // An idle connection that the server drops must not bring the process down: the pool makes a new one.
+  pool.on('error', (error) => options.onError?.(error))
+  try {
+    await prepare(pool, url)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const db = drizzle({ client: pool, casing: 'snake_case' })
+  return { db: db as Database, kind: 'postgres', close: () => pool.end() }
+}
+
+async function prepare(pool: Pool, url: string): Promise<void> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw new DatabaseUnavailable(
+      `DATABASE_URL: no connection to PostgreSQL at ${placeOf(url)}: ${reasonOf(error)}`,
+      {
+        cause: error,
+      },
+    )
+  })
+  try {
+    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+    if (Number(rows[0]?.server_version_num) < OLDEST) {
+      throw new DatabaseUnavailable(`DATABASE_URL: PostgreSQL at ${placeOf(url)} is older than 15.`)
+    }
+    // Several servers that start at once migrate one after another.
+    await client.query('select pg_advisory_lock($1)', [MIGRATING])
+    await migrate(drizzle({ client, casing: 'snake_case' }), { migrationsFolder })
+    await client.query('select pg_advisory_unlock($1)', [MIGRATING])
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+/** The address without name and password. */
+function placeOf(url: string): string {
+  try {
+    const { host, pathname, searchParams } = new URL(url)
+    return `${host || searchParams.get('host') || 'localhost'}${pathname}`
+  } catch {
+    return 'an address that cannot be read'
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}

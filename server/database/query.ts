@@ -1,0 +1,45 @@
+import type { SQL } from 'drizzle-orm'
+import type { Database, Transaction } from './database.ts'
+
+const DEADLOCK = '40P01'
+const SERIALIZATION = '40001'
+const UNIQUE = '23505'
+
+/** Rows of plain SQL. The caller vouches for their type. */
+export async function rowsOf<Row extends Record<string, unknown>>(db: Database, query: SQL): Promise<Row[]> {
+  const { rows } = await db.execute(query)
+  return rows as Row[]
+}
+
+/**
+ * A transaction that runs again when PostgreSQL breaks it off for a deadlock: nothing of the first run is left.
+ * What is not the database (messages, events) belongs after it, not inside.
+ */
+export async function transact<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction(work)
+    } catch (error) {
+      const code = databaseError(error)?.code
+      if (tries === 5 || (code !== DEADLOCK && code !== SERIALIZATION)) throw error
+    }
+  }
+}
+
+/** The database's own error inside what drizzle throws. */
+export function databaseError(
+  error: unknown,
+): { code: string; constraint?: string; message: string } | undefined {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    if ('code' in e && typeof e.code === 'string' && /^[0-9A-Z]{5}$/.test(e.code)) {
+      const constraint = 'constraint' in e && typeof e.constraint === 'string' ? e.constraint : undefined
+      return { code: e.code, constraint, message: e.message }
+    }
+  }
+  return undefined
+}
+
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const found = databaseError(error)
+  return found?.code === UNIQUE && (constraint === undefined || found.constraint === constraint)
+}

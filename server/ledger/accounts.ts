@@ -1,0 +1,22 @@
+/** The name of one account in the books. */
+export type AccountName = `member:${string}` | `house:${string}`
+
+/** The member's accounts: the database keeps each of them at zero or more. */
+export const walletOf = (memberId: string): AccountName => `member:${memberId}:wallet`
+export const gameOf = (memberId: string, gameCode: string): AccountName =>
+  `member:${memberId}:game:${gameCode}`
+/** Money that has left the wallet and not yet reached the member's bank. */
+export const withdrawingOf = (memberId: string): AccountName => `member:${memberId}:withdrawing`
+/** Stands for all game accounts that the member has, as the source of a sweep. */
+export const everyGameOf = (memberId: string): AccountName => `member:${memberId}:game:*`
+
+/** The other side of every movement. These may be below zero: the bank's is, by what members hold. */
+export const house = {
+  bank: (channel: string): AccountName => `house:bank:${channel}`,
+  games: (gameCode: string): AccountName => `house:games:${gameCode}`,
+  fees: 'house:fees' as AccountName,
+  bonus: 'house:bonus' as AccountName,
+  invite: 'house:invite' as AccountName,
+  refund: 'house:refund' as AccountName,
+  luckydraw: 'house:luckydraw' as AccountName,
+}

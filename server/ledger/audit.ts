@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { rowsOf } from '../database/query.ts'
+
+/**
+ * What is wrong with the books, in words; nothing when they are right. With `memberIds` it looks at those
+ * members' accounts and every posting that touched them.
+ */
+export async function auditLedger(
+  db: Database,
+  scope: { memberIds?: readonly string[] } = {},
+): Promise<string[]> {
+  const mine =
+    scope.memberIds &&
+    sql`a.member_id in (select jsonb_array_elements_text(${JSON.stringify(scope.memberIds)}::jsonb))`
+  const accounts = mine ?? sql`true`
+  const postings = mine
+    ? sql`p.id in (select e.posting_id from ledger_entries e join ledger_accounts a on a.id = e.account_id where ${mine})`
+    : sql`true`
+  const rows = await rowsOf<{ problem: string }>(
+    db,
+    sql`
+      select format('account %s says %s but its entries say %s', a.name, a.balance, coalesce(sum(e.amount), 0)) as problem
+        from ledger_accounts a left join ledger_entries e on e.account_id = a.id
+        where ${accounts} group by a.id having a.balance <> coalesce(sum(e.amount), 0)
+      union all
+      select format('posting %s sums to %s over %s entries', p.act, coalesce(sum(e.amount), 0), count(e.id))
+        from ledger_postings p left join ledger_entries e on e.posting_id = p.id
+        where ${postings} group by p.id having coalesce(sum(e.amount), 0) <> 0 or count(e.id) < 2
+      union all
+      select format('account %s is below zero: %s', a.name, a.balance)
+        from ledger_accounts a where a.balance < 0 and a.member_id is not null and ${accounts}
+      union all
+      select format('all balances together are %s', sum(balance)) from ledger_accounts having sum(balance) <> 0`,
+  )
+  return rows.map((row) => row.problem)
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { rowsOf } from '../database/query.ts'
+import type { AccountName } from './accounts.ts'
+import { LedgerError, toLedgerError } from './ledger-error.ts'
+import type { Balances, StatementRow } from './post.ts'
+
+export type Sweep = {
+  act: string
+  kind: string
+  /** `everyGameOf(memberId)` stands for all the member's games. */
+  from: readonly AccountName[]
+  to: AccountName
+  memo?: string
+  /** One row is written for each account emptied; its amount, from and to are filled in. */
+  statement?: Pick<StatementRow, 'memberId' | 'type' | 'source' | 'reference'>
+}
+
+export type Swept =
+  | {
+      outcome: 'posted' | 'repeated'
+      postingId: number
+      /** Satang that moved in all, and from each account. */
+      amount: number
+      moved: Balances
+      balances: Balances
+    }
+  | { outcome: 'empty'; amount: 0 }
+
+/**
+ * Empties accounts into another by one posting, in one round trip; how much is decided while they are locked.
+ * With nothing to move nothing is recorded, so the act is still free.
+ */
+export async function sweep(db: Database, { act, kind, from, to, memo, statement }: Sweep): Promise<Swept> {
+  const sources = sql`array(select jsonb_array_elements_text(${JSON.stringify(from)}::jsonb))`
+  const row = JSON.stringify(statement ?? {})
+  try {
+    const [answer] = await rowsOf<{ result: Swept }>(
+      db,
+      sql`select ledger_sweep(${act}, ${kind}, ${sources}, ${to}, ${memo ?? null}, ${row}::jsonb) as result`,
+    )
+    if (!answer) throw new LedgerError(`${act}: the database gave no answer`)
+    return answer.result
+  } catch (error) {
+    throw toLedgerError(error)
+  }
+}
