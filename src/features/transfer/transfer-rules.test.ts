@@ -37,8 +37,7 @@ test('a transfer makes and loses nothing', () => {
   fc.assert(
     fc.property(held, held, held, (a, b, satang) => {
       const after = afterTransfer({ code: 'A', held: a }, { code: 'B', held: b }, satang)
-      if (satang > a) expect(after).toBeUndefined()
-      else expect((after?.from ?? 0) + (after?.to ?? 0)).toBe(a + b)
+      expect(after && after.from + after.to).toBe(satang > a ? undefined : a + b)
     }),
   )
 })

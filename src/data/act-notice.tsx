@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import type { Call } from '#api/contract/call.ts'
+import { wordsFor } from '#errors/handle-error.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { Act } from './act.ts'
+
+/** Says how an act went when it did not simply go well: refused, its answer lost, or not to be known yet. */
+export function ActNotice<C extends Call>({ act }: { act: Act<C> }) {
+  const { state } = act
+  switch (state.status) {
+    case 'failed':
+      return <Notice tone="coral">{wordsFor(state.error)}</Notice>
+    case 'checking':
+      return (
+        <Notice icon="refresh" title={<Trans>The answer was lost on the way</Trans>}>
+          <Trans>Asking what became of it. Nothing is sent a second time.</Trans>
+        </Notice>
+      )
+    case 'unknown':
+      return (
+        <Notice
+          tone="gold"
+          title={<Trans>We do not know yet whether it went through</Trans>}
+          action={
+            <Button size="compact" icon="refresh" onClick={() => void act.askAgain()}>
+              <Trans>Ask again</Trans>
+            </Button>
+          }
+        >
+          <Trans>
+            The connection was lost before the answer came. Nothing is done twice. Please look at the balance
+            and the statement before you start again.
+          </Trans>
+        </Notice>
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { refreshMoney } from '#data/act.ts'
+import { statementQueryOptions } from '#data/statement-queries.ts'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { totalBalance } from '#data/wallet-rules.ts'
+import { serverNow } from '#lib/clock.ts'
+import { bahtToSatang } from '#lib/money.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Button } from '#ui/button.tsx'
+import { Disc } from '#ui/disc.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { wasPaid } from './deposit-rules.ts'
+import styles from './deposit-sheet.module.css'
+import type { SeenQr } from './use-waiting-qr.ts'
+
+/** A credit may come a little later than the code is taken away. */
+const lookAgainMs = 5000
+const patienceMs = 60_000
+
+interface QrOutcomeProps {
+  seen: SeenQr
+  onDone: () => void
+  /** The form for another code. */
+  children: ReactNode
+}
+
+/** A code that no longer waits: the statement knows whether it was paid. */
+export function QrOutcome({ seen, onDone, children }: QrOutcomeProps) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const [since] = useState(() => Date.now())
+  const [lastSeen] = useState(() => seen.at - Date.now() + serverNow())
+  const { amount } = seen.qr
+  const { data: paid, isFetchedAfterMount } = useQuery({
+    ...statementQueryOptions(1),
+    select: ({ statements }) => wasPaid(statements, amount, lastSeen),
+    staleTime: 0,
+    refetchInterval: () => (Date.now() - since < patienceMs ? lookAgainMs : false),
+  })
+  useEffect(() => {
+    if (paid) refreshMoney(queryClient)
+  }, [paid, queryClient])
+
+  if (paid) return <QrPaid satang={bahtToSatang(amount)} onDone={onDone} />
+  if (!isFetchedAfterMount) return <Spinner label={t`Looking for the payment`} />
+  return (
+    <>
+      <Notice
+        tone="gold"
+        icon="clock"
+        title={seen.expired ? t`The QR has expired` : t`The QR is no longer open`}
+      >
+        <Trans>
+          If you have paid it, the money arrives within about a minute. If not, please create a new one; the
+          old image can no longer be paid.
+        </Trans>
+      </Notice>
+      {children}
+    </>
+  )
+}
+
+function QrPaid({ satang, onDone }: { satang: number; onDone: () => void }) {
+  const { data: wallet, isFetchedAfterMount } = useQuery({ ...walletQueryOptions, refetchOnMount: 'always' })
+  return (
+    <>
+      <div className={styles.paid} aria-live="polite">
+        <Disc icon="check" tone="jade" size="large" />
+        <p>
+          <Trans>Credited</Trans>
+        </p>
+        <Amount satang={satang} flow="in" className={styles.sum} />
+        <p className={styles.soft}>
+          <Trans>Balance</Trans>{' '}
+          {wallet && isFetchedAfterMount ? (
+            <Amount satang={totalBalance(wallet)} />
+          ) : (
+            <Skeleton width="5rem" height="0.75rem" />
+          )}
+        </p>
+      </div>
+      <Button variant="primary" size="money" wide icon="check" onClick={onDone}>
+        <Trans>Done</Trans>
+      </Button>
+    </>
+  )
+}

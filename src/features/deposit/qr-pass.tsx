@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { WaitingQr } from '#api/contract/qrcode.ts'
+import { formatMoney } from '#i18n/format.ts'
+import { bahtToSatang } from '#lib/money.ts'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { FixedControl } from '#ui/fixed-control.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { River } from '#ui/river.tsx'
+import { toast } from '#ui/toast.ts'
+import { qrAddress } from './qr-address.ts'
+import { QrCancel } from './qr-cancel.tsx'
+import { QrCountdown } from './qr-countdown.tsx'
+import styles from './qr-pass.module.css'
+import { drawQrPicture, shareOrSave } from './qr-picture.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+
+interface QrPassProps {
+  qr: WaitingQr
+  offline: boolean
+  onEnd: () => void
+  onCancelled: () => void
+  /** The member says that the transfer is made. */
+  onTransferred: () => void
+}
+
+/** The code that waits for its payment. */
+export function QrPass({ qr, offline, onEnd, onCancelled, onTransferred }: QrPassProps) {
+  const { t } = useLingui()
+  useWakeLock()
+  const address = qrAddress(qr.qrcode)
+  const amount = formatMoney(bahtToSatang(qr.amount))
+
+  return (
+    <>
+      <FixedControl label={t`Amount`}>{amount}</FixedControl>
+      <River as="div" drift="pass" className={styles.pass}>
+        <QrCountdown
+          key={qr.qrcodeId}
+          expireIn={qr.expireIn}
+          onEnd={onEnd}
+          code={address && <img className={styles.picture} src={address} alt={t`QR code to pay ${amount}`} />}
+        >
+          <div>
+            <dt>{t`To pay`}</dt>
+            <dd>{amount}</dd>
+          </div>
+          <div>
+            <dt>{t`Valid`}</dt>
+            <dd>{t`Once only`}</dd>
+          </div>
+        </QrCountdown>
+      </River>
+      {!address && (
+        <Notice tone="coral">
+          <Trans>The QR cannot be shown. Please cancel it and create another.</Trans>
+        </Notice>
+      )}
+      <p className={classNames(styles.watching, offline && styles.paused)}>
+        {offline ? (
+          <Trans>You are offline. The payment is looked for when you are connected again.</Trans>
+        ) : (
+          <Trans>Waiting for the money; it is checked by itself. Please pay once, within the time.</Trans>
+        )}
+      </p>
+      {address && <SaveButton address={address} name={`champa-qr-${qr.qrcodeId}.png`} />}
+      <div className={styles.two}>
+        <QrCancel qrcodeId={qr.qrcodeId} offline={offline} onCancelled={onCancelled} />
+        <Button onClick={onTransferred}>{t`I have paid`}</Button>
+      </div>
+    </>
+  )
+}
+
+function SaveButton({ address, name }: { address: string; name: string }) {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const outcome = await shareOrSave(await drawQrPicture(address), name)
+      if (outcome === 'saved')
+        toast({ tone: 'jade', icon: 'check', title: t`QR image saved`, id: 'qr-saved' })
+    } catch {
+      toast({
+        tone: 'coral',
+        icon: 'alert',
+        title: t`The image could not be saved`,
+        text: t`Please take a screenshot instead.`,
+        id: 'qr-saved',
+      })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button variant="primary" size="money" wide icon="share" loading={busy} onClick={() => void save()}>
+      <Trans>Save or share the QR image</Trans>
+    </Button>
+  )
+}

@@ -1,0 +1,110 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { createQr, type QrRecord } from '#api/contract/qrcode.ts'
+import { ActNotice } from '#data/act-notice.tsx'
+import { useAct } from '#data/act.ts'
+import { qrQueryOptions } from '#data/qr-queries.ts'
+import { satangToBaht } from '#lib/money.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StateView } from '#ui/state-view.tsx'
+import { toast } from '#ui/toast.ts'
+import type { QrChannelRule } from './deposit-rules.ts'
+import { QrForm } from './qr-form.tsx'
+import { QrOutcome } from './qr-outcome.tsx'
+import { QrPass } from './qr-pass.tsx'
+import { useWaitingQr } from './use-waiting-qr.ts'
+
+interface QrSectionProps {
+  channel: QrChannelRule
+  onClose: () => void
+}
+
+export function QrSection({ channel, onClose }: QrSectionProps) {
+  const { t } = useLingui()
+  const offline = useOffline()
+  const queryClient = useQueryClient()
+  const { query, waiting, gone, expire, forget } = useWaitingQr(channel.code)
+  const act = useAct(createQr, { announce: true })
+  const put = (record: QrRecord) => queryClient.setQueryData(qrQueryOptions(channel.code).queryKey, record)
+
+  const create = async (satang: number) => {
+    const end = await act.run({ params: { code: channel.code }, body: { amount: satangToBaht(satang) } })
+    if (end.status !== 'done') return
+    put(end.reply)
+    if (!end.reply.hasQrcode) {
+      toast({
+        tone: 'coral',
+        icon: 'alert',
+        title: end.reply.message || t`The QR could not be created`,
+        id: 'qr',
+      })
+    }
+  }
+  const cancelled = () => {
+    put({ hasQrcode: false, message: '' })
+    forget()
+  }
+  const transferred = () => {
+    toast({
+      tone: 'sky',
+      icon: 'clock',
+      title: t`Thank you. The money arrives within about a minute.`,
+      text: t`Please refresh the balance if it does not change by itself.`,
+    })
+    onClose()
+  }
+
+  if (waiting) {
+    return (
+      <QrPass
+        qr={waiting}
+        offline={offline}
+        onEnd={expire}
+        onCancelled={cancelled}
+        onTransferred={transferred}
+      />
+    )
+  }
+  const form = (
+    <>
+      <QrForm
+        channel={channel}
+        busy={act.busy}
+        offline={offline}
+        onCreate={(satang) => void create(satang)}
+      />
+      {act.state.status !== 'failed' && <ActNotice act={act} />}
+    </>
+  )
+  if (gone) {
+    return (
+      <QrOutcome key={gone.qr.qrcodeId} seen={gone} onDone={onClose}>
+        {form}
+      </QrOutcome>
+    )
+  }
+  if (query.isPending) return <Skeleton height="18rem" />
+  if (query.isError && !query.data && !offline) {
+    return (
+      <StateView
+        card={false}
+        art="failed"
+        title={t`We could not look for a waiting QR`}
+        text={t`Please check the connection and try again.`}
+        action={
+          <Button
+            size="compact"
+            icon="refresh"
+            loading={query.isFetching}
+            onClick={() => void query.refetch()}
+          >
+            {t`Try again`}
+          </Button>
+        }
+      />
+    )
+  }
+  return form
+}
