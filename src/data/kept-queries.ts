@@ -2,6 +2,7 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { getProfile } from '#api/contract/account.ts'
 import { lookupDeposit, lookupInfo, lookupWithdraw } from '#api/contract/lookup.ts'
+import { getQr } from '#api/contract/qrcode.ts'
 import { getSpinActive } from '#api/contract/spinwheel.ts'
 import { listStatements } from '#api/contract/statement.ts'
 import { readToken, tokenArea } from '#api/token.ts'
@@ -9,6 +10,7 @@ import { storageKeys } from '#lib/storage-keys.ts'
 import { readStored, writeStored } from '#lib/storage.ts'
 import { appVersion } from '#lib/version.ts'
 import { profileQueryOptions } from './profile-queries.ts'
+import { qrQueryOptions } from './qr-queries.ts'
 import {
   depositLookupQueryOptions,
   infoQueryOptions,
@@ -21,6 +23,7 @@ import { statementQueryOptions } from './statement-queries.ts'
 const kept: readonly { queryKey: QueryKey; schema: v.GenericSchema }[] = [
   { queryKey: profileQueryOptions.queryKey, schema: getProfile.reply },
   { queryKey: statementQueryOptions(1).queryKey, schema: listStatements.reply },
+  { queryKey: qrQueryOptions('KBANK').queryKey, schema: getQr.reply },
   { queryKey: spinActiveQueryOptions.queryKey, schema: getSpinActive.reply },
   { queryKey: infoQueryOptions.queryKey, schema: lookupInfo.reply },
   { queryKey: depositLookupQueryOptions.queryKey, schema: lookupDeposit.reply },
