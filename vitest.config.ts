@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { lingui } from '@lingui/vite-plugin'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { linguiMacro } from './scripts/vite-lingui-macro.ts'
+
+const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+const plugins = [linguiMacro(), react(), lingui()]
+const browserTests = 'src/**/*.browser.test.tsx'
+
+export default defineConfig({
+  plugins,
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'server/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'tests/*.test.ts',
+          ],
+          exclude: [browserTests],
+        },
+      },
+      {
+        extends: true,
+        // Found while a test runs, a package would make Vite reload the page under it.
+        optimizeDeps: {
+          entries: [browserTests],
+          include: ['react/jsx-dev-runtime', 'react-dom/client', 'vitest-browser-react'],
+        },
+        test: {
+          name: 'browser',
+          include: [browserTests],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                ...(existsSync(chromium) && { executablePath: chromium }),
+                args: [
+                  '--no-sandbox',
+                  '--disable-gpu',
+                  '--disable-quic',
+                  '--no-first-run',
+                  '--disable-background-networking',
+                  '--disable-component-update',
+                  '--disable-sync',
+                ],
+              },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 360, height: 780 } }],
+          },
+        },
+      },
+    ],
+  },
+})
