@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { rowsOf } from '../../database/query.ts'
+
+export interface ActiveReward {
+  kind: 'bonus' | 'promotion'
+  id: string
+  code: string
+  name: string
+  /** Satang, as the three below. */
+  amount: number
+  turnoverRequired: number
+  turnoverDone: number
+}
+
+/** The bonus or promotion that runs for the member: at most one at a time. */
+export async function activeRewardOf(db: Database, memberId: string): Promise<ActiveReward | null> {
+  const [row] = await rowsOf<ActiveReward & Record<string, unknown>>(
+    db,
+    sql`select 'bonus' as kind, u.id, u.bonus_code as code, b.name,
+               coalesce((select r.amount from bonus_receipts r where r.user_bonus_id = u.id
+                         order by r.id desc limit 1), 0) as amount,
+               u.turnover_required as "turnoverRequired", u.turnover_done as "turnoverDone"
+        from user_bonuses u join bonuses b on b.code = u.bonus_code
+        where u.member_id = ${memberId} and u.is_active
+        union all
+        select 'promotion', p.id, p.promotion_code, p.promotion_code, p.amount, p.turnover_required, p.turnover_done
+        from promotion_uses p where p.member_id = ${memberId} and p.is_active
+        limit 1`,
+  )
+  return row ?? null
+}
+
+/** True while something is still to be played before the money is the member's to take out. */
+export const isBinding = (reward: ActiveReward | null): boolean =>
+  reward !== null && reward.turnoverDone < reward.turnoverRequired
+
+/** Counts a stake (satang) toward what must be played. */
+export async function countTurnover(db: Database, memberId: string, stake: number): Promise<void> {
+  for (const table of [sql`user_bonuses`, sql`promotion_uses`]) {
+    await db.execute(
+      sql`update ${table} set turnover_done = turnover_done + ${stake}::bigint, updated_at = now()
+          where member_id = ${memberId} and is_active`,
+    )
+  }
+}

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { gameAccounts, games } from '../../database/schema/games.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+export type Game = typeof games.$inferSelect
+export type GameAccountRow = typeof gameAccounts.$inferSelect
+
+export async function findGame(db: Database, code: string): Promise<Game> {
+  const [game] = await db
+    .select()
+    .from(games)
+    .where(and(eq(games.code, code), eq(games.enabled, true)))
+  if (!game) throw new Refusal('NO_GAME')
+  return game
+}
+
+export async function findAccount(
+  db: Database,
+  memberId: string,
+  code: string,
+): Promise<GameAccountRow | null> {
+  const [account] = await db
+    .select()
+    .from(gameAccounts)
+    .where(and(eq(gameAccounts.memberId, memberId), eq(gameAccounts.gameCode, code)))
+  return account ?? null
+}
+
+/** The member's account in a game on offer: refuses where there is none to play with. */
+export async function requireAccount(db: Database, memberId: string, code: string): Promise<GameAccountRow> {
+  await findGame(db, code)
+  const account = await findAccount(db, memberId, code)
+  if (!account?.isActive) throw new Refusal('SLOT_NO_ACCOUNT')
+  return account
+}
+
+export function accountsOf(db: Database, memberId: string): Promise<GameAccountRow[]> {
+  return db.select().from(gameAccounts).where(eq(gameAccounts.memberId, memberId))
+}

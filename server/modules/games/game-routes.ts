@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm'
+import { activateGame, getGameAccount, resetGamePassword } from '#api/contract/wallet.ts'
+import { gameAccounts } from '../../database/schema/games.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { route, type Route } from '../../http/route.ts'
+import { orRefuse } from '../../providers/or-refuse.ts'
+import { lockMember } from '../wallet/lock-member.ts'
+import { findAccount, findGame, requireAccount } from './game-account.ts'
+
+export const gameRoutes: readonly Route[] = [
+  route(getGameAccount, async ({ db, member, params }) => {
+    const { username, password, event } = await requireAccount(db, member.id, params.slot)
+    return { username, password, event }
+  }),
+
+  route(activateGame, async ({ app, db, member, params }) => {
+    const { code } = await findGame(db, params.slot)
+    await lockMember(db, member.id)
+    if ((await findAccount(db, member.id, code))?.isActive) throw new Refusal('SLOT_ALREADY_ACTIVE')
+    const opened = await orRefuse('SLOT_ACTIVATE_FAIL', app.providers.games.openAccount(code, member.id))
+    await db
+      .insert(gameAccounts)
+      .values({ memberId: member.id, gameCode: code, ...opened })
+      .onConflictDoUpdate({
+        target: [gameAccounts.memberId, gameAccounts.gameCode],
+        set: { ...opened, isActive: true, updatedAt: app.clock.now() },
+      })
+    return opened
+  }),
+
+  // A new password also opens an account that was closed.
+  route(resetGamePassword, async ({ app, db, member, params }) => {
+    const { code } = await findGame(db, params.slot)
+    await lockMember(db, member.id)
+    const account = await findAccount(db, member.id, code)
+    if (!account) throw new Refusal('SLOT_NO_ACCOUNT')
+    const { username, event } = account
+    const player = { gameCode: code, memberId: member.id, username }
+    const password = await orRefuse('SLOT_RESET_PASSWORD_FAIL', app.providers.games.resetPassword(player))
+    await db
+      .update(gameAccounts)
+      .set({ password, isActive: true, updatedAt: app.clock.now() })
+      .where(and(eq(gameAccounts.memberId, member.id), eq(gameAccounts.gameCode, code)))
+    return { username, password, event }
+  }),
+]

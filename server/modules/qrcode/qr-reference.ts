@@ -1,0 +1,7 @@
+import { randomInt } from 'node:crypto'
+
+const LETTERS = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** 81 random bits, in the capital letters and digits that a bill payment's reference may have. */
+export const newQrReference = (): string =>
+  Array.from({ length: 16 }, () => LETTERS[randomInt(LETTERS.length)]).join('')

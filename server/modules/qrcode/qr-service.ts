@@ -1,0 +1,79 @@
+import { and, eq, gt, lte } from 'drizzle-orm'
+import type { QrChannel } from '#api/contract/qrcode.ts'
+import { later, MINUTE } from '../../clock.ts'
+import type { AppContext } from '../../context.ts'
+import type { Database } from '../../database/database.ts'
+import { qrCodes } from '../../database/schema/deposits.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { orRefuse } from '../../providers/or-refuse.ts'
+import { readSetting } from '../lookup/settings.ts'
+import { lockMember } from '../wallet/lock-member.ts'
+import { newQrReference } from './qr-reference.ts'
+
+export type QrRow = typeof qrCodes.$inferSelect
+
+const waitingAt = (memberId: string, channel: QrChannel) =>
+  and(eq(qrCodes.memberId, memberId), eq(qrCodes.channel, channel), eq(qrCodes.status, 'waiting'))
+
+export async function findWaitingQr(
+  db: Database,
+  memberId: string,
+  channel: QrChannel,
+  now: Date,
+): Promise<QrRow | null> {
+  const [qr] = await db
+    .select()
+    .from(qrCodes)
+    .where(and(waitingAt(memberId, channel), gt(qrCodes.expiresAt, now)))
+  return qr ?? null
+}
+
+export interface QrOrder {
+  memberId: string
+  channel: QrChannel
+  /** Satang. */
+  amount: number
+}
+
+/** A new code; while one still waits at the channel, that one, whatever its amount: two must not be paid for one. */
+export async function createQr(
+  db: Database,
+  { providers, clock }: Pick<AppContext, 'providers' | 'clock'>,
+  { memberId, channel, amount }: QrOrder,
+): Promise<QrRow> {
+  const rules = await readSetting(db, 'qr')
+  if (amount < rules.min || amount > rules.max) throw new Refusal('QR_FAIL')
+  const now = clock.now()
+  await lockMember(db, memberId)
+  const waiting = await findWaitingQr(db, memberId, channel, now)
+  if (waiting) return waiting
+
+  await db
+    .update(qrCodes)
+    .set({ status: 'expired' })
+    .where(and(waitingAt(memberId, channel), lte(qrCodes.expiresAt, now)))
+  const order = {
+    channel,
+    amount,
+    reference: newQrReference(),
+    expiresAt: later(now, rules.minutes * MINUTE),
+  }
+  const payload = await orRefuse('QR_FAIL', providers.qr.create(order))
+  const [qr] = await db
+    .insert(qrCodes)
+    .values({ ...order, memberId, payload, createdAt: now })
+    .returning()
+  if (!qr) throw new Refusal('QR_FAIL')
+  return qr
+}
+
+/** A code that nobody can pay any more may be cancelled too: the member wants it gone, and it is. */
+export async function cancelQr(db: Database, memberId: string, id: string): Promise<void> {
+  const [qr] = await db
+    .select()
+    .from(qrCodes)
+    .where(and(eq(qrCodes.id, id), eq(qrCodes.memberId, memberId)))
+    .for('update')
+  if (!qr || qr.status === 'paid' || qr.status === 'late') throw new Refusal('QR_FAIL')
+  if (qr.status === 'waiting') await db.update(qrCodes).set({ status: 'cancelled' }).where(eq(qrCodes.id, id))
+}

@@ -1,0 +1,67 @@
+import { and, eq } from 'drizzle-orm'
+import type { ReplyInput } from '#api/contract/call.ts'
+import {
+  cancelQr as cancelQrCall,
+  createQr as createQrCall,
+  getQr,
+  type QrChannel,
+  qrChannels,
+} from '#api/contract/qrcode.ts'
+import { satangToBaht } from '#lib/money.ts'
+import type { Database } from '../../database/database.ts'
+import { depositAccounts } from '../../database/schema/site.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { route, type Route } from '../../http/route.ts'
+import { readAmount } from '../wallet/read-amount.ts'
+import { drawQr } from './draw-qr.ts'
+import { cancelQr, createQr, findWaitingQr, type QrRow } from './qr-service.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
+
+/** A channel of the wire that this site offers. */
+async function readChannel(db: Database, code: string): Promise<QrChannel> {
+  const channel = qrChannels.find((known) => known === code)
+  if (!channel) throw new Refusal('QR_FAIL')
+  const [offered] = await db
+    .select({ id: depositAccounts.id })
+    .from(depositAccounts)
+    .where(
+      and(
+        eq(depositAccounts.bankCode, channel),
+        eq(depositAccounts.bankType, channel === 'KBANK' ? 'QR' : 'PAYMENT'),
+        eq(depositAccounts.enabled, true),
+      ),
+    )
+    .limit(1)
+  if (!offered) throw new Refusal('QR_FAIL')
+  return channel
+}
+
+async function shown(qr: QrRow | null): Promise<ReplyInput<typeof getQr>> {
+  if (qr === null) return { hasQrcode: false }
+  return {
+    hasQrcode: true,
+    qrcodeId: qr.id,
+    qrcode: await drawQr(qr.payload),
+    amount: satangToBaht(qr.amount),
+    expireIn: qr.expiresAt.getTime(),
+  }
+}
+
+export const qrcodeRoutes: readonly Route[] = [
+  route(getQr, async ({ app, db, member, params }) => {
+    const channel = await readChannel(db, params.code)
+    return shown(await findWaitingQr(db, member.id, channel, app.clock.now()))
+  }),
+
+  route(createQrCall, async ({ app, db, member, params, body }) => {
+    const channel = await readChannel(db, params.code)
+    return shown(await createQr(db, app, { memberId: member.id, channel, amount: readAmount(body.amount) }))
+  }),
+
+  route(cancelQrCall, async ({ db, member, params }) => {
+    if (!UUID.test(params.qrcodeId)) throw new Refusal('QR_FAIL')
+    await cancelQr(db, member.id, params.qrcodeId)
+    return { message: 'SUCCESS' }
+  }),
+]

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { rowsOf } from '../../database/query.ts'
+
+/**
+ * Gives coins, or takes them where `amount` is negative, once per reference. The coins left; null where nothing was
+ * done: the reference is spent already, or there are too few.
+ */
+export async function moveCoins(
+  db: Database,
+  memberId: string,
+  amount: number,
+  reference: string,
+): Promise<number | null> {
+  const [row] = await rowsOf<{ coin: number }>(
+    db,
+    sql`with enough as (
+          select id from members where id = ${memberId} and coin + ${amount}::int >= 0 for update
+        ), moved as (
+          insert into coin_movements (member_id, amount, reference)
+          select id, ${amount}::int, ${reference} from enough
+          on conflict (reference) do nothing returning amount
+        )
+        update members set coin = coin + moved.amount from moved where id = ${memberId} returning coin`,
+  )
+  return row?.coin ?? null
+}

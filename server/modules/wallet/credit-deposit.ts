@@ -1,0 +1,45 @@
+import type { Database } from '../../database/database.ts'
+import { house, walletOf } from '../../ledger/accounts.ts'
+import { post } from '../../ledger/post.ts'
+import { earnByFirstDeposit } from '../invite/earn-invite.ts'
+import { moveCoins } from '../spinwheel/coins.ts'
+import { readSetting } from '../lookup/settings.ts'
+import { lockMember } from './lock-member.ts'
+
+export interface Deposit {
+  memberId: string
+  /** Satang. */
+  amount: number
+  /** Names the deposit for ever: a second report of the same one credits nothing. */
+  act: string
+  /** Where the money came in: a bank's code, a QR channel's. */
+  channel: string
+  /** What the statement's row is about: a QR's id, a slip's. */
+  reference?: string
+  /** False where the statement has its row already. */
+  writesStatement?: boolean
+}
+
+/** Puts money from outside into the wallet, with all that a deposit earns. False where this one was credited before. */
+export async function creditDeposit(db: Database, deposit: Deposit): Promise<boolean> {
+  const { memberId, amount, act, channel, reference } = deposit
+  // The member first, the books second: as every other act does.
+  await lockMember(db, memberId)
+  const row = { memberId, type: 'deposit', amount, from: channel, to: 'WALLET', reference } as const
+  const posted = await post(db, {
+    act,
+    kind: 'deposit',
+    legs: [
+      { account: house.bank(channel), amount: -amount },
+      { account: walletOf(memberId), amount },
+    ],
+    statements: deposit.writesStatement === false ? [] : [row],
+  })
+  if (posted.outcome !== 'posted') return false
+
+  const perCoin = await readSetting(db, 'depositPerCoin')
+  const coins = perCoin > 0 ? Math.floor(amount / perCoin) : 0
+  if (coins > 0) await moveCoins(db, memberId, coins, act)
+  await earnByFirstDeposit(db, memberId)
+  return true
+}

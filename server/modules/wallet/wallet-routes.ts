@@ -1,0 +1,41 @@
+import { addMoney, getWallet, refreshSlots } from '#api/contract/wallet.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { type Exchange, route, type Route } from '../../http/route.ts'
+import { describeError } from '../../log.ts'
+import { creditDeposit } from './credit-deposit.ts'
+import { readAmount } from './read-amount.ts'
+import { gamesOf, walletView } from './wallet-view.ts'
+
+/** What each provider says the member holds. One that does not answer is left out: the books speak for it. */
+async function askProviders({ app, db, member, log }: Exchange<typeof refreshSlots>) {
+  const active = (await gamesOf(db, member.id)).flatMap(({ game, username }) =>
+    username === null ? [] : [{ gameCode: game.code, memberId: member.id, username }],
+  )
+  const answers = await Promise.all(
+    active.map(async (player) => {
+      try {
+        return [[player.gameCode, await app.providers.games.balance(player)] as const]
+      } catch (error) {
+        log.warn('game-balance-unknown', { game: player.gameCode, ...describeError(error) })
+        return []
+      }
+    }),
+  )
+  return Object.fromEntries(answers.flat())
+}
+
+export const walletRoutes: readonly Route[] = [
+  route(getWallet, ({ db, member }) => walletView(db, member)),
+
+  route(refreshSlots, async (exchange) => {
+    return walletView(exchange.db, exchange.member, await askProviders(exchange))
+  }),
+
+  route(addMoney, async ({ app, db, member, body, act, afterCommit }) => {
+    if (app.providers.sandbox === null) throw new Refusal('UNAUTHORIZED', 403)
+    const amount = readAmount(body.amount)
+    await creditDeposit(db, { memberId: member.id, amount, act: `deposit:sandbox:${act}`, channel: 'SCB' })
+    afterCommit(() => app.realtime.walletChanged(member.id, 'deposit'))
+    return { message: 'SUCCESS' }
+  }),
+]

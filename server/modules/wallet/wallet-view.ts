@@ -1,0 +1,62 @@
+import { and, asc, eq, isNull, sum } from 'drizzle-orm'
+import type { ReplyInput } from '#api/contract/call.ts'
+import type { getWallet } from '#api/contract/wallet.ts'
+import { satangToBaht } from '#lib/money.ts'
+import type { Database } from '../../database/database.ts'
+import { gameAccounts, games } from '../../database/schema/games.ts'
+import { inviteEarnings } from '../../database/schema/rewards.ts'
+import { balancesOf } from '../../ledger/balances.ts'
+import { describeProfile } from '../account/profile.ts'
+import type { Member } from '../session/sessions.ts'
+
+/** The games on offer, in their order, with the member's account where there is an active one. */
+export function gamesOf(db: Database, memberId: string) {
+  return db
+    .select({ game: games, username: gameAccounts.username })
+    .from(games)
+    .leftJoin(
+      gameAccounts,
+      and(
+        eq(gameAccounts.gameCode, games.code),
+        eq(gameAccounts.memberId, memberId),
+        eq(gameAccounts.isActive, true),
+      ),
+    )
+    .where(eq(games.enabled, true))
+    .orderBy(asc(games.position), asc(games.code))
+}
+
+async function unclaimedInvites(db: Database, memberId: string): Promise<number> {
+  const [row] = await db
+    .select({ amount: sum(inviteEarnings.amount).mapWith(Number) })
+    .from(inviteEarnings)
+    .where(and(eq(inviteEarnings.memberId, memberId), isNull(inviteEarnings.claimedAt)))
+  return row?.amount ?? 0
+}
+
+/** Everything the home screen shows. `asked`: balances (satang) that the providers gave just now, by game. */
+export async function walletView(
+  db: Database,
+  member: Member,
+  asked: Record<string, number> = {},
+): Promise<ReplyInput<typeof getWallet>> {
+  const balances = await balancesOf(db, member.id)
+  const held = { ...balances.games, ...asked }
+  return {
+    ...(await describeProfile(db, member)),
+    wallet: { amount: satangToBaht(balances.wallet) },
+    invite: { amount: satangToBaht(await unclaimedInvites(db, member.id)) },
+    slots: (await gamesOf(db, member.id)).map(({ game, username }) => ({
+      code: game.code,
+      name: game.name,
+      logo: game.logo,
+      background: game.background,
+      category: game.category,
+      amount: satangToBaht(held[game.code] ?? 0),
+      isActive: username !== null,
+      web: game.web,
+      android: game.android,
+      ios: game.ios,
+    })),
+  }
+}

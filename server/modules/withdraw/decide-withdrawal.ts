@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '../../database/database.ts'
+import { statements } from '../../database/schema/statements.ts'
+import { withdrawals } from '../../database/schema/withdrawals.ts'
+import { house, walletOf, withdrawingOf } from '../../ledger/accounts.ts'
+import { post } from '../../ledger/post.ts'
+import { lockMember } from '../wallet/lock-member.ts'
+
+export type Decision = { status: 'settled' } | { status: 'refused'; reason: string }
+
+/**
+ * What the bank reports of a payout: paid, or refused, and then the money is in the wallet again. Decided once; null
+ * where it was decided before, or is unknown.
+ */
+export async function decideWithdrawal(
+  tx: Transaction,
+  id: string,
+  decision: Decision,
+  now: Date,
+): Promise<{ memberId: string } | null> {
+  const [known] = await tx
+    .select({ memberId: withdrawals.memberId })
+    .from(withdrawals)
+    .where(eq(withdrawals.id, id))
+  if (!known) return null
+  await lockMember(tx, known.memberId)
+  const [withdrawal] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id)).for('update')
+  if (withdrawal?.status !== 'pending') return null
+
+  const { memberId, amount, bankCode } = withdrawal
+  const settled = decision.status === 'settled'
+  const posted = await post(tx, {
+    act: `withdraw-${decision.status}:${id}`,
+    kind: `withdraw-${decision.status}`,
+    legs: [
+      { account: withdrawingOf(memberId), amount: -amount },
+      { account: settled ? house.bank(bankCode) : walletOf(memberId), amount },
+    ],
+  })
+  if (posted.outcome !== 'posted') throw new Error(`Withdrawal ${id} is not in the books as it should be`)
+  await tx
+    .update(withdrawals)
+    .set({ ...decision, decidedAt: now })
+    .where(eq(withdrawals.id, id))
+  await tx
+    .update(statements)
+    .set({ status: settled ? 'SUCCESS' : 'FAILED' })
+    .where(eq(statements.reference, id))
+  return { memberId }
+}

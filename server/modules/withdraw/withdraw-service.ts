@@ -1,0 +1,66 @@
+import { and, count, eq } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { withdrawals } from '../../database/schema/withdrawals.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { walletOf, withdrawingOf } from '../../ledger/accounts.ts'
+import { post } from '../../ledger/post.ts'
+import type { Payout } from '../../providers/bank.ts'
+import { activeRewardOf, isBinding } from '../bonus/active-reward.ts'
+import { readSetting } from '../lookup/settings.ts'
+import { lockMember } from '../wallet/lock-member.ts'
+
+/** Withdrawals of one member that may wait for the bank at a time. */
+export const MOST_PENDING = 3
+
+export interface WithdrawOrder {
+  memberId: string
+  /** Satang. */
+  amount: number
+  /** Runs between the checks and the money's leaving, in the same transaction. */
+  collect?: () => Promise<unknown>
+}
+
+/** Takes the money out of the wallet at once, where it waits for the bank. Gives what the bank has to pay. */
+export async function askWithdrawal(
+  db: Database,
+  { memberId, amount, collect }: WithdrawOrder,
+): Promise<Payout> {
+  const { min, max } = await readSetting(db, 'withdraw')
+  if (amount < min || amount > max) throw new Refusal('KEY_INVALID')
+  const { bankCode, bankAccountName: accountName, bankAccountNo: accountNo } = await lockMember(db, memberId)
+  if (!bankCode || !accountName || !accountNo) throw new Refusal('NO_BANK')
+  if (isBinding(await activeRewardOf(db, memberId))) throw new Refusal('BONUS_CONDITION')
+  const [pending] = await db
+    .select({ of: count() })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.memberId, memberId), eq(withdrawals.status, 'pending')))
+  if ((pending?.of ?? 0) >= MOST_PENDING) throw new Refusal('REQUEST_LIMIT')
+
+  await collect?.()
+  const [withdrawal] = await db
+    .insert(withdrawals)
+    .values({ memberId, amount, bankCode, bankAccountName: accountName, bankAccountNo: accountNo })
+    .returning({ id: withdrawals.id })
+  if (!withdrawal) throw new Error('The withdrawal was not kept')
+  const posted = await post(db, {
+    act: `withdraw:${withdrawal.id}`,
+    kind: 'withdraw',
+    legs: [
+      { account: walletOf(memberId), amount: -amount },
+      { account: withdrawingOf(memberId), amount },
+    ],
+    statements: [
+      {
+        memberId,
+        type: 'withdraw',
+        amount,
+        from: 'WALLET',
+        to: bankCode,
+        status: 'PENDING',
+        reference: withdrawal.id,
+      },
+    ],
+  })
+  if (posted.outcome === 'short') throw new Refusal('MONEY_NOT_ENOUGH')
+  return { reference: withdrawal.id, amount, bankCode, accountName, accountNo }
+}
