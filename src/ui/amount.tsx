@@ -59,7 +59,7 @@ export function Amount({ satang, flow, sign = true, voided, stale, unit = true, 
     <span className={names}>
       {mark}
       {formatSatang(flow ? Math.abs(satang) : satang)}
-      {unit && '\u00a0฿'}
+      {unit && ' ฿'}
     </span>
   )
 }

@@ -1,0 +1,92 @@
+import './base.css'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { AlertDialog } from './alert-dialog.tsx'
+import { Button } from './button.tsx'
+import { Sheet } from './sheet.tsx'
+import { toast } from './toast.ts'
+import { Toaster } from './toaster.tsx'
+
+function Deposit({ locked }: { locked?: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Deposit</Button>
+      <Button>Behind</Button>
+      <Sheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Deposit money"
+        closeLabel="Close"
+        locked={locked}
+      >
+        <input aria-label="Amount" />
+        <Button>Go on</Button>
+      </Sheet>
+      <Toaster label="Messages" closeLabel="Close message" />
+    </>
+  )
+}
+
+test('holds the focus while open, and gives it back when Escape closes it', async () => {
+  const screen = await render(<Deposit />)
+  const opener = screen.getByRole('button', { name: 'Deposit', exact: true })
+  await opener.click()
+  const sheet = screen.getByRole('dialog', { name: 'Deposit money' })
+  await expect.element(sheet).toBeVisible()
+  await vi.waitFor(() => expect(sheet.element().contains(document.activeElement)).toBe(true))
+  for (let step = 0; step < 6; step += 1) {
+    await userEvent.tab()
+    expect(sheet.element().contains(document.activeElement)).toBe(true)
+  }
+  await userEvent.keyboard('{Escape}')
+  await expect.element(sheet).not.toBeInTheDocument()
+  expect(document.activeElement).toBe(opener.element())
+})
+
+test('closes by its own button, but not by a tap on a message above it', async () => {
+  const screen = await render(<Deposit />)
+  await screen.getByRole('button', { name: 'Deposit', exact: true }).click()
+  const sheet = screen.getByRole('dialog')
+  await expect.element(sheet).toBeVisible()
+  toast({ title: 'Copied' })
+  await screen.getByRole('button', { name: 'Close message' }).click()
+  await expect.element(screen.getByText('Copied')).not.toBeInTheDocument()
+  await expect.element(sheet).toBeVisible()
+  await screen.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect.element(sheet).not.toBeInTheDocument()
+})
+
+test('stays while work is under way', async () => {
+  const screen = await render(<Deposit locked />)
+  await screen.getByRole('button', { name: 'Deposit', exact: true }).click()
+  const sheet = screen.getByRole('dialog')
+  await expect.element(sheet).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(sheet).toBeVisible()
+})
+
+test('a question starts at its safe answer and tells the two apart', async () => {
+  const close = vi.fn<() => void>()
+  const confirm = vi.fn<() => void>()
+  const screen = await render(
+    <AlertDialog
+      open
+      danger
+      onClose={close}
+      onConfirm={confirm}
+      title="Give up this bonus?"
+      text="It cannot be taken back"
+      cancelLabel="Keep it"
+      confirmLabel="Give it up"
+    />,
+  )
+  const question = screen.getByRole('alertdialog', { name: 'Give up this bonus?' })
+  await expect.element(question).toHaveAccessibleDescription('It cannot be taken back')
+  await expect.element(screen.getByRole('button', { name: 'Keep it' })).toHaveFocus()
+  await screen.getByRole('button', { name: 'Give it up' }).click()
+  expect(confirm).toHaveBeenCalledOnce()
+  expect(close).not.toHaveBeenCalled()
+})

@@ -1,0 +1,59 @@
+import './base.css'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { dismissToast, shownToasts, toast } from './toast.ts'
+import { Toaster } from './toaster.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  for (const { id } of shownToasts()) dismissToast(id)
+  vi.useRealTimers()
+})
+
+const toaster = <Toaster label="Messages" closeLabel="Close" />
+
+test('a message lands in a region that was there before it, and leaves after four seconds', async () => {
+  const screen = await render(toaster)
+  const region = screen.getByRole('region', { name: 'Messages' })
+  await expect.element(region).toHaveAttribute('aria-live', 'polite')
+  toast({ tone: 'jade', title: 'Money has arrived' })
+  await expect.element(region.getByText('Money has arrived')).toBeVisible()
+  vi.advanceTimersByTime(3900)
+  expect(shownToasts()).toHaveLength(1)
+  vi.advanceTimersByTime(200)
+  expect(shownToasts()).toHaveLength(0)
+})
+
+test('trouble is an alert', async () => {
+  const screen = await render(toaster)
+  toast({ tone: 'coral', title: 'The transfer failed' })
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('The transfer failed')
+})
+
+test('a message stays while someone points at it, and can be closed', async () => {
+  const screen = await render(toaster)
+  toast({ title: 'Copied' })
+  const message = screen.getByText('Copied')
+  await message.hover()
+  vi.advanceTimersByTime(60_000)
+  await expect.element(message).toBeVisible()
+  await screen.getByRole('button', { name: 'Close' }).click()
+  await expect.element(message).not.toBeInTheDocument()
+
+  toast({ title: 'Copied again' })
+  await expect.element(screen.getByText('Copied again')).toBeVisible()
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(4000)
+    expect(shownToasts()).toHaveLength(0)
+  })
+})
+
+test('a message with the id of another takes its place, and three show at most', async () => {
+  await render(toaster)
+  for (const title of ['1', '2', '3', '4']) toast({ title })
+  toast({ id: 'balance', title: 'old' })
+  toast({ id: 'balance', title: 'new' })
+  expect(shownToasts().map(({ title }) => title)).toEqual(['3', '4', 'new'])
+})
