@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRefreshWallet } from '#data/wallet-queries.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import styles from './game-sheet.module.css'
+
+interface GameBalanceProps {
+  satang: number
+  onMoveOut: () => void
+}
+
+export function GameBalance({ satang, onMoveOut }: GameBalanceProps) {
+  const { t } = useLingui()
+  const refresh = useRefreshWallet()
+  const offline = useOffline()
+  return (
+    <div className={styles.balance}>
+      <div aria-live="polite">
+        <p className={styles.soft}>
+          <Trans>In this game</Trans>
+        </p>
+        <p className={styles.figure}>
+          <Amount satang={satang} stale={offline} />
+        </p>
+      </div>
+      {satang > 0 && (
+        <Button size="compact" icon="swap" onClick={onMoveOut}>
+          <Trans>To wallet</Trans>
+        </Button>
+      )}
+      <IconButton
+        variant="filled"
+        icon="refresh"
+        label={t`Refresh the game balance`}
+        loading={refresh.isPending}
+        disabled={offline}
+        onClick={() => refresh.mutate()}
+      />
+    </div>
+  )
+}

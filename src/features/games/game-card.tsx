@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import type { GameSlot } from '#api/contract/wallet.ts'
+import { bahtToSatang } from '#lib/money.ts'
+import { Amount } from '#ui/amount.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { GameArt } from '#ui/game-art.tsx'
+import styles from './game-card.module.css'
+
+interface GameCardProps {
+  slot: GameSlot
+  stale: boolean
+  onOpen: () => void
+}
+
+export function GameCard({ slot, stale, onOpen }: GameCardProps) {
+  return (
+    <button type="button" className={styles.game} onClick={onOpen}>
+      <GameArt src={slot.background || slot.logo} seed={slot.code} className={styles.art} />
+      <span className={styles.name}>{slot.name}</span>
+      {slot.isActive ? (
+        <Amount
+          satang={bahtToSatang(slot.amount)}
+          stale={stale}
+          className={classNames(styles.amount, slot.amount === 0 && styles.zero)}
+        />
+      ) : (
+        <span className={styles.activate}>
+          <Trans>Activate</Trans>
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { request } from '#api/client.ts'
+import { autoLogin } from '#api/contract/auto-login.ts'
+import { getGameAccount } from '#api/contract/wallet.ts'
+import type { Destination, LaunchPlan } from './launch-rules.ts'
+import { webAddress } from './launch-rules.ts'
+
+/** Username and password at the provider: asked for while they are looked at, and forgotten right after. */
+export const gameAccountQueryOptions = (code: string) =>
+  queryOptions({
+    queryKey: ['game-account', code],
+    queryFn: ({ signal }) => request(getGameAccount, { params: { slot: code }, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+/** Where the plan leads. A link is good once, so it goes past every cache. Undefined: nowhere that may be opened. */
+export async function destinationOf(plan: LaunchPlan): Promise<Destination | undefined> {
+  if (plan.kind === 'nowhere') return undefined
+  if (plan.kind !== 'link') return plan
+  const { link } = await request(autoLogin, { params: plan.params })
+  const href = webAddress(link)
+  return href ? { kind: 'address', href } : undefined
+}

@@ -1,0 +1,101 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toApiError } from '#api/api-error.ts'
+import type { GameSlot } from '#api/contract/wallet.ts'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { wordsFor } from '#errors/handle-error.ts'
+import { bahtToSatang } from '#lib/money.ts'
+import { Button } from '#ui/button.tsx'
+import { GameArt } from '#ui/game-art.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { StateView } from '#ui/state-view.tsx'
+import { ActivatePanel } from './activate-panel.tsx'
+import { Credentials } from './credentials.tsx'
+import { GameBalance } from './game-balance.tsx'
+import { PlayLinks } from './play-links.tsx'
+import { TransferPanel } from './transfer-panel.tsx'
+import { usePlay } from './use-play.ts'
+
+const categories = { slot: msg`Slot`, sport: msg`Sport + Casino`, lotto: msg`Lotto` }
+
+interface GameSheetProps {
+  code: string
+  onClose: () => void
+  /** To move money from the game back to the wallet. */
+  onMoveOut: (code: string) => void
+}
+
+export function GameSheet({ code, onClose, onMoveOut }: GameSheetProps) {
+  const { t } = useLingui()
+  const wallet = useQuery(walletQueryOptions)
+  const slot = wallet.data?.slots.find((each) => each.code === code)
+  if (wallet.data && slot) {
+    const walletSatang = bahtToSatang(wallet.data.wallet.amount)
+    return (
+      <Game slot={slot} walletSatang={walletSatang} onClose={onClose} onMoveOut={() => onMoveOut(code)} />
+    )
+  }
+  return (
+    <Sheet open onClose={onClose} title={t`Game account`} closeLabel={t`Close`}>
+      {wallet.isPending ? (
+        <SkeletonRows label={t`Loading the game account`} />
+      ) : wallet.isError ? (
+        <StateView
+          art={toApiError(wallet.error).kind === 'offline' ? 'offline' : 'failed'}
+          title={t`The game account could not be loaded`}
+          text={wordsFor(toApiError(wallet.error))}
+          action={
+            <Button size="compact" icon="refresh" onClick={() => void wallet.refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      ) : (
+        <StateView
+          art="empty"
+          title={t`This game is not here`}
+          text={t`It may have been taken away. Please choose another one.`}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+interface GameProps {
+  slot: GameSlot
+  walletSatang: number
+  onClose: () => void
+  onMoveOut: () => void
+}
+
+function Game({ slot, walletSatang, onClose, onMoveOut }: GameProps) {
+  const { t } = useLingui()
+  const play = usePlay(slot)
+  // The wallet says so too, once it has been asked again.
+  const [activated, setActivated] = useState(false)
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      locked={play.state.phase === 'moving'}
+      title={slot.name}
+      closeLabel={t`Close`}
+      banner={<GameArt src={slot.background || slot.logo} seed={slot.code} />}
+      bannerMark={t(categories[slot.category])}
+    >
+      {slot.isActive || activated ? (
+        <>
+          <GameBalance satang={bahtToSatang(slot.amount)} onMoveOut={onMoveOut} />
+          <Credentials code={slot.code} />
+          <TransferPanel slot={slot} walletSatang={walletSatang} play={play} />
+          <PlayLinks slot={slot} play={play} />
+        </>
+      ) : (
+        <ActivatePanel code={slot.code} onActive={() => setActivated(true)} />
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Destination } from './launch-rules.ts'
+
+export interface LaunchTab {
+  /** False: the tab is gone, and the member has to open the destination by another tap. */
+  go(destination: Destination): boolean
+  close(): void
+}
+
+/**
+ * Opens an empty tab. Only right inside a person's tap will a browser let it; where the game is, is found out after.
+ * Undefined: it was blocked. The game's page can neither reach this one nor learn where it was opened from.
+ */
+export function openLaunchTab(waiting: string): LaunchTab | undefined {
+  const tab = window.open('about:blank', '_blank')
+  if (!tab) return undefined
+  try {
+    tab.opener = null
+    dress(tab.document, waiting)
+  } catch {
+    tab.close()
+    return undefined
+  }
+  return {
+    go(destination) {
+      if (tab.closed) return false
+      try {
+        leaveFor(tab.document, destination)
+        return true
+      } catch {
+        tab.close()
+        return false
+      }
+    },
+    close: () => tab.close(),
+  }
+}
+
+function dress(page: Document, waiting: string): void {
+  page.title = waiting
+  page.documentElement.lang = document.documentElement.lang
+  page.head.append(meta(page, 'referrer', 'no-referrer'), meta(page, 'viewport', 'width=device-width'))
+  // The tab is no page of the app and has none of its styles: only its surroundings are taken over.
+  const { backgroundColor } = getComputedStyle(document.documentElement)
+  const { color, fontFamily } = getComputedStyle(document.body)
+  Object.assign(page.body.style, { backgroundColor, color, fontFamily, margin: '2rem', textAlign: 'center' })
+  page.body.append(waiting)
+}
+
+function meta(page: Document, name: string, content: string): HTMLMetaElement {
+  return Object.assign(page.createElement('meta'), { name, content })
+}
+
+function leaveFor(page: Document, destination: Destination): void {
+  if (destination.kind === 'address') {
+    const link = Object.assign(page.createElement('a'), { href: destination.href, rel: 'noreferrer' })
+    page.body.append(link)
+    link.click()
+    return
+  }
+  const form = Object.assign(page.createElement('form'), {
+    method: 'post',
+    action: destination.action,
+    rel: 'noreferrer',
+  })
+  for (const [name, value] of destination.fields) {
+    form.append(Object.assign(page.createElement('input'), { type: 'hidden', name, value }))
+  }
+  page.body.append(form)
+  // A field may be called `submit` and hide the form's own.
+  HTMLFormElement.prototype.submit.call(form)
+}

@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro'
+import type { GameSlot } from '#api/contract/wallet.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import styles from './game-sheet.module.css'
+import { opensOnWeb, webAddress } from './launch-rules.ts'
+import type { Play } from './use-play.ts'
+
+/** Into the game with what is in it already. */
+export function PlayLinks({ slot, play }: { slot: GameSlot; play: Play }) {
+  const offline = useOffline()
+  const apps = [
+    { name: 'Android', href: webAddress(slot.android) },
+    { name: 'iOS', href: webAddress(slot.ios) },
+  ]
+  const onWeb = opensOnWeb(slot)
+  if (!onWeb && !apps.some(({ href }) => href)) return null
+  return (
+    <div className={styles.links}>
+      <span>
+        <Trans>Play with the game balance</Trans>
+      </span>
+      {onWeb && (
+        <Button
+          variant="plain"
+          size="compact"
+          disabled={offline || play.busy}
+          onClick={() => void play.play(false)}
+        >
+          <Trans>Web</Trans>
+        </Button>
+      )}
+      {apps.map(
+        ({ name, href }) =>
+          href && (
+            <a
+              key={name}
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonClass({ variant: 'plain', size: 'compact' })}
+            >
+              {name}
+            </a>
+          ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Trans } from '@lingui/react/macro'
+import { buttonClass } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { UnknownAct } from './unknown-act.tsx'
+import type { Play } from './use-play.ts'
+
+/** How starting the game went, where it did not simply open. */
+export function PlayNews({ play, name }: { play: Play; name: string }) {
+  const { state, act, done } = play
+  return (
+    <>
+      {state.phase === 'failed' && <Notice tone="coral">{state.words}</Notice>}
+      {state.phase === 'ready' && (
+        <Notice
+          title={<Trans>{name} is ready</Trans>}
+          action={<OpenGame destination={state.destination} onOpened={done} />}
+        >
+          <Trans>Your browser did not let it open by itself. One more tap opens it.</Trans>
+        </Notice>
+      )}
+      <UnknownAct act={act} />
+    </>
+  )
+}
+
+interface OpenGameProps {
+  destination: Extract<Play['state'], { phase: 'ready' }>['destination']
+  onOpened: () => void
+}
+
+function OpenGame({ destination, onOpened }: OpenGameProps) {
+  const face = (
+    <>
+      <Icon name="play" small />
+      <Trans>Open the game</Trans>
+    </>
+  )
+  const className = buttonClass({ size: 'compact' })
+  // After the tap has done its work, or the form would be gone before it is sent.
+  const opened = () => setTimeout(onOpened)
+  if (destination.kind === 'address') {
+    return (
+      <a
+        href={destination.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={className}
+        onClick={opened}
+      >
+        {face}
+      </a>
+    )
+  }
+  return (
+    <form
+      method="post"
+      action={destination.action}
+      target="_blank"
+      rel="noopener noreferrer"
+      onSubmit={opened}
+    >
+      {destination.fields.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className={className}>
+        {face}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import styles from './rail.module.css'
+import type { Slider } from './slide.ts'
+
+const slides = '(width < 56.25rem) and (prefers-reduced-motion: no-preference)'
+
+/**
+ * Cards in a row that slides under the finger or the mouse. Until the slider has loaded, and where less motion is wanted,
+ * the browser's own scrolling does the same with the same look. A wide page has columns instead.
+ */
+export function Rail({ count, children }: { count: number; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const slider = useRef<Slider>(undefined)
+  const [sliding, setSliding] = useState(false)
+  const several = count > 1
+
+  useEffect(() => {
+    const media = matchMedia(slides)
+    let wanted = 0
+    const begin = async () => {
+      const turn = (wanted += 1)
+      if (!several || !media.matches) return
+      const { slide } = await import('./slide.ts')
+      if (turn !== wanted || !frame.current || !list.current) return
+      slider.current = slide(frame.current, list.current)
+      setSliding(true)
+    }
+    const end = () => {
+      wanted += 1
+      slider.current?.destroy()
+      slider.current = undefined
+      setSliding(false)
+    }
+    const follow = () => (media.matches ? void begin() : end())
+    const idle = setTimeout(() => void begin(), 300)
+    media.addEventListener('change', follow)
+    return () => {
+      clearTimeout(idle)
+      media.removeEventListener('change', follow)
+      end()
+    }
+  }, [several])
+
+  return (
+    <div ref={frame} className={styles.frame} data-sliding={sliding || undefined}>
+      <ul ref={list} className={styles.list}>
+        {children}
+      </ul>
+    </div>
+  )
+}
+
+export function RailCard({ children }: { children: ReactNode }) {
+  return <li className={styles.card}>{children}</li>
+}

@@ -1,0 +1,159 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import { transfer, type GameSlot } from '#api/contract/wallet.ts'
+import { useAct } from '#data/act.ts'
+import { amountFaultText } from '#errors/amount-faults.ts'
+import { errorText } from '#errors/catalogue.ts'
+import { wordsFor } from '#errors/handle-error.ts'
+import type { AmountFault } from '#lib/amount-schema.ts'
+import { formatSatang, satangToBaht } from '#lib/money.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Amount, useAmountPrivacy } from '#ui/amount.tsx'
+import { AmountControl } from '#ui/amount-control.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { toast } from '#ui/toast.ts'
+import { opensOnWeb } from './launch-rules.ts'
+import { PlayNews } from './play-news.tsx'
+import styles from './game-sheet.module.css'
+import { MIN_TRANSFER_SATANG, movesBeforePlay, readTransfer } from './transfer-rules.ts'
+import { UnknownAct } from './unknown-act.tsx'
+import type { Play } from './use-play.ts'
+
+interface TransferPanelProps {
+  slot: GameSlot
+  walletSatang: number
+  play: Play
+}
+
+/** From the wallet into the game: all of it and on to play, or an amount and nothing more. */
+export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) {
+  const { t } = useLingui()
+  const { hidden } = useAmountPrivacy()
+  const offline = useOffline()
+  const act = useAct(transfer)
+  const [text, setText] = useState('')
+  const [checked, setChecked] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  const reading = readTransfer(text, walletSatang)
+  const moves = movesBeforePlay(reading, walletSatang)
+  const onWeb = opensOnWeb(slot)
+  const busy = act.busy || play.busy
+
+  const faultText = (fault: AmountFault) => {
+    // How much there is stands in the usual words, so covered amounts get others.
+    const words =
+      hidden && fault === 'not-enough'
+        ? errorText('MONEY_NOT_ENOUGH')
+        : amountFaultText(fault, { minimum: MIN_TRANSFER_SATANG, available: walletSatang })
+    return words && t(words)
+  }
+
+  const transferOnly = async () => {
+    if (busy) return
+    if (reading.state !== 'ready') {
+      setChecked(true)
+      input.current?.focus()
+      return
+    }
+    const { satang } = reading
+    const end = await act.run({ body: { from: 'WALLET', to: slot.code, amount: satangToBaht(satang) } })
+    if (end.status !== 'done') return
+    act.reset()
+    setText('')
+    setChecked(false)
+    toast({
+      tone: 'jade',
+      icon: 'swap',
+      title: (
+        <Trans>
+          <Amount satang={satang} /> is in {slot.name}
+        </Trans>
+      ),
+    })
+  }
+
+  return (
+    <>
+      <Field
+        label={<Trans>Transfer from wallet</Trans>}
+        error={checked && reading.state === 'wrong' && faultText(reading.fault)}
+        hint={
+          reading.state === 'ready' ? (
+            <Trans>
+              Your wallet will then hold <Amount satang={reading.leftSatang} />
+            </Trans>
+          ) : (
+            <Trans>
+              Your wallet holds <Amount satang={walletSatang} />
+            </Trans>
+          )
+        }
+      >
+        <AmountControl
+          ref={input}
+          value={text}
+          placeholder="0.00"
+          readOnly={busy}
+          onChange={(event) => {
+            setText(event.target.value)
+            setChecked(false)
+          }}
+          onBlur={() => setChecked(true)}
+          trailing={
+            // What it would write into the field is what is covered.
+            !hidden && (
+              <Button
+                size="compact"
+                disabled={busy || walletSatang <= 0}
+                onClick={() => setText(formatSatang(walletSatang))}
+              >
+                <Trans>All</Trans>
+              </Button>
+            )
+          }
+        />
+      </Field>
+      <PlayNews play={play} name={slot.name} />
+      {act.state.status === 'failed' && <Notice tone="coral">{wordsFor(act.state.error)}</Notice>}
+      <UnknownAct act={act} />
+      {offline && (
+        <Notice icon="offline">{t`You are offline. Playing and moving money need a connection.`}</Notice>
+      )}
+      {onWeb && (
+        <Button
+          variant="primary"
+          size="money"
+          wide
+          icon="play"
+          loading={play.busy}
+          disabled={offline || act.busy}
+          aria-describedby={moves ? 'whole-wallet' : undefined}
+          onClick={() => void play.play(moves)}
+        >
+          {moves ? <Trans>Transfer all and play</Trans> : <Trans>Play</Trans>}
+        </Button>
+      )}
+      {onWeb && moves && (
+        <p id="whole-wallet" className={styles.note}>
+          <Trans>
+            Moves everything in your wallet, <Amount satang={walletSatang} />, into the game first
+          </Trans>
+        </p>
+      )}
+      <Button
+        variant={onWeb ? 'quiet' : 'primary'}
+        size={onWeb ? 'regular' : 'money'}
+        wide
+        icon="swap"
+        loading={act.busy}
+        disabled={offline || play.busy}
+        onClick={() => void transferOnly()}
+      >
+        <Trans>Transfer only</Trans>
+      </Button>
+    </>
+  )
+}

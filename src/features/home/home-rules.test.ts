@@ -1,0 +1,39 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { GameSlot } from '#api/contract/wallet.ts'
+import { satangToBaht } from '#lib/money.ts'
+import { isStale, splitBalance } from './home-rules.ts'
+
+const satang = fc.integer({ min: 0, max: 1_000_000_000 })
+
+test('cash and games make the total, to the satang', () => {
+  fc.assert(
+    fc.property(satang, fc.array(satang), (cash, games) => {
+      const slots = games.map((game) => ({ amount: satangToBaht(game) }) as GameSlot)
+      const balance = splitBalance({ wallet: { amount: satangToBaht(cash) }, slots })
+      expect(balance.cash).toBe(cash)
+      expect(balance.inGames).toBe(games.reduce((sum, game) => sum + game, 0))
+      expect(balance.total).toBe(balance.cash + balance.inGames)
+    }),
+  )
+})
+
+describe('a balance is old', () => {
+  const fresh = { online: true, failed: false, updatedAt: 1_000_000, now: 1_030_000 }
+
+  test('not while it was heard of a moment ago', () => {
+    expect(isStale(fresh)).toBe(false)
+  })
+
+  test('offline, however young', () => {
+    expect(isStale({ ...fresh, online: false })).toBe(true)
+  })
+
+  test('when asking again failed', () => {
+    expect(isStale({ ...fresh, failed: true })).toBe(true)
+  })
+
+  test('when nothing was heard for minutes, as after opening from what was kept', () => {
+    expect(isStale({ ...fresh, now: fresh.updatedAt + 27 * 60_000 })).toBe(true)
+  })
+})

@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { GameSlot } from '#api/contract/wallet.ts'
+import { setBalanceHidden } from '#data/hide-balance.ts'
+import { spinActiveQueryOptions } from '#data/spin-queries.ts'
+import { useRefreshWallet, walletQueryOptions } from '#data/wallet-queries.ts'
+import { bahtToSatang } from '#lib/money.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Page } from '#ui/shell.tsx'
+import { SkeletonCards } from '#ui/skeleton.tsx'
+import { askEveryMs, isStale, splitBalance } from './home-rules.ts'
+import styles from './home-screen.module.css'
+import { InviteCard } from './invite-card.tsx'
+import { Purse } from './purse.tsx'
+import { useNow } from './use-now.ts'
+import { WalletCard } from './wallet-card.tsx'
+import { WalletMissing } from './wallet-missing.tsx'
+import { WalletSkeleton } from './wallet-skeleton.tsx'
+
+interface HomeScreenProps {
+  /** The games, given what is known of them. */
+  children: (games: { slots: GameSlot[]; stale: boolean }) => ReactNode
+  /** The actions, which on a wide page stand below the wallet. */
+  tiles?: ReactNode
+  onOpen: (what: 'spin') => void
+}
+
+export function HomeScreen({ children, tiles, onOpen }: HomeScreenProps) {
+  const { t } = useLingui()
+  const wallet = useQuery({ ...walletQueryOptions, refetchInterval: askEveryMs })
+  const spinOn = useQuery(spinActiveQueryOptions).data ?? false
+  const refresh = useRefreshWallet()
+  const offline = useOffline()
+  const now = useNow()
+  const { data, dataUpdatedAt: updatedAt } = wallet
+
+  if (!data) {
+    return (
+      <Page width="wide" className={styles.home}>
+        <div className={styles.left}>
+          {wallet.isError ? (
+            <WalletMissing error={wallet.error} onRetry={() => void wallet.refetch()} />
+          ) : (
+            <WalletSkeleton />
+          )}
+          {tiles && <div className={styles.tiles}>{tiles}</div>}
+        </div>
+        <div className={styles.right}>
+          {wallet.isPending && <SkeletonCards label={t`Loading your games`} />}
+        </div>
+      </Page>
+    )
+  }
+
+  const balance = splitBalance(data)
+  const stale = isStale({ online: !offline, failed: wallet.isError, updatedAt, now })
+  return (
+    <Page width="wide" className={styles.home}>
+      <div className={styles.left}>
+        <Purse
+          cashSatang={balance.total}
+          bonusSatang={bahtToSatang(data.invite.amount)}
+          stale={stale}
+          cash={
+            <WalletCard
+              balance={balance}
+              updatedAt={updatedAt}
+              now={now}
+              stale={stale}
+              refreshing={refresh.isPending}
+              onRefresh={offline ? undefined : () => refresh.mutate()}
+              onHide={setBalanceHidden}
+              coins={spinOn ? data.profile.coin : undefined}
+              onSpin={() => onOpen('spin')}
+            />
+          }
+          bonus={<InviteCard invite={data.invite} stale={stale} />}
+        />
+        {tiles && <div className={styles.tiles}>{tiles}</div>}
+      </div>
+      <div className={styles.right}>{children({ slots: data.slots, stale })}</div>
+    </Page>
+  )
+}

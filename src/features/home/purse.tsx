@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import { Amount } from '#ui/amount.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import styles from './purse.module.css'
+
+interface PurseProps {
+  cash: ReactNode
+  bonus: ReactNode
+  cashSatang: number
+  bonusSatang: number
+  stale: boolean
+}
+
+/** On a phone one card lies over the other, and the lip below brings the other to the front. Wide, both lie open. */
+export function Purse({ cash, bonus, cashSatang, bonusSatang, stale }: PurseProps) {
+  const [front, setFront] = useState<'cash' | 'bonus'>('cash')
+  return (
+    <div className={styles.purse} data-front={front}>
+      <div className={styles.cash}>{cash}</div>
+      <div className={styles.bonus}>{bonus}</div>
+      <button
+        type="button"
+        className={styles.lip}
+        onClick={() => setFront(front === 'cash' ? 'bonus' : 'cash')}
+      >
+        {front === 'cash' ? (
+          <>
+            <Icon name="gift" className={styles.gift} />
+            <Trans>Invite bonus</Trans>
+            <Amount satang={bonusSatang} flow="in" sign={false} stale={stale} className={styles.amount} />
+          </>
+        ) : (
+          <>
+            <Icon name="wallet" />
+            <Trans>Balance</Trans>
+            <Amount satang={cashSatang} stale={stale} className={styles.amount} />
+          </>
+        )}
+        <VisuallyHidden>
+          <Trans>Switch cards</Trans>
+        </VisuallyHidden>
+        <Icon name="swap" small className={styles.swap} />
+      </button>
+    </div>
+  )
+}

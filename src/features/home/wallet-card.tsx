@@ -1,0 +1,127 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { CSSProperties } from 'react'
+import { formatDateTime, formatRelative } from '#i18n/format.ts'
+import { currentLocale } from '#i18n/activate.ts'
+import { Amount, useAmountPrivacy } from '#ui/amount.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Coin } from '#ui/coin.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { River } from '#ui/river.tsx'
+import { StaleNote } from '#ui/stale-note.tsx'
+import { BalanceNews } from './balance-news.tsx'
+import type { Balance } from './home-rules.ts'
+import styles from './wallet-card.module.css'
+
+interface WalletCardProps {
+  balance: Balance
+  /** When it was heard of, and the time now: ms. */
+  updatedAt: number
+  now: number
+  stale: boolean
+  refreshing: boolean
+  /** Undefined where refreshing is of no use, as offline. */
+  onRefresh?: () => void
+  onHide: (hidden: boolean) => void
+  /** Undefined while the wheel is off. */
+  coins?: number
+  onSpin: () => void
+  className?: string
+}
+
+export function WalletCard(props: WalletCardProps) {
+  const { balance, updatedAt, now, stale, refreshing, onRefresh, onHide, coins, onSpin, className } = props
+  const { t } = useLingui()
+  const { hidden } = useAmountPrivacy()
+  const at = formatDateTime(updatedAt)
+  return (
+    <River
+      drift="wallet"
+      dimmed={stale}
+      className={classNames(styles.purse, className)}
+      aria-label={t`Wallet`}
+    >
+      <div className={styles.head}>
+        <h2 className={styles.title}>
+          <Trans>Balance</Trans>
+        </h2>
+        <IconButton
+          icon={hidden ? 'eye-off' : 'eye'}
+          label={hidden ? t`Show amounts` : t`Hide amounts`}
+          onClick={() => onHide(!hidden)}
+        />
+        {coins !== undefined && (
+          <button type="button" className={styles.coins} onClick={onSpin}>
+            <Coin />
+            <Plural value={coins} one="# coin" other="# coins" />
+          </button>
+        )}
+      </div>
+      <Figure satang={balance.total} stale={stale} />
+      <Split {...balance} />
+      <div className={styles.foot}>
+        {stale ? (
+          <StaleNote>
+            <Trans>
+              As of {at} · {formatRelative(updatedAt, now, currentLocale())}
+            </Trans>
+          </StaleNote>
+        ) : (
+          <span>
+            <Trans>Updated {at}</Trans>
+          </span>
+        )}
+        <IconButton
+          icon="refresh"
+          label={t`Refresh`}
+          loading={refreshing}
+          disabled={!onRefresh}
+          onClick={onRefresh}
+        />
+      </div>
+      <BalanceNews satang={balance.total} />
+    </River>
+  )
+}
+
+function Figure({ satang, stale }: { satang: number; stale: boolean }) {
+  // Long figures shrink to fit their line; nothing else on the page ever moves for them.
+  const length = { '--length': String(satang).length + 5 } as CSSProperties
+  return (
+    <p className={classNames(styles.balance, stale && styles.stale)} style={length}>
+      <Amount satang={satang} unit={false} className={styles.figure} />
+      <span className={styles.unit}>฿</span>
+    </p>
+  )
+}
+
+function Split({ cash, inGames, total }: Balance) {
+  const { hidden } = useAmountPrivacy()
+  // The bar's proportions tell as much as figures do.
+  const parts = hidden || total <= 0 ? '1fr 1fr' : `${cash}fr ${inGames}fr`
+  return (
+    <div className={styles.split}>
+      <div className={styles.track} style={{ gridTemplateColumns: parts }} aria-hidden>
+        <i />
+        <i />
+      </div>
+      <dl>
+        <div>
+          <dt>
+            <Trans>Cash</Trans>
+          </dt>
+          <dd>
+            <Amount satang={cash} unit={false} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>In games</Trans>
+          </dt>
+          <dd>
+            <Amount satang={inGames} unit={false} />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
