@@ -7,7 +7,6 @@ import type { AmountFault, AmountLimits } from '#lib/amount-schema.ts'
 export function amountFaultText(fault: string, limits: AmountLimits): MessageDescriptor | undefined {
   const minimum = formatMoney(limits.minimum)
   const maximum = formatMoney(limits.maximum ?? 0)
-  const available = formatMoney(limits.available ?? 0)
   const texts: Record<AmountFault, MessageDescriptor> = {
     empty: msg`Please enter an amount.`,
     'not-a-number': msg`Please enter the amount in digits, such as 100 or 99.50.`,
@@ -16,7 +15,7 @@ export function amountFaultText(fault: string, limits: AmountLimits): MessageDes
     negative: msg`Please enter an amount above zero.`,
     'below-minimum': msg`The minimum is ${minimum}. Please enter more.`,
     'above-maximum': msg`The maximum is ${maximum}. Please enter less.`,
-    'not-enough': msg`Not enough money. You have ${available}.`,
+    'not-enough': msg`There is not enough money for this. Please enter less.`,
   }
   return Object.hasOwn(texts, fault) ? texts[fault as AmountFault] : undefined
 }

@@ -11,6 +11,13 @@ export interface TransferFields {
   amount: string
 }
 
+/** As it is sent: the amount in baht. */
+export interface Transfer {
+  from: string
+  to: string
+  amount: number
+}
+
 const side = v.pipe(v.string(), v.nonEmpty('no-account'))
 
 /** Checks the amount against what the chosen account holds. */

@@ -1,0 +1,85 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { amountFaultText } from '#errors/amount-faults.ts'
+import { typedSatang } from '#lib/amount-schema.ts'
+import { formatSatang } from '#lib/money.ts'
+import { AmountControl } from '#ui/amount-control.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { SidePair } from './side-pair.tsx'
+import { TransferAfter } from './transfer-after.tsx'
+import { transferSchema, type Transfer, type TransferFields } from './transfer-form.ts'
+import { startingSides, transferLimits, type Side } from './transfer-rules.ts'
+import styles from './transfer-sheet.module.css'
+
+interface TransferEntryProps {
+  sides: readonly Side[]
+  from?: string
+  offline: boolean
+  busy: boolean
+  /** An earlier transfer may or may not have happened: no other until that is known. */
+  blocked: boolean
+  onSubmit: (fields: Transfer) => void
+  /** Stands above the button. */
+  children?: ReactNode
+}
+
+export function TransferEntry(props: TransferEntryProps) {
+  const { sides, offline, busy, blocked, onSubmit, children } = props
+  const { t } = useLingui()
+  const [start] = useState(() => ({ ...startingSides(sides, props.from), amount: '' }))
+  const form = useForm<TransferFields, unknown, Transfer>({
+    resolver: valibotResolver(transferSchema(sides)),
+    defaultValues: start,
+    mode: 'onTouched',
+  })
+  const { control, formState, setValue } = form
+  const [from, to, amount] = useWatch({ control, name: ['from', 'to', 'amount'] })
+  const held = sides.find((side) => side.code === from)?.held ?? 0
+  const fault = formState.errors.amount?.message
+  const faultText = fault === undefined ? undefined : amountFaultText(fault, transferLimits(sides, from))
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}>
+      <SidePair form={form} sides={sides} disabled={busy || blocked} />
+      <Field label={t`Amount to transfer`} error={faultText && t(faultText)}>
+        <AmountControl
+          placeholder="0.00"
+          disabled={busy || blocked}
+          trailing={
+            <Button
+              size="compact"
+              disabled={busy || blocked || held <= 0}
+              onClick={() => setValue('amount', formatSatang(held), { shouldValidate: true })}
+            >
+              {t`All`}
+            </Button>
+          }
+          {...form.register('amount')}
+        />
+      </Field>
+      <TransferAfter sides={sides} from={from} to={to} satang={typedSatang(amount)} />
+      {children}
+      {!blocked && (
+        <Button
+          type="submit"
+          variant="primary"
+          size="money"
+          wide
+          icon="swap"
+          loading={busy}
+          disabled={offline && !busy}
+        >
+          {t`Transfer`}
+        </Button>
+      )}
+      {offline && !busy && !blocked && (
+        <p className={styles.reason}>
+          <Trans>You are offline. You can transfer when you are connected again.</Trans>
+        </p>
+      )}
+    </form>
+  )
+}

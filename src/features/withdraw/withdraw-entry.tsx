@@ -1,0 +1,94 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useForm, useWatch } from 'react-hook-form'
+import { amountFaultText } from '#errors/amount-faults.ts'
+import { formatMoney } from '#i18n/format.ts'
+import { typedSatang, type AmountLimits } from '#lib/amount-schema.ts'
+import { formatSatang } from '#lib/money.ts'
+import { AmountControl } from '#ui/amount-control.tsx'
+import { Amount } from '#ui/amount.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { withdrawSchema, type WithdrawFields } from './withdraw-form.ts'
+import { mostWithdrawable } from './withdraw-rules.ts'
+import styles from './withdraw-sheet.module.css'
+
+interface WithdrawEntryProps {
+  limits: AmountLimits
+  /** Satang to begin with, when the member comes back to change it. */
+  initial?: number
+  offline: boolean
+  disabled?: boolean
+  onSubmit: (satang: number) => void
+}
+
+export function WithdrawEntry({ limits, initial, offline, disabled, onSubmit }: WithdrawEntryProps) {
+  const { t } = useLingui()
+  const form = useForm<WithdrawFields, unknown, { amount: number }>({
+    resolver: valibotResolver(withdrawSchema(limits)),
+    defaultValues: { amount: initial === undefined ? '' : formatSatang(initial) },
+    mode: 'onTouched',
+  })
+  const satang = typedSatang(useWatch({ control: form.control, name: 'amount' }))
+  const fault = form.formState.errors.amount?.message
+  const faultText = fault === undefined ? undefined : amountFaultText(fault, limits)
+  const available = limits.available ?? 0
+  const minimum = formatMoney(limits.minimum)
+  const maximum = formatMoney(limits.maximum ?? 0)
+  const all = mostWithdrawable(limits)
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((fields) => onSubmit(fields.amount))(event)}
+    >
+      <Field
+        label={t`Amount to withdraw`}
+        hint={
+          <Trans>
+            From {minimum} to {maximum} at a time
+          </Trans>
+        }
+        error={faultText && t(faultText)}
+      >
+        <AmountControl
+          placeholder="0.00"
+          disabled={disabled}
+          trailing={
+            <Button
+              size="compact"
+              disabled={disabled || all <= 0}
+              onClick={() => form.setValue('amount', formatSatang(all), { shouldValidate: true })}
+            >
+              {t`All`}
+            </Button>
+          }
+          {...form.register('amount')}
+        />
+      </Field>
+      {satang !== undefined && satang <= available && (
+        <p className={styles.after}>
+          <Trans>
+            Left in the wallet afterwards: <Amount satang={available - satang} />
+          </Trans>
+        </p>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="money"
+        wide
+        icon="withdraw"
+        disabled={disabled || offline}
+      >
+        {t`Continue`}
+      </Button>
+      {offline && (
+        <p className={styles.reason}>
+          <Trans>You are offline. You can withdraw when you are connected again.</Trans>
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,11 @@
+import * as v from 'valibot'
+import { amountSchema, type AmountLimits } from '#lib/amount-schema.ts'
+
+export interface WithdrawFields {
+  amount: string
+}
+
+/** The amount leaves in satang. */
+export function withdrawSchema(limits: AmountLimits) {
+  return v.object({ amount: amountSchema(limits) })
+}
