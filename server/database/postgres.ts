@@ -12,7 +12,7 @@ types.setTypeParser(types.builtins.INT8, Number)
 
 export async function openPostgres(
   url: string,
-  options: { poolSize?: number; onError?: (error: Error) => void } = {},
+  options: { poolSize?: number; onError?: (error: Error) => void; migrated?: boolean } = {},
 ): Promise<Connection> {
   const pool = new Pool({
     connectionString: url,
@@ -24,7 +24,7 @@ export async function openPostgres(
   // An idle connection that the server drops must not bring the process down: the pool makes a new one.
   pool.on('error', (error) => options.onError?.(error))
   try {
-    await prepare(pool, url)
+    await prepare(pool, url, options.migrated ?? true)
   } catch (error) {
     await pool.end()
     throw error
@@ -33,7 +33,7 @@ export async function openPostgres(
   return { db: db as Database, kind: 'postgres', close: () => pool.end() }
 }
 
-async function prepare(pool: Pool, url: string): Promise<void> {
+async function prepare(pool: Pool, url: string, migrated: boolean): Promise<void> {
   const client = await pool.connect().catch((error: unknown) => {
     throw new DatabaseUnavailable(
       `DATABASE_URL: no connection to PostgreSQL at ${placeOf(url)}: ${reasonOf(error)}`,
@@ -47,10 +47,12 @@ async function prepare(pool: Pool, url: string): Promise<void> {
     if (Number(rows[0]?.server_version_num) < OLDEST) {
       throw new DatabaseUnavailable(`DATABASE_URL: PostgreSQL at ${placeOf(url)} is older than 15.`)
     }
-    // Several servers that start at once migrate one after another.
-    await client.query('select pg_advisory_lock($1)', [MIGRATING])
-    await migrate(drizzle({ client, casing: 'snake_case' }), { migrationsFolder })
-    await client.query('select pg_advisory_unlock($1)', [MIGRATING])
+    if (migrated) {
+      // Several servers that start at once migrate one after another.
+      await client.query('select pg_advisory_lock($1)', [MIGRATING])
+      await migrate(drizzle({ client, casing: 'snake_case' }), { migrationsFolder })
+      await client.query('select pg_advisory_unlock($1)', [MIGRATING])
+    }
     client.release()
   } catch (error) {
     client.release(true)

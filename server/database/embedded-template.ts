@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import packages from '../../package.json' with { type: 'json' }
+import { migrationsFolder } from './migrations-folder.ts'
+
+const CACHE = fileURLToPath(new URL('../../.cache', import.meta.url))
+
+/** A migrated embedded database as one file, made once per set of migrations: opening it is four times as fast. */
+export async function embeddedTemplate(): Promise<string> {
+  const path = join(CACHE, `pglite-${await fingerprint()}.tar`)
+  if (existsSync(path)) return path
+  const client = new PGlite('memory://')
+  await migrate(drizzle({ client, casing: 'snake_case' }), { migrationsFolder })
+  const dump = await client.dumpDataDir('none')
+  await client.close()
+  await mkdir(CACHE, { recursive: true })
+  const unfinished = `${path}.${process.pid}`
+  await writeFile(unfinished, Buffer.from(await dump.arrayBuffer()))
+  await rename(unfinished, path)
+  return path
+}
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256').update(packages.dependencies['@electric-sql/pglite'])
+  const files = await readdir(migrationsFolder)
+  for (const file of files.filter((name) => name.endsWith('.sql')).toSorted()) {
+    hash.update(file).update(await readFile(join(migrationsFolder, file)))
+  }
+  return hash.digest('hex').slice(0, 12)
+}

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync, existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const DEBIAN = '/usr/lib/postgresql'
+
+/** Runs PostgreSQL's own programs; as root through the user `postgres`, since they refuse root. */
+export type PostgresPrograms = {
+  run: (program: 'initdb' | 'pg_ctl', args: readonly string[]) => void
+  /** Makes a folder theirs. */
+  own: (folder: string) => void
+}
+
+/** Undefined where they are not installed, or root has nobody to run them as. */
+export function findPostgresPrograms(): PostgresPrograms | undefined {
+  const folder = candidates().find(
+    (bin) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'pg_ctl')),
+  )
+  if (folder === undefined) return undefined
+  if (process.getuid?.() !== 0) {
+    return { run: (program, args) => execute(join(folder, program), args), own: () => {} }
+  }
+  const owner = userId('postgres')
+  if (owner === undefined) return undefined
+  return {
+    run: (program, args) => {
+      const command = [join(folder, program), ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`)
+      execute('su', ['postgres', '-s', '/bin/sh', '-c', command.join(' ')])
+    },
+    own: (path) => chownSync(path, owner, owner),
+  }
+}
+
+function candidates(): string[] {
+  const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin')) : []
+  return [...(process.env['PATH'] ?? '').split(delimiter), ...debian.toReversed()]
+}
+
+function userId(name: string): number | undefined {
+  try {
+    return Number(execFileSync('id', ['-u', name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+  } catch {
+    return undefined
+  }
+}
+
+function execute(file: string, args: readonly string[]): void {
+  execFileSync(file, args, { stdio: ['ignore', 'ignore', 'inherit'], cwd: '/' })
+}

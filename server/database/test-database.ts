@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, inject } from 'vitest'
+import { newMemberId } from './columns.ts'
+import type { Connection, Database } from './database.ts'
+import { openInMemory } from './embedded.ts'
+import { TEMPLATE } from './postgres-cluster.ts'
+import { openPostgres } from './postgres.ts'
+import { members } from './schema/members.ts'
+
+export type Open = (options?: { poolSize?: number }) => Promise<Connection>
+
+/**
+ * The same tests on the embedded database and, where it is installed, on a real PostgreSQL. Each `open` gives a
+ * fresh database with all tables, closed when the file's tests are over.
+ */
+export function describeOnEach(name: string, tests: (open: Open, kind: Connection['kind']) => void): void {
+  describe(`${name} (embedded)`, () => {
+    tests(closedAfterwards(openEmbedded), 'pglite')
+  })
+  describe.skipIf(inject('postgresUrl') === '')(`${name} (PostgreSQL)`, () => {
+    tests(closedAfterwards(openClone), 'postgres')
+  })
+}
+
+/** For tests that need a database but not both engines. */
+export function describeOnEmbedded(name: string, tests: (open: Open) => void): void {
+  describe(`${name}`, () => {
+    tests(closedAfterwards(openEmbedded))
+  })
+}
+
+/** A member with nothing; gives the id. */
+export async function addMember(
+  db: Database,
+  values: Partial<typeof members.$inferInsert> = {},
+): Promise<string> {
+  const id = newMemberId()
+  const username = `08${randomBytes(4).readUInt32BE().toString().padStart(10, '0').slice(-8)}`
+  await db.insert(members).values({ id, username, name: 'Somchai', passwordHash: '', ...values })
+  return values.id ?? id
+}
+
+function closedAfterwards(open: Open): Open {
+  const opened: Connection[] = []
+  afterAll(async () => {
+    await Promise.all(opened.map((connection) => connection.close()))
+  })
+  return async (options) => {
+    const connection = await open(options)
+    opened.push(connection)
+    return connection
+  }
+}
+
+async function openEmbedded(): Promise<Connection> {
+  return openInMemory(new Blob([await readFile(inject('embeddedTemplate'))]))
+}
+
+async function openClone(options?: { poolSize?: number }): Promise<Connection> {
+  const urlOf = (database: string) => inject('postgresUrl').replace('DATABASE', database)
+  const name = `champa_${randomBytes(6).toString('hex')}`
+  const admin = await openPostgres(urlOf('postgres'), { migrated: false, poolSize: 1 })
+  await admin.db.execute(sql.raw(`create database ${name} template ${TEMPLATE}`))
+  await admin.close()
+  return openPostgres(urlOf(name), options)
+}

@@ -1,0 +1,23 @@
+import type { TestProject } from 'vitest/node'
+import { embeddedTemplate } from './embedded-template.ts'
+import { startCluster } from './postgres-cluster.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The file that in-memory databases start from. */
+    embeddedTemplate: string
+    /** Address of a database in the tests' PostgreSQL, with DATABASE in place of its name; empty without one. */
+    postgresUrl: string
+  }
+}
+
+/** Vitest's global setup for whatever tests with a database. */
+export async function setup(project: TestProject): Promise<() => void> {
+  project.provide('embeddedTemplate', await embeddedTemplate())
+  const cluster = await startCluster()
+  project.provide('postgresUrl', cluster?.urlOf('DATABASE') ?? '')
+  if (!cluster) {
+    process.stdout.write('No PostgreSQL programs here: the database tests run on the embedded one only.\n')
+  }
+  return () => cluster?.stop()
+}

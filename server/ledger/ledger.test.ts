@@ -1,0 +1,234 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../database/database.ts'
+import { databaseError, transact } from '../database/query.ts'
+import { ledgerAccounts } from '../database/schema/ledger.ts'
+import { statements } from '../database/schema/statements.ts'
+import { addMember, describeOnEach } from '../database/test-database.ts'
+import { everyGameOf, gameOf, house, walletOf } from './accounts.ts'
+import { auditLedger } from './audit.ts'
+import { balancesOf } from './balances.ts'
+import { LedgerError } from './ledger-error.ts'
+import { post } from './post.ts'
+import { sweep } from './sweep.ts'
+
+describeOnEach('the ledger', (open) => {
+  let db: Database
+  let acts = 0
+  const act = () => `act:${(acts += 1)}`
+
+  beforeAll(async () => {
+    db = (await open()).db
+  })
+
+  const deposit = (memberId: string, amount: number, name = act()) =>
+    post(db, {
+      act: name,
+      kind: 'deposit',
+      legs: [
+        { account: house.bank('KBANK'), amount: -amount },
+        { account: walletOf(memberId), amount },
+      ],
+      statements: [{ memberId, type: 'deposit', from: 'KBANK', to: 'WALLET', amount }],
+    })
+
+  const transfer = (memberId: string, game: string, amount: number, on = db) =>
+    post(on, {
+      act: act(),
+      kind: 'transfer',
+      legs: [
+        { account: walletOf(memberId), amount: -amount },
+        { account: gameOf(memberId, game), amount },
+      ],
+    })
+
+  describe('a posting', () => {
+    test('moves the money and writes the history together', async () => {
+      const id = await addMember(db)
+      const posted = await deposit(id, 10_050)
+      expect(posted).toMatchObject({ outcome: 'posted', balances: { [walletOf(id)]: 10_050 } })
+      await transfer(id, 'PG', 50)
+      expect(await balancesOf(db, id)).toEqual({ wallet: 10_000, withdrawing: 0, games: { PG: 50 } })
+      const history = await db.select().from(statements).where(eq(statements.memberId, id))
+      expect(history).toMatchObject([{ type: 'deposit', amount: 10_050, status: 'SUCCESS', from: 'KBANK' }])
+      expect(await auditLedger(db)).toEqual([])
+    })
+
+    test('of the same act moves nothing the second time', async () => {
+      const id = await addMember(db)
+      const first = await deposit(id, 100, `once:${id}`)
+      const second = await deposit(id, 100, `once:${id}`)
+      expect(second).toEqual({ ...first, outcome: 'repeated' })
+      expect((await balancesOf(db, id)).wallet).toBe(100)
+      await expect(db.$count(statements, eq(statements.memberId, id))).resolves.toBe(1)
+    })
+
+    test('of the same act with other legs is the caller’s bug', async () => {
+      const id = await addMember(db)
+      await deposit(id, 100, `other:${id}`)
+      await expect(deposit(id, 200, `other:${id}`)).rejects.toThrow(LedgerError)
+    })
+
+    test('that the wallet cannot cover says what there is, and leaves the transaction good', async () => {
+      const id = await addMember(db)
+      await deposit(id, 100)
+      const outcome = await transact(db, async (tx) => {
+        const short = await transfer(id, 'PG', 101, tx)
+        await transfer(id, 'PG', 100, tx)
+        return short
+      })
+      expect(outcome).toEqual({ outcome: 'short', account: walletOf(id), balance: 100 })
+      expect(await balancesOf(db, id)).toMatchObject({ wallet: 0, games: { PG: 100 } })
+    })
+
+    test('broken off before the end leaves no trace', async () => {
+      const id = await addMember(db)
+      await deposit(id, 100)
+      const broken = db.transaction(async (tx) => {
+        await transfer(id, 'PG', 60, tx)
+        throw new Error('the power went')
+      })
+      await expect(broken).rejects.toThrow('the power went')
+      expect(await balancesOf(db, id)).toEqual({ wallet: 100, withdrawing: 0, games: {} })
+      expect(await auditLedger(db)).toEqual([])
+    })
+
+    test.each([
+      ['one leg', [100]],
+      ['a sum that is not zero', [100, -99]],
+      ['a fraction of a satang', [0.5, -0.5]],
+      ['nothing to move', [0, 0]],
+    ])('with %s is refused', async (_, amounts) => {
+      const id = await addMember(db)
+      const places = [walletOf(id), house.bonus]
+      const legs = amounts.map((amount, i) => ({ account: places[i] ?? house.fees, amount }))
+      await expect(post(db, { act: act(), kind: 'bonus', legs })).rejects.toThrow(LedgerError)
+      expect((await balancesOf(db, id)).wallet).toBe(0)
+    })
+
+    test('to one who is no member is refused', async () => {
+      await expect(deposit('NOBODY', 100)).rejects.toThrow(LedgerError)
+    })
+  })
+
+  describe('a sweep', () => {
+    test('empties the whole wallet into a game', async () => {
+      const id = await addMember(db)
+      await deposit(id, 12_345)
+      const swept = await sweep(db, {
+        act: act(),
+        kind: 'transfer',
+        from: [walletOf(id)],
+        to: gameOf(id, 'PG'),
+        statement: { memberId: id, type: 'transfer' },
+      })
+      expect(swept).toMatchObject({ outcome: 'posted', amount: 12_345 })
+      expect(await balancesOf(db, id)).toMatchObject({ wallet: 0, games: { PG: 12_345 } })
+    })
+
+    test('brings everything home from every game, one row of history each', async () => {
+      const id = await addMember(db)
+      await deposit(id, 100)
+      await transfer(id, 'PG', 30)
+      await transfer(id, 'JOKER', 50)
+      const home = {
+        act: act(),
+        kind: 'transfer',
+        from: [everyGameOf(id)],
+        to: walletOf(id),
+        statement: { memberId: id, type: 'transfer' },
+      } as const
+      const swept = await sweep(db, home)
+      expect(swept).toMatchObject({
+        outcome: 'posted',
+        amount: 80,
+        moved: { [gameOf(id, 'PG')]: 30, [gameOf(id, 'JOKER')]: 50 },
+      })
+      expect(await balancesOf(db, id)).toMatchObject({ wallet: 100, games: { PG: 0, JOKER: 0 } })
+      const rows = await db
+        .select()
+        .from(statements)
+        .where(eq(statements.memberId, id))
+        .orderBy(statements.id)
+      expect(rows.slice(1)).toMatchObject([
+        { type: 'transfer', from: 'JOKER', to: 'WALLET', amount: 50 },
+        { type: 'transfer', from: 'PG', to: 'WALLET', amount: 30 },
+      ])
+      await transfer(id, 'PG', 10)
+      expect(await sweep(db, home)).toMatchObject({ outcome: 'repeated', amount: 80 })
+      expect(await balancesOf(db, id)).toMatchObject({ wallet: 90, games: { PG: 10 } })
+    })
+
+    test('of nothing records nothing', async () => {
+      const id = await addMember(db)
+      const from = [everyGameOf(id)]
+      const swept = await sweep(db, { act: act(), kind: 'transfer', from, to: walletOf(id) })
+      expect(swept).toEqual({ outcome: 'empty', amount: 0 })
+    })
+  })
+
+  describe('plain SQL', () => {
+    let id: string
+    beforeAll(async () => {
+      id = await addMember(db)
+      await deposit(id, 100)
+    })
+
+    const opening = sql`insert into ledger_postings (act, kind) values ('by hand', 'fraud') returning id`
+
+    test.each([
+      ['writes a balance', () => sql`update ledger_accounts set balance = 1000000`],
+      [
+        'opens an account with money',
+        () =>
+          sql`insert into ledger_accounts (name, balance, allows_negative) values ('house:gift', 1, true)`,
+      ],
+      ['lets a member overdraw', () => sql`update ledger_accounts set allows_negative = true`],
+      ['deletes an account', () => sql`delete from ledger_accounts`],
+      ['changes an entry', () => sql`update ledger_entries set amount = amount * 2`],
+      ['deletes entries', () => sql`delete from ledger_entries`],
+      ['empties the table', () => sql`truncate ledger_entries`],
+      ['renames an act', () => sql`update ledger_postings set act = 'x' || act`],
+      ['makes a posting of nothing', () => opening],
+      [
+        'adds to an old posting',
+        () =>
+          sql`insert into ledger_entries (posting_id, account_id, amount)
+          select posting_id, account_id, -amount from ledger_entries`,
+      ],
+    ])('that %s is refused', async (_, statement) => {
+      const error: unknown = await db.transaction((tx) => tx.execute(statement())).catch((e: unknown) => e)
+      expect(databaseError(error)?.code).toMatch(/^LG00[01]$/u)
+      expect((await balancesOf(db, id)).wallet).toBe(100)
+      expect(await auditLedger(db)).toEqual([])
+    })
+
+    test('that makes money from nothing is refused', async () => {
+      const broken = db.transaction(async (tx) => {
+        await tx.execute(opening)
+        await tx.execute(
+          sql`insert into ledger_entries (posting_id, account_id, amount)
+            select p.id, a.id, 5 from ledger_postings p, ledger_accounts a
+            where p.act = 'by hand' and a.member_id = ${id}`,
+        )
+      })
+      await expect(broken).rejects.toThrow()
+      expect((await balancesOf(db, id)).wallet).toBe(100)
+    })
+  })
+
+  test('the audit tells of a balance that does not follow from its entries', async () => {
+    const id = await addMember(db)
+    await deposit(id, 100)
+    const rollBack = new Error('only looking')
+    const spoiled = db.transaction(async (tx) => {
+      await tx.execute(sql`alter table ledger_accounts disable trigger user`)
+      await tx.update(ledgerAccounts).set({ balance: 150 }).where(eq(ledgerAccounts.memberId, id))
+      const problems = await auditLedger(tx, { memberIds: [id] })
+      expect(problems).toHaveLength(2)
+      expect(problems[0]).toContain('says 150 but its entries say 100')
+      throw rollBack
+    })
+    await expect(spoiled).rejects.toBe(rollBack)
+  })
+})
