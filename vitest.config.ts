@@ -7,6 +7,27 @@ import { linguiMacro } from './scripts/vite-lingui-macro.ts'
 
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const plugins = [linguiMacro(), react(), lingui()]
+// A package first met while a test runs would make Vite reload the page under it.
+const bundledFirst = [
+  '@base-ui/react/alert-dialog',
+  '@base-ui/react/csp-provider',
+  '@base-ui/react/dialog',
+  '@base-ui/react/select',
+  '@hookform/resolvers/valibot',
+  '@lingui/core',
+  '@lingui/react',
+  '@tanstack/react-query',
+  '@tanstack/react-router',
+  'jotai',
+  'keen-slider',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react-hook-form',
+  'react/jsx-dev-runtime',
+  'valibot',
+  'vitest-browser-react',
+]
 const browserTests = 'src/**/*.browser.test.tsx'
 
 export default defineConfig({
@@ -33,11 +54,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Found while a test runs, a package would make Vite reload the page under it.
-        optimizeDeps: {
-          entries: [browserTests],
-          include: ['react/jsx-dev-runtime', 'react-dom/client', 'vitest-browser-react'],
-        },
+        optimizeDeps: { include: bundledFirst },
         test: {
           name: 'browser',
           include: [browserTests],

@@ -1,0 +1,45 @@
+import './base.css'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Field } from './field.tsx'
+import { Select } from './select.tsx'
+
+const banks = [
+  { value: 'kbank', label: 'Kasikorn', icon: 'bank' },
+  { value: 'scb', label: 'SCB', icon: 'bank' },
+  { value: 'gsb', label: 'GSB', icon: 'bank' },
+] as const
+
+function Bank() {
+  const [bank, setBank] = useState<string>('')
+  return (
+    <Field label="Bank" error={bank === '' && 'Please choose a bank'}>
+      <Select options={banks} value={bank} onChange={setBank} placeholder="Choose" />
+    </Field>
+  )
+}
+
+test('chooses by keyboard alone, and is named by its field', async () => {
+  const screen = await render(<Bank />)
+  const box = screen.getByRole('combobox', { name: 'Bank' })
+  await expect.element(box).toHaveAccessibleDescription('Please choose a bank')
+  await userEvent.tab()
+  await expect.element(box).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('option', { name: 'SCB' })).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
+  await expect.element(box).toHaveFocus()
+  await expect.element(box).not.toHaveTextContent('Choose')
+})
+
+test('chooses by a tap', async () => {
+  const screen = await render(<Bank />)
+  const box = screen.getByRole('combobox')
+  await box.click()
+  await screen.getByRole('option', { name: 'GSB' }).click()
+  await expect.element(box).toHaveTextContent('GSB')
+  await expect.element(box).not.toHaveAttribute('aria-invalid')
+})
