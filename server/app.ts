@@ -3,15 +3,19 @@ import { cors } from 'hono/cors'
 import type { AppContext } from './context.ts'
 import { answerError, answerWith } from './http/answer.ts'
 import { mountRoutes } from './http/mount-routes.ts'
+import { describeCalls } from './http/openapi.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { ServerEnv } from './http/server-env.ts'
+import { staticApp } from './http/static-app.ts'
+import { checkHealth } from './modules/health/health.ts'
 import { routes } from './routes.ts'
+import { sandboxPages } from './sandbox/sandbox-pages.ts'
 
 export type App = Hono<ServerEnv>
 
 /** Everything the server answers over HTTP. Needs no port: tests ask it directly. */
-export function createApp(context: AppContext): App {
+export function createApp(context: AppContext, appFolder = 'dist'): App {
   const { config } = context
   const hono: App = new Hono<ServerEnv>()
   hono.use(requestLog(context))
@@ -26,7 +30,23 @@ export function createApp(context: AppContext): App {
     }),
   )
   mountRoutes(hono, context, routes)
+
+  hono.get('/api/health', async (c) => {
+    c.set('template', '/api/health')
+    const health = await checkHealth(context)
+    c.header('Cache-Control', 'no-store')
+    return answerWith(c, health, health.status === 'ok' ? 200 : 503)
+  })
+  let description: object | undefined
+  hono.get('/api/openapi.json', (c) => {
+    c.set('template', '/api/openapi.json')
+    description ??= describeCalls(routes.map(({ call }) => call))
+    c.header('Cache-Control', 'no-cache')
+    return answerWith(c, description)
+  })
   hono.all('/api/*', (c) => answerWith(c, { message: 'NO_DATA' }, 404))
+  hono.route('/sandbox', sandboxPages(context))
+  hono.all('*', staticApp(appFolder))
   hono.onError((error, c) => answerError(c, error, c.get('log') ?? context.log))
   return hono
 }

@@ -38,11 +38,14 @@ export interface Exchange<C extends Call> {
 export interface RouteOptions {
   /** Bytes of the request's body. */
   readonly bodyLimit?: number
+  /** How often one member, or where there is none one address, may call this. */
+  readonly perMinute?: number
 }
 
 export interface Route {
   readonly call: Call
   readonly bodyLimit: number
+  readonly perMinute: number
   readonly handle: (exchange: Exchange<Call>) => Promise<unknown>
 }
 
@@ -57,6 +60,7 @@ export function route<const C extends Call>(
   return {
     call,
     bodyLimit: options.bodyLimit ?? (call.upload ? 12 * KIB * KIB : 64 * KIB),
+    perMinute: options.perMinute ?? 0,
     // The mount checks body and parameters against the same call before it hands them over.
     handle: async (exchange) => handler(exchange as unknown as Exchange<C>),
   }

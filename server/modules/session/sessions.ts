@@ -10,20 +10,20 @@ const LIFE = 30 * DAY
 /** How long an outdated token is still told from an unknown one. */
 const REMEMBERED = 7 * DAY
 
-const { passwordHash: _passwordHash, ...memberColumns } = getTableColumns(members)
+const { passwordHash: _passwordHash, ...columns } = getTableColumns(members)
+/** A member without what must not travel. */
+export const memberColumns = columns
 
 /** A new session; gives the bearer token, which is kept nowhere. */
 export async function openSession(db: Database, memberId: string, now: Date): Promise<string> {
   const token = newToken()
-  await db
-    .insert(sessions)
-    .values({
-      tokenHash: hashOf(token),
-      memberId,
-      createdAt: now,
-      lastSeenAt: now,
-      expiresAt: later(now, LIFE),
-    })
+  await db.insert(sessions).values({
+    tokenHash: hashOf(token),
+    memberId,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: later(now, LIFE),
+  })
   return token
 }
 

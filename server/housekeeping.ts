@@ -1,0 +1,25 @@
+import { MINUTE } from './clock.ts'
+import type { AppContext } from './context.ts'
+import { sweepAttempts } from './http/attempts.ts'
+import { sweepActs } from './http/run-act.ts'
+import { describeError } from './log.ts'
+import { sweepChallenges } from './modules/otp/otp-challenge.ts'
+import { sweepSessions } from './modules/session/sessions.ts'
+
+const sweeps = [sweepActs, sweepAttempts, sweepChallenges, sweepSessions]
+
+/** Throws away what has outlived its use. */
+export async function cleanUp({ db, clock, log }: AppContext): Promise<void> {
+  try {
+    for (const sweep of sweeps) await sweep(db, clock.now())
+  } catch (error) {
+    log.warn('clean-up-failed', describeError(error))
+  }
+}
+
+/** Now and again; gives the stop. */
+export function startHousekeeping(context: AppContext): () => void {
+  const timer = setInterval(() => void cleanUp(context), 10 * MINUTE)
+  timer.unref()
+  return () => clearInterval(timer)
+}

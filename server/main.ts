@@ -1,0 +1,41 @@
+import { banner } from './banner.ts'
+import { ConfigError, parseConfig } from './config.ts'
+import { DatabaseUnavailable } from './database/database.ts'
+import { describeError } from './log.ts'
+import { startServer } from './start-server.ts'
+
+try {
+  const config = parseConfig(process.env)
+  const server = await startServer(config)
+  process.stdout.write(banner(config, server.port))
+
+  let stopping = false
+  const stop = (signal: string) => {
+    if (stopping) return
+    stopping = true
+    const { log } = server.context
+    log.info('stopping', { signal })
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error('stop-failed', describeError(error))
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+} catch (error) {
+  process.stderr.write(`Champa cannot start: ${reasonOf(error)}\n`)
+  process.exit(1)
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DatabaseUnavailable) return error.message
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return 'PORT is taken by another program; choose another one'
+  if ('code' in error && error.code === 'EACCES')
+    return 'PORT may not be used by this user; choose one above 1023'
+  return error.stack ?? error.message
+}

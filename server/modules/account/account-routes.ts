@@ -1,0 +1,55 @@
+import * as contract from '#api/contract/account.ts'
+import { HOUR } from '../../clock.ts'
+import type { AppContext } from '../../context.ts'
+import { countAttempt } from '../../http/attempts.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { route, type Route } from '../../http/route.ts'
+import { changeHolderName, changePassword, changeProfile } from './change-profile.ts'
+import { describeProfile } from './profile.ts'
+import { readBankAccount, readHolderName } from './read-bank-account.ts'
+import { checkPerson, register } from './register.ts'
+
+/** Registration answers who is a member already: not to be asked for whole lists of phones. */
+async function slowDown({ db, clock }: AppContext, address: string): Promise<void> {
+  const limit = { key: `register:address:${address}`, most: 300, within: HOUR }
+  if (!(await countAttempt(db, limit, clock.now()))) throw new Refusal('REQUEST_LIMIT')
+}
+
+export const accountRoutes: readonly Route[] = [
+  route(contract.validateAccount, async ({ app, body, address }) => {
+    await slowDown(app, address)
+    await checkPerson(app, body)
+    return { message: 'OK' }
+  }),
+
+  route(contract.createAccount, async ({ app, body, address }) => {
+    await slowDown(app, address)
+    await register(app, body)
+    return { message: 'SUCCESS' }
+  }),
+
+  route(contract.getProfile, ({ db, member }) => describeProfile(db, member)),
+
+  route(contract.updateProfile, async ({ app, db, member, body }) => {
+    const bank = await readBankAccount(db, app.config.country, body)
+    const changed = await changeProfile(db, member.id, { name: body.name, ...bank }, app.clock.now())
+    return describeProfile(db, changed ?? member)
+  }),
+
+  route(contract.updateBankAccountName, async ({ app, db, member, body }) => {
+    if (body.bankCode !== member.bankCode) throw new Refusal('INVALID_BANK')
+    const name = readHolderName(body.bankCode, body.bankAccountName)
+    const changed = await changeHolderName(db, member.id, name, app.clock.now())
+    return describeProfile(db, changed ?? member)
+  }),
+
+  route(
+    contract.changePassword,
+    async ({ app, db, member, session, body }) => {
+      await changePassword(db, { memberId: member.id, session }, body, app.clock.now())
+      return { message: 'SUCCESS' }
+    },
+    // A stolen phone must not be used to guess the password.
+    { perMinute: 10 },
+  ),
+]

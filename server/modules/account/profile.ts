@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import type { getProfile } from '#api/contract/account.ts'
+import type { ReplyInput } from '#api/contract/call.ts'
+import type { Database } from '../../database/database.ts'
+import { banks } from '../../database/schema/site.ts'
+import type { Member } from '../session/sessions.ts'
+
+/** The member and his bank account as the wire has them. */
+export async function describeProfile(db: Database, member: Member): Promise<ReplyInput<typeof getProfile>> {
+  const bank = await bankOf(db, member.bankCode)
+  const account = { bankAccountName: member.bankAccountName ?? '', bankAccountNo: member.bankAccountNo ?? '' }
+  return {
+    profile: {
+      _id: member.id,
+      username: member.username,
+      name: member.name,
+      coin: member.coin,
+      createdAt: member.createdAt.toISOString(),
+      bankCode: member.bankCode ?? '',
+      ...account,
+      bank,
+    },
+    bankAccount: member.bankCode ? { ...account, bank: { nameTH: bank.nameTH } } : null,
+  }
+}
+
+async function bankOf(db: Database, code: string | null): Promise<{ nameTH: string; nameEN: string }> {
+  const [bank] = code
+    ? await db.select({ nameTH: banks.nameTH, nameEN: banks.nameEN }).from(banks).where(eq(banks.code, code))
+    : []
+  return bank ?? { nameTH: '', nameEN: '' }
+}

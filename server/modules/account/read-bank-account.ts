@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm'
+import { isLatinName, needsLatinName, readAccountNo, toLatinName } from '#lib/bank-account.ts'
+import { normaliseText } from '#lib/text.ts'
+import type { Country } from '#lib/phone.ts'
+import type { Database } from '../../database/database.ts'
+import { banks } from '../../database/schema/site.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+export interface BankAccountGiven {
+  bankCode: string
+  bankAccountName: string
+  bankAccountNo: string
+}
+
+/** The account as it is stored: the number in digits, the name as the bank knows it. */
+export async function readBankAccount(
+  db: Database,
+  country: Country,
+  given: BankAccountGiven,
+): Promise<BankAccountGiven> {
+  const [bank] = await db
+    .select({ code: banks.code })
+    .from(banks)
+    .where(and(eq(banks.country, country), eq(banks.code, given.bankCode)))
+  if (!bank) throw new Refusal('INVALID_BANK')
+  const { digits, problem } = readAccountNo(given.bankAccountNo)
+  if (problem) throw new Refusal('INVALID_USER_INFO')
+  return {
+    bankCode: bank.code,
+    bankAccountName: readHolderName(bank.code, given.bankAccountName),
+    bankAccountNo: digits,
+  }
+}
+
+export function readHolderName(bankCode: string, name: string): string {
+  const trimmed = normaliseText(name).trim().replace(/\s+/gu, ' ')
+  if (trimmed === '') throw new Refusal('INVALID_USER_INFO')
+  if (!needsLatinName(bankCode)) return trimmed
+  if (!isLatinName(trimmed)) throw new Refusal('BANK_ACCOUNT_NAME_ENG')
+  return toLatinName(trimmed)
+}

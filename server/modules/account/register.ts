@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm'
+import type { InferOutput } from 'valibot'
+import type { registration } from '#api/contract/account.ts'
+import { normaliseText } from '#lib/text.ts'
+import type { AppContext } from '../../context.ts'
+import type { Database } from '../../database/database.ts'
+import { isUniqueViolation, transact } from '../../database/query.ts'
+import { otpChallenges } from '../../database/schema/access.ts'
+import { members } from '../../database/schema/members.ts'
+import { sources } from '../../database/schema/site.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { readSetting } from '../lookup/settings.ts'
+import { findVerified } from '../otp/otp-challenge.ts'
+import { readPhone } from '../otp/read-phone.ts'
+import { hashPassword } from '../session/passwords.ts'
+import { readBankAccount } from './read-bank-account.ts'
+
+type Registration = InferOutput<typeof registration>
+
+/** The third step's answers: who this is to be. Gives the phone as it is stored. */
+export async function checkPerson(app: AppContext, given: Registration): Promise<string> {
+  const phone = readPhone(given.username, app.config)
+  if (/\p{Cc}/u.test(given.name)) throw new Refusal('INVALID_USER_INFO')
+  const [member] = await app.db.select({ id: members.id }).from(members).where(eq(members.username, phone))
+  if (member) throw new Refusal('EXISTING_USER')
+  if (await readSetting(app.db, 'registerOTP')) {
+    const verified = await findVerified(app.db, phone, app.clock.now())
+    if (!verified) throw new Refusal('UNVERIFIED_OTP')
+  }
+  return phone
+}
+
+/** Makes the member. The phone's verification is used up by it. */
+export async function register(app: AppContext, given: Registration): Promise<void> {
+  const phone = await checkPerson(app, given)
+  const { bankCode, bankAccountName, bankAccountNo } = given
+  if (!bankCode || !bankAccountName || !bankAccountNo) throw new Refusal('KEY_MISSING')
+  const account = { bankCode, bankAccountName, bankAccountNo }
+  const bank = await readBankAccount(app.db, app.config.country, account)
+  const passwordHash = await hashPassword(given.password)
+  const now = app.clock.now()
+  try {
+    await transact(app.db, async (tx) => {
+      await tx.insert(members).values({
+        username: phone,
+        name: normaliseText(given.name),
+        passwordHash,
+        passwordChangedAt: now,
+        inviteCode: given.inviteCode || null,
+        invitedBy: await findInviter(tx, given.inviteCode),
+        sourceCode: await findSource(tx, given.sourceCode),
+        currency: app.config.laos ? (given.currency ?? 'LAK') : 'BAHT',
+        ...bank,
+        createdAt: now,
+        updatedAt: now,
+      })
+      await tx.update(otpChallenges).set({ usedAt: now }).where(eq(otpChallenges.phone, phone))
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'members_bank_account')) throw new Refusal('EXISTING_BANK')
+    if (isUniqueViolation(error)) throw new Refusal('EXISTING_USER')
+    throw error
+  }
+}
+
+/** `PR` and the inviter's id. A code that nobody has is no reason to turn a member away. */
+async function findInviter(db: Database, inviteCode: string | undefined): Promise<string | null> {
+  const id = /^PR(\w{1,40})$/iu.exec(inviteCode ?? '')?.[1]
+  if (!id) return null
+  const [inviter] = await db.select({ id: members.id }).from(members).where(eq(members.id, id.toUpperCase()))
+  return inviter?.id ?? null
+}
+
+async function findSource(db: Database, sourceCode: string | undefined): Promise<string | null> {
+  if (!sourceCode) return null
+  const [source] = await db.select({ code: sources.code }).from(sources).where(eq(sources.code, sourceCode))
+  return source?.code ?? null
+}

@@ -1,0 +1,32 @@
+import { asc, eq } from 'drizzle-orm'
+import type { lookupDeposit } from '#api/contract/lookup.ts'
+import type { ReplyInput } from '#api/contract/call.ts'
+import type { Database } from '../../database/database.ts'
+import { depositAccounts } from '../../database/schema/site.ts'
+import { readSetting } from './settings.ts'
+
+/** Where members may pay in, as the deposit screen wants it. */
+export async function depositPlaces(db: Database): Promise<ReplyInput<typeof lookupDeposit>> {
+  const rows = await db
+    .select()
+    .from(depositAccounts)
+    .where(eq(depositAccounts.enabled, true))
+    .orderBy(asc(depositAccounts.position))
+  return {
+    banks: rows
+      .filter(({ bankType }) => bankType !== 'WALLET')
+      .map((row) => ({
+        bankType: row.bankType,
+        bankCode: row.bankCode,
+        mode: row.mode,
+        bank: { nameTH: row.nameTH, nameEN: row.nameEN },
+        bankAccountName: row.accountName,
+        bankAccountNo: row.accountNo,
+        currency: row.currency,
+      })),
+    wallets: rows
+      .filter(({ bankType }) => bankType === 'WALLET')
+      .map(({ accountName }) => ({ walletAccountName: accountName })),
+    isManual: await readSetting(db, 'depositIsManual'),
+  }
+}

@@ -1,0 +1,54 @@
+import { asc, eq } from 'drizzle-orm'
+import * as contract from '#api/contract/lookup.ts'
+import { satangToBaht } from '#lib/money.ts'
+import { agreements, banks, sources } from '../../database/schema/site.ts'
+import { route, type Route } from '../../http/route.ts'
+import { depositPlaces } from './deposit-places.ts'
+import { readSetting } from './settings.ts'
+
+export const lookupRoutes: readonly Route[] = [
+  route(contract.lookupBanks, ({ app, db }) =>
+    db
+      .select({ code: banks.code, nameTH: banks.nameTH, nameEN: banks.nameEN })
+      .from(banks)
+      .where(eq(banks.country, app.config.country))
+      .orderBy(asc(banks.position)),
+  ),
+
+  route(contract.lookupDeposit, ({ db }) => depositPlaces(db)),
+
+  route(contract.lookupConditions, async ({ db }) => ({ conditions: await readSetting(db, 'conditions') })),
+
+  route(contract.lookupAgreements, async ({ db }) => {
+    const rows = await db.select({ html: agreements.html }).from(agreements).orderBy(asc(agreements.position))
+    return rows.map(({ html }) => html)
+  }),
+
+  route(contract.lookupInfo, ({ db }) => readSetting(db, 'info')),
+
+  route(contract.lookupNotice, async ({ db }) => ({ notice: await readSetting(db, 'notice') })),
+
+  route(contract.lookupContact, ({ db }) => readSetting(db, 'contact')),
+
+  route(contract.lookupWithdraw, async ({ db }) => {
+    const { min, max } = await readSetting(db, 'withdraw')
+    return { withdrawMin: satangToBaht(min), withdrawMax: satangToBaht(max) }
+  }),
+
+  route(contract.lookupSlip, ({ db }) => readSetting(db, 'slip')),
+
+  route(contract.lookupSources, ({ db }) =>
+    db
+      .select({ code: sources.code, description: sources.description })
+      .from(sources)
+      .orderBy(asc(sources.position)),
+  ),
+
+  route(contract.lookupActive, async ({ db }) => ({ active: await readSetting(db, 'active') })),
+
+  route(contract.lookupRegisterOtp, async ({ db }) => ({ enabled: await readSetting(db, 'registerOTP') })),
+
+  route(contract.lookupEnableChatWidget, async ({ db }) => ({
+    enabled: await readSetting(db, 'enableChatWidget'),
+  })),
+]

@@ -1,0 +1,16 @@
+import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
+import { route, type Route } from '../../http/route.ts'
+import { readPhone } from './read-phone.ts'
+import { sendCode } from './send-otp.ts'
+import { verifyCode } from './verify-otp.ts'
+
+export const otpRoutes: readonly Route[] = [
+  route(sendOtp, ({ app, body, address, origin }) =>
+    sendCode(app, readPhone(body.phoneNumber, app.config), { address, origin }),
+  ),
+
+  route(verifyOtp, async ({ app, body }) => {
+    await verifyCode(app, body.otpToken, body.otpCode)
+    return { code: 'OTP_CODE_VALID' }
+  }),
+]

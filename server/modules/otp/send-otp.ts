@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
+import { DAY, HOUR, later, MINUTE } from '../../clock.ts'
+import type { AppContext } from '../../context.ts'
+import { otpChallenges } from '../../database/schema/access.ts'
+import { members } from '../../database/schema/members.ts'
+import { countAttempt, forgiveAttempt } from '../../http/attempts.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { hashOf, newToken } from '../../http/tokens.ts'
+import { describeError } from '../../log.ts'
+import { otpMessage } from './otp-message.ts'
+import { findVerified, hashOfCode } from './otp-challenge.ts'
+
+export const OTP_LIFE = 5 * MINUTE
+
+/** Sends a code to a phone, unless it was verified just now. */
+export async function sendCode(app: AppContext, phone: string, from: { address: string; origin: string }) {
+  const { db, clock } = app
+  const now = clock.now()
+  // First of all: whoever asks which phones are members is slowed down too.
+  const place = { key: `otp:address:${from.address}`, most: 300, within: HOUR }
+  if (!(await countAttempt(db, place, now))) throw new Refusal('REQUEST_LIMIT')
+  const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, phone))
+  if (member) throw new Refusal('EXISTING_USER')
+  const verified = await findVerified(db, phone, now)
+  if (verified) return { otpRef: verified.otpRef, otpToken: '', code: 'OTP_VERIFIED' }
+
+  const [last] = await db
+    .select({ blockedUntil: otpChallenges.blockedUntil })
+    .from(otpChallenges)
+    .where(eq(otpChallenges.phone, phone))
+    .orderBy(desc(otpChallenges.createdAt))
+    .limit(1)
+  if (last?.blockedUntil && last.blockedUntil > now) throw new Refusal('OTP_BLOCK')
+  const minute = { key: `otp:minute:${hashOf(phone)}`, most: 1, within: MINUTE }
+  const day = { key: `otp:day:${hashOf(phone)}`, most: 10, within: DAY }
+  if (!(await countAttempt(db, minute, now))) throw new Refusal('REQUEST_LIMIT_1MIN')
+  if (!(await countAttempt(db, day, now))) throw new Refusal('OTP_BLOCK')
+
+  const otpToken = newToken()
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const otpRef = newReference()
+  await db.insert(otpChallenges).values({
+    otpRef,
+    tokenHash: hashOf(otpToken),
+    phone,
+    codeHash: hashOfCode(otpToken, code),
+    expiresAt: later(now, OTP_LIFE),
+    createdAt: now,
+  })
+  try {
+    const text = otpMessage(code, otpRef, new URL(from.origin).hostname, app.config.laos)
+    await app.providers.sms.send({ to: phone, text })
+  } catch (error) {
+    app.log.error('otp-not-sent', describeError(error))
+    await forgiveAttempt(db, minute.key)
+    throw new Refusal('OTP_SEND_FAIL')
+  }
+  return { otpRef, otpToken, code: 'OK' }
+}
+
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+function newReference(): string {
+  return Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+}

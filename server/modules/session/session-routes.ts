@@ -1,0 +1,13 @@
+import { login, logout } from '#api/contract/account.ts'
+import { route, type Route } from '../../http/route.ts'
+import { logIn } from './log-in.ts'
+import { closeSession } from './sessions.ts'
+
+export const sessionRoutes: readonly Route[] = [
+  route(login, async ({ app, body, address }) => ({ token: await logIn(app, { ...body, address }) })),
+
+  route(logout, async ({ db, session }) => {
+    await closeSession(db, session)
+    return { message: 'SUCCESS' }
+  }),
+]

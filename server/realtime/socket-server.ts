@@ -1,0 +1,76 @@
+import type { Server as HttpServer } from 'node:http'
+import { Server, type Socket } from 'socket.io'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { describeError, type Logger } from '../log.ts'
+import { findBearer } from '../modules/session/sessions.ts'
+import { type Realtime, roomOf } from './realtime.ts'
+
+export interface SocketServer extends Realtime {
+  attach(server: HttpServer): void
+  close(): Promise<void>
+}
+
+interface Needs {
+  db: Database
+  clock: Clock
+  log: Logger
+  corsOrigins: readonly string[]
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu
+
+/** Events to open apps. A socket may join one room: that of the member or guest it proved, or claims, to be. */
+export function createSocketServer({ db, clock, log, corsOrigins }: Needs): SocketServer {
+  const io = new Server({
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: 16 * 1024,
+    cors: corsOrigins.length > 0 ? { origin: [...corsOrigins] } : undefined,
+  })
+
+  io.use((socket, next) => {
+    const admit = async () => {
+      try {
+        const id = await identify(socket)
+        socket.data = { id }
+        next(id ? undefined : new Error('UNAUTHORIZED'))
+      } catch (error) {
+        log.error('socket-refused', describeError(error))
+        next(new Error('INTERNAL_SERVER_ERROR'))
+      }
+    }
+    void admit()
+  })
+
+  io.on('connection', (socket) => {
+    socket.on('join', (room: unknown, done?: unknown) => {
+      const own = roomOf((socket.data as { id: string }).id)
+      const allowed = room === own
+      if (allowed) void socket.join(own)
+      if (typeof done === 'function') done({ joined: allowed })
+    })
+  })
+
+  async function identify(socket: Socket): Promise<string | undefined> {
+    const { token, guestId } = socket.handshake.auth as { token?: unknown; guestId?: unknown }
+    if (typeof token === 'string' && token !== '') {
+      const bearer = await findBearer(db, token, clock.now())
+      return bearer.kind === 'member' ? bearer.member.id : undefined
+    }
+    return typeof guestId === 'string' && uuid.test(guestId) ? guestId : undefined
+  }
+
+  return {
+    attach: (server) => {
+      io.attach(server)
+    },
+    close: () => io.close(),
+    walletChanged: (memberId, reason) => {
+      io.to(roomOf(memberId)).emit('wallet', { reason })
+    },
+    message: (id, message) => {
+      io.to(roomOf(id)).emit('messaging', message)
+    },
+  }
+}

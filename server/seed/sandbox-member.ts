@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import type { Country } from '#lib/phone.ts'
+import type { AppContext } from '../context.ts'
+import type { Transaction } from '../database/database.ts'
+import { gameAccounts } from '../database/schema/games.ts'
+import { members } from '../database/schema/members.ts'
+import { hashPassword } from '../modules/session/passwords.ts'
+import { creditDeposit } from '../modules/wallet/credit-deposit.ts'
+
+/** Who is there to sign in with at once. Printed at the start: never where the sandbox is off. */
+export const sandboxMember = (country: Country) => ({
+  phone: country === 'LA' ? '02055512345' : '0812345678',
+  password: 'champa1234',
+})
+
+const OPENING = 150_000
+
+/** The ready-made member, with money that came in as anybody's does, and one game opened. */
+export async function addSandboxMember(
+  tx: Transaction,
+  { config, providers, clock }: AppContext,
+): Promise<void> {
+  const { phone, password } = sandboxMember(config.country)
+  const [existing] = await tx.select({ id: members.id }).from(members).where(eq(members.username, phone))
+  if (existing) return
+  const now = clock.now()
+  const [member] = await tx
+    .insert(members)
+    .values({
+      username: phone,
+      name: config.laos ? 'ສົມໄຊ ທົດລອງ' : 'สมชาย ทดลอง',
+      passwordHash: await hashPassword(password),
+      currency: config.laos ? 'LAK' : 'BAHT',
+      bankCode: config.laos ? 'BCEL' : 'KBANK',
+      bankAccountName: config.laos ? 'SOMXAY THODLONG' : 'สมชาย ทดลอง',
+      bankAccountNo: config.laos ? '010120000765432001' : '0987654321',
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning({ id: members.id })
+  if (!member) throw new Error('The sandbox member was not stored')
+  await creditDeposit(tx, {
+    memberId: member.id,
+    amount: OPENING,
+    act: `seed:${member.id}`,
+    channel: 'KBANK',
+  })
+  const { username, password: gamePassword, event } = await providers.games.openAccount('PG', member.id)
+  await tx
+    .insert(gameAccounts)
+    .values({ memberId: member.id, gameCode: 'PG', username, password: gamePassword, event })
+}

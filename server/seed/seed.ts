@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import type { AppContext } from '../context.ts'
+import { transact } from '../database/query.ts'
+import { agreements, banks, settings, sources } from '../database/schema/site.ts'
+import type { Transaction } from '../database/database.ts'
+import { bankRows } from './bank-list.ts'
+import { contactOf } from './contact.ts'
+import { seedSandbox } from './seed-sandbox.ts'
+import { siteTexts } from './site-texts.ts'
+
+/** Raise it when what is sown changes: a database that has this one is left alone. */
+const VERSION = 1
+
+/** Sows what the house cannot be without, and in the sandbox what makes it one to try. Never overwrites. */
+export async function seed(app: AppContext): Promise<void> {
+  const { db, config, clock } = app
+  const mark = `${VERSION}:${config.country}:${config.sandbox ? 'sandbox' : 'house'}`
+  const [sown] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, 'sown'))
+  if (sown?.value === mark) return
+  await transact(db, async (tx) => {
+    await seedHouse(tx, app)
+    if (config.sandbox) await seedSandbox(tx, app)
+    const row = { value: mark, updatedAt: clock.now() }
+    await tx
+      .insert(settings)
+      .values({ key: 'sown', ...row })
+      .onConflictDoUpdate({ target: settings.key, set: row })
+  })
+}
+
+async function seedHouse(tx: Transaction, { config }: AppContext): Promise<void> {
+  const texts = siteTexts[config.country]
+  await tx.insert(banks).values(bankRows).onConflictDoNothing()
+  await tx
+    .insert(sources)
+    .values(texts.sources.map(([code, description], position) => ({ code, description, position })))
+    .onConflictDoNothing()
+  const values = {
+    info: { name: 'Champa', website: 'Champa' },
+    conditions: texts.conditions,
+    notice: texts.notice,
+    ...(config.sandbox && { contact: await contactOf(config.country) }),
+  }
+  const rows = Object.entries(values).map(([key, value]) => ({ key, value }))
+  await tx.insert(settings).values(rows).onConflictDoNothing()
+  const [some] = await tx.select({ id: agreements.id }).from(agreements).limit(1)
+  if (!some)
+    await tx.insert(agreements).values(texts.agreements.map((html, position) => ({ html, position })))
+}

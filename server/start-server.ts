@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { createApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { AppContext } from './context.ts'
+import { connectDatabase } from './database/connect.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { createLogger, describeError } from './log.ts'
+import { createProviders } from './providers/create-providers.ts'
+import { createSocketServer } from './realtime/socket-server.ts'
+import { seed } from './seed/seed.ts'
+
+export interface RunningServer {
+  readonly port: number
+  readonly context: AppContext
+  /** Lets running requests finish, for a few seconds, then closes everything. */
+  stop(): Promise<void>
+}
+
+const PATIENCE = 5000
+
+/** Opens the database, seeds it and listens. Rejects with words for a person where one of these cannot be. */
+export async function startServer(config: Config): Promise<RunningServer> {
+  const log = createLogger(config.logLevel)
+  const connection = await connectDatabase({
+    url: config.databaseUrl,
+    dataDir: config.dataDir,
+    onError: (error) => log.warn('database-connection-lost', describeError(error)),
+  })
+  const { db } = connection
+  const sockets = createSocketServer({ db, clock: systemClock, log, corsOrigins: config.corsOrigins })
+  const context: AppContext = {
+    db,
+    config,
+    clock: systemClock,
+    log,
+    providers: createProviders(config, db),
+    realtime: sockets,
+  }
+  try {
+    await seed(context)
+    const server = createAdaptorServer({ fetch: createApp(context).fetch })
+    if (!('closeAllConnections' in server)) throw new Error('Only plain HTTP is served')
+    sockets.attach(server)
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(config.port, config.host, resolve)
+    })
+    const stopHousekeeping = startHousekeeping(context)
+    return {
+      port: (server.address() as AddressInfo).port,
+      context,
+      stop: async () => {
+        stopHousekeeping()
+        const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE)
+        // Closes the HTTP server too: no new connections, idle ones dropped, running requests awaited.
+        await sockets.close()
+        clearTimeout(impatient)
+        await connection.close()
+      },
+    }
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}
