@@ -1,0 +1,34 @@
+import { timingSafeEqual } from 'node:crypto'
+import { autoLogin, type AutoLoginGame, autoLoginGames } from '#api/contract/auto-login.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { route, type Route } from '../../http/route.ts'
+import { hashOf } from '../../http/tokens.ts'
+import { orRefuse } from '../../providers/or-refuse.ts'
+import { requireAccount } from '../games/game-account.ts'
+
+/** Providers that sign nobody in without the game account's password. */
+const WANT_PASSWORD: ReadonlySet<AutoLoginGame> = new Set(['joker2', 'huayhd'])
+
+const isSame = (one: string, other: string) =>
+  timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)))
+
+export const autoLoginRoutes: readonly Route[] = [
+  route(autoLogin, async ({ app, db, member, params, origin }) => {
+    const game = autoLoginGames.find((name) => name === params.game.toLowerCase())
+    if (!game) throw new Refusal('NO_GAME')
+    const account = await requireAccount(db, member.id, game.toUpperCase())
+    const { password } = params
+    const wantsPassword = password !== undefined || WANT_PASSWORD.has(game)
+    const isTheirs =
+      isSame(params.username, account.username) &&
+      (!wantsPassword || isSame(password ?? '', account.password))
+    if (!isTheirs) throw new Refusal('WRONG_CREDENTIAL')
+
+    const { gameCode, username } = account
+    const link = await orRefuse(
+      'GAME_ACTIVATION_FAIL',
+      app.providers.games.launchLink({ gameCode, memberId: member.id, username }),
+    )
+    return { link: new URL(link, origin).href }
+  }),
+]

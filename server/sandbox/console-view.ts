@@ -1,0 +1,88 @@
+import { button, markup, type Markup, showBaht, showTime, table } from './markup.ts'
+import type { qrList, sentTexts, withdrawalList } from './lists.ts'
+
+type Rows<List extends (...args: never[]) => PromiseLike<unknown[]>> = Awaited<ReturnType<List>>
+
+const heads = ['When and who', 'What', 'Do']
+
+/** Makes the code in a text easy to see. */
+const withCode = (text: string): Markup[] =>
+  text
+    .split(/(?<!\d)(\d{6})(?!\d)/u)
+    .map((part, index) =>
+      index === 1 ? markup`<span class="code" data-code>${part}</span>` : markup`${part}`,
+    )
+
+export const smsSection = (texts: Rows<typeof sentTexts>): Markup =>
+  markup`<section aria-labelledby="sms">
+    <h2 id="sms">SMS sent</h2>
+    ${table(
+      'SMS sent',
+      ['When and who', 'Text'],
+      texts.map(
+        ({ phone, text, createdAt }) =>
+          markup`<tr><td>${phone}<small>${showTime(createdAt)}</small></td><td>${withCode(text)}</td></tr>`,
+      ),
+      'None yet.',
+    )}
+  </section>`
+
+export const qrSection = (codes: Rows<typeof qrList>, now: Date): Markup =>
+  markup`<section aria-labelledby="qr">
+    <h2 id="qr">QR codes</h2>
+    ${table(
+      'QR codes',
+      heads,
+      codes.map((row) => qrRow(row, now)),
+      'None yet.',
+    )}
+  </section>`
+
+function qrRow({ qr, phone }: Rows<typeof qrList>[number], now: Date): Markup {
+  const status = qr.status === 'waiting' && qr.expiresAt <= now ? 'expired' : qr.status
+  const fields = { reference: qr.reference }
+  const pay = (name: string) => button('/sandbox/qr/pay', name, fields)
+  const actions = {
+    waiting: [pay('Pay'), button('/sandbox/qr/expire', 'Let expire', fields, 'quiet')],
+    expired: [pay('Pay late')],
+    cancelled: [pay('Pay late')],
+    late: [button('/sandbox/qr/credit', 'Credit', fields)],
+    paid: [],
+  }
+  return markup`<tr>
+    <td>${phone}<small>${showTime(qr.createdAt)}</small></td>
+    <td>${qr.channel} ${showBaht(qr.amount)}<small>${qr.reference}</small><small>${status}</small></td>
+    <td>${actions[status]}</td>
+  </tr>`
+}
+
+export const withdrawalSection = (rows: Rows<typeof withdrawalList>): Markup =>
+  markup`<section aria-labelledby="withdrawals">
+    <h2 id="withdrawals">Withdrawals</h2>
+    ${table('Withdrawals', heads, rows.map(withdrawalRow), 'None yet.')}
+  </section>`
+
+function withdrawalRow({ withdrawal, phone }: Rows<typeof withdrawalList>[number]): Markup {
+  const { id, amount, bankCode, bankAccountName, bankAccountNo, status, createdAt } = withdrawal
+  const actions =
+    status === 'pending'
+      ? [
+          button('/sandbox/withdrawals/settle', 'Settle', { id }),
+          button('/sandbox/withdrawals/refuse', 'Refuse', { id }, 'quiet'),
+        ]
+      : []
+  return markup`<tr>
+    <td>${phone}<small>${showTime(createdAt)}</small></td>
+    <td>${showBaht(amount)}<small>${bankCode} ${bankAccountNo} ${bankAccountName}</small><small>${status}</small></td>
+    <td>${actions}</td>
+  </tr>`
+}
+
+export const transferForm: Markup = markup`<section aria-labelledby="transfer">
+  <h2 id="transfer">A bank transfer arrived</h2>
+  <form method="post" action="/sandbox/transfers">
+    <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
+    <label>Amount in baht <input name="amount" inputmode="decimal" required autocomplete="off" /></label>
+    <button>Add transfer</button>
+  </form>
+</section>`

@@ -1,0 +1,19 @@
+// Asks for the page again every two seconds, and shows it anew when something happened and nobody is typing.
+const versionIn = (html) => /data-version="([^"]*)"/u.exec(html)?.[1]
+const shown = versionIn(document.documentElement.outerHTML)
+
+const isTyping = () => {
+  const fields = [...document.querySelectorAll('input:not([type="hidden"])')]
+  return fields.some((field) => field === document.activeElement || field.value !== field.defaultValue)
+}
+
+setInterval(async () => {
+  if (document.hidden || isTyping()) return
+  try {
+    const response = await fetch(location.href)
+    const version = versionIn(await response.text())
+    if (response.ok && version !== undefined && version !== shown && !isTyping()) location.reload()
+  } catch {
+    // The server is away: ask again later.
+  }
+}, 2000)

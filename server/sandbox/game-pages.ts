@@ -1,0 +1,103 @@
+import { timingSafeEqual } from 'node:crypto'
+import { and, asc, eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import type { AppContext } from '../context.ts'
+import type { Database } from '../database/database.ts'
+import { transact } from '../database/query.ts'
+import { gameAccounts, games } from '../database/schema/games.ts'
+import type { ServerEnv } from '../http/server-env.ts'
+import { hashOf } from '../http/tokens.ts'
+import { balancesOf } from '../ledger/balances.ts'
+import { reportResult } from '../modules/games/report-result.ts'
+import type { GameVisit, SandboxControls } from '../providers/sandbox/sandbox-controls.ts'
+import { backTo, readForm, readSatang } from './form.ts'
+import { gameList, gameTable, signInForm } from './game-view.ts'
+import { markup } from './markup.ts'
+import { page } from './page.ts'
+import { wordsOf } from './said.ts'
+import { sameOrigin } from './same-origin.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
+
+async function findGame(db: Database, code: string) {
+  const [game] = await db.select().from(games).where(eq(games.code, code))
+  return game
+}
+
+/** Who signs in by the form: name and password must be the account's, and so must the fields it was given. */
+async function checkSignIn(
+  db: Database,
+  gameCode: string,
+  { username = '', password = '', ...fields }: Record<string, string>,
+): Promise<GameVisit | null> {
+  const [account] = await db
+    .select()
+    .from(gameAccounts)
+    .where(and(eq(gameAccounts.gameCode, gameCode), eq(gameAccounts.username, username)))
+  if (!account?.isActive) return null
+  const isRight = timingSafeEqual(Buffer.from(hashOf(password)), Buffer.from(hashOf(account.password)))
+  const hasFields = Object.entries(account.event ?? {}).every(([name, value]) => fields[name] === value)
+  return isRight && hasFields ? { gameCode, memberId: account.memberId, username, by: 'form', fields } : null
+}
+
+/** The providers' own pages, where a launch from the app arrives and where money is won and lost. */
+export function gamePages(app: AppContext, { switches, launches, visits }: SandboxControls): Hono<ServerEnv> {
+  const { db, clock, realtime } = app
+  const pages = new Hono<ServerEnv>()
+
+  pages.get('/', async (c) => {
+    const all = await db.select().from(games).orderBy(asc(games.position))
+    const body = gameList(all, (code) => switches.armed(`game:${code}`))
+    return c.html(page({ title: 'Games', body, said: wordsOf(c.req.query('said')) }))
+  })
+
+  pages.get('/:code', async (c) => {
+    const game = await findGame(db, c.req.param('code'))
+    if (!game) return c.html(page({ title: 'Games', body: markup`<p>There is no such game.</p>` }), 404)
+    const { ticket, visit: secret = '', said } = c.req.query()
+    if (ticket !== undefined) {
+      const player = launches.take(ticket)
+      if (player?.gameCode !== game.code) {
+        const body = markup`<p class="said bad" role="alert">This link was used before, or is too old. Open the game from the app again.</p>`
+        return c.html(page({ title: game.name, body }), 403)
+      }
+      const opened = visits.issue({ ...player, by: 'link', fields: {} })
+      return c.redirect(`/sandbox/games/${game.code}?visit=${opened}`, 303)
+    }
+    const visit = visits.find(secret)
+    if (visit?.gameCode !== game.code)
+      return c.html(page({ title: game.name, body: signInForm(game, false) }))
+    const balance = (await balancesOf(db, visit.memberId)).games[game.code] ?? 0
+    const body = gameTable(game, visit, secret, balance)
+    return c.html(page({ title: game.name, body, said: wordsOf(said) }))
+  })
+
+  // Comes from the app, which may stand at another origin: the password is what counts.
+  pages.post('/:code', async (c) => {
+    const game = await findGame(db, c.req.param('code'))
+    const visit = game ? await checkSignIn(db, game.code, await readForm(c)) : null
+    if (!game || !visit) {
+      const body = game ? signInForm(game, true) : markup`<p>There is no such game.</p>`
+      return c.html(page({ title: game?.name ?? 'Games', body }), game ? 401 : 404)
+    }
+    return c.redirect(`/sandbox/games/${game.code}?visit=${visits.issue(visit)}`, 303)
+  })
+
+  pages.post('/:code/rounds', sameOrigin(app.config), async (c) => {
+    const { visit: secret = '', round = '', amount: typed, result } = await readForm(c)
+    const visit = visits.find(secret)
+    const gameCode = c.req.param('code')
+    const back = `/sandbox/games/${encodeURIComponent(gameCode)}?visit=${encodeURIComponent(secret)}`
+    if (visit?.gameCode !== gameCode || !UUID.test(round)) return backTo(c, back, 'unknown')
+    const amount = readSatang(typed)
+    if (amount === null) return backTo(c, back, 'amount')
+    const isWon = result === 'win'
+    const { memberId } = visit
+    const played = { memberId, gameCode, round, amount: isWon ? amount : -amount }
+    const outcome = await transact(db, (tx) => reportResult(tx, played, clock.now()))
+    if (outcome === 'posted') realtime.walletChanged(memberId, 'game')
+    return backTo(c, back, outcome === 'posted' ? (isWon ? 'won' : 'lost') : outcome)
+  })
+
+  return pages
+}

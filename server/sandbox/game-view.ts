@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { games } from '../database/schema/games.ts'
+import type { GameVisit } from '../providers/sandbox/sandbox-controls.ts'
+import { button, markup, type Markup, showBaht } from './markup.ts'
+
+type Game = typeof games.$inferSelect
+
+export const gameList = (all: readonly Game[], isArmed: (code: string) => boolean): Markup =>
+  markup`<p>A provider's page opens from the app. A switch makes the next call to the provider fail.</p>
+    <table aria-label="Games">
+      <thead>
+        <tr><th scope="col">Game</th><th scope="col">Opens by</th><th scope="col">Do</th></tr>
+      </thead>
+      <tbody>
+        ${all.map(
+          ({ code, name, launch }) =>
+            markup`<tr>
+              <td><a href="/sandbox/games/${code}">${name}</a><small>${code}</small></td>
+              <td>${launch}${isArmed(code) ? markup`<small class="bad">fails next</small>` : ''}</td>
+              <td>${button(
+                '/sandbox/switches',
+                isArmed(code) ? `Let ${code} work` : `Fail next ${code}`,
+                { name: `game:${code}` },
+                'quiet',
+              )}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`
+
+export const signInForm = ({ code }: Game, isRefused: boolean): Markup =>
+  markup`${isRefused ? markup`<p class="said bad" role="alert">The provider refused this sign-in.</p>` : ''}
+    <p>Nobody has signed in here yet. Open the game from the app, or sign in with the game account.</p>
+    <form method="post" action="/sandbox/games/${code}">
+      <label>Username <input name="username" required autocomplete="off" /></label>
+      <label>Password <input name="password" type="password" required autocomplete="off" /></label>
+      <button>Sign in</button>
+    </form>`
+
+const arrivals = { link: 'Signed in by a one-time link', form: 'Signed in by a form' }
+
+export function gameTable(game: Game, visit: GameVisit, secret: string, balance: number): Markup {
+  const fields = Object.entries(visit.fields)
+  return markup`<p>${arrivals[visit.by]} as <strong>${visit.username}</strong></p>
+    ${
+      fields.length === 0
+        ? ''
+        : markup`<p>Sent along with the form:</p>
+            <ul>
+              ${fields.map(([name, value]) => markup`<li>${name}: ${value}</li>`)}
+            </ul>`
+    }
+    <p>Balance in the game</p>
+    <p class="balance" data-balance>${showBaht(balance)}</p>
+    <form method="post" action="/sandbox/games/${game.code}/rounds">
+      <input type="hidden" name="visit" value="${secret}" />
+      <input type="hidden" name="round" value="${randomUUID()}" />
+      <label>Amount in baht <input name="amount" inputmode="decimal" value="50" required autocomplete="off" /></label>
+      <button name="result" value="win">Win</button>
+      <button name="result" value="lose" data-kind="quiet">Lose</button>
+    </form>`
+}

@@ -1,0 +1,43 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { smsMessages } from '../database/schema/access.ts'
+import { qrCodes, slips, trueLinks } from '../database/schema/deposits.ts'
+import { members } from '../database/schema/members.ts'
+import { withdrawals } from '../database/schema/withdrawals.ts'
+
+const MOST = 30
+
+export const sentTexts = (db: Database) =>
+  db.select().from(smsMessages).orderBy(desc(smsMessages.id)).limit(MOST)
+
+export const qrList = (db: Database) =>
+  db
+    .select({ qr: qrCodes, phone: members.username })
+    .from(qrCodes)
+    .innerJoin(members, eq(members.id, qrCodes.memberId))
+    .orderBy(sql`${qrCodes.status} in ('waiting', 'late') desc`, desc(qrCodes.createdAt))
+    .limit(MOST)
+
+export const withdrawalList = (db: Database) =>
+  db
+    .select({ withdrawal: withdrawals, phone: members.username })
+    .from(withdrawals)
+    .innerJoin(members, eq(members.id, withdrawals.memberId))
+    .orderBy(sql`${withdrawals.status} = 'pending' desc`, desc(withdrawals.createdAt))
+    .limit(MOST)
+
+export const slipList = (db: Database) =>
+  db
+    .select({ slip: slips, phone: members.username })
+    .from(slips)
+    .innerJoin(members, eq(members.id, slips.memberId))
+    .orderBy(sql`${slips.status} = 'PENDING' desc`, desc(slips.createdAt))
+    .limit(MOST)
+
+export const giftList = (db: Database) =>
+  db
+    .select({ gift: trueLinks, phone: members.username })
+    .from(trueLinks)
+    .innerJoin(members, eq(members.id, trueLinks.memberId))
+    .orderBy(sql`${trueLinks.status} = 'PENDING' desc`, desc(trueLinks.createdAt))
+    .limit(MOST)

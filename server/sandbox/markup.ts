@@ -1,0 +1,49 @@
+import { html } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
+import { formatSatang } from '#lib/money.ts'
+
+export type Markup = HtmlEscapedString
+
+/** Markup with every value in it escaped. Hono's own tag, for values that are all here already. */
+export const markup = html as (strings: TemplateStringsArray, ...values: unknown[]) => Markup
+
+const time = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Bangkok',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+export const showTime = (at: Date): string => time.format(at)
+export const showBaht = (satang: number): string => `฿${formatSatang(satang)}`
+
+/** A form of one button, with what it sends besides. */
+export const button = (
+  action: string,
+  name: string,
+  fields: Record<string, string> = {},
+  kind: 'main' | 'quiet' = 'main',
+): Markup =>
+  markup`<form method="post" action="${action}">
+    ${Object.entries(fields).map(
+      ([field, value]) => markup`<input type="hidden" name="${field}" value="${value}" />`,
+    )}<button data-kind="${kind}">${name}</button>
+  </form>`
+
+export const table = (
+  caption: string,
+  heads: readonly string[],
+  rows: readonly Markup[],
+  none: string,
+): Markup =>
+  rows.length === 0
+    ? markup`<p class="empty">${none}</p>`
+    : markup`<table aria-label="${caption}">
+        <thead>
+          <tr>
+            ${heads.map((head) => markup`<th scope="col">${head}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>`

@@ -1,0 +1,40 @@
+import { hashOf } from '../http/tokens.ts'
+import { markup, type Markup } from './markup.ts'
+
+interface Page {
+  title: string
+  body: Markup
+  /** What the last form did, in words. */
+  said?: string | undefined
+  /** Shows itself anew when what it lists has changed. */
+  isLive?: boolean
+}
+
+export const page = ({ title, body, said, isLive = false }: Page): Markup =>
+  markup`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · Sandbox</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/sandbox/console.css" />
+        ${isLive ? markup`<script type="module" src="/sandbox/console.js"></script>` : ''}
+      </head>
+      <body>
+        <header>
+          <h1>${title}</h1>
+          <nav aria-label="Sandbox">
+            <a href="/sandbox">Console</a>
+            <a href="/sandbox/slips">Slips and gift links</a>
+            <a href="/sandbox/games">Games</a>
+            <a href="/sandbox/chat">Chat</a>
+            <a href="/">App</a>
+          </nav>
+        </header>
+        <main data-version="${hashOf(body.toString()).slice(0, 16)}">
+          ${said === undefined ? '' : markup`<p class="said" role="status">${said}</p>`} ${body}
+        </main>
+      </body>
+    </html>`

@@ -1,0 +1,27 @@
+/** What a form can say it did. Only these are shown: an address cannot put words into the console's mouth. */
+const words = {
+  paid: 'Paid. The money is in the wallet.',
+  late: 'Paid too late. The money is kept aside until it is credited.',
+  repeated: 'That payment was reported before: nothing was credited twice.',
+  unknown: 'There is no such thing any more.',
+  expired: 'The QR is over.',
+  credited: 'Credited.',
+  settled: 'Settled: the bank has paid.',
+  refused: 'Refused: the money is back in the wallet.',
+  rejected: 'Rejected.',
+  decided: 'That was decided before.',
+  added: 'The transfer is in the wallet.',
+  nobody: 'There is no member with that phone number.',
+  amount: 'That is not an amount.',
+  short: 'The game does not hold that much.',
+  won: 'Won.',
+  lost: 'Lost.',
+  switched: 'Switched.',
+  duplicate: 'This bank reference was credited before.',
+  sent: 'Sent.',
+} as const
+
+export type Said = keyof typeof words
+
+export const wordsOf = (said: string | undefined): string | undefined =>
+  said !== undefined && Object.hasOwn(words, said) ? words[said as Said] : undefined
