@@ -10,6 +10,7 @@ import { storageKeys } from '#lib/storage-keys.ts'
 import { readStored, writeStored } from '#lib/storage.ts'
 import { appVersion } from '#lib/version.ts'
 import { profileQueryOptions } from './profile-queries.ts'
+import { onSessionEnd } from './session.ts'
 import { qrQueryOptions } from './qr-queries.ts'
 import {
   depositLookupQueryOptions,
@@ -40,11 +41,14 @@ const store = v.object({
   entries: v.record(v.string(), v.object({ data: v.unknown(), updatedAt: v.number() })),
 })
 
+let stopKeeping: (() => void) | undefined
+
 /**
  * Brings back what was kept of this member's queries and keeps it up to date, until the session ends. Kept where the token
  * is, so that it does not outlive it. What is broken, old or another member's is ignored and overwritten.
  */
-export function keepQueries(queryClient: QueryClient): () => void {
+export function keepQueries(queryClient: QueryClient): void {
+  if (stopKeeping) return
   restore(queryClient)
   let timer: ReturnType<typeof setTimeout> | undefined
   const save = () => {
@@ -57,12 +61,15 @@ export function keepQueries(queryClient: QueryClient): () => void {
     if (type === 'updated' && hashes.has(query.queryHash)) timer ??= setTimeout(save, saveAfterMs)
   })
   globalThis.addEventListener('pagehide', leave)
-  return () => {
+  stopKeeping = () => {
+    stopKeeping = undefined
     clearTimeout(timer)
     stop()
     globalThis.removeEventListener('pagehide', leave)
   }
 }
+
+onSessionEnd(() => stopKeeping?.())
 
 function restore(queryClient: QueryClient): void {
   const area = tokenArea()

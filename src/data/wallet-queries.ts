@@ -22,6 +22,7 @@ export function useRefreshWallet() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => request(refreshSlots, {}).then(synced),
+    meta: { silent: true },
     onSuccess: (wallet) => queryClient.setQueryData(walletQueryOptions.queryKey, wallet),
   })
 }

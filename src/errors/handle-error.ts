@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { ApiError, toApiError } from '#api/api-error.ts'
+import { type ApiError, toApiError } from '#api/api-error.ts'
 import { toast } from '#ui/toast.ts'
 import { errorPlacement, errorText } from './catalogue.ts'
 import { showErrorDialog } from './error-dialog.ts'
@@ -29,7 +29,8 @@ export function handleError(thrown: unknown, { quiet = false }: Handling = {}): 
   const placement = errorPlacement(error.code) ?? 'toast'
   if (placement === 'terminal') return ports?.terminated()
   if (placement === 'sign-in') {
-    if (error.formerSession || ports?.signedOut()) return
+    if (error.formerSession) return
+    if (ports?.signedOut()) return toast({ tone: 'sky', title: wordsFor(error), id: 'signed-out' })
   }
   if (quiet || placement === 'silent') return
   if (placement === 'dialog') showErrorDialog(wordsFor(error))

@@ -5,7 +5,9 @@ import { SafeHtml } from './safe-html.tsx'
 const shown = async (html: string) => (await render(<SafeHtml html={html} />)).container.innerHTML
 
 test('keeps words and their shape', async () => {
-  expect(await shown('<h2>Rules</h2><p>One <b>wallet</b></p>')).toContain('<h2>Rules</h2><p>One <b>wallet</b></p>')
+  expect(await shown('<h2>Rules</h2><p>One <b>wallet</b></p>')).toContain(
+    '<h2>Rules</h2><p>One <b>wallet</b></p>',
+  )
 })
 
 test.each([

@@ -6,7 +6,19 @@ import styles from './safe-html.module.css'
 const purifier = DOMPurify()
 const rules = {
   USE_PROFILES: { html: true },
-  FORBID_TAGS: ['style', 'form', 'input', 'button', 'select', 'textarea', 'iframe', 'object', 'embed', 'video', 'audio'],
+  FORBID_TAGS: [
+    'style',
+    'form',
+    'input',
+    'button',
+    'select',
+    'textarea',
+    'iframe',
+    'object',
+    'embed',
+    'video',
+    'audio',
+  ],
   FORBID_ATTR: ['style', 'class', 'id', 'name', 'srcset'],
   ALLOW_DATA_ATTR: false,
 }

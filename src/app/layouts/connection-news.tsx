@@ -1,0 +1,16 @@
+import { Trans } from '@lingui/react/macro'
+import { useConnection } from '#pwa/use-connection.ts'
+import { ConnectionLine } from '#ui/connection-line.tsx'
+
+/** One quiet line about the connection, when there is something to say. */
+export function ConnectionNews() {
+  const state = useConnection()
+  if (state === 'online') return null
+  return (
+    <ConnectionLine state={state}>
+      {state === 'offline' && <Trans>Offline · you see what was last known</Trans>}
+      {state === 'slow' && <Trans>The connection is slow · still trying</Trans>}
+      {state === 'back' && <Trans>Back online</Trans>}
+    </ConnectionLine>
+  )
+}

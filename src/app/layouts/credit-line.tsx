@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { infoQueryOptions } from '#data/site-config-queries.ts'
+import { appVersion } from '#lib/version.ts'
+import styles from './credit-line.module.css'
+
+/** Whose site it is, and which version of the app. */
+export function CreditLine() {
+  const info = useQuery(infoQueryOptions).data
+  return (
+    <footer className={styles.credit}>
+      © {new Date().getFullYear()} {info?.website || info?.name} · {appVersion}
+    </footer>
+  )
+}

@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useBalanceHidden } from '#data/hide-balance.ts'
+import { signOut } from '#data/session.ts'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { AmountPrivacy } from '#ui/amount.tsx'
+import { Brand, brandLinkClass } from '#ui/brand.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Shell } from '#ui/shell.tsx'
+import { memberLinkClass, TopBar, TopBarEnd, TopNav } from '#ui/top-bar.tsx'
+import { ConnectionNews } from './connection-news.tsx'
+import { CreditLine } from './credit-line.tsx'
+import { MemberLinks } from './member-links.tsx'
+import { MemberTabs } from './member-tabs.tsx'
+import { UpdateBar } from './update-bar.tsx'
+import { WalletEvents } from './wallet-events.tsx'
+
+/** The bars around a member's page. */
+export function MemberLayout({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  const name = useQuery(walletQueryOptions).data?.profile.name
+  const top = (
+    <>
+      <TopBar>
+        <Link to="/user/home" className={brandLinkClass}>
+          <Brand />
+        </Link>
+        <TopNav label={t`Main menu`}>
+          <MemberLinks />
+        </TopNav>
+        <TopBarEnd>
+          <Link to="/user/profile" className={memberLinkClass}>
+            <Icon name="user" />
+            <span>{name || <Trans>Profile</Trans>}</span>
+          </Link>
+          <IconButton icon="logout" label={t`Log out`} onClick={signOut} />
+        </TopBarEnd>
+      </TopBar>
+      <ConnectionNews />
+      <UpdateBar />
+    </>
+  )
+  return (
+    <AmountPrivacy hidden={useBalanceHidden()} label={t`Amount hidden`}>
+      <Shell top={top} bottom={<MemberTabs />}>
+        {children}
+        <CreditLine />
+      </Shell>
+      <WalletEvents />
+    </AmountPrivacy>
+  )
+}

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Icon } from '#ui/icon.tsx'
+
+/** The bottom bar's links, in the top bar of a wide window. */
+export function MemberLinks() {
+  return (
+    <>
+      <Link to="/user/home">
+        <Icon name="home" small />
+        <Trans>Home</Trans>
+      </Link>
+      <Link to="/user/statement">
+        <Icon name="receipt" small />
+        <Trans>Statement</Trans>
+      </Link>
+      <Link
+        to="."
+        search={(search) => ({ ...search, open: 'conditions' as const })}
+        state={{ modal: true }}
+        resetScroll={false}
+        activeOptions={{ includeSearch: true }}
+      >
+        <Icon name="terms" small />
+        <Trans>Terms</Trans>
+      </Link>
+      <Link to="/user/contact">
+        <Icon name="chat" small />
+        <Trans>Contact</Trans>
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useModal } from '#routes/-use-modal.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { PlusButton } from '#ui/plus-button.tsx'
+import { TabBar, TabFace } from '#ui/tab-bar.tsx'
+
+export function MemberTabs() {
+  const { t } = useLingui()
+  const { open, close } = useModal()
+  const offline = useOffline()
+  const menuOpen = useSearch({ strict: false }).open === 'menu'
+  return (
+    <TabBar label={t`Main menu`}>
+      <Link to="/user/home">
+        <TabFace icon="home" label={<Trans>Home</Trans>} />
+      </Link>
+      <Link to="/user/statement">
+        <TabFace icon="receipt" label={<Trans>Statement</Trans>} />
+      </Link>
+      <PlusButton
+        label={menuOpen ? t`Close the menu` : t`Deposit, withdraw and more`}
+        open={menuOpen}
+        quiet={offline}
+        onClick={() => (menuOpen ? close() : open({ open: 'menu' }))}
+      />
+      <Link
+        to="."
+        search={(search) => ({ ...search, open: 'conditions' as const })}
+        state={{ modal: true }}
+        resetScroll={false}
+        activeOptions={{ includeSearch: true }}
+      >
+        <TabFace icon="terms" label={<Trans>Terms</Trans>} />
+      </Link>
+      <Link to="/user/contact">
+        <TabFace icon="chat" label={<Trans>Contact</Trans>} />
+      </Link>
+    </TabBar>
+  )
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { LanguageSwitch } from '#features/settings/language-switch.tsx'
+import { Brand, brandLinkClass } from '#ui/brand.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Shell } from '#ui/shell.tsx'
+import { TabBar, TabFace } from '#ui/tab-bar.tsx'
+import { TopBar, TopBarEnd, TopNav } from '#ui/top-bar.tsx'
+import { ConnectionNews } from './connection-news.tsx'
+import { CreditLine } from './credit-line.tsx'
+import { UpdateBar } from './update-bar.tsx'
+
+const links = [
+  { to: '/login', icon: 'home', label: <Trans>Home</Trans> },
+  { to: '/register', icon: 'invite', label: <Trans>Register</Trans> },
+  { to: '/contact', icon: 'chat', label: <Trans>Contact</Trans> },
+] as const
+
+/** The bars around a visitor's page. Signing in brings logo and languages on a surface of its own. */
+export function VisitorLayout({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  const atLogin = useLocation({ select: ({ pathname }) => pathname === '/login' })
+  return (
+    <Shell
+      top={
+        <>
+          {!atLogin && (
+            <TopBar>
+              <Link to="/login" className={brandLinkClass}>
+                <Brand />
+              </Link>
+              <TopNav label={t`Main menu`}>
+                {links.map(({ to, icon, label }) => (
+                  <Link key={to} to={to}>
+                    <Icon name={icon} small />
+                    {label}
+                  </Link>
+                ))}
+              </TopNav>
+              <TopBarEnd>
+                <LanguageSwitch />
+              </TopBarEnd>
+            </TopBar>
+          )}
+          <ConnectionNews />
+          <UpdateBar />
+        </>
+      }
+      bottom={
+        <TabBar label={t`Main menu`}>
+          {links.map(({ to, icon, label }) => (
+            <Link key={to} to={to}>
+              <TabFace icon={icon} label={label} />
+            </Link>
+          ))}
+        </TabBar>
+      }
+    >
+      {children}
+      <CreditLine />
+    </Shell>
+  )
+}

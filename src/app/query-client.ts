@@ -1,0 +1,40 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { toApiError } from '#api/api-error.ts'
+import { handleError } from '#errors/handle-error.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** A query's screen shows its own failure, unless this asks for a toast or dialog. */
+    queryMeta: { announce?: boolean }
+    /** A mutation's failure becomes a toast or dialog, unless its screen shows it itself. */
+    mutationMeta: { silent?: boolean }
+  }
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { meta }) => handleError(error, { quiet: !meta?.announce }),
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, { meta }) => handleError(error, { quiet: meta?.silent }),
+    }),
+    defaultOptions: {
+      queries: {
+        // A query that waits for the network says nothing; one that fails can show why, and what was known before.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime: 30_000,
+        gcTime: 10 * 60_000,
+        retry: (failures, error) => failures < 2 && mayComeRight(error),
+      },
+      mutations: { networkMode: 'always', retry: 0 },
+    },
+  })
+}
+
+/** Whether the same question may be answered a moment later. */
+function mayComeRight(error: unknown): boolean {
+  const { kind } = toApiError(error)
+  return kind !== 'refused' && navigator.onLine
+}

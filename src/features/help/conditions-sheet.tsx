@@ -1,0 +1,26 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { conditionsQueryOptions } from '#data/site-config-queries.ts'
+import { SafeHtml } from '#ui/safe-html.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { StateView } from '#ui/state-view.tsx'
+import { LookupFailed } from './lookup-failed.tsx'
+
+export function ConditionsSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Sheet open onClose={onClose} title={<Trans>Terms and conditions</Trans>} closeLabel={t`Close`}>
+      <Conditions />
+    </Sheet>
+  )
+}
+
+function Conditions() {
+  const { t } = useLingui()
+  const { data, error, refetch } = useQuery(conditionsQueryOptions)
+  if (data?.conditions) return <SafeHtml html={data.conditions} />
+  if (data) return <StateView art="empty" card={false} title={<Trans>There are no conditions yet</Trans>} />
+  if (error) return <LookupFailed error={error} onRetry={() => void refetch()} />
+  return <SkeletonRows label={t`Loading the conditions`} />
+}

@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { totalBalance } from '#data/wallet-rules.ts'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { ActionTiles } from './action-tiles.tsx'
+import styles from './menu-sheet.module.css'
+
+interface MenuSheetProps {
+  onClose: () => void
+  onOpen: (what: 'deposit' | 'withdraw' | 'invite' | 'refund') => void
+}
+
+/** The drawer behind the plus. */
+export function MenuSheet({ onClose, onOpen }: MenuSheetProps) {
+  const { t } = useLingui()
+  const wallet = useQuery(walletQueryOptions).data
+  const balance = wallet && (
+    <span className={styles.balance}>
+      <span>
+        <Trans>Balance</Trans>
+      </span>{' '}
+      <b>
+        <Amount satang={totalBalance(wallet)} />
+      </b>
+    </span>
+  )
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={<Trans>What would you like to do?</Trans>}
+      closeLabel={t`Close`}
+      closeWith="plus"
+      aside={balance}
+    >
+      <ActionTiles tall onOpen={onOpen} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { totalBalance } from '#data/wallet-rules.ts'
+import { useRefreshWallet, walletQueryOptions } from '#data/wallet-queries.ts'
+import { formatDateTime } from '#i18n/format.ts'
+import { Amount } from '#ui/amount.tsx'
+import { tileClass, TileFace } from '#ui/tile.tsx'
+import { toast } from '#ui/toast.ts'
+
+/** Stands where the wheel would: every balance asked for anew, with the total and when it was last known. */
+export function RefreshTile({ tall }: { tall?: boolean }) {
+  const { t } = useLingui()
+  const { data: wallet, dataUpdatedAt } = useQuery(walletQueryOptions)
+  const refresh = useRefreshWallet()
+  const start = () =>
+    refresh.mutate(undefined, { onSuccess: () => toast({ tone: 'jade', title: t`Balances are up to date` }) })
+  return (
+    <button
+      type="button"
+      className={tileClass({ tone: 'river', tall })}
+      aria-busy={refresh.isPending}
+      onClick={() => refresh.isPending || start()}
+    >
+      <TileFace
+        art="spin"
+        title={refresh.isPending ? <Trans>Refreshing…</Trans> : <Trans>Refresh balances</Trans>}
+        text={
+          wallet && (
+            <>
+              <Amount satang={totalBalance(wallet)} />
+              <br />
+              {formatDateTime(dataUpdatedAt)}
+            </>
+          )
+        }
+      />
+    </button>
+  )
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { toApiError } from '#api/api-error.ts'
+import { profileQueryOptions } from '#data/profile-queries.ts'
+import { Button } from '#ui/button.tsx'
+import { Page, PageTitle } from '#ui/shell.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { StateView } from '#ui/state-view.tsx'
+import { ProfileCard } from './profile-card.tsx'
+
+interface ProfileScreenProps {
+  theme: ReactNode
+  language: ReactNode
+  onSignOut: () => void
+}
+
+export function ProfileScreen({ theme, language, onSignOut }: ProfileScreenProps) {
+  const { t } = useLingui()
+  const { data, error, refetch } = useQuery(profileQueryOptions)
+  return (
+    <Page>
+      <PageTitle title={<Trans>Profile</Trans>} />
+      {data && <ProfileCard {...data} />}
+      {!data && error && (
+        <StateView
+          art={toApiError(error).kind === 'offline' ? 'offline' : 'failed'}
+          title={<Trans>Your profile could not be loaded</Trans>}
+          text={<Trans>Please check the connection and try again.</Trans>}
+          action={
+            <Button size="compact" icon="refresh" onClick={() => void refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      )}
+      {!data && !error && <SkeletonRows label={t`Loading your profile`} />}
+      <SectionHead title={<Trans>Appearance</Trans>} />
+      {theme}
+      <SectionHead title={<Trans>Language</Trans>} />
+      <div>{language}</div>
+      <Button wide icon="logout" onClick={onSignOut}>
+        <Trans>Log out</Trans>
+      </Button>
+    </Page>
+  )
+}

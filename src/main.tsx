@@ -1,0 +1,29 @@
+import '#ui/base.css'
+import { i18n } from '@lingui/core'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { followNetwork } from '#app/network.ts'
+import { Providers } from '#app/providers.tsx'
+import { createQueryClient } from '#app/query-client.ts'
+import { createAppRouter } from '#app/router.ts'
+import { guardSession } from '#app/session-guard.ts'
+import { activateLocale, initialLocale } from '#i18n/activate.ts'
+import { registerWorkerLater } from '#pwa/register.ts'
+
+const queryClient = createQueryClient()
+const router = createAppRouter(queryClient)
+guardSession(router, queryClient)
+followNetwork(queryClient)
+
+// The words and the screen load side by side. Without its words the app still speaks, in English.
+activateLocale(initialLocale()).catch(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+const place = document.querySelector('#app')
+if (place) {
+  createRoot(place).render(
+    <StrictMode>
+      <Providers router={router} queryClient={queryClient} />
+    </StrictMode>,
+  )
+}
+registerWorkerLater()

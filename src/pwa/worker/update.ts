@@ -1,0 +1,11 @@
+import { clientsClaim } from 'workbox-core'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** A first visit is served at once; a new version waits until the member asks for it. */
+export function updateWhenTold(): void {
+  clientsClaim()
+  self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
+    if ((data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
+  })
+}

@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro'
+import { closeErrorDialog } from '#errors/error-dialog.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+
+export function ErrorDialog({ text }: { text: string }) {
+  return (
+    <Dialog
+      open
+      onClose={closeErrorDialog}
+      icon="alert"
+      tone="coral"
+      title={<Trans>That did not work</Trans>}
+      text={text}
+      actions={
+        <Button wide onClick={closeErrorDialog}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { ModalBoundary } from './-modal-boundary.tsx'
+import type { Modal, ModalSearch } from './-modal-search.ts'
+import { PendingSheet } from './-pending-sheet.tsx'
+import { useModal } from './-use-modal.ts'
+
+const DepositSheet = lazy(() =>
+  import('#features/deposit/deposit-sheet.tsx').then((file) => ({ default: file.DepositSheet })),
+)
+const WithdrawSheet = lazy(() =>
+  import('#features/withdraw/withdraw-sheet.tsx').then((file) => ({ default: file.WithdrawSheet })),
+)
+const TransferSheet = lazy(() =>
+  import('#features/transfer/transfer-sheet.tsx').then((file) => ({ default: file.TransferSheet })),
+)
+const GameSheet = lazy(() =>
+  import('#features/games/game-sheet.tsx').then((file) => ({ default: file.GameSheet })),
+)
+const ConditionsSheet = lazy(() =>
+  import('#features/help/conditions-sheet.tsx').then((file) => ({ default: file.ConditionsSheet })),
+)
+const MenuSheet = lazy(() =>
+  import('#features/menu/menu-sheet.tsx').then((file) => ({ default: file.MenuSheet })),
+)
+const ComingSheet = lazy(() => import('./-coming-sheet.tsx').then((file) => ({ default: file.ComingSheet })))
+
+/** The sheet that the address asks for. */
+export function MemberModals() {
+  const search = useSearch({ from: '/user' })
+  const { close } = useModal()
+  if (!search.open) return null
+  return (
+    <ModalBoundary key={search.open} onClose={close}>
+      <Suspense fallback={<PendingSheet />}>
+        <ShownModal open={search.open} search={search} />
+      </Suspense>
+    </ModalBoundary>
+  )
+}
+
+function ShownModal({ open, search }: { open: Modal; search: ModalSearch }) {
+  const { open: show, close } = useModal()
+  switch (open) {
+    case 'deposit':
+      return <DepositSheet onClose={close} />
+    case 'withdraw':
+      return <WithdrawSheet onClose={close} />
+    case 'transfer':
+      return <TransferSheet onClose={close} from={search.from} />
+    case 'conditions':
+      return <ConditionsSheet onClose={close} />
+    case 'menu':
+      return <MenuSheet onClose={close} onOpen={(next) => show({ open: next })} />
+    case 'game':
+      return search.game ? (
+        <GameSheet
+          code={search.game}
+          onClose={close}
+          onMoveOut={(from) => show({ open: 'transfer', from })}
+        />
+      ) : null
+    default:
+      return <ComingSheet what={open} onClose={close} />
+  }
+}

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+
+export const modals = [
+  'deposit',
+  'withdraw',
+  'transfer',
+  'invite',
+  'refund',
+  'conditions',
+  'menu',
+  'game',
+] as const
+export type Modal = (typeof modals)[number]
+
+const code = v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))), undefined)
+
+/** Which modal lies over a member's page: in the address, so that the back button closes it and a link can open it. */
+export const modalSearch = v.object({
+  open: v.fallback(v.optional(v.picklist(modals)), undefined),
+  /** The game whose account is open. */
+  game: code,
+  /** Where a transfer starts. */
+  from: code,
+})
+export type ModalSearch = v.InferOutput<typeof modalSearch>

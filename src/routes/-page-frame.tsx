@@ -1,0 +1,32 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
+import { useMatches } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
+import { Toaster } from '#ui/toaster.tsx'
+import { ErrorDialogHost } from './-error-dialog-host.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The page's name for the window's title. */
+    title?: MessageDescriptor
+  }
+}
+
+/** What stands around every page: its title, the short messages, the dialog of failures. */
+export function PageFrame({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  const title = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
+  })
+  const words = title ? t(title) : 'Champa'
+  useEffect(() => {
+    document.title = words
+  }, [words])
+  return (
+    <>
+      {children}
+      <Toaster label={t`Messages`} closeLabel={t`Close`} />
+      <ErrorDialogHost />
+    </>
+  )
+}

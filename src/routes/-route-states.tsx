@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { toApiError } from '#api/api-error.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Page } from '#ui/shell.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { StateView } from '#ui/state-view.tsx'
+
+export function RoutePending() {
+  const { t } = useLingui()
+  return (
+    <Page>
+      <Spinner label={t`Loading`} />
+    </Page>
+  )
+}
+
+/** Whatever a screen throws ends here: a page with a way on, never a white one. */
+export function RouteFailed({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const offline = toApiError(error).kind === 'offline' || !navigator.onLine
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <Page>
+      <StateView
+        art={offline ? 'offline' : 'failed'}
+        title={offline ? <Trans>No connection</Trans> : <Trans>This page could not be shown</Trans>}
+        text={
+          offline ? (
+            <Trans>This page has not been opened on this phone before. Please connect and try again.</Trans>
+          ) : (
+            <Trans>Your money is safe. Please try again.</Trans>
+          )
+        }
+        action={
+          <Button size="compact" icon="refresh" onClick={retry}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    </Page>
+  )
+}
+
+export function RouteMissing() {
+  return (
+    <Page>
+      <StateView
+        art="empty"
+        title={<Trans>Page Not Found</Trans>}
+        text={<Trans>There is nothing at this address.</Trans>}
+        action={
+          <Link to="/user/home" className={buttonClass({ size: 'compact' })}>
+            <Trans>To the home page</Trans>
+          </Link>
+        }
+      />
+    </Page>
+  )
+}

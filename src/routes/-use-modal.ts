@@ -1,0 +1,38 @@
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import type { ModalSearch } from './-modal-search.ts'
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** This entry of the history was made by opening a modal: going back closes it. */
+    modal?: boolean
+  }
+}
+
+/** Opens and closes the modal over the page. One that follows another takes its place in the history. */
+export function useModal() {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const canGoBack = useCanGoBack()
+  return {
+    open: (search: ModalSearch) => {
+      const { state, search: now } = router.state.location
+      const replace = (now as ModalSearch).open !== undefined
+      void navigate({
+        to: '.',
+        search: (old) => ({ ...old, game: undefined, from: undefined, ...search }),
+        state: { modal: replace ? state.modal : true },
+        replace,
+        resetScroll: false,
+      })
+    },
+    close: () => {
+      if (router.state.location.state.modal && canGoBack) return router.history.back()
+      void navigate({
+        to: '.',
+        search: (old) => ({ ...old, open: undefined, game: undefined, from: undefined }),
+        replace: true,
+        resetScroll: false,
+      })
+    },
+  }
+}

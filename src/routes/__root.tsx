@@ -1,0 +1,26 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { PageFrame } from './-page-frame.tsx'
+
+type Layout = ComponentType<{ children: ReactNode }>
+
+/** What the app hands down to the routes. */
+export interface RouterContext {
+  queryClient: QueryClient
+  layouts: { Visitor: Layout; Member: Layout }
+}
+
+export const Route = createRootRouteWithContext<RouterContext>()({ component: Root })
+
+function Root() {
+  return (
+    <I18nProvider i18n={i18n}>
+      <PageFrame>
+        <Outlet />
+      </PageFrame>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,38 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { signIn } from '#data/session.ts'
+import { isSiteActive, markSiteGone } from '#data/site-active.ts'
+import { LoginScreen } from '#features/auth/login-screen.tsx'
+import { safeRedirect } from '#lib/redirect.ts'
+import { linkClass } from '#ui/link-class.ts'
+import { VisitorTop } from '../-visitor-top.tsx'
+
+export const Route = createFileRoute('/_visitor/login')({
+  validateSearch: v.object({ redirect: v.fallback(v.optional(v.string()), undefined) }),
+  beforeLoad: async ({ context, preload, navigate }) => {
+    if (preload) return
+    const leave = () => void navigate({ to: '/terminated', replace: true })
+    if (!(await isSiteActive(context.queryClient, leave)))
+      throw redirect({ to: '/terminated', replace: true })
+    markSiteGone(false)
+  },
+  staticData: { title: msg`Log in` },
+  component: Login,
+})
+
+function Login() {
+  const { history } = useRouter()
+  const { redirect: target } = Route.useSearch()
+  const enter = (token: string, remember: boolean) => {
+    signIn(token, remember)
+    history.replace(safeRedirect(target) ?? '/user')
+  }
+  const help = (
+    <Link to="/contact" className={linkClass({ alone: true })}>
+      <Trans>Forgot your password?</Trans>
+    </Link>
+  )
+  return <LoginScreen top={<VisitorTop />} helpLink={help} onSignedIn={enter} />
+}

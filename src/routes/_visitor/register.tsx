@@ -1,0 +1,29 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { RegisterScreen } from '#features/auth/register-screen.tsx'
+import { keepInviteCode } from '#data/invite-code.ts'
+
+const step = v.picklist(['phone', 'code', 'profile', 'bank'])
+
+export const Route = createFileRoute('/_visitor/register')({
+  validateSearch: v.object({
+    code: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(64))), undefined),
+    step: v.fallback(v.optional(step), undefined),
+  }),
+  staticData: { title: msg`Register` },
+  component: Register,
+})
+
+function Register() {
+  const navigate = Route.useNavigate()
+  const { code, step = 'phone' } = Route.useSearch()
+  return (
+    <RegisterScreen
+      step={step}
+      onStep={(next) => void navigate({ search: (search) => ({ ...search, step: next }) })}
+      inviteCode={keepInviteCode(code)}
+      onDone={() => void navigate({ to: '/login' })}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { markSiteGone } from '#data/site-active.ts'
+import { Page, Shell } from '#ui/shell.tsx'
+import { StateView } from '#ui/state-view.tsx'
+
+export const Route = createFileRoute('/terminated')({
+  onEnter: () => markSiteGone(true),
+  staticData: { title: msg`Page Not Found` },
+  component: Terminated,
+})
+
+function Terminated() {
+  return (
+    <Shell>
+      <Page>
+        <StateView
+          art="empty"
+          title={<Trans>This site is no longer open</Trans>}
+          text={<Trans>The service at this address has ended.</Trans>}
+        />
+      </Page>
+    </Shell>
+  )
+}

@@ -1,0 +1,26 @@
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { keepQueries } from '#data/kept-queries.ts'
+import { isSignedIn } from '#data/session.ts'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { MemberModals } from './-member-modals.tsx'
+import { modalSearch } from './-modal-search.ts'
+
+export const Route = createFileRoute('/user')({
+  validateSearch: modalSearch,
+  beforeLoad: ({ context, location }) => {
+    if (!isSignedIn()) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
+    keepQueries(context.queryClient)
+  },
+  loader: ({ context }) => void context.queryClient.prefetchQuery(walletQueryOptions),
+  component: Member,
+})
+
+function Member() {
+  const { layouts } = Route.useRouteContext()
+  return (
+    <layouts.Member>
+      <Outlet />
+      <MemberModals />
+    </layouts.Member>
+  )
+}

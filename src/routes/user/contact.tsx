@@ -1,0 +1,10 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { contactQueryOptions } from '#data/site-config-queries.ts'
+import { ContactScreen } from '#features/help/contact-screen.tsx'
+
+export const Route = createFileRoute('/user/contact')({
+  loader: ({ context }) => void context.queryClient.prefetchQuery(contactQueryOptions),
+  staticData: { title: msg`Contact` },
+  component: ContactScreen,
+})

@@ -1,0 +1,28 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { spinActiveQueryOptions } from '#data/spin-queries.ts'
+import { GameShelves } from '#features/games/game-shelves.tsx'
+import { HomeScreen } from '#features/home/home-screen.tsx'
+import { ActionTiles } from '#features/menu/action-tiles.tsx'
+import { useModal } from '../-use-modal.ts'
+
+export const Route = createFileRoute('/user/home')({
+  loader: ({ context }) => void context.queryClient.prefetchQuery(spinActiveQueryOptions),
+  staticData: { title: msg`Home` },
+  component: Home,
+})
+
+function Home() {
+  const navigate = Route.useNavigate()
+  const { open } = useModal()
+  return (
+    <HomeScreen
+      tiles={<ActionTiles onOpen={(what) => open({ open: what })} />}
+      onOpen={() => void navigate({ to: '/user/spin' })}
+    >
+      {({ slots, stale }) => (
+        <GameShelves slots={slots} stale={stale} onOpen={(game) => open({ open: 'game', game })} />
+      )}
+    </HomeScreen>
+  )
+}

@@ -1,0 +1,13 @@
+import { keepLookups } from './pwa/worker/lookups.ts'
+import { keepPictures } from './pwa/worker/pictures.ts'
+import { keepShell } from './pwa/worker/shell.ts'
+import { updateWhenTold } from './pwa/worker/update.ts'
+
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: Parameters<typeof keepShell>[0]
+}
+
+keepShell(self.__WB_MANIFEST)
+keepLookups()
+keepPictures()
+updateWhenTold()
