@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { afterTransfer, sidesOf, startingSides } from './transfer-rules.ts'
 
@@ -33,9 +33,9 @@ test('starts where the money is', () => {
 })
 
 test('a transfer makes and loses nothing', () => {
-  const held = fc.integer({ min: 0, max: 1_000_000 })
-  fc.assert(
-    fc.property(held, held, held, (a, b, satang) => {
+  const held = integer({ min: 0, max: 1_000_000 })
+  assert(
+    property(held, held, held, (a, b, satang) => {
       const after = afterTransfer({ code: 'A', held: a }, { code: 'B', held: b }, satang)
       expect(after && after.from + after.to).toBe(satang > a ? undefined : a + b)
     }),

@@ -38,7 +38,7 @@ export function WithdrawDone({ satang, account, onClose }: WithdrawDoneProps) {
 
 export function StatementLink() {
   return (
-    <Link to="/user/statement" className={buttonClass({ wide: true })}>
+    <Link to="/user/statement" replace className={buttonClass({ wide: true })}>
       <Trans>See the statement</Trans>
     </Link>
   )

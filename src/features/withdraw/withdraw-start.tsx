@@ -53,7 +53,13 @@ export function WithdrawStart({ wallet, limits, initial, offline, onSubmit }: Wi
       {inGames > 0 && (
         <Notice
           action={
-            <Link to="." search={{ open: 'transfer' }} className={buttonClass({ size: 'compact' })}>
+            <Link
+              to="."
+              search={(search) => ({ ...search, open: 'transfer' as const })}
+              state
+              replace
+              className={buttonClass({ size: 'compact' })}
+            >
               <Trans>Move it to the wallet</Trans>
             </Link>
           }

@@ -1,0 +1,71 @@
+import '#ui/base.css'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { qrChannelRules } from './deposit-rules.ts'
+import { QrForm } from './qr-form.tsx'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+const kbank = qrChannelRules().find(({ code }) => code === 'KBANK')
+
+async function show(offline = false) {
+  if (!kbank) throw new Error('KBANK')
+  const create = vi.fn<(satang: number) => void>()
+  const screen = await render(
+    <I18nProvider i18n={i18n}>
+      <QrForm channel={kbank} busy={false} offline={offline} onCreate={create} />
+    </I18nProvider>,
+  )
+  const field = screen.getByRole('textbox', { name: 'Amount to deposit' })
+  const button = screen.getByRole('button', { name: 'Create QR' })
+  return { create, screen, field, button }
+}
+
+test.each([
+  ['1e3', 'Please enter the amount in digits, such as 100 or 99.50.'],
+  ['-5', 'Please enter an amount above zero.'],
+  ['0.001', 'Please use at most two decimals.'],
+  ['0.50', 'The minimum is 1.00 ฿. Please enter more.'],
+])('%s is explained and not sent', async (typed, words) => {
+  const { create, screen, field } = await show()
+  await field.fill(typed)
+  await userEvent.keyboard('{Enter}')
+  await userEvent.tab()
+  await expect.element(screen.getByText(words)).toBeVisible()
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+  expect(create).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['๑๐๐', 10_000],
+  ['1,234.50', 123_450],
+])('%s is read', async (typed, satang) => {
+  const { create, field, button } = await show()
+  await field.fill(typed)
+  await button.click()
+  await vi.waitFor(() => expect(create).toHaveBeenCalledExactlyOnceWith(satang))
+})
+
+test('nothing to create from zero or an empty field', async () => {
+  const { field, button } = await show()
+  await expect.element(button).toBeDisabled()
+  await field.fill('0')
+  await expect.element(button).toBeDisabled()
+})
+
+test('a quick amount fills the field', async () => {
+  const { create, screen, field, button } = await show()
+  await screen.getByRole('button', { name: '1,000' }).click()
+  await expect.element(field).toHaveValue('1,000.00')
+  await button.click()
+  await vi.waitFor(() => expect(create).toHaveBeenCalledExactlyOnceWith(100_000))
+})
+
+test('offline it stays visible and says why it is shut', async () => {
+  const { screen, field, button } = await show(true)
+  await field.fill('100')
+  await expect.element(button).toBeDisabled()
+  await expect.element(screen.getByText(/You are offline/u)).toBeVisible()
+})

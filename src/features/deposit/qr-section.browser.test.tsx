@@ -1,0 +1,108 @@
+import '#ui/base.css'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { qrChannelRules } from './deposit-rules.ts'
+import { QrSection } from './qr-section.tsx'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+
+const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>'
+const wallet = {
+  profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z' },
+  wallet: { amount: 200 },
+}
+
+/** A backend of one member, as small as the screen needs. */
+let bank: { qr: object | undefined; paid: string | undefined; created: number[] }
+
+async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const path = new URL(String(input), location.href).pathname
+  const method = init.method ?? 'GET'
+  if (path === '/api/qrcode/KBANK' && method === 'POST') {
+    const { amount } = JSON.parse(String(init.body)) as { amount: number }
+    bank.created.push(amount)
+    bank.qr = { hasQrcode: true, qrcodeId: 'q1', qrcode: picture, amount, expireIn: Date.now() + 600_000 }
+  }
+  if (method === 'DELETE') {
+    bank.qr = undefined
+    return Response.json({ message: 'SUCCESS' })
+  }
+  if (path.startsWith('/api/qrcode/')) return Response.json(bank.qr ?? { hasQrcode: false })
+  if (path === '/api/wallet') return Response.json(wallet)
+  const row = { statementType: 'deposit', status: 'SUCCESS', amount: 100, createdAt: bank.paid }
+  return Response.json({ total: 1, statements: bank.paid ? [row] : [] })
+}
+
+beforeEach(() => {
+  bank = { qr: undefined, paid: undefined, created: [] }
+  vi.stubGlobal('fetch', answer)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function show() {
+  const kbank = qrChannelRules().find(({ code }) => code === 'KBANK')
+  if (!kbank) throw new Error('KBANK')
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const close = vi.fn<() => void>()
+  const screen = await render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <QrSection channel={kbank} onClose={close} />
+      </QueryClientProvider>
+    </I18nProvider>,
+  )
+  const refresh = () => client.invalidateQueries({ queryKey: ['qrcode'] })
+  const create = async () => {
+    await screen.getByRole('button', { name: '100', exact: true }).click()
+    await screen.getByRole('button', { name: 'Create QR' }).click()
+    await expect.element(screen.getByRole('img', { name: 'QR code to pay 100.00 ฿' })).toBeVisible()
+  }
+  return { screen, refresh, create, close }
+}
+
+test('a code that is paid says so with the new balance', async () => {
+  const { screen, refresh, create } = await show()
+  await create()
+  expect(bank.created).toEqual([100])
+  await expect.element(screen.getByRole('timer')).toHaveTextContent(/^(10:00|09:5\d)$/u)
+
+  bank.qr = undefined
+  bank.paid = new Date().toISOString()
+  await refresh()
+  await expect.element(screen.getByText('Credited')).toBeVisible()
+  await expect.element(screen.getByText(/\+100\.00/u)).toBeVisible()
+  await expect.element(screen.getByText(/200\.00/u)).toBeVisible()
+})
+
+test('a code that is gone unpaid is not called paid', async () => {
+  const { screen, refresh, create } = await show()
+  await create()
+  bank.qr = undefined
+  await refresh()
+  await expect.element(screen.getByText('The QR is no longer open')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Create QR' })).toBeVisible()
+})
+
+test('cancelling asks first, then leads back to the amount', async () => {
+  const { screen, create } = await show()
+  await create()
+  await screen.getByRole('button', { name: 'Cancel QR' }).click()
+  const dialog = screen.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Cancel QR' }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'Amount to deposit' })).toBeVisible()
+  expect(screen.getByText('The QR is no longer open').query()).toBeNull()
+})
+
+test('a code that waits is shown again, and one that ran out is not', async () => {
+  bank.qr = { hasQrcode: true, qrcodeId: 'q0', qrcode: picture, amount: 50, expireIn: Date.now() + 60_000 }
+  const first = await show()
+  await expect.element(first.screen.getByRole('img', { name: 'QR code to pay 50.00 ฿' })).toBeVisible()
+  await first.screen.unmount()
+
+  bank.qr = { ...bank.qr, expireIn: Date.now() - 1000 }
+  const second = await show()
+  await expect.element(second.screen.getByRole('button', { name: 'Create QR' })).toBeVisible()
+})

@@ -1,0 +1,74 @@
+import '#ui/base.css'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { TransferEntry } from './transfer-entry.tsx'
+import type { Transfer } from './transfer-form.ts'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+
+const sides = [
+  { code: 'WALLET', held: 50_000 },
+  { code: 'PG', name: 'Naga', held: 12_000 },
+  { code: 'IMI', name: 'Lotus', held: 0 },
+]
+
+async function show() {
+  const submit = vi.fn<(fields: Transfer) => void>()
+  const screen = await render(
+    <I18nProvider i18n={i18n}>
+      <TransferEntry
+        sides={sides}
+        from="PG"
+        offline={false}
+        busy={false}
+        blocked={false}
+        onSubmit={(fields) => submit(fields)}
+      />
+    </I18nProvider>,
+  )
+  const amount = screen.getByRole('textbox', { name: 'Amount to transfer' })
+  const send = () => screen.getByRole('button', { name: 'Transfer', exact: true }).click()
+  const choose = async (label: string, option: string) => {
+    await screen.getByRole('combobox', { name: label }).click()
+    await screen.getByRole('option', { name: option }).click()
+  }
+  return { submit, screen, amount, send, choose }
+}
+
+test.each([
+  ['1e3', 'Please enter the amount in digits, such as 100 or 99.50.'],
+  ['-5', 'Please enter an amount above zero.'],
+  ['0.001', 'Please use at most two decimals.'],
+  ['0.99', 'The minimum is 1.00 ฿. Please enter more.'],
+  ['120.01', 'There is not enough money for this. Please enter less.'],
+])('%s is explained and not sent', async (typed, words) => {
+  const { submit, screen, amount, send } = await show()
+  await amount.fill(typed)
+  await send()
+  await expect.element(screen.getByText(words)).toBeVisible()
+  expect(submit).not.toHaveBeenCalled()
+})
+
+test('two accounts of the same name are refused', async () => {
+  const { submit, screen, amount, send, choose } = await show()
+  await choose('To', 'Naga')
+  await amount.fill('๑๐๐')
+  await send()
+  await expect.element(screen.getByText('Please choose two different accounts.')).toBeVisible()
+  expect(submit).not.toHaveBeenCalled()
+})
+
+test('shows what both will hold, turns round, and sends baht', async () => {
+  const { submit, screen, amount, send } = await show()
+  await amount.fill('๑๐๐.๕๐')
+  await expect.element(screen.getByText(/^19\.50/u)).toBeVisible()
+  await expect.element(screen.getByText(/^600\.50/u)).toBeVisible()
+  await screen.getByRole('button', { name: 'Swap the two' }).click()
+  await expect.element(screen.getByText(/^399\.50/u)).toBeVisible()
+  await send()
+  await vi.waitFor(() =>
+    expect(submit).toHaveBeenCalledExactlyOnceWith({ from: 'WALLET', to: 'PG', amount: 100.5 }),
+  )
+})
