@@ -18,7 +18,7 @@ export function PlayLinks({ slot, play }: { slot: GameSlot; play: Play }) {
   return (
     <div className={styles.links}>
       <span>
-        <Trans>Play with the game balance</Trans>
+        <Trans>Play without transfer</Trans>
       </span>
       {onWeb && (
         <Button

@@ -59,6 +59,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
       return
     }
     const { satang } = reading
+    const { name } = slot
     const end = await act.run({ body: { from: 'WALLET', to: slot.code, amount: satangToBaht(satang) } })
     if (end.status !== 'done') return
     act.reset()
@@ -69,7 +70,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
       icon: 'swap',
       title: (
         <Trans>
-          <Amount satang={satang} /> is in {slot.name}
+          <Amount satang={satang} /> is in {name}
         </Trans>
       ),
     })
@@ -139,7 +140,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
       {onWeb && moves && (
         <p id="whole-wallet" className={styles.note}>
           <Trans>
-            Moves everything in your wallet, <Amount satang={walletSatang} />, into the game first
+            Moves your whole wallet, <Amount satang={walletSatang} />
           </Trans>
         </p>
       )}

@@ -25,6 +25,8 @@ export function usePlay(slot: GameSlot) {
   const going = useRef(false)
   const [state, setState] = useState<PlayState>({ phase: 'idle' })
 
+  const { name } = slot
+
   const find = async () => {
     const account = needsAccount(slot.code)
       ? await queryClient.ensureQueryData(gameAccountQueryOptions(slot.code))
@@ -37,7 +39,7 @@ export function usePlay(slot: GameSlot) {
     if (going.current) return
     going.current = true
     act.reset()
-    const tab = openLaunchTab(t`Opening ${slot.name}…`)
+    const tab = openLaunchTab(t`Opening ${name}…`)
     try {
       if (move) {
         setState({ phase: 'moving' })

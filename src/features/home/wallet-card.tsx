@@ -33,6 +33,7 @@ export function WalletCard(props: WalletCardProps) {
   const { t } = useLingui()
   const { hidden } = useAmountPrivacy()
   const at = formatDateTime(updatedAt)
+  const age = formatRelative(updatedAt, now, currentLocale())
   return (
     <River
       drift="wallet"
@@ -62,7 +63,7 @@ export function WalletCard(props: WalletCardProps) {
         {stale ? (
           <StaleNote>
             <Trans>
-              As of {at} · {formatRelative(updatedAt, now, currentLocale())}
+              As of {at} · {age}
             </Trans>
           </StaleNote>
         ) : (
