@@ -53,6 +53,8 @@ export const userBonuses = pgTable(
     isActive: boolean().notNull(),
     turnoverRequired: satang().notNull().default(0),
     turnoverDone: satang().notNull().default(0),
+    /** What the member held in all when it began, the reward with it. */
+    totalAtStart: satang().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
@@ -104,6 +106,8 @@ export const promotionUses = pgTable(
     amount: satang().notNull().default(0),
     turnoverRequired: satang().notNull().default(0),
     turnoverDone: satang().notNull().default(0),
+    /** What the member held in all when it began, the reward with it. */
+    totalAtStart: satang().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
