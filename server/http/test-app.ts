@@ -11,6 +11,7 @@ import { openSession } from '../modules/session/sessions.ts'
 import { createProviders } from '../providers/create-providers.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { Realtime } from '../realtime/realtime.ts'
+import { seed } from '../seed/seed.ts'
 
 type Given<C extends Call> = (keyof PathParams<C> extends never ? object : { params: PathParams<C> }) &
   (undefined extends Body<C> ? object : { body: Body<C> }) & {
@@ -51,6 +52,10 @@ export interface TestApp {
 export interface TestAppOptions {
   settings?: Record<string, string>
   providers?: (config: Config, db: Database) => Providers
+  /** Sows what a first start sows: banks, texts, games, the sandbox's member. */
+  seeded?: boolean
+  /** Where the built app stands. */
+  appFolder?: string
 }
 
 /** The whole server on a fresh database, without a port. `open` comes from describeOnEach. */
@@ -81,7 +86,8 @@ export async function openTestApp(
     providers: (options.providers ?? createProviders)(config, db),
     realtime,
   }
-  const app = createApp(context)
+  if (options.seeded) await seed(context)
+  const app = createApp(context, options.appFolder)
   return {
     app,
     context,

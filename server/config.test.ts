@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, parseConfig } from './config.ts'
+
+describe('settings', () => {
+  test('have defaults that start a sandbox', () => {
+    expect(parseConfig({})).toMatchObject({
+      port: 8080,
+      dataDir: '.data',
+      sandbox: true,
+      laos: false,
+      country: 'TH',
+      frameAncestors: ["'self'"],
+      corsOrigins: [],
+      trustProxy: false,
+    })
+  })
+
+  test('are read', () => {
+    const config = parseConfig({
+      PORT: '0',
+      LAOS: 'true',
+      FRAME_ANCESTORS: "'self' https://host.example",
+      CORS_ORIGINS: 'https://a.example, http://b.example:3000',
+      DATABASE_URL: 'postgresql://champa@localhost/champa',
+      SANDBOX: 'off',
+    })
+    expect(config).toMatchObject({
+      port: 0,
+      country: 'LA',
+      sandbox: false,
+      frameAncestors: ["'self'", 'https://host.example'],
+      corsOrigins: ['https://a.example', 'http://b.example:3000'],
+    })
+  })
+
+  test('left empty count as not given', () => {
+    expect(parseConfig({ PORT: '', DATABASE_URL: '', SANDBOX: '' })).toMatchObject({
+      port: 8080,
+      sandbox: true,
+      databaseUrl: undefined,
+    })
+  })
+
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['SANDBOX', 'yes'],
+    ['LAOS', '1'],
+    ['DATABASE_URL', 'mysql://localhost'],
+    ['FRAME_ANCESTORS', 'https://host.example/path'],
+    ['FRAME_ANCESTORS', "'self'; script-src *"],
+    ['CORS_ORIGINS', '*'],
+    ['LOG_LEVEL', 'loud'],
+    ['PUBLIC_ORIGIN', 'champa.example'],
+    ['TRUST_PROXY', '1'],
+    ['REQUESTS_PER_MINUTE', '-1'],
+  ])('a wrong %s (%s) is named with the reason', (name, value) => {
+    expect(() => parseConfig({ [name]: value })).toThrow(ConfigError)
+    expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`^${name} must `, 'u'))
+  })
+
+  test('without the sandbox a real database is needed, and said so', () => {
+    expect(() => parseConfig({ SANDBOX: 'off' })).toThrow(/SANDBOX is off.*DATABASE_URL/u)
+  })
+})

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { getAct } from '#api/contract/act.ts'
+import { defineCall } from '#api/contract/call.ts'
+import { DAY } from '../clock.ts'
+import { addMember, describeOnEach } from '../database/test-database.ts'
+import { house, walletOf } from '../ledger/accounts.ts'
+import { balancesOf } from '../ledger/balances.ts'
+import { post } from '../ledger/post.ts'
+import { cleanUp } from '../housekeeping.ts'
+import { actRoutes } from '../modules/act/act-routes.ts'
+import { answerError } from './answer.ts'
+import { mountRoutes } from './mount-routes.ts'
+import { Refusal } from './refusal.ts'
+import { requestLog } from './request-log.ts'
+import { route } from './route.ts'
+import type { ServerEnv } from './server-env.ts'
+import { type Client, clientOf, openTestApp, type TestApp } from './test-app.ts'
+
+const pay = defineCall({
+  id: 'testPay',
+  method: 'POST',
+  path: '/api/test/pay',
+  access: 'member',
+  changes: true,
+  body: v.object({ satang: v.number(), then: v.optional(v.string(), 'done') }),
+  reply: v.object({ balance: v.number() }),
+  errors: ['MONEY_NOT_ENOUGH'],
+})
+const payAgain = defineCall({ ...pay, id: 'testPayAgain', path: '/api/test/pay-again' })
+
+describeOnEach('Idempotency-Key', (open, kind) => {
+  let t: TestApp
+  let hono: Hono<ServerEnv>
+  let hold: Promise<void> = Promise.resolve()
+  let entered = () => {}
+
+  const routes = [pay, payAgain].map((call) =>
+    route(call, async ({ app, db, member, body, act, afterCommit }) => {
+      const posted = await post(db, {
+        act: `test:${act}`,
+        kind: 'deposit',
+        legs: [
+          { account: house.bank('TEST'), amount: -body.satang },
+          { account: walletOf(member.id), amount: body.satang },
+        ],
+      })
+      afterCommit(() => app.realtime.walletChanged(member.id, 'deposit'))
+      entered()
+      await hold
+      if (body.then === 'refuse') throw new Refusal('MONEY_NOT_ENOUGH')
+      if (body.then === 'crash') throw new Error('the power went out')
+      return { balance: posted.outcome === 'short' ? 0 : (posted.balances[walletOf(member.id)] ?? 0) }
+    }),
+  )
+
+  function serve(): Hono<ServerEnv> {
+    const server = new Hono<ServerEnv>()
+    server.use(requestLog(t.context))
+    mountRoutes(server, t.context, [...routes, ...actRoutes])
+    server.onError((error, c) => answerError(c, error, c.get('log')))
+    return server
+  }
+
+  beforeAll(async () => {
+    t = await openTestApp(open)
+    hono = serve()
+  })
+
+  async function newMember(): Promise<{ id: string; ask: Client; balance: () => Promise<number> }> {
+    const id = await addMember(t.db)
+    const { token } = await t.client(id)
+    return { id, ask: clientOf(hono, token), balance: async () => (await balancesOf(t.db, id)).wallet }
+  }
+
+  /** Holds the next acts inside their transaction; `inside` resolves when one got there. */
+  function gate() {
+    let release = () => {}
+    hold = new Promise((resolve) => {
+      release = () => {
+        hold = Promise.resolve()
+        resolve()
+      }
+    })
+    const inside = new Promise<void>((resolve) => {
+      entered = resolve
+    })
+    return { release: () => release(), inside }
+  }
+
+  test('a repeat gets the first answer and does nothing', async () => {
+    const { ask, balance } = await newMember()
+    const key = randomUUID()
+    const first = await ask(pay, { body: { satang: 100 }, key })
+    const events = t.events.length
+    const second = await ask(pay, { body: { satang: 100 }, key: key.toUpperCase() })
+    expect(second).toMatchObject({ status: 200, body: first.body })
+    expect(await balance()).toBe(100)
+    expect(t.events).toHaveLength(events)
+  })
+
+  test('without a key, and with a new one, each call is an act of its own', async () => {
+    const { ask, balance } = await newMember()
+    await ask(pay, { body: { satang: 100 }, key: null })
+    await ask(pay, { body: { satang: 100 }, key: null })
+    await ask(pay, { body: { satang: 100 } })
+    expect(await balance()).toBe(300)
+  })
+
+  // The embedded database has one connection: there the repeat waits, and then gets the first answer.
+  test.runIf(kind === 'postgres')('while the first still runs, a repeat is turned away', async () => {
+    const { ask, balance } = await newMember()
+    const key = randomUUID()
+    const { release, inside } = gate()
+    const first = ask(pay, { body: { satang: 100 }, key })
+    await inside
+    const repeats = await Promise.all(
+      Array.from({ length: 5 }, () => ask(pay, { body: { satang: 100 }, key })),
+    )
+    release()
+    expect(repeats.map(({ status, body }) => [status, body.message])).toEqual(
+      Array.from({ length: 5 }, () => [409, 'REQUEST_LIMIT']),
+    )
+    expect((await first).status).toBe(200)
+    expect(await balance()).toBe(100)
+    expect((await ask(pay, { body: { satang: 100 }, key })).status).toBe(200)
+    expect(await balance()).toBe(100)
+  })
+
+  test.runIf(kind === 'postgres')('another server of the same database turns it away too', async () => {
+    const { ask, balance } = await newMember()
+    const other = clientOf(serve(), ask.token)
+    const key = randomUUID()
+    const { release, inside } = gate()
+    const first = ask(pay, { body: { satang: 100 }, key })
+    await inside
+    expect(await other(pay, { body: { satang: 100 }, key })).toMatchObject({
+      status: 409,
+      body: { message: 'REQUEST_LIMIT' },
+    })
+    release()
+    await first
+    expect((await other(pay, { body: { satang: 100 }, key })).status).toBe(200)
+    expect(await balance()).toBe(100)
+  })
+
+  test('twenty at once with one key pay once', async () => {
+    const { ask, balance } = await newMember()
+    const key = randomUUID()
+    const all = await Promise.all(Array.from({ length: 20 }, () => ask(pay, { body: { satang: 100 }, key })))
+    expect(all.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+    expect(all.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    expect(await balance()).toBe(100)
+  })
+
+  test('the same key with another body, or for another call, is a mismatch', async () => {
+    const { ask, balance } = await newMember()
+    const key = randomUUID()
+    await ask(pay, { body: { satang: 100 }, key })
+    const mismatch = { status: 422, body: { message: 'IDEMPOTENCY_MISMATCH' } }
+    expect(await ask(pay, { body: { satang: 200 }, key })).toMatchObject(mismatch)
+    expect(await ask(payAgain, { body: { satang: 100 }, key })).toMatchObject(mismatch)
+    expect(await balance()).toBe(100)
+    // The first answer is still the one that is remembered.
+    expect((await ask(getAct, { params: { key } })).body).toEqual({ status: 'done', reply: { balance: 100 } })
+  })
+
+  test('a key belongs to one member', async () => {
+    const mine = await newMember()
+    const yours = await newMember()
+    const key = randomUUID()
+    await mine.ask(pay, { body: { satang: 100 }, key })
+    expect((await yours.ask(getAct, { params: { key } })).body).toEqual({ status: 'unknown' })
+    expect((await yours.ask(pay, { body: { satang: 700 }, key })).body).toEqual({ balance: 700 })
+    expect(await mine.balance()).toBe(100)
+  })
+
+  test('a refusal undoes everything and is remembered with its answer', async () => {
+    const { ask, balance } = await newMember()
+    const key = randomUUID()
+    const body = { satang: 100, then: 'refuse' }
+    const refused = { status: 400, body: { message: 'MONEY_NOT_ENOUGH' } }
+    const events = t.events.length
+    expect(await ask(pay, { body, key })).toMatchObject(refused)
+    expect(await ask(pay, { body, key })).toMatchObject(refused)
+    expect(await balance()).toBe(0)
+    expect(t.events).toHaveLength(events)
+    expect((await ask(getAct, { params: { key } })).body).toEqual({
+      status: 'failed',
+      reply: { message: 'MONEY_NOT_ENOUGH' },
+    })
+  })
+
+  test('a crash undoes everything, tells nothing and leaves the key free', async () => {
+    const { ask, balance } = await newMember()
+    const key = randomUUID()
+    expect(await ask(pay, { body: { satang: 100, then: 'crash' }, key })).toMatchObject({
+      status: 500,
+      body: { message: 'INTERNAL_SERVER_ERROR' },
+    })
+    expect(await balance()).toBe(0)
+    expect((await ask(getAct, { params: { key } })).body).toEqual({ status: 'unknown' })
+    expect((await ask(pay, { body: { satang: 100 }, key })).status).toBe(200)
+    expect(await balance()).toBe(100)
+  })
+
+  test('an act is unknown before, while it runs, and to whoever asks for nonsense', async () => {
+    const { ask } = await newMember()
+    const key = randomUUID()
+    const unknown = { status: 200, body: { status: 'unknown' } }
+    expect(await ask(getAct, { params: { key } })).toMatchObject(unknown)
+    expect(await ask(getAct, { params: { key: 'nonsense' } })).toMatchObject(unknown)
+    const { release, inside } = gate()
+    const act = ask(pay, { body: { satang: 100 }, key })
+    await inside
+    if (kind === 'postgres') expect(await ask(getAct, { params: { key } })).toMatchObject(unknown)
+    release()
+    await act
+    expect((await ask(getAct, { params: { key } })).body.status).toBe('done')
+  })
+
+  test.each(['nonsense', '123', `${randomUUID()}0`])('a key that is no UUID is refused: %s', async (key) => {
+    const { ask, balance } = await newMember()
+    expect(await ask(pay, { body: { satang: 100 }, key })).toMatchObject({
+      status: 400,
+      body: { message: 'KEY_INVALID' },
+    })
+    expect(await balance()).toBe(0)
+  })
+
+  test('keys are kept for a day and then thrown away', async () => {
+    const { ask, balance } = await newMember()
+    const key = randomUUID()
+    await ask(pay, { body: { satang: 100 }, key })
+    t.clock.advance(DAY - 1000)
+    await cleanUp(t.context)
+    expect((await ask(getAct, { params: { key } })).body.status).toBe('done')
+    t.clock.advance(2000)
+    expect((await ask(getAct, { params: { key } })).body.status).toBe('unknown')
+    await cleanUp(t.context)
+    // The books never forget: even so late the same act is not paid twice.
+    expect((await ask(pay, { body: { satang: 100 }, key })).status).toBe(200)
+    expect(await balance()).toBe(100)
+  })
+})
