@@ -25,10 +25,17 @@ export function Credentials({ code }: { code: string }) {
   const offline = useOffline()
   const copy = useCopy()
 
+  if (offline && !account.data) {
+    return (
+      <p className={styles.later}>
+        <Trans>Your username and password appear here once there is a connection.</Trans>
+      </p>
+    )
+  }
   if (account.isError && !account.data) {
     return (
       <Notice
-        tone={offline ? 'sky' : 'coral'}
+        tone="coral"
         action={
           <Button size="slim" icon="refresh" onClick={() => void account.refetch()}>
             <Trans>Try again</Trans>

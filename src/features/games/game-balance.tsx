@@ -25,19 +25,21 @@ export function GameBalance({ satang, onMoveOut }: GameBalanceProps) {
           <Amount satang={satang} stale={offline} />
         </p>
       </div>
-      {satang > 0 && (
-        <Button size="compact" icon="swap" onClick={onMoveOut}>
-          <Trans>To wallet</Trans>
-        </Button>
-      )}
-      <IconButton
-        variant="filled"
-        icon="refresh"
-        label={t`Refresh the game balance`}
-        loading={refresh.isPending}
-        disabled={offline}
-        onClick={() => refresh.mutate()}
-      />
+      <div className={styles.beside}>
+        {satang > 0 && (
+          <Button size="compact" icon="swap" onClick={onMoveOut}>
+            <Trans>To wallet</Trans>
+          </Button>
+        )}
+        <IconButton
+          variant="filled"
+          icon="refresh"
+          label={t`Refresh the game balance`}
+          loading={refresh.isPending}
+          disabled={offline}
+          onClick={() => refresh.mutate()}
+        />
+      </div>
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { GameSlot } from '#api/contract/wallet.ts'
@@ -8,11 +7,11 @@ import { useRefreshWallet, walletQueryOptions } from '#data/wallet-queries.ts'
 import { bahtToSatang } from '#lib/money.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Page } from '#ui/shell.tsx'
-import { SkeletonCards } from '#ui/skeleton.tsx'
 import { askEveryMs, isStale, splitBalance } from './home-rules.ts'
 import styles from './home-screen.module.css'
 import { InviteCard } from './invite-card.tsx'
 import { Purse } from './purse.tsx'
+import { ShelvesSkeleton } from './shelves-skeleton.tsx'
 import { useNow } from './use-now.ts'
 import { WalletCard } from './wallet-card.tsx'
 import { WalletMissing } from './wallet-missing.tsx'
@@ -27,7 +26,6 @@ interface HomeScreenProps {
 }
 
 export function HomeScreen({ children, tiles, onOpen }: HomeScreenProps) {
-  const { t } = useLingui()
   const wallet = useQuery({ ...walletQueryOptions, refetchInterval: askEveryMs })
   const spinOn = useQuery(spinActiveQueryOptions).data ?? false
   const refresh = useRefreshWallet()
@@ -46,9 +44,7 @@ export function HomeScreen({ children, tiles, onOpen }: HomeScreenProps) {
           )}
           {tiles && <div className={styles.tiles}>{tiles}</div>}
         </div>
-        <div className={styles.right}>
-          {wallet.isPending && <SkeletonCards label={t`Loading your games`} />}
-        </div>
+        <div className={styles.right}>{wallet.isPending && <ShelvesSkeleton />}</div>
       </Page>
     )
   }

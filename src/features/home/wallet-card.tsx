@@ -85,8 +85,9 @@ export function WalletCard(props: WalletCardProps) {
 }
 
 function Figure({ satang, stale }: { satang: number; stale: boolean }) {
-  // Long figures shrink to fit their line; nothing else on the page ever moves for them.
-  const length = { '--length': String(satang).length + 5 } as CSSProperties
+  const { hidden } = useAmountPrivacy()
+  // Long figures shrink to fit their line; covered ones must not show by their size how long they are.
+  const length = { '--length': hidden ? 5 : String(satang).length + 5 } as CSSProperties
   return (
     <p className={classNames(styles.balance, stale && styles.stale)} style={length}>
       <Amount satang={satang} unit={false} className={styles.figure} />

@@ -1,29 +1,36 @@
 import { useLingui } from '@lingui/react/macro'
+import { classNames } from '#ui/class-names.ts'
 import { River } from '#ui/river.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import purse from './purse.module.css'
 import styles from './wallet-card.module.css'
 
 /** The wallet's shape, while the first balance is on its way. */
 export function WalletSkeleton() {
   const { t } = useLingui()
   return (
-    <River drift="wallet" className={styles.purse} aria-busy>
-      <div className={styles.head}>
-        <Skeleton width="7rem" height="0.875rem" />
-      </div>
-      <div className={styles.balance}>
-        <Skeleton width="13rem" height="2.25rem" />
-      </div>
-      <div className={styles.split}>
-        <Skeleton height="5px" />
-        <dl>
-          <Skeleton width="9rem" height="0.75rem" className={styles.line} />
-        </dl>
-      </div>
-      <div className={styles.foot}>
-        <Skeleton width="10rem" height="0.75rem" />
+    <div className={purse.purse} aria-busy>
+      <River drift="wallet" className={classNames(styles.purse, purse.cash)}>
+        <div className={styles.head}>
+          <Skeleton width="7rem" height="0.875rem" />
+        </div>
+        <div className={styles.balance}>
+          <Skeleton width="13rem" height="2.25rem" />
+        </div>
+        <div className={styles.split}>
+          <Skeleton height="5px" />
+          <dl>
+            <Skeleton width="9rem" height="0.75rem" />
+          </dl>
+        </div>
+        <div className={styles.foot}>
+          <Skeleton width="10rem" height="0.75rem" />
+        </div>
+      </River>
+      <div className={purse.lip}>
+        <Skeleton width="60%" height="0.75rem" />
       </div>
       <output className="visually-hidden">{t`Loading your wallet`}</output>
-    </River>
+    </div>
   )
 }
