@@ -9,6 +9,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import type { ServerEnv } from './http/server-env.ts'
 import { staticApp } from './http/static-app.ts'
 import { checkHealth } from './modules/health/health.ts'
+import { fileRoutes } from './modules/slip/file-routes.ts'
 import { routes } from './routes.ts'
 import { sandboxPages } from './sandbox/sandbox-pages.ts'
 
@@ -44,6 +45,7 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
     c.header('Cache-Control', 'no-cache')
     return answerWith(c, description)
   })
+  hono.route('/api/files', fileRoutes(context))
   hono.all('/api/*', (c) => answerWith(c, { message: 'NO_DATA' }, 404))
   hono.route('/sandbox', sandboxPages(context))
   hono.all('*', staticApp(appFolder))

@@ -3,10 +3,12 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { AppContext } from '../context.ts'
 import type { ServerEnv } from '../http/server-env.ts'
+import { chatPages } from './chat-pages.ts'
 import { consolePages } from './console-pages.ts'
 import { backTo, readForm } from './form.ts'
 import { gamePages } from './game-pages.ts'
 import { sameOrigin } from './same-origin.ts'
+import { slipPages } from './slip-pages.ts'
 
 const css = readFileSync(new URL('./console.css', import.meta.url), 'utf8')
 const js = readFileSync(new URL('./console.js', import.meta.url), 'utf8')
@@ -34,6 +36,8 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
     sandbox.switches.toggle(name)
     return backTo(c, '/sandbox/games', 'switched')
   })
+  pages.route('/slips', slipPages(app))
+  pages.route('/chat', chatPages(app))
   pages.route('/', consolePages(app))
   return pages
 }

@@ -11,6 +11,10 @@ export interface ActiveReward {
   amount: number
   turnoverRequired: number
   turnoverDone: number
+  /** What the member held in all when it began, the reward with it. */
+  totalAtStart: number
+  /** It may be ended once no more than so many percent of that is left. */
+  percentFail: number
 }
 
 /** The bonus or promotion that runs for the member: at most one at a time. */
@@ -20,12 +24,14 @@ export async function activeRewardOf(db: Database, memberId: string): Promise<Ac
     sql`select 'bonus' as kind, u.id, u.bonus_code as code, b.name,
                coalesce((select r.amount from bonus_receipts r where r.user_bonus_id = u.id
                          order by r.id desc limit 1), 0) as amount,
-               u.turnover_required as "turnoverRequired", u.turnover_done as "turnoverDone"
+               u.turnover_required as "turnoverRequired", u.turnover_done as "turnoverDone",
+               u.total_at_start as "totalAtStart", b.percent_fail::float8 as "percentFail"
         from user_bonuses u join bonuses b on b.code = u.bonus_code
         where u.member_id = ${memberId} and u.is_active
         union all
-        select 'promotion', p.id, p.promotion_code, p.promotion_code, p.amount, p.turnover_required, p.turnover_done
-        from promotion_uses p where p.member_id = ${memberId} and p.is_active
+        select 'promotion', p.id, p.promotion_code, p.promotion_code, p.amount, p.turnover_required, p.turnover_done,
+               p.total_at_start, o.percent_fail::float8
+        from promotion_uses p join promotions o on o.code = p.promotion_code where p.member_id = ${memberId} and p.is_active
         limit 1`,
   )
   return row ?? null

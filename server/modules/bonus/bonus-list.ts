@@ -1,0 +1,45 @@
+import { asc, desc, eq, inArray } from 'drizzle-orm'
+import type { listBonuses } from '#api/contract/bonus.ts'
+import type { ReplyInput } from '#api/contract/call.ts'
+import type { Database } from '../../database/database.ts'
+import { bonuses, bonusReceipts, userBonuses } from '../../database/schema/bonuses.ts'
+
+/** The bonuses on offer, with what the member had of each. */
+export async function bonusList(db: Database, memberId: string): Promise<ReplyInput<typeof listBonuses>> {
+  const offered = await db
+    .select()
+    .from(bonuses)
+    .where(eq(bonuses.enabled, true))
+    .orderBy(asc(bonuses.position), asc(bonuses.code))
+  const taken = await db.select().from(userBonuses).where(eq(userBonuses.memberId, memberId))
+  const receipts = await db
+    .select()
+    .from(bonusReceipts)
+    .where(
+      inArray(
+        bonusReceipts.userBonusId,
+        taken.map(({ id }) => id),
+      ),
+    )
+    .orderBy(desc(bonusReceipts.id))
+
+  return offered.map(({ code, type, maxReceived, percentFail, banners }) => {
+    const mine = taken.find(({ bonusCode }) => bonusCode === code)
+    return {
+      code,
+      type,
+      maxReceived,
+      percentFail,
+      banners,
+      userBonus: mine
+        ? {
+            _id: mine.id,
+            isActive: mine.isActive,
+            received: receipts
+              .filter(({ userBonusId }) => userBonusId === mine.id)
+              .map(({ updatedAt }) => ({ updatedAt: updatedAt.toISOString() })),
+          }
+        : null,
+    }
+  })
+}

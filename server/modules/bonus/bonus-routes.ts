@@ -1,0 +1,37 @@
+import {
+  activateBonus as activateBonusCall,
+  checkActiveBonus,
+  checkMinimumBonus,
+  clearBonus,
+  listBonuses,
+} from '#api/contract/bonus.ts'
+import { route, type Route } from '../../http/route.ts'
+import { activeRewardOf } from './active-reward.ts'
+import { bonusList } from './bonus-list.ts'
+import { activateBonus, clearReward, mayEnd, totalOf } from './bonus-service.ts'
+
+export const bonusRoutes: readonly Route[] = [
+  route(listBonuses, ({ db, member }) => bonusList(db, member.id)),
+
+  route(activateBonusCall, async ({ app, db, member, params, afterCommit }) => {
+    await activateBonus(db, member.id, params.code, app.clock.now())
+    afterCommit(() => app.realtime.walletChanged(member.id, 'bonus'))
+    return { message: 'SUCCESS' }
+  }),
+
+  route(checkActiveBonus, async ({ db, member }) => {
+    const reward = await activeRewardOf(db, member.id)
+    return { status: reward !== null, type: reward?.name ?? '' }
+  }),
+
+  // True where the bonus that runs has come down to what lets it be ended.
+  route(checkMinimumBonus, async ({ db, member }) => {
+    const reward = await activeRewardOf(db, member.id)
+    return { status: reward !== null && mayEnd(reward, await totalOf(db, member.id)) }
+  }),
+
+  route(clearBonus, async ({ app, db, member }) => {
+    await clearReward(db, member.id, app.clock.now())
+    return { message: 'BONUS_CLEAR' }
+  }),
+]

@@ -1,0 +1,109 @@
+import { and, count, eq, gte } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { bonuses, bonusReceipts, promotionUses, userBonuses } from '../../database/schema/bonuses.ts'
+import { statements } from '../../database/schema/statements.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { house, walletOf } from '../../ledger/accounts.ts'
+import { balancesOf } from '../../ledger/balances.ts'
+import { post } from '../../ledger/post.ts'
+import { lockMember } from '../wallet/lock-member.ts'
+import { type ActiveReward, activeRewardOf, isBinding } from './active-reward.ts'
+import { countedSince } from './receipts.ts'
+import { rewardOf, turnoverOf } from './reward.ts'
+
+/** Satang that the member holds in all. */
+export async function totalOf(db: Database, memberId: string): Promise<number> {
+  const { wallet, games } = await balancesOf(db, memberId)
+  return Object.values(games).reduce((sum, held) => sum + held, wallet)
+}
+
+export async function activateBonus(db: Database, memberId: string, code: string, now: Date): Promise<void> {
+  const [bonus] = await db
+    .select()
+    .from(bonuses)
+    .where(and(eq(bonuses.code, code), eq(bonuses.enabled, true)))
+  if (!bonus) throw new Refusal('NO_DATA')
+  await lockMember(db, memberId)
+  const running = await activeRewardOf(db, memberId)
+  if (running) throw new Refusal(running.code === code ? 'BONUS_ALREADY_ACTIVE' : 'BONUS_REMAINING')
+
+  const since = new Date(countedSince(bonus.type, now.getTime()))
+  const [received] = await db
+    .select({ times: count() })
+    .from(bonusReceipts)
+    .innerJoin(userBonuses, eq(userBonuses.id, bonusReceipts.userBonusId))
+    .where(
+      and(
+        eq(userBonuses.memberId, memberId),
+        eq(userBonuses.bonusCode, code),
+        gte(bonusReceipts.updatedAt, since),
+      ),
+    )
+  if ((received?.times ?? 0) >= bonus.maxReceived) throw new Refusal('BONUS_MAX_CLAIMED')
+  const amount = rewardOf(bonus, (await balancesOf(db, memberId)).wallet)
+  if (amount <= 0) throw new Refusal('BONUS_CONDITION')
+
+  const terms = {
+    isActive: true,
+    turnoverRequired: turnoverOf(bonus, amount),
+    turnoverDone: 0,
+    totalAtStart: (await totalOf(db, memberId)) + amount,
+    updatedAt: now,
+  }
+  const [userBonus] = await db
+    .insert(userBonuses)
+    .values({ memberId, bonusCode: code, ...terms, createdAt: now })
+    .onConflictDoUpdate({ target: [userBonuses.memberId, userBonuses.bonusCode], set: terms })
+    .returning({ id: userBonuses.id })
+  if (!userBonus) throw new Refusal('BONUS_CONDITION')
+  const [receipt] = await db
+    .insert(bonusReceipts)
+    .values({ userBonusId: userBonus.id, amount, updatedAt: now })
+    .returning({ id: bonusReceipts.id })
+  await payReward(db, memberId, amount, `bonus:${receipt?.id}`, 'bonus')
+}
+
+/** Puts a reward into the wallet. */
+export async function payReward(
+  db: Database,
+  memberId: string,
+  amount: number,
+  act: string,
+  source: 'bonus' | 'promotion' | 'luckydraw',
+): Promise<void> {
+  const { outcome } = await post(db, {
+    act,
+    kind: source,
+    legs: [
+      { account: source === 'luckydraw' ? house.luckydraw : house.bonus, amount: -amount },
+      { account: walletOf(memberId), amount },
+    ],
+    statements: [{ memberId, type: 'bonus', amount, to: 'WALLET', source }],
+  })
+  if (outcome !== 'posted') throw new Error(`${act} was paid before`)
+}
+
+/** Over: it is played through, or so little is left that there is nothing to play it with. */
+export function mayEnd(reward: ActiveReward, total: number): boolean {
+  const left = BigInt(Math.round(reward.percentFail * 100)) * BigInt(reward.totalAtStart)
+  return !isBinding(reward) || BigInt(total) * 10_000n <= left
+}
+
+/** Ends the bonus or promotion that runs. Its money stays where it is. */
+export async function clearReward(db: Database, memberId: string, now: Date): Promise<void> {
+  await lockMember(db, memberId)
+  const reward = await activeRewardOf(db, memberId)
+  if (!reward) throw new Refusal('NO_DATA')
+  if (!mayEnd(reward, await totalOf(db, memberId))) throw new Refusal('BONUS_CONDITION')
+  const table = reward.kind === 'bonus' ? userBonuses : promotionUses
+  await db.update(table).set({ isActive: false, updatedAt: now }).where(eq(table.id, reward.id))
+  await db.insert(statements).values({
+    memberId,
+    type: 'finish_bonus',
+    amount: reward.amount,
+    status: isBinding(reward) ? 'FAILED' : 'SUCCESS',
+    source: reward.kind,
+    reference: reward.id,
+    createdAt: now,
+  })
+}

@@ -1,0 +1,78 @@
+import { and, count, desc, eq, isNull } from 'drizzle-orm'
+import { claimInviteBonus, inviteBanners, listInvites } from '#api/contract/invite.ts'
+import { satangToBaht, sumSatang } from '#lib/money.ts'
+import type { Database } from '../../database/database.ts'
+import { members } from '../../database/schema/members.ts'
+import { inviteEarnings } from '../../database/schema/rewards.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { route, type Route } from '../../http/route.ts'
+import { house, walletOf } from '../../ledger/accounts.ts'
+import { post } from '../../ledger/post.ts'
+import { activeRewardOf } from '../bonus/active-reward.ts'
+import { readSetting } from '../lookup/settings.ts'
+import { lockMember } from '../wallet/lock-member.ts'
+
+/** Pays all that was earned and not claimed yet. Satang. */
+async function claimEarnings(db: Database, memberId: string, act: string, now: Date): Promise<number> {
+  const { enabled } = await readSetting(db, 'invite')
+  if (!enabled) throw new Refusal('INVITE_INACTIVE')
+  await lockMember(db, memberId)
+  if (await activeRewardOf(db, memberId)) throw new Refusal('BONUS_REMAINING')
+  const claimed = await db
+    .update(inviteEarnings)
+    .set({ claimedAt: now })
+    .where(and(eq(inviteEarnings.memberId, memberId), isNull(inviteEarnings.claimedAt)))
+    .returning({ amount: inviteEarnings.amount })
+  const amount = sumSatang(claimed.map((earning) => earning.amount))
+  if (amount === 0) throw new Refusal('NO_INVITE_BONUS')
+  await post(db, {
+    act: `invite:${act}`,
+    kind: 'invite',
+    legs: [
+      { account: house.invite, amount: -amount },
+      { account: walletOf(memberId), amount },
+    ],
+    statements: [{ memberId, type: 'bonus', amount, to: 'WALLET', source: 'invite' }],
+  })
+  return amount
+}
+
+export const inviteRoutes: readonly Route[] = [
+  route(listInvites, async ({ db, member, body: { page, limit } }) => {
+    const mine = eq(inviteEarnings.memberId, member.id)
+    const [all] = await db.select({ total: count() }).from(inviteEarnings).where(mine)
+    const rows = await db
+      .select({
+        name: members.name,
+        amount: inviteEarnings.amount,
+        createdAt: inviteEarnings.createdAt,
+      })
+      .from(inviteEarnings)
+      .innerJoin(members, eq(members.id, inviteEarnings.fromMemberId))
+      .where(mine)
+      .orderBy(desc(inviteEarnings.id))
+      .limit(limit)
+      .offset((page - 1) * limit)
+    const { banners } = await readSetting(db, 'invite')
+    return {
+      total: all?.total ?? 0,
+      invites: rows.map(({ name, amount, createdAt }) => ({
+        from: { name },
+        amount: satangToBaht(amount),
+        createdAt: createdAt.toISOString(),
+      })),
+      banners,
+    }
+  }),
+
+  route(claimInviteBonus, async ({ app, db, member, act, afterCommit }) => {
+    const amount = await claimEarnings(db, member.id, act, app.clock.now())
+    afterCommit(() => app.realtime.walletChanged(member.id, 'invite'))
+    return { amount: satangToBaht(amount), message: 'INVITE_BONUS_SUCCESS' }
+  }),
+
+  route(inviteBanners, async ({ db }) => {
+    const { banners } = await readSetting(db, 'invite')
+    return { banners }
+  }),
+]

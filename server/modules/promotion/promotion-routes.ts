@@ -1,0 +1,26 @@
+import {
+  activatePromotion as activatePromotionCall,
+  currentPromotion as currentPromotionCall,
+  findPromotion as findPromotionCall,
+} from '#api/contract/promotion.ts'
+import { route, type Route } from '../../http/route.ts'
+import { activatePromotion, currentPromotion, findPromotion, type PromotionRow } from './promotion-service.ts'
+
+const shown = ({ code, percentFail, description }: PromotionRow) => ({ code, percentFail, description })
+
+export const promotionRoutes: readonly Route[] = [
+  route(currentPromotionCall, async ({ db, member }) => {
+    const promotion = await currentPromotion(db, member.id)
+    return promotion && shown(promotion)
+  }),
+
+  route(findPromotionCall, async ({ app, db, params }) =>
+    shown(await findPromotion(db, params.code, app.clock.now())),
+  ),
+
+  route(activatePromotionCall, async ({ app, db, member, params, afterCommit }) => {
+    await activatePromotion(db, member.id, params.code, app.clock.now())
+    afterCommit(() => app.realtime.walletChanged(member.id, 'bonus'))
+    return { message: 'SUCCESS' }
+  }),
+]

@@ -1,0 +1,55 @@
+import { and, count, desc, eq } from 'drizzle-orm'
+import {
+  addRefundToWallet,
+  checkRefund,
+  listRefunds,
+  receiveRefund,
+  refundBanners,
+} from '#api/contract/refund.ts'
+import { satangToBaht } from '#lib/money.ts'
+import { refunds } from '../../database/schema/rewards.ts'
+import { route, type Route } from '../../http/route.ts'
+import { readSetting } from '../lookup/settings.ts'
+import { payRefund, refundStanding, settleRefund } from './refund-service.ts'
+
+export const refundRoutes: readonly Route[] = [
+  route(listRefunds, async ({ db, member, body: { page, limit } }) => {
+    const mine = and(eq(refunds.memberId, member.id), eq(refunds.status, 'paid'))
+    const [all] = await db.select({ total: count() }).from(refunds).where(mine)
+    const rows = await db
+      .select()
+      .from(refunds)
+      .where(mine)
+      .orderBy(desc(refunds.paidAt), desc(refunds.id))
+      .limit(limit)
+      .offset((page - 1) * limit)
+    return {
+      total: all?.total ?? 0,
+      refunds: rows.map(({ amount, paidAt, createdAt }) => ({
+        refundAmount: satangToBaht(amount),
+        createdAt: (paidAt ?? createdAt).toISOString(),
+      })),
+    }
+  }),
+
+  route(checkRefund, async ({ db, member }) => {
+    const { amount, hasReward, isEnough, isOn } = await refundStanding(db, member.id)
+    return { result: isOn && isEnough, bonus: hasReward, refundAmount: satangToBaht(amount) }
+  }),
+
+  route(receiveRefund, async ({ app, db, member }) => {
+    const amount = await settleRefund(db, member.id, app.clock.now())
+    return { refundAmount: satangToBaht(amount), message: 'REFUND_SUCCESS' }
+  }),
+
+  route(addRefundToWallet, async ({ app, db, member, afterCommit }) => {
+    const amount = await payRefund(db, member.id, app.clock.now())
+    afterCommit(() => app.realtime.walletChanged(member.id, 'refund'))
+    return { refundAmount: satangToBaht(amount), message: 'REFUND_SUCCESS' }
+  }),
+
+  route(refundBanners, async ({ db }) => {
+    const { banners } = await readSetting(db, 'refund')
+    return { banners }
+  }),
+]

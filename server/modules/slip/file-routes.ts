@@ -1,0 +1,33 @@
+import { Hono } from 'hono'
+import type { AppContext } from '../../context.ts'
+import type { ServerEnv } from '../../http/server-env.ts'
+
+/** An upload's address. Whoever has it may look: its name cannot be guessed, and only its owner is told. */
+export const fileLink = (name: string): string => `/api/files/${name}`
+
+const types: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+}
+
+/** Serves uploads as nothing but pictures and films. */
+export function fileRoutes({ providers }: AppContext): Hono<ServerEnv> {
+  return new Hono<ServerEnv>().get('/:name', async (c) => {
+    c.set('template', '/api/files/:name')
+    const name = c.req.param('name')
+    const bytes = await providers.files.get(name)
+    const type = types[name.split('.').at(-1) ?? '']
+    if (bytes === null || type === undefined) return c.json({ message: 'NO_DATA' }, 404)
+    return c.body(bytes, 200, {
+      'Content-Type': type,
+      'Content-Disposition': 'inline',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cache-Control': 'private, max-age=3600',
+      'Cross-Origin-Resource-Policy': 'same-site',
+    })
+  })
+}

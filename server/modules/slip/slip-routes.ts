@@ -1,0 +1,47 @@
+import { and, count, desc, eq } from 'drizzle-orm'
+import { getSlipLink, listSlips } from '#api/contract/statement.ts'
+import { uploadSlip } from '#api/contract/wallet.ts'
+import { satangToBaht } from '#lib/money.ts'
+import { slips } from '../../database/schema/deposits.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { route, type Route } from '../../http/route.ts'
+import { fileLink } from './file-routes.ts'
+import { keepSlip } from './slip-service.ts'
+
+export const slipRoutes: readonly Route[] = [
+  route(uploadSlip, async ({ app, db, member, file }) => ({
+    reference: await keepSlip(db, app.providers.files, member.id, file, app.clock.now()),
+  })),
+
+  route(listSlips, async ({ db, member, body: { page, limit } }) => {
+    const mine = eq(slips.memberId, member.id)
+    const [all] = await db.select({ total: count() }).from(slips).where(mine)
+    const rows = await db
+      .select()
+      .from(slips)
+      .where(mine)
+      .orderBy(desc(slips.createdAt), desc(slips.id))
+      .limit(limit)
+      .offset((page - 1) * limit)
+    return {
+      total: all?.total ?? 0,
+      slips: rows.map(({ createdAt, amount, status, note, filePath, reference }) => ({
+        createdAt: createdAt.toISOString(),
+        amount: satangToBaht(amount),
+        status: status === 'PENDING' ? 'PROCESSING' : status,
+        note,
+        link: fileLink(filePath),
+        reference,
+      })),
+    }
+  }),
+
+  route(getSlipLink, async ({ db, member, params }) => {
+    const [slip] = await db
+      .select({ filePath: slips.filePath })
+      .from(slips)
+      .where(and(eq(slips.reference, params.reference), eq(slips.memberId, member.id)))
+    if (!slip) throw new Refusal('NO_DATA', 404)
+    return { url: fileLink(slip.filePath) }
+  }),
+]

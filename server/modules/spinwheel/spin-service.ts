@@ -1,0 +1,86 @@
+import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
+import type { ErrorCode } from '#api/contract/error-codes.ts'
+import { DAY, later } from '../../clock.ts'
+import type { Database } from '../../database/database.ts'
+import { coupons, spins, spinSlices, spinWheels } from '../../database/schema/spin.ts'
+import { activeRewardOf } from '../bonus/active-reward.ts'
+import { payReward } from '../bonus/bonus-service.ts'
+import { lockMember } from '../wallet/lock-member.ts'
+import { moveCoins } from './coins.ts'
+import { drawSlice } from './draw-slice.ts'
+
+export type SliceRow = typeof spinSlices.$inferSelect
+
+const COUPON_LIFE = 30 * DAY
+
+export async function activeWheel(db: Database) {
+  const [wheel] = await db.select().from(spinWheels).where(eq(spinWheels.isActive, true))
+  if (!wheel) return null
+  const slices = await db
+    .select()
+    .from(spinSlices)
+    .where(eq(spinSlices.wheelId, wheel.id))
+    .orderBy(asc(spinSlices.position))
+  return { ...wheel, slices }
+}
+
+export type Spun = { ok: true; slice: SliceRow; remainingCoin: number } | { ok: false; error: ErrorCode }
+
+/** One coin for one draw. A slice with a prize leaves a coupon to claim. */
+export async function spinOnce(db: Database, memberId: string, act: string, now: Date): Promise<Spun> {
+  await lockMember(db, memberId)
+  const wheel = await activeWheel(db)
+  const slice = wheel && drawSlice(wheel.slices)
+  if (!wheel || !slice) return { ok: false, error: 'NO_DATA' }
+  const remainingCoin = await moveCoins(db, memberId, -1, `spin:${act}`)
+  if (remainingCoin === null) return { ok: false, error: 'MONEY_NOT_ENOUGH' }
+  const [spin] = await db
+    .insert(spins)
+    .values({ memberId, wheelId: wheel.id, sliceCode: slice.code, remainingCoin, createdAt: now })
+    .returning({ id: spins.id })
+  if (slice.prizeAmount > 0) {
+    await db.insert(coupons).values({
+      memberId,
+      spinId: spin?.id,
+      sliceCode: slice.code,
+      label: slice.label,
+      name: slice.prizeName,
+      amount: slice.prizeAmount,
+      expiresAt: later(now, COUPON_LIFE),
+      createdAt: now,
+    })
+  }
+  return { ok: true, slice, remainingCoin }
+}
+
+const isUnexpired = (now: Date) => or(isNull(coupons.expiresAt), gt(coupons.expiresAt, now))
+const isClaimable = (memberId: string) => and(eq(coupons.memberId, memberId), eq(coupons.status, 'claimable'))
+
+export const claimableCoupons = (db: Database, memberId: string, now: Date) =>
+  db
+    .select()
+    .from(coupons)
+    .where(and(isClaimable(memberId), isUnexpired(now)))
+    .orderBy(asc(coupons.createdAt), asc(coupons.id))
+
+/** Pays the oldest coupon of the slice. Satang, or the code of why not. */
+export async function claimCoupon(
+  db: Database,
+  memberId: string,
+  sliceCode: string,
+  now: Date,
+): Promise<number | ErrorCode> {
+  await lockMember(db, memberId)
+  if (await activeRewardOf(db, memberId)) return 'BONUS_REMAINING'
+  const mine = await db
+    .select()
+    .from(coupons)
+    .where(and(isClaimable(memberId), eq(coupons.sliceCode, sliceCode)))
+    .orderBy(asc(coupons.createdAt), asc(coupons.id))
+  if (mine.length === 0) return 'NO_CLAIMABLE_COUPON'
+  const coupon = mine.find(({ expiresAt }) => expiresAt === null || expiresAt > now)
+  if (!coupon) return 'COUPON_EXPIRED'
+  await db.update(coupons).set({ status: 'claimed', claimedAt: now }).where(eq(coupons.id, coupon.id))
+  await payReward(db, memberId, coupon.amount, `coupon:${coupon.id}`, 'luckydraw')
+  return coupon.amount
+}

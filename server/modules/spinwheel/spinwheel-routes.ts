@@ -1,0 +1,56 @@
+import {
+  claimCoupon as claimCouponCall,
+  getSpinActive,
+  getSpinSetup,
+  listCoupons,
+  spin,
+} from '#api/contract/spinwheel.ts'
+import { satangToBaht } from '#lib/money.ts'
+import { route, type Route } from '../../http/route.ts'
+import { activeWheel, claimableCoupons, claimCoupon, spinOnce } from './spin-service.ts'
+
+export const spinwheelRoutes: readonly Route[] = [
+  route(getSpinActive, async ({ db }) => ({ active: (await activeWheel(db)) !== null })),
+
+  route(getSpinSetup, async ({ db, member }) => {
+    const wheel = await activeWheel(db)
+    return {
+      result: {
+        activeSpinwheel: wheel && {
+          name: wheel.name,
+          slice: wheel.slices.map(({ code, label, bgColor, textColor, htmlDescription }) => ({
+            code,
+            label,
+            bgColor,
+            textColor,
+            htmlDescription,
+          })),
+        },
+        userCoin: member.coin,
+      },
+    }
+  }),
+
+  route(spin, async ({ app, db, member, act }) => {
+    const spun = await spinOnce(db, member.id, act, app.clock.now())
+    if (!spun.ok) return { success: false, error: spun.error, result: null }
+    const { slice, remainingCoin } = spun
+    return { success: true, error: null, result: { code: slice.code, label: slice.label, remainingCoin } }
+  }),
+
+  route(listCoupons, async ({ app, db, member }) => ({
+    coupons: (await claimableCoupons(db, member.id, app.clock.now())).map(
+      ({ sliceCode, label, name, amount }) => ({
+        prize: { slice: { code: sliceCode, label }, name },
+        amount: satangToBaht(amount),
+      }),
+    ),
+  })),
+
+  route(claimCouponCall, async ({ app, db, member, body, afterCommit }) => {
+    const claimed = await claimCoupon(db, member.id, body.coupon, app.clock.now())
+    if (typeof claimed === 'string') return { success: false, error: claimed }
+    afterCommit(() => app.realtime.walletChanged(member.id, 'luckydraw'))
+    return { success: true, error: null }
+  }),
+]
