@@ -3,10 +3,10 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import type { GameSlot } from '#api/contract/wallet.ts'
 import { SectionHead } from '#ui/section-head.tsx'
 import { StateView } from '#ui/state-view.tsx'
-import { GameCard } from './game-card.tsx'
+import { GameCard } from './shelf/game-card.tsx'
 import styles from './game-shelves.module.css'
-import { Rail, RailCard } from './rail.tsx'
-import { toShelves } from './shelf-rules.ts'
+import { Rail, RailCard } from './shelf/rail.tsx'
+import { toShelves } from './shelf/shelf-rules.ts'
 
 const titles = { slot: msg`Slot`, sport: msg`Sport + Casino`, lotto: msg`Lotto` }
 

@@ -14,12 +14,12 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
-import { opensOnWeb } from './launch-rules.ts'
+import { opensOnWeb } from '../launch-rules.ts'
 import { PlayNews } from './play-news.tsx'
-import styles from './game-sheet.module.css'
+import styles from './account.module.css'
 import { MIN_TRANSFER_SATANG, movesBeforePlay, readTransfer } from './transfer-rules.ts'
 import { UnknownAct } from './unknown-act.tsx'
-import type { Play } from './use-play.ts'
+import type { Play } from '../use-play.ts'
 
 interface TransferPanelProps {
   slot: GameSlot
@@ -40,6 +40,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
   const reading = readTransfer(text, walletSatang)
   const moves = movesBeforePlay(reading, walletSatang)
   const onWeb = opensOnWeb(slot)
+  const offersPlay = onWeb && play.state.phase !== 'ready'
   const busy = act.busy || play.busy
 
   const faultText = (fault: AmountFault) => {
@@ -123,7 +124,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
       {offline && (
         <Notice icon="offline">{t`You are offline. Playing and moving money need a connection.`}</Notice>
       )}
-      {onWeb && (
+      {offersPlay && (
         <Button
           variant="primary"
           size="money"
@@ -137,7 +138,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
           {moves ? <Trans>Transfer all and play</Trans> : <Trans>Play</Trans>}
         </Button>
       )}
-      {onWeb && moves && (
+      {offersPlay && moves && (
         <p id="whole-wallet" className={styles.note}>
           <Trans>
             Moves your whole wallet, <Amount satang={walletSatang} />

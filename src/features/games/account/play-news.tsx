@@ -3,7 +3,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { UnknownAct } from './unknown-act.tsx'
-import type { Play } from './use-play.ts'
+import type { Play } from '../use-play.ts'
 
 /** How starting the game went, where it did not simply open. */
 export function PlayNews({ play, name }: { play: Play; name: string }) {
@@ -12,12 +12,12 @@ export function PlayNews({ play, name }: { play: Play; name: string }) {
     <>
       {state.phase === 'failed' && <Notice tone="coral">{state.words}</Notice>}
       {state.phase === 'ready' && (
-        <Notice
-          title={<Trans>{name} is ready</Trans>}
-          action={<OpenGame destination={state.destination} onOpened={done} />}
-        >
-          <Trans>Your browser did not let it open by itself. One more tap opens it.</Trans>
-        </Notice>
+        <>
+          <Notice title={<Trans>{name} is ready</Trans>}>
+            <Trans>Your browser did not let it open by itself. One more tap opens it.</Trans>
+          </Notice>
+          <OpenGame destination={state.destination} onOpened={done} />
+        </>
       )}
       <UnknownAct act={act} />
     </>
@@ -32,11 +32,11 @@ interface OpenGameProps {
 function OpenGame({ destination, onOpened }: OpenGameProps) {
   const face = (
     <>
-      <Icon name="play" small />
+      <Icon name="play" />
       <Trans>Open the game</Trans>
     </>
   )
-  const className = buttonClass({ size: 'compact' })
+  const className = buttonClass({ variant: 'primary', size: 'money', wide: true })
   // After the tap has done its work, or the form would be gone before it is sent.
   const opened = () => setTimeout(onOpened)
   if (destination.kind === 'address') {

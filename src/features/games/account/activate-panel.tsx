@@ -5,7 +5,7 @@ import { wordsFor } from '#errors/handle-error.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import styles from './game-sheet.module.css'
+import styles from './account.module.css'
 
 interface ActivatePanelProps {
   code: string

@@ -4,7 +4,7 @@ import { useOffline } from '#pwa/use-connection.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import styles from './game-sheet.module.css'
+import styles from './account.module.css'
 
 interface GameBalanceProps {
   satang: number

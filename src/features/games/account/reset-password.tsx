@@ -6,7 +6,7 @@ import { wordsFor } from '#errors/handle-error.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
-import { gameAccountQueryOptions } from './game-queries.ts'
+import { gameAccountQueryOptions } from '../game-queries.ts'
 
 interface ResetPasswordProps {
   code: string

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import type { GameSlot } from '#api/contract/wallet.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
-import styles from './game-sheet.module.css'
-import { opensOnWeb, webAddress } from './launch-rules.ts'
-import type { Play } from './use-play.ts'
+import styles from './account.module.css'
+import { opensOnWeb, webAddress } from '../launch-rules.ts'
+import type { Play } from '../use-play.ts'
 
 /** Into the game with what is in it already. */
 export function PlayLinks({ slot, play }: { slot: GameSlot; play: Play }) {

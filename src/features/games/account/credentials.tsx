@@ -10,7 +10,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './credentials.module.css'
-import { gameAccountQueryOptions } from './game-queries.ts'
+import { gameAccountQueryOptions } from '../game-queries.ts'
 import { ResetPassword } from './reset-password.tsx'
 import { useCopy } from './use-copy.ts'
 
