@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Pool, types } from 'pg'
-import { type Connection, type Database, DatabaseUnavailable } from './database.ts'
+import { type Connection, DatabaseUnavailable } from './database.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 
 const OLDEST = 150_000
@@ -30,7 +30,7 @@ export async function openPostgres(
     throw error
   }
   const db = drizzle({ client: pool, casing: 'snake_case' })
-  return { db: db as Database, kind: 'postgres', close: () => pool.end() }
+  return { db, kind: 'postgres', close: () => pool.end() }
 }
 
 async function prepare(pool: Pool, url: string, migrated: boolean): Promise<void> {

@@ -1,4 +1,5 @@
-import type { SQL } from 'drizzle-orm'
+import { is, type SQL } from 'drizzle-orm'
+import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from './database.ts'
 
 const DEADLOCK = '40P01'
@@ -15,13 +16,19 @@ export async function rowsOf<Row extends Record<string, unknown>>(db: Database, 
  * A transaction that runs again when PostgreSQL breaks it off for a deadlock: nothing of the first run is left.
  * What is not the database (messages, events) belongs after it, not inside.
  */
-export async function transact<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export function transact<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return againOnDeadlock(db, () => db.transaction(work))
+}
+
+/** Runs the work again after a deadlock; inside a transaction that is for whoever began it to do. */
+export async function againOnDeadlock<T>(db: Database, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.transaction(work)
+      return await work()
     } catch (error) {
       const code = databaseError(error)?.code
-      if (tries === 5 || (code !== DEADLOCK && code !== SERIALIZATION)) throw error
+      const hopeless = tries === 5 || is(db, PgTransaction)
+      if (hopeless || (code !== DEADLOCK && code !== SERIALIZATION)) throw error
     }
   }
 }

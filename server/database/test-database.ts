@@ -26,7 +26,7 @@ export function describeOnEach(name: string, tests: (open: Open, kind: Connectio
 
 /** For tests that need a database but not both engines. */
 export function describeOnEmbedded(name: string, tests: (open: Open) => void): void {
-  describe(`${name}`, () => {
+  describe(`${name} (embedded)`, () => {
     tests(closedAfterwards(openEmbedded))
   })
 }

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { rowsOf } from '../database/query.ts'
 import type { STATEMENT_SOURCES, STATEMENT_STATUSES, STATEMENT_TYPES } from '../database/schema/statements.ts'
 import type { AccountName } from './accounts.ts'
-import { LedgerError, toLedgerError } from './ledger-error.ts'
+import { call, LedgerError } from './call.ts'
 
 /** Satang: positive into the account, negative out of it. */
 export type Leg = { account: AccountName; amount: number }
@@ -47,14 +46,8 @@ export async function post(db: Database, posting: Posting): Promise<Posted> {
   }
   const legs = JSON.stringify(posting.legs)
   const statements = JSON.stringify(posting.statements ?? [])
-  try {
-    const [row] = await rowsOf<{ result: Posted }>(
-      db,
-      sql`select ledger_post(${posting.act}, ${posting.kind}, ${legs}::jsonb, ${posting.memo ?? null}, ${statements}::jsonb) as result`,
-    )
-    if (!row) throw new LedgerError(`${posting.act}: the database gave no answer`)
-    return row.result
-  } catch (error) {
-    throw toLedgerError(error)
-  }
+  return call(
+    db,
+    sql<Posted>`select ledger_post(${posting.act}, ${posting.kind}, ${legs}::jsonb, ${posting.memo ?? null}, ${statements}::jsonb) as result`,
+  )
 }

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { rowsOf } from '../database/query.ts'
 import type { AccountName } from './accounts.ts'
-import { LedgerError, toLedgerError } from './ledger-error.ts'
+import { call } from './call.ts'
 import type { Balances, StatementRow } from './post.ts'
 
 export type Sweep = {
@@ -34,14 +33,8 @@ export type Swept =
 export async function sweep(db: Database, { act, kind, from, to, memo, statement }: Sweep): Promise<Swept> {
   const sources = sql`array(select jsonb_array_elements_text(${JSON.stringify(from)}::jsonb))`
   const row = JSON.stringify(statement ?? {})
-  try {
-    const [answer] = await rowsOf<{ result: Swept }>(
-      db,
-      sql`select ledger_sweep(${act}, ${kind}, ${sources}, ${to}, ${memo ?? null}, ${row}::jsonb) as result`,
-    )
-    if (!answer) throw new LedgerError(`${act}: the database gave no answer`)
-    return answer.result
-  } catch (error) {
-    throw toLedgerError(error)
-  }
+  return call(
+    db,
+    sql<Swept>`select ledger_sweep(${act}, ${kind}, ${sources}, ${to}, ${memo ?? null}, ${row}::jsonb) as result`,
+  )
 }

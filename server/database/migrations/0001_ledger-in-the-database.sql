@@ -63,6 +63,22 @@ CREATE FUNCTION ledger_open(p_names text[]) RETURNS void LANGUAGE sql AS $$
   ON CONFLICT (name) DO NOTHING
 $$;
 --> statement-breakpoint
+-- One member's money moves one act at a time: who comes second waits here, before holding anything else, even when
+-- one transaction makes several postings. The row of the member is there before the first account is.
+CREATE FUNCTION ledger_lock_members(p_names text[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM members
+    WHERE id = ANY (ARRAY(
+      SELECT split_part(name, ':', 2) FROM unnest(p_names) AS n(name) WHERE starts_with(name, 'member:')))
+    ORDER BY id FOR NO KEY UPDATE;
+END $$;
+--> statement-breakpoint
+-- The house's accounts come last, so that they are held the shortest.
+CREATE FUNCTION ledger_lock(p_names text[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM ledger_accounts WHERE name = ANY (p_names) ORDER BY member_id IS NULL, id FOR NO KEY UPDATE;
+END $$;
+--> statement-breakpoint
 CREATE FUNCTION ledger_balances(p_names text[]) RETURNS jsonb LANGUAGE sql AS $$
   SELECT coalesce(jsonb_object_agg(name, balance), '{}') FROM ledger_accounts WHERE name = ANY (p_names)
 $$;
@@ -95,8 +111,9 @@ BEGIN
       USING ERRCODE = 'LG001';
   END IF;
 
+  PERFORM ledger_lock_members(v_names);
   PERFORM ledger_open(v_names);
-  PERFORM FROM ledger_accounts WHERE name = ANY (v_names) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM ledger_lock(v_names);
 
   SELECT id INTO v_posting FROM ledger_postings WHERE act = p_act;
   IF v_posting IS NULL THEN
@@ -140,6 +157,7 @@ DECLARE
   v_posting bigint;
   v_outcome text := 'repeated';
 BEGIN
+  PERFORM ledger_lock_members(p_from || p_to);
   PERFORM ledger_open(ARRAY[p_to]);
   -- `member:ID:game:*` stands for every game account that the member has.
   SELECT coalesce(array_agg(DISTINCT a.name), '{}') INTO v_from
@@ -148,7 +166,7 @@ BEGIN
       OR (right(f.name, 7) = ':game:*' AND a.member_id = split_part(f.name, ':', 2)
         AND starts_with(a.name, left(f.name, -1)))
     WHERE a.name <> p_to;
-  PERFORM FROM ledger_accounts WHERE name = ANY (v_from || p_to) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM ledger_lock(v_from || p_to);
 
   SELECT id INTO v_posting FROM ledger_postings WHERE act = p_act;
   IF v_posting IS NULL THEN

@@ -1,0 +1,110 @@
+import { fork, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { connectDatabase } from './connect.ts'
+import { DatabaseUnavailable } from './database.ts'
+import { takeLock } from './lock-file.ts'
+import { openPostgres } from './postgres.ts'
+import { isUniqueViolation, rowsOf } from './query.ts'
+import { members } from './schema/members.ts'
+import { addMember, describeOnEach } from './test-database.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'champa-connect-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test(
+  'the embedded database keeps what was written and lets one process in',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = join(folder, 'data')
+    const first = await connectDatabase({ dataDir })
+    const id = await addMember(first.db)
+    await expect(connectDatabase({ dataDir })).rejects.toThrow(`in use by process ${process.pid}`)
+    await first.close()
+    const second = await connectDatabase({ dataDir })
+    expect(await second.db.select({ id: members.id }).from(members)).toEqual([{ id }])
+    await second.close()
+  },
+)
+
+describe('the lock', () => {
+  test('of a dead process is taken over', async () => {
+    const path = join(folder, 'dead.lock')
+    const dead = spawnSync(process.execPath, ['-e', '']).pid
+    await writeFile(path, JSON.stringify({ pid: dead, since: 'long ago' }))
+    const release = await takeLock(path, folder)
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: process.pid })
+    await release()
+    await expect(readFile(path)).rejects.toThrow('ENOENT')
+  })
+
+  test('that is half written is taken over', async () => {
+    const path = join(folder, 'half.lock')
+    await writeFile(path, '{"pid":')
+    const release = await takeLock(path, folder)
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: process.pid })
+    await release()
+  })
+
+  test('of a living process is left alone', async () => {
+    const path = join(folder, 'alive.lock')
+    const holder = fork(new URL('lock-holder.ts', import.meta.url), [path], { execArgv: ['--import', 'tsx'] })
+    await once(holder, 'message')
+    await expect(takeLock(path, folder)).rejects.toThrow(`in use by process ${holder.pid}`)
+    holder.kill()
+    await once(holder, 'exit')
+    const release = await takeLock(path, folder)
+    await release()
+  })
+})
+
+test('a PostgreSQL that does not answer is named without its password', async () => {
+  const connecting = connectDatabase({ url: 'postgres://champa:secret@127.0.0.1:1/champa' })
+  const error: unknown = await connecting.catch((e: unknown) => e)
+  expect(error).toBeInstanceOf(DatabaseUnavailable)
+  expect(String(error)).toContain('127.0.0.1:1/champa')
+  expect(String(error)).not.toContain('secret')
+})
+
+test.skipIf(inject('postgresUrl') === '')('servers that start at once migrate once', async () => {
+  const urlOf = (database: string) => inject('postgresUrl').replace('DATABASE', database)
+  const admin = await openPostgres(urlOf('postgres'), { migrated: false })
+  await admin.db.execute(sql`create database started_at_once template template0`)
+  await admin.close()
+  const url = urlOf('started_at_once')
+  const servers = await Promise.all([1, 2, 3].map(() => connectDatabase({ url })))
+  const [server] = servers
+  const run = server && (await rowsOf(server.db, sql`select hash from drizzle.__drizzle_migrations`))
+  expect(new Set(run?.map(({ hash }) => hash)).size).toBe(run?.length)
+  await Promise.all(servers.map((each) => each.close()))
+})
+
+describeOnEach('both engines', (open) => {
+  test('read money, numbers, times and JSON alike', async () => {
+    const { db } = await open()
+    const [row] = await rowsOf(
+      db,
+      sql`select 9007199254740991::bigint as satang, 7::int as count, true as yes, '{"a":[1]}'::jsonb as json`,
+    )
+    expect(row).toEqual({ satang: Number.MAX_SAFE_INTEGER, count: 7, yes: true, json: { a: [1] } })
+    const createdAt = new Date('2026-01-02T03:04:05.678Z')
+    await addMember(db, { createdAt })
+    expect(await db.select({ createdAt: members.createdAt }).from(members)).toEqual([{ createdAt }])
+  })
+
+  test('name the rule that a row breaks', async () => {
+    const { db } = await open()
+    const username = '0812345678'
+    await addMember(db, { username })
+    const error: unknown = await addMember(db, { username }).catch((e: unknown) => e)
+    expect(isUniqueViolation(error, 'members_username_unique')).toBe(true)
+    expect(isUniqueViolation(error, 'members_bank_account')).toBe(false)
+  })
+})

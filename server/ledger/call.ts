@@ -1,0 +1,27 @@
+import type { SQL } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { againOnDeadlock, databaseError, rowsOf } from '../database/query.ts'
+
+const OURS = /^LG\d{3}$/u
+const FOREIGN_KEY = '23503'
+const CHECK = '23514'
+
+/** The caller asked for a posting that can never be right: not the member's doing, so not a value to handle. */
+export class LedgerError extends Error {
+  override name = 'LedgerError'
+}
+
+/** Calls one of the ledger's functions in the database. Throws LedgerError where its laws refuse. */
+export async function call<Result>(db: Database, query: SQL<Result>): Promise<Result> {
+  try {
+    const [row] = await againOnDeadlock(db, () => rowsOf<{ result: Result }>(db, query))
+    if (!row) throw new Error('The ledger gave no answer.')
+    return row.result
+  } catch (error) {
+    const found = databaseError(error)
+    if (found && (OURS.test(found.code) || found.code === FOREIGN_KEY || found.code === CHECK)) {
+      throw new LedgerError(found.message, { cause: error })
+    }
+    throw error
+  }
+}

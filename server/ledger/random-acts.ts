@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { type Arbitrary, array, constant, constantFrom, integer, nat, oneof, record } from 'fast-check'
+import type { Database } from '../database/database.ts'
+import { transact } from '../database/query.ts'
+import { type AccountName, everyGameOf, gameOf, house, walletOf, withdrawingOf } from './accounts.ts'
+import { post } from './post.ts'
+import { sweep } from './sweep.ts'
+
+const KINDS = {
+  deposit: { weight: 6, gain: 1 },
+  bonus: { weight: 2, gain: 1 },
+  win: { weight: 2, gain: 1 },
+  lose: { weight: 2, gain: -1 },
+  transfer: { weight: 4, gain: 0 },
+  bringBack: { weight: 3, gain: 0 },
+  transferAll: { weight: 2, gain: 0 },
+  bringAllBack: { weight: 2, gain: 0 },
+  withdraw: { weight: 3, gain: 0 },
+  withdrawAll: { weight: 2, gain: 0 },
+  settle: { weight: 2, gain: -1 },
+  refuse: { weight: 1, gain: 0 },
+} as const
+
+type Kind = keyof typeof KINDS
+
+export type Act = { kind: Kind; member: number; game: string; amount: number }
+
+/** One moment of a run: which act is tried, and whether its transaction is broken off after the posting. */
+export type Try = { act: number; broken: boolean }
+
+export type Run = { acts: Act[]; tries: Try[] }
+
+export const MEMBERS = 3
+
+/** Fewer acts than tries, so that most are tried more than once. */
+export const randomRun = (tries: number): Arbitrary<Run> =>
+  record({
+    acts: array(anAct, { minLength: Math.ceil(tries * 0.6), maxLength: Math.ceil(tries * 0.6) }),
+    tries: array(
+      record({
+        act: nat(Math.ceil(tries * 0.6) - 1),
+        broken: oneof({ weight: 9, arbitrary: constant(false) }, constant(true)),
+      }),
+      { minLength: tries, maxLength: tries },
+    ),
+  })
+
+const anAct: Arbitrary<Act> = record({
+  kind: oneof(
+    ...(Object.keys(KINDS) as Kind[]).map((kind) => ({
+      weight: KINDS[kind].weight,
+      arbitrary: constant(kind),
+    })),
+  ),
+  member: nat(MEMBERS - 1),
+  game: constantFrom('PG', 'JOKER'),
+  amount: integer({ min: 1, max: 1000 }),
+})
+
+/** What the act, once posted, adds to all that the member has. */
+export const gainOf = (act: Act): number => KINDS[act.kind].gain * act.amount
+
+export type Answer = { outcome: 'posted' | 'repeated' | 'short' | 'empty'; postingId?: number }
+
+const BROKEN_OFF = new Error('broken off')
+
+export async function attempt(
+  db: Database,
+  act: Act,
+  name: string,
+  memberId: string,
+  broken: boolean,
+): Promise<Answer | 'broken off'> {
+  if (!broken && act.kind !== 'withdrawAll') return perform(db, act, name, memberId)
+  try {
+    return await transact(db, async (tx) => {
+      const answer = await perform(tx, act, name, memberId)
+      if (broken) throw BROKEN_OFF
+      return answer
+    })
+  } catch (error) {
+    if (error === BROKEN_OFF) return 'broken off'
+    throw error
+  }
+}
+
+async function perform(db: Database, act: Act, name: string, memberId: string): Promise<Answer> {
+  const wallet = walletOf(memberId)
+  const game = gameOf(memberId, act.game)
+  const way = withdrawingOf(memberId)
+  const move = (from: AccountName, to: AccountName) =>
+    post(db, {
+      act: name,
+      kind: act.kind,
+      legs: [
+        { account: from, amount: -act.amount },
+        { account: to, amount: act.amount },
+      ],
+    })
+  const empty = (from: AccountName, to: AccountName, part = '') =>
+    sweep(db, { act: `${name}${part}`, kind: act.kind, from: [from], to })
+
+  const ways: Record<Kind, () => Promise<Answer>> = {
+    deposit: () => move(house.bank('KBANK'), wallet),
+    bonus: () => move(house.bonus, wallet),
+    win: () => move(house.games(act.game), game),
+    lose: () => move(game, house.games(act.game)),
+    transfer: () => move(wallet, game),
+    bringBack: () => move(game, wallet),
+    transferAll: () => empty(wallet, game),
+    bringAllBack: () => empty(everyGameOf(memberId), wallet),
+    withdraw: () => move(wallet, way),
+    withdrawAll: async () => {
+      await empty(everyGameOf(memberId), wallet, `:home:${randomUUID()}`)
+      return move(wallet, way)
+    },
+    settle: () => move(way, house.bank('KBANK')),
+    refuse: () => move(way, wallet),
+  }
+  return ways[act.kind]()
+}
