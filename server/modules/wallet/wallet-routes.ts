@@ -25,10 +25,10 @@ async function askProviders({ app, db, member, log }: Exchange<typeof refreshSlo
 }
 
 export const walletRoutes: readonly Route[] = [
-  route(getWallet, ({ db, member }) => walletView(db, member)),
+  route(getWallet, ({ db, member, origin }) => walletView(db, member, origin)),
 
   route(refreshSlots, async (exchange) => {
-    return walletView(exchange.db, exchange.member, await askProviders(exchange))
+    return walletView(exchange.db, exchange.member, exchange.origin, await askProviders(exchange))
   }),
 
   route(addMoney, async ({ app, db, member, body, act, afterCommit }) => {

@@ -34,10 +34,15 @@ async function unclaimedInvites(db: Database, memberId: string): Promise<number>
   return row?.amount ?? 0
 }
 
+/** Games of the sandbox have addresses of this very server; the app opens only whole ones. */
+const whole = (address: string, origin: string) =>
+  address && URL.canParse(address, origin) ? new URL(address, origin).href : address
+
 /** Everything the home screen shows. `asked`: balances (satang) that the providers gave just now, by game. */
 export async function walletView(
   db: Database,
   member: Member,
+  origin: string,
   asked: Record<string, number> = {},
 ): Promise<ReplyInput<typeof getWallet>> {
   const balances = await balancesOf(db, member.id)
@@ -54,7 +59,7 @@ export async function walletView(
       category: game.category,
       amount: satangToBaht(held[game.code] ?? 0),
       isActive: username !== null,
-      web: game.web,
+      web: whole(game.web, origin),
       android: game.android,
       ios: game.ios,
     })),

@@ -1,0 +1,64 @@
+import { expect, type FrameLocator, type Locator, type Page } from 'playwright/test'
+import type { TestMember } from './members.ts'
+import type { Words } from './words.ts'
+
+type Surface = Pick<Page, 'getByRole' | 'getByLabel' | 'getByText'> | FrameLocator | Locator
+
+/** The app as a member meets it: by roles and names, in the language it speaks. */
+export class App {
+  readonly surface: Surface
+  readonly words: Words
+  constructor(surface: Surface, words: Words) {
+    this.surface = surface
+    this.words = words
+  }
+
+  button(english: string) {
+    return this.surface.getByRole('button', { name: this.words.say(english), exact: true })
+  }
+  link(english: string) {
+    return this.surface.getByRole('link', { name: this.words.say(english), exact: true })
+  }
+  field(english: string) {
+    return this.surface.getByRole('textbox', { name: this.words.say(english), exact: true })
+  }
+  text(english: string) {
+    return this.surface.getByText(this.words.like(english))
+  }
+  heading(english: string) {
+    return this.surface.getByRole('heading', { name: this.words.say(english), exact: true })
+  }
+  /** What is inside an open sheet or dialog. */
+  sheet(english: string) {
+    const dialog = this.surface.getByRole('dialog', { name: this.words.say(english), exact: true })
+    return new App(dialog, this.words)
+  }
+  wallet() {
+    return this.surface.getByRole('region', { name: this.words.say('Wallet'), exact: true })
+  }
+
+  async expectBalance(baht: string) {
+    await expect(this.wallet().getByRole('paragraph').filter({ hasText: '฿' })).toHaveText(
+      new RegExp(String.raw`^${baht}\s*฿$`, 'u'),
+    )
+  }
+
+  async logIn({ phone, password }: Pick<TestMember, 'phone' | 'password'>) {
+    await this.field('Phone number').fill(phone)
+    // A password has no role.
+    await this.surface.getByLabel(this.words.say('Password'), { exact: true }).fill(password)
+    await this.button('Log in').click()
+    await expect(this.wallet()).toBeVisible()
+  }
+
+  /** Opens one of the drawer's tiles. */
+  async choose(tile: 'Deposit' | 'Withdraw') {
+    await this.button('Deposit, withdraw and more').click()
+    const drawer = this.sheet('What would you like to do?')
+    await drawer.surface
+      .getByRole('button', { name: this.words.say(tile) })
+      .first()
+      .click()
+    return this.sheet(tile)
+  }
+}

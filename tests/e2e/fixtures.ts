@@ -1,0 +1,81 @@
+import { type BrowserContext, expect, test as base, type Page } from 'playwright/test'
+import { App } from './app.ts'
+import { registerMember, type TestMember } from './members.ts'
+import { Sandbox } from './sandbox.ts'
+import { startServer, type TestServer } from './server.ts'
+import { type Language, type Words, wordsOf } from './words.ts'
+
+interface WorkerFixtures {
+  /** How the server is set up, beside its own port and data. */
+  settings: Record<string, string>
+  /** The real backend with the production build, shared by the tests of one worker. */
+  server: TestServer
+  sandbox: Sandbox
+}
+
+interface TestFixtures {
+  language: Language
+  words: Words
+  app: App
+  /** Somebody with an account, and so much baht in the wallet. */
+  newMember: (baht?: number) => Promise<TestMember>
+  /** Takes the server away until the test is over. */
+  outage: () => Promise<void>
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  settings: [{}, { option: true, scope: 'worker' }],
+  server: [
+    async ({ settings }, provide) => {
+      const server = await startServer(settings)
+      await provide(server)
+      await server.dispose()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  sandbox: [({ server }, provide) => provide(new Sandbox(server.origin)), { scope: 'worker' }],
+  language: ['th', { option: true }],
+  words: ({ language }, provide) => provide(wordsOf(language)),
+  baseURL: ({ server }, provide) => provide(server.origin),
+  storageState: ({ server, language }, provide) => {
+    const localStorage = [{ name: 'champa.locale', value: JSON.stringify(language) }]
+    return provide({ cookies: [], origins: [{ origin: server.origin, localStorage }] })
+  },
+  app: ({ page, words }, provide) => provide(new App(page, words)),
+  newMember: ({ sandbox }, provide) => provide((baht) => registerMember(sandbox, baht)),
+  outage: async ({ server }, provide) => {
+    let out = false
+    await provide(async () => {
+      out = true
+      await server.stop()
+    })
+    if (out) await server.restart()
+  },
+})
+
+/** Puts the member's token where the app keeps it, as a sign-in would have. */
+export async function enter(page: Page, { token }: TestMember, path = '/user/home'): Promise<void> {
+  await page.goto('/robots.txt')
+  await page.evaluate((kept) => localStorage.setItem('champa.token', JSON.stringify(kept)), token)
+  await page.goto(path)
+}
+
+/** Waits until the app's worker has put everything away that it needs without a network. */
+export async function workerReady(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    return registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null
+  })
+}
+
+/** What the page said on its console as an error, and what it threw. */
+export function collectFaults(context: BrowserContext): string[] {
+  const faults: string[] = []
+  context.on('weberror', (error) => faults.push(String(error.error())))
+  context.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  return faults
+}
+
+export { expect }

@@ -1,0 +1,179 @@
+import { App } from './app.ts'
+import { collectFaults, expect, test, workerReady } from './fixtures.ts'
+import { newNumbers } from './members.ts'
+import { ConsoleTab, GameTab } from './sandbox.ts'
+import { languages } from './words.ts'
+
+const names = { th: 'ไทย', la: 'ລາວ', en: 'EN' }
+const linkGame = 'นาคาคู่'
+const formGame = 'จันทร์แดง'
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language, storageState: { cookies: [], origins: [] } })
+
+    test(`registers, pays in, plays and takes the money out (${language})`, async ({
+      page,
+      context,
+      app,
+      words,
+      outage,
+    }) => {
+      const { say, like } = words
+      const { phone, bankAccountNo } = newNumbers()
+      const password = 'petal-and-river-9'
+      const faults = collectFaults(context)
+      const outside = new ConsoleTab(await context.newPage())
+
+      await test.step('registers', async () => {
+        await page.goto('/')
+        await expect(page).toHaveURL(/\/login/u)
+        await expect(page.locator('html')).toHaveAttribute('lang', 'th')
+        await page.getByRole('button', { name: names[language] }).click()
+        await expect(page.locator('html')).toHaveAttribute('lang', language === 'la' ? 'lo' : language)
+        await app.link('Register').click()
+        await app.field('Phone number').fill(phone)
+        await app.button('Continue').click()
+        await expect(app.heading('Enter the OTP code')).toBeVisible()
+        await app.field('Six-digit code').fill(await outside.codeFor(phone))
+        await expect(app.heading('About you')).toBeVisible()
+        await app.field('Name').fill('มะลิ ใจดี')
+        await page.getByLabel(say('Password'), { exact: true }).fill(password)
+        await page.getByLabel(say('Password once more'), { exact: true }).fill(password)
+        await app.button('Continue').click()
+        await page.getByRole('combobox', { name: say('Bank'), exact: true }).click()
+        await page.getByRole('option', { name: language === 'en' ? /kasikorn/iu : /กสิกร/u }).click()
+        await app.field('First name on the account').fill('มะลิ')
+        await app.field('Last name on the account').fill('ใจดี')
+        await app.field('Account number').fill(bankAccountNo)
+        await app.button('Register').click()
+        await expect(page).toHaveURL(/\/login/u)
+      })
+
+      await test.step('signs in and sees the wallet', async () => {
+        await app.logIn({ phone, password })
+        await app.expectBalance('0.00')
+        await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
+      })
+
+      await test.step('pays in by QR', async () => {
+        const deposit = await app.choose('Deposit')
+        await deposit.surface.getByRole('button', { name: '100', exact: true }).click()
+        await deposit.button('Create QR').click()
+        await expect(
+          deposit.surface.getByRole('img', { name: like('QR code to pay {amount}') }),
+        ).toBeVisible()
+        const clock = deposit.surface.getByRole('timer')
+        const before = await clock.innerText()
+        expect(before).toMatch(/^\d\d:\d\d$/u)
+        await expect(clock).not.toHaveText(before)
+        await outside.pay(phone)
+        await expect(deposit.text('Credited')).toBeVisible()
+        await deposit.button('Done').click()
+        await app.expectBalance('100.00')
+        expect(await page.evaluate(() => 'neverReloaded' in globalThis)).toBe(true)
+      })
+
+      await test.step('opens a game that signs in by a link, and wins', async () => {
+        await page
+          .getByRole('region', { name: say('Slot'), exact: true })
+          .getByRole('button', { name: linkGame })
+          .click()
+        const sheet = page.getByRole('dialog', { name: linkGame })
+        const game = new App(sheet, words)
+        await game.button('Activate').click()
+        const username = await sheet.locator('b[translate=no]').first().innerText()
+        const opened = context.waitForEvent('page')
+        await game.button('Transfer all and play').click()
+        const tab = new GameTab(await opened)
+        await tab.expectSignedIn('by a one-time link', username, '100.00')
+        await tab.play('Win', 50)
+        await tab.expectBalance('150.00')
+        await tab.page.close()
+        await game.button('Refresh the game balance').click()
+        await expect(sheet.getByText('150.00 ฿').first()).toBeVisible()
+      })
+
+      await test.step('moves the money out again', async () => {
+        await app.button('To wallet').click()
+        const sheet = app.sheet('Transfer')
+        await sheet.button('All').click()
+        await sheet.button('Transfer').click()
+        await expect(sheet.text('Transferred')).toBeVisible()
+        await sheet.button('Done').click()
+        await app.expectBalance('150.00')
+      })
+
+      await test.step('opens a game that signs in by a form, and loses', async () => {
+        await page
+          .getByRole('region', { name: say('Slot'), exact: true })
+          .getByRole('button', { name: formGame })
+          .click()
+        const sheet = page.getByRole('dialog', { name: formGame })
+        const game = new App(sheet, words)
+        await game.button('Activate').click()
+        const username = await sheet.locator('b[translate=no]').first().innerText()
+        await game.field('Transfer from wallet').fill('50')
+        await game.button('Transfer only').click()
+        await expect(sheet.getByText('50.00 ฿').first()).toBeVisible()
+        const opened = context.waitForEvent('page')
+        await game.button('Web').click()
+        const tab = new GameTab(await opened)
+        await tab.expectSignedIn('by a form', username, '50.00')
+        await tab.play('Lose', 20)
+        await tab.page.close()
+        await game.button('Refresh the game balance').click()
+        await expect(sheet.getByText('30.00 ฿').first()).toBeVisible()
+        await game.button('Close').click()
+        await app.expectBalance('130.00')
+      })
+
+      await test.step('withdraws, and the bank pays it out', async () => {
+        const sheet = await app.choose('Withdraw')
+        await sheet.field('Amount to withdraw').fill('100')
+        await sheet.button('Continue').click()
+        await sheet.button('Confirm withdrawal').click()
+        await expect(sheet.text('Your money is on its way')).toBeVisible()
+        await expect(sheet.text('Processing')).toBeVisible()
+        await outside.settle(phone)
+        await sheet.button('Done').click()
+        await app.expectBalance('30.00')
+      })
+
+      await test.step('sees every step in the statement', async () => {
+        await app.link('Statement').click()
+        const rows = page.getByRole('main').getByRole('listitem')
+        const steps: [RegExp, string][] = [
+          [like('Withdraw'), '−100.00 ฿'],
+          [like('Transfer to {game}'), '50.00 ฿'],
+          [like('Transfer back from {game}'), '150.00 ฿'],
+          [like('Transfer to {game}'), '100.00 ฿'],
+          [like('Deposit'), '+100.00 ฿'],
+        ]
+        await expect(rows).toHaveCount(steps.length)
+        for (const [index, [activity, amount]] of steps.entries()) {
+          const row = rows.nth(index)
+          await expect(row).toContainText(activity)
+          await expect(row).toContainText(say('Success'))
+          await expect(row).toContainText(amount)
+        }
+      })
+
+      await test.step('finds the wallet again without a network', async () => {
+        await app.link('Home').click()
+        await app.expectBalance('30.00')
+        await workerReady(page)
+        await page.close()
+        await outside.page.close()
+        expect(faults).toEqual([])
+        await outage()
+        const again = await context.newPage()
+        const later = new App(again, words)
+        await again.goto('/')
+        await later.expectBalance('30.00')
+        await expect(later.wallet()).toContainText(like('As of {at} · {age}'))
+        await expect(later.text('Offline · you see what was last known')).toBeVisible()
+      })
+    })
+  })
+}

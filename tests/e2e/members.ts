@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { Sandbox } from './sandbox.ts'
+
+export interface TestMember {
+  phone: string
+  password: string
+  name: string
+  bankAccountNo: string
+  token: string
+}
+
+/** Numbers nobody else in this run has: of this process, then one after the other. */
+let last = Number(process.env['TEST_WORKER_INDEX'] ?? 0) * 1000
+export function newNumbers(): { phone: string; bankAccountNo: string } {
+  last += 1
+  const tail = String(last).padStart(6, '0')
+  return { phone: `0891${tail}`, bankAccountNo: `7310${tail}` }
+}
+
+/** Calls the API as the app would. Throws what it refuses. */
+export async function callApi(origin: string, method: string, path: string, body?: object, token?: string) {
+  const response = await fetch(origin + path, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      'Idempotency-Key': randomUUID(),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const reply: unknown = await response.json()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(reply)}`)
+  return reply as Record<string, unknown>
+}
+
+/** Registers somebody through the API, with the code from the sandbox, and signs them in. */
+export async function registerMember(sandbox: Sandbox, baht = 0): Promise<TestMember> {
+  const { phone, bankAccountNo } = newNumbers()
+  const [name, password] = ['มะลิ ใจดี', 'petal-and-river-9']
+  const post = (path: string, body: object) => callApi(sandbox.origin, 'POST', path, body)
+  const { otpToken } = await post('/api/otp/send', { phoneNumber: phone })
+  await post('/api/otp/verify', { otpToken, otpCode: await sandbox.codeFor(phone) })
+  const bank = { bankCode: 'KBANK', bankAccountName: name, bankAccountNo }
+  await post('/api/account', { name, username: phone, password, ...bank })
+  const { token } = await post('/api/login', { username: phone, password })
+  if (baht > 0) await sandbox.give(phone, baht)
+  return { phone, password, name, bankAccountNo, token: String(token) }
+}

@@ -1,0 +1,83 @@
+import { expect, type Page } from 'playwright/test'
+
+/** The outside world that the server plays: asked directly where a test only needs its effect. */
+export class Sandbox {
+  readonly origin: string
+  constructor(origin: string) {
+    this.origin = origin
+  }
+
+  /** The newest one-time code sent to this phone. */
+  async codeFor(phone: string): Promise<string> {
+    const page = await (await fetch(`${this.origin}/sandbox`)).text()
+    const row = page.split('<tr>').find((part) => part.includes(phone) && part.includes('data-code'))
+    const code = /data-code>(\d{6})</u.exec(row ?? '')?.[1]
+    if (!code) throw new Error(`No code was sent to ${phone}`)
+    return code
+  }
+
+  /** A bank transfer of so much baht arrives for the member. */
+  async give(phone: string, baht: number): Promise<void> {
+    const body = new URLSearchParams({ phone, amount: String(baht) })
+    const response = await fetch(`${this.origin}/sandbox/transfers`, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+    })
+    expect(response.headers.get('location')).toContain('said=added')
+  }
+}
+
+/** The console as a person sees it, in a tab of its own. */
+export class ConsoleTab {
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  row(table: string, phone: string) {
+    return this.page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: phone })
+  }
+
+  async codeFor(phone: string): Promise<string> {
+    await this.page.goto('/sandbox')
+    return this.row('SMS sent', phone).first().locator('[data-code]').innerText()
+  }
+
+  async pay(phone: string): Promise<void> {
+    await this.press('QR codes', phone, 'Pay', 'Paid.')
+  }
+
+  async settle(phone: string): Promise<void> {
+    await this.press('Withdrawals', phone, 'Settle', 'Settled')
+  }
+
+  private async press(table: string, phone: string, button: string, said: string): Promise<void> {
+    await this.page.goto('/sandbox')
+    await this.row(table, phone).first().getByRole('button', { name: button, exact: true }).click()
+    await expect(this.page.getByRole('status')).toContainText(said)
+  }
+}
+
+/** A provider's page, where a launch arrived. */
+export class GameTab {
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async expectSignedIn(by: 'by a one-time link' | 'by a form', username: string, balance: string) {
+    await expect(this.page.getByText(`Signed in ${by} as ${username}`)).toBeVisible()
+    await this.expectBalance(balance)
+  }
+
+  async expectBalance(balance: string) {
+    await expect(this.page.locator('[data-balance]')).toHaveText(`฿${balance}`)
+  }
+
+  async play(result: 'Win' | 'Lose', baht: number) {
+    await this.page.getByLabel('Amount in baht').fill(String(baht))
+    await this.page.getByRole('button', { name: result }).click()
+    await expect(this.page.getByRole('status')).toHaveText(result === 'Win' ? 'Won.' : 'Lost.')
+  }
+}
