@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Logger } from './log.ts'
+import type { Passwords } from './modules/session/passwords.ts'
 import type { Providers } from './providers/providers.ts'
 import type { Realtime } from './realtime/realtime.ts'
 
@@ -11,6 +12,7 @@ export interface AppContext {
   readonly config: Config
   readonly clock: Clock
   readonly log: Logger
+  readonly passwords: Passwords
   readonly providers: Providers
   readonly realtime: Realtime
 }

@@ -7,6 +7,7 @@ import type { AppContext } from './context.ts'
 import { connectDatabase } from './database/connect.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createLogger, describeError } from './log.ts'
+import { createPasswords } from './modules/session/passwords.ts'
 import { createProviders } from './providers/create-providers.ts'
 import { createSocketServer } from './realtime/socket-server.ts'
 import { seed } from './seed/seed.ts'
@@ -35,6 +36,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     config,
     clock: systemClock,
     log,
+    passwords: createPasswords(),
     providers: createProviders(config, db),
     realtime: sockets,
   }

@@ -8,6 +8,7 @@ import type { AppContext } from '../context.ts'
 import type { Connection, Database } from '../database/database.ts'
 import { createLogger } from '../log.ts'
 import { openSession } from '../modules/session/sessions.ts'
+import { createPasswords } from '../modules/session/passwords.ts'
 import { createProviders } from '../providers/create-providers.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { Realtime } from '../realtime/realtime.ts'
@@ -83,6 +84,8 @@ export async function openTestApp(
     config,
     clock,
     log: createLogger('info', (line) => logged.push(line)),
+    // As weak as can be: tests sign in a thousand times.
+    passwords: createPasswords({ logN: 4, r: 8, p: 1 }),
     providers: (options.providers ?? createProviders)(config, db),
     realtime,
   }

@@ -4,7 +4,6 @@ import type { AppContext } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
 import { gameAccounts } from '../database/schema/games.ts'
 import { members } from '../database/schema/members.ts'
-import { hashPassword } from '../modules/session/passwords.ts'
 import { creditDeposit } from '../modules/wallet/credit-deposit.ts'
 
 /** Who is there to sign in with at once. Printed at the start: never where the sandbox is off. */
@@ -18,7 +17,7 @@ const OPENING = 150_000
 /** The ready-made member, with money that came in as anybody's does, and one game opened. */
 export async function addSandboxMember(
   tx: Transaction,
-  { config, providers, clock }: AppContext,
+  { config, passwords, providers, clock }: AppContext,
 ): Promise<void> {
   const { phone, password } = sandboxMember(config.country)
   const [existing] = await tx.select({ id: members.id }).from(members).where(eq(members.username, phone))
@@ -29,7 +28,7 @@ export async function addSandboxMember(
     .values({
       username: phone,
       name: config.laos ? 'ສົມໄຊ ທົດລອງ' : 'สมชาย ทดลอง',
-      passwordHash: await hashPassword(password),
+      passwordHash: await passwords.hash(password),
       currency: config.laos ? 'LAK' : 'BAHT',
       bankCode: config.laos ? 'BCEL' : 'KBANK',
       bankAccountName: config.laos ? 'SOMXAY THODLONG' : 'สมชาย ทดลอง',

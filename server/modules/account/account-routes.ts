@@ -46,7 +46,8 @@ export const accountRoutes: readonly Route[] = [
   route(
     contract.changePassword,
     async ({ app, db, member, session, body }) => {
-      await changePassword(db, { memberId: member.id, session }, body, app.clock.now())
+      const now = app.clock.now()
+      await changePassword({ db, passwords: app.passwords, now }, { memberId: member.id, session }, body)
       return { message: 'SUCCESS' }
     },
     // A stolen phone must not be used to guess the password.

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { members } from '../../database/schema/members.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { closeOtherSessions, type Member, memberColumns } from '../session/sessions.ts'
-import { hashPassword, isPassword } from '../session/passwords.ts'
+import type { Passwords } from '../session/passwords.ts'
 import type { BankAccountGiven } from './read-bank-account.ts'
 
 export async function changeProfile(
@@ -47,21 +47,21 @@ export async function changeHolderName(
  * member is not thrown out of the very app in which he made himself safe.
  */
 export async function changePassword(
-  db: Database,
+  { db, passwords, now }: { db: Database; passwords: Passwords; now: Date },
   { memberId, session }: { memberId: string; session: string },
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
-  now: Date,
 ): Promise<void> {
   const [member] = await db
     .select({ passwordHash: members.passwordHash })
     .from(members)
     .where(eq(members.id, memberId))
     .for('update')
-  if (!member || !(await isPassword(oldPassword, member.passwordHash))) throw new Refusal('WRONG_PASSWORD')
+  if (!member || !(await passwords.matches(oldPassword, member.passwordHash)))
+    throw new Refusal('WRONG_PASSWORD')
   if (oldPassword === newPassword) throw new Refusal('INVALID_USER_INFO')
   await db
     .update(members)
-    .set({ passwordHash: await hashPassword(newPassword), passwordChangedAt: now, updatedAt: now })
+    .set({ passwordHash: await passwords.hash(newPassword), passwordChangedAt: now, updatedAt: now })
     .where(eq(members.id, memberId))
   await closeOtherSessions(db, memberId, session)
 }

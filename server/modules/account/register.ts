@@ -12,7 +12,6 @@ import { Refusal } from '../../http/refusal.ts'
 import { readSetting } from '../lookup/settings.ts'
 import { findVerified } from '../otp/otp-challenge.ts'
 import { readPhone } from '../otp/read-phone.ts'
-import { hashPassword } from '../session/passwords.ts'
 import { readBankAccount } from './read-bank-account.ts'
 
 type Registration = InferOutput<typeof registration>
@@ -37,7 +36,7 @@ export async function register(app: AppContext, given: Registration): Promise<vo
   if (!bankCode || !bankAccountName || !bankAccountNo) throw new Refusal('KEY_MISSING')
   const account = { bankCode, bankAccountName, bankAccountNo }
   const bank = await readBankAccount(app.db, app.config.country, account)
-  const passwordHash = await hashPassword(given.password)
+  const passwordHash = await app.passwords.hash(given.password)
   const now = app.clock.now()
   try {
     await transact(app.db, async (tx) => {

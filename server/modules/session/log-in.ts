@@ -8,7 +8,6 @@ import { type AttemptLimit, countAttempt, forgiveAttempt } from '../../http/atte
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/tokens.ts'
 import { readSetting } from '../lookup/settings.ts'
-import { isNobodysPassword, isPassword } from './passwords.ts'
 import { openSession } from './sessions.ts'
 
 /** Gives the bearer token. An unknown phone and a wrong password look and last the same. */
@@ -16,7 +15,7 @@ export async function logIn(
   app: AppContext,
   { username, password, address }: { username: string; password: string; address: string },
 ): Promise<string> {
-  const { db, clock, config } = app
+  const { db, clock, config, passwords } = app
   if (!(await readSetting(db, 'active'))) throw new Refusal('GONE')
   const phone = normalisePhone(username, config.country)
   const limits = limitsOf(phone, address)
@@ -26,7 +25,9 @@ export async function logIn(
     .select({ id: members.id, status: members.status, passwordHash: members.passwordHash })
     .from(members)
     .where(eq(members.username, phone))
-  const right = found ? await isPassword(password, found.passwordHash) : await isNobodysPassword(password)
+  const right = found
+    ? await passwords.matches(password, found.passwordHash)
+    : await passwords.matchesNobody(password)
   if (!found || !right) throw new Refusal('WRONG_CREDENTIAL')
   for (const { key } of limits) await forgiveAttempt(db, key)
   if (found.status !== 'active') throw new Refusal('INACTIVE_USER')

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { desc, eq } from 'drizzle-orm'
+import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
+import { DAY, MINUTE, SECOND } from '../../clock.ts'
+import { smsMessages } from '../../database/schema/access.ts'
+import { addMember, describeOnEach } from '../../database/test-database.ts'
+import { type Client, openTestApp, type TestApp } from '../../http/test-app.ts'
+import { createProviders } from '../../providers/create-providers.ts'
+
+let phones = 0
+const newPhone = () => `09${String((phones += 1)).padStart(8, '0')}`
+
+async function readSms(t: TestApp, phone: string): Promise<{ text: string; code: string }> {
+  const [sms] = await t.db
+    .select()
+    .from(smsMessages)
+    .where(eq(smsMessages.phone, phone))
+    .orderBy(desc(smsMessages.id))
+  const text = sms?.text ?? ''
+  return { text, code: /\d{6}/u.exec(text)?.[0] ?? '' }
+}
+
+const refused = (message: string, status = 400) => ({ status, body: { message } })
+
+describeOnEach('one-time codes', (open) => {
+  let t: TestApp
+  let ask: Client
+
+  beforeAll(async () => {
+    t = await openTestApp(open, { settings: { PUBLIC_ORIGIN: 'https://champa.example' } })
+    ask = await t.client()
+  })
+
+  async function send(phone = newPhone()) {
+    const { body } = await ask(sendOtp, { body: { phoneNumber: phone } })
+    return { phone, ...body, ...(await readSms(t, phone)), sms: await readSms(t, phone) }
+  }
+  const verify = (otpToken: string, otpCode: string) => ask(verifyOtp, { body: { otpToken, otpCode } })
+  const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
+
+  test('are sent in words that a browser can fill in, and verified', async () => {
+    const { phone, otpRef, otpToken, sms } = await send()
+    expect(otpRef).toMatch(/^[A-Z]{4}$/u)
+    expect(sms.text).toBe(
+      `รหัส OTP ของคุณคือ ${sms.code} (Ref: ${otpRef}) หมดอายุใน 5 นาที\n\n@champa.example #${sms.code}`,
+    )
+    expect(await verify(otpToken, sms.code)).toMatchObject({ status: 200, body: { code: 'OTP_CODE_VALID' } })
+    // After a lost answer the app asks again.
+    expect((await verify(otpToken, sms.code)).status).toBe(200)
+    expect(await verify(otpToken, wrong(sms.code))).toMatchObject(refused('OTP_CODE_INVALID'))
+
+    const again = await ask(sendOtp, { body: { phoneNumber: phone } })
+    expect(again.body).toMatchObject({ code: 'OTP_VERIFIED' })
+    t.clock.advance(15 * MINUTE)
+    expect((await ask(sendOtp, { body: { phoneNumber: phone } })).body).toMatchObject({ code: 'OK' })
+  })
+
+  test('may be typed with Thai digits', async () => {
+    const { otpToken, sms } = await send()
+    const thai = [...sms.code].map((digit) => String.fromCharCode(0x0e50 + Number(digit))).join('')
+    expect((await verify(otpToken, thai)).status).toBe(200)
+  })
+
+  test('are sent once a minute', async () => {
+    const { phone } = await send()
+    t.clock.advance(59 * SECOND)
+    expect(await ask(sendOtp, { body: { phoneNumber: phone } })).toMatchObject(
+      refused('REQUEST_LIMIT_1MIN', 429),
+    )
+    t.clock.advance(SECOND)
+    expect((await ask(sendOtp, { body: { phoneNumber: phone } })).status).toBe(200)
+  })
+
+  test('ten of them a day at most', async () => {
+    const phone = newPhone()
+    for (let sent = 0; sent < 10; sent += 1) {
+      expect((await ask(sendOtp, { body: { phoneNumber: phone } })).status).toBe(200)
+      t.clock.advance(MINUTE)
+    }
+    expect(await ask(sendOtp, { body: { phoneNumber: phone } })).toMatchObject(refused('OTP_BLOCK', 429))
+    t.clock.advance(DAY)
+    expect((await ask(sendOtp, { body: { phoneNumber: phone } })).status).toBe(200)
+  })
+
+  test('expire after five minutes', async () => {
+    const { otpToken, sms } = await send()
+    t.clock.advance(5 * MINUTE)
+    expect(await verify(otpToken, sms.code)).toMatchObject(refused('OTP_EXPIRED'))
+  })
+
+  test('five wrong guesses block the phone, the right code included', async () => {
+    const { phone, otpToken, sms } = await send()
+    for (let guess = 0; guess < 4; guess += 1) {
+      expect(await verify(otpToken, wrong(sms.code))).toMatchObject(refused('OTP_CODE_INVALID'))
+    }
+    expect(await verify(otpToken, wrong(sms.code))).toMatchObject(refused('OTP_BLOCK', 429))
+    expect(await verify(otpToken, sms.code)).toMatchObject(refused('OTP_BLOCK', 429))
+    t.clock.advance(2 * MINUTE)
+    expect(await ask(sendOtp, { body: { phoneNumber: phone } })).toMatchObject(refused('OTP_BLOCK', 429))
+    t.clock.advance(15 * MINUTE)
+    expect((await ask(sendOtp, { body: { phoneNumber: phone } })).status).toBe(200)
+  })
+
+  test('many guesses at once are no more than five', async () => {
+    const { otpToken, sms } = await send()
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => verify(otpToken, wrong(sms.code))))
+    expect(guesses.filter(({ body }) => body.message === 'OTP_CODE_INVALID')).toHaveLength(4)
+    expect(await verify(otpToken, sms.code)).toMatchObject(refused('OTP_BLOCK', 429))
+  })
+
+  test('a token of another shape is invalid, an unknown one does not exist', async () => {
+    expect(await verify('nonsense', '123456')).toMatchObject(refused('OTP_TOKEN_INVALID'))
+    expect(await verify('A'.repeat(43), '123456')).toMatchObject(refused('OTP_NOT_EXIST'))
+  })
+
+  test('a code is good for its own token only', async () => {
+    const mine = await send()
+    const yours = await send()
+    if (mine.sms.code !== yours.sms.code) {
+      expect(await verify(mine.otpToken, yours.sms.code)).toMatchObject(refused('OTP_CODE_INVALID'))
+    }
+  })
+
+  test('a phone that cannot be one, or is a member already, gets none', async () => {
+    for (const phoneNumber of ['12345', '081234567890', 'phone']) {
+      expect(await ask(sendOtp, { body: { phoneNumber } })).toMatchObject(
+        refused('PHONE_NUMBER_REQUIRE_10_DIGIT'),
+      )
+    }
+    const username = newPhone()
+    await addMember(t.db, { username })
+    expect(await ask(sendOtp, { body: { phoneNumber: username } })).toMatchObject(refused('EXISTING_USER'))
+  })
+
+  test('neither code nor token nor phone stands in the log or in clear in the database', async () => {
+    const { phone, otpToken, sms } = await send()
+    const log = t.logged.join('\n')
+    for (const secret of [phone, otpToken, sms.code]) expect(log).not.toContain(secret)
+  })
+})
+
+describeOnEach('one-time codes elsewhere', (open) => {
+  describe('in Laos', () => {
+    test('the phone has other shapes, and the message other words', async () => {
+      const t = await openTestApp(open, { settings: { LAOS: 'true' } })
+      const ask = await t.client()
+      expect((await ask(sendOtp, { body: { phoneNumber: '55512345' } })).status).toBe(200)
+      expect((await readSms(t, '02055512345')).text).toContain('ລະຫັດ OTP')
+      expect(await ask(sendOtp, { body: { phoneNumber: '1' } })).toMatchObject(refused('KEY_INVALID'))
+    })
+  })
+
+  test('a gateway that fails costs the member no minute', async () => {
+    let works = false
+    const t = await openTestApp(open, {
+      providers: (config, db) => {
+        const real = createProviders(config, db)
+        const send = (message: { to: string; text: string }) =>
+          works ? real.sms.send(message) : Promise.reject(new Error('no line'))
+        return { ...real, sms: { send } }
+      },
+    })
+    const ask = await t.client()
+    const body = { phoneNumber: newPhone() }
+    expect(await ask(sendOtp, { body })).toMatchObject(refused('OTP_SEND_FAIL'))
+    works = true
+    expect((await ask(sendOtp, { body })).status).toBe(200)
+  })
+})
