@@ -7,11 +7,11 @@ import { typedSatang } from '#lib/amount-schema.ts'
 import { formatSatang } from '#lib/money.ts'
 import { AmountControl } from '#ui/amount-control.tsx'
 import { Button } from '#ui/button.tsx'
-import { Choices } from '#ui/choices.tsx'
 import { Field } from '#ui/field.tsx'
 import { depositSchema, type DepositFields } from './deposit-form.ts'
 import { mayCreate, type QrChannelRule } from './deposit-rules.ts'
 import styles from './deposit-sheet.module.css'
+import { QuickAmounts } from './quick-amounts.tsx'
 
 interface QrFormProps {
   channel: QrChannelRule
@@ -48,18 +48,11 @@ export function QrForm({ channel, busy, offline, onCreate }: QrFormProps) {
       >
         <AmountControl placeholder="0.00" disabled={busy} {...form.register('amount')} />
       </Field>
-      <Choices
-        label={t`Quick amounts`}
-        layout="columns"
-        disabled={busy}
+      <QuickAmounts
+        channel={channel}
         value={satang}
-        options={channel.quickAmounts.map((quick) => ({
-          value: quick,
-          label: formatSatang(quick).replace(/\.00$/u, ''),
-        }))}
-        onChange={(quick) =>
-          form.setValue('amount', formatSatang(quick), { shouldValidate: true, shouldDirty: true })
-        }
+        disabled={busy}
+        onChange={(quick) => form.setValue('amount', formatSatang(quick), { shouldValidate: true })}
       />
       <Button
         type="submit"

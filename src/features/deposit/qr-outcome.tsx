@@ -9,12 +9,11 @@ import { serverNow } from '#lib/clock.ts'
 import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
-import { Disc } from '#ui/disc.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Outcome } from '#ui/outcome.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { wasPaid } from './deposit-rules.ts'
-import styles from './deposit-sheet.module.css'
 import type { SeenQr } from './use-waiting-qr.ts'
 
 /** A credit may come a little later than the code is taken away. */
@@ -68,13 +67,13 @@ function QrPaid({ satang, onDone }: { satang: number; onDone: () => void }) {
   const { data: wallet, isFetchedAfterMount } = useQuery({ ...walletQueryOptions, refetchOnMount: 'always' })
   return (
     <>
-      <div className={styles.paid} aria-live="polite">
-        <Disc icon="check" tone="jade" size="large" />
+      <Outcome
+        icon="check"
+        tone="jade"
+        title={<Trans>Credited</Trans>}
+        figure={<Amount satang={satang} flow="in" />}
+      >
         <p>
-          <Trans>Credited</Trans>
-        </p>
-        <Amount satang={satang} flow="in" className={styles.sum} />
-        <p className={styles.soft}>
           <Trans>Balance</Trans>{' '}
           {wallet && isFetchedAfterMount ? (
             <Amount satang={totalBalance(wallet)} />
@@ -82,7 +81,7 @@ function QrPaid({ satang, onDone }: { satang: number; onDone: () => void }) {
             <Skeleton width="5rem" height="0.75rem" />
           )}
         </p>
-      </div>
+      </Outcome>
       <Button variant="primary" size="money" wide icon="check" onClick={onDone}>
         <Trans>Done</Trans>
       </Button>

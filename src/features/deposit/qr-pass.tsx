@@ -10,13 +10,16 @@ import { Notice } from '#ui/notice.tsx'
 import { River } from '#ui/river.tsx'
 import { toast } from '#ui/toast.ts'
 import { qrAddress } from './qr-address.ts'
+import type { QrChannelRule } from './deposit-rules.ts'
 import { QrCancel } from './qr-cancel.tsx'
 import { QrCountdown } from './qr-countdown.tsx'
 import styles from './qr-pass.module.css'
 import { drawQrPicture, shareOrSave } from './qr-picture.ts'
+import { QuickAmounts } from './quick-amounts.tsx'
 import { useWakeLock } from './use-wake-lock.ts'
 
 interface QrPassProps {
+  channel: QrChannelRule
   qr: WaitingQr
   offline: boolean
   onEnd: () => void
@@ -26,15 +29,17 @@ interface QrPassProps {
 }
 
 /** The code that waits for its payment. */
-export function QrPass({ qr, offline, onEnd, onCancelled, onTransferred }: QrPassProps) {
+export function QrPass({ channel, qr, offline, onEnd, onCancelled, onTransferred }: QrPassProps) {
   const { t } = useLingui()
   useWakeLock()
   const address = qrAddress(qr.qrcode)
-  const amount = formatMoney(bahtToSatang(qr.amount))
+  const satang = bahtToSatang(qr.amount)
+  const amount = formatMoney(satang)
 
   return (
     <>
       <FixedControl label={t`Amount`}>{amount}</FixedControl>
+      <QuickAmounts channel={channel} value={satang} disabled />
       <River as="div" drift="pass" className={styles.pass}>
         <QrCountdown
           key={qr.qrcodeId}
@@ -57,13 +62,18 @@ export function QrPass({ qr, offline, onEnd, onCancelled, onTransferred }: QrPas
           <Trans>The QR cannot be shown. Please cancel it and create another.</Trans>
         </Notice>
       )}
-      <p className={classNames(styles.watching, offline && styles.paused)}>
-        {offline ? (
-          <Trans>You are offline. The payment is looked for when you are connected again.</Trans>
-        ) : (
-          <Trans>Waiting for the money; it is checked by itself. Please pay once, within the time.</Trans>
-        )}
-      </p>
+      <div className={styles.news}>
+        <p className={classNames(styles.watching, offline && styles.paused)}>
+          {offline ? (
+            <Trans>You are offline. The payment is looked for when you are connected again.</Trans>
+          ) : (
+            <Trans>Waiting for the money; it is checked by itself</Trans>
+          )}
+        </p>
+        <p>
+          <Trans>This QR can be paid once only, within the time.</Trans>
+        </p>
+      </div>
       {address && <SaveButton address={address} name={`champa-qr-${qr.qrcodeId}.png`} />}
       <div className={styles.two}>
         <QrCancel qrcodeId={qr.qrcodeId} offline={offline} onCancelled={onCancelled} />

@@ -59,6 +59,7 @@ export function QrSection({ channel, onClose }: QrSectionProps) {
   if (waiting) {
     return (
       <QrPass
+        channel={channel}
         qr={waiting}
         offline={offline}
         onEnd={expire}

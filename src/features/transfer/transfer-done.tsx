@@ -2,11 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
-import { Disc } from '#ui/disc.tsx'
+import { Outcome } from '#ui/outcome.tsx'
 import { SideName } from './side-name.tsx'
 import type { Transfer } from './transfer-form.ts'
 import type { Side } from './transfer-rules.ts'
-import styles from './transfer-sheet.module.css'
 
 interface TransferDoneProps {
   /** In baht, as it was sent. */
@@ -18,16 +17,16 @@ interface TransferDoneProps {
 export function TransferDone({ moved, sides, onClose }: TransferDoneProps) {
   return (
     <>
-      <div className={styles.figure} aria-live="polite">
-        <Disc icon="check" tone="jade" size="large" />
-        <b>
-          <Trans>Transferred</Trans>
-        </b>
-        <Amount satang={bahtToSatang(moved.amount)} className={styles.sum} />
-        <p className={styles.soft}>
+      <Outcome
+        icon="check"
+        tone="jade"
+        title={<Trans>Transferred</Trans>}
+        figure={<Amount satang={bahtToSatang(moved.amount)} />}
+      >
+        <p>
           <SideName code={moved.from} sides={sides} /> → <SideName code={moved.to} sides={sides} />
         </p>
-      </div>
+      </Outcome>
       <Button variant="primary" size="money" wide onClick={onClose}>
         <Trans>Done</Trans>
       </Button>

@@ -6,6 +6,7 @@ import type { Act } from '#data/act.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Outcome } from '#ui/outcome.tsx'
 import { BankLine } from './bank-line.tsx'
 import styles from './withdraw-sheet.module.css'
 
@@ -25,12 +26,7 @@ export function WithdrawConfirm(props: WithdrawConfirmProps) {
   const unknown = act.state.status === 'unknown'
   return (
     <>
-      <div className={styles.figure}>
-        <p className={styles.soft}>
-          <Trans>You withdraw</Trans>
-        </p>
-        <Amount satang={satang} className={styles.sum} />
-      </div>
+      <Outcome title={<Trans>You withdraw</Trans>} figure={<Amount satang={satang} />} />
       <Card as="dl" rows className={styles.facts}>
         <div>
           <dt>

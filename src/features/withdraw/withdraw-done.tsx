@@ -3,10 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { BankAccount } from '#api/contract/account.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { Disc } from '#ui/disc.tsx'
+import { Outcome } from '#ui/outcome.tsx'
 import { Status } from '#ui/status.tsx'
 import { BankLine } from './bank-line.tsx'
-import styles from './withdraw-sheet.module.css'
 
 interface WithdrawDoneProps {
   satang: number
@@ -17,17 +16,17 @@ interface WithdrawDoneProps {
 export function WithdrawDone({ satang, account, onClose }: WithdrawDoneProps) {
   return (
     <>
-      <div className={styles.figure} aria-live="polite">
-        <Disc icon="send" tone="sky" size="large" />
-        <b>
-          <Trans>Your money is on its way</Trans>
-        </b>
-        <Amount satang={satang} className={styles.sum} />
+      <Outcome
+        icon="send"
+        tone="sky"
+        title={<Trans>Your money is on its way</Trans>}
+        figure={<Amount satang={satang} />}
+      >
         <Status>
           <Trans>Processing</Trans>
         </Status>
         <BankLine account={account} />
-      </div>
+      </Outcome>
       <Button variant="primary" size="money" wide onClick={onClose}>
         <Trans>Done</Trans>
       </Button>
