@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Sheet } from '#ui/sheet.tsx'
 import { StateView } from '#ui/state-view.tsx'
 
-const titles = { invite: msg`Invite friends`, refund: msg`Refund of losses` }
+const titles = { invite: msg`Invite friends`, refund: msg`Cashback` }
 
 interface ComingSheetProps {
   what: keyof typeof titles

@@ -7,11 +7,13 @@ import { modalSearch } from './-modal-search.ts'
 
 export const Route = createFileRoute('/user')({
   validateSearch: modalSearch,
-  beforeLoad: ({ context, location }) => {
+  beforeLoad: ({ location }) => {
     if (!isSignedIn()) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
-    keepQueries(context.queryClient)
   },
-  loader: ({ context }) => void context.queryClient.prefetchQuery(walletQueryOptions),
+  loader: ({ context }) => {
+    keepQueries(context.queryClient)
+    void context.queryClient.prefetchQuery(walletQueryOptions)
+  },
   component: Member,
 })
 
