@@ -1,4 +1,4 @@
-import { fork, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -55,8 +55,13 @@ describe('the lock', () => {
 
   test('of a living process is left alone', async () => {
     const path = join(folder, 'alive.lock')
-    const holder = fork(new URL('lock-holder.ts', import.meta.url), [path], { execArgv: ['--import', 'tsx'] })
-    await once(holder, 'message')
+    const module = new URL('lock-file.ts', import.meta.url).href
+    const code = `const { takeLock } = await import(${JSON.stringify(module)})
+      await takeLock(${JSON.stringify(path)}, '')
+      console.log('taken')
+      setInterval(() => {}, 60_000)`
+    const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code])
+    await once(holder.stdout, 'data')
     await expect(takeLock(path, folder)).rejects.toThrow(`in use by process ${holder.pid}`)
     holder.kill()
     await once(holder, 'exit')
