@@ -50,9 +50,6 @@ export default defineConfig({
           environment: 'node',
           include: ['server/**/*.test.ts'],
           globalSetup: 'server/database/test-setup.ts',
-          // Opening a database takes a second, and much more while everything else runs.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
           // Each file opens databases of its own, on machines that may be busy.
           testTimeout: 20_000,
           hookTimeout: 60_000,
