@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { transfer, type GameSlot } from '#api/contract/wallet.ts'
 import { useAct } from '#data/act.ts'
 import { amountFaultText } from '#errors/amount-faults.ts'
-import { errorText } from '#errors/catalogue.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import type { AmountFault } from '#lib/amount-schema.ts'
 import { formatSatang, satangToBaht } from '#lib/money.ts'
@@ -44,11 +43,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
   const busy = act.busy || play.busy
 
   const faultText = (fault: AmountFault) => {
-    // How much there is stands in the usual words, so covered amounts get others.
-    const words =
-      hidden && fault === 'not-enough'
-        ? errorText('MONEY_NOT_ENOUGH')
-        : amountFaultText(fault, { minimum: MIN_TRANSFER_SATANG, available: walletSatang })
+    const words = amountFaultText(fault, { minimum: MIN_TRANSFER_SATANG, available: walletSatang })
     return words && t(words)
   }
 

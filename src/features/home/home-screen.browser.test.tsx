@@ -1,0 +1,143 @@
+import '#ui/base.css'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { setBalanceHidden, useBalanceHidden } from '#data/hide-balance.ts'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { AmountPrivacy } from '#ui/amount.tsx'
+import { HomeScreen } from './home-screen.tsx'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+
+const wallet = (cash: number) => ({
+  profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z', coin: 5 },
+  wallet: { amount: cash },
+  invite: { amount: 350, success: 'ยินดีด้วย', fail: '' },
+  slots: [{ code: 'PG', name: 'Naga', category: 'slot', amount: 1250.5, isActive: true }],
+})
+
+let cash: number
+let reach: 'up' | 'broken'
+let claims: number
+
+beforeEach(() => {
+  cash = 8230
+  reach = 'up'
+  claims = 0
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+    const path = new URL(String(input), location.href).pathname
+    if (reach === 'broken') return Response.json({ message: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
+    if (path === '/api/invite/bonus') claims += 1
+    if (path === '/api/spinwheel/active') return Response.json({ active: true })
+    return Response.json(path.startsWith('/api/wallet') ? wallet(cash) : { message: 'OK' })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  setBalanceHidden(false)
+})
+
+function Covered({ children }: { children: React.ReactNode }) {
+  return (
+    <AmountPrivacy hidden={useBalanceHidden()} label="Amount hidden">
+      {children}
+    </AmountPrivacy>
+  )
+}
+
+async function show(known?: { minutesAgo: number }) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  if (known) {
+    const updatedAt = Date.now() - known.minutesAgo * 60_000
+    client.setQueryData(walletQueryOptions.queryKey, wallet(cash) as never, { updatedAt })
+  }
+  const onOpen = vi.fn<() => void>()
+  const screen = await render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <Covered>
+          <HomeScreen onOpen={onOpen}>{({ slots, stale }) => `${slots.length} games, ${stale}`}</HomeScreen>
+        </Covered>
+      </QueryClientProvider>
+    </I18nProvider>,
+  )
+  return { screen, onOpen, card: screen.getByRole('region', { name: 'Wallet' }) }
+}
+
+test('adds cash and games, and opens the wheel from the coins', async () => {
+  const { screen, card, onOpen } = await show()
+  await expect.element(card).toHaveTextContent('9,480.50')
+  await expect.element(card).toHaveTextContent(/Cash8,230\.00In games1,250\.50/)
+  await expect.element(card).toHaveTextContent(/Updated \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/)
+  await screen.getByRole('button', { name: '5 coins' }).click()
+  expect(onOpen).toHaveBeenCalledWith('spin')
+})
+
+test('covered amounts leak nothing: no digit, no length, no proportion', async () => {
+  const { screen, card } = await show()
+  await screen.getByRole('button', { name: 'Hide amounts' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Show amounts' })).toBeVisible()
+  const covered = () => card.element().outerHTML.replaceAll(/Updated [\d/: ]+|<svg.*?<\/svg>/g, '')
+  expect(covered()).not.toMatch(/\d[\d,]*\.\d\d|8,?230|1,?250/)
+  const little = covered()
+
+  cash = 1
+  await screen.getByRole('button', { name: 'Refresh' }).click()
+  await expect.element(screen.getByText('Your balance has changed.')).toBeInTheDocument()
+  expect(covered().replace('Your balance has changed.', '')).toBe(little)
+})
+
+test('says a change aloud, and not what was there from the start', async () => {
+  const { screen, card } = await show()
+  await expect.element(card).toHaveTextContent('9,480.50')
+  expect(screen.getByText(/Your balance is now/).query()).toBeNull()
+  cash = 8330
+  await screen.getByRole('button', { name: 'Refresh' }).click()
+  await expect.element(screen.getByText('Your balance is now 9,580.50 ฿.')).toBeInTheDocument()
+})
+
+test('an old balance says as of when, and looks it', async () => {
+  const fresh = await show()
+  await expect.element(fresh.card).toHaveTextContent('9,480.50')
+  const blue = getComputedStyle(fresh.card.element()).backgroundImage
+  await fresh.screen.unmount()
+
+  reach = 'broken'
+  const { card, screen } = await show({ minutesAgo: 27 })
+  await expect.element(card).toHaveTextContent(/As of .+ · 27 minutes ago/)
+  await expect.element(screen.getByText('1 games, true')).toBeVisible()
+  expect(getComputedStyle(card.element()).backgroundImage).not.toBe(blue)
+})
+
+test('without any balance it says so and tries again', async () => {
+  reach = 'broken'
+  const { screen, card } = await show()
+  await expect.element(screen.getByText('Your wallet could not be loaded')).toBeVisible()
+  reach = 'up'
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(card).toHaveTextContent('9,480.50')
+})
+
+test('the longest balance fits a narrow phone', async () => {
+  cash = 9_999_999_999_999.99
+  const { card } = await show()
+  await expect.element(card).toHaveTextContent('10,000,000,001,250.49')
+  const figure = card.element().querySelector('p')!
+  expect(figure.scrollWidth).toBeLessThanOrEqual(figure.clientWidth)
+})
+
+test('on a phone the bonus changes places with the cash; two fast taps receive it once', async () => {
+  const { screen, card } = await show()
+  const receive = screen.getByRole('button', { name: 'Receive bonus' })
+  await expect.element(card).toBeVisible()
+  expect(receive.query()).toBeNull()
+  await screen.getByRole('button', { name: /Invite bonus 350\.00 ฿ Switch cards/ }).click()
+  await expect.element(receive).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Hide amounts' })).not.toBeInTheDocument()
+  const button = receive.element() as HTMLButtonElement
+  button.click()
+  button.click()
+  await vi.waitFor(() => expect(claims).toBe(1))
+})
