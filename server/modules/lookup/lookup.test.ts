@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import * as contract from '#api/contract/lookup.ts'
+import { settings } from '../../database/schema/site.ts'
+import { addMember, describeOnEach } from '../../database/test-database.ts'
+import { type Client, openTestApp, type TestApp } from '../../http/test-app.ts'
+
+describeOnEach('lookups', (open) => {
+  let t: TestApp
+  let ask: Client
+  let member: Client
+
+  beforeAll(async () => {
+    t = await openTestApp(open, { seeded: true })
+    ask = await t.client()
+    member = await t.client(await addMember(t.db))
+  })
+
+  test('banks are those of the country', async () => {
+    const { body } = await ask(contract.lookupBanks)
+    expect(body).toHaveLength(16)
+    expect(body).toContainEqual({ code: 'TMB', nameTH: 'ธนาคารทหารไทยธนชาต', nameEN: 'TMBThanachart Bank' })
+    const laos = await openTestApp(open, { settings: { LAOS: 'true' }, seeded: true })
+    const lao = await (await laos.client())(contract.lookupBanks)
+    expect(lao.body.map(({ code }) => code)).toContain('BCEL')
+    expect(lao.body.map(({ code }) => code)).not.toContain('KBANK')
+  })
+
+  test('the deposit screen gets every way to pay in, and only a member does', async () => {
+    expect((await ask(contract.lookupDeposit)).status).toBe(401)
+    const { body } = await member(contract.lookupDeposit)
+    const ways = body.banks.map(({ bankType, bankCode, mode }) => `${bankType} ${bankCode} ${mode}`)
+    expect(ways).toEqual([
+      'QR KBANK MANUAL',
+      'BANK SCB AUTO',
+      'BANK KBANK AUTO',
+      'BANK GSB AUTO',
+      'PAYMENT WW AUTO',
+      'PAYMENT PAYTIMZ AUTO',
+      'PAYMENT PAYONEX AUTO',
+      'PAYMENT FP AUTO',
+    ])
+    expect(body.wallets).toEqual([{ walletAccountName: 'Champa Sandbox' }])
+    expect(body.isManual).toBe(false)
+  })
+
+  test('limits of a withdrawal are in baht', async () => {
+    expect((await ask(contract.lookupWithdraw)).status).toBe(401)
+    expect((await member(contract.lookupWithdraw)).body).toEqual({ withdrawMin: 100, withdrawMax: 50_000 })
+  })
+
+  test('texts and switches', async () => {
+    expect((await ask(contract.lookupInfo)).body).toEqual({ name: 'Champa', website: 'Champa' })
+    expect((await ask(contract.lookupConditions)).body.conditions).toContain('<li>')
+    expect((await ask(contract.lookupNotice)).body.notice).toContain('%percentFail%')
+    expect((await ask(contract.lookupAgreements)).body.length).toBeGreaterThan(0)
+    expect((await ask(contract.lookupContact)).body).toMatchObject({
+      name: '@champa',
+      link: 'https://line.me/R/ti/p/%40champa',
+      qr: expect.stringMatching(/^data:image\/svg\+xml;base64,/u),
+    })
+    expect((await ask(contract.lookupSources)).body).toContainEqual({ code: 'LINE', description: 'LINE' })
+    expect((await ask(contract.lookupSlip)).body).toEqual({ enabled: true, closedFrom: '', closedUntil: '' })
+    expect((await ask(contract.lookupActive)).body).toEqual({ active: true })
+    expect((await ask(contract.lookupRegisterOtp)).body).toEqual({ enabled: true })
+    expect((await ask(contract.lookupEnableChatWidget)).body).toEqual({ enabled: false })
+  })
+
+  test('the house changes its mind by a row', async () => {
+    await t.db.insert(settings).values({ key: 'active', value: false })
+    expect((await ask(contract.lookupActive)).body).toEqual({ active: false })
+    await t.db.delete(settings).where(eq(settings.key, 'active'))
+  })
+
+  test('may be kept and asked about again; a member’s answers may not', async () => {
+    expect((await ask(contract.lookupBanks)).headers.get('cache-control')).toBe('no-cache')
+    expect((await member(contract.lookupWithdraw)).headers.get('cache-control')).toBe('no-store')
+  })
+})
