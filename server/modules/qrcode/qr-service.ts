@@ -35,6 +35,14 @@ export interface QrOrder {
   amount: number
 }
 
+/** Satang below which a channel takes nothing. */
+const minimums: Partial<Record<QrChannel, number>> = {
+  WW: 10_000,
+  PAYONEX: 10_000,
+  PAYTIMZ: 1_000,
+  FP: 1_000,
+}
+
 /** A new code; while one still waits at the channel, that one, whatever its amount: two must not be paid for one. */
 export async function createQr(
   db: Database,
@@ -42,7 +50,7 @@ export async function createQr(
   { memberId, channel, amount }: QrOrder,
 ): Promise<QrRow> {
   const rules = await readSetting(db, 'qr')
-  if (amount < rules.min || amount > rules.max) throw new Refusal('QR_FAIL')
+  if (amount < (minimums[channel] ?? rules.min) || amount > rules.max) throw new Refusal('QR_FAIL')
   const now = clock.now()
   await lockMember(db, memberId)
   const waiting = await findWaitingQr(db, memberId, channel, now)

@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm'
+import { billPayment } from 'promptparse/validate'
+import { beforeAll, expect, test } from 'vitest'
+import { cancelQr, createQr, getQr } from '#api/contract/qrcode.ts'
+import { listStatements } from '#api/contract/statement.ts'
+import { MINUTE } from '../../clock.ts'
+import { qrCodes } from '../../database/schema/deposits.ts'
+import { describeOnEach } from '../../database/test-database.ts'
+import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
+
+const KBANK = { code: 'KBANK' }
+
+describeOnEach('QR deposits', (open) => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse(open)
+  }, OPENING)
+
+  async function created(member: TestMember, amount = 100) {
+    const { body } = await member.ask(createQr, { params: KBANK, body: { amount } })
+    if (!body.hasQrcode) throw new Error('No QR came')
+    const [row] = await house.db.select().from(qrCodes).where(eq(qrCodes.id, body.qrcodeId))
+    if (!row) throw new Error('The QR is not stored')
+    return { ...body, row, reference: row.reference }
+  }
+  const pay = ({ reference }: { reference: string }) => house.press('/qr/pay', { reference })
+  const latest = async ({ ask }: TestMember) =>
+    (await ask(listStatements, { body: { page: 1, limit: 10 } })).body.statements
+
+  test('a code carries the amount and a one-time reference that a bank reads back', async () => {
+    const member = await house.newMember()
+    const qr = await created(member, 123.45)
+    expect(qr.amount).toBe(123.45)
+    expect(qr.qrcode).toMatch(/^<svg/u)
+    expect(qr.expireIn).toBe(house.clock.now().getTime() + 10 * MINUTE)
+    expect(billPayment(qr.row.payload)).toMatchObject({ amount: 123.45, ref1: qr.reference, ref2: 'KBANK' })
+    expect(qr.row.payload).toContain('010212')
+    expect(await member.ask(getQr, { params: KBANK })).toMatchObject({ body: { qrcodeId: qr.qrcodeId } })
+  })
+
+  test('paid once, credited once, and told', async () => {
+    const member = await house.newMember()
+    const qr = await created(member)
+    expect((await pay(qr)).to).toBe('/sandbox?said=paid')
+    expect((await pay(qr)).to).toBe('/sandbox?said=repeated')
+    expect(await member.wallet()).toBe(10_000)
+    expect(house.events).toContainEqual({ memberId: member.id, reason: 'deposit' })
+    expect((await member.ask(getQr, { params: KBANK })).body).toMatchObject({ hasQrcode: false })
+    expect(await latest(member)).toMatchObject([
+      { statementType: 'deposit', from: 'KBANK', to: 'WALLET', amount: 100, status: 'SUCCESS' },
+    ])
+  })
+
+  test('payments that are reported at the same moment count once', async () => {
+    const member = await house.newMember()
+    const qr = await created(member)
+    await Promise.all([pay(qr), pay(qr), pay(qr), pay(qr)])
+    expect(await member.wallet()).toBe(10_000)
+    await house.expectTrueBooks()
+  })
+
+  test('one code waits at a time: asking again gives the same', async () => {
+    const member = await house.newMember()
+    const first = await created(member, 100)
+    const second = await created(member, 500)
+    expect(second).toMatchObject({ qrcodeId: first.qrcodeId, amount: 100 })
+    const other = await member.ask(createQr, { params: { code: 'FP' }, body: { amount: 100 } })
+    expect(other.body).toMatchObject({ hasQrcode: true })
+  })
+
+  test('when its time is over there is none, and money that comes late is kept aside until somebody looks', async () => {
+    const member = await house.newMember()
+    const qr = await created(member)
+    house.clock.advance(10 * MINUTE)
+    expect((await member.ask(getQr, { params: KBANK })).body).toMatchObject({ hasQrcode: false })
+    expect((await pay(qr)).to).toBe('/sandbox?said=late')
+    expect(await member.wallet()).toBe(0)
+    expect(await latest(member)).toMatchObject([
+      { statementType: 'deposit', status: 'PROCESSING', amount: 100 },
+    ])
+
+    const { reference } = qr
+    expect((await house.press('/qr/credit', { reference })).to).toBe('/sandbox?said=credited')
+    expect((await house.press('/qr/credit', { reference })).to).toBe('/sandbox?said=decided')
+    expect((await pay(qr)).to).toBe('/sandbox?said=repeated')
+    expect(await member.wallet()).toBe(10_000)
+    expect(await latest(member)).toMatchObject([{ statementType: 'deposit', status: 'SUCCESS' }])
+    await house.expectTrueBooks()
+  })
+
+  test('a code that ran out makes room for a new one', async () => {
+    const member = await house.newMember()
+    const first = await created(member)
+    await house.press('/qr/expire', { reference: first.reference })
+    expect((await created(member, 200)).qrcodeId).not.toBe(first.qrcodeId)
+  })
+
+  test('cancelled is gone, for its owner alone to do, and not after it was paid', async () => {
+    const member = await house.newMember()
+    const stranger = await house.newMember()
+    const qr = await created(member)
+    const params = { qrcodeId: qr.qrcodeId }
+    expect(await stranger.ask(cancelQr, { params })).toMatchObject(refused('QR_FAIL'))
+    expect((await member.ask(cancelQr, { params })).status).toBe(200)
+    expect((await member.ask(getQr, { params: KBANK })).body).toMatchObject({ hasQrcode: false })
+    expect((await member.ask(cancelQr, { params })).status).toBe(200)
+
+    const paid = await created(member)
+    await pay(paid)
+    const again = await member.ask(cancelQr, { params: { qrcodeId: paid.qrcodeId } })
+    expect(again).toMatchObject(refused('QR_FAIL'))
+  })
+
+  test.each([
+    ['KBANK', 0.99, 'QR_FAIL'],
+    ['KBANK', 0, 'KEY_INVALID'],
+    ['KBANK', -5, 'KEY_INVALID'],
+    ['KBANK', 0.001, 'KEY_INVALID'],
+    ['KBANK', 1e20, 'KEY_INVALID'],
+    ['KBANK', 100_000.01, 'QR_FAIL'],
+    ['WW', 99.99, 'QR_FAIL'],
+    ['PAYONEX', 99, 'QR_FAIL'],
+    ['FP', 9, 'QR_FAIL'],
+    ['BITCOIN', 100, 'QR_FAIL'],
+  ])('%s does not take %d baht', async (code, amount, message) => {
+    const member = await house.newMember()
+    expect(await member.ask(createQr, { params: { code }, body: { amount } })).toMatchObject(refused(message))
+  })
+
+  test('a channel that fails makes no code', async () => {
+    const member = await house.newMember()
+    house.context.providers.sandbox?.switches.toggle('qr:KBANK')
+    const answer = await member.ask(createQr, { params: KBANK, body: { amount: 100 } })
+    expect(answer).toMatchObject(refused('QR_FAIL'))
+    expect((await member.ask(getQr, { params: KBANK })).body).toMatchObject({ hasQrcode: false })
+  })
+})

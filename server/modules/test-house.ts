@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect } from 'vitest'
+import { getWallet } from '#api/contract/wallet.ts'
+import type { members } from '../database/schema/members.ts'
+import { addMember, type Open } from '../database/test-database.ts'
+import { type Client, openTestApp, type TestApp } from '../http/test-app.ts'
+import { auditLedger } from '../ledger/audit.ts'
+import { seed } from '../seed/seed.ts'
+import { creditDeposit } from './wallet/credit-deposit.ts'
+
+interface MemberOptions extends Partial<typeof members.$inferInsert> {
+  /** Satang in the wallet to begin with. */
+  wallet?: number
+  hasBank?: boolean
+}
+
+export interface TestMember {
+  id: string
+  ask: Client
+  /** Satang, as the wire tells it. */
+  wallet(): Promise<number>
+  held(game: string): Promise<number>
+}
+
+let accountNo = 1_000_000_000
+
+/** A server with everything the sandbox sows, members to act as, and the console's buttons. */
+export async function openHouse(open: Open, settings: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'champa-test-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const t: TestApp = await openTestApp(open, { settings: { DATA_DIR: folder, ...settings } })
+  await seed(t.context)
+
+  return {
+    ...t,
+    async newMember({ wallet = 0, hasBank = true, ...values }: MemberOptions = {}): Promise<TestMember> {
+      accountNo += 1
+      const bank = { bankCode: 'KBANK', bankAccountName: 'SOMCHAI', bankAccountNo: String(accountNo) }
+      const id = await addMember(t.db, { ...(hasBank && bank), ...values })
+      if (wallet > 0)
+        await creditDeposit(t.db, { memberId: id, amount: wallet, act: `test:${id}`, channel: 'KBANK' })
+      const ask = await t.client(id)
+      const look = async () => (await ask(getWallet)).body
+      return {
+        id,
+        ask,
+        wallet: async () => Math.round((await look()).wallet.amount * 100),
+        held: async (game) => {
+          const slot = (await look()).slots?.find(({ code }) => code === game)
+          return Math.round((slot?.amount ?? 0) * 100)
+        },
+      }
+    },
+    /** Sends one of the console's forms; gives where it leads. */
+    async press(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+      const response = await t.app.request(`/sandbox${path}`, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        headers,
+      })
+      return { status: response.status, to: response.headers.get('location') ?? '' }
+    },
+    async expectTrueBooks() {
+      expect(await auditLedger(t.db)).toEqual([])
+    },
+  }
+}
+
+/** Opening the embedded database takes its time on a busy machine. */
+export const OPENING = 60_000
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+export const refused = (message: string, status = 400) => ({ status, body: { message } })

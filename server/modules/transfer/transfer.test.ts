@@ -1,0 +1,147 @@
+import { beforeAll, expect, test } from 'vitest'
+import { listStatements } from '#api/contract/statement.ts'
+import {
+  activateGame,
+  getGameAccount,
+  refreshSlots,
+  resetGamePassword,
+  transfer,
+  transferAll,
+} from '#api/contract/wallet.ts'
+import { describeOnEach } from '../../database/test-database.ts'
+import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
+
+describeOnEach('games and transfers', (open) => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse(open)
+  }, OPENING)
+
+  const activate = (member: TestMember, slot: string) => member.ask(activateGame, { params: { slot } })
+  const move = (member: TestMember, from: string, to: string, amount: number, key?: string) =>
+    member.ask(transfer, { body: { from, to, amount }, key })
+  const fail = (game: string) => house.press('/switches', { name: `game:${game}` })
+
+  async function player(wallet = 100_000) {
+    const member = await house.newMember({ wallet })
+    await activate(member, 'PG')
+    await activate(member, 'JOKER')
+    return member
+  }
+
+  test('activating opens an account, once; its password can be made anew', async () => {
+    const member = await house.newMember()
+    const params = { slot: 'UFABET' }
+    expect(await member.ask(getGameAccount, { params })).toMatchObject(refused('SLOT_NO_ACCOUNT'))
+    expect(await member.ask(resetGamePassword, { params })).toMatchObject(refused('SLOT_NO_ACCOUNT'))
+    const opened = await activate(member, 'UFABET')
+    expect(opened.status).toBe(200)
+    expect(opened.body.event).toHaveProperty('__VIEWSTATE')
+    expect((await member.ask(getGameAccount, { params })).body).toEqual(opened.body)
+    expect(await activate(member, 'UFABET')).toMatchObject(refused('SLOT_ALREADY_ACTIVE'))
+    const renewed = await member.ask(resetGamePassword, { params })
+    expect(renewed.body.username).toBe(opened.body.username)
+    expect(renewed.body.password).not.toBe(opened.body.password)
+    expect((await member.ask(getGameAccount, { params })).body).toEqual(renewed.body)
+  })
+
+  test('a game that is not there, and a provider that fails', async () => {
+    const member = await house.newMember()
+    for (const call of [getGameAccount, activateGame, resetGamePassword])
+      expect(await member.ask(call, { params: { slot: 'CHESS' } })).toMatchObject(refused('NO_GAME'))
+    await fail('JOKER')
+    expect(await activate(member, 'JOKER')).toMatchObject(refused('SLOT_ACTIVATE_FAIL'))
+    expect((await activate(member, 'JOKER')).status).toBe(200)
+    await fail('JOKER')
+    const reset = await member.ask(resetGamePassword, { params: { slot: 'JOKER' } })
+    expect(reset).toMatchObject(refused('SLOT_RESET_PASSWORD_FAIL'))
+  })
+
+  test('money goes into a game, to another, and back, and the statement has every step', async () => {
+    const member = await player()
+    expect(await move(member, 'WALLET', 'PG', 300.5)).toMatchObject({
+      status: 200,
+      body: { message: 'SUCCESS' },
+    })
+    expect(await move(member, 'PG', 'JOKER', 100)).toMatchObject({ status: 200 })
+    expect(await move(member, 'JOKER', 'WALLET', 40)).toMatchObject({ status: 200 })
+    expect([await member.wallet(), await member.held('PG'), await member.held('JOKER')]).toEqual([
+      73_950, 20_050, 6_000,
+    ])
+    const { body } = await member.ask(listStatements, { body: { page: 1, limit: 10 } })
+    expect(body.statements.map(({ from, to, amount }) => [from, to, amount])).toEqual([
+      ['JOKER', 'WALLET', 40],
+      ['PG', 'JOKER', 100],
+      ['WALLET', 'PG', 300.5],
+      ['KBANK', 'WALLET', 1000],
+    ])
+    await house.expectTrueBooks()
+  })
+
+  test('the same key moves once', async () => {
+    const member = await player()
+    const key = '0c7a3a0e-2d4b-4d6e-9a3c-0f5a0a9d0001'
+    await move(member, 'WALLET', 'PG', 100, key)
+    await move(member, 'WALLET', 'PG', 100, key)
+    expect(await member.held('PG')).toBe(10_000)
+  })
+
+  test.each([
+    ['WALLET', 'PG', 1000.01, 'MONEY_NOT_ENOUGH'],
+    ['PG', 'WALLET', 1, 'MONEY_NOT_ENOUGH'],
+    ['WALLET', 'PG', 0.99, 'TRANSFER_MINIMUM'],
+    ['WALLET', 'PG', 0, 'TRANSFER_MINIMUM'],
+    ['WALLET', 'PG', -5, 'TRANSFER_MINIMUM'],
+    ['WALLET', 'PG', 1.001, 'KEY_INVALID'],
+    ['WALLET', 'PG', 1e18, 'KEY_INVALID'],
+    ['WALLET', 'WALLET', 10, 'KEY_INVALID'],
+    ['PG', 'PG', 10, 'KEY_INVALID'],
+    ['WALLET', 'CHESS', 10, 'NO_GAME'],
+    ['WALLET', 'HUAYHD', 10, 'SLOT_NO_ACCOUNT'],
+  ])('from %s to %s %d baht: %s, and nothing moves', async (from, to, amount, message) => {
+    const member = await player()
+    expect(await move(member, from, to, amount)).toMatchObject(refused(message))
+    expect(await member.wallet()).toBe(100_000)
+  })
+
+  test('a provider that fails leaves everything where it was', async () => {
+    const member = await player()
+    await fail('PG')
+    expect(await move(member, 'WALLET', 'PG', 100)).toMatchObject(refused('TRANSFER_FAIL'))
+    expect([await member.wallet(), await member.held('PG')]).toEqual([100_000, 0])
+    const { body } = await member.ask(listStatements, { body: { page: 1, limit: 10 } })
+    expect(body.total).toBe(1)
+    expect((await move(member, 'WALLET', 'PG', 100)).status).toBe(200)
+    await fail('JOKER')
+    expect(await move(member, 'PG', 'JOKER', 50)).toMatchObject(refused('TRANSFER_FAIL'))
+    expect(await member.held('PG')).toBe(10_000)
+    await house.expectTrueBooks()
+  })
+
+  test('everything into a game, and everything back from all of them', async () => {
+    const member = await player(100_001)
+    expect((await member.ask(transferAll, { body: { to: 'PG' } })).body).toMatchObject({ amount: 1000.01 })
+    expect((await member.ask(transferAll, { body: { to: 'PG' } })).body).toMatchObject({ amount: 0 })
+    await move(member, 'PG', 'JOKER', 400)
+    expect((await member.ask(transferAll, { body: { to: 'WALLET' } })).body).toMatchObject({
+      amount: 1000.01,
+    })
+    expect([await member.wallet(), await member.held('PG'), await member.held('JOKER')]).toEqual([
+      100_001, 0, 0,
+    ])
+    expect(await member.ask(transferAll, { body: { to: 'CHESS' } })).toMatchObject(refused('NO_GAME'))
+    await move(member, 'WALLET', 'PG', 10)
+    await fail('PG')
+    expect(await member.ask(transferAll, { body: { to: 'WALLET' } })).toMatchObject(refused('TRANSFER_FAIL'))
+    expect(await member.held('PG')).toBe(1_000)
+    await house.expectTrueBooks()
+  })
+
+  test('refreshing asks each provider', async () => {
+    const member = await player()
+    await move(member, 'WALLET', 'PG', 25)
+    const { body } = await member.ask(refreshSlots)
+    expect(body.slots?.find(({ code }) => code === 'PG')).toMatchObject({ amount: 25, isActive: true })
+    expect(body.slots?.find(({ code }) => code === 'HUAYHD')).toMatchObject({ amount: 0, isActive: false })
+  })
+})

@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from 'vitest'
+import { listStatements } from '#api/contract/statement.ts'
+import { addMoney, getWallet } from '#api/contract/wallet.ts'
+import { describeOnEach } from '../../database/test-database.ts'
+import { type House, openHouse, OPENING, refused } from '../test-house.ts'
+import { creditDeposit } from './credit-deposit.ts'
+
+describeOnEach('the wallet', (open) => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse(open)
+  }, OPENING)
+
+  test('shows the member, the money, the coins and the games on offer', async () => {
+    const member = await house.newMember({ wallet: 123_456 })
+    const { body } = await member.ask(getWallet)
+    expect(body).toMatchObject({
+      profile: { _id: member.id, coin: 12 },
+      bankAccount: { bankAccountName: 'SOMCHAI' },
+      wallet: { amount: 1234.56 },
+      invite: { amount: 0 },
+    })
+    expect(body.slots?.length).toBeGreaterThan(3)
+    expect(body.slots?.[0]).toMatchObject({ isActive: false, amount: 0 })
+  })
+
+  test('a visitor sees nothing', async () => {
+    const visitor = await house.client()
+    expect(await visitor(getWallet)).toMatchObject(refused('UNAUTHORIZED', 401))
+  })
+
+  test('one deposit is credited once, whoever reports it again', async () => {
+    const member = await house.newMember()
+    const deposit = { memberId: member.id, amount: 50_000, act: `deposit:test:${member.id}`, channel: 'SCB' }
+    expect(await creditDeposit(house.db, deposit)).toBe(true)
+    expect(await creditDeposit(house.db, deposit)).toBe(false)
+    expect((await member.ask(getWallet)).body).toMatchObject({
+      wallet: { amount: 500 },
+      profile: { coin: 5 },
+    })
+    await house.expectTrueBooks()
+  })
+
+  test('a bank transfer can be made to arrive, in the sandbox', async () => {
+    const member = await house.newMember()
+    expect((await member.ask(addMoney, { body: { amount: 20.25 } })).status).toBe(200)
+    expect(await member.wallet()).toBe(2_025)
+    expect(await member.ask(addMoney, { body: { amount: -1 } })).toMatchObject(refused('KEY_INVALID'))
+  })
+
+  test('the statement comes in pages, the newest first', async () => {
+    const member = await house.newMember()
+    for (let n = 1; n <= 12; n += 1) await member.ask(addMoney, { body: { amount: n } })
+    const page = async (number: number) =>
+      (await member.ask(listStatements, { body: { page: number, limit: 10 } })).body
+    expect(await page(1)).toMatchObject({ total: 12 })
+    expect((await page(1)).statements.map(({ amount }) => amount)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
+    expect((await page(2)).statements.map(({ amount }) => amount)).toEqual([2, 1])
+    expect((await page(3)).statements).toEqual([])
+    const wrong = await member.ask(listStatements, { body: { page: 0, limit: 10 } })
+    expect(wrong).toMatchObject(refused('KEY_INVALID'))
+  })
+})

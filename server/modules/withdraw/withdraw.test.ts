@@ -1,0 +1,117 @@
+import { desc, eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { listStatements } from '#api/contract/statement.ts'
+import { activateBonus } from '#api/contract/bonus.ts'
+import { activateGame, transfer, withdraw, withdrawAll } from '#api/contract/wallet.ts'
+import { describeOnEach } from '../../database/test-database.ts'
+import { withdrawals } from '../../database/schema/withdrawals.ts'
+import { balancesOf } from '../../ledger/balances.ts'
+import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
+
+describeOnEach('withdrawals', (open) => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse(open)
+  }, OPENING)
+
+  const take = (member: TestMember, amount: number) => member.ask(withdraw, { body: { amount } })
+  const latest = async ({ ask }: TestMember) =>
+    (await ask(listStatements, { body: { page: 1, limit: 1 } })).body.statements[0]
+  async function lastOf({ id }: TestMember) {
+    const [row] = await house.db
+      .select()
+      .from(withdrawals)
+      .where(eq(withdrawals.memberId, id))
+      .orderBy(desc(withdrawals.createdAt))
+      .limit(1)
+    if (!row) throw new Error('No withdrawal')
+    return row
+  }
+
+  test('the money leaves the wallet at once, waits, and is gone when the bank has paid', async () => {
+    const member = await house.newMember({ wallet: 100_000 })
+    expect((await take(member, 300)).status).toBe(200)
+    expect(await member.wallet()).toBe(70_000)
+    expect(await latest(member)).toMatchObject({
+      statementType: 'withdraw',
+      from: 'WALLET',
+      to: 'KBANK',
+      amount: 300,
+      status: 'PROCESSING',
+    })
+    const { id } = await lastOf(member)
+    expect((await house.press('/withdrawals/settle', { id })).to).toBe('/sandbox?said=settled')
+    expect((await house.press('/withdrawals/refuse', { id })).to).toBe('/sandbox?said=decided')
+    expect(await latest(member)).toMatchObject({ status: 'SUCCESS' })
+    expect(await balancesOf(house.db, member.id)).toMatchObject({ wallet: 70_000, withdrawing: 0 })
+    expect(house.events).toContainEqual({ memberId: member.id, reason: 'withdraw' })
+    await house.expectTrueBooks()
+  })
+
+  test('a refused one is in the wallet again', async () => {
+    const member = await house.newMember({ wallet: 100_000 })
+    await take(member, 300)
+    const { id } = await lastOf(member)
+    await Promise.all([
+      house.press('/withdrawals/refuse', { id }),
+      house.press('/withdrawals/refuse', { id }),
+    ])
+    expect(await member.wallet()).toBe(100_000)
+    expect(await latest(member)).toMatchObject({ status: 'FAILED', amount: 300 })
+    await house.expectTrueBooks()
+  })
+
+  test.each([
+    [99.99, 'KEY_INVALID'],
+    [50_000.01, 'KEY_INVALID'],
+    [-100, 'KEY_INVALID'],
+    [100.001, 'KEY_INVALID'],
+    [1_000.01, 'MONEY_NOT_ENOUGH'],
+  ])('%d baht: %s', async (amount, message) => {
+    const member = await house.newMember({ wallet: 100_000 })
+    expect(await take(member, amount)).toMatchObject(refused(message))
+    expect(await member.wallet()).toBe(100_000)
+  })
+
+  test('it takes a bank account', async () => {
+    const member = await house.newMember({ wallet: 100_000, hasBank: false })
+    expect(await take(member, 100)).toMatchObject(refused('NO_BANK'))
+  })
+
+  test('three may wait at a time', async () => {
+    const member = await house.newMember({ wallet: 100_000 })
+    for (let n = 0; n < 3; n += 1) expect((await take(member, 100)).status).toBe(200)
+    expect(await take(member, 100)).toMatchObject(refused('REQUEST_LIMIT', 429))
+    await house.press('/withdrawals/settle', { id: (await lastOf(member)).id })
+    expect((await take(member, 100)).status).toBe(200)
+  })
+
+  test('two at the same moment cannot take the same money', async () => {
+    const member = await house.newMember({ wallet: 10_000 })
+    const answers = await Promise.all([take(member, 100), take(member, 100)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(await member.wallet()).toBe(0)
+    await house.expectTrueBooks()
+  })
+
+  test('not while a bonus is to be played', async () => {
+    const member = await house.newMember({ wallet: 100_000 })
+    await member.ask(activateBonus, { params: { code: 'WELCOME' } })
+    expect(await take(member, 100)).toMatchObject(refused('BONUS_CONDITION'))
+  })
+
+  test('all: the games are emptied first, and stay as they were when it comes to nothing', async () => {
+    const member = await house.newMember({ wallet: 100_000 })
+    await member.ask(activateGame, { params: { slot: 'PG' } })
+    await member.ask(transfer, { body: { from: 'WALLET', to: 'PG', amount: 900 } })
+    expect(await member.ask(withdrawAll, { body: { amount: 1000.01 } })).toMatchObject(
+      refused('MONEY_NOT_ENOUGH'),
+    )
+    expect(await member.held('PG')).toBe(90_000)
+    await house.press('/switches', { name: 'game:PG' })
+    expect(await member.ask(withdrawAll, { body: { amount: 1000 } })).toMatchObject(refused('TRANSFER_FAIL'))
+    expect((await member.ask(withdrawAll, { body: { amount: 950 } })).status).toBe(200)
+    expect([await member.wallet(), await member.held('PG')]).toEqual([5_000, 0])
+    await house.expectTrueBooks()
+  })
+})
