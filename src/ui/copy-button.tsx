@@ -6,11 +6,12 @@ interface CopyButtonProps {
   label: string
   copiedLabel: string
   onCopied?: () => void
+  onFailed?: () => void
   className?: string
 }
 
 /** Copies on a tap; the tick and its name say so for two seconds. */
-export function CopyButton({ text, label, copiedLabel, onCopied, className }: CopyButtonProps) {
+export function CopyButton({ text, label, copiedLabel, onCopied, onFailed, className }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -18,7 +19,13 @@ export function CopyButton({ text, label, copiedLabel, onCopied, className }: Co
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      setCopied(false)
+      onFailed?.()
+      return
+    }
     setCopied(true)
     onCopied?.()
   }
@@ -28,7 +35,7 @@ export function CopyButton({ text, label, copiedLabel, onCopied, className }: Co
         className={className}
         icon={copied ? 'check' : 'copy'}
         label={copied ? copiedLabel : label}
-        onClick={() => void copy().catch(() => setCopied(false))}
+        onClick={() => void copy()}
       />
       <output className="visually-hidden">{copied && copiedLabel}</output>
     </>

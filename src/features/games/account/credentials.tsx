@@ -10,9 +10,9 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './credentials.module.css'
+import { Copy } from './copy.tsx'
 import { gameAccountQueryOptions } from '../game-queries.ts'
 import { ResetPassword } from './reset-password.tsx'
-import { useCopy } from './use-copy.ts'
 
 const dots = '••••••••'
 
@@ -23,7 +23,6 @@ export function Credentials({ code }: { code: string }) {
   const [shown, setShown] = useState(false)
   const [resetting, setResetting] = useState(false)
   const offline = useOffline()
-  const copy = useCopy()
 
   if (offline && !account.data) {
     return (
@@ -52,12 +51,7 @@ export function Credentials({ code }: { code: string }) {
   return (
     <Card rows aria-busy={!account.data}>
       <Kept label={<Trans>Username</Trans>} value={waiting ?? username}>
-        <IconButton
-          icon="copy"
-          label={t`Copy username`}
-          disabled={!account.data}
-          onClick={() => void copy(username)}
-        />
+        {account.data && <Copy text={username} label={t`Copy username`} />}
       </Kept>
       <Kept label={<Trans>Password</Trans>} value={waiting ?? (shown ? password : <Hidden />)}>
         <IconButton
@@ -72,12 +66,7 @@ export function Credentials({ code }: { code: string }) {
           disabled={!account.data || offline}
           onClick={() => setResetting(true)}
         />
-        <IconButton
-          icon="copy"
-          label={t`Copy password`}
-          disabled={!account.data}
-          onClick={() => void copy(password, shown ? password : dots)}
-        />
+        {account.data && <Copy text={password} label={t`Copy password`} shown={shown ? password : dots} />}
       </Kept>
       <ResetPassword code={code} open={resetting} onClose={() => setResetting(false)} />
     </Card>
