@@ -36,8 +36,8 @@ export function QrCountdown({ expireIn, onEnd, code, children }: QrCountdownProp
           <dt>
             <Trans>Time left</Trans>
           </dt>
-          <dd className={styles.clock} role="timer">
-            {formatCountdown(left)}
+          <dd className={styles.clock}>
+            <span role="timer">{formatCountdown(left)}</span>
           </dd>
         </div>
         {children}

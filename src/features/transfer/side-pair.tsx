@@ -12,10 +12,12 @@ interface SidePairProps {
   form: UseFormReturn<TransferFields, unknown, Transfer>
   sides: readonly Side[]
   disabled: boolean
+  /** What they hold may have changed meanwhile. */
+  stale: boolean
 }
 
 /** Out of which account, into which, and the button that turns them round. */
-export function SidePair({ form, sides, disabled }: SidePairProps) {
+export function SidePair({ form, sides, disabled, stale }: SidePairProps) {
   const { t } = useLingui()
   const { control, formState, setValue, getValues } = form
   const chosen = useWatch({ control })
@@ -39,7 +41,11 @@ export function SidePair({ form, sides, disabled }: SidePairProps) {
     const words = fault === undefined ? undefined : sideFaults[fault]
     const side = sides.find((one) => one.code === chosen[name])
     return (
-      <Field label={label} aside={side && <Amount satang={side.held} />} error={words && t(words)}>
+      <Field
+        label={label}
+        aside={side && <Amount satang={side.held} stale={stale} />}
+        error={words && t(words)}
+      >
         <Select
           options={options}
           value={chosen[name] ?? ''}

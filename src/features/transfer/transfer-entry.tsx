@@ -43,7 +43,7 @@ export function TransferEntry(props: TransferEntryProps) {
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}>
-      <SidePair form={form} sides={sides} disabled={busy || blocked} />
+      <SidePair form={form} sides={sides} disabled={busy || blocked} stale={offline} />
       <Field label={t`Amount to transfer`} error={faultText && t(faultText)}>
         <AmountControl
           placeholder="0.00"

@@ -30,7 +30,7 @@ export function WithdrawStart({ wallet, limits, initial, offline, onSubmit }: Wi
       <div className={styles.held}>
         <span className={styles.soft}>{t`In the wallet`}</span>
         <b>
-          <Amount satang={bahtToSatang(wallet.wallet.amount)} />
+          <Amount satang={bahtToSatang(wallet.wallet.amount)} stale={offline} />
         </b>
       </div>
       {bankAccount ? (
