@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs'
-import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromiumArgs, findChromium } from './scripts/chromium.ts'
+import { catalogues } from './scripts/vite-catalogues.ts'
 import { linguiMacro } from './scripts/vite-lingui-macro.ts'
 
-const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
-const plugins = [linguiMacro(), react(), lingui()]
+const plugins = [linguiMacro(), react(), catalogues()]
 // A package first met while a test runs would make Vite reload the page under it.
 const bundledFirst = [
   '@base-ui/react/alert-dialog',
@@ -33,6 +32,8 @@ const browserTests = 'src/**/*.browser.test.tsx'
 export default defineConfig({
   plugins,
   test: {
+    // Patience, not expectation: the machine may be busy with other tests.
+    testTimeout: 30_000,
     projects: [
       {
         extends: true,
@@ -50,8 +51,7 @@ export default defineConfig({
           environment: 'node',
           include: ['server/**/*.test.ts'],
           globalSetup: 'server/database/test-setup.ts',
-          // Each file opens databases of its own, on machines that may be busy.
-          testTimeout: 20_000,
+          // Each file opens databases of its own.
           hookTimeout: 60_000,
         },
       },
@@ -66,18 +66,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: {
-                ...(existsSync(chromium) && { executablePath: chromium }),
-                args: [
-                  '--no-sandbox',
-                  '--disable-gpu',
-                  '--disable-quic',
-                  '--no-first-run',
-                  '--disable-background-networking',
-                  '--disable-component-update',
-                  '--disable-sync',
-                ],
-              },
+              launchOptions: { executablePath: findChromium(), args: chromiumArgs },
             }),
             instances: [{ browser: 'chromium', viewport: { width: 360, height: 780 } }],
           },
