@@ -1,0 +1,98 @@
+import { beforeAll, expect, test } from 'vitest'
+import { autoLogin } from '#api/contract/auto-login.ts'
+import { activateGame, transfer } from '#api/contract/wallet.ts'
+import { MINUTE } from '../../clock.ts'
+import { describeOnEach } from '../../database/test-database.ts'
+import { type House, openHouse, OPENING, refused } from '../test-house.ts'
+
+describeOnEach('launching games', (open) => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse(open)
+  }, OPENING)
+
+  async function player(slot: string) {
+    const member = await house.newMember({ wallet: 100_000 })
+    const { body } = await member.ask(activateGame, { params: { slot } })
+    return { ...member, ...body }
+  }
+  const look = async (path: string) => {
+    const response = await house.app.request(path)
+    return {
+      status: response.status,
+      to: response.headers.get('location') ?? '',
+      text: await response.text(),
+    }
+  }
+  const round = (text: string) => /name="round" value="([^"]+)"/u.exec(text)?.[1] ?? ''
+
+  test('a link signs in once, and soon goes stale', async () => {
+    const { ask, username } = await player('PG')
+    const link = async () => (await ask(autoLogin, { params: { game: 'pg', username } })).body.link
+    const first = new URL(await link())
+    expect(first.pathname).toBe('/sandbox/games/PG')
+    const arrived = await look(first.pathname + first.search)
+    expect(arrived).toMatchObject({ status: 303 })
+    expect((await look(arrived.to)).text).toContain(username)
+    expect(await look(first.pathname + first.search)).toMatchObject({ status: 403 })
+
+    const second = new URL(await link())
+    expect((await look(`/sandbox/games/JOKER${second.search}`)).status).toBe(403)
+  })
+
+  test('only for the member\u2019s own account in a game that has such links', async () => {
+    const { ask, username } = await player('PG')
+    const other = await player('PG')
+    const as = (game: string, name: string, password?: string) =>
+      ask(autoLogin, { params: { game, username: name, password } })
+    expect(await as('pg', other.username)).toMatchObject(refused('WRONG_CREDENTIAL'))
+    expect(await as('pg', username, 'wrong')).toMatchObject(refused('WRONG_CREDENTIAL'))
+    expect(await as('joker', username)).toMatchObject(refused('NO_GAME'))
+    expect(await as('askmebet', username)).toMatchObject(refused('SLOT_NO_ACCOUNT'))
+    house.context.providers.sandbox?.switches.toggle('game:PG')
+    expect(await as('pg', username)).toMatchObject(refused('GAME_ACTIVATION_FAIL'))
+  })
+
+  test('HUAYHD insists on the password', async () => {
+    const { ask, username, password } = await player('HUAYHD')
+    const params = { game: 'huayhd', username }
+    expect(await ask(autoLogin, { params })).toMatchObject(refused('WRONG_CREDENTIAL'))
+    expect((await ask(autoLogin, { params: { ...params, password } })).status).toBe(200)
+    expect(house.logged.join('\n')).not.toContain(password)
+  })
+
+  test('a form signs in with name and password, and UFABET wants its fields too', async () => {
+    const { username, password, event } = await player('UFABET')
+    const submit = (fields: Record<string, string>) => house.press('/games/UFABET', fields)
+    expect((await submit({ username, password })).status).toBe(401)
+    expect((await submit({ username, password: 'wrong', ...event })).status).toBe(401)
+    const arrived = await submit({ username, password, ...event })
+    expect(arrived.status).toBe(303)
+    const page = await look(arrived.to)
+    expect(page.text).toContain('__VIEWSTATE')
+    expect(page.text).not.toContain(password)
+    expect(house.logged.join('\n')).not.toContain(password)
+  })
+
+  test('what is won and lost there is in the books, each round once', async () => {
+    const member = await player('JOKER')
+    await member.ask(transfer, { body: { from: 'WALLET', to: 'JOKER', amount: 100 } })
+    const { username, password } = member
+    const { to } = await house.press('/games/JOKER', { username, password })
+    const visit = new URL(to, 'http://localhost').searchParams.get('visit') ?? ''
+    const play = async (result: string, amount: string, again?: string) => {
+      const fields = { visit, result, amount, round: again ?? round((await look(to)).text) }
+      return { ...(await house.press('/games/JOKER/rounds', fields)), round: fields.round }
+    }
+    const won = await play('win', '50.25')
+    expect(won.to).toContain('said=won')
+    await play('win', '50.25', won.round)
+    expect(await member.held('JOKER')).toBe(15_025)
+    expect((await play('lose', '30')).to).toContain('said=lost')
+    expect((await play('lose', '1000')).to).toContain('said=short')
+    expect((await play('win', '1e3')).to).toContain('said=amount')
+    expect(await member.held('JOKER')).toBe(12_025)
+    house.clock.advance(MINUTE)
+    await house.expectTrueBooks()
+  })
+})

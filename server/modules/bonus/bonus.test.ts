@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  activateBonus,
+  checkActiveBonus,
+  checkMinimumBonus,
+  clearBonus,
+  listBonuses,
+} from '#api/contract/bonus.ts'
+import { activatePromotion, currentPromotion, findPromotion } from '#api/contract/promotion.ts'
+import { listStatements } from '#api/contract/statement.ts'
+import { activateGame, transfer } from '#api/contract/wallet.ts'
+import { DAY } from '../../clock.ts'
+import { bonuses, promotions } from '../../database/schema/bonuses.ts'
+import { transact } from '../../database/query.ts'
+import { describeOnEach } from '../../database/test-database.ts'
+import { reportResult } from '../games/report-result.ts'
+import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
+
+describeOnEach('bonuses and promotions', (open) => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse(open)
+    await house.db.insert(bonuses).values([
+      {
+        code: 'TEN',
+        name: 'Ten',
+        type: 'limit',
+        maxReceived: 1,
+        rewardAmount: 1_000,
+        turnoverTimes: 2,
+        percentFail: 10,
+      },
+      { code: 'SHARE', name: 'Share', type: 'day', maxReceived: 1, rewardPercent: 10, rewardMax: 5_000 },
+    ])
+    await house.db.insert(promotions).values([
+      { code: 'LAST', description: 'Last place', rewardAmount: 500, maxUses: 1 },
+      { code: 'OVER', description: 'Over', rewardAmount: 500, endsAt: new Date(0) },
+    ])
+  }, OPENING)
+
+  const activate = (member: TestMember, code: string) => member.ask(activateBonus, { params: { code } })
+  const redeem = (member: TestMember, code: string) => member.ask(activatePromotion, { params: { code } })
+  const play = ({ id }: TestMember, amount: number) =>
+    transact(house.db, (tx) =>
+      reportResult(tx, { memberId: id, gameCode: 'PG', amount, round: randomUUID() }, house.clock.now()),
+    )
+  async function playing(member: TestMember, amount: number) {
+    await member.ask(activateGame, { params: { slot: 'PG' } })
+    await member.ask(transfer, { body: { from: 'WALLET', to: 'PG', amount } })
+  }
+
+  test('is paid at once, runs alone, and ends when it is played through', async () => {
+    const member = await house.newMember({ wallet: 10_000 })
+    expect((await activate(member, 'TEN')).status).toBe(200)
+    expect(await member.wallet()).toBe(11_000)
+    expect(await activate(member, 'TEN')).toMatchObject(refused('BONUS_ALREADY_ACTIVE'))
+    expect(await activate(member, 'SHARE')).toMatchObject(refused('BONUS_REMAINING'))
+    expect(await redeem(member, 'CHAMPA50')).toMatchObject(refused('BONUS_REMAINING'))
+    expect((await member.ask(checkActiveBonus)).body).toEqual({ status: true, type: 'Ten' })
+    expect(await member.ask(clearBonus)).toMatchObject(refused('BONUS_CONDITION'))
+
+    await playing(member, 50)
+    await play(member, -1_500)
+    expect((await member.ask(checkMinimumBonus)).body).toEqual({ status: false })
+    await play(member, 500)
+    expect((await member.ask(clearBonus)).body).toEqual({ message: 'BONUS_CLEAR' })
+    expect(await member.ask(clearBonus)).toMatchObject(refused('NO_DATA'))
+    expect((await member.ask(checkActiveBonus)).body).toMatchObject({ status: false })
+    expect(await activate(member, 'TEN')).toMatchObject(refused('BONUS_MAX_CLAIMED'))
+    const { body } = await member.ask(listStatements, { body: { page: 1, limit: 1 } })
+    expect(body.statements).toMatchObject([
+      { statementType: 'finish_bonus', amount: 10, status: 'SUCCESS', description: 'bonus' },
+    ])
+    await house.expectTrueBooks()
+  })
+
+  test('may be given up when next to nothing is left', async () => {
+    const member = await house.newMember()
+    await activate(member, 'TEN')
+    await playing(member, 10)
+    await play(member, -900)
+    expect((await member.ask(checkMinimumBonus)).body).toEqual({ status: true })
+    expect((await member.ask(clearBonus)).status).toBe(200)
+  })
+
+  test('a share of the wallet, rounded down and up to its ceiling, once a day', async () => {
+    const poor = await house.newMember()
+    expect(await activate(poor, 'SHARE')).toMatchObject(refused('BONUS_CONDITION'))
+    const rich = await house.newMember({ wallet: 1_000_000 })
+    await activate(rich, 'SHARE')
+    expect(await rich.wallet()).toBe(1_005_000)
+
+    const member = await house.newMember({ wallet: 1_009 })
+    await activate(member, 'SHARE')
+    expect(await member.wallet()).toBe(1_109)
+    await member.ask(clearBonus)
+    expect(await activate(member, 'SHARE')).toMatchObject(refused('BONUS_MAX_CLAIMED'))
+    house.clock.advance(DAY)
+    expect((await activate(member, 'SHARE')).status).toBe(200)
+    const { body } = await member.ask(listBonuses)
+    const mine = body.find(({ code }) => code === 'SHARE')?.userBonus
+    expect(mine).toMatchObject({ isActive: true })
+    expect(mine?.received).toHaveLength(2)
+    expect(await activate(member, 'NONE')).toMatchObject(refused('NO_DATA'))
+  })
+
+  test('taken twice at the same moment it is paid once', async () => {
+    const member = await house.newMember()
+    const answers = await Promise.all([activate(member, 'TEN'), activate(member, 'TEN')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(await member.wallet()).toBe(1_000)
+  })
+
+  test('a promotion code is found in any case and pays once', async () => {
+    const member = await house.newMember()
+    expect((await member.ask(currentPromotion)).body).toBeNull()
+    expect((await member.ask(findPromotion, { params: { code: 'champa50' } })).body).toMatchObject({
+      code: 'CHAMPA50',
+    })
+    expect((await redeem(member, 'champa50')).status).toBe(200)
+    expect(await member.wallet()).toBe(5_000)
+    expect((await member.ask(currentPromotion)).body).toMatchObject({ code: 'CHAMPA50' })
+    expect(await redeem(member, 'CHAMPA50')).toMatchObject(refused('PROMOTION_RECEIVED'))
+    expect(await redeem(member, 'LAST')).toMatchObject(refused('BONUS_ALREADY_ACTIVE'))
+  })
+
+  test.each(['OVER', 'NOTHING', "'; drop table members"])('no promotion %s', async (code) => {
+    const member = await house.newMember()
+    expect(await member.ask(findPromotion, { params: { code } })).toMatchObject(refused('NO_PROMOTION', 404))
+    expect(await redeem(member, code)).toMatchObject(refused('NO_PROMOTION', 404))
+  })
+
+  test('the last place of a promotion goes to one', async () => {
+    const members = await Promise.all([house.newMember(), house.newMember(), house.newMember()])
+    const answers = await Promise.all(members.map((member) => redeem(member, 'LAST')))
+    const messages = answers.map(({ body }) => body.message).sort()
+    expect(messages).toEqual(['BONUS_FULL', 'BONUS_FULL', 'SUCCESS'])
+    await house.expectTrueBooks()
+  })
+})

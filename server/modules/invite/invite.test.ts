@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest'
+import { activateBonus } from '#api/contract/bonus.ts'
+import { claimInviteBonus, inviteBanners, listInvites } from '#api/contract/invite.ts'
+import { addMoney, getWallet } from '#api/contract/wallet.ts'
+import { settings } from '../../database/schema/site.ts'
+import { describeOnEach } from '../../database/test-database.ts'
+import { type House, openHouse, OPENING, refused } from '../test-house.ts'
+
+describeOnEach('inviting friends', (open) => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse(open)
+  }, OPENING)
+
+  async function inviterOf(friends: number) {
+    const inviter = await house.newMember()
+    for (let n = 0; n < friends; n += 1) {
+      const friend = await house.newMember({ invitedBy: inviter.id, name: `Friend ${n}` })
+      await friend.ask(addMoney, { body: { amount: 100 } })
+      await friend.ask(addMoney, { body: { amount: 100 } })
+    }
+    return inviter
+  }
+
+  test('each friend\u2019s first deposit earns once, and all of it is claimed once', async () => {
+    const inviter = await inviterOf(2)
+    expect((await inviter.ask(getWallet)).body.invite).toMatchObject({ amount: 100 })
+    const { body } = await inviter.ask(listInvites, { body: { page: 1, limit: 10 } })
+    expect(body).toMatchObject({
+      total: 2,
+      invites: [
+        { from: { name: 'Friend 1' }, amount: 50 },
+        { from: { name: 'Friend 0' }, amount: 50 },
+      ],
+    })
+    expect((await inviter.ask(claimInviteBonus)).body).toEqual({
+      amount: 100,
+      message: 'INVITE_BONUS_SUCCESS',
+    })
+    expect(await inviter.wallet()).toBe(10_000)
+    expect(await inviter.ask(claimInviteBonus)).toMatchObject(refused('NO_INVITE_BONUS'))
+    await house.expectTrueBooks()
+  })
+
+  test('claimed twice at the same moment it is paid once', async () => {
+    const inviter = await inviterOf(1)
+    await Promise.all([inviter.ask(claimInviteBonus), inviter.ask(claimInviteBonus)])
+    expect(await inviter.wallet()).toBe(5_000)
+  })
+
+  test('not while a bonus runs, and not where the house has stopped it', async () => {
+    const inviter = await inviterOf(1)
+    await inviter.ask(activateBonus, { params: { code: 'WELCOME' } })
+    expect(await inviter.ask(claimInviteBonus)).toMatchObject(refused('BONUS_REMAINING'))
+    const value = { enabled: false, firstDeposit: 5_000, banners: ['/a.webp'] }
+    await house.db.insert(settings).values({ key: 'invite', value })
+    expect(await inviter.ask(claimInviteBonus)).toMatchObject(refused('INVITE_INACTIVE'))
+    expect((await inviter.ask(inviteBanners)).body).toEqual({ banners: ['/a.webp'] })
+  })
+})

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { activateBonus } from '#api/contract/bonus.ts'
+import { addRefundToWallet, checkRefund, listRefunds, receiveRefund } from '#api/contract/refund.ts'
+import { activateGame, transferAll } from '#api/contract/wallet.ts'
+import { transact } from '../../database/query.ts'
+import { settings } from '../../database/schema/site.ts'
+import { describeOnEach } from '../../database/test-database.ts'
+import { reportResult } from '../games/report-result.ts'
+import { type House, openHouse, OPENING, refused } from '../test-house.ts'
+
+describeOnEach('refunds', (open) => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse(open)
+  }, OPENING)
+
+  async function player() {
+    const member = await house.newMember({ wallet: 100_000 })
+    await member.ask(activateGame, { params: { slot: 'PG' } })
+    await member.ask(transferAll, { body: { to: 'PG' } })
+    const play = (amount: number) =>
+      transact(house.db, (tx) =>
+        reportResult(
+          tx,
+          { memberId: member.id, gameCode: 'PG', amount, round: randomUUID() },
+          house.clock.now(),
+        ),
+      )
+    return { ...member, play }
+  }
+
+  test('five percent of what was lost on balance, settled and then paid, once', async () => {
+    const { ask, wallet, play } = await player()
+    expect((await ask(checkRefund)).body).toMatchObject({ result: false, refundAmount: 0 })
+    expect(await ask(receiveRefund)).toMatchObject(refused('NO_REFUND'))
+    await play(-30_000)
+    await play(10_000)
+    expect((await ask(checkRefund)).body).toMatchObject({ result: true, bonus: false, refundAmount: 10 })
+    expect(await ask(addRefundToWallet)).toMatchObject(refused('NO_REFUND'))
+
+    const done = { refundAmount: 10, message: 'REFUND_SUCCESS' }
+    expect((await ask(receiveRefund)).body).toEqual(done)
+    await play(-5_000)
+    expect((await ask(receiveRefund)).body).toEqual(done)
+    expect((await ask(checkRefund)).body).toMatchObject({ result: true, refundAmount: 10 })
+    expect((await ask(addRefundToWallet)).body).toEqual(done)
+    expect(await ask(addRefundToWallet)).toMatchObject(refused('NO_REFUND'))
+    expect(await wallet()).toBe(1_000)
+    expect((await ask(checkRefund)).body).toMatchObject({ result: true, refundAmount: 2.5 })
+    const { body } = await ask(listRefunds, { body: { page: 1, limit: 10 } })
+    expect(body).toMatchObject({ total: 1, refunds: [{ refundAmount: 10 }] })
+    await house.expectTrueBooks()
+  })
+
+  test('winners get none', async () => {
+    const { ask, play } = await player()
+    await play(-10_000)
+    await play(20_000)
+    expect(await ask(receiveRefund)).toMatchObject(refused('NO_REFUND'))
+  })
+
+  test('not while a bonus runs, below the least, or where the house has stopped it', async () => {
+    const { ask, play } = await player()
+    await play(-10_000)
+    const rule = (values: object) => {
+      const value = { enabled: true, percent: 5, minimum: 1, banners: [], ...values }
+      return house.db
+        .insert(settings)
+        .values({ key: 'refund', value })
+        .onConflictDoUpdate({ target: settings.key, set: { value } })
+    }
+    await rule({ minimum: 501 })
+    expect(await ask(receiveRefund)).toMatchObject(refused('REFUND_MINIMUM'))
+    await rule({ enabled: false })
+    expect(await ask(receiveRefund)).toMatchObject(refused('REFUND_INACTIVE'))
+    await rule({})
+    await ask(activateBonus, { params: { code: 'WELCOME' } })
+    expect((await ask(checkRefund)).body).toMatchObject({ bonus: true })
+    expect(await ask(receiveRefund)).toMatchObject(refused('BONUS_REMAINING'))
+  })
+})

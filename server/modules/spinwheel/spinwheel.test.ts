@@ -1,0 +1,98 @@
+import * as fc from 'fast-check'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { activateBonus } from '#api/contract/bonus.ts'
+import { claimCoupon, getSpinActive, getSpinSetup, listCoupons, spin } from '#api/contract/spinwheel.ts'
+import { DAY } from '../../clock.ts'
+import { coupons, spinSlices, spinWheels } from '../../database/schema/spin.ts'
+import { describeOnEach } from '../../database/test-database.ts'
+import { type House, openHouse, OPENING } from '../test-house.ts'
+import { drawSlice } from './draw-slice.ts'
+
+test('every slice wins exactly its weight out of all', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(20), { minLength: 1, maxLength: 12 }), (weights) => {
+      const slices = weights.map((weight, index) => ({ weight, index }))
+      const total = weights.reduce((sum, weight) => sum + weight, 0)
+      const wins = weights.map(() => 0)
+      for (let n = 0; n < total; n += 1) {
+        const { index } = drawSlice(slices, () => n) ?? { index: -1 }
+        wins[index] = (wins[index] ?? 0) + 1
+      }
+      expect(wins).toEqual(weights)
+    }),
+  )
+})
+
+test('where nothing can win, nothing does', () => {
+  expect(drawSlice([{ weight: 0 }], () => 0)).toBeNull()
+})
+
+describeOnEach('the wheel', (open) => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse(open)
+    // Only one slice can win, so that a spin's end is known.
+    await house.db.update(spinSlices).set({ weight: 0 })
+    await house.db.update(spinSlices).set({ weight: 1 }).where(eq(spinSlices.code, 'B20'))
+  }, OPENING)
+
+  test('a spin takes a coin and leaves a coupon, which pays once', async () => {
+    const { ask, wallet } = await house.newMember({ wallet: 25_000 })
+    expect((await ask(getSpinActive)).body).toEqual({ active: true })
+    const setup = (await ask(getSpinSetup)).body.result
+    expect(setup.userCoin).toBe(2)
+    expect(setup.activeSpinwheel?.slice.map(({ code }) => code)).toContain('B20')
+    expect((await ask(spin)).body).toMatchObject({ success: true, result: { code: 'B20', remainingCoin: 1 } })
+    expect((await ask(listCoupons)).body.coupons).toMatchObject([
+      { prize: { slice: { code: 'B20' } }, amount: 20 },
+    ])
+
+    const body = { coupon: 'B20' }
+    expect((await ask(claimCoupon, { body })).body).toMatchObject({ success: true })
+    expect((await ask(claimCoupon, { body })).body).toMatchObject({
+      success: false,
+      error: 'NO_CLAIMABLE_COUPON',
+    })
+    expect(await wallet()).toBe(27_000)
+    expect((await ask(listCoupons)).body.coupons).toEqual([])
+    await house.expectTrueBooks()
+  })
+
+  test('as many spins as coins, however many are asked for at once', async () => {
+    const { ask } = await house.newMember({ wallet: 20_000 })
+    const answers = await Promise.all([ask(spin), ask(spin), ask(spin)])
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(2)
+    expect((await ask(getSpinSetup)).body.result.userCoin).toBe(0)
+  })
+
+  test('the same key spins once', async () => {
+    const { ask } = await house.newMember({ wallet: 20_000 })
+    const key = '0c7a3a0e-2d4b-4d6e-9a3c-0f5a0a9d0002'
+    expect((await ask(spin, { key })).body).toEqual((await ask(spin, { key })).body)
+    expect((await ask(getSpinSetup)).body.result.userCoin).toBe(1)
+  })
+
+  test('coupons grow old, and wait while a bonus runs', async () => {
+    const { ask } = await house.newMember({ wallet: 10_000 })
+    await ask(spin)
+    const body = { coupon: 'B20' }
+    await ask(activateBonus, { params: { code: 'WELCOME' } })
+    expect((await ask(claimCoupon, { body })).body).toMatchObject({ error: 'BONUS_REMAINING' })
+
+    const other = await house.newMember({ wallet: 10_000 })
+    await other.ask(spin)
+    const past = new Date(house.clock.now().getTime() - DAY)
+    await house.db.update(coupons).set({ expiresAt: past }).where(eq(coupons.memberId, other.id))
+    expect((await other.ask(listCoupons)).body.coupons).toEqual([])
+    expect((await other.ask(claimCoupon, { body })).body).toMatchObject({ error: 'COUPON_EXPIRED' })
+  })
+
+  test('without a wheel nothing turns', async () => {
+    await house.db.update(spinWheels).set({ isActive: false })
+    const { ask } = await house.newMember({ wallet: 10_000 })
+    expect((await ask(getSpinActive)).body).toEqual({ active: false })
+    expect((await ask(getSpinSetup)).body.result).toMatchObject({ activeSpinwheel: null, userCoin: 1 })
+    expect((await ask(spin)).body).toMatchObject({ success: false, error: 'NO_DATA' })
+  })
+})
