@@ -35,8 +35,8 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         c.set('memberId', caller.member.id)
         limit(`member:${caller.member.id}`, perMember)
       }
-      limit(`${call.id}:${caller?.member.id ?? c.get('address')}`, one.perMinute)
       const input = await readInput(c, one)
+      limit(`${call.id}:${caller?.member.id ?? c.get('address')}`, one.perMinute)
       const exchange = (more: Pick<Exchange<Call>, 'db' | 'act' | 'afterCommit'>) => ({
         app,
         member: caller?.member,

@@ -20,9 +20,11 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
 export function readJson(call: Call, bytes: Uint8Array): unknown {
   if (!call.body) return undefined
   const value = parseJson(bytes)
+  // A list would pass for an object whose fields may all be left out.
+  if (Array.isArray(value)) throw new Refusal('KEY_INVALID')
   const read = v.safeParse(call.body, value)
   if (read.success) return read.output
-  throw new Refusal(read.issues.some((issue) => isMissing(issue)) ? 'KEY_MISSING' : 'KEY_INVALID')
+  throw new Refusal(read.issues.every((issue) => isMissing(issue)) ? 'KEY_MISSING' : 'KEY_INVALID')
 }
 
 function parseJson(bytes: Uint8Array): unknown {

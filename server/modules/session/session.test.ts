@@ -39,7 +39,7 @@ describeOnEach('sessions', (open) => {
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(Buffer.from(body.token, 'base64url').length).toBeGreaterThanOrEqual(16)
-    expect((await as(body.token)(getProfile)).body.profile._id).toBe(id)
+    expect((await as(body.token)(getProfile)).body).toMatchObject({ profile: { _id: id } })
     const stored = await t.db.select().from(sessions).where(eq(sessions.memberId, id))
     expect(JSON.stringify(stored)).not.toContain(body.token)
     const log = t.logged.join('\n')

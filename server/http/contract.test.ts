@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { routes } from '../routes.ts'
+import { describeCalls } from './openapi.ts'
+import { contractCalls } from './test-contract.ts'
+
+interface Description {
+  openapi: string
+  paths: Record<string, Record<string, { operationId: string; requestBody?: object; responses: object }>>
+}
+
+const description = describeCalls(routes.map(({ call }) => call)) as Description
+
+test('every call of the contract has its route, and there is no other', () => {
+  expect(routes.map(({ call }) => call.id).sort()).toEqual(contractCalls.map((call) => call.id).sort())
+  expect(new Set(contractCalls.map(({ id }) => id)).size).toBe(contractCalls.length)
+})
+
+test.each(contractCalls.map((call) => [call.id, call] as const))('%s is published', (id, call) => {
+  const path = call.path.replaceAll(/:(\w+)\??/gu, '{$1}')
+  const operation = description.paths[path]?.[call.method.toLowerCase()]
+  expect(operation?.operationId).toBe(id)
+  expect(operation?.requestBody !== undefined).toBe(call.body !== undefined || call.upload === true)
+  for (const code of call.errors) expect(JSON.stringify(operation?.responses)).toContain(`"${code}"`)
+})
+
+test('the description is OpenAPI 3.1 with an id for each operation', () => {
+  expect(description.openapi).toMatch(/^3\.1/u)
+  // A parameter that may be left out makes two paths.
+  expect(description.paths['/api/autoLogin/{game}/{username}']).toBeDefined()
+  const ids = Object.values(description.paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  )
+  expect(new Set(ids).size).toBe(ids.length)
+})

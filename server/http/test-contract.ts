@@ -1,0 +1,23 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type { Call } from '#api/contract/call.ts'
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value
+
+const modules = import.meta.glob<Record<string, unknown>>('../../src/api/contract/*.ts', { eager: true })
+
+/** Every call there is in the contract, whether or not anything answers it. */
+export const contractCalls: readonly Call[] = Object.values(modules)
+  .flatMap((module) => Object.values(module))
+  .filter((value) => isCall(value))
+
+/** The call's address with this in place of each parameter, as it is: encode it first where it must arrive whole. */
+export const addressOf = (call: Call, value = 'SOME'): string => call.path.replaceAll(/:\w+\??/gu, value)
+
+export function fieldsOf(call: Call): { all: string[]; required: string[] } {
+  const { properties = {}, required = [] } = toJsonSchema(call.body as Parameters<typeof toJsonSchema>[0], {
+    typeMode: 'input',
+    errorMode: 'ignore',
+  })
+  return { all: Object.keys(properties), required }
+}
