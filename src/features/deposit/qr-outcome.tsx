@@ -32,6 +32,8 @@ export function QrOutcome({ seen, onDone, children }: QrOutcomeProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const [since] = useState(() => Date.now())
+  // A look at the server may have come just before the countdown's own end.
+  const [expired] = useState(() => seen.expired || seen.qr.expireIn - serverNow() < lookAgainMs)
   const [lastSeen] = useState(() => seen.at - Date.now() + serverNow())
   const { amount } = seen.qr
   const { data: paid, isFetchedAfterMount } = useQuery({
@@ -48,11 +50,7 @@ export function QrOutcome({ seen, onDone, children }: QrOutcomeProps) {
   if (!isFetchedAfterMount) return <Spinner label={t`Looking for the payment`} />
   return (
     <>
-      <Notice
-        tone="gold"
-        icon="clock"
-        title={seen.expired ? t`The QR has expired` : t`The QR is no longer open`}
-      >
+      <Notice tone="gold" icon="clock" title={expired ? t`The QR has expired` : t`The QR is no longer open`}>
         <Trans>
           If you have paid it, the money arrives within about a minute. If not, please create a new one; the
           old image can no longer be paid.

@@ -13,10 +13,10 @@ import { Page, PageTitle } from '#ui/shell.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { StaleNote } from '#ui/stale-note.tsx'
 import { StateView } from '#ui/state-view.tsx'
+import { useNow } from '#ui/use-now.ts'
 import { StatementDays } from './statement-days.tsx'
 import { pageCount } from './statement-rules.ts'
 import styles from './statement-screen.module.css'
-import { useNow } from './use-now.ts'
 
 interface StatementScreenProps {
   /** Counted from 1. */
