@@ -28,10 +28,9 @@ const ComingSheet = lazy(() => import('./-coming-sheet.tsx').then((file) => ({ d
 /** The sheet that the address asks for. */
 export function MemberModals() {
   const search = useSearch({ from: '/user' })
-  const { close } = useModal()
   if (!search.open) return null
   return (
-    <ModalBoundary key={search.open} onClose={close}>
+    <ModalBoundary key={search.open}>
       <Suspense fallback={<PendingSheet />}>
         <ShownModal open={search.open} search={search} />
       </Suspense>

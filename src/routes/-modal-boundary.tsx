@@ -1,31 +1,30 @@
-import { CatchBoundary } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { CatchBoundary } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
 import { toast } from '#ui/toast.ts'
+import { useModal } from './-use-modal.ts'
 
-interface ModalBoundaryProps {
-  onClose: () => void
-  children: ReactNode
-}
+const resetKey = () => 'modal'
 
 /** A modal that cannot be shown closes and says so; the page below it stays. */
-export function ModalBoundary({ onClose, children }: ModalBoundaryProps) {
+export function ModalBoundary({ children }: { children: ReactNode }) {
   return (
-    <CatchBoundary getResetKey={() => 'modal'} errorComponent={() => <Failed onClose={onClose} />}>
+    <CatchBoundary getResetKey={resetKey} errorComponent={Failed}>
       {children}
     </CatchBoundary>
   )
 }
 
-function Failed({ onClose }: { onClose: () => void }) {
+function Failed() {
+  const { close } = useModal()
   useEffect(() => {
     toast({
       tone: 'coral',
       title: i18n._(msg`This could not be opened. Please check the connection and try again.`),
       id: 'modal-failed',
     })
-    onClose()
-  }, [onClose])
+    close()
+  }, [close])
   return null
 }

@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { toApiError } from '#api/api-error.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { Page } from '#ui/shell.tsx'
+import { Brand, brandLinkClass } from '#ui/brand.tsx'
+import { Page, Shell } from '#ui/shell.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { StateView } from '#ui/state-view.tsx'
+import { TopBar } from '#ui/top-bar.tsx'
 
 export function RoutePending() {
   const { t } = useLingui()
@@ -42,6 +44,23 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
         }
       />
     </Page>
+  )
+}
+
+/** An address of nobody's, outside the visitor's and the member's pages. */
+export function SiteMissing() {
+  return (
+    <Shell
+      top={
+        <TopBar>
+          <Link to="/" className={brandLinkClass}>
+            <Brand />
+          </Link>
+        </TopBar>
+      }
+    >
+      <RouteMissing />
+    </Shell>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { ModalSearch } from './-modal-search.ts'
 
 declare module '@tanstack/history' {
@@ -13,26 +14,29 @@ export function useModal() {
   const router = useRouter()
   const navigate = useNavigate()
   const canGoBack = useCanGoBack()
-  return {
-    open: (search: ModalSearch) => {
-      const { state, search: now } = router.state.location
-      const replace = (now as ModalSearch).open !== undefined
-      void navigate({
-        to: '.',
-        search: (old) => ({ ...old, game: undefined, from: undefined, ...search }),
-        state: { modal: replace ? state.modal : true },
-        replace,
-        resetScroll: false,
-      })
-    },
-    close: () => {
-      if (router.state.location.state.modal && canGoBack) return router.history.back()
-      void navigate({
-        to: '.',
-        search: (old) => ({ ...old, open: undefined, game: undefined, from: undefined }),
-        replace: true,
-        resetScroll: false,
-      })
-    },
-  }
+  return useMemo(
+    () => ({
+      open: (search: ModalSearch) => {
+        const { state, search: now } = router.state.location
+        const replace = (now as ModalSearch).open !== undefined
+        void navigate({
+          to: '.',
+          search: (old) => ({ ...old, game: undefined, from: undefined, ...search }),
+          state: { modal: replace ? state.modal : true },
+          replace,
+          resetScroll: false,
+        })
+      },
+      close: () => {
+        if (router.state.location.state.modal && canGoBack) return router.history.back()
+        void navigate({
+          to: '.',
+          search: (old) => ({ ...old, open: undefined, game: undefined, from: undefined }),
+          replace: true,
+          resetScroll: false,
+        })
+      },
+    }),
+    [router, navigate, canGoBack],
+  )
 }

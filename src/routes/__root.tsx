@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { PageFrame } from './-page-frame.tsx'
+import { SiteMissing } from './-route-states.tsx'
 
 type Layout = ComponentType<{ children: ReactNode }>
 
@@ -13,7 +14,10 @@ export interface RouterContext {
   layouts: { Visitor: Layout; Member: Layout }
 }
 
-export const Route = createRootRouteWithContext<RouterContext>()({ component: Root })
+export const Route = createRootRouteWithContext<RouterContext>()({
+  component: Root,
+  notFoundComponent: SiteMissing,
+})
 
 function Root() {
   return (

@@ -2,8 +2,10 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { markSiteGone } from '#data/site-active.ts'
+import { Brand } from '#ui/brand.tsx'
 import { Page, Shell } from '#ui/shell.tsx'
 import { StateView } from '#ui/state-view.tsx'
+import { TopBar } from '#ui/top-bar.tsx'
 
 export const Route = createFileRoute('/terminated')({
   onEnter: () => markSiteGone(true),
@@ -13,7 +15,13 @@ export const Route = createFileRoute('/terminated')({
 
 function Terminated() {
   return (
-    <Shell>
+    <Shell
+      top={
+        <TopBar>
+          <Brand />
+        </TopBar>
+      }
+    >
       <Page>
         <StateView
           art="empty"

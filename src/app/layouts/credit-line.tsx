@@ -3,12 +3,14 @@ import { infoQueryOptions } from '#data/site-config-queries.ts'
 import { appVersion } from '#lib/version.ts'
 import styles from './credit-line.module.css'
 
+const year = new Date().getFullYear()
+
 /** Whose site it is, and which version of the app. */
 export function CreditLine() {
   const info = useQuery(infoQueryOptions).data
   return (
     <footer className={styles.credit}>
-      © {new Date().getFullYear()} {info?.website || info?.name} · {appVersion}
+      © {year} {info?.website || info?.name} · {appVersion}
     </footer>
   )
 }

@@ -10,6 +10,7 @@ import { TopBar, TopBarEnd, TopNav } from '#ui/top-bar.tsx'
 import { ConnectionNews } from './connection-news.tsx'
 import { CreditLine } from './credit-line.tsx'
 import { UpdateBar } from './update-bar.tsx'
+import styles from './visitor-layout.module.css'
 
 const links = [
   { to: '/login', icon: 'home', label: <Trans>Home</Trans> },
@@ -17,7 +18,7 @@ const links = [
   { to: '/contact', icon: 'chat', label: <Trans>Contact</Trans> },
 ] as const
 
-/** The bars around a visitor's page. Signing in brings logo and languages on a surface of its own. */
+/** The bars around a visitor's page. */
 export function VisitorLayout({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const atLogin = useLocation({ select: ({ pathname }) => pathname === '/login' })
@@ -25,24 +26,23 @@ export function VisitorLayout({ children }: { children: ReactNode }) {
     <Shell
       top={
         <>
-          {!atLogin && (
-            <TopBar>
-              <Link to="/login" className={brandLinkClass}>
-                <Brand />
-              </Link>
-              <TopNav label={t`Main menu`}>
-                {links.map(({ to, icon, label }) => (
-                  <Link key={to} to={to}>
-                    <Icon name={icon} small />
-                    {label}
-                  </Link>
-                ))}
-              </TopNav>
-              <TopBarEnd>
-                <LanguageSwitch />
-              </TopBarEnd>
-            </TopBar>
-          )}
+          {/* On a phone, signing in brings logo and languages on a surface of its own. */}
+          <TopBar className={atLogin ? styles.wideOnly : undefined}>
+            <Link to="/login" className={brandLinkClass}>
+              <Brand />
+            </Link>
+            <TopNav label={t`Main menu`}>
+              {links.map(({ to, icon, label }) => (
+                <Link key={to} to={to}>
+                  <Icon name={icon} small />
+                  {label}
+                </Link>
+              ))}
+            </TopNav>
+            <TopBarEnd className={styles.languages}>
+              <LanguageSwitch />
+            </TopBarEnd>
+          </TopBar>
           <ConnectionNews />
           <UpdateBar />
         </>

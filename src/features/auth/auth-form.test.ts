@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { accountHolder, bankForm, loginForm, phoneForm, profileForm, toRegistration } from './auth-form.ts'
+import { accountHolder, bankForm, phoneForm, profileForm, toRegistration } from './auth-form.ts'
+import { readLogin } from './login-form.ts'
 
 const problems = (schema: v.GenericSchema, value: unknown) => {
   const read = v.safeParse(schema, value)
@@ -38,11 +39,20 @@ describe('phone', () => {
 })
 
 describe('login', () => {
+  const filled = (fields: Record<string, string>) => {
+    const data = new FormData()
+    for (const [name, value] of Object.entries(fields)) data.set(name, value)
+    return data
+  }
   test('wants both', () => {
-    expect(problems(loginForm('TH'), { username: ' ', password: '', remember: true })).toEqual([
-      'username: phone-missing',
-      'password: password-missing',
-    ])
+    expect(readLogin(filled({ username: ' ', password: '' }), 'TH')).toEqual({
+      problems: { username: 'phone-missing', password: 'password-missing' },
+    })
+  })
+  test('reads the phone as people write it, and the password as it is', () => {
+    expect(readLogin(filled({ username: '+66 81-234-5678', password: ' a b ' }), 'TH')).toEqual({
+      login: { username: '0812345678', password: ' a b ', remember: false },
+    })
   })
 })
 

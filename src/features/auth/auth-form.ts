@@ -31,20 +31,6 @@ const phoneOf = (country: Country) =>
     v.check((phone) => isValidPhone(phone, country), 'phone' satisfies Problem),
   )
 
-/** Login takes any phone there may be an account for: only the server knows. */
-export const loginForm = (country: Country) =>
-  v.object({
-    username: v.pipe(
-      v.string(),
-      v.trim(),
-      v.nonEmpty('phone-missing' satisfies Problem),
-      v.transform((text) => normalisePhone(text, country)),
-    ),
-    password: v.pipe(v.string(), v.nonEmpty('password-missing' satisfies Problem)),
-    remember: v.boolean(),
-  })
-export type LoginForm = v.InferInput<ReturnType<typeof loginForm>>
-
 export const phoneForm = (country: Country) => v.object({ phoneNumber: phoneOf(country) })
 
 export const codeForm = v.object({

@@ -1,7 +1,5 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { env } from '#lib/env.ts'
 import { Button } from '#ui/button.tsx'
 import { Champa } from '#ui/champa.tsx'
@@ -10,10 +8,10 @@ import { Field } from '#ui/field.tsx'
 import { PasswordControl } from '#ui/password-control.tsx'
 import { River } from '#ui/river.tsx'
 import { TextControl } from '#ui/text-control.tsx'
-import { loginForm } from './auth-form.ts'
 import { problemText } from './auth-problems.ts'
 import { useLogin } from './auth-queries.ts'
 import { FormError } from './form-error.tsx'
+import { readLogin, type LoginProblems } from './login-form.ts'
 import styles from './login-screen.module.css'
 
 interface LoginScreenProps {
@@ -24,24 +22,30 @@ interface LoginScreenProps {
   onSignedIn: (token: string, remember: boolean) => void
 }
 
-const form = loginForm(env.country)
-
 export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
   const { t } = useLingui()
   const login = useLogin()
-  const { register, handleSubmit, formState } = useForm({
-    resolver: valibotResolver(form),
-    defaultValues: { username: '', password: '', remember: true },
-  })
-  const said = (found?: string) => {
-    const text = problemText(found)
+  const [problems, setProblems] = useState<LoginProblems>({})
+  const said = (field: keyof LoginProblems) => {
+    const text = problemText(problems[field])
     return text && t(text)
   }
   // A correction starts with a clean form: the old refusal no longer says anything about what is typed now.
-  const clearOnTyping = { onChange: () => login.reset() }
-  const submit = handleSubmit(({ username, password, remember }) =>
-    login.mutate({ username, password }, { onSuccess: ({ token }) => onSignedIn(token, remember) }),
-  )
+  const clear = () => {
+    setProblems({})
+    login.reset()
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const read = readLogin(new FormData(form), env.country)
+    if ('login' in read) {
+      const { remember, ...credentials } = read.login
+      return login.mutate(credentials, { onSuccess: ({ token }) => onSignedIn(token, remember) })
+    }
+    setProblems(read.problems)
+    form.querySelector<HTMLElement>(read.problems.username ? '[name=username]' : '[name=password]')?.focus()
+  }
 
   return (
     <div className={styles.login}>
@@ -57,26 +61,20 @@ export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
           </p>
         </div>
       </River>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={t`Phone number`} error={said(formState.errors.username?.message)}>
-          <TextControl
-            icon="phone"
-            type="tel"
-            inputMode="tel"
-            autoComplete="username"
-            {...register('username', clearOnTyping)}
-          />
+      <form className={styles.form} noValidate onSubmit={submit} onInput={clear}>
+        <Field label={t`Phone number`} error={said('username')}>
+          <TextControl icon="phone" type="tel" inputMode="tel" autoComplete="username" name="username" />
         </Field>
-        <Field label={t`Password`} error={said(formState.errors.password?.message)}>
+        <Field label={t`Password`} error={said('password')}>
           <PasswordControl
             autoComplete="current-password"
             showLabel={t`Show password`}
             hideLabel={t`Hide password`}
-            {...register('password', clearOnTyping)}
+            name="password"
           />
         </Field>
         <div className={styles.choices}>
-          <Checkbox {...register('remember')}>
+          <Checkbox name="remember" defaultChecked>
             <Trans>Remember me on this phone</Trans>
           </Checkbox>
           {helpLink}

@@ -35,7 +35,7 @@ function Contact({ contact: { contactText, link, name, qr } }: { contact: Reply<
     <Card className={styles.contact}>
       {contactText && <SafeHtml html={contactText} />}
       {qr && <img className={styles.qr} src={qr} alt={t`QR code to reach us on ${name}`} />}
-      {/^https:/u.test(link) && (
+      {link.startsWith('https:') && (
         <a className={buttonClass({ wide: true })} href={link} target="_blank" rel="noopener noreferrer">
           <Icon name="chat" />
           {name || link}

@@ -32,7 +32,7 @@ export function ActionTiles({ tall, onOpen }: ActionTilesProps) {
         <Link to="/user/spin" className={tileClass({ tone: 'river', tall })}>
           <TileFace
             art="spin"
-            title={<Trans>Lucky wheel</Trans>}
+            title={<Trans>Spin wheel</Trans>}
             text={wallet && <CoinsText coins={wallet.profile.coin} />}
           />
         </Link>
@@ -71,7 +71,7 @@ export function ActionTiles({ tall, onOpen }: ActionTilesProps) {
       <button type="button" className={tileClass()} onClick={() => onOpen('refund')}>
         <TileFace
           art="refund"
-          title={<Trans>Refund of losses</Trans>}
+          title={<Trans>Cashback</Trans>}
           text={<Trans>See what is yours</Trans>}
         />
       </button>

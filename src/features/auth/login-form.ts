@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { normalisePhone, type Country } from '#lib/phone.ts'
+import type { Problem } from './auth-form.ts'
+
+/** Login takes any phone there may be an account for: only the server knows. */
+export const loginForm = (country: Country) =>
+  v.object({
+    username: v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty('phone-missing' satisfies Problem),
+      v.transform((text) => normalisePhone(text, country)),
+    ),
+    password: v.pipe(v.string(), v.nonEmpty('password-missing' satisfies Problem)),
+    remember: v.boolean(),
+  })
+export type LoginForm = v.InferOutput<ReturnType<typeof loginForm>>
+
+export type LoginProblems = Partial<Record<keyof LoginForm, string>>
+
+/**
+ * Reads the form as the browser holds it, with what a password manager filled in. The form library would cost the first
+ * page anyone sees more than all the rest of it.
+ */
+export function readLogin(
+  data: FormData,
+  country: Country,
+): { login: LoginForm } | { problems: LoginProblems } {
+  const read = v.safeParse(loginForm(country), {
+    username: data.get('username') ?? '',
+    password: data.get('password') ?? '',
+    remember: data.has('remember'),
+  })
+  if (read.success) return { login: read.output }
+  const { username, password } = v.flatten<ReturnType<typeof loginForm>>(read.issues).nested ?? {}
+  return { problems: { username: username?.[0], password: password?.[0] } }
+}
