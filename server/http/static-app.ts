@@ -10,7 +10,7 @@ import { indexFiles, type StaticFile } from './static-index.ts'
 type Request = Context<ServerEnv>
 
 /** The app's own addresses; at any other it shows its "not found", and the status says the same. */
-const appPaths = /^\/(?:(?:login|register|howto|contact|terminated)?|user(?:\/.*)?)$/u
+const appPaths = /^\/(?:(?:index\.html|login|register|howto|contact|terminated)?|user(?:\/.*)?)$/u
 const compressible = /^(?:text\/|application\/(?:javascript|json|manifest)|image\/svg)/u
 
 /** Serves the built app: files by name, and the app's page for every address that is no file. */
@@ -24,7 +24,7 @@ export function staticApp(folder: string): Handler<ServerEnv> {
     const file = files.get(path)
     if (file && path !== '/index.html') return send(c, file, cachingOf(path))
     // A missing file must stay missing: a page in place of a script breaks worse than nothing.
-    if (/^\/assets\/|\.\w+$/u.test(path) && path !== '/index.html') return c.text('Not Found', 404)
+    if (/^\/assets\/|\.[^/]*$/u.test(path) && path !== '/index.html') return c.text('Not Found', 404)
     if (!files.has('/index.html')) files = indexFiles(folder)
     const page = files.get('/index.html')
     if (!page) return c.text('The app is not built yet', 404)
