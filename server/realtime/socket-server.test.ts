@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { addMember, describeOnEmbedded } from '../database/test-database.ts'
+import { createLogger } from '../log.ts'
+import { openSession } from '../modules/session/sessions.ts'
+import { roomOf } from './realtime.ts'
+import { createSocketServer, type SocketServer } from './socket-server.ts'
+
+describeOnEmbedded('the socket', (open) => {
+  let db: Database
+  let sockets: SocketServer
+  let server: Server
+  const opened: Socket[] = []
+
+  beforeAll(async () => {
+    db = (await open()).db
+    sockets = createSocketServer({ db, clock: systemClock, log: createLogger('silent'), corsOrigins: [] })
+    server = createServer()
+    sockets.attach(server)
+    await new Promise<void>((resolve) => {
+      server.listen(0, resolve)
+    })
+  })
+  afterAll(async () => {
+    for (const socket of opened) socket.close()
+    await sockets.close()
+  })
+
+  /** The reason where the server turns it away. */
+  async function connect(auth: object, transports = ['websocket']): Promise<Socket | string> {
+    const { port } = server.address() as AddressInfo
+    const socket = io(`http://localhost:${port}`, { auth, transports, reconnection: false, forceNew: true })
+    opened.push(socket)
+    return new Promise((resolve) => {
+      socket.on('connect', () => resolve(socket))
+      socket.on('connect_error', ({ message }) => resolve(message))
+    })
+  }
+
+  async function connected(auth: object): Promise<Socket> {
+    const socket = await connect(auth)
+    if (typeof socket === 'string') throw new Error(socket)
+    return socket
+  }
+  const join = (socket: Socket, room: unknown): Promise<unknown> => socket.emitWithAck('join', room)
+  const next = (socket: Socket, event: string) =>
+    new Promise<unknown>((resolve) => {
+      socket.once(event, resolve)
+    })
+
+  async function newMember() {
+    const id = await addMember(db)
+    return { id, token: await openSession(db, id, new Date()) }
+  }
+
+  test('a member hears of his own money, and of nobody else’s', async () => {
+    const mine = await newMember()
+    const yours = await newMember()
+    const me = await connected({ token: mine.token })
+    const you = await connected({ token: yours.token })
+    expect(await join(me, roomOf(mine.id))).toEqual({ joined: true })
+    expect(await join(you, roomOf(mine.id))).toEqual({ joined: false })
+    expect(await join(you, roomOf(yours.id))).toEqual({ joined: true })
+    const heard: unknown[] = []
+    you.on('wallet', (event: unknown) => heard.push(event))
+
+    const told = next(me, 'wallet')
+    sockets.walletChanged(mine.id, 'deposit')
+    expect(await told).toEqual({ reason: 'deposit' })
+    const own = next(you, 'wallet')
+    sockets.walletChanged(yours.id, 'withdraw')
+    await own
+    expect(heard).toEqual([{ reason: 'withdraw' }])
+  })
+
+  test('a guest has a room of his own', async () => {
+    const guestId = randomUUID()
+    const guest = await connected({ guestId })
+    const { id } = await newMember()
+    expect(await join(guest, roomOf(id))).toEqual({ joined: false })
+    expect(await join(guest, roomOf(guestId))).toEqual({ joined: true })
+    const message = { message: { message_type: 'text' as const, payload: { message: 'hello' } } }
+    const said = next(guest, 'messaging')
+    sockets.message(guestId, {
+      sender: 'agent',
+      session_id: '',
+      userId: '',
+      guestId,
+      username: '',
+      name: '',
+      deviceToken: '',
+      createdAt: new Date().toISOString(),
+      ...message,
+    })
+    expect(await said).toMatchObject(message)
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['a wrong token', { token: 'nonsense' }],
+    ['a wrong token beside a guest id', { token: 'nonsense', guestId: randomUUID() }],
+    ['a guest id that is no UUID', { guestId: 'ABCDEFGHJK' }],
+    ['things of another shape', { token: { $ne: '' }, guestId: [1] }],
+  ])('turns away %s', async (_, auth) => {
+    expect(await connect(auth)).toBe('UNAUTHORIZED')
+  })
+
+  test('joins no room of another shape', async () => {
+    const guest = await connected({ guestId: randomUUID() })
+    for (const room of [null, {}, [], 1, '', '*']) expect(await join(guest, room)).toEqual({ joined: false })
+  })
+
+  test('speaks websocket only', async () => {
+    expect(await connect({ guestId: randomUUID() }, ['polling'])).toEqual(expect.any(String))
+  })
+})
