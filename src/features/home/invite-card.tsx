@@ -35,7 +35,7 @@ export function InviteCard({ invite, stale, className }: InviteCardProps) {
         <Trans>Invite bonus</Trans>
       </h2>
       <p className={styles.amount}>
-        <Amount satang={satang} flow="in" sign={false} stale={stale} />
+        <Amount satang={satang} flow={satang > 0 ? 'in' : undefined} sign={false} stale={stale} />
       </p>
       <p className={styles.note}>{note}</p>
       {unknown ? (

@@ -29,7 +29,13 @@ export function Purse({ cash, bonus, cashSatang, bonusSatang, stale }: PurseProp
           <>
             <Icon name="gift" className={styles.gift} />
             <Trans>Invite bonus</Trans>
-            <Amount satang={bonusSatang} flow="in" sign={false} stale={stale} className={styles.amount} />
+            <Amount
+              satang={bonusSatang}
+              flow={bonusSatang > 0 ? 'in' : undefined}
+              sign={false}
+              stale={stale}
+              className={styles.amount}
+            />
           </>
         ) : (
           <>
