@@ -29,7 +29,7 @@ export const slipRoutes: readonly Route[] = [
         createdAt: createdAt.toISOString(),
         amount: satangToBaht(amount),
         status: status === 'PENDING' ? 'PROCESSING' : status,
-        note,
+        note: note ?? '',
         link: fileLink(filePath),
         reference,
       })),

@@ -1,0 +1,68 @@
+import AES from 'crypto-js/aes.js'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { sendTrueLink } from '#api/contract/wallet.ts'
+import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
+import { trueLinks } from '../../database/schema/deposits.ts'
+import { describeOnEach } from '../../database/test-database.ts'
+import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
+import { giftCode } from './gift-link.ts'
+
+const CODE = '01900000000070008000000000000000Abc'
+const linkTo = (code: string) => `https://gift.truemoney.com/campaign/?v=${code}`
+
+test.each([
+  [linkTo(CODE), CODE],
+  [`https://gift.truemoney.com/campaign?v=${CODE}`, CODE],
+  [`http://gift.truemoney.com/campaign/?v=${CODE}`, null],
+  [`https://gift.truemoney.com.evil.example/campaign/?v=${CODE}`, null],
+  [`https://evil.example/campaign/?v=${CODE}`, null],
+  [`https://gift.truemoney.com@evil.example/campaign/?v=${CODE}`, null],
+  [linkTo('short'), null],
+  [linkTo('x'.repeat(65)), null],
+  [linkTo(`${CODE}%2F..`), null],
+  ['gift', null],
+])('%s', (link, code) => {
+  expect(giftCode(link)).toBe(code)
+})
+
+describeOnEach('gift links', (open) => {
+  let house: House
+  let counter = 0
+  beforeAll(async () => {
+    house = await openHouse(open)
+  }, OPENING)
+
+  const freshLink = () => linkTo(`${CODE}${(counter += 1)}`)
+  const seal = (text: string, key = sandboxTruelinkKey) => AES.encrypt(text, key).toString()
+  const send = ({ ask }: TestMember, link: string) => ask(sendTrueLink, { body: { link } })
+
+  test('is taken once, by whoever is first, and pays when it was opened', async () => {
+    const [member, other] = [await house.newMember(), await house.newMember()]
+    const gift = `${freshLink()}::Champa Sandbox`
+    expect((await send(member, seal(gift))).status).toBe(200)
+    expect(await send(member, seal(gift))).toMatchObject(refused('TRUELINK_DUPLICATE'))
+    expect(await send(other, seal(gift))).toMatchObject(refused('TRUELINK_DUPLICATE'))
+    const [row] = await house.db.select().from(trueLinks).where(eq(trueLinks.memberId, member.id))
+    const fields = { code: row?.codeHash ?? '', amount: '20', verdict: 'settle' }
+    expect((await house.press('/slips/gift', fields)).to).toContain('credited')
+    expect((await house.press('/slips/gift', fields)).to).toContain('decided')
+    expect(await member.wallet()).toBe(2_000)
+    await house.expectTrueBooks()
+  })
+
+  test('anything else is no gift link', async () => {
+    const member = await house.newMember()
+    const link = freshLink()
+    const wrong = [
+      link,
+      'U2FsdGVkX18=',
+      seal(link),
+      seal(`${link}::`),
+      seal(`${link}::Somebody else`),
+      seal(`${link}::Champa Sandbox`, 'another key'),
+      seal(`https://evil.example/?v=${CODE}::Champa Sandbox`),
+    ]
+    for (const text of wrong) expect(await send(member, text)).toMatchObject(refused('TRUELINK_INVALID'))
+  })
+})

@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createQr } from '#api/contract/qrcode.ts'
+import { addMoney } from '#api/contract/wallet.ts'
+import { members } from '../database/schema/members.ts'
+import { eq } from 'drizzle-orm'
+import { describeOnEach } from '../database/test-database.ts'
+import { openTestApp } from '../http/test-app.ts'
+import { type House, openHouse, OPENING, refused } from '../modules/test-house.ts'
+
+describeOnEach('the sandbox console', (open) => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse(open)
+  }, OPENING)
+
+  const look = async (path = '') => (await house.app.request(`/sandbox${path}`)).text()
+
+  test('lists texts with their code, and codes with their buttons', async () => {
+    await house.context.providers.sms.send({
+      to: '0811112222',
+      text: 'รหัส OTP ของคุณคือ 123456 <b>(Ref: ABCD)</b>',
+    })
+    const member = await house.newMember()
+    await member.ask(createQr, { params: { code: 'KBANK' }, body: { amount: 1234.5 } })
+    const page = await look()
+    expect(page).toContain('<span class="code" data-code>123456</span>')
+    expect(page).toContain('&lt;b&gt;(Ref: ABCD)&lt;/b&gt;')
+    expect(page).toContain('฿1,234.50')
+    expect(page).toContain('>Pay</button>')
+    expect(page).toContain('>Let expire</button>')
+  })
+
+  test('a transfer arrives by phone number', async () => {
+    const member = await house.newMember()
+    const [row] = await house.db.select().from(members).where(eq(members.id, member.id))
+    const phone = row?.username ?? ''
+    expect((await house.press('/transfers', { phone, amount: '1,500.25' })).to).toBe('/sandbox?said=added')
+    expect(await member.wallet()).toBe(150_025)
+    expect((await house.press('/transfers', { phone, amount: '1e3' })).to).toBe('/sandbox?said=amount')
+    expect((await house.press('/transfers', { phone: '0', amount: '1' })).to).toBe('/sandbox?said=nobody')
+  })
+
+  test('another site cannot press its buttons', async () => {
+    const fields = { name: 'game:PG' }
+    const from = (headers: Record<string, string>) => house.press('/switches', fields, headers)
+    expect((await from({ 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+    expect((await from({ 'Sec-Fetch-Site': 'same-site' })).status).toBe(403)
+    expect((await from({ Origin: 'https://evil.example' })).status).toBe(403)
+    expect((await from({ Origin: 'null' })).status).toBe(403)
+    expect((await from({ 'Sec-Fetch-Site': 'same-origin' })).status).toBe(303)
+    expect((await from({ Origin: 'http://localhost' })).status).toBe(303)
+  })
+
+  test('every page stands, and says nothing that an address put in its mouth', async () => {
+    for (const path of ['', '/slips', '/games', '/chat', '/games/PG', '/console.css', '/console.js'])
+      expect((await house.app.request(`/sandbox${path}`)).status).toBe(200)
+    expect(await look('?said=<script>')).not.toContain('<script>')
+    expect(await look('?said=constructor')).not.toContain('role="status"')
+    expect((await house.app.request('/sandbox/games/CHESS')).status).toBe(404)
+  })
+
+  test(
+    'with the sandbox off there is nothing of it',
+    async () => {
+      const t = await openTestApp(open, { settings: { SANDBOX: 'off', DATABASE_URL: 'postgres://unused' } })
+      for (const path of ['', '/games/PG', '/slips']) {
+        const response = await t.app.request(`/sandbox${path}`)
+        expect(await response.text()).not.toContain('Sandbox')
+      }
+      const { id } = await house.newMember()
+      const [row] = await house.db.select().from(members).where(eq(members.id, id))
+      if (row) await t.db.insert(members).values(row)
+      const ask = await t.client(id)
+      expect(await ask(addMoney, { body: { amount: 1 } })).toMatchObject(refused('UNAUTHORIZED', 403))
+      const qr = await ask(createQr, { params: { code: 'KBANK' }, body: { amount: 100 } })
+      expect(qr).toMatchObject(refused('QR_FAIL'))
+    },
+    OPENING,
+  )
+})
