@@ -74,7 +74,7 @@ export function QrPass({ channel, qr, offline, onEnd, onCancelled, onTransferred
           <Trans>This QR can be paid once only, within the time.</Trans>
         </p>
       </div>
-      {address && <SaveButton address={address} name={`champa-qr-${qr.qrcodeId}.png`} />}
+      {address && <SaveButton address={address} name={`qr-${qr.qrcodeId}.png`} />}
       <div className={styles.two}>
         <QrCancel qrcodeId={qr.qrcodeId} offline={offline} onCancelled={onCancelled} />
         <Button onClick={onTransferred}>{t`I have paid`}</Button>
