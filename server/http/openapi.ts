@@ -101,7 +101,7 @@ function bodyOf(call: Call): object {
 
 function describe(schema: Schema, typeMode: ConversionConfig['typeMode']): object {
   // Checks and transformations have no place in JSON Schema: the type beneath them is described.
-  const { $schema: _, ...described } = toJsonSchema(schema as Parameters<typeof toJsonSchema>[0], {
+  const { $schema: _, ...described } = toJsonSchema(schema, {
     typeMode,
     errorMode: 'ignore',
     target: 'draft-2020-12',

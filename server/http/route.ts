@@ -32,7 +32,7 @@ export interface Exchange<C extends Call> {
   readonly origin: string
   readonly log: Logger
   /** For what is not the database (events, messages): runs once, after the commit. Without a transaction, after the handler. */
-  afterCommit(then: AfterCommit): void
+  readonly afterCommit: (then: AfterCommit) => void
 }
 
 export interface RouteOptions {
@@ -62,6 +62,6 @@ export function route<const C extends Call>(
     bodyLimit: options.bodyLimit ?? (call.upload ? 12 * KIB * KIB : 64 * KIB),
     perMinute: options.perMinute ?? 0,
     // The mount checks body and parameters against the same call before it hands them over.
-    handle: async (exchange) => handler(exchange as unknown as Exchange<C>),
+    handle: async (exchange) => handler(exchange),
   }
 }

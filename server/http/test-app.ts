@@ -77,6 +77,7 @@ export async function openTestApp(
   const realtime: Realtime = {
     walletChanged: (memberId, reason) => events.push({ memberId, reason }),
     message: () => {},
+    signedOut: () => {},
   }
   const logged: string[] = []
   const context: AppContext = {

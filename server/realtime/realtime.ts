@@ -16,6 +16,8 @@ export interface Realtime {
   walletChanged(memberId: string, reason: WalletReason): void
   /** To everybody in the room: a member's or guest's id without the prefix. */
   message(roomOf: string, message: ChatMessage): void
+  /** Hangs up on one ended session of the member, or on all but the one that stays. */
+  signedOut(memberId: string, which: { session: string } | { except: string }): void
 }
 
 /** What a room's name begins with; the app learns it from the chat's config. */

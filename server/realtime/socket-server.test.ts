@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { addMember, describeOnEmbedded } from '../database/test-database.ts'
+import { hashOf } from '../http/tokens.ts'
 import { createLogger } from '../log.ts'
 import { openSession } from '../modules/session/sessions.ts'
 import { roomOf } from './realtime.ts'
@@ -108,6 +109,21 @@ describeOnEmbedded('the socket', (open) => {
     ['things of another shape', { token: { $ne: '' }, guestId: [1] }],
   ])('turns away %s', async (_, auth) => {
     expect(await connect(auth)).toBe('UNAUTHORIZED')
+  })
+
+  test('hangs up on a session that has ended, and not on the one that stays', async () => {
+    const { id, token } = await newMember()
+    const here = await connected({ token })
+    const there = await connected({ token: await openSession(db, id, new Date()) })
+    const stranger = await connected({ token: (await newMember()).token })
+    const hungUp = next(there, 'disconnect')
+    sockets.signedOut(id, { except: hashOf(token) })
+    await hungUp
+    expect([here.connected, stranger.connected]).toEqual([true, true])
+    const alsoHungUp = next(here, 'disconnect')
+    sockets.signedOut(id, { session: hashOf(token) })
+    await alsoHungUp
+    expect(stranger.connected).toBe(true)
   })
 
   test('joins no room of another shape', async () => {

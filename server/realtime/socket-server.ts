@@ -18,6 +18,13 @@ interface Needs {
   corsOrigins: readonly string[]
 }
 
+interface Caller {
+  /** The member's id, or the guest's. */
+  id: string
+  /** Empty for a guest. */
+  session: string
+}
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu
 
 /** Events to open apps. A socket may join one room: that of the member or guest it proved, or claims, to be. */
@@ -32,9 +39,9 @@ export function createSocketServer({ db, clock, log, corsOrigins }: Needs): Sock
   io.use((socket, next) => {
     const admit = async () => {
       try {
-        const id = await identify(socket)
-        socket.data = { id }
-        next(id ? undefined : new Error('UNAUTHORIZED'))
+        const caller = await identify(socket)
+        socket.data = caller
+        next(caller ? undefined : new Error('UNAUTHORIZED'))
       } catch (error) {
         log.error('socket-refused', describeError(error))
         next(new Error('INTERNAL_SERVER_ERROR'))
@@ -45,20 +52,20 @@ export function createSocketServer({ db, clock, log, corsOrigins }: Needs): Sock
 
   io.on('connection', (socket) => {
     socket.on('join', (room: unknown, done?: unknown) => {
-      const own = roomOf((socket.data as { id: string }).id)
+      const own = roomOf((socket.data as Caller).id)
       const allowed = room === own
       if (allowed) void socket.join(own)
       if (typeof done === 'function') done({ joined: allowed })
     })
   })
 
-  async function identify(socket: Socket): Promise<string | undefined> {
+  async function identify(socket: Socket): Promise<Caller | undefined> {
     const { token, guestId } = socket.handshake.auth as { token?: unknown; guestId?: unknown }
     if (typeof token === 'string' && token !== '') {
       const bearer = await findBearer(db, token, clock.now())
-      return bearer.kind === 'member' ? bearer.member.id : undefined
+      return bearer.kind === 'member' ? { id: bearer.member.id, session: bearer.session } : undefined
     }
-    return typeof guestId === 'string' && uuid.test(guestId) ? guestId : undefined
+    return typeof guestId === 'string' && uuid.test(guestId) ? { id: guestId, session: '' } : undefined
   }
 
   return {
@@ -71,6 +78,13 @@ export function createSocketServer({ db, clock, log, corsOrigins }: Needs): Sock
     },
     message: (id, message) => {
       io.to(roomOf(id)).emit('messaging', message)
+    },
+    signedOut: (memberId, which) => {
+      for (const socket of io.sockets.sockets.values()) {
+        const { id, session } = socket.data as Caller
+        const ended = 'session' in which ? session === which.session : session !== which.except
+        if (id === memberId && ended) socket.disconnect(true)
+      }
     },
   }
 }

@@ -78,16 +78,19 @@ const slices: readonly Slice[] = [
   ['B5', 5, 35, '#8a3560', '#ffffff'],
 ]
 
+const wordsThai = { again: 'ลองใหม่', prize: 'เงินรางวัล', unit: 'บาท' }
+const wordsLao = { again: 'ລອງໃໝ່', prize: 'ເງິນລາງວັນ', unit: 'ບາດ' }
+
 export function sliceRows(laos: boolean): Omit<typeof spinSlices.$inferInsert, 'wheelId'>[] {
-  const [again, prize, unit] = laos ? ['ລອງໃໝ່', 'ເງິນລາງວັນ', 'ບາດ'] : ['ลองใหม่', 'เงินรางวัล', 'บาท']
+  const { again, prize, unit } = laos ? wordsLao : wordsThai
   return slices.map(([code, baht, weight, bgColor, textColor], position) => ({
     code,
-    label: baht > 0 ? `${baht} ${unit}` : String(again),
+    label: baht > 0 ? `${baht} ${unit}` : again,
     bgColor,
     textColor,
     weight,
     position,
-    prizeName: baht > 0 ? String(prize) : '',
+    prizeName: baht > 0 ? prize : '',
     prizeAmount: baht * 100,
     htmlDescription: baht > 0 ? `<p>${prize} ${baht} ${unit}</p>` : `<p>${again}</p>`,
   }))

@@ -45,7 +45,8 @@ export const accountRoutes: readonly Route[] = [
 
   route(
     contract.changePassword,
-    async ({ app, db, member, session, body }) => {
+    async ({ app, db, member, session, body, afterCommit }) => {
+      afterCommit(() => app.realtime.signedOut(member.id, { except: session }))
       const now = app.clock.now()
       await changePassword({ db, passwords: app.passwords, now }, { memberId: member.id, session }, body)
       return { message: 'SUCCESS' }

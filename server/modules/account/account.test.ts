@@ -143,7 +143,7 @@ describeOnEach('accounts', (open) => {
   test('the same registration twice at once makes one member', async () => {
     const body = { ...(await newPerson()), ...bankOf() }
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask(createAccount, { body })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400, 400, 400])
     const told = new Set(answers.map(({ body: answer }) => answer.message))
     for (const message of told) {
       expect(['SUCCESS', 'EXISTING_USER', 'EXISTING_BANK', 'UNVERIFIED_OTP']).toContain(message)

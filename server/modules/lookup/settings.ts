@@ -57,5 +57,5 @@ export type Setting<Key extends SettingKey> = v.InferOutput<(typeof known)[Key]>
 /** The setting as the house has it. Throws where what is stored does not fit. */
 export async function readSetting<Key extends SettingKey>(db: Database, key: Key): Promise<Setting<Key>> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
-  return v.parse(known[key], row?.value) as Setting<Key>
+  return v.parse(known[key], row?.value)
 }

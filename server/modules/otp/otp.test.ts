@@ -57,7 +57,7 @@ describeOnEach('one-time codes', (open) => {
 
   test('may be typed with Thai digits', async () => {
     const { otpToken, sms } = await send()
-    const thai = [...sms.code].map((digit) => String.fromCharCode(0x0e50 + Number(digit))).join('')
+    const thai = Array.from(sms.code, (digit) => String.fromCharCode(0x0e50 + Number(digit))).join('')
     expect((await verify(otpToken, thai)).status).toBe(200)
   })
 

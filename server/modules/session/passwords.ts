@@ -9,10 +9,10 @@ export interface PasswordCost {
 
 export interface Passwords {
   /** What is stored of a password: `scrypt$logN$r$p$salt$hash`. Its cost is kept beside, so that it may be raised later. */
-  hash(password: string): Promise<string>
-  matches(password: string, stored: string): Promise<boolean>
+  readonly hash: (password: string) => Promise<string>
+  readonly matches: (password: string, stored: string) => Promise<boolean>
   /** Takes as long as a check and says no: an unknown phone must not answer faster than a known one. */
-  matchesNobody(password: string): Promise<false>
+  readonly matchesNobody: (password: string) => Promise<false>
 }
 
 /** 32 MiB and about a fifth of a second: what OWASP asks of scrypt. */

@@ -6,8 +6,9 @@ import { closeSession } from './sessions.ts'
 export const sessionRoutes: readonly Route[] = [
   route(login, async ({ app, body, address }) => ({ token: await logIn(app, { ...body, address }) })),
 
-  route(logout, async ({ db, session }) => {
+  route(logout, async ({ app, db, member, session, afterCommit }) => {
     await closeSession(db, session)
+    afterCommit(() => app.realtime.signedOut(member.id, { session }))
     return { message: 'SUCCESS' }
   }),
 ]
