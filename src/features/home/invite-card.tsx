@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UserWallet } from '#api/contract/wallet.ts'
+import { useClaimInvite } from '#data/use-claim-invite.ts'
 import { bahtToSatang } from '#lib/money.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -8,7 +9,6 @@ import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Disc } from '#ui/disc.tsx'
 import styles from './invite-card.module.css'
-import { useClaimInvite } from './use-claim-invite.ts'
 
 interface InviteCardProps {
   invite: NonNullable<UserWallet['invite']>

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { claimInviteBonus } from '#api/contract/invite.ts'
 import type { UserWallet } from '#api/contract/wallet.ts'
-import type { ActEnd } from '#data/act-runner.ts'
-import { useAct } from '#data/act.ts'
 import { errorText } from '#errors/catalogue.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { toast } from '#ui/toast.ts'
+import type { ActEnd } from './act-runner.ts'
+import { useAct } from './act.ts'
 
 /** Receives the invite bonus and says how it went, in the site's own words where it has some. */
 export function useClaimInvite({ success, fail }: NonNullable<UserWallet['invite']>) {
