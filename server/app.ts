@@ -48,6 +48,7 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
   hono.route('/api/files', fileRoutes(context))
   hono.all('/api/*', (c) => answerWith(c, { message: 'NO_DATA' }, 404))
   hono.route('/sandbox', sandboxPages(context))
+  hono.get('/sandbox/', (c) => c.redirect('/sandbox', 308))
   hono.all('*', staticApp(appFolder))
   hono.onError((error, c) => answerError(c, error, c.get('log') ?? context.log))
   return hono

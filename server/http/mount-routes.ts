@@ -12,6 +12,7 @@ import type { AfterCommit, Exchange, Route } from './route.ts'
 import { createActs } from './run-act.ts'
 import type { ServerEnv } from './server-env.ts'
 import { hashOf } from './tokens.ts'
+import { isUuid } from './uuid.ts'
 
 type Request = Context<ServerEnv>
 
@@ -88,11 +89,9 @@ async function readInput(c: Request, { call, bodyLimit }: Route) {
   return { params, body: readJson(call, bytes) as undefined, file: undefined, fileHash: '' }
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu
-
 function readKey(c: Request): string | undefined {
   const key = c.req.header('idempotency-key')
-  if (key !== undefined && !uuid.test(key)) throw new Refusal('KEY_INVALID')
+  if (key !== undefined && !isUuid(key)) throw new Refusal('KEY_INVALID')
   return key?.toLowerCase()
 }
 

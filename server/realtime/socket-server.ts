@@ -3,6 +3,7 @@ import { Server, type Socket } from 'socket.io'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { describeError, type Logger } from '../log.ts'
+import { isUuid } from '../http/uuid.ts'
 import { findBearer } from '../modules/session/sessions.ts'
 import { type Realtime, roomOf } from './realtime.ts'
 
@@ -24,8 +25,6 @@ interface Caller {
   /** Empty for a guest. */
   session: string
 }
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu
 
 /** Events to open apps. A socket may join one room: that of the member or guest it proved, or claims, to be. */
 export function createSocketServer({ db, clock, log, corsOrigins }: Needs): SocketServer {
@@ -65,7 +64,7 @@ export function createSocketServer({ db, clock, log, corsOrigins }: Needs): Sock
       const bearer = await findBearer(db, token, clock.now())
       return bearer.kind === 'member' ? { id: bearer.member.id, session: bearer.session } : undefined
     }
-    return typeof guestId === 'string' && uuid.test(guestId) ? { id: guestId, session: '' } : undefined
+    return typeof guestId === 'string' && isUuid(guestId) ? { id: guestId, session: '' } : undefined
   }
 
   return {

@@ -7,6 +7,7 @@ import { transact } from '../database/query.ts'
 import { gameAccounts, games } from '../database/schema/games.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { hashOf } from '../http/tokens.ts'
+import { isUuid } from '../http/uuid.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { reportResult } from '../modules/games/report-result.ts'
 import type { GameVisit, SandboxControls } from '../providers/sandbox/sandbox-controls.ts'
@@ -16,8 +17,6 @@ import { markup } from './markup.ts'
 import { page } from './page.ts'
 import { wordsOf } from './said.ts'
 import { sameOrigin } from './same-origin.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
 
 async function findGame(db: Database, code: string) {
   const [game] = await db.select().from(games).where(eq(games.code, code))
@@ -88,7 +87,7 @@ export function gamePages(app: AppContext, { switches, launches, visits }: Sandb
     const visit = visits.find(secret)
     const gameCode = c.req.param('code')
     const back = `/sandbox/games/${encodeURIComponent(gameCode)}?visit=${encodeURIComponent(secret)}`
-    if (visit?.gameCode !== gameCode || !UUID.test(round)) return backTo(c, back, 'unknown')
+    if (visit?.gameCode !== gameCode || !isUuid(round)) return backTo(c, back, 'unknown')
     const amount = readSatang(typed)
     if (amount === null) return backTo(c, back, 'amount')
     const isWon = result === 'win'

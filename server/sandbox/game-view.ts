@@ -5,6 +5,8 @@ import { button, markup, type Markup, showBaht } from './markup.ts'
 
 type Game = typeof games.$inferSelect
 
+const launches = { autoLogin: 'link', form: 'form', open: 'address' }
+
 export const gameList = (all: readonly Game[], isArmed: (code: string) => boolean): Markup =>
   markup`<p>A provider's page opens from the app. A switch makes the next call to the provider fail.</p>
     <table aria-label="Games">
@@ -16,7 +18,7 @@ export const gameList = (all: readonly Game[], isArmed: (code: string) => boolea
           ({ code, name, launch }) =>
             markup`<tr>
               <td><a href="/sandbox/games/${code}">${name}</a><small>${code}</small></td>
-              <td>${launch}${isArmed(code) ? markup`<small class="bad">fails next</small>` : ''}</td>
+              <td>${launches[launch]}${isArmed(code) ? markup`<small class="bad">fails next</small>` : ''}</td>
               <td>${button(
                 '/sandbox/switches',
                 isArmed(code) ? `Let ${code} work` : `Fail next ${code}`,
@@ -55,7 +57,7 @@ export function gameTable(game: Game, visit: GameVisit, secret: string, balance:
     <form method="post" action="/sandbox/games/${game.code}/rounds">
       <input type="hidden" name="visit" value="${secret}" />
       <input type="hidden" name="round" value="${randomUUID()}" />
-      <label>Amount in baht <input name="amount" inputmode="decimal" value="50" required autocomplete="off" /></label>
+      <label>Amount in baht <input name="amount" inputmode="decimal" value="50" size="8" required autocomplete="off" /></label>
       <button name="result" value="win">Win</button>
       <button name="result" value="lose" data-kind="quiet">Lose</button>
     </form>`

@@ -1,7 +1,6 @@
 import { Refusal } from '../../http/refusal.ts'
+import { isUuid } from '../../http/uuid.ts'
 import type { Member } from '../session/sessions.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
 
 /**
  * Whose conversation a call is about: the member's own, or a guest's, who is known by a UUID that only he has. A
@@ -16,6 +15,6 @@ export function chatOwner(
     return member.id
   }
   if (userId) throw new Refusal('UNAUTHORIZED')
-  if (!guestId || !UUID.test(guestId)) throw new Refusal('KEY_INVALID')
+  if (!guestId || !isUuid(guestId)) throw new Refusal('KEY_INVALID')
   return guestId.toLowerCase()
 }

@@ -12,11 +12,10 @@ import type { Database } from '../../database/database.ts'
 import { depositAccounts } from '../../database/schema/site.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route, type Route } from '../../http/route.ts'
+import { isUuid } from '../../http/uuid.ts'
 import { readAmount } from '../wallet/read-amount.ts'
 import { drawQr } from './draw-qr.ts'
 import { cancelQr, createQr, findWaitingQr, type QrRow } from './qr-service.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
 
 /** A channel of the wire that this site offers. */
 async function readChannel(db: Database, code: string): Promise<QrChannel> {
@@ -60,7 +59,7 @@ export const qrcodeRoutes: readonly Route[] = [
   }),
 
   route(cancelQrCall, async ({ db, member, params }) => {
-    if (!UUID.test(params.qrcodeId)) throw new Refusal('QR_FAIL')
+    if (!isUuid(params.qrcodeId)) throw new Refusal('QR_FAIL')
     await cancelQr(db, member.id, params.qrcodeId)
     return { message: 'SUCCESS' }
   }),

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../database/database.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
+import { isUuid } from '../../http/uuid.ts'
 import { house, walletOf, withdrawingOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { lockMember } from '../wallet/lock-member.ts'
@@ -18,6 +19,7 @@ export async function decideWithdrawal(
   decision: Decision,
   now: Date,
 ): Promise<{ memberId: string } | null> {
+  if (!isUuid(id)) return null
   const [known] = await tx
     .select({ memberId: withdrawals.memberId })
     .from(withdrawals)
