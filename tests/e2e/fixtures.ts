@@ -62,9 +62,13 @@ export async function enter(page: Page, { token }: TestMember, path = '/user/hom
 
 /** Waits until the app's worker has put everything away that it needs without a network. */
 export async function workerReady(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    const registration = await navigator.serviceWorker.getRegistration()
-    return registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator
+    await serviceWorker.ready
+    if (serviceWorker.controller) return
+    await new Promise((resolve) =>
+      serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
   })
 }
 

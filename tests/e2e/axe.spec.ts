@@ -1,0 +1,163 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import type { App } from './app.ts'
+import { enter, expect, test } from './fixtures.ts'
+import { callApi, newNumbers } from './members.ts'
+import type { Sandbox } from './sandbox.ts'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+// What moves has no settled colours: it stands still here, and the worker takes no time from it.
+test.use({ contextOptions: { reducedMotion: 'reduce' }, serviceWorkers: 'block' })
+
+/** Looks at what is on the screen, by day and by night. Soft: one run tells of every screen. */
+async function check(page: Page, screen: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // Whatever fades in has to be there in full.
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((each) => each.finished.catch(() => each))),
+    )
+    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+    )
+    expect.soft(found, `${screen}, ${colorScheme}`).toEqual([])
+  }
+}
+
+/** Texts that their box cuts off. Amounts and names may end in an ellipsis on purpose; those say so. */
+function clippedTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const cuts = (element: Element) => {
+      const { overflowX, overflowY, textOverflow, position } = getComputedStyle(element)
+      if (position === 'absolute' && element.clientWidth <= 1) return false
+      const tooTall = /hidden|clip/u.test(overflowY) && element.scrollHeight > element.clientHeight + 1
+      const tooWide =
+        /hidden|clip/u.test(overflowX) &&
+        textOverflow !== 'ellipsis' &&
+        element.scrollWidth > element.clientWidth + 1
+      return tooTall || tooWide
+    }
+    const hasText = (element: Element) =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility() && hasText(element) && cuts(element))
+      .map((element) => `${element.className} "${element.textContent}"`)
+  })
+}
+
+async function expectUnclipped(page: Page, screen: string): Promise<void> {
+  expect.soft(await clippedTexts(page), screen).toEqual([])
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect.soft(wider, `${screen} is wider than the phone`).toBeLessThanOrEqual(0)
+}
+
+type Look = (page: Page, screen: string) => Promise<void>
+
+async function visitorScreens(page: Page, app: App, sandbox: Sandbox, look: Look): Promise<void> {
+  await page.goto('/login')
+  await expect(app.heading('Log in')).toBeVisible()
+  await look(page, 'sign-in')
+  await app.button('Log in').click()
+  await expect(app.text('Enter your password.')).toBeVisible()
+  await look(page, 'sign-in with errors')
+  await page.goto('/register')
+  await expect(app.heading('Create your account')).toBeVisible()
+  await look(page, 'registration, phone')
+  const { phone } = newNumbers()
+  await app.field('Phone number').fill(phone)
+  await app.button('Continue').click()
+  await expect(app.heading('Enter the OTP code')).toBeVisible()
+  await look(page, 'registration, code')
+  await app.field('Six-digit code').fill(await sandbox.codeFor(phone))
+  await expect(app.heading('About you')).toBeVisible()
+  await look(page, 'registration, profile')
+  await app.field('Name').fill('ມະລິ')
+  await page.getByLabel(app.words.say('Password'), { exact: true }).fill('petal-and-river-9')
+  await page.getByLabel(app.words.say('Password once more'), { exact: true }).fill('petal-and-river-9')
+  await app.button('Continue').click()
+  await expect(app.heading('Your bank account')).toBeVisible()
+  await app.button('Register').click()
+  await expect(app.text('Choose your bank.')).toBeVisible()
+  await look(page, 'registration, bank')
+  await page.getByRole('combobox').click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await look(page, 'registration, choosing the bank')
+  await page.goto('/contact')
+  await expect(app.text('App version {appVersion}')).toBeVisible()
+  await look(page, 'contact')
+  await page.goto('/nowhere')
+  await expect(app.text('Page Not Found').first()).toBeVisible()
+  await look(page, 'not found')
+  await page.goto('/terminated')
+  await expect(app.text('This site is no longer open')).toBeVisible()
+  await look(page, 'terminated')
+}
+
+async function memberScreens(page: Page, app: App, look: Look): Promise<void> {
+  await app.expectBalance('900.00')
+  await look(page, 'home')
+  const main = page.getByRole('main')
+  for (const [path, screen] of [
+    ['/user/statement', 'statement'],
+    ['/user/profile', 'profile'],
+    ['/user/contact', 'contact of a member'],
+  ] as const) {
+    await page.goto(path)
+    await expect(main.getByRole('heading').first()).toBeVisible()
+    await expect(main.locator('[aria-busy=true]')).toHaveCount(0)
+    await look(page, screen)
+  }
+  for (const open of ['menu', 'conditions', 'transfer', 'withdraw', 'game&game=PG', 'game&game=AREASLOT']) {
+    await page.goto(`/user/home?open=${open}`)
+    const sheet = page.getByRole('dialog')
+    await expect(sheet.getByRole('button').nth(1).or(sheet.getByRole('listitem').first())).toBeVisible()
+    await expect(sheet.locator('[aria-busy=true]')).toHaveCount(0)
+    await look(page, open)
+  }
+  await page.goto('/user/home?open=withdraw')
+  const withdraw = app.sheet('Withdraw')
+  await withdraw.field('Amount to withdraw').fill('5')
+  await withdraw.button('Continue').click()
+  await expect(withdraw.text('The minimum is {minimum}. Please enter more.')).toBeVisible()
+  await look(page, 'withdraw with an error')
+  await withdraw.field('Amount to withdraw').fill('200')
+  await withdraw.button('Continue').click()
+  await expect(withdraw.button('Confirm withdrawal')).toBeVisible()
+  await look(page, 'withdraw, confirming')
+  await page.goto('/user/home?open=deposit')
+  const deposit = app.sheet('Deposit')
+  await expect(deposit.button('Create QR')).toBeVisible()
+  await look(page, 'deposit')
+  await deposit.surface.getByRole('button', { name: '100', exact: true }).click()
+  await deposit.button('Create QR').click()
+  await expect(deposit.surface.getByRole('timer')).toBeVisible()
+  await look(page, 'deposit, paying')
+  await deposit.button('Cancel QR').click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await look(page, 'deposit, cancelling')
+}
+
+test('no rule of WCAG is broken on a visitor’s screens', async ({ page, app, sandbox }) => {
+  await visitorScreens(page, app, sandbox, check)
+})
+
+test('no rule of WCAG is broken on a member’s screens', async ({ page, app, server, newMember }) => {
+  const member = await newMember(900)
+  await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
+  await enter(page, member)
+  await memberScreens(page, app, check)
+})
+
+test.describe('in Lao', () => {
+  test.use({ language: 'la' })
+
+  test('no text is cut off on a small phone', async ({ page, app, server, sandbox, newMember }) => {
+    await visitorScreens(page, app, sandbox, expectUnclipped)
+    const member = await newMember(900)
+    await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
+    await enter(page, member)
+    await memberScreens(page, app, expectUnclipped)
+  })
+})

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import { findChromium, chromiumArgs } from '../../scripts/chromium.ts'
+import { expect, test, workerReady } from '../e2e/fixtures.ts'
+
+test('Chrome finds nothing that keeps the app from being installed', async ({ server }) => {
+  const profile = mkdtempSync(join(tmpdir(), 'champa-profile-'))
+  // An ordinary test window counts as incognito, where nothing can be installed.
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: chromiumArgs,
+  })
+  try {
+    const page = await context.newPage()
+    await page.goto(`${server.origin}/login`)
+    await workerReady(page)
+    const chrome = await context.newCDPSession(page)
+    const { installabilityErrors } = await chrome.send('Page.getInstallabilityErrors')
+    expect(installabilityErrors).toEqual([])
+    const { errors } = await chrome.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+  } finally {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+})
+
+interface Picture {
+  src: string
+  sizes: string
+  type: string
+  purpose?: string
+}
+
+test('the manifest names pictures and shortcuts that are there', async ({ server, page }) => {
+  const response = await fetch(`${server.origin}/manifest.webmanifest`)
+  expect(response.headers.get('content-type')).toContain('application/manifest+json')
+  const manifest = (await response.json()) as {
+    id: string
+    start_url: string
+    icons: Picture[]
+    screenshots: Picture[]
+    shortcuts: { url: string; icons?: Picture[] }[]
+  }
+  expect(manifest.id).toBeTruthy()
+  expect(manifest.icons.some(({ purpose }) => purpose?.includes('maskable'))).toBe(true)
+  expect(manifest.screenshots.length).toBeGreaterThan(0)
+  await page.goto('/robots.txt')
+  const pictures = [
+    ...manifest.icons,
+    ...manifest.screenshots,
+    ...manifest.shortcuts.flatMap(({ icons = [] }) => icons),
+  ]
+  for (const { src, sizes, type } of pictures) {
+    const file = await fetch(new URL(src, server.origin))
+    expect(file.headers.get('content-type'), src).toContain(type)
+    if (sizes === 'any') continue
+    const size = await page.evaluate(async (address) => {
+      const image = Object.assign(new Image(), { src: address })
+      await image.decode()
+      return `${image.naturalWidth}x${image.naturalHeight}`
+    }, src)
+    expect(sizes.split(' '), src).toContain(size)
+  }
+  for (const path of [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)]) {
+    expect((await fetch(new URL(path, server.origin))).status, path).toBe(200)
+  }
+})

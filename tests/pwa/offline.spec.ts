@@ -1,0 +1,63 @@
+import { App } from '../e2e/app.ts'
+import { enter, expect, test, workerReady } from '../e2e/fixtures.ts'
+
+test('every deep link opens without a network, with what was last known', async ({
+  page,
+  context,
+  words,
+  newMember,
+  outage,
+}) => {
+  const member = await newMember(125)
+  await enter(page, member)
+  const app = new App(page, words)
+  await app.expectBalance('125.00')
+  await app.link('Statement').click()
+  await expect(page.getByRole('main').getByText('+125.00 ฿')).toBeVisible()
+  await page.goto('/user/profile')
+  await expect(page.getByText(member.name).first()).toBeVisible()
+  await page.goto('/user/home?open=withdraw')
+  await expect(app.sheet('Withdraw').button('Continue')).toBeEnabled()
+  await page.goto('/user/home?open=deposit')
+  await expect(app.sheet('Deposit').button('Create QR')).toBeVisible()
+  await workerReady(page)
+  await page.close()
+  await outage()
+
+  const later = await context.newPage()
+  const offline = new App(later, words)
+  const started = Date.now()
+  await later.goto('/user/home')
+  await offline.expectBalance('125.00')
+  test.info().annotations.push({ type: 'time to the last wallet', description: `${Date.now() - started} ms` })
+  await expect(offline.wallet()).toContainText(words.like('As of {at} · {age}'))
+  await expect(offline.text('Offline · you see what was last known')).toBeVisible()
+
+  await later.goto('/user/statement')
+  await expect(later.getByRole('main').getByText('+125.00 ฿')).toBeVisible()
+  await later.goto('/user/profile')
+  await expect(later.getByText(member.name).first()).toBeVisible()
+  await later.goto('/user/home?open=withdraw')
+  const withdraw = offline.sheet('Withdraw')
+  await expect(withdraw.button('Continue')).toBeDisabled()
+  await expect(withdraw.text('You are offline. You can withdraw when you are connected again.')).toBeVisible()
+  await later.goto('/user/home?open=deposit')
+  await expect(offline.sheet('Deposit').button('Create QR')).toBeDisabled()
+  await later.goto('/nowhere')
+  await expect(offline.text('Page Not Found')).toBeVisible()
+})
+
+test('a visitor too finds the app without a network', async ({ page, app, outage }) => {
+  await page.goto('/login')
+  await workerReady(page)
+  await outage()
+  for (const [path, heading] of [
+    ['/login', 'Log in'],
+    ['/contact', 'Contact us'],
+  ] as const) {
+    await page.goto(path)
+    await expect(app.heading(heading)).toBeVisible()
+  }
+  await page.goto('/user/statement')
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fuser%2Fstatement/u)
+})

@@ -1,0 +1,86 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright/test'
+import { expect, test } from '../e2e/fixtures.ts'
+
+const KiB = 1024
+
+interface Transfer {
+  path: string
+  kind: string
+  bytes: number
+}
+
+/** What a browser that has never been here transfers for a page, its worker's part left out. */
+async function firstLoad(
+  browser: Browser,
+  origin: string,
+  path: string,
+  token?: string,
+): Promise<Transfer[]> {
+  const localStorage = token ? [{ name: 'champa.token', value: JSON.stringify(token) }] : []
+  const context = await browser.newContext({
+    serviceWorkers: 'block',
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  })
+  const page = await context.newPage()
+  const transfers: Promise<Transfer>[] = []
+  page.on('requestfinished', (request) =>
+    transfers.push(
+      request.sizes().then(({ responseBodySize }) => ({
+        path: new URL(request.url()).pathname,
+        kind: request.resourceType(),
+        bytes: responseBodySize,
+      })),
+    ),
+  )
+  await page.goto(origin + path)
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const all = await Promise.all(transfers)
+  await context.close()
+  return all
+}
+
+/** What the worker puts away when it is installed, as it is transferred. */
+function installed(): Transfer[] {
+  const worker = readFileSync('dist/sw.js', 'utf8')
+  const paths = [...worker.matchAll(/"url":"([^"]+)"/gu)].map(([, path = '']) => path)
+  return ['sw.js', ...new Set(paths)].map((path) => {
+    const file = join('dist', path)
+    const bytes = statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
+    return { path: `/${path}`, kind: 'worker', bytes }
+  })
+}
+
+const sum = (transfers: readonly Transfer[], kind?: string) =>
+  transfers.reduce((total, each) => total + (kind && each.kind !== kind ? 0 : each.bytes), 0)
+
+const show = (bytes: number) => `${(bytes / KiB).toFixed(1)} KiB`
+
+function largest(transfers: readonly Transfer[]): string {
+  const sorted = transfers.toSorted((one, other) => other.bytes - one.bytes)
+  return sorted.map(({ path, bytes }) => `  ${show(bytes).padStart(10)}  ${path}`).join('\n')
+}
+
+test('stays within the bytes that a slow phone can be asked for', async ({ browser, server, newMember }) => {
+  const { token } = await newMember(100)
+  const login = await firstLoad(browser, server.origin, '/login')
+  const home = await firstLoad(browser, server.origin, '/user/home', token)
+  const worker = installed()
+
+  const gates: [what: string, bytes: number, most: number, transfers: Transfer[]][] = [
+    ['JavaScript of /login', sum(login, 'script'), 125, login],
+    ['JavaScript of /user/home', sum(home, 'script'), 150, home],
+    ['first load of /login', sum(login), 220, login],
+    ['first load of /user/home', sum(home), 220, home],
+    ['what the worker installs', sum(worker), 320, worker],
+  ]
+  const table = gates.map(
+    ([what, bytes, most]) => `${what.padEnd(26)} ${show(bytes).padStart(10)} of ${most}`,
+  )
+  process.stdout.write(`${table.join('\n')}\n`)
+  for (const [what, bytes, most, transfers] of gates) {
+    expect.soft(bytes, `${what}:\n${largest(transfers)}`).toBeLessThanOrEqual(most * KiB)
+  }
+})
