@@ -10,8 +10,8 @@ import { Choices } from '#ui/choices.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
-import { openQrChannels, qrChannelRules, type QrChannelRule } from './deposit-rules.ts'
-import { QrSection } from './qr-section.tsx'
+import { openQrChannels, qrChannelRules, type QrChannelRule } from './qr/qr-rules.ts'
+import { QrSection } from './qr/qr-section.tsx'
 
 const rules = qrChannelRules(env.paytimzMinimum)
 

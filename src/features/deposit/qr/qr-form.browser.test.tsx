@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { qrChannelRules } from './deposit-rules.ts'
+import { qrChannelRules } from './qr-rules.ts'
 import { QrForm } from './qr-form.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { formatSatang } from '#lib/money.ts'
 import { Choices } from '#ui/choices.tsx'
-import type { QrChannelRule } from './deposit-rules.ts'
+import type { QrChannelRule } from './qr-rules.ts'
 
 interface QuickAmountsProps {
   channel: QrChannelRule

@@ -13,7 +13,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Outcome } from '#ui/outcome.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { wasPaid } from './deposit-rules.ts'
+import { wasPaid } from './qr-rules.ts'
 import type { SeenQr } from './use-waiting-qr.ts'
 
 /** A credit may come a little later than the code is taken away. */

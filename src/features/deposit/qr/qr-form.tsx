@@ -8,9 +8,9 @@ import { formatSatang } from '#lib/money.ts'
 import { AmountControl } from '#ui/amount-control.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { depositSchema, type DepositFields } from './deposit-form.ts'
-import { mayCreate, type QrChannelRule } from './deposit-rules.ts'
-import styles from './deposit-sheet.module.css'
+import { depositSchema, type DepositFields } from './qr-amount.ts'
+import { mayCreate, type QrChannelRule } from './qr-rules.ts'
+import styles from '../deposit-sheet.module.css'
 import { QuickAmounts } from './quick-amounts.tsx'
 
 interface QrFormProps {

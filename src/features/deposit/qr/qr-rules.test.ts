@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mayCreate, openQrChannels, qrChannelRules, usualLifetime, wasPaid } from './deposit-rules.ts'
+import { mayCreate, openQrChannels, qrChannelRules, usualLifetime, wasPaid } from './qr-rules.ts'
 
 const rules = qrChannelRules()
 const rule = (code: string) => {

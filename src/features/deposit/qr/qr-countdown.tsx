@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState, type ReactNode } from 'react'
 import { formatCountdown } from '#lib/countdown.ts'
-import { usualLifetime } from './deposit-rules.ts'
+import { usualLifetime } from './qr-rules.ts'
 import styles from './qr-pass.module.css'
 import { useRemaining } from './use-remaining.ts'
 

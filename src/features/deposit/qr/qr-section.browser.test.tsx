@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { qrChannelRules } from './deposit-rules.ts'
+import { qrChannelRules } from './qr-rules.ts'
 import { QrSection } from './qr-section.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
