@@ -55,7 +55,7 @@ export default defineConfig({
       injectRegister: false,
       manifest: false,
       injectManifest: {
-        globPatterns: ['index.html', 'champa.svg', 'assets/*.{js,css,svg}'],
+        globPatterns: ['index.html', 'manifest.webmanifest', 'champa.svg', 'assets/*.{js,css,svg}'],
         // Kept when first used instead: what few need, and what is heavy.
         globIgnores: ['assets/{chat,wallet-socket,tile-,state-}*'],
         maximumFileSizeToCacheInBytes: 2 ** 20,

@@ -41,7 +41,8 @@ interface Outgoing extends Sending {
  */
 export async function request<C extends Call>(call: C, input: Input<C> & Sending): Promise<Reply<C>> {
   const outgoing: Outgoing = input
-  if (call.changes && !navigator.onLine) throw new ApiError('offline', { code: 'OFFLINE', sent: false })
+  if (call.changes && globalThis.navigator?.onLine === false)
+    throw new ApiError('offline', { code: 'OFFLINE', sent: false })
   const token = readToken()
   const { ok, status, body } = await exchange(call, outgoing, token)
   if (!ok) throw refusal(call, status, body, token)

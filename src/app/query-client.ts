@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { toApiError } from '#api/api-error.ts'
 import { handleError } from '#errors/handle-error.ts'
+import { currentConnection } from '#pwa/use-connection.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -26,7 +27,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: true,
         staleTime: 30_000,
         gcTime: 10 * 60_000,
-        retry: (failures, error) => failures < 2 && mayComeRight(error),
+        retry: (failures, error) => failures < 1 && mayComeRight(error),
       },
       mutations: { networkMode: 'always', retry: 0 },
     },
@@ -36,5 +37,5 @@ export function createQueryClient(): QueryClient {
 /** Whether the same question may be answered a moment later. */
 function mayComeRight(error: unknown): boolean {
   const { kind } = toApiError(error)
-  return kind !== 'refused' && navigator.onLine
+  return kind !== 'refused' && currentConnection() !== 'offline'
 }

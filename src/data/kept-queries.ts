@@ -1,6 +1,5 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { getProfile } from '#api/contract/account.ts'
 import { lookupDeposit, lookupInfo, lookupWithdraw } from '#api/contract/lookup.ts'
 import { getQr } from '#api/contract/qrcode.ts'
 import { getSpinActive } from '#api/contract/spinwheel.ts'
@@ -9,7 +8,6 @@ import { readToken, tokenArea } from '#api/token.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { readStored, writeStored } from '#lib/storage.ts'
 import { appVersion } from '#lib/version.ts'
-import { profileQueryOptions } from './profile-queries.ts'
 import { onSessionEnd } from './session.ts'
 import { qrQueryOptions } from './qr-queries.ts'
 import {
@@ -22,7 +20,6 @@ import { statementQueryOptions } from './statement-queries.ts'
 
 /** What a member sees at once when the app opens without a network, and what it must look like to be believed. */
 const kept: readonly { queryKey: QueryKey; schema: v.GenericSchema }[] = [
-  { queryKey: profileQueryOptions.queryKey, schema: getProfile.reply },
   { queryKey: statementQueryOptions(1).queryKey, schema: listStatements.reply },
   { queryKey: qrQueryOptions('KBANK').queryKey, schema: getQr.reply },
   { queryKey: spinActiveQueryOptions.queryKey, schema: getSpinActive.reply },

@@ -46,7 +46,8 @@ function synced(wallet: UserWallet): UserWallet {
   return wallet
 }
 
-function lastWallet(): UserWallet | undefined {
+/** The wallet as it was last heard of, from this phone. */
+export function lastWallet(): UserWallet | undefined {
   const area = tokenArea()
   return area && readStored(storageKeys.userInfo, getWallet.reply, area)
 }

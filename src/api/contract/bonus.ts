@@ -10,6 +10,8 @@ const userBonus = v.object({
 
 const bonus = v.object({
   code: v.string(),
+  /** What members call it; a backend may have only the code. */
+  name: text,
   /** Receipts count all together, today, or this week (Asia/Bangkok). */
   type: v.picklist(['limit', 'day', 'week']),
   maxReceived: v.number(),

@@ -37,5 +37,12 @@ export const activatePromotion = defineCall({
   access: 'member',
   changes: true,
   reply: message,
-  errors: ['NO_PROMOTION', 'PROMOTION_RECEIVED', 'BONUS_ALREADY_ACTIVE', 'BONUS_REMAINING', 'BONUS_FULL'],
+  errors: [
+    'NO_PROMOTION',
+    'PROMOTION_RECEIVED',
+    'BONUS_ALREADY_ACTIVE',
+    'BONUS_REMAINING',
+    'BONUS_CONDITION',
+    'BONUS_FULL',
+  ],
 })

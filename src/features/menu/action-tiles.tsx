@@ -10,18 +10,22 @@ import { CoinsText } from './coins-text.tsx'
 import { RefreshTile } from './refresh-tile.tsx'
 
 interface ActionTilesProps {
-  /** The first two stand taller, as in the drawer. */
-  tall?: boolean
+  /** The first two stand taller there, and going to a page closes it. */
+  inDrawer?: boolean
   onOpen: (what: 'deposit' | 'withdraw' | 'invite' | 'refund') => void
 }
 
 /** The six things a member does: in the drawer on a phone, on the home page where there is room. */
-export function ActionTiles({ tall, onOpen }: ActionTilesProps) {
+export function ActionTiles({ inDrawer, onOpen }: ActionTilesProps) {
   const wallet = useQuery(walletQueryOptions).data
   const spinOn = useQuery(spinActiveQueryOptions).data
   return (
     <div className={tilesClass}>
-      <button type="button" className={tileClass({ tone: 'gold', tall })} onClick={() => onOpen('deposit')}>
+      <button
+        type="button"
+        className={tileClass({ tone: 'gold', tall: inDrawer })}
+        onClick={() => onOpen('deposit')}
+      >
         <TileFace
           art="deposit"
           title={<Trans>Deposit</Trans>}
@@ -29,7 +33,7 @@ export function ActionTiles({ tall, onOpen }: ActionTilesProps) {
         />
       </button>
       {spinOn ? (
-        <Link to="/user/spin" className={tileClass({ tone: 'river', tall })}>
+        <Link to="/user/spin" replace={inDrawer} className={tileClass({ tone: 'river', tall: inDrawer })}>
           <TileFace
             art="spin"
             title={<Trans>Spin wheel</Trans>}
@@ -37,7 +41,7 @@ export function ActionTiles({ tall, onOpen }: ActionTilesProps) {
           />
         </Link>
       ) : (
-        <RefreshTile tall={tall} />
+        <RefreshTile tall={inDrawer} />
       )}
       <button type="button" className={tileClass()} onClick={() => onOpen('withdraw')}>
         <TileFace
@@ -65,15 +69,11 @@ export function ActionTiles({ tall, onOpen }: ActionTilesProps) {
           }
         />
       </button>
-      <Link to="/user/bonus" className={tileClass()}>
+      <Link to="/user/bonus" replace={inDrawer} className={tileClass()}>
         <TileFace art="bonus" title={<Trans>Bonus</Trans>} text={<Trans>See what you can get</Trans>} />
       </Link>
       <button type="button" className={tileClass()} onClick={() => onOpen('refund')}>
-        <TileFace
-          art="refund"
-          title={<Trans>Cashback</Trans>}
-          text={<Trans>See what is yours</Trans>}
-        />
+        <TileFace art="refund" title={<Trans>Cashback</Trans>} text={<Trans>See what is yours</Trans>} />
       </button>
     </div>
   )

@@ -35,7 +35,7 @@ export function MenuSheet({ onClose, onOpen }: MenuSheetProps) {
       closeWith="plus"
       aside={balance}
     >
-      <ActionTiles tall onOpen={onOpen} />
+      <ActionTiles inDrawer onOpen={onOpen} />
     </Sheet>
   )
 }

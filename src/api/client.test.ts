@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { addressOf, request } from './client.ts'
+import { login } from './contract/account.ts'
+import { autoLogin } from './contract/auto-login.ts'
+import { lookupBanks } from './contract/lookup.ts'
+import { transfer, uploadSlip } from './contract/wallet.ts'
+import { dropToken, keepToken } from './token.ts'
+
+const fetched = vi.fn<typeof fetch>()
+const answer = (body: unknown, status = 200) =>
+  fetched.mockResolvedValue(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
+const failing = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail('it did not fail'),
+    (error: unknown) => error as ApiError,
+  )
+const credentials = { body: { username: '0812345678', password: 'river1234' } }
+const money = { body: { from: 'WALLET', to: 'PG', amount: 50 } }
+const sent = () => {
+  const [address, init] = fetched.mock.calls[0] ?? []
+  return { address, init, headers: init?.headers as Headers }
+}
+
+beforeEach(() => vi.stubGlobal('fetch', fetched))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  fetched.mockReset()
+  dropToken()
+})
+
+describe('what is sent', () => {
+  test('says who asks, and carries the token and the key', async () => {
+    answer({ message: 'SUCCESS' })
+    keepToken('token-1', 'session')
+    await request(transfer, { ...money, key: 'key-1' })
+    const { address, init, headers } = sent()
+    expect(address).toBe('/api/wallet/transfer')
+    expect(Object.fromEntries(headers)).toMatchObject({
+      authorization: 'Bearer token-1',
+      'x-requester-type': 'WALLET_USER',
+      'idempotency-key': 'key-1',
+      'content-type': 'application/json',
+    })
+    expect(init).toMatchObject({ method: 'POST', cache: 'no-store', body: JSON.stringify(money.body) })
+  })
+
+  test('a visitor sends no token, and no key where there is no act', async () => {
+    answer({ token: 'token-1' })
+    await request(login, credentials)
+    expect(sent().headers.has('authorization')).toBe(false)
+    expect(sent().headers.has('idempotency-key')).toBe(false)
+  })
+
+  test('a file goes as a form', async () => {
+    answer({ reference: 'R1' })
+    const file = new Blob(['slip'], { type: 'image/png' })
+    await request(uploadSlip, { file })
+    expect(sent().init?.body).toBeInstanceOf(FormData)
+    expect(sent().headers.has('content-type')).toBe(false)
+  })
+
+  test('parameters are encoded, and an optional one may be missing', () => {
+    expect(addressOf(autoLogin, { game: 'pg', username: 'a/b c' })).toBe('/api/autoLogin/pg/a%2Fb%20c')
+    expect(addressOf(autoLogin, { game: 'pg', username: 'a', password: '?' })).toBe('/api/autoLogin/pg/a/%3F')
+    expect(() => addressOf(autoLogin, { game: 'pg' })).toThrow('username')
+  })
+
+  test('a changing call is not even sent while there is no network', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    const error = await failing(request(transfer, money))
+    expect(error).toMatchObject({ kind: 'offline', sent: false, outcomeUnknown: false })
+    expect(fetched).not.toHaveBeenCalled()
+  })
+})
+
+describe('what comes back', () => {
+  test('is checked, with unknown fields left out and broken rows dropped', async () => {
+    answer([{ code: 'KBANK', nameTH: 'กสิกรไทย', extra: 1 }, { code: 7 }])
+    expect(await request(lookupBanks, {})).toEqual([{ code: 'KBANK', nameTH: 'กสิกรไทย', nameEN: '' }])
+  })
+
+  test('a refusal keeps its code and its own words', async () => {
+    answer({ message: 'MONEY_NOT_ENOUGH' }, 400)
+    const error = await failing(request(transfer, money))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      kind: 'refused',
+      code: 'MONEY_NOT_ENOUGH',
+      status: 400,
+      outcomeUnknown: false,
+    })
+    answer({ message: 'Closed on Songkran' }, 400)
+    expect(await failing(request(transfer, money))).toMatchObject({ text: 'Closed on Songkran' })
+  })
+
+  test.each(['gone', 'Gone', 'GONE'])('the site is gone however it is written: %s', async (message) => {
+    answer({ message }, 403)
+    expect(await failing(request(lookupBanks, {}))).toMatchObject({ code: 'GONE' })
+  })
+
+  test.each([
+    ['a page in place of JSON', '<html>Sign in to the hotel</html>', 200],
+    ['a reply of another shape', { tokens: 1 }, 200],
+    ['a gateway’s page', '<html>Bad gateway</html>', 502],
+    ['a failure that says nothing', {}, 500],
+    ['nothing', '', 200],
+  ])('%s is a broken answer', async (_, body, status) => {
+    answer(body, status)
+    expect(await failing(request(login, credentials))).toMatchObject({
+      kind: 'broken',
+      code: 'INTERNAL_SERVER_ERROR',
+      outcomeUnknown: true,
+    })
+  })
+
+  test('a refusal of a session that is over by now is marked', async () => {
+    keepToken('token-1', 'session')
+    fetched.mockImplementation(async () => {
+      dropToken()
+      return new Response(JSON.stringify({ message: 'UNAUTHORIZED' }), { status: 401 })
+    })
+    expect(await failing(request(transfer, money))).toMatchObject({ formerSession: true })
+  })
+})
+
+describe('what does not come back', () => {
+  test('a lost connection leaves the outcome unknown', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    expect(await failing(request(transfer, money))).toMatchObject({ kind: 'offline', outcomeUnknown: true })
+  })
+
+  test('60 seconds are the end', async () => {
+    vi.useFakeTimers()
+    fetched.mockImplementation(
+      (_, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+        }),
+    )
+    const failed = failing(request(transfer, money))
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(sent().init?.signal?.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await failed).toMatchObject({ kind: 'timeout', outcomeUnknown: true })
+  })
+
+  test('who calls it off hears their own reason', async () => {
+    const controller = new AbortController()
+    fetched.mockImplementation(async () => {
+      controller.abort(new Error('left the page'))
+      throw new DOMException('aborted', 'AbortError')
+    })
+    const error = await failing(request(lookupBanks, { signal: controller.signal }))
+    expect(error).not.toBeInstanceOf(ApiError)
+  })
+})

@@ -1,0 +1,80 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState, type ReactNode } from 'react'
+import { bannerAddresses } from '#lib/banners.ts'
+import { Button } from '#ui/button.tsx'
+import { Carousel } from '#ui/carousel.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** On a slow line the sheet opens without its banners rather than late. */
+const patienceMs = 2000
+
+interface BannerSheetProps {
+  title: string
+  banners: { data?: readonly string[]; isPending: boolean }
+  locked?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A sheet that shows its banners first, where there are any: closing them opens the sheet itself. */
+export function BannerSheet({ title, banners, locked, onClose, children }: BannerSheetProps) {
+  const { t } = useLingui()
+  const { pictures, waiting, dismiss, leaveOut } = useBanners(banners)
+  const count = pictures.length
+
+  const body = () => {
+    if (waiting) return <Skeleton height="18rem" />
+    if (count === 0) return children
+    return (
+      <>
+        <Carousel
+          pictures={pictures}
+          label={t`Banners`}
+          pictureLabel={(place) => t`Banner ${place} of ${count}`}
+          previousLabel={t`Previous banner`}
+          nextLabel={t`Next banner`}
+          onBroken={leaveOut}
+        />
+        <Button variant="primary" size="money" wide onClick={dismiss}>
+          {t`Continue`}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <Sheet
+      open
+      onClose={count > 0 ? dismiss : onClose}
+      locked={locked}
+      title={title}
+      closeLabel={count > 0 ? t`Close the banners` : t`Close`}
+    >
+      {body()}
+    </Sheet>
+  )
+}
+
+function useBanners({ data, isPending }: BannerSheetProps['banners']) {
+  // Once the sheet itself has been seen, no banner comes in between any more.
+  const [over, setOver] = useState(false)
+  const [broken, setBroken] = useState<readonly string[]>([])
+  const pictures = over
+    ? []
+    : bannerAddresses(data ?? [], location.origin).filter((picture) => !broken.includes(picture))
+  const waiting = !over && isPending
+  if (!over && !waiting && pictures.length === 0) setOver(true)
+
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => setOver(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [waiting])
+
+  return {
+    pictures,
+    waiting,
+    dismiss: () => setOver(true),
+    leaveOut: (picture: string) => setBroken((others) => [...others, picture]),
+  }
+}

@@ -1,0 +1,101 @@
+import { useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { toApiError } from '#api/api-error.ts'
+import { formatDateTime } from '#i18n/format.ts'
+import { pageCount } from '#lib/paging.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Disc } from '#ui/disc.tsx'
+import type { IconName } from '#ui/icon.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { StateView } from '#ui/state-view.tsx'
+import styles from './reward-log.module.css'
+
+export interface Reward {
+  name: ReactNode
+  satang: number
+  /** ISO 8601. */
+  at: string
+}
+
+interface RewardLogProps {
+  title: string
+  icon: IconName
+  /** One page of it. */
+  log: Pick<
+    UseQueryResult<{ total: number; rewards: Reward[] }>,
+    'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
+  >
+  page: number
+  onPage: (page: number) => void
+  /** What to say while there is nothing. */
+  empty: { title: string; text: string }
+}
+
+/** What was received before, ten a page. */
+export function RewardLog({ title, icon, log, page, onPage, empty }: RewardLogProps) {
+  const { t } = useLingui()
+  const { data, isPlaceholderData } = log
+  const pages = pageCount(data?.total ?? 0)
+  return (
+    <>
+      <SectionHead level={3} title={title} />
+      {!data && !log.error && <SkeletonRows label={t`Loading`} />}
+      {!data && log.error && <LogFailed log={log} />}
+      {data?.total === 0 && <StateView card={false} art="empty" {...empty} />}
+      {data && data.rewards.length > 0 && (
+        <Card
+          as="ul"
+          rows
+          aria-label={title}
+          aria-busy={isPlaceholderData}
+          className={classNames(isPlaceholderData && styles.waiting)}
+        >
+          {data.rewards.map(({ name, satang, at }, row) => (
+            <li key={`${at} ${row}`} className={styles.reward}>
+              <Disc icon={icon} tone="gold" />
+              <div className={styles.words}>
+                <p>{name}</p>
+                <time dateTime={at}>{formatDateTime(at)}</time>
+              </div>
+              <Amount satang={satang} flow="in" className={styles.amount} />
+            </li>
+          ))}
+        </Card>
+      )}
+      {data && pages > 1 && (
+        <Pager
+          page={Math.min(page, pages)}
+          pages={pages}
+          onPage={onPage}
+          label={t`Pages`}
+          previousLabel={t`Previous page`}
+          nextLabel={t`Next page`}
+        />
+      )}
+    </>
+  )
+}
+
+function LogFailed({ log: { error, isFetching, refetch } }: Pick<RewardLogProps, 'log'>) {
+  const { t } = useLingui()
+  const offline = toApiError(error).kind === 'offline'
+  return (
+    <StateView
+      card={false}
+      art={offline ? 'offline' : 'failed'}
+      title={offline ? t`You are offline` : t`The list could not be loaded`}
+      text={t`Please check the connection and try again.`}
+      action={
+        <Button size="compact" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
+          {t`Try again`}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepToken, readToken } from '#api/token.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { rawStorage, removeStored, writeStored } from '#lib/storage.ts'
+import { followOtherTabs, isSignedIn, onSessionEnd, signIn, signOut } from './session.ts'
+
+const ended = vi.fn<() => void>()
+let stops: (() => void)[]
+/** What this window hears when another one writes. */
+const heard = (key: string) => globalThis.dispatchEvent(new StorageEvent('storage', { key }))
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(() => Promise.reject(new TypeError('no server'))),
+  )
+  stops = [followOtherTabs(), onSessionEnd(ended)]
+})
+afterEach(() => {
+  signOut()
+  for (const stop of stops) stop()
+  removeStored(storageKeys.signedOutAt)
+  ended.mockReset()
+  vi.unstubAllGlobals()
+})
+
+test('a remembered member outlives the tab, another does not', () => {
+  signIn('token-1', true)
+  expect(rawStorage('local').getItem(storageKeys.token)).toContain('token-1')
+  signIn('token-2', false)
+  expect(rawStorage('local').getItem(storageKeys.token)).toBeNull()
+  expect(rawStorage('session').getItem(storageKeys.token)).toContain('token-2')
+})
+
+test('signing out leaves nothing of the member, without waiting for the server', () => {
+  signIn('token-1', true)
+  writeStored(storageKeys.userInfo, { wallet: { amount: 500 } })
+  writeStored(storageKeys.queryCache, { entries: {} })
+  signOut()
+  expect(isSignedIn()).toBe(false)
+  expect(ended).toHaveBeenCalledTimes(1)
+  for (const key of [storageKeys.token, storageKeys.userInfo, storageKeys.queryCache]) {
+    expect(rawStorage().getItem(key)).toBeNull()
+  }
+  expect(fetch).toHaveBeenCalledWith('/api/logout', expect.anything())
+})
+
+test('signing in as another removes what was kept of the former', () => {
+  signIn('token-1', true)
+  writeStored(storageKeys.userInfo, { wallet: { amount: 500 } })
+  signIn('token-2', true)
+  expect(rawStorage().getItem(storageKeys.userInfo)).toBeNull()
+  expect(ended).toHaveBeenCalledTimes(1)
+})
+
+test('a sign-out in another tab ends the session here, also one of this tab alone', () => {
+  signIn('token-1', false)
+  heard(storageKeys.signedOutAt)
+  expect(readToken()).toBeUndefined()
+  expect(ended).toHaveBeenCalledTimes(1)
+})
+
+test('another member in another tab ends the session here', () => {
+  signIn('token-1', true)
+  keepToken('token-2', 'local')
+  heard(storageKeys.token)
+  expect(ended).toHaveBeenCalledTimes(1)
+})
