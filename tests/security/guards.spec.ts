@@ -1,0 +1,58 @@
+import { callApi } from '../e2e/members.ts'
+import { enter, expect, test } from '../e2e/fixtures.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+test('a session that has ended leads to sign-in once, however many calls fail', async ({
+  page,
+  server,
+  app,
+  newMember,
+}) => {
+  const member = await newMember()
+  await callApi(server.origin, 'POST', '/api/logout', undefined, member.token)
+  const visits: string[] = []
+  page.on('framenavigated', (frame) => visits.push(new URL(frame.url()).pathname))
+  await enter(page, member, '/user/statement')
+  await expect(app.heading('Log in')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(visits.filter((path) => path === '/login')).toHaveLength(1)
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/user/statement')
+  expect(await page.evaluate(() => localStorage.getItem('champa.token'))).toBeNull()
+  await expect(app.text('Please sign in again to continue.')).toHaveCount(1)
+})
+
+test('a token that never was one is no session', async ({ page, app }) => {
+  for (const token of ['nonsense', '"nonsense"', '{"a":1}', '""', '7']) {
+    await page.goto('/robots.txt')
+    await page.evaluate((kept) => localStorage.setItem('champa.token', kept), token)
+    await page.goto('/user/profile')
+    await expect(app.heading('Log in'), token).toBeVisible()
+  }
+})
+
+test('a site that has closed says so, whatever was asked of it', async ({ page, app, newMember }) => {
+  const member = await newMember()
+  await page.route('**/api/wallet', (route) => route.fulfill({ status: 410, json: { message: 'Gone' } }))
+  await enter(page, member)
+  await expect(page).toHaveURL(/\/terminated$/u)
+  await expect(app.text('This site is no longer open')).toBeVisible()
+  await expect(page).toHaveTitle(app.words.say('Page Not Found'))
+})
+
+test('a closed site is noticed before signing in', async ({ page, app }) => {
+  await page.route('**/api/lookup/active', (route) => route.fulfill({ json: { active: false } }))
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/terminated$/u)
+  await expect(app.text('This site is no longer open')).toBeVisible()
+  await page.unroute('**/api/lookup/active')
+  await page.goto('/login')
+  await expect(app.heading('Log in')).toBeVisible()
+})
+
+test('an address that is none says so', async ({ page, app }) => {
+  for (const path of ['/nowhere', '/user/nowhere', '/login/nowhere']) {
+    await page.goto(path)
+    await expect(app.text('Page Not Found').first(), path).toBeVisible()
+  }
+})

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright/test'
+import type { App } from '../e2e/app.ts'
+import { callApi, type TestMember } from '../e2e/members.ts'
+import { enter, expect, test } from '../e2e/fixtures.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+/** How many requests the page has sent to a path, by method. */
+function count(page: Page, method: string, path: string): () => number {
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === method && new URL(request.url()).pathname === path) sent += 1
+  })
+  return () => sent
+}
+
+async function toConfirmation(page: Page, app: App, member: TestMember): Promise<App> {
+  await enter(page, member, '/user/home?open=withdraw')
+  const sheet = app.sheet('Withdraw')
+  await sheet.field('Amount to withdraw').fill('200')
+  await sheet.button('Continue').click()
+  await expect(sheet.button('Confirm withdrawal')).toBeVisible()
+  return sheet
+}
+
+async function moneyOf(origin: string, { token }: TestMember) {
+  const { wallet } = await callApi(origin, 'GET', '/api/wallet', undefined, token)
+  const { statements } = await callApi(origin, 'POST', '/api/statement', { page: 1, limit: 10 }, token)
+  const rows = statements as { statementType: string }[]
+  const { amount } = wallet as { amount: number }
+  return { amount, withdrawals: rows.filter(({ statementType }) => statementType === 'withdraw').length }
+}
+
+test('a withdrawal whose answer is lost is found out about, not repeated', async ({
+  page,
+  server,
+  app,
+  newMember,
+}) => {
+  const member = await newMember(500)
+  const sent = count(page, 'POST', '/api/wallet/withdraw')
+  await page.route('**/api/wallet/withdraw', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  const sheet = await toConfirmation(page, app, member)
+  await sheet.button('Confirm withdrawal').click()
+  await expect(sheet.text('Your money is on its way')).toBeVisible()
+  await sheet.button('Done').click()
+  await app.expectBalance('300.00')
+  expect(sent()).toBe(1)
+  expect(await moneyOf(server.origin, member)).toEqual({ amount: 300, withdrawals: 1 })
+})
+
+test('a withdrawal that never arrived is not claimed to have', async ({ page, server, app, newMember }) => {
+  const member = await newMember(500)
+  const sent = count(page, 'POST', '/api/wallet/withdraw')
+  await page.route('**/api/wallet/withdraw', (route) => route.abort('connectionreset'))
+  const sheet = await toConfirmation(page, app, member)
+  await sheet.button('Confirm withdrawal').click()
+  await expect(sheet.text('The answer was lost on the way')).toBeVisible()
+  // It asks for some ten seconds.
+  await expect(sheet.text('We do not know yet whether it went through')).toBeVisible({ timeout: 30_000 })
+  await expect(sheet.button('Confirm withdrawal')).toBeHidden()
+  await expect(sheet.text('Your money is on its way')).toBeHidden()
+  await sheet.button('Close').click()
+  await app.expectBalance('500.00')
+  expect(sent()).toBe(1)
+  expect(await moneyOf(server.origin, member)).toEqual({ amount: 500, withdrawals: 0 })
+})
+
+test('two taps do one thing', async ({ page, context, server, app, newMember }) => {
+  const member = await newMember(500)
+  const withdrawn = count(page, 'POST', '/api/wallet/withdraw')
+  const sheet = await toConfirmation(page, app, member)
+  await sheet.button('Confirm withdrawal').dblclick()
+  await expect(sheet.text('Your money is on its way')).toBeVisible()
+  expect(withdrawn()).toBe(1)
+
+  const created = count(page, 'POST', '/api/qrcode/KBANK')
+  await page.goto('/user/home?open=deposit')
+  const deposit = app.sheet('Deposit')
+  await deposit.field('Amount to deposit').fill('20')
+  await deposit.button('Create QR').dblclick()
+  await expect(deposit.surface.getByRole('timer')).toBeVisible()
+  expect(created()).toBe(1)
+
+  await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
+  const moved = count(page, 'POST', '/api/wallet/transferAll')
+  const tabs: Page[] = []
+  context.on('page', (tab) => tabs.push(tab))
+  await page.goto('/user/home?open=game&game=PG')
+  await app.button('Transfer all and play').dblclick()
+  await expect
+    .poll(() => tabs.map((tab) => tab.url()))
+    .toEqual([expect.stringContaining('/sandbox/games/PG?visit=')])
+  expect(moved()).toBe(1)
+  expect(await moneyOf(server.origin, member)).toEqual({ amount: 0, withdrawals: 1 })
+})

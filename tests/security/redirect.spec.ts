@@ -1,0 +1,47 @@
+import { expect, test } from '../e2e/fixtures.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+const foreign = [
+  '//evil.example',
+  'https://evil.example/user/home',
+  String.raw`/\evil.example`,
+  '/%2Fevil.example',
+  '/.//evil.example',
+  'javascript:alert(document.domain)',
+]
+
+test('signing in never leads off the site', async ({ page, context, server, app, newMember }) => {
+  const member = await newMember()
+  const left: string[] = []
+  await context.route(
+    (url) => url.origin !== server.origin,
+    (route) => {
+      left.push(route.request().url())
+      return route.abort()
+    },
+  )
+  page.on('dialog', (dialog) => {
+    left.push(dialog.message())
+    return dialog.dismiss()
+  })
+  for (const target of foreign) {
+    await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
+    await app.logIn(member)
+    await expect(page, target).toHaveURL(`${server.origin}/user/home`)
+  }
+  expect(left).toEqual([])
+})
+
+test('signing in leads to where the member wanted to go', async ({ page, server, app, newMember }) => {
+  const member = await newMember(60)
+  await page.goto('/user/statement?page=1&open=deposit')
+  await expect(page).toHaveURL(/\/login\?redirect=/u)
+  const { searchParams } = new URL(page.url())
+  expect(searchParams.get('redirect')).toBe('/user/statement?page=1&open=deposit')
+  await app.field('Phone number').fill(member.phone)
+  await page.getByLabel(app.words.say('Password'), { exact: true }).fill(member.password)
+  await app.button('Log in').click()
+  await expect(app.sheet('Deposit').button('Create QR')).toBeVisible()
+  expect(page.url()).toMatch(new RegExp(`^${server.origin}/user/statement`, 'u'))
+})

@@ -1,0 +1,121 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import { App } from '../e2e/app.ts'
+import { callApi } from '../e2e/members.ts'
+import { enter, expect, test } from '../e2e/fixtures.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+/** Where each reading call is made, and what the member is told when its answer is of no use. */
+const screens = [
+  ['/user/home', 'Your wallet could not be loaded'],
+  ['/user/statement', 'The statement could not be loaded'],
+  ['/user/profile', 'Your profile could not be loaded'],
+  ['/user/contact', 'This could not be loaded'],
+  ['/user/home?open=conditions', 'This could not be loaded'],
+  ['/user/home?open=deposit', 'The ways to deposit could not be loaded'],
+  ['/user/home?open=transfer', 'The wallet could not be loaded'],
+  ['/user/home?open=game&game=PG', 'The game account could not be loaded'],
+  ['/user/home?open=withdraw', 'Please check the connection and try again.'],
+] as const
+
+const useless = {
+  'a page of a Wi-Fi network': '<!doctype html><title>Welcome</title><p>Sign in to the network</p>',
+  nothing: '',
+  null: 'null',
+}
+const twisted = {
+  'a list': '[]',
+  'an object of others': '{"a":1}',
+  'wrong types':
+    '{"wallet":{"amount":"many"},"profile":7,"slots":"none","invite":[],"statements":{},"total":"x","banks":{},"conditions":[1],"hasQrcode":"yes","withdrawMin":"1","active":3,"name":{},"contactText":9}',
+}
+
+function breakAll(context: BrowserContext, body: string) {
+  return context.route('**/api/**', (route) =>
+    route.fulfill({ status: 200, contentType: 'application/json', body }),
+  )
+}
+
+async function expectSomething(page: Page, what: string) {
+  const shown = page.locator('main, [role=dialog]').filter({ hasText: /\S/u })
+  await expect(shown.first(), what).toBeVisible()
+}
+
+for (const [what, body] of Object.entries(useless)) {
+  test(`where the server should answer comes ${what}: every screen says so`, async ({
+    page,
+    context,
+    words,
+    newMember,
+  }) => {
+    const member = await newMember(40)
+    const thrown: string[] = []
+    context.on('weberror', (error) => thrown.push(String(error.error())))
+    await enter(page, member, '/robots.txt')
+    await breakAll(context, body)
+    // Side by side: each waits for its own second and third try.
+    await Promise.all(
+      screens.map(async ([path, said]) => {
+        const tab = await context.newPage()
+        await tab.goto(path)
+        const app = new App(tab, words)
+        await expect(app.text(said).first(), path).toBeVisible()
+        await expect(app.button('Try again').first(), path).toBeVisible()
+      }),
+    )
+    expect(thrown).toEqual([])
+  })
+}
+
+test('answers of a wrong shape leave no page white', async ({ page, context, newMember }) => {
+  const member = await newMember(40)
+  const thrown: string[] = []
+  context.on('weberror', (error) => thrown.push(String(error.error())))
+  await enter(page, member, '/robots.txt')
+  for (const [what, body] of Object.entries(twisted)) {
+    await breakAll(context, body)
+    await Promise.all(
+      screens.map(async ([path]) => {
+        const tab = await context.newPage()
+        await tab.goto(path)
+        await tab.waitForLoadState('networkidle')
+        await expectSomething(tab, `${what} at ${path}`)
+        await tab.close()
+      }),
+    )
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+  expect(thrown).toEqual([])
+})
+
+test('one broken answer spoils only its own part', async ({ page, server, app, newMember }) => {
+  const member = await newMember(40)
+  await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
+  const spoil = (path: string) => page.route(`**/api/${path}`, (route) => route.fulfill({ json: [] }))
+  await spoil('spinwheel/active')
+  await spoil('lookup/info')
+  await spoil('qrcode/KBANK')
+  await spoil('wallet/account/PG')
+  await enter(page, member)
+  await app.expectBalance('40.00')
+  await page.goto('/user/home?open=deposit')
+  await expect(app.sheet('Deposit').text('We could not look for a waiting QR')).toBeVisible()
+  await page.unroute('**/api/qrcode/KBANK')
+  await app.sheet('Deposit').button('Try again').click()
+  await expect(app.sheet('Deposit').button('Create QR')).toBeVisible()
+  await page.goto('/user/home?open=game&game=PG')
+  const game = new App(page.getByRole('dialog'), app.words)
+  await expect(game.button('Try again')).toBeVisible()
+  await page.unroute('**/api/wallet/account/PG')
+  await game.button('Try again').click()
+  await expect(game.button('Copy username')).toBeEnabled()
+})
+
+test('registration too says what it could not load', async ({ page, app }) => {
+  await page.route('**/api/lookup/registerOTP', (route) => route.fulfill({ body: '<p>Welcome</p>' }))
+  await page.goto('/register')
+  await expect(app.button('Try again')).toBeVisible()
+  await page.unroute('**/api/lookup/registerOTP')
+  await app.button('Try again').click()
+  await expect(app.heading('Create your account')).toBeVisible()
+})
