@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLogger, describeError } from './log.ts'
+import { createLogger, describeError, withoutParameters } from './log.ts'
 
 test('a line is one JSON object, and lines below the level are left out', () => {
   const lines: string[] = []
@@ -19,4 +19,5 @@ test('what a query was called with is kept out of the log', () => {
   expect(described).toContain('Failed query: select $1')
   expect(described).toContain('no such table')
   expect(described).not.toMatch(/0812345678|secret/u)
+  expect(withoutParameters(error.stack ?? '')).toMatch(/^Error: Failed query: select \$1\n {4}at /u)
 })

@@ -35,13 +35,16 @@ function toStdout(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+/** Drizzle writes what the query was called with (phones, hashes) into its message: that stays out of sight. */
+export const withoutParameters = (text: string): string =>
+  text.replace(/\nparams:[\s\S]*?(?=\n {4}at |$)/u, '')
+
 /** What of an error may be logged: name, place and the database's code, but not what it was called with. */
 export function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error }
   const cause = error.cause instanceof Error ? describeError(error.cause) : undefined
   const code = 'code' in error ? String(error.code) : undefined
-  // Drizzle writes the query's parameters (phones, hashes) into its message.
-  const message = error.message.replace(/\nparams:[\s\S]*/u, '')
+  const message = withoutParameters(error.message)
   const stack = error.stack
     ?.split('\n')
     .filter((line) => line.startsWith('    at '))

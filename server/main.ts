@@ -1,7 +1,7 @@
 import { banner } from './banner.ts'
 import { ConfigError, parseConfig } from './config.ts'
 import { DatabaseUnavailable } from './database/database.ts'
-import { describeError } from './log.ts'
+import { describeError, withoutParameters } from './log.ts'
 import { startServer } from './start-server.ts'
 
 try {
@@ -37,5 +37,6 @@ function reasonOf(error: unknown): string {
     return 'PORT is taken by another program; choose another one'
   if ('code' in error && error.code === 'EACCES')
     return 'PORT may not be used by this user; choose one above 1023'
-  return error.stack ?? error.message
+  const cause = error.cause instanceof Error ? `\n${error.cause.message}` : ''
+  return withoutParameters(error.stack ?? error.message) + cause
 }

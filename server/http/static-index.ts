@@ -16,7 +16,7 @@ export function indexFiles(folder: string): ReadonlyMap<string, StaticFile> {
   const found = new Map<string, StaticFile>()
   if (!existsSync(folder)) return found
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || entry.name.startsWith('.') || entry.name.endsWith('.br')) continue
+    if (!entry.isFile() || entry.name.startsWith('.') || /\.(?:br|gz)$/u.test(entry.name)) continue
     const file = join(entry.parentPath, entry.name)
     const { size, mtimeMs } = statSync(file)
     found.set(`/${relative(folder, file).split(sep).join('/')}`, {
