@@ -1,7 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
+import { infoQueryOptions } from '#data/site-config-queries.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { ErrorDialogHost } from './-error-dialog-host.tsx'
 
@@ -18,9 +20,10 @@ export function PageFrame({ children }: { children: ReactNode }) {
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   })
-  const words = title ? t(title) : 'Champa'
+  const site = useQuery(infoQueryOptions).data?.name
+  const words = [title && t(title), site].filter(Boolean).join(' · ')
   useEffect(() => {
-    document.title = words
+    if (words) document.title = words
   }, [words])
   return (
     <>

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { toApiError } from '#api/api-error.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { Brand, brandLinkClass } from '#ui/brand.tsx'
+import { SiteBrand } from '#features/settings/site-brand.tsx'
+import { brandLinkClass } from '#ui/brand.tsx'
 import { Page, Shell } from '#ui/shell.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { StateView } from '#ui/state-view.tsx'
@@ -54,7 +55,7 @@ export function SiteMissing() {
       top={
         <TopBar>
           <Link to="/" className={brandLinkClass}>
-            <Brand />
+            <SiteBrand />
           </Link>
         </TopBar>
       }

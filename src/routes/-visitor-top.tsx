@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { LanguageSwitch } from '#features/settings/language-switch.tsx'
-import { Brand, brandLinkClass } from '#ui/brand.tsx'
+import { SiteBrand } from '#features/settings/site-brand.tsx'
+import { brandLinkClass } from '#ui/brand.tsx'
 import styles from './-visitor-top.module.css'
 
 /** Logo and languages, where a screen brings its own surface for them. */
@@ -8,7 +9,7 @@ export function VisitorTop() {
   return (
     <div className={styles.top}>
       <Link to="/" className={brandLinkClass}>
-        <Brand />
+        <SiteBrand />
       </Link>
       <LanguageSwitch />
     </div>

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { markSiteGone } from '#data/site-active.ts'
-import { Brand } from '#ui/brand.tsx'
+import { SiteBrand } from '#features/settings/site-brand.tsx'
 import { Page, Shell } from '#ui/shell.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
@@ -18,7 +18,7 @@ function Terminated() {
     <Shell
       top={
         <TopBar>
-          <Brand />
+          <SiteBrand />
         </TopBar>
       }
     >

@@ -1,14 +1,21 @@
+import type { ReactNode } from 'react'
 import styles from './brand.module.css'
 import { classNames } from './class-names.ts'
 
 /** For the link home around the brand. */
 export const brandLinkClass = styles.link
 
-export function Brand({ className }: { className?: string }) {
+interface BrandProps {
+  /** The site's name. */
+  name: ReactNode
+  className?: string
+}
+
+export function Brand({ name, className }: BrandProps) {
   return (
     <span className={classNames(styles.brand, className)}>
       <img src="/champa.svg" alt="" width="32" height="32" />
-      <span>Champa</span>
+      <span>{name}</span>
     </span>
   )
 }

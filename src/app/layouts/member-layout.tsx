@@ -6,7 +6,8 @@ import { useBalanceHidden } from '#data/hide-balance.ts'
 import { signOut } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { AmountPrivacy } from '#ui/amount.tsx'
-import { Brand, brandLinkClass } from '#ui/brand.tsx'
+import { SiteBrand } from '#features/settings/site-brand.tsx'
+import { brandLinkClass } from '#ui/brand.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Shell } from '#ui/shell.tsx'
@@ -26,7 +27,7 @@ export function MemberLayout({ children }: { children: ReactNode }) {
     <>
       <TopBar>
         <Link to="/user/home" className={brandLinkClass}>
-          <Brand />
+          <SiteBrand />
         </Link>
         <TopNav label={t`Main menu`}>
           <MemberLinks />

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LanguageSwitch } from '#features/settings/language-switch.tsx'
-import { Brand, brandLinkClass } from '#ui/brand.tsx'
+import { SiteBrand } from '#features/settings/site-brand.tsx'
+import { brandLinkClass } from '#ui/brand.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Shell } from '#ui/shell.tsx'
 import { TabBar, TabFace } from '#ui/tab-bar.tsx'
@@ -29,7 +30,7 @@ export function VisitorLayout({ children }: { children: ReactNode }) {
           {/* On a phone, signing in brings logo and languages on a surface of its own. */}
           <TopBar className={atLogin ? styles.wideOnly : undefined}>
             <Link to="/login" className={brandLinkClass}>
-              <Brand />
+              <SiteBrand />
             </Link>
             <TopNav label={t`Main menu`}>
               {links.map(({ to, icon, label }) => (
