@@ -2,8 +2,10 @@ import type { bonuses, promotions } from '../database/schema/bonuses.ts'
 import type { spinSlices } from '../database/schema/spin.ts'
 
 export function bonusRows(laos: boolean): (typeof bonuses.$inferInsert)[] {
-  const say = (thai: string, lao: string) => `<p>${laos ? lao : thai}</p>`
-  return [
+  const banner = (art: string, thai: string, lao: string) => [
+    { image: `/art/${art}.svg`, html: `<p>${laos ? lao : thai}</p>` },
+  ]
+  const rows: (typeof bonuses.$inferInsert)[] = [
     {
       code: 'WELCOME',
       name: laos ? 'ໂບນັດຕ້ອນຮັບ' : 'โบนัสต้อนรับ',
@@ -13,10 +15,12 @@ export function bonusRows(laos: boolean): (typeof bonuses.$inferInsert)[] {
       rewardAmount: 10_000,
       turnoverTimes: 3,
       banners: [
-        {
-          image: '/art/games/lotus.svg',
-          html: say('สมาชิกใหม่รับ 100 บาท เล่นครบ 3 เท่าแล้วถอนได้', 'ສະມາຊິກໃໝ່ຮັບ 100 ບາດ ຫຼິ້ນຄົບ 3 ເທົ່າແລ້ວຖອນໄດ້'),
-        },
+        ...banner(
+          'bonuses/new',
+          'สมาชิกใหม่รับ 100 บาท เล่นครบ 3 เท่าของโบนัสแล้วถอนได้',
+          'ສະມາຊິກໃໝ່ຮັບ 100 ບາດ ຫຼິ້ນຄົບ 3 ເທົ່າຂອງໂບນັດແລ້ວຖອນໄດ້',
+        ),
+        ...banner('games/lotus', 'รับได้ครั้งเดียวต่อหนึ่งบัญชี', 'ຮັບໄດ້ຄັ້ງດຽວຕໍ່ໜຶ່ງບັນຊີ'),
       ],
     },
     {
@@ -25,15 +29,14 @@ export function bonusRows(laos: boolean): (typeof bonuses.$inferInsert)[] {
       type: 'day',
       maxReceived: 1,
       percentFail: 10,
-      rewardPercent: 10,
+      rewardPercent: 20,
       rewardMax: 20_000,
       turnoverTimes: 2,
-      banners: [
-        {
-          image: '/art/games/naga.svg',
-          html: say('รับ 10% ของยอดในกระเป๋า สูงสุด 200 บาท วันละครั้ง', 'ຮັບ 10% ຂອງຍອດໃນກະເປົາ ສູງສຸດ 200 ບາດ ມື້ລະຄັ້ງ'),
-        },
-      ],
+      banners: banner(
+        'bonuses/day',
+        'รับ 20% ของยอดในกระเป๋า สูงสุด 200 บาท วันละครั้ง เล่นครบ 2 เท่าของโบนัสแล้วถอนได้',
+        'ຮັບ 20% ຂອງຍອດໃນກະເປົາ ສູງສຸດ 200 ບາດ ມື້ລະຄັ້ງ ຫຼິ້ນຄົບ 2 ເທົ່າຂອງໂບນັດແລ້ວຖອນໄດ້',
+      ),
     },
     {
       code: 'WEEKLY',
@@ -43,24 +46,48 @@ export function bonusRows(laos: boolean): (typeof bonuses.$inferInsert)[] {
       percentFail: 5,
       rewardAmount: 5_000,
       turnoverTimes: 1,
-      banners: [
-        {
-          image: '/art/games/wave.svg',
-          html: say('รับ 50 บาท สัปดาห์ละสองครั้ง', 'ຮັບ 50 ບາດ ອາທິດລະສອງຄັ້ງ'),
-        },
-      ],
+      banners: banner(
+        'bonuses/week',
+        'รับ 50 บาท สัปดาห์ละสองครั้ง เล่นครบ 1 เท่าของโบนัสแล้วถอนได้',
+        'ຮັບ 50 ບາດ ອາທິດລະສອງຄັ້ງ ຫຼິ້ນຄົບ 1 ເທົ່າຂອງໂບນັດແລ້ວຖອນໄດ້',
+      ),
     },
-  ].map((row, position) => ({ ...row, type: row.type as 'limit' | 'day' | 'week', position }))
+    {
+      code: 'LUCKY',
+      name: laos ? 'ໂບນັດໂຊກນ້ອຍ' : 'โบนัสโชคเล็ก ๆ',
+      type: 'day',
+      maxReceived: 2,
+      percentFail: 7.5,
+      rewardPercent: 5,
+      rewardMax: 5_000,
+      banners: banner(
+        'bonuses/end',
+        'รับ 5% ของยอดในกระเป๋า สูงสุด 50 บาท วันละสองครั้ง ถอนได้ทันที',
+        'ຮັບ 5% ຂອງຍອດໃນກະເປົາ ສູງສຸດ 50 ບາດ ມື້ລະສອງຄັ້ງ ຖອນໄດ້ທັນທີ',
+      ),
+    },
+  ]
+  return rows.map((row, position) => ({ ...row, position }))
 }
 
 export function promotionRows(laos: boolean): (typeof promotions.$inferInsert)[] {
+  const say = (thai: string, lao: string) => `<p>${laos ? lao : thai}</p>`
   return [
     {
       code: 'CHAMPA50',
-      description: laos ? '<p>ໃສ່ລະຫັດນີ້ ຮັບ 50 ບາດ</p>' : '<p>ใส่รหัสนี้ รับ 50 บาท</p>',
+      description: say(
+        'ใส่รหัสนี้ รับ 50 บาท เล่นครบ 1 เท่าของโบนัสแล้วถอนได้',
+        'ໃສ່ລະຫັດນີ້ ຮັບ 50 ບາດ ຫຼິ້ນຄົບ 1 ເທົ່າຂອງໂບນັດແລ້ວຖອນໄດ້',
+      ),
       percentFail: 5,
       rewardAmount: 5_000,
       turnoverTimes: 1,
+    },
+    {
+      code: 'SOLDOUT',
+      description: say('รับ 20 บาท สิทธิ์เต็มแล้ว', 'ຮັບ 20 ບາດ ສິດເຕັມແລ້ວ'),
+      rewardAmount: 2_000,
+      maxUses: 0,
     },
   ]
 }

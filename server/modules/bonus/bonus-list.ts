@@ -23,10 +23,11 @@ export async function bonusList(db: Database, memberId: string): Promise<ReplyIn
     )
     .orderBy(desc(bonusReceipts.id))
 
-  return offered.map(({ code, type, maxReceived, percentFail, banners }) => {
+  return offered.map(({ code, name, type, maxReceived, percentFail, banners }) => {
     const mine = taken.find(({ bonusCode }) => bonusCode === code)
     return {
       code,
+      name,
       type,
       maxReceived,
       percentFail,

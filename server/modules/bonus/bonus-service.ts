@@ -1,4 +1,5 @@
 import { and, count, eq, gte } from 'drizzle-orm'
+import { countedSince } from '#lib/receipt-period.ts'
 import type { Database } from '../../database/database.ts'
 import { bonuses, bonusReceipts, promotionUses, userBonuses } from '../../database/schema/bonuses.ts'
 import { statements } from '../../database/schema/statements.ts'
@@ -8,7 +9,6 @@ import { balancesOf } from '../../ledger/balances.ts'
 import { post } from '../../ledger/post.ts'
 import { lockMember } from '../wallet/lock-member.ts'
 import { type ActiveReward, activeRewardOf, isBinding } from './active-reward.ts'
-import { countedSince } from './receipts.ts'
 import { rewardOf, turnoverOf } from './reward.ts'
 
 /** Satang that the member holds in all. */

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { activateBonus, clearBonus, listBonuses } from '#api/contract/bonus.ts'
+import { DAY, HOUR, SECOND } from '../../clock.ts'
+import { bonuses } from '../../database/schema/bonuses.ts'
+import { describeOnEach } from '../../database/test-database.ts'
+import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
+
+const BANGKOK = 7 * HOUR
+
+describeOnEach('how often a bonus is given', (open) => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse(open)
+    const row = (code: string, type: 'limit' | 'day' | 'week', maxReceived: number) => ({
+      code,
+      name: code,
+      type,
+      maxReceived,
+      rewardAmount: 100,
+    })
+    await house.db
+      .insert(bonuses)
+      .values([row('ONCE', 'limit', 1), row('A-DAY', 'day', 2), row('A-WEEK', 'week', 2)])
+  }, OPENING)
+
+  const wallClock = () => house.clock.now().getTime() + BANGKOK
+  /** Moves on to the last second of the day in Bangkok. */
+  const toTheEve = () => house.clock.advance(DAY - (wallClock() % DAY) - SECOND)
+  function toTheEveOfMonday(): void {
+    toTheEve()
+    house.clock.advance(((7 - new Date(wallClock()).getUTCDay()) % 7) * DAY)
+  }
+  const take = (member: TestMember, code: string) => member.ask(activateBonus, { params: { code } })
+  async function takeAndEnd(member: TestMember, code: string): Promise<string | undefined> {
+    const { body } = await take(member, code)
+    await member.ask(clearBonus)
+    return body.message
+  }
+
+  test('so many a day, until midnight in Bangkok', async () => {
+    toTheEve()
+    const member = await house.newMember()
+    expect(await takeAndEnd(member, 'A-DAY')).toBe('SUCCESS')
+    expect(await takeAndEnd(member, 'A-DAY')).toBe('SUCCESS')
+    expect(await take(member, 'A-DAY')).toMatchObject(refused('BONUS_MAX_CLAIMED'))
+    house.clock.advance(SECOND)
+    expect(await takeAndEnd(member, 'A-DAY')).toBe('SUCCESS')
+    expect(await member.wallet()).toBe(300)
+  })
+
+  test('so many a week, until Sunday is over in Bangkok', async () => {
+    toTheEveOfMonday()
+    const member = await house.newMember()
+    await takeAndEnd(member, 'A-WEEK')
+    house.clock.advance(SECOND)
+    for (const day of ['Monday', 'Wednesday']) {
+      expect([day, await takeAndEnd(member, 'A-WEEK')]).toEqual([day, 'SUCCESS'])
+      house.clock.advance(2 * DAY)
+    }
+    toTheEveOfMonday()
+    expect(await take(member, 'A-WEEK')).toMatchObject(refused('BONUS_MAX_CLAIMED'))
+    house.clock.advance(SECOND)
+    expect(await takeAndEnd(member, 'A-WEEK')).toBe('SUCCESS')
+  })
+
+  test('once is once, however long ago', async () => {
+    const member = await house.newMember()
+    await takeAndEnd(member, 'ONCE')
+    house.clock.advance(20 * DAY)
+    expect(await take(member, 'ONCE')).toMatchObject(refused('BONUS_MAX_CLAIMED'))
+  })
+
+  test('the same act again gives the first answer and pays nothing', async () => {
+    const member = await house.newMember()
+    const given = { params: { code: 'ONCE' }, key: randomUUID() }
+    const answers = [await member.ask(activateBonus, given), await member.ask(activateBonus, given)]
+    expect(answers.map(({ body }) => body.message)).toEqual(['SUCCESS', 'SUCCESS'])
+    expect(await member.wallet()).toBe(100)
+  })
+
+  test('asked for however often at once, no more is paid than is given', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({ hours: fc.integer({ min: 0, max: 30 }), times: fc.integer({ min: 1, max: 3 }) }),
+          { minLength: 3, maxLength: 8 },
+        ),
+        async (steps) => {
+          const member = await house.newMember()
+          const paidOn = new Map<number, number>()
+          for (const { hours, times } of steps) {
+            house.clock.advance(hours * HOUR)
+            const day = Math.floor(wallClock() / DAY)
+            const answers = await Promise.all(Array.from({ length: times }, () => take(member, 'A-DAY')))
+            const paid = answers.filter(({ status }) => status === 200).length
+            const before = paidOn.get(day) ?? 0
+            expect(paid).toBe(before < 2 ? 1 : 0)
+            paidOn.set(day, before + paid)
+            await member.ask(clearBonus)
+          }
+          const receipts = [...paidOn.values()].reduce((sum, paid) => sum + paid, 0)
+          expect(await member.wallet()).toBe(receipts * 100)
+          const { body } = await member.ask(listBonuses)
+          const received = body.find(({ code }) => code === 'A-DAY')?.userBonus?.received ?? []
+          expect(received).toHaveLength(receipts)
+          await house.expectTrueBooks()
+        },
+      ),
+      { numRuns: 8 },
+    )
+  })
+})
