@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { pageCount } from '#lib/paging.ts'
@@ -17,7 +16,8 @@ import { StateView } from '#ui/state-view.tsx'
 import styles from './reward-log.module.css'
 
 export interface Reward {
-  name: ReactNode
+  /** Who or what it came from. */
+  name?: string
   satang: number
   /** ISO 8601. */
   at: string
@@ -26,6 +26,8 @@ export interface Reward {
 interface RewardLogProps {
   title: string
   icon: IconName
+  /** What each is called that has no name of its own. */
+  name: string
   /** One page of it. */
   log: Pick<
     UseQueryResult<{ total: number; rewards: Reward[] }>,
@@ -38,7 +40,7 @@ interface RewardLogProps {
 }
 
 /** What was received before, ten a page. */
-export function RewardLog({ title, icon, log, page, onPage, empty }: RewardLogProps) {
+export function RewardLog({ title, icon, name, log, page, onPage, empty }: RewardLogProps) {
   const { t } = useLingui()
   const { data, isPlaceholderData } = log
   const pages = pageCount(data?.total ?? 0)
@@ -56,14 +58,14 @@ export function RewardLog({ title, icon, log, page, onPage, empty }: RewardLogPr
           aria-busy={isPlaceholderData}
           className={classNames(isPlaceholderData && styles.waiting)}
         >
-          {data.rewards.map(({ name, satang, at }, row) => (
-            <li key={`${at} ${row}`} className={styles.reward}>
+          {data.rewards.map((reward) => (
+            <li key={`${reward.at} ${data.rewards.indexOf(reward)}`} className={styles.reward}>
               <Disc icon={icon} tone="gold" />
               <div className={styles.words}>
-                <p>{name}</p>
-                <time dateTime={at}>{formatDateTime(at)}</time>
+                <p>{reward.name || name}</p>
+                <time dateTime={reward.at}>{formatDateTime(reward.at)}</time>
               </div>
-              <Amount satang={satang} flow="in" className={styles.amount} />
+              <Amount satang={reward.satang} flow="in" className={styles.amount} />
             </li>
           ))}
         </Card>

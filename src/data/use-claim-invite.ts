@@ -3,14 +3,19 @@ import { claimInviteBonus } from '#api/contract/invite.ts'
 import type { UserWallet } from '#api/contract/wallet.ts'
 import { errorText } from '#errors/catalogue.ts'
 import { wordsFor } from '#errors/handle-error.ts'
+import { bahtToSatang } from '#lib/money.ts'
+import { useOffline } from '#pwa/use-connection.ts'
 import { toast } from '#ui/toast.ts'
 import type { ActEnd } from './act-runner.ts'
 import { useAct } from './act.ts'
 
 /** Receives the invite bonus and says how it went, in the site's own words where it has some. */
-export function useClaimInvite({ success, fail }: NonNullable<UserWallet['invite']>) {
+export function useClaimInvite({ amount, success, fail }: NonNullable<UserWallet['invite']>) {
   const { t } = useLingui()
   const act = useAct(claimInviteBonus)
+  const offline = useOffline()
+  const satang = bahtToSatang(amount)
+  const unknown = act.state.status === 'unknown'
 
   const say = (end: ActEnd<typeof claimInviteBonus>) => {
     if (end.status === 'done') {
@@ -21,9 +26,18 @@ export function useClaimInvite({ success, fail }: NonNullable<UserWallet['invite
       toast({ tone: 'coral', title: told || wordsFor(end.error) })
     }
   }
+  const note = () => {
+    if (unknown) return t`We do not know yet whether the bonus arrived.`
+    if (offline) return t`You can receive it once you are back online.`
+    if (satang > 0) return t`From friends who joined with your link.`
+    return t`It grows when friends join with your link.`
+  }
   return {
+    satang,
     busy: act.busy,
-    unknown: act.state.status === 'unknown',
+    unknown,
+    offline,
+    note: note(),
     claim: async () => say(await act.run({})),
     askAgain: async () => say(await act.askAgain()),
   }

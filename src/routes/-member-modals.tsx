@@ -23,7 +23,12 @@ const ConditionsSheet = lazy(() =>
 const MenuSheet = lazy(() =>
   import('#features/menu/menu-sheet.tsx').then((file) => ({ default: file.MenuSheet })),
 )
-const ComingSheet = lazy(() => import('./-coming-sheet.tsx').then((file) => ({ default: file.ComingSheet })))
+const InviteSheet = lazy(() =>
+  import('#features/invite/invite-sheet.tsx').then((file) => ({ default: file.InviteSheet })),
+)
+const RefundSheet = lazy(() =>
+  import('#features/refund/refund-sheet.tsx').then((file) => ({ default: file.RefundSheet })),
+)
 
 /** The sheet that the address asks for. */
 export function MemberModals() {
@@ -59,7 +64,9 @@ function ShownModal({ open, search }: { open: Modal; search: ModalSearch }) {
           onMoveOut={(from) => show({ open: 'transfer', from })}
         />
       ) : null
-    default:
-      return <ComingSheet what={open} onClose={close} />
+    case 'invite':
+      return <InviteSheet onClose={close} />
+    case 'refund':
+      return <RefundSheet onClose={close} />
   }
 }

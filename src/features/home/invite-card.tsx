@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UserWallet } from '#api/contract/wallet.ts'
 import { useClaimInvite } from '#data/use-claim-invite.ts'
-import { bahtToSatang } from '#lib/money.ts'
-import { useOffline } from '#pwa/use-connection.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -18,16 +16,7 @@ interface InviteCardProps {
 
 export function InviteCard({ invite, stale, className }: InviteCardProps) {
   const { t } = useLingui()
-  const { busy, unknown, claim, askAgain } = useClaimInvite(invite)
-  const offline = useOffline()
-  const satang = bahtToSatang(invite.amount)
-  const note = unknown
-    ? t`We do not know yet whether the bonus arrived.`
-    : offline
-      ? t`You can receive it once you are back online.`
-      : satang > 0
-        ? t`From friends who joined with your link.`
-        : t`It grows when friends join with your link.`
+  const { satang, busy, unknown, offline, note, claim, askAgain } = useClaimInvite(invite)
   return (
     <Card as="section" className={classNames(styles.card, className)} aria-label={t`Invite bonus`}>
       <Disc icon="gift" tone="gold" className={styles.disc} />

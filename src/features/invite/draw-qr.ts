@@ -1,0 +1,21 @@
+import { create } from 'qrcode/lib/core/qrcode.js'
+
+/** Scanners want four modules of white around a code. */
+const quietZone = 4
+
+/** The text as a QR code: the address of an SVG picture, one unit a module. */
+export function drawQr(text: string): string {
+  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
+  const edge = size + quietZone * 2
+  const rows = Array.from({ length: size }, (_, y) => drawRow(data.subarray(y * size, (y + 1) * size), y))
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-quietZone} ${-quietZone} ${edge} ${edge}" shape-rendering="crispEdges"><path d="M${-quietZone} ${-quietZone}h${edge}v${edge}h-${edge}z" fill="white"/><path d="${rows.join('')}"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+/** Each run of dark modules as one bar. */
+function drawRow(row: Uint8Array, y: number): string {
+  const bits = Array.from(row).join('')
+  return bits.replaceAll(/1+|0+/gu, (run, x: number) =>
+    run.startsWith('1') ? `M${x} ${y}h${run.length}v1h-${run.length}z` : '',
+  )
+}

@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import type { UserWallet } from '#api/contract/wallet.ts'
+import { useClaimInvite } from '#data/use-claim-invite.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Button } from '#ui/button.tsx'
+import { ClaimCard } from '#ui/claim-card.tsx'
+
+interface InviteClaimProps {
+  invite: NonNullable<UserWallet['invite']>
+  onBusy: (busy: boolean) => void
+}
+
+export function InviteClaim({ invite, onBusy }: InviteClaimProps) {
+  const { satang, busy, unknown, offline, note, claim, askAgain } = useClaimInvite(invite)
+  useEffect(() => onBusy(busy), [busy, onBusy])
+  return (
+    <ClaimCard
+      icon="gift"
+      title={<Trans>Invite bonus</Trans>}
+      figure={<Amount satang={satang} stale={offline} />}
+      note={note}
+    >
+      {unknown ? (
+        <Button wide icon="refresh" loading={busy} disabled={offline} onClick={() => void askAgain()}>
+          <Trans>Check again</Trans>
+        </Button>
+      ) : (
+        <Button
+          variant="primary"
+          size="money"
+          wide
+          icon="gift"
+          loading={busy}
+          disabled={!busy && (offline || satang <= 0)}
+          onClick={() => void claim()}
+        >
+          <Trans>Receive bonus</Trans>
+        </Button>
+      )}
+    </ClaimCard>
+  )
+}

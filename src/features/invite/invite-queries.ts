@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { request } from '#api/client.ts'
+import { inviteBanners, listInvites } from '#api/contract/invite.ts'
+import { bahtToSatang } from '#lib/money.ts'
+import { pageSize } from '#lib/paging.ts'
+
+/** What friends have brought, newest first; pages count from 1. */
+export const inviteLogQueryOptions = (page: number) =>
+  queryOptions({
+    queryKey: ['invite', 'log', page],
+    queryFn: ({ signal }) => request(listInvites, { body: { page, limit: pageSize }, signal }),
+    select: ({ total, invites }) => ({
+      total,
+      rewards: invites.map(({ from, amount, createdAt }) => ({
+        name: from.name,
+        satang: bahtToSatang(amount),
+        at: createdAt,
+      })),
+    }),
+    staleTime: 15_000,
+    placeholderData: keepPreviousData,
+  })
+
+export const inviteBannersQueryOptions = queryOptions({
+  queryKey: ['invite', 'banners'],
+  queryFn: ({ signal }) => request(inviteBanners, { signal }),
+  select: ({ banners }) => banners,
+  staleTime: 5 * 60_000,
+  // The sheet opens without them.
+  retry: false,
+})
+
+/** The address of the link's QR picture. What draws it is loaded when first wanted. */
+export const linkQrQueryOptions = (link: string) =>
+  queryOptions({
+    queryKey: ['invite', 'qr', link],
+    queryFn: async () => (await import('./draw-qr.ts')).drawQr(link),
+    staleTime: Infinity,
+  })

@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { linkQrQueryOptions } from './invite-queries.ts'
+import styles from './link-card.module.css'
+
+/** The link as a code that a friend's phone scans. */
+export function LinkQr({ link }: { link: string }) {
+  const { t } = useLingui()
+  const { data: picture, isError, isFetching, refetch } = useQuery(linkQrQueryOptions(link))
+  if (picture) {
+    return (
+      <div className={styles.qr}>
+        <img src={picture} alt={t`QR code of your invite link`} />
+        <p>
+          <Trans>A friend scans it with the camera and registers.</Trans>
+        </p>
+      </div>
+    )
+  }
+  if (!isError) return <Spinner label={t`Loading`} />
+  return (
+    <Notice
+      tone="coral"
+      action={
+        <Button size="slim" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      <Trans>The QR could not be drawn. Please check the connection and try again.</Trans>
+    </Notice>
+  )
+}

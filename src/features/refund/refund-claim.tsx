@@ -1,0 +1,141 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { toApiError } from '#api/api-error.ts'
+import { ActNotice } from '#data/act-notice.tsx'
+import { errorText } from '#errors/catalogue.ts'
+import { bahtToSatang } from '#lib/money.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Button } from '#ui/button.tsx'
+import { ClaimCard } from '#ui/claim-card.tsx'
+import { linkClass } from '#ui/link-class.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StateView } from '#ui/state-view.tsx'
+import { refundCheckQueryOptions } from './refund-queries.ts'
+import { standingOf, type RefundCheck } from './refund-rules.ts'
+import { RefundReceived } from './refund-received.tsx'
+import type { ReceiveRefund } from './use-receive-refund.ts'
+
+interface RefundClaimProps {
+  refund: ReceiveRefund
+  onClose: () => void
+}
+
+/** What there is to receive now, or why there is nothing. */
+export function RefundClaim({ refund, onClose }: RefundClaimProps) {
+  const { t } = useLingui()
+  const { data: check, error, isFetching, refetch } = useQuery(refundCheckQueryOptions)
+  if (refund.received) {
+    return <RefundReceived reply={refund.received} words={check?.refundSuccess} onDone={onClose} />
+  }
+  if (check) {
+    const busy = refund.busy || refund.act.state.status === 'unknown'
+    return standingOf(check) === 'none' && !busy ? (
+      <>
+        <RefundTrouble refund={refund} words={check.refundFail} />
+        <NoRefund check={check} />
+      </>
+    ) : (
+      <Waiting check={check} refund={refund} />
+    )
+  }
+  if (!error) return <Skeleton height="10rem" />
+  const offline = toApiError(error).kind === 'offline'
+  return (
+    <StateView
+      card={false}
+      art={offline ? 'offline' : 'failed'}
+      title={offline ? t`You are offline` : t`Your cashback could not be looked up`}
+      text={t`Please check the connection and try again.`}
+      action={
+        <Button size="compact" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
+          {t`Try again`}
+        </Button>
+      }
+    />
+  )
+}
+
+function Waiting({ check, refund }: { check: RefundCheck; refund: ReceiveRefund }) {
+  const offline = useOffline()
+  const blocked = standingOf(check) === 'blocked'
+  const unknown = refund.act.state.status === 'unknown'
+  return (
+    <ClaimCard
+      icon="refund"
+      title={<Trans>Cashback to receive</Trans>}
+      figure={<Amount satang={bahtToSatang(check.refundAmount)} stale={offline} />}
+      note={<Note blocked={blocked} offline={offline} info={check.info} />}
+    >
+      <RefundTrouble refund={refund} words={check.refundFail} />
+      {!unknown && (
+        <Button
+          variant="primary"
+          size="money"
+          wide
+          icon="refund"
+          loading={refund.busy}
+          disabled={!refund.busy && (blocked || offline)}
+          onClick={() => void refund.receive()}
+        >
+          <Trans>Receive cashback</Trans>
+        </Button>
+      )}
+    </ClaimCard>
+  )
+}
+
+function Note({ blocked, offline, info }: { blocked: boolean; offline: boolean; info: string }) {
+  if (offline) return <Trans>You can receive it once you are back online.</Trans>
+  if (!blocked)
+    return info ? <Info text={info} /> : <Trans>A part of what the games took, back for you.</Trans>
+  return (
+    <Trans>
+      A bonus is still active. You can receive this once it has ended.{' '}
+      <Link to="/user/bonus" replace className={linkClass()}>
+        See the bonus
+      </Link>
+    </Trans>
+  )
+}
+
+function NoRefund({ check: { info, refundAmount } }: { check: RefundCheck }) {
+  const { t } = useLingui()
+  return (
+    <StateView
+      card={false}
+      art="empty"
+      title={t`No cashback to receive right now`}
+      text={
+        info ? (
+          <Info text={info} />
+        ) : refundAmount > 0 ? (
+          <Trans>
+            So far <Amount satang={bahtToSatang(refundAmount)} /> has come together. It cannot be received
+            yet.
+          </Trans>
+        ) : (
+          t`It comes together while you play. Please look again later.`
+        )
+      }
+    />
+  )
+}
+
+/** The house's own explanation: a code that we have words for, or words. */
+function Info({ text }: { text: string }) {
+  const { t } = useLingui()
+  const known = errorText(text)
+  return known ? t(known) : text
+}
+
+/** The house may have words of its own for a refusal; a connection's trouble is told as such. */
+function RefundTrouble({ refund: { act }, words }: { refund: ReceiveRefund; words: string }) {
+  const { state } = act
+  if (words && state.status === 'failed' && state.error.kind === 'refused') {
+    return <Notice tone="coral">{words}</Notice>
+  }
+  return <ActNotice act={act} />
+}

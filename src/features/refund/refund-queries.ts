@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { request } from '#api/client.ts'
+import { checkRefund, listRefunds, refundBanners } from '#api/contract/refund.ts'
+import { bahtToSatang } from '#lib/money.ts'
+import { pageSize } from '#lib/paging.ts'
+
+/** What changes when a refund is received: what waits, and the list. */
+export const refundKey = ['refund'] as const
+
+export const refundCheckQueryOptions = queryOptions({
+  queryKey: [...refundKey, 'check'],
+  queryFn: ({ signal }) => request(checkRefund, { signal }),
+  // Every round played may change it.
+  staleTime: 0,
+})
+
+/** The refunds that were received, newest first; pages count from 1. */
+export const refundLogQueryOptions = (page: number) =>
+  queryOptions({
+    queryKey: [...refundKey, 'log', page],
+    queryFn: ({ signal }) => request(listRefunds, { body: { page, limit: pageSize }, signal }),
+    select: ({ total, refunds }) => ({
+      total,
+      rewards: refunds.map(({ refundAmount, createdAt }) => ({
+        satang: bahtToSatang(refundAmount),
+        at: createdAt,
+      })),
+    }),
+    staleTime: 15_000,
+    placeholderData: keepPreviousData,
+  })
+
+export const refundBannersQueryOptions = queryOptions({
+  queryKey: ['refund-banners'],
+  queryFn: ({ signal }) => request(refundBanners, { signal }),
+  select: ({ banners }) => banners,
+  staleTime: 5 * 60_000,
+  // The sheet opens without them.
+  retry: false,
+})

@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { addRefundToWallet } from '#api/contract/refund.ts'
+import type { Reply } from '#api/contract/call.ts'
+import { errorText } from '#errors/catalogue.ts'
+import { bahtToSatang } from '#lib/money.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Button } from '#ui/button.tsx'
+import { Outcome } from '#ui/outcome.tsx'
+
+interface RefundReceivedProps {
+  reply: Reply<typeof addRefundToWallet>
+  /** The house's own words for it. */
+  words?: string
+  onDone: () => void
+}
+
+export function RefundReceived({ reply, words, onDone }: RefundReceivedProps) {
+  const { t } = useLingui()
+  const known = errorText('REFUND_SUCCESS')
+  const amount = reply.refundAmount
+  return (
+    <>
+      <Outcome
+        icon="check"
+        tone="jade"
+        title={words || (known && t(known))}
+        figure={amount ? <Amount satang={bahtToSatang(amount)} flow="in" /> : undefined}
+      />
+      <Button variant="primary" size="money" wide onClick={onDone}>
+        <Trans>Done</Trans>
+      </Button>
+    </>
+  )
+}

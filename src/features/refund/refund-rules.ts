@@ -1,0 +1,19 @@
+import type { checkRefund, receiveRefund } from '#api/contract/refund.ts'
+import type { Reply } from '#api/contract/call.ts'
+import type { ActEnd } from '#data/act-runner.ts'
+
+export type RefundCheck = Reply<typeof checkRefund>
+
+/** `blocked`: there is one, and it waits until the active bonus has ended. */
+export function standingOf({ result, bonus }: RefundCheck): 'none' | 'blocked' | 'ready' {
+  if (!result) return 'none'
+  return bonus ? 'blocked' : 'ready'
+}
+
+/**
+ * Whether the second step may follow the first one's end. Where an earlier try broke off between the two, a backend may find
+ * nothing left to settle: what waits since then is paid all the same.
+ */
+export function mayPay(end: ActEnd<typeof receiveRefund>): boolean {
+  return end.status === 'done' || (end.status === 'failed' && end.error.code === 'NO_REFUND')
+}

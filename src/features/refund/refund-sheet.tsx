@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { BannerSheet } from '#data/banner-sheet.tsx'
+import { RewardLog } from '#data/reward-log.tsx'
+import { RefundClaim } from './refund-claim.tsx'
+import { refundBannersQueryOptions, refundLogQueryOptions } from './refund-queries.ts'
+import { useReceiveRefund } from './use-receive-refund.ts'
+
+export function RefundSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const banners = useQuery(refundBannersQueryOptions)
+  const refund = useReceiveRefund()
+  return (
+    <BannerSheet title={t`Cashback`} banners={banners} locked={refund.busy} onClose={onClose}>
+      <RefundClaim refund={refund} onClose={onClose} />
+      <RefundLog />
+    </BannerSheet>
+  )
+}
+
+function RefundLog() {
+  const { t } = useLingui()
+  const [page, setPage] = useState(1)
+  const log = useQuery(refundLogQueryOptions(page))
+  return (
+    <RewardLog
+      title={t`Received before`}
+      icon="refund"
+      name={t`Cashback`}
+      log={log}
+      page={page}
+      onPage={setPage}
+      empty={{ title: t`No cashback received yet`, text: t`What you receive is listed here.` }}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addRefundToWallet, receiveRefund } from '#api/contract/refund.ts'
+import type { ActEnd } from '#data/act-runner.ts'
+import { useAct } from '#data/act.ts'
+import { refundKey } from './refund-queries.ts'
+import { mayPay } from './refund-rules.ts'
+
+/**
+ * Settles the losses into a refund and pays it into the wallet: two acts, the second only after the first is known to be done.
+ * Broken off between them, the next try does both again, and the backend pays what waits.
+ */
+export function useReceiveRefund() {
+  const queryClient = useQueryClient()
+  const settling = useAct(receiveRefund)
+  const paying = useAct(addRefundToWallet)
+  const [step, setStep] = useState<'settle' | 'pay'>('settle')
+
+  const lookAgain = () => void queryClient.invalidateQueries({ queryKey: refundKey })
+  const pay = async () => {
+    setStep('pay')
+    await paying.run({})
+    lookAgain()
+  }
+  const goOn = async (end: ActEnd<typeof receiveRefund>) => {
+    if (mayPay(end)) await pay()
+    else lookAgain()
+    return end
+  }
+  const receive = async () => {
+    paying.reset()
+    setStep('settle')
+    await goOn(await settling.run({}))
+  }
+  return {
+    receive,
+    /** The act that the member is told of: the first, and the second once it has begun. */
+    act: step === 'settle' ? { ...settling, askAgain: async () => goOn(await settling.askAgain()) } : paying,
+    busy: settling.busy || paying.busy,
+    /** What has been paid; baht. */
+    received: paying.state.status === 'done' ? paying.state.reply : undefined,
+  }
+}
+
+export type ReceiveRefund = ReturnType<typeof useReceiveRefund>

@@ -1,0 +1,14 @@
+/** The pictures worth trying to show, as whole addresses in their order, each once. `origin` is where we are ourselves. */
+export function bannerAddresses(given: readonly string[], origin: string): string[] {
+  return [...new Set(given.flatMap((address) => readAddress(address, origin) ?? []))]
+}
+
+function readAddress(address: string, origin: string): string | undefined {
+  if (address.trim() === '') return undefined
+  try {
+    const { protocol, href } = new URL(address, origin)
+    return protocol === 'https:' || protocol === 'http:' ? href : undefined
+  } catch {
+    return undefined
+  }
+}

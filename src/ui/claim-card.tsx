@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Card } from './card.tsx'
+import styles from './claim-card.module.css'
+import { Disc } from './disc.tsx'
+import type { IconName } from './icon.tsx'
+
+interface ClaimCardProps {
+  icon: IconName
+  title: ReactNode
+  figure: ReactNode
+  /** Where the amount comes from, or why it cannot be had now. */
+  note?: ReactNode
+  /** The button that receives it, and what its act came to. */
+  children: ReactNode
+}
+
+/** Money that waits to be received. */
+export function ClaimCard({ icon, title, figure, note, children }: ClaimCardProps) {
+  return (
+    <Card as="section" className={styles.claim}>
+      <Disc icon={icon} tone="gold" />
+      <div className={styles.words}>
+        <h3>{title}</h3>
+        <p className={styles.figure}>{figure}</p>
+      </div>
+      {note && <p className={styles.note}>{note}</p>}
+      {children}
+    </Card>
+  )
+}
