@@ -26,7 +26,7 @@ export async function depositPlaces(db: Database): Promise<ReplyInput<typeof loo
       })),
     wallets: rows
       .filter(({ bankType }) => bankType === 'WALLET')
-      .map(({ accountName }) => ({ walletAccountName: accountName })),
+      .map(({ accountName, accountNo }) => ({ walletAccountName: accountName, walletAccountNo: accountNo })),
     isManual: await readSetting(db, 'depositIsManual'),
   }
 }

@@ -40,7 +40,7 @@ describeOnEach('lookups', (open) => {
       'PAYMENT PAYONEX AUTO',
       'PAYMENT FP AUTO',
     ])
-    expect(body.wallets).toEqual([{ walletAccountName: 'Champa Sandbox' }])
+    expect(body.wallets).toEqual([{ walletAccountName: 'Champa Sandbox', walletAccountNo: '0890001122' }])
     expect(body.isManual).toBe(false)
   })
 

@@ -34,7 +34,8 @@ export const lookupDeposit = defineCall({
   access: 'member',
   reply: v.object({
     banks: v.nullish(listOf(depositBank), []),
-    wallets: v.nullish(listOf(v.object({ walletAccountName: v.string() })), []),
+    /** `walletAccountNo`, the phone that the wallet belongs to, is ours: a backend may not tell it. */
+    wallets: v.nullish(listOf(v.object({ walletAccountName: v.string(), walletAccountNo: text })), []),
     isManual: v.nullish(v.boolean(), false),
   }),
 })

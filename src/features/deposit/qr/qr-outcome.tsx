@@ -9,11 +9,11 @@ import { serverNow } from '#lib/clock.ts'
 import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Outcome } from '#ui/outcome.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { wasPaid } from './qr-rules.ts'
+import { SlipEntry } from '../slip-entry.tsx'
+import { findLatePayment, type QrChannelRule, wasPaid } from './qr-rules.ts'
 import type { SeenQr } from './use-waiting-qr.ts'
 
 /** A credit may come a little later than the code is taken away. */
@@ -21,14 +21,15 @@ const lookAgainMs = 5000
 const patienceMs = 60_000
 
 interface QrOutcomeProps {
+  channel: QrChannelRule
   seen: SeenQr
   onDone: () => void
-  /** The form for another code. */
+  /** What is known of a late payment, and the form for another code. */
   children: ReactNode
 }
 
 /** A code that no longer waits: the statement knows whether it was paid. */
-export function QrOutcome({ seen, onDone, children }: QrOutcomeProps) {
+export function QrOutcome({ channel, seen, onDone, children }: QrOutcomeProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const [since] = useState(() => Date.now())
@@ -36,12 +37,16 @@ export function QrOutcome({ seen, onDone, children }: QrOutcomeProps) {
   const [expired] = useState(() => seen.expired || seen.qr.expireIn - serverNow() < lookAgainMs)
   const [lastSeen] = useState(() => seen.at - Date.now() + serverNow())
   const { amount } = seen.qr
-  const { data: paid, isFetchedAfterMount } = useQuery({
+  const { data, isFetchedAfterMount } = useQuery({
     ...statementQueryOptions(1),
-    select: ({ statements }) => wasPaid(statements, amount, lastSeen),
+    select: ({ statements }) => ({
+      paid: wasPaid(statements, amount, lastSeen),
+      late: findLatePayment(statements, channel.code, serverNow()) !== undefined,
+    }),
     staleTime: 0,
     refetchInterval: () => (Date.now() - since < patienceMs ? lookAgainMs : false),
   })
+  const paid = data?.paid
   useEffect(() => {
     if (paid) refreshMoney(queryClient)
   }, [paid, queryClient])
@@ -50,12 +55,14 @@ export function QrOutcome({ seen, onDone, children }: QrOutcomeProps) {
   if (!isFetchedAfterMount) return <Spinner label={t`Looking for the payment`} />
   return (
     <>
-      <Notice tone="gold" icon="clock" title={expired ? t`The QR has expired` : t`The QR is no longer open`}>
-        <Trans>
-          If you have paid it, the money arrives within about a minute. If not, please create a new one; the
-          old image can no longer be paid.
-        </Trans>
-      </Notice>
+      {!data?.late && (
+        <SlipEntry tone="gold" title={expired ? t`The QR has expired` : t`The QR is no longer open`}>
+          <Trans>
+            The old image can no longer be paid: please create a new one. If you have paid it already, the
+            money arrives within about a minute; if it does not, upload the slip.
+          </Trans>
+        </SlipEntry>
+      )}
       {children}
     </>
   )

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { mayCreate, openQrChannels, qrChannelRules, usualLifetime, wasPaid } from './qr-rules.ts'
+import {
+  findLatePayment,
+  mayCreate,
+  openQrChannels,
+  qrChannelRules,
+  usualLifetime,
+  wasPaid,
+} from './qr-rules.ts'
 
 const rules = qrChannelRules()
 const rule = (code: string) => {
@@ -33,16 +40,31 @@ describe('the channels', () => {
     expect(open('BANK', '')).toEqual([])
   })
 
+  test('payment providers are open in the order in which the site lists them', () => {
+    const listed = ['FP', 'WW', 'FP'].map((bankCode) => ({ bankType: 'PAYMENT', bankCode, mode: 'AUTO' }))
+    expect(openQrChannels(listed, rules).map(({ code }) => code)).toEqual(['FP', 'WW'])
+  })
+
   test('unknown channels are left out', () => {
     expect(openQrChannels([{ bankType: 'PAYMENT', bankCode: 'NEW', mode: '' }], rules)).toEqual([])
   })
 })
 
-test('create opens above zero at KBANK and from the minimum elsewhere', () => {
-  expect(mayCreate(rule('KBANK'), 0)).toBe(false)
-  expect(mayCreate(rule('KBANK'), 50)).toBe(true)
-  expect(mayCreate(rule('WW'), 9999)).toBe(false)
-  expect(mayCreate(rule('WW'), 10_000)).toBe(true)
+test.each([
+  ['KBANK', 0, 1],
+  ['WW', 9999, 10_000],
+  ['PAYTIMZ', 999, 1000],
+  ['PAYONEX', 9999, 10_000],
+  ['FP', 999, 1000],
+])('create at %s is shut with %d satang and open with %d', (code, below, enough) => {
+  expect(mayCreate(rule(code), below)).toBe(false)
+  expect(mayCreate(rule(code), enough)).toBe(true)
+})
+
+test('create at PAYTIMZ opens from the minimum of the build', () => {
+  const paytimz = qrChannelRules(25).find(({ code }) => code === 'PAYTIMZ')
+  expect(paytimz && mayCreate(paytimz, 2499)).toBe(false)
+  expect(paytimz && mayCreate(paytimz, 2500)).toBe(true)
 })
 
 test('the ring is full at a usual lifetime', () => {
@@ -55,6 +77,7 @@ describe('whether a code that is gone was paid', () => {
   const at = Date.parse('2026-01-05T03:00:00Z')
   const row = {
     statementType: 'deposit',
+    from: 'KBANK',
     status: 'SUCCESS',
     createdAt: '2026-01-05T03:00:04Z',
     amount: 100,
@@ -66,4 +89,23 @@ describe('whether a code that is gone was paid', () => {
     ['a deposit still on its way', { ...row, status: 'PENDING' }],
     ['money of another kind', { ...row, statementType: 'bonus' }],
   ])('not for %s', (_, other) => expect(wasPaid([other], 100, at)).toBe(false))
+})
+
+describe('a payment that came but is not credited', () => {
+  const now = Date.parse('2026-01-05T03:00:00Z')
+  const row = {
+    statementType: 'deposit',
+    from: 'WW',
+    status: 'PROCESSING',
+    createdAt: '2026-01-05T02:30:00Z',
+    amount: 100,
+  }
+  test('is found at its channel', () => expect(findLatePayment([row], 'WW', now)).toBe(row))
+  test.each([
+    ['another channel', { ...row, from: 'FP' }],
+    ['a payment that counted', { ...row, status: 'SUCCESS' }],
+    ['a payment that failed', { ...row, status: 'FAILED' }],
+    ['a withdrawal', { ...row, statementType: 'withdraw' }],
+    ['the day before', { ...row, createdAt: '2026-01-04T02:59:00Z' }],
+  ])('not for %s', (_, other) => expect(findLatePayment([other], 'WW', now)).toBeUndefined())
 })

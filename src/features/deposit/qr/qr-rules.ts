@@ -10,8 +10,6 @@ export interface QrChannelRule {
   minimum: number
   /** Satang. */
   quickAmounts: readonly number[]
-  /** Whether this version of the app offers it. */
-  offered: boolean
 }
 
 const inSatang = (...baht: number[]) => baht.map(bahtToSatang)
@@ -22,35 +20,30 @@ const channels: readonly QrChannelRule[] = [
     label: msg`Kasikornbank`,
     minimum: 100,
     quickAmounts: inSatang(10, 20, 50, 100, 500, 1000),
-    offered: true,
   },
   {
     code: 'WW',
     label: msg`PromptPay 1`,
     minimum: 10_000,
     quickAmounts: inSatang(100, 200, 300, 500, 1000),
-    offered: false,
   },
   {
     code: 'PAYTIMZ',
     label: msg`PromptPay 2`,
     minimum: 1000,
     quickAmounts: inSatang(10, 50, 100, 500, 1000),
-    offered: false,
   },
   {
     code: 'PAYONEX',
     label: msg`PromptPay 3`,
     minimum: 10_000,
     quickAmounts: inSatang(100, 200, 300, 500, 1000),
-    offered: false,
   },
   {
     code: 'FP',
     label: msg`PromptPay 4`,
     minimum: 1000,
     quickAmounts: inSatang(10, 50, 100, 500, 1000),
-    offered: false,
   },
 ]
 
@@ -77,7 +70,7 @@ export function openQrChannels(
   rules: readonly QrChannelRule[],
 ): QrChannelRule[] {
   const codes = new Set(accounts.filter(takesQr).map((account) => account.bankCode))
-  return [...codes].flatMap((code) => rules.find((rule) => rule.code === code && rule.offered) ?? [])
+  return [...codes].flatMap((code) => rules.find((rule) => rule.code === code) ?? [])
 }
 
 function takesQr({ bankType, bankCode, mode }: DepositAccount): boolean {
@@ -100,6 +93,7 @@ export function usualLifetime(leftMs: number): number {
 
 interface DepositRow {
   statementType: string
+  from: string
   status: string
   createdAt: string
   amount: number
@@ -119,5 +113,27 @@ export function wasPaid(rows: readonly DepositRow[], amount: number, lastSeen: n
       row.status === 'SUCCESS' &&
       row.amount === amount &&
       Date.parse(row.createdAt) >= lastSeen - slackMs,
+  )
+}
+
+/** Longer than this nobody looks for a payment in the deposit sheet. */
+const lateForMs = 24 * 60 * minuteMs
+
+/**
+ * The newest payment through a channel that came but is not credited: too late for its code, or of another amount.
+ * `now` in ms by the server's clock.
+ */
+export function findLatePayment<Row extends DepositRow>(
+  rows: readonly Row[],
+  channel: QrChannel,
+  now: number,
+): Row | undefined {
+  return rows.find(
+    (row) =>
+      row.statementType === 'deposit' &&
+      row.from === channel &&
+      row.status !== 'SUCCESS' &&
+      row.status !== 'FAILED' &&
+      now - Date.parse(row.createdAt) < lateForMs,
   )
 }

@@ -12,6 +12,7 @@ import { StateView } from '#ui/state-view.tsx'
 import { toast } from '#ui/toast.ts'
 import type { QrChannelRule } from './qr-rules.ts'
 import { QrForm } from './qr-form.tsx'
+import { QrLate } from './qr-late.tsx'
 import { QrOutcome } from './qr-outcome.tsx'
 import { QrPass } from './qr-pass.tsx'
 import { useWaitingQr } from './use-waiting-qr.ts'
@@ -70,6 +71,7 @@ export function QrSection({ channel, onClose }: QrSectionProps) {
   }
   const form = (
     <>
+      <QrLate channel={channel.code} />
       <QrForm
         channel={channel}
         busy={act.busy}
@@ -81,7 +83,7 @@ export function QrSection({ channel, onClose }: QrSectionProps) {
   )
   if (gone) {
     return (
-      <QrOutcome key={gone.qr.qrcodeId} seen={gone} onDone={onClose}>
+      <QrOutcome key={gone.qr.qrcodeId} channel={channel} seen={gone} onDone={onClose}>
         {form}
       </QrOutcome>
     )

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Copy } from '#data/copy.tsx'
+import { groupAccountNo } from '#lib/bank-account.ts'
+import { env } from '#lib/env.ts'
+import { Card } from '#ui/card.tsx'
+import { Disc } from '#ui/disc.tsx'
+import { Status } from '#ui/status.tsx'
+import styles from './bank-card.module.css'
+import { type ShownAccount, currencyText, showsCurrency } from './bank-rules.ts'
+import { BcelHelp } from './bcel-help.tsx'
+
+/** The banks' own names come in the language of the country. */
+const localLanguage = env.country === 'LA' ? 'lo' : 'th'
+
+export function BankCard({ shown }: { shown: ShownAccount }) {
+  const { t } = useLingui()
+  const { account, variant } = shown
+  const { bank, bankCode, bankAccountName, bankAccountNo, currency } = account
+  const known = currencyText(currency)
+  const name = bank.nameTH || bank.nameEN || bankCode
+
+  return (
+    <Card as="article" rows aria-label={name}>
+      <header className={styles.bank}>
+        <Disc icon="bank" />
+        <div className={styles.words}>
+          <b lang={bank.nameTH ? localLanguage : 'en'}>{name}</b>
+          {bank.nameTH && bank.nameEN && <small lang="en">{bank.nameEN}</small>}
+        </div>
+        {variant === 'auto' && (
+          <Status tone="done">
+            <Trans>Automatic</Trans>
+          </Status>
+        )}
+      </header>
+      <div className={styles.account}>
+        <dl className={styles.words}>
+          <dt>
+            <Trans>Account number</Trans>
+          </dt>
+          <dd className={styles.number} translate="no">
+            {groupAccountNo(bankAccountNo, bankCode)}
+          </dd>
+          <dt>
+            <Trans>Account name</Trans>
+          </dt>
+          <dd translate="no">{bankAccountName}</dd>
+        </dl>
+        <Copy text={bankAccountNo} label={t`Copy the account number of ${name}`} />
+      </div>
+      {showsCurrency(shown) && (
+        <div className={styles.currency}>
+          <dl className={styles.words}>
+            <dt>
+              <Trans>Currency</Trans>
+            </dt>
+            <dd>{known ? t(known) : currency}</dd>
+          </dl>
+          {variant === 'bcel' && <BcelHelp account={account} />}
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import { useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import type { QrChannel } from '#api/contract/qrcode.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Choices } from '#ui/choices.tsx'
+import { SegmentPanel, Segments } from '#ui/segments.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { BankSection } from './bank/bank-section.tsx'
+import styles from './deposit-sheet.module.css'
+import { QrSection } from './qr/qr-section.tsx'
+import type { DepositSection, Ways } from './use-ways.ts'
+import { WalletSection } from './wallet/wallet-section.tsx'
+
+interface DepositWaysProps {
+  ways: Ways
+  /** What is known is being asked for anew. */
+  refreshing: boolean
+  lastKnownAt: number | undefined
+  onClose: () => void
+}
+
+export function DepositWays({ ways, refreshing, lastKnownAt, onClose }: DepositWaysProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const offline = useOffline()
+  const [chosen, setChosen] = useState<DepositSection>('qr')
+  const section = ways.sections.includes(chosen) ? chosen : ways.sections[0]
+  const options = [
+    { value: 'bank', label: t`Account`, icon: 'bank' },
+    { value: 'qr', label: t`QR`, icon: 'qr' },
+    { value: 'wallet', label: t`Wallet app`, icon: 'wallet' },
+  ] as const
+  if (!section) return null
+  return (
+    <>
+      <Segments
+        id={id}
+        label={t`Ways to deposit`}
+        options={options.filter(({ value }) => ways.sections.includes(value))}
+        value={section}
+        onChange={setChosen}
+      />
+      <SegmentPanel id={id} value={section} className={styles.panel}>
+        {section === 'bank' &&
+          (refreshing ? (
+            <Skeleton height="18rem" />
+          ) : (
+            <BankSection accounts={ways.accounts} lastKnownAt={lastKnownAt} />
+          ))}
+        {section === 'qr' && <QrWays ways={ways} onClose={onClose} />}
+        {section === 'wallet' && <WalletSection wallets={ways.wallets} offline={offline} onDone={onClose} />}
+      </SegmentPanel>
+    </>
+  )
+}
+
+function QrWays({ ways: { channels, waitingAt }, onClose }: { ways: Ways; onClose: () => void }) {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState<QrChannel | undefined>(waitingAt?.code)
+  const channel = channels.find(({ code }) => code === chosen) ?? channels[0]
+  if (!channel) return null
+  return (
+    <>
+      {channels.length > 1 && (
+        <Choices
+          label={t`QR channel`}
+          layout="scroll"
+          options={channels.map(({ code, label }) => ({ value: code, label: t(label) }))}
+          value={channel.code}
+          onChange={setChosen}
+        />
+      )}
+      <QrSection key={channel.code} channel={channel} onClose={onClose} />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { QrChannel } from '#api/contract/qrcode.ts'
+import { statementQueryOptions } from '#data/statement-queries.ts'
+import { formatMoney } from '#i18n/format.ts'
+import { serverNow } from '#lib/clock.ts'
+import { bahtToSatang } from '#lib/money.ts'
+import { SlipEntry } from '../slip-entry.tsx'
+import { findLatePayment } from './qr-rules.ts'
+
+/** Tells of a payment that came after its code's time: nobody should think that the money is gone. */
+export function QrLate({ channel }: { channel: QrChannel }) {
+  const { t } = useLingui()
+  const { data: late } = useQuery({
+    ...statementQueryOptions(1),
+    select: ({ statements }) => findLatePayment(statements, channel, serverNow()),
+  })
+  if (!late) return null
+  const amount = formatMoney(bahtToSatang(late.amount))
+  return (
+    <SlipEntry tone="gold" title={t`Your payment of ${amount} has arrived`}>
+      <Trans>
+        It came after the QR’s time, or with another amount, so a person checks it first. The money is not
+        lost. Uploading the slip helps to find it faster.
+      </Trans>
+    </SlipEntry>
+  )
+}

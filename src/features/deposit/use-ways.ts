@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Reply } from '#api/contract/call.ts'
+import type { lookupDeposit } from '#api/contract/lookup.ts'
+import { qrQueryOptions } from '#data/qr-queries.ts'
+import { env } from '#lib/env.ts'
+import { bankAccounts, type ShownAccount } from './bank/bank-rules.ts'
+import { openQrChannels, qrChannelRules, type QrChannelRule } from './qr/qr-rules.ts'
+import type { TrueWallet } from './wallet/wallet-section.tsx'
+
+const rules = qrChannelRules(env.paytimzMinimum)
+
+export type DepositSection = 'bank' | 'qr' | 'wallet'
+
+export interface Ways {
+  accounts: readonly ShownAccount[]
+  channels: readonly QrChannelRule[]
+  wallets: readonly TrueWallet[]
+  /** Those that have something in them. */
+  sections: readonly DepositSection[]
+  /** The channel where a code is known to wait. */
+  waitingAt: QrChannelRule | undefined
+}
+
+/** The ways to pay in. Before the site has told them, those where a code waits: it can still be paid from another phone. */
+export function useWays(lookup: Reply<typeof lookupDeposit> | undefined): Ways {
+  const queryClient = useQueryClient()
+  const waits = ({ code }: QrChannelRule) =>
+    queryClient.getQueryData(qrQueryOptions(code).queryKey)?.hasQrcode
+  const channels = lookup ? openQrChannels(lookup.banks, rules) : rules.filter(waits)
+  const accounts = lookup ? bankAccounts(lookup) : []
+  const wallets = lookup?.wallets ?? []
+  const sections: DepositSection[] = []
+  if (accounts.length > 0) sections.push('bank')
+  if (channels.length > 0) sections.push('qr')
+  if (wallets.length > 0) sections.push('wallet')
+  return { accounts, channels, wallets, sections, waitingAt: channels.find(waits) }
+}

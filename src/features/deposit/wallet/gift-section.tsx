@@ -1,0 +1,90 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useForm, useWatch } from 'react-hook-form'
+import { ActNotice } from '#data/act-notice.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Outcome } from '#ui/outcome.tsx'
+import { TextControl } from '#ui/text-control.tsx'
+import styles from '../deposit-sheet.module.css'
+import { giftSchema, type GiftFields } from './gift-form.ts'
+import { useSendGift } from './use-send-gift.ts'
+
+interface GiftSectionProps {
+  /** The wallet that opens the gift. */
+  account: string
+  offline: boolean
+  onDone: () => void
+}
+
+/** Pays in by a gift link from the TrueMoney app. */
+export function GiftSection({ account, offline, onDone }: GiftSectionProps) {
+  const { t } = useLingui()
+  const { act, send, unready, busy } = useSendGift()
+  const form = useForm<GiftFields>({ resolver: valibotResolver(giftSchema), defaultValues: { link: '' } })
+  const empty = useWatch({ control: form.control, name: 'link' }).trim() === ''
+  const submit = async ({ link }: GiftFields) => {
+    if (await send({ link, account })) form.reset()
+  }
+
+  if (act.state.status === 'done') {
+    return (
+      <>
+        <Outcome icon="check" tone="jade" title={<Trans>Gift link received</Trans>}>
+          <p>
+            <Trans>The money is in your wallet as soon as the gift has been opened.</Trans>
+          </p>
+        </Outcome>
+        <Button variant="primary" size="money" wide icon="check" onClick={onDone}>
+          <Trans>Done</Trans>
+        </Button>
+        <Button wide onClick={act.reset}>
+          <Trans>Send another link</Trans>
+        </Button>
+      </>
+    )
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      <Field
+        label={t`Gift link`}
+        hint={<Trans>Create a gift in the TrueMoney app, then copy its link here.</Trans>}
+        error={form.formState.errors.link && t`This is not a TrueMoney gift link. Please copy it again.`}
+      >
+        <TextControl
+          icon="gift"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://gift.truemoney.com/campaign/?v=…"
+          disabled={busy}
+          {...form.register('link')}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        size="money"
+        wide
+        icon="send"
+        loading={busy}
+        disabled={offline || empty}
+      >
+        <Trans>Send gift link</Trans>
+      </Button>
+      {offline && (
+        <p className={styles.reason}>
+          <Trans>You are offline. The link can be sent when you are connected again.</Trans>
+        </p>
+      )}
+      {unready && (
+        <Notice tone="coral">
+          <Trans>The link could not be sent. Please check the connection and try again.</Trans>
+        </Notice>
+      )}
+      <ActNotice act={act} />
+    </form>
+  )
+}

@@ -1,0 +1,114 @@
+import '#ui/base.css'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import AES from 'crypto-js/aes.js'
+import Utf8 from 'crypto-js/enc-utf8.js'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
+import { WalletSection } from './wallet-section.tsx'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+
+const link = 'https://gift.truemoney.com/campaign/?v=01900000000070008000000000000000Abc'
+const wallet = {
+  profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z' },
+  wallet: { amount: 200 },
+}
+let sent: string[]
+let refusal: string | undefined
+
+async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const path = new URL(String(input), location.href).pathname
+  if (path === '/api/wallet') return Response.json(wallet)
+  if (path !== '/api/wallet/truelink') return Response.json({ total: 0, statements: [] })
+  sent.push((JSON.parse(String(init.body)) as { link: string }).link)
+  return refusal
+    ? Response.json({ message: refusal }, { status: 400 })
+    : Response.json({ message: 'SUCCESS' })
+}
+
+beforeEach(() => {
+  sent = []
+  refusal = undefined
+  vi.stubGlobal('fetch', answer)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function show(offline = false) {
+  const done = vi.fn<() => void>()
+  const wallets = [{ walletAccountName: 'Champa Sandbox', walletAccountNo: '0890001122' }]
+  const screen = await render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={new QueryClient()}>
+        <WalletSection wallets={wallets} offline={offline} onDone={done} />
+      </QueryClientProvider>
+    </I18nProvider>,
+  )
+  const field = screen.getByRole('textbox', { name: 'Gift link' })
+  const button = screen.getByRole('button', { name: 'Send gift link' })
+  return { screen, field, button, done }
+}
+
+test('says where to, from which phone only, and from how much', async () => {
+  const { screen } = await show()
+  await expect.element(screen.getByText('089-000-1122')).toBeVisible()
+  await expect.element(screen.getByText('081-234-5678')).toBeVisible()
+  await expect.element(screen.getByText(/At least 2\.00 ฿/u)).toBeVisible()
+})
+
+test('send is shut while the field is empty or the phone offline', async () => {
+  const { field, button, screen } = await show()
+  await expect.element(button).toBeDisabled()
+  await field.fill('   ')
+  await expect.element(button).toBeDisabled()
+  await field.fill(link)
+  await expect.element(button).toBeEnabled()
+  await screen.unmount()
+
+  const offline = await show(true)
+  await offline.field.fill(link)
+  await expect.element(offline.button).toBeDisabled()
+  await expect.element(offline.screen.getByText(/You are offline/u)).toBeVisible()
+})
+
+test.each(['https://evil.example/campaign/?v=01900000000070008000000000000000Abc', 'gift', `${link}%20`])(
+  '%s is not sent',
+  async (text) => {
+    const { field, button, screen } = await show()
+    await field.fill(text)
+    await button.click()
+    await expect.element(screen.getByText(/not a TrueMoney gift link/u)).toBeVisible()
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+    expect(sent).toEqual([])
+  },
+)
+
+test('a link leaves sealed, with the wallet that opens it, and stays nowhere', async () => {
+  const { field, button, screen } = await show()
+  await field.fill(` ${link} `)
+  await button.click()
+  await expect.element(screen.getByText('Gift link received')).toBeVisible()
+  expect(sent).toHaveLength(1)
+  expect(sent.join()).not.toContain('truemoney')
+  const read = AES.decrypt(sent.join(), sandboxTruelinkKey).toString(Utf8)
+  expect(read).toBe(`${link}::Champa Sandbox`)
+  const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
+  expect(kept).not.toContain('01900000000070008000000000000000Abc')
+
+  await screen.getByRole('button', { name: 'Send another link' }).click()
+  await expect.element(field).toHaveValue('')
+})
+
+test.each([
+  ['TRUELINK_DUPLICATE', /already been used/u],
+  ['TRUELINK_INVALID', /not a gift link we can read/u],
+])('%s is told', async (code, words) => {
+  refusal = code
+  const { field, button, screen } = await show()
+  await field.fill(link)
+  await button.click()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(words)
+  await expect.element(field).toHaveValue(link)
+})

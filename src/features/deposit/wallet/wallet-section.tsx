@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Copy } from '#data/copy.tsx'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { formatMoney } from '#i18n/format.ts'
+import { groupProfileAccountNo } from '#lib/bank-account.ts'
+import { Card } from '#ui/card.tsx'
+import { Choices } from '#ui/choices.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
+import { GiftSection } from './gift-section.tsx'
+import { trueWalletMinimum } from './wallet-rules.ts'
+import styles from './wallet-section.module.css'
+
+export interface TrueWallet {
+  walletAccountName: string
+  walletAccountNo: string
+}
+
+interface WalletSectionProps {
+  wallets: readonly TrueWallet[]
+  offline: boolean
+  onDone: () => void
+}
+
+export function WalletSection({ wallets, offline, onDone }: WalletSectionProps) {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState(0)
+  const wallet = wallets[chosen] ?? wallets[0]
+  if (!wallet) return null
+  return (
+    <>
+      {wallets.length > 1 && (
+        <Choices
+          label={t`Receiving wallet`}
+          layout="scroll"
+          options={wallets.map(({ walletAccountName }, index) => ({
+            value: index,
+            label: walletAccountName,
+          }))}
+          value={chosen}
+          onChange={setChosen}
+        />
+      )}
+      <SectionHead level={3} title={t`From your TrueMoney Wallet`} />
+      <AutoCard wallet={wallet} />
+      <SectionHead level={3} title={t`With a gift link`} />
+      <GiftSection account={wallet.walletAccountName} offline={offline} onDone={onDone} />
+    </>
+  )
+}
+
+/** A transfer from the wallet app, which is known by the phone that it came from. */
+function AutoCard({ wallet }: { wallet: TrueWallet }) {
+  const { t } = useLingui()
+  const { data } = useQuery(walletQueryOptions)
+  const minimum = formatMoney(trueWalletMinimum)
+  const number = wallet.walletAccountNo
+  return (
+    <Card as="section" rows>
+      <dl className={styles.facts}>
+        <div>
+          <dt>
+            <Trans>Transfer to</Trans>
+          </dt>
+          <dd translate="no">
+            {wallet.walletAccountName}
+            {number && <b>{groupProfileAccountNo(number)}</b>}
+          </dd>
+        </div>
+        {number && <Copy text={number} label={t`Copy the wallet number`} />}
+      </dl>
+      <dl className={styles.facts}>
+        <div>
+          <dt>
+            <Trans>From your registered phone only</Trans>
+          </dt>
+          <dd translate="no">{data && <b>{groupProfileAccountNo(data.profile.username)}</b>}</dd>
+        </div>
+      </dl>
+      <p className={styles.rule}>
+        <Trans>At least {minimum}. Credited within about 1 minute of the transfer.</Trans>
+      </p>
+    </Card>
+  )
+}
