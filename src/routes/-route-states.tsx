@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { toApiError } from '#api/api-error.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -21,8 +22,11 @@ export function RoutePending() {
 /** Whatever a screen throws ends here: a page with a way on, never a white one. */
 export function RouteFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  const queries = useQueryErrorResetBoundary()
   const offline = toApiError(error).kind === 'offline' || !navigator.onLine
   const retry = () => {
+    // A query that a screen cannot do without is asked again only when told so.
+    queries.reset()
     reset()
     void router.invalidate()
   }

@@ -35,10 +35,10 @@ test('signing in never leads off the site', async ({ page, context, server, app,
 
 test('signing in leads to where the member wanted to go', async ({ page, server, app, newMember }) => {
   const member = await newMember(60)
-  await page.goto('/user/statement?page=1&open=deposit')
+  await page.goto('/user/statement?page=2&open=deposit')
   await expect(page).toHaveURL(/\/login\?redirect=/u)
   const { searchParams } = new URL(page.url())
-  expect(searchParams.get('redirect')).toBe('/user/statement?page=1&open=deposit')
+  expect(searchParams.get('redirect')).toBe('/user/statement?page=2&open=deposit')
   await app.field('Phone number').fill(member.phone)
   await page.getByLabel(app.words.say('Password'), { exact: true }).fill(member.password)
   await app.button('Log in').click()

@@ -59,7 +59,7 @@ for (const [what, body] of Object.entries(useless)) {
         const tab = await context.newPage()
         await tab.goto(path)
         const app = new App(tab, words)
-        await expect(app.text(said).first(), path).toBeVisible()
+        await expect(app.text(said).first(), path).toBeVisible({ timeout: 40_000 })
         await expect(app.button('Try again').first(), path).toBeVisible()
       }),
     )
