@@ -1,0 +1,91 @@
+import { encode } from 'jpeg-js'
+import { PNG } from 'pngjs'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { inspectPicture, pictureKind } from './picture.ts'
+
+const text = (words: string) => new TextEncoder().encode(words)
+const grey = (width: number, height: number) => new Uint8Array(width * height * 4).fill(127)
+const jpeg = new Uint8Array(encode({ width: 40, height: 30, data: grey(40, 30) }, 80).data)
+const drawn = new PNG({ width: 40, height: 30 })
+const png = new Uint8Array(PNG.sync.write(drawn))
+const gif = Uint8Array.from([...text('GIF89a'), 40, 0, 30, 0, 0, 0, 0, 0x3b])
+const webp = (() => {
+  const body = [...text('WEBPVP8X'), 10, 0, 0, 0, 0, 0, 0, 0, 39, 0, 0, 29, 0, 0]
+  return Uint8Array.from([...text('RIFF'), body.length, 0, 0, 0, ...body])
+})()
+
+/** The same picture, whose head claims another size. */
+function claiming(bytes: Uint8Array, at: number, width: number, height: number, size: 2 | 4, first = width) {
+  const copy = new DataView(bytes.slice().buffer)
+  const other = first === width ? height : width
+  if (size === 2) {
+    copy.setUint16(at, first)
+    copy.setUint16(at + 2, other)
+  } else {
+    copy.setUint32(at, first)
+    copy.setUint32(at + 4, other)
+  }
+  return new Uint8Array(copy.buffer)
+}
+const frame = jpeg.findIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xc0)
+const pngBomb = claiming(png, 16, 10_000, 6_000, 4)
+const jpegBomb = claiming(jpeg, frame + 5, 10_000, 6_000, 2, 6_000)
+
+describe('by its bytes', () => {
+  test.each([
+    ['png', png],
+    ['jpeg', jpeg],
+    ['webp', webp],
+    ['gif', gif],
+  ] as const)('%s', (kind, bytes) => {
+    expect(inspectPicture(bytes)).toEqual({ kind, width: 40, height: 30 })
+  })
+
+  test.each([
+    ['text', text('I am a slip, I promise'), 'not-a-picture'],
+    ['a page', text('<!doctype html><p>'), 'not-a-picture'],
+    ['a PDF', text('%PDF-1.7'), 'not-a-picture'],
+    ['nothing', new Uint8Array(), 'not-a-picture'],
+    ['an SVG', text('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'drawing'],
+    ['an SVG with a prologue', text('\uFEFF<?xml version="1.0"?>\n<!-- -->\n<svg>'), 'drawing'],
+    ["an iPhone's HEIC", text('\0\0\0\u0018ftypheic'), 'other-kind'],
+    ['a JPEG cut in the middle', jpeg.subarray(0, jpeg.length / 2), 'cut-off'],
+    ['a JPEG without its last byte', jpeg.subarray(0, -1), 'cut-off'],
+    ['a JPEG of three bytes', jpeg.subarray(0, 3), 'cut-off'],
+    ['a PNG cut in the middle', png.subarray(0, png.length / 2), 'cut-off'],
+    ['a signature alone', png.subarray(0, 8), 'cut-off'],
+    ['a WebP cut', webp.subarray(0, -3), 'cut-off'],
+    ['a GIF cut', gif.subarray(0, -1), 'cut-off'],
+    ['60 megapixels of PNG', pngBomb, 'too-many-pixels'],
+    ['60 megapixels of JPEG', jpegBomb, 'too-many-pixels'],
+    ['a PNG that overflows', claiming(png, 16, 0xffff_ffff, 0xffff_ffff, 4), 'too-many-pixels'],
+    ['a PNG of no height', claiming(png, 16, 100, 0, 4), 'cut-off'],
+  ] as const)('%s', (_, bytes, fault) => expect(inspectPicture(bytes)).toEqual({ fault }))
+
+  test('what a phone writes behind a JPEG does not matter', () => {
+    expect(inspectPicture(Uint8Array.from([...jpeg, 1, 2, 3]))).toMatchObject({ kind: 'jpeg' })
+  })
+})
+
+test('wherever a picture is cut, it is seen', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(jpeg, png, webp),
+      fc.double({ min: 0, max: 0.98, noNaN: true }),
+      (bytes, part) => {
+        expect(inspectPicture(bytes.subarray(0, Math.floor(bytes.length * part)))).toHaveProperty('fault')
+      },
+    ),
+  )
+})
+
+test('no bytes break it', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(jpeg, png, webp, gif), fc.uint8Array({ maxLength: 200 }), (bytes, noise) => {
+      inspectPicture(noise)
+      inspectPicture(Uint8Array.from([...bytes.subarray(0, 30), ...noise]))
+      expect(pictureKind(Uint8Array.from([...bytes, ...noise]))).toBeDefined()
+    }),
+  )
+})

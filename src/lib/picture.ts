@@ -1,0 +1,131 @@
+export type PictureKind = 'png' | 'jpeg' | 'webp' | 'gif'
+
+/**
+ * What is wrong with a file that should be a picture. `drawing`: an SVG, which is a program and no photograph. `other-kind`: a
+ * picture in a format that browsers do not share. `cut-off`: its end is missing. `too-many-pixels`: small as a file, huge once
+ * it is unpacked.
+ */
+export type PictureFault = 'not-a-picture' | 'drawing' | 'other-kind' | 'cut-off' | 'too-many-pixels'
+
+export interface Picture {
+  kind: PictureKind
+  /** Pixels, as the file's head says. */
+  width: number
+  height: number
+}
+
+/** The largest picture that is ever unpacked: what a phone's camera takes, and no more. */
+export const maxPixels = 25_000_000
+
+/** What the bytes are, whatever the file calls itself: read from its head and structure, without unpacking it. */
+export function inspectPicture(bytes: Uint8Array): Picture | { fault: PictureFault } {
+  const kind = pictureKind(bytes)
+  if (!kind) return { fault: faultOf(bytes) }
+  const { size, complete } = readers[kind](bytes)
+  if (size && size.width * size.height > maxPixels) return { fault: 'too-many-pixels' }
+  if (!size || !complete || size.width < 1 || size.height < 1) return { fault: 'cut-off' }
+  return { kind, ...size }
+}
+
+/** The format that the first bytes promise; undefined for none of ours. */
+export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp'
+  return /^GIF8[79]a$/u.test(ascii(bytes, 0, 6)) ? 'gif' : undefined
+}
+
+function faultOf(bytes: Uint8Array): PictureFault {
+  if (/<svg[\s>]/iu.test(ascii(bytes, 0, 4096))) return 'drawing'
+  const isHeifFamily = ascii(bytes, 4, 8) === 'ftyp' && /^(?:hei|hev|mif|msf|avi)/u.test(ascii(bytes, 8, 12))
+  const isTiff = /^(?:II\*\0|MM\0\*)/u.test(ascii(bytes, 0, 4))
+  return isHeifFamily || isTiff || ascii(bytes, 0, 2) === 'BM' ? 'other-kind' : 'not-a-picture'
+}
+
+interface Structure {
+  size?: { width: number; height: number }
+  /** Whether the file goes on to its own end. */
+  complete: boolean
+}
+
+const readers: Record<PictureKind, (bytes: Uint8Array) => Structure> = {
+  png: readPng,
+  jpeg: readJpeg,
+  webp: readWebp,
+  gif: (bytes) => ({
+    size: { width: little(bytes, 6, 2), height: little(bytes, 8, 2) },
+    complete: bytes.at(-1) === 0x3b,
+  }),
+}
+
+function readPng(bytes: Uint8Array): Structure {
+  if (ascii(bytes, 12, 16) !== 'IHDR') return { complete: false }
+  const size = { width: big(bytes, 16, 4), height: big(bytes, 20, 4) }
+  let at = 8
+  while (at + 12 <= bytes.length) {
+    const end = at + 12 + big(bytes, at, 4)
+    if (ascii(bytes, at + 4, at + 8) === 'IEND') return { size, complete: end <= bytes.length }
+    at = end
+  }
+  return { size, complete: false }
+}
+
+const scan = 0xda
+const endOfImage = 0xd9
+/** Frame heads of every kind of JPEG; C4, C8 and CC are something else. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
+
+function readJpeg(bytes: Uint8Array): Structure {
+  const structure: Structure = { complete: false }
+  let at = 0
+  while (at + 2 <= bytes.length && bytes[at] === 0xff) {
+    const marker = bytes[at + 1] ?? 0
+    if (marker === endOfImage) return { ...structure, complete: true }
+    if (marker === 0xff || standsAlone(marker)) {
+      at += marker === 0xff ? 1 : 2
+      continue
+    }
+    if (isFrame(marker)) structure.size = { width: big(bytes, at + 7, 2), height: big(bytes, at + 5, 2) }
+    at += 2 + Math.max(2, big(bytes, at + 2, 2))
+    if (marker === scan) at = afterScan(bytes, at)
+  }
+  return structure
+}
+
+/** The next marker after a scan's data, in which FF stands before 00 or a restart only. */
+function afterScan(bytes: Uint8Array, from: number): number {
+  let at = bytes.indexOf(0xff, from)
+  while (at >= 0 && at + 1 < bytes.length) {
+    const next = bytes[at + 1] ?? 0
+    if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return at
+    at = bytes.indexOf(0xff, at + 2)
+  }
+  return bytes.length
+}
+
+function readWebp(bytes: Uint8Array): Structure {
+  const complete = bytes.length >= little(bytes, 4, 4) + 8
+  const head = ascii(bytes, 12, 16)
+  if (head === 'VP8X')
+    return { size: { width: little(bytes, 24, 3) + 1, height: little(bytes, 27, 3) + 1 }, complete }
+  if (head === 'VP8L') {
+    const bits = little(bytes, 21, 4)
+    return { size: { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }, complete }
+  }
+  if (head === 'VP8 ')
+    return {
+      size: { width: little(bytes, 26, 2) & 0x3fff, height: little(bytes, 28, 2) & 0x3fff },
+      complete,
+    }
+  return { complete: false }
+}
+
+const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
+  signature.every((byte, index) => bytes[index] === byte)
+const ascii = (bytes: Uint8Array, from: number, to: number) =>
+  String.fromCodePoint(...bytes.subarray(from, Math.min(to, bytes.length)))
+const big = (bytes: Uint8Array, at: number, length: number) =>
+  bytes.subarray(at, at + length).reduce((sum, byte) => sum * 256 + byte, 0)
+const little = (bytes: Uint8Array, at: number, length: number) =>
+  bytes.subarray(at, at + length).reduceRight((sum, byte) => sum * 256 + byte, 0)
