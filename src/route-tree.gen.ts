@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as SplatRouteImport } from './routes/$'
 import { Route as VisitorRouteImport } from './routes/_visitor'
 import { Route as TerminatedRouteImport } from './routes/terminated'
 import { Route as UserRouteImport } from './routes/user'
@@ -28,6 +29,11 @@ import { Route as UserStatementRouteImport } from './routes/user/statement'
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SplatRoute = SplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VisitorRoute = VisitorRouteImport.update({
@@ -102,6 +108,7 @@ const UserStatementRoute = UserStatementRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
   '/terminated': typeof TerminatedRoute
   '/user': typeof UserRouteWithChildren
   '/contact': typeof VisitorContactRoute
@@ -118,6 +125,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
   '/terminated': typeof TerminatedRoute
   '/contact': typeof VisitorContactRoute
   '/howto': typeof VisitorHowtoRoute
@@ -134,6 +142,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
   '/_visitor': typeof VisitorRouteWithChildren
   '/terminated': typeof TerminatedRoute
   '/user': typeof UserRouteWithChildren
@@ -153,6 +162,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/$'
     | '/terminated'
     | '/user'
     | '/contact'
@@ -169,6 +179,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/$'
     | '/terminated'
     | '/contact'
     | '/howto'
@@ -184,6 +195,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/$'
     | '/_visitor'
     | '/terminated'
     | '/user'
@@ -202,6 +214,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  SplatRoute: typeof SplatRoute
   VisitorRoute: typeof VisitorRouteWithChildren
   TerminatedRoute: typeof TerminatedRoute
   UserRoute: typeof UserRouteWithChildren
@@ -214,6 +227,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/$': {
+      id: '/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof SplatRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_visitor': {
@@ -358,6 +378,7 @@ const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  SplatRoute: SplatRoute,
   VisitorRoute: VisitorRouteWithChildren,
   TerminatedRoute: TerminatedRoute,
   UserRoute: UserRouteWithChildren,

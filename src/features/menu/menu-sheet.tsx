@@ -30,7 +30,7 @@ export function MenuSheet({ onClose, onOpen }: MenuSheetProps) {
     <Sheet
       open
       onClose={onClose}
-      title={<Trans>What would you like to do?</Trans>}
+      title={<Trans>What next?</Trans>}
       closeLabel={t`Close`}
       closeWith="plus"
       aside={balance}
