@@ -25,8 +25,8 @@ export interface Act<C extends Call> {
 }
 
 export interface ActOptions {
-  /** Show a failure as the catalogue places it (toast or dialog). Otherwise the caller shows it. */
-  announce?: boolean
+  /** Show a failure as the catalogue places it (toast or dialog), or by a dialog in any case. Otherwise the caller shows it. */
+  announce?: boolean | 'dialog'
 }
 
 /** The one way by which a screen changes money or state. Survives the screen: what was begun is brought to its end. */
@@ -35,10 +35,12 @@ export function useAct<C extends Call>(call: C, options: ActOptions = {}): Act<C
   const [runner] = useState(() => createActRunner(call, portsOf(call)))
   const state = useSyncExternalStore(runner.subscribe, runner.state)
 
+  const { announce } = options
+  const handling = { quiet: !announce, by: announce === 'dialog' ? announce : undefined }
   const followed = async (ending: Promise<ActEnd<C>>): Promise<ActEnd<C>> => {
     const end = await ending
     refreshMoney(queryClient)
-    if (end.status === 'failed') handleError(end.error, { quiet: !options.announce })
+    if (end.status === 'failed') handleError(end.error, handling)
     return end
   }
 

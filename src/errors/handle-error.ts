@@ -21,10 +21,12 @@ export function connectErrorPorts(connected: ErrorPorts): void {
 interface Handling {
   /** The caller shows the failure itself: only the terminal page and the sign-in are seen to. */
   quiet?: boolean
+  /** In place of where the catalogue puts it. */
+  by?: 'dialog'
 }
 
 /** Sees to what a caller did not: the terminal page, the sign-in, a dialog, a toast, in that order. */
-export function handleError(thrown: unknown, { quiet = false }: Handling = {}): void {
+export function handleError(thrown: unknown, { quiet = false, by }: Handling = {}): void {
   const error = toApiError(thrown)
   const placement = errorPlacement(error.code) ?? 'toast'
   if (placement === 'terminal') return ports?.terminated()
@@ -33,7 +35,7 @@ export function handleError(thrown: unknown, { quiet = false }: Handling = {}): 
     if (ports?.signedOut()) return toast({ tone: 'sky', title: wordsFor(error), id: 'signed-out' })
   }
   if (quiet || placement === 'silent') return
-  if (placement === 'dialog') showErrorDialog(wordsFor(error))
+  if ((by ?? placement) === 'dialog') showErrorDialog(wordsFor(error))
   else toast({ tone: 'coral', icon: 'alert', title: wordsFor(error), id: error.code })
 }
 

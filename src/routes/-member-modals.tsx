@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
 import { ModalBoundary } from './-modal-boundary.tsx'
 import type { Modal, ModalSearch } from './-modal-search.ts'
 import { PendingSheet } from './-pending-sheet.tsx'
@@ -30,10 +31,27 @@ const RefundSheet = lazy(() =>
   import('#features/refund/refund-sheet.tsx').then((file) => ({ default: file.RefundSheet })),
 )
 
-/** The sheet that the address asks for. */
+const PasswordSheet = lazy(() =>
+  import('#features/profile/password-sheet.tsx').then((file) => ({ default: file.PasswordSheet })),
+)
+const HolderNameSheet = lazy(() =>
+  import('#features/profile/holder-name-sheet.tsx').then((file) => ({ default: file.HolderNameSheet })),
+)
+
+/** The sheet that the address asks for; without one, the question that the member's bank account makes us ask. */
 export function MemberModals() {
   const search = useSearch({ from: '/user' })
-  if (!search.open) return null
+  const namePrompt = useNamePrompt(search.open === 'bank-name')
+  if (!search.open) {
+    if (!namePrompt.open) return null
+    return (
+      <ModalBoundary key="name-prompt">
+        <Suspense>
+          <HolderNameSheet onClose={namePrompt.dismiss} />
+        </Suspense>
+      </ModalBoundary>
+    )
+  }
   return (
     <ModalBoundary key={search.open}>
       <Suspense fallback={<PendingSheet />}>
@@ -68,5 +86,9 @@ function ShownModal({ open, search }: { open: Modal; search: ModalSearch }) {
       return <InviteSheet onClose={close} />
     case 'refund':
       return <RefundSheet onClose={close} />
+    case 'password':
+      return <PasswordSheet onClose={close} />
+    case 'bank-name':
+      return <HolderNameSheet onClose={close} />
   }
 }

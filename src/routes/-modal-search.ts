@@ -9,6 +9,8 @@ export const modals = [
   'conditions',
   'menu',
   'game',
+  'password',
+  'bank-name',
 ] as const
 export type Modal = (typeof modals)[number]
 

@@ -1,36 +1,58 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { BankAccount, Profile } from '#api/contract/account.ts'
 import { formatDate } from '#i18n/format.ts'
-import { groupProfileAccountNo } from '#lib/bank-account.ts'
+import { groupProfileAccountNo, needsLatinName } from '#lib/bank-account.ts'
 import { Card } from '#ui/card.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import styles from './profile-card.module.css'
 
 interface ProfileCardProps {
   profile: Profile
   bankAccount?: BankAccount | null
+  onChangePassword: () => void
+  onEditName: () => void
 }
 
-export function ProfileCard({ profile, bankAccount }: ProfileCardProps) {
+export function ProfileCard({ profile, bankAccount, onChangePassword, onEditName }: ProfileCardProps) {
+  const { t } = useLingui()
   const bank = bankAccount ?? profile
   return (
     <Card as="dl" rows>
-      <Row name={<Trans>Name</Trans>}>{profile.name}</Row>
-      <Row name={<Trans>Member ID</Trans>}>{profile._id}</Row>
-      <Row name={<Trans>Member since</Trans>}>{formatDate(profile.createdAt)}</Row>
-      <Row name={<Trans>Username</Trans>}>{profile.username}</Row>
-      <Row name={<Trans>Account name</Trans>}>{bank.bankAccountName}</Row>
-      <Row name={<Trans>Bank</Trans>}>{bank.bank?.nameTH || profile.bankCode}</Row>
-      <Row name={<Trans>Account number</Trans>}>{groupProfileAccountNo(bank.bankAccountNo)}</Row>
+      <Row name={<Trans>Name</Trans>} value={profile.name} />
+      <Row name={<Trans>Member ID</Trans>} value={profile._id} />
+      <Row name={<Trans>Member since</Trans>} value={formatDate(profile.createdAt)} />
+      <Row name={<Trans>Username</Trans>} value={profile.username} />
+      <Row name={<Trans>Password</Trans>} value="••••••••" hidden>
+        <IconButton icon="lock" label={t`Change password`} onClick={onChangePassword} />
+      </Row>
+      <Row name={<Trans>Account name</Trans>} value={bank.bankAccountName}>
+        {needsLatinName(profile.bankCode) && (
+          <IconButton icon="edit" label={t`Edit the account name`} onClick={onEditName} />
+        )}
+      </Row>
+      <Row name={<Trans>Bank</Trans>} value={bank.bank?.nameTH || profile.bankCode} />
+      <Row name={<Trans>Account number</Trans>} value={groupProfileAccountNo(bank.bankAccountNo)} />
     </Card>
   )
 }
 
-function Row({ name, children }: { name: ReactNode; children: string }) {
+interface RowProps {
+  name: ReactNode
+  value: string
+  /** Only for the eye: dots in the place of a secret. */
+  hidden?: boolean
+  children?: ReactNode
+}
+
+function Row({ name, value, hidden, children }: RowProps) {
   return (
     <div className={styles.row}>
       <dt>{name}</dt>
-      <dd>{children || '–'}</dd>
+      <dd>
+        <span aria-hidden={hidden}>{value || '–'}</span>
+        {children}
+      </dd>
     </div>
   )
 }

@@ -2,27 +2,34 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { toApiError } from '#api/api-error.ts'
+import { setBalanceHidden, useBalanceHidden } from '#data/hide-balance.ts'
 import { profileQueryOptions } from '#data/profile-queries.ts'
 import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
 import { Page, PageTitle } from '#ui/shell.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
+import { Switch } from '#ui/switch.tsx'
+import styles from './profile-card.module.css'
 import { ProfileCard } from './profile-card.tsx'
 
 interface ProfileScreenProps {
   theme: ReactNode
   language: ReactNode
+  onChangePassword: () => void
+  onEditName: () => void
   onSignOut: () => void
 }
 
-export function ProfileScreen({ theme, language, onSignOut }: ProfileScreenProps) {
+export function ProfileScreen(props: ProfileScreenProps) {
+  const { theme, language, onChangePassword, onEditName, onSignOut } = props
   const { t } = useLingui()
   const { data, error, refetch } = useQuery(profileQueryOptions)
   return (
     <Page>
       <PageTitle title={<Trans>Profile</Trans>} />
-      {data && <ProfileCard {...data} />}
+      {data && <ProfileCard {...data} onChangePassword={onChangePassword} onEditName={onEditName} />}
       {!data && error && (
         <StateView
           art={toApiError(error).kind === 'offline' ? 'offline' : 'failed'}
@@ -36,6 +43,8 @@ export function ProfileScreen({ theme, language, onSignOut }: ProfileScreenProps
         />
       )}
       {!data && !error && <SkeletonRows label={t`Loading your profile`} />}
+      <SectionHead title={<Trans>Privacy</Trans>} />
+      <HideAmounts />
       <SectionHead title={<Trans>Appearance</Trans>} />
       {theme}
       <SectionHead title={<Trans>Language</Trans>} />
@@ -44,5 +53,19 @@ export function ProfileScreen({ theme, language, onSignOut }: ProfileScreenProps
         <Trans>Log out</Trans>
       </Button>
     </Page>
+  )
+}
+
+function HideAmounts() {
+  const { t } = useLingui()
+  return (
+    <Card className={styles.switch}>
+      <Switch
+        checked={useBalanceHidden()}
+        onChange={setBalanceHidden}
+        label={t`Hide amounts`}
+        hint={t`Every amount shows as dots on this phone.`}
+      />
+    </Card>
   )
 }

@@ -5,6 +5,7 @@ import { signOut } from '#data/session.ts'
 import { ProfileScreen } from '#features/profile/profile-screen.tsx'
 import { LanguageSwitch } from '#features/settings/language-switch.tsx'
 import { ThemeSwitch } from '#features/settings/theme-switch.tsx'
+import { useModal } from '../-use-modal.ts'
 
 export const Route = createFileRoute('/user/profile')({
   loader: ({ context }) => void context.queryClient.prefetchQuery(profileQueryOptions),
@@ -13,5 +14,14 @@ export const Route = createFileRoute('/user/profile')({
 })
 
 function Profile() {
-  return <ProfileScreen theme={<ThemeSwitch />} language={<LanguageSwitch />} onSignOut={signOut} />
+  const { open } = useModal()
+  return (
+    <ProfileScreen
+      theme={<ThemeSwitch />}
+      language={<LanguageSwitch />}
+      onChangePassword={() => open({ open: 'password' })}
+      onEditName={() => open({ open: 'bank-name' })}
+      onSignOut={signOut}
+    />
+  )
 }

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { profileQueryOptions } from '#data/profile-queries.ts'
+import { needsLatinName } from '#lib/bank-account.ts'
+import { Sheet } from '#ui/sheet.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StateView } from '#ui/state-view.tsx'
+import { HolderNameEntry } from './holder-name-entry.tsx'
+
+/** Some banks know their customers by an English name only: a name in other letters is put right here. */
+export function HolderNameSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const { data, isError } = useQuery(profileQueryOptions)
+  const body = () => {
+    if (data && needsLatinName(data.profile.bankCode)) {
+      return <HolderNameEntry {...data} onBusy={setBusy} onSaved={onClose} />
+    }
+    if (!data && !isError) return <Skeleton height="14rem" />
+    return (
+      <StateView
+        card={false}
+        art={data ? 'empty' : 'failed'}
+        title={data ? t`This name cannot be changed here` : t`Your profile could not be loaded`}
+        text={
+          data
+            ? t`If something is wrong with it, please contact us.`
+            : t`Please check the connection and try again.`
+        }
+      />
+    )
+  }
+  return (
+    <Sheet open onClose={onClose} locked={busy} title={t`Name on the bank account`} closeLabel={t`Close`}>
+      {body()}
+    </Sheet>
+  )
+}

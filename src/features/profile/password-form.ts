@@ -1,0 +1,34 @@
+import { msg } from '@lingui/core/macro'
+import * as v from 'valibot'
+
+/** What may be wrong with a field, and the words for it. */
+export const passwordProblems = {
+  'old-missing': msg`Enter your current password.`,
+  'new-missing': msg`Enter a new password.`,
+  'confirm-missing': msg`Enter the password once more.`,
+  'not-equal': msg`The two passwords are not the same.`,
+}
+type Problem = keyof typeof passwordProblems
+
+const required = (problem: Problem) => v.pipe(v.string(), v.nonEmpty(problem))
+
+export const passwordForm = v.pipe(
+  v.object({
+    oldPassword: required('old-missing'),
+    newPassword: required('new-missing'),
+    confirmPassword: required('confirm-missing'),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['newPassword'], ['confirmPassword']],
+      (form) => form.newPassword === form.confirmPassword,
+      'not-equal' satisfies Problem,
+    ),
+    ['confirmPassword'],
+  ),
+)
+export type PasswordForm = v.InferInput<typeof passwordForm>
+
+export function passwordProblem(found: string | undefined) {
+  return found !== undefined && found in passwordProblems ? passwordProblems[found as Problem] : undefined
+}

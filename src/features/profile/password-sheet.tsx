@@ -1,0 +1,57 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useLingui } from '@lingui/react/macro'
+import { useForm } from 'react-hook-form'
+import { changePassword } from '#api/contract/account.ts'
+import { useAct } from '#data/act.ts'
+import { Field } from '#ui/field.tsx'
+import { PasswordControl } from '#ui/password-control.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { toast } from '#ui/toast.ts'
+import { ChangeForm } from './change-form.tsx'
+import { ChangeNotice } from './change-notice.tsx'
+import { passwordForm, passwordProblem, type PasswordForm } from './password-form.ts'
+
+export function PasswordSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const act = useAct(changePassword, { announce: 'dialog' })
+  const form = useForm({
+    resolver: valibotResolver(passwordForm),
+    defaultValues: { oldPassword: '', newPassword: '', confirmPassword: '' },
+    mode: 'onTouched',
+  })
+  const labels = {
+    oldPassword: t`Current password`,
+    newPassword: t`New password`,
+    confirmPassword: t`New password once more`,
+  }
+  const field = (name: keyof PasswordForm) => {
+    const problem = passwordProblem(form.formState.errors[name]?.message)
+    return (
+      <Field label={labels[name]} error={problem && t(problem)}>
+        <PasswordControl
+          autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+          maxLength={200}
+          showLabel={t`Show password`}
+          hideLabel={t`Hide password`}
+          {...form.register(name)}
+        />
+      </Field>
+    )
+  }
+  const save = async ({ oldPassword, newPassword }: PasswordForm) => {
+    const end = await act.run({ body: { oldPassword, newPassword } })
+    if (end.status !== 'done') return
+    toast({ tone: 'jade', icon: 'check', title: t`Your password has been changed` })
+    onClose()
+  }
+  return (
+    <Sheet open onClose={onClose} locked={act.busy} title={t`Change password`} closeLabel={t`Close`}>
+      <ChangeForm busy={act.busy} onSubmit={(event) => void form.handleSubmit(save)(event)}>
+        {field('oldPassword')}
+        {field('newPassword')}
+        {field('confirmPassword')}
+        <ChangeNotice act={act} />
+      </ChangeForm>
+    </Sheet>
+  )
+}

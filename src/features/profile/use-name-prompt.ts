@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { isLatinName, needsLatinName } from '#lib/bank-account.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+
+/**
+ * Whether the member should be asked for the account's name in English letters: once a visit, where the bank wants it.
+ * `asking`: it is being asked for already.
+ */
+export function useNamePrompt(asking: boolean) {
+  const { data: wallet } = useQuery(walletQueryOptions)
+  const offline = useOffline()
+  const [asked, setAsked] = useState(false)
+  if (asking && !asked) setAsked(true)
+  const name = wallet?.bankAccount?.bankAccountName
+  const wanted =
+    name !== undefined && name !== '' && needsLatinName(wallet?.profile.bankCode ?? '') && !isLatinName(name)
+  return { open: wanted && !asked && !offline, dismiss: () => setAsked(true) }
+}
