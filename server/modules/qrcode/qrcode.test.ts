@@ -119,12 +119,29 @@ describeOnEach('QR deposits', (open) => {
     ['KBANK', 1e20, 'KEY_INVALID'],
     ['KBANK', 100_000.01, 'QR_FAIL'],
     ['WW', 99.99, 'QR_FAIL'],
+    ['PAYTIMZ', 9.99, 'QR_FAIL'],
     ['PAYONEX', 99, 'QR_FAIL'],
     ['FP', 9, 'QR_FAIL'],
     ['BITCOIN', 100, 'QR_FAIL'],
   ])('%s does not take %d baht', async (code, amount, message) => {
     const member = await house.newMember()
     expect(await member.ask(createQr, { params: { code }, body: { amount } })).toMatchObject(refused(message))
+  })
+
+  test.each([
+    ['KBANK', 1],
+    ['WW', 100],
+    ['PAYTIMZ', 10],
+    ['PAYONEX', 100],
+    ['FP', 10],
+  ])('%s takes %d baht, its least, and credits it', async (code, amount) => {
+    const member = await house.newMember()
+    const { body } = await member.ask(createQr, { params: { code }, body: { amount } })
+    if (!body.hasQrcode) throw new Error('No QR came')
+    const [row] = await house.db.select().from(qrCodes).where(eq(qrCodes.id, body.qrcodeId))
+    expect(billPayment(row?.payload ?? '')).toMatchObject({ amount, ref2: code })
+    await pay({ reference: row?.reference ?? '' })
+    expect(await member.wallet()).toBe(amount * 100)
   })
 
   test('a channel that fails makes no code', async () => {

@@ -35,6 +35,42 @@ describeOnEach('gift links', (open) => {
     await house.expectTrueBooks()
   })
 
+  test('sent and opened many times at once, it still counts once', async () => {
+    const [member, other] = [await house.newMember(), await house.newMember()]
+    const gift = seal(`${freshLink()}::Champa Sandbox`)
+    const answers = await Promise.all([member, other, member, other].map((each) => send(each, gift)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
+    const rows = await house.db.select().from(trueLinks)
+    const mine = rows.filter(({ memberId }) => memberId === member.id || memberId === other.id)
+    expect(mine).toHaveLength(1)
+    const fields = { code: mine[0]?.codeHash ?? '', amount: '20', verdict: 'settle' }
+    await Promise.all([1, 2, 3].map(() => house.press('/slips/gift', fields)))
+    expect((await member.wallet()) + (await other.wallet())).toBe(2_000)
+    await house.expectTrueBooks()
+  })
+
+  test('a gift with nothing in it pays nothing and is not opened again', async () => {
+    const member = await house.newMember()
+    const gift = seal(`${freshLink()}::Champa Sandbox`)
+    await send(member, gift)
+    const [row] = await house.db.select().from(trueLinks).where(eq(trueLinks.memberId, member.id))
+    const code = row?.codeHash ?? ''
+    expect((await house.press('/slips/gift', { code, verdict: 'refuse' })).to).toContain('rejected')
+    const late = { code, amount: '20', verdict: 'settle' }
+    expect((await house.press('/slips/gift', late)).to).toContain('decided')
+    expect(await member.wallet()).toBe(0)
+    expect(await send(member, gift)).toMatchObject(refused('TRUELINK_DUPLICATE'))
+  })
+
+  test('the link is kept nowhere: only what knows it again', async () => {
+    const member = await house.newMember()
+    const link = freshLink()
+    await send(member, seal(`${link}::Champa Sandbox`))
+    const [row] = await house.db.select().from(trueLinks).where(eq(trueLinks.memberId, member.id))
+    expect(row?.codeHash).toMatch(/^[\w-]{40,}$/u)
+    expect(JSON.stringify(row)).not.toContain(link.slice(-20))
+  })
+
   test('anything else is no gift link', async () => {
     const member = await house.newMember()
     const link = freshLink()

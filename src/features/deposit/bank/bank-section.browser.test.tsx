@@ -58,7 +58,7 @@ test('the minute and the hour are told', async () => {
 
 test('BCEL shows its currency and a picture that opens large', async () => {
   const screen = await show([bcel])
-  await expect.element(screen.getByText('Kip (LAK)')).toBeVisible()
+  await expect.element(screen.getByText('Kip (LAK)', { exact: true })).toBeVisible()
   await expect.element(screen.getByText('010-12-00-00123456-001')).toBeVisible()
   await screen.getByRole('button', { name: 'How to transfer in Kip (LAK) with BCEL' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Transfer in Kip (LAK)' })

@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { Toaster } from '#ui/toaster.tsx'
 import { qrChannelRules } from './qr-rules.ts'
 import { QrSection } from './qr-section.tsx'
 
@@ -16,11 +17,22 @@ const wallet = {
 }
 
 /** A backend of one member, as small as the screen needs. */
-let bank: { qr: object | undefined; paid: string | undefined; created: number[] }
+let bank: {
+  qr: object | undefined
+  paid: string | undefined
+  created: number[]
+  /** Why no code is made. */
+  refusal?: string
+  /** A payment that is looked at by a person: when it came. */
+  late?: string
+}
 
 async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const path = new URL(String(input), location.href).pathname
   const method = init.method ?? 'GET'
+  if (path === '/api/qrcode/KBANK' && method === 'POST' && bank.refusal) {
+    return Response.json({ hasQrcode: false, message: bank.refusal })
+  }
   if (path === '/api/qrcode/KBANK' && method === 'POST') {
     const { amount } = JSON.parse(String(init.body)) as { amount: number }
     bank.created.push(amount)
@@ -32,8 +44,12 @@ async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise
   }
   if (path.startsWith('/api/qrcode/')) return Response.json(bank.qr ?? { hasQrcode: false })
   if (path === '/api/wallet') return Response.json(wallet)
-  const row = { statementType: 'deposit', status: 'SUCCESS', amount: 100, createdAt: bank.paid }
-  return Response.json({ total: 1, statements: bank.paid ? [row] : [] })
+  const deposit = { statementType: 'deposit', from: 'KBANK', amount: 100 }
+  const statements = [
+    ...(bank.paid ? [{ ...deposit, status: 'SUCCESS', createdAt: bank.paid }] : []),
+    ...(bank.late ? [{ ...deposit, status: 'PROCESSING', createdAt: bank.late }] : []),
+  ]
+  return Response.json({ total: statements.length, statements })
 }
 
 beforeEach(() => {
@@ -51,6 +67,7 @@ async function show() {
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>
         <QrSection channel={kbank} onClose={close} />
+        <Toaster label="Messages" closeLabel="Close" />
       </QueryClientProvider>
     </I18nProvider>,
   )
@@ -60,7 +77,7 @@ async function show() {
     await screen.getByRole('button', { name: 'Create QR' }).click()
     await expect.element(screen.getByRole('img', { name: 'QR code to pay 100.00 ฿' })).toBeVisible()
   }
-  return { screen, refresh, create, close }
+  return { screen, client, refresh, create, close }
 }
 
 test('a code that is paid says so with the new balance', async () => {
@@ -105,4 +122,40 @@ test('a code that waits is shown again, and one that ran out is not', async () =
   bank.qr = { ...bank.qr, expireIn: Date.now() - 1000 }
   const second = await show()
   await expect.element(second.screen.getByRole('button', { name: 'Create QR' })).toBeVisible()
+})
+
+test('a channel that makes no code says why', async () => {
+  bank.refusal = 'The channel rests until 02:00.'
+  const { screen } = await show()
+  await screen.getByRole('button', { name: '100', exact: true }).click()
+  await screen.getByRole('button', { name: 'Create QR' }).click()
+  await expect.element(screen.getByText('The channel rests until 02:00.')).toBeVisible()
+  expect(bank.created).toEqual([])
+})
+
+test('a code at one channel marks the others for a new look', async () => {
+  const { client, create } = await show()
+  client.setQueryData(['qrcode', 'WW'], { hasQrcode: false, message: '' })
+  expect(client.getQueryState(['qrcode', 'WW'])?.isInvalidated).toBe(false)
+  await create()
+  expect(client.getQueryState(['qrcode', 'WW'])?.isInvalidated).toBe(true)
+})
+
+test('a payment that came too late is told kindly, in place of the news that the code is over', async () => {
+  const { screen, refresh, create } = await show()
+  await create()
+  await expect.element(screen.getByText(/once only, within the time/u)).toBeVisible()
+  bank.qr = undefined
+  bank.late = new Date().toISOString()
+  await refresh()
+  await expect.element(screen.getByText('Your payment of 100.00 ฿ has arrived')).toBeVisible()
+  await expect.element(screen.getByText(/not lost/u)).toBeVisible()
+  expect(screen.getByText('The QR is no longer open').query()).toBeNull()
+})
+
+test('it is still told when the member comes back later', async () => {
+  bank.late = new Date(Date.now() - 3_600_000).toISOString()
+  const { screen } = await show()
+  await expect.element(screen.getByText('Your payment of 100.00 ฿ has arrived')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Create QR' })).toBeVisible()
 })
