@@ -29,12 +29,18 @@ export function BannerSheet({ title, banners, locked, onClose, children }: Banne
     return (
       <>
         <Carousel
-          pictures={pictures}
+          slides={pictures.map((picture, index) => {
+            const place = index + 1
+            const name = t`Banner ${place} of ${count}`
+            const leave = () => leaveOut(picture)
+            return {
+              key: picture,
+              content: <img src={picture} alt={name} decoding="async" draggable={false} onError={leave} />,
+            }
+          })}
           label={t`Banners`}
-          pictureLabel={(place) => t`Banner ${place} of ${count}`}
           previousLabel={t`Previous banner`}
           nextLabel={t`Next banner`}
-          onBroken={leaveOut}
         />
         <Button variant="primary" size="money" wide onClick={dismiss}>
           {t`Continue`}

@@ -8,6 +8,7 @@ import {
   lookupContact,
   lookupDeposit,
   lookupInfo,
+  lookupNotice,
   lookupRegisterOtp,
   lookupSources,
   lookupWithdraw,
@@ -29,6 +30,8 @@ export const banksQueryOptions = lookup('banks', lookupBanks, hour)
 export const sourcesQueryOptions = lookup('sources', lookupSources, hour)
 /** `conditions` is markup from outside: show it through SafeHtml only. */
 export const conditionsQueryOptions = lookup('conditions', lookupConditions, hour)
+/** What holds for every bonus: markup from outside, with a place in it for the bonus's own number. */
+export const noticeQueryOptions = lookup('notice', lookupNotice, hour)
 export const contactQueryOptions = lookup('contact', lookupContact, hour)
 /** Smallest and largest withdrawal, in baht. */
 export const withdrawLimitsQueryOptions = lookup('withdraw', lookupWithdraw, 5 * 60_000)

@@ -18,6 +18,9 @@ const TransferSheet = lazy(() =>
 const GameSheet = lazy(() =>
   import('#features/games/game-sheet.tsx').then((file) => ({ default: file.GameSheet })),
 )
+const BonusSheet = lazy(() =>
+  import('#features/promotion/bonus-sheet.tsx').then((file) => ({ default: file.BonusSheet })),
+)
 const ConditionsSheet = lazy(() =>
   import('#features/help/conditions-sheet.tsx').then((file) => ({ default: file.ConditionsSheet })),
 )
@@ -82,6 +85,8 @@ function ShownModal({ open, search }: { open: Modal; search: ModalSearch }) {
           onMoveOut={(from) => show({ open: 'transfer', from })}
         />
       ) : null
+    case 'bonus':
+      return search.bonus ? <BonusSheet code={search.bonus} onClose={close} /> : null
     case 'invite':
       return <InviteSheet onClose={close} />
     case 'refund':

@@ -9,6 +9,7 @@ export const modals = [
   'conditions',
   'menu',
   'game',
+  'bonus',
   'password',
   'bank-name',
 ] as const
@@ -21,6 +22,8 @@ export const modalSearch = v.object({
   open: v.fallback(v.optional(v.picklist(modals)), undefined),
   /** The game whose account is open. */
   game: code,
+  /** The bonus whose offer is open. */
+  bonus: code,
   /** Where a transfer starts. */
   from: code,
 })

@@ -9,6 +9,8 @@ declare module '@tanstack/history' {
   }
 }
 
+const nothing = { open: undefined, game: undefined, bonus: undefined, from: undefined } satisfies ModalSearch
+
 /** Opens and closes the modal over the page. One that follows another takes its place in the history. */
 export function useModal() {
   const router = useRouter()
@@ -21,7 +23,7 @@ export function useModal() {
         const replace = (now as ModalSearch).open !== undefined
         void navigate({
           to: '.',
-          search: (old) => ({ ...old, game: undefined, from: undefined, ...search }),
+          search: (old) => ({ ...old, ...nothing, ...search }),
           state: { modal: replace ? state.modal : true },
           replace,
           resetScroll: false,
@@ -31,7 +33,7 @@ export function useModal() {
         if (router.state.location.state.modal && canGoBack) return router.history.back()
         void navigate({
           to: '.',
-          search: (old) => ({ ...old, open: undefined, game: undefined, from: undefined }),
+          search: (old) => ({ ...old, ...nothing }),
           replace: true,
           resetScroll: false,
         })

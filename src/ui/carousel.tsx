@@ -1,30 +1,25 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './carousel.module.css'
 import type { Slider } from './carousel-slide.ts'
 import { Pager } from './pager.tsx'
 
 interface CarouselProps {
-  /** Addresses, each once. */
-  pictures: readonly string[]
+  /** A picture, an `img` or `svg`, and what may stand below it. */
+  slides: readonly { key: string; content: ReactNode }[]
   label: string
-  /** What a picture is called, by its place from 1. */
-  pictureLabel: (place: number) => string
   previousLabel: string
   nextLabel: string
-  /** This one cannot be shown. */
-  onBroken: (picture: string) => void
 }
 
 /**
  * One picture at a time, whole. Slides under the finger and the mouse; until the slider has loaded, and where less motion is
  * wanted, the browser's own scrolling does the same.
  */
-export function Carousel(props: CarouselProps) {
-  const { pictures, label, pictureLabel, previousLabel, nextLabel, onBroken } = props
+export function Carousel({ slides, label, previousLabel, nextLabel }: CarouselProps) {
   const list = useRef<HTMLUListElement>(null)
   const slider = useRef<Slider>(undefined)
   const [at, setAt] = useState(0)
-  const count = pictures.length
+  const count = slides.length
   const current = Math.min(at, count - 1)
 
   useEffect(() => {
@@ -54,16 +49,8 @@ export function Carousel(props: CarouselProps) {
   return (
     <section aria-label={label} className={styles.carousel}>
       <ul ref={list} className={styles.list} onScroll={follow}>
-        {pictures.map((picture, index) => (
-          <li key={picture}>
-            <img
-              src={picture}
-              alt={pictureLabel(index + 1)}
-              decoding="async"
-              draggable={false}
-              onError={() => onBroken(picture)}
-            />
-          </li>
+        {slides.map(({ key, content }) => (
+          <li key={key}>{content}</li>
         ))}
       </ul>
       {count > 1 && (

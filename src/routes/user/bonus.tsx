@@ -1,10 +1,21 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../-coming-screen.tsx'
-
-const title = msg`Bonus`
+import { noticeQueryOptions } from '#data/site-config-queries.ts'
+import { activeRewardQueryOptions, bonusesQueryOptions } from '#features/promotion/promotion-queries.ts'
+import { PromotionScreen } from '#features/promotion/promotion-screen.tsx'
+import { useModal } from '../-use-modal.ts'
 
 export const Route = createFileRoute('/user/bonus')({
-  staticData: { title },
-  component: () => <ComingScreen title={title} />,
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(bonusesQueryOptions)
+    void context.queryClient.prefetchQuery(activeRewardQueryOptions)
+    void context.queryClient.prefetchQuery(noticeQueryOptions)
+  },
+  staticData: { title: msg`Bonus` },
+  component: Bonus,
 })
+
+function Bonus() {
+  const { open } = useModal()
+  return <PromotionScreen onOpen={(bonus) => open({ open: 'bonus', bonus })} />
+}

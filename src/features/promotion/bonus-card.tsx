@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro'
+import type { Bonus } from '#api/contract/bonus.ts'
+import { classNames } from '#ui/class-names.ts'
+import { GameArt } from '#ui/game-art.tsx'
+import { Icon } from '#ui/icon.tsx'
+import styles from './bonus-card.module.css'
+import { BonusLimit } from './bonus-limit.tsx'
+import { bonusName, type BonusState } from './promotion-rules.ts'
+
+interface BonusCardProps {
+  bonus: Bonus
+  state: BonusState
+  onOpen: () => void
+}
+
+export function BonusCard({ bonus, state, onOpen }: BonusCardProps) {
+  return (
+    <button
+      type="button"
+      className={classNames(styles.bonus, styles[state])}
+      disabled={state === 'received'}
+      onClick={onOpen}
+    >
+      <GameArt src={bonus.banners[0]?.image} seed={bonus.code} className={styles.art} />
+      <b>{bonusName(bonus)}</b>
+      <span className={styles.limit}>
+        <BonusLimit {...bonus} />
+      </span>
+      {state === 'current' && (
+        <span className={styles.mark}>
+          <Trans>In use</Trans>
+        </span>
+      )}
+      {state === 'received' && (
+        <span className={styles.mark}>
+          <Icon name="check" small />
+          <Trans>Received</Trans>
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Bonus } from '#api/contract/bonus.ts'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StateView } from '#ui/state-view.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { BonusCard } from './bonus-card.tsx'
+import styles from './bonus-grid.module.css'
+import { bonusState } from './promotion-rules.ts'
+
+interface BonusGridProps {
+  query: UseQueryResult<Bonus[]>
+  offline: boolean
+  /** Ms since 1970, by the server's clock. */
+  now: number
+  onOpen: (code: string) => void
+}
+
+export function BonusGrid({ query, offline, now, onOpen }: BonusGridProps) {
+  const { t } = useLingui()
+  const { data, isError, isFetching, refetch } = query
+  if (!data && (isError || offline)) {
+    return (
+      <StateView
+        art={offline ? 'offline' : 'failed'}
+        title={offline ? t`You are offline` : t`The bonuses could not be loaded`}
+        text={t`Please check the connection and try again.`}
+        action={
+          <Button size="compact" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
+            {t`Try again`}
+          </Button>
+        }
+      />
+    )
+  }
+  if (!data) {
+    return (
+      <div className={styles.grid} aria-busy>
+        {Array.from({ length: 4 }, (_, card) => (
+          <Skeleton key={card} height="10rem" className={styles.waiting} />
+        ))}
+        <output>
+          <VisuallyHidden>{t`Loading the bonuses`}</VisuallyHidden>
+        </output>
+      </div>
+    )
+  }
+  if (data.length === 0) {
+    return (
+      <StateView
+        art="empty"
+        title={t`No bonus is offered right now`}
+        text={t`Please come back later. New ones appear here.`}
+      />
+    )
+  }
+  return (
+    <ul className={styles.grid} aria-label={t`Bonuses`}>
+      {data.map((bonus) => (
+        <li key={bonus.code}>
+          <BonusCard bonus={bonus} state={bonusState(bonus, now)} onOpen={() => onOpen(bonus.code)} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,15 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { Bonus } from '#api/contract/bonus.ts'
+
+type BonusLimitProps = Pick<Bonus, 'type' | 'maxReceived'>
+
+/** How often it is given. */
+export function BonusLimit({ type, maxReceived }: BonusLimitProps) {
+  if (maxReceived === 1) {
+    if (type === 'day') return <Trans>Once a day</Trans>
+    return type === 'week' ? <Trans>Once a week</Trans> : <Trans>Once only</Trans>
+  }
+  if (type === 'day') return <Plural value={maxReceived} one="# time a day" other="# times a day" />
+  if (type === 'week') return <Plural value={maxReceived} one="# time a week" other="# times a week" />
+  return <Plural value={maxReceived} one="# time in all" other="# times in all" />
+}

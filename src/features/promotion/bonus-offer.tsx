@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { activateBonus, Bonus } from '#api/contract/bonus.ts'
+import { ActNotice } from '#data/act-notice.tsx'
+import type { Act } from '#data/act.ts'
+import { serverNow } from '#lib/clock.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { BonusBanners } from './bonus-banners.tsx'
+import { BonusLimit } from './bonus-limit.tsx'
+import { OfferTerms, useTermsReady } from './offer-terms.tsx'
+import { activeRewardQueryOptions } from './promotion-queries.ts'
+import { bonusState, receivedTimes } from './promotion-rules.ts'
+import { RewardType } from './reward-type.tsx'
+import styles from './bonus-offer.module.css'
+
+interface BonusOfferProps {
+  bonus: Bonus
+  act: Act<typeof activateBonus>
+  offline: boolean
+  onClose: () => void
+}
+
+/** The offer, its terms, and after them the button that accepts it. */
+export function BonusOffer({ bonus, act, offline, onClose }: BonusOfferProps) {
+  const now = serverNow()
+  const received = receivedTimes(bonus, now)
+  const most = bonus.maxReceived
+  return (
+    <>
+      <BonusBanners bonus={bonus} />
+      <OfferTerms percentFail={bonus.percentFail}>
+        <div>
+          <dt>
+            <Trans>How often</Trans>
+          </dt>
+          <dd>
+            <BonusLimit {...bonus} />
+          </dd>
+        </div>
+        {most > 1 && (
+          <div>
+            <dt>
+              <Trans>Received so far</Trans>
+            </dt>
+            <dd>
+              <Trans>
+                {received} of {most}
+              </Trans>
+            </dd>
+          </div>
+        )}
+      </OfferTerms>
+      <Answer bonus={bonus} act={act} offline={offline} onClose={onClose} />
+    </>
+  )
+}
+
+function Answer({ bonus, act, offline, onClose }: BonusOfferProps) {
+  const { t } = useLingui()
+  const isReady = useTermsReady()
+  const active = useQuery(activeRewardQueryOptions).data
+  const { status } = act.state
+  const state = act.busy ? 'open' : bonusState(bonus, serverNow())
+  const isOtherActive = state === 'open' && active?.status === true && !act.busy
+
+  const accept = async () => {
+    const end = await act.run({ params: { code: bonus.code } })
+    if (end.status === 'done') onClose()
+  }
+  const askAgain = async () => {
+    const end = await act.askAgain()
+    if (end.status === 'done') onClose()
+    return end
+  }
+
+  if (status === 'unknown') return <ActNotice act={{ ...act, askAgain }} />
+  if (state === 'current') {
+    return (
+      <>
+        <Notice tone="jade" icon="check">
+          <Trans>You are using this bonus.</Trans>
+        </Notice>
+        <Button wide onClick={onClose}>
+          <Trans>OK</Trans>
+        </Button>
+      </>
+    )
+  }
+  if (state === 'received') {
+    return (
+      <Notice icon="check">
+        <Trans>You have received this bonus as often as it is given for now.</Trans>
+      </Notice>
+    )
+  }
+  return (
+    <>
+      {isOtherActive && (
+        <Notice tone="gold" title={<Trans>Another bonus is in use</Trans>}>
+          <Trans>
+            One bonus runs at a time. Please finish or cancel this one first:{' '}
+            <RewardType type={active.type} />
+          </Trans>
+        </Notice>
+      )}
+      {status !== 'failed' && <ActNotice act={act} />}
+      <Button
+        variant="primary"
+        size="money"
+        wide
+        icon={isOtherActive ? undefined : 'gift'}
+        loading={act.busy}
+        disabled={!act.busy && (offline || !isReady)}
+        onClick={() => void accept()}
+      >
+        {isOtherActive ? t`Confirm` : t`Receive bonus`}
+      </Button>
+      {offline && !act.busy && (
+        <p className={styles.reason}>
+          <Trans>You are offline. You can receive it when you are connected again.</Trans>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { activateBonus } from '#api/contract/bonus.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Button } from '#ui/button.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StateView } from '#ui/state-view.tsx'
+import { BonusOffer } from './bonus-offer.tsx'
+import { bonusesQueryOptions } from './promotion-queries.ts'
+import { bonusName } from './promotion-rules.ts'
+import { activationWords, useRewardAct } from './use-reward-act.ts'
+
+interface BonusSheetProps {
+  code: string
+  onClose: () => void
+}
+
+export function BonusSheet({ code, onClose }: BonusSheetProps) {
+  const { t } = useLingui()
+  const { data, isError, isFetching, refetch } = useQuery(bonusesQueryOptions)
+  const offline = useOffline()
+  const act = useRewardAct(activateBonus, activationWords)
+  const bonus = data?.find((one) => one.code === code)
+
+  const body = () => {
+    if (bonus) return <BonusOffer bonus={bonus} act={act} offline={offline} onClose={onClose} />
+    if (data) {
+      return (
+        <StateView
+          card={false}
+          art="empty"
+          title={<Trans>This bonus is no longer offered</Trans>}
+          text={<Trans>Please choose another.</Trans>}
+        />
+      )
+    }
+    if (!isError) return <Skeleton height="18rem" />
+    return (
+      <StateView
+        card={false}
+        art={offline ? 'offline' : 'failed'}
+        title={offline ? t`You are offline` : t`The bonuses could not be loaded`}
+        text={t`Please check the connection and try again.`}
+        action={
+          <Button size="compact" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
+            {t`Try again`}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      locked={act.busy}
+      title={bonus ? bonusName(bonus) : t`Bonus`}
+      closeLabel={t`Close`}
+    >
+      {body()}
+    </Sheet>
+  )
+}

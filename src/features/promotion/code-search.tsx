@@ -1,0 +1,78 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ChangeEvent } from 'react'
+import { useController, useForm } from 'react-hook-form'
+import { wordsFor } from '#errors/handle-error.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Field } from '#ui/field.tsx'
+import { TextControl } from '#ui/text-control.tsx'
+import styles from './code-search.module.css'
+import { FoundPromotion } from './found-promotion.tsx'
+import { codeSchema, type CodeFields } from './promotion-form.ts'
+import { usePromotionSearch } from './use-promotion-search.ts'
+
+/** Somebody has a code: what it gives is shown before it is activated. */
+export function CodeSearch({ offline }: { offline: boolean }) {
+  const { t } = useLingui()
+  const form = useForm<CodeFields>({ resolver: valibotResolver(codeSchema), defaultValues: { code: '' } })
+  const { field } = useController({ control: form.control, name: 'code' })
+  const search = usePromotionSearch(field.value)
+  const fault = form.formState.errors.code?.message
+
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    const { value, selectionStart } = event.target
+    // A keyboard that is still composing a word must not have it changed under its hands.
+    if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) return field.onChange(value)
+    event.target.value = value.toUpperCase()
+    event.target.setSelectionRange(selectionStart, selectionStart)
+    field.onChange(event.target.value)
+  }
+  const find = ({ code }: CodeFields) => {
+    field.onChange(code)
+    search.find(code)
+  }
+  const problem = () => {
+    if (fault === 'empty') return <Trans>Please enter a promotion code.</Trans>
+    if (fault || search.isMissing) {
+      return <Trans>No promotion was found for this code. Please check the letters.</Trans>
+    }
+    return search.failure && wordsFor(search.failure)
+  }
+
+  return (
+    <Card as="section" className={styles.card} aria-label={t`Promotion code`}>
+      <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(find)(event)}>
+        <Field label={t`Promotion code`} error={problem()}>
+          <TextControl
+            {...field}
+            icon="ticket"
+            required
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            className={styles.code}
+            onChange={type}
+            onCompositionEnd={() => field.onChange(field.value.toUpperCase())}
+          />
+        </Field>
+        <Button type="submit" icon="search" loading={search.isSearching} disabled={offline}>
+          {t`Search`}
+        </Button>
+      </form>
+      {offline && (
+        <p className={styles.note}>
+          <Trans>You are offline. Codes can be searched when you are connected again.</Trans>
+        </p>
+      )}
+      <output className={styles.note}>
+        {search.isSearching && <Trans>Searching for the promotion…</Trans>}
+      </output>
+      {search.promotion && (
+        <FoundPromotion code={search.code} promotion={search.promotion} offline={offline} />
+      )}
+    </Card>
+  )
+}

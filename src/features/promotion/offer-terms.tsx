@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { noticeQueryOptions } from '#data/site-config-queries.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SafeHtml } from '#ui/safe-html.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import styles from './offer-terms.module.css'
+import { noticeFor } from './promotion-rules.ts'
+
+interface OfferTermsProps {
+  percentFail: number
+  /** More rows of the list, each a `dt` and a `dd`. */
+  children?: ReactNode
+}
+
+/** What one says yes to, read before the button that says it. */
+export function OfferTerms({ percentFail, children }: OfferTermsProps) {
+  const { t } = useLingui()
+  return (
+    <section className={styles.terms} aria-label={t`Terms of this bonus`}>
+      <SectionHead title={t`Terms of this bonus`} level={3} />
+      <Card as="dl" rows className={styles.facts}>
+        {children}
+        <div>
+          <dt>
+            <Trans>Can be cancelled early when what is left is at most</Trans>
+          </dt>
+          <dd>{percentFail}%</dd>
+        </div>
+      </Card>
+      <OfferNotice percentFail={percentFail} />
+    </section>
+  )
+}
+
+/** Nothing can be accepted before its terms are there to be read. */
+export const useTermsReady = (): boolean => useQuery(noticeQueryOptions).data !== undefined
+
+function OfferNotice({ percentFail }: { percentFail: number }) {
+  const { t } = useLingui()
+  const { data, isError, isFetching, refetch } = useQuery(noticeQueryOptions)
+  if (data) return data.notice ? <SafeHtml html={noticeFor(data.notice, percentFail)} /> : null
+  if (!isError) return <Skeleton height="4rem" />
+  return (
+    <Notice
+      tone="coral"
+      title={t`The terms could not be loaded`}
+      action={
+        <Button size="compact" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
+          {t`Try again`}
+        </Button>
+      }
+    >
+      <Trans>A bonus can be received once you can read its terms.</Trans>
+    </Notice>
+  )
+}

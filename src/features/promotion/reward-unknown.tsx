@@ -1,0 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+
+interface RewardUnknownProps {
+  query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>
+  offline: boolean
+}
+
+/** Nobody knows yet whether a bonus is in use. */
+export function RewardUnknown({ query, offline }: RewardUnknownProps) {
+  const { t } = useLingui()
+  if (!query.isError && !offline) return <SkeletonRows count={1} label={t`Looking for your bonus`} />
+  return (
+    <Notice
+      tone={offline ? 'sky' : 'coral'}
+      icon={offline ? 'offline' : 'alert'}
+      title={<Trans>We cannot see whether a bonus is in use</Trans>}
+      action={
+        <Button size="compact" icon="refresh" loading={query.isFetching} onClick={() => void query.refetch()}>
+          {t`Try again`}
+        </Button>
+      }
+    >
+      {t`Please check the connection and try again.`}
+    </Notice>
+  )
+}

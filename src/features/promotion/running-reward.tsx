@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { clearBonus } from '#api/contract/bonus.ts'
+import { ActNotice } from '#data/act-notice.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Disc } from '#ui/disc.tsx'
+import { SafeHtml } from '#ui/safe-html.tsx'
+import { currentPromotionQueryOptions } from './promotion-queries.ts'
+import { RewardType } from './reward-type.tsx'
+import styles from './running-reward.module.css'
+import { cancellationWords, useRewardAct } from './use-reward-act.ts'
+
+const AlertDialog = lazy(() => import('#ui/alert-dialog.tsx').then((file) => ({ default: file.AlertDialog })))
+
+interface RunningRewardProps {
+  /** What the server calls it. */
+  type: string
+  offline: boolean
+}
+
+/** The bonus or promotion in use, and the way out of it. */
+export function RunningReward({ type, offline }: RunningRewardProps) {
+  const { t } = useLingui()
+  const [isAsking, setAsking] = useState(false)
+  const act = useRewardAct(clearBonus, cancellationWords)
+  const promotion = useQuery(currentPromotionQueryOptions).data
+  const cancel = async () => {
+    await act.run({})
+    setAsking(false)
+  }
+  return (
+    <section className={styles.running} aria-label={t`Bonus in use`}>
+      <Card className={styles.card}>
+        <Disc icon="gift" tone="jade" />
+        <div className={styles.words}>
+          <p className={styles.soft}>
+            <Trans>Bonus in use</Trans>
+          </p>
+          <b>
+            <RewardType type={type} />
+          </b>
+        </div>
+        <Button
+          variant="plain"
+          tone="coral"
+          size="compact"
+          loading={act.busy}
+          disabled={offline && !act.busy}
+          onClick={() => setAsking(true)}
+        >
+          <Trans>Cancel</Trans>
+        </Button>
+        {promotion?.description && <SafeHtml html={promotion.description} className={styles.offer} />}
+      </Card>
+      {offline && (
+        <p className={styles.soft}>
+          <Trans>You are offline. A bonus can be cancelled when you are connected again.</Trans>
+        </p>
+      )}
+      {act.state.status !== 'failed' && <ActNotice act={act} />}
+      {isAsking && (
+        <Suspense>
+          <AlertDialog
+            open
+            danger
+            icon="gift"
+            title={<Trans>Cancel this bonus?</Trans>}
+            text={<Trans>It ends at once and cannot be brought back.</Trans>}
+            confirmLabel={<Trans>Cancel the bonus</Trans>}
+            cancelLabel={<Trans>Keep it</Trans>}
+            loading={act.busy}
+            onConfirm={() => void cancel()}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toApiError } from '#api/api-error.ts'
+import { findPromotionQueryOptions } from './promotion-queries.ts'
+import { promotionCode } from './promotion-rules.ts'
+
+/** Looks codes up. What was found belongs to the code it was found for: nothing is shown while another one is typed. */
+export function usePromotionSearch(typed: string) {
+  const [code, setCode] = useState('')
+  const query = useQuery({ ...findPromotionQueryOptions(code), enabled: code !== '', retry: false })
+  const isSearching = query.isFetching
+  const isShown = code !== '' && code === promotionCode(typed)
+  const hasAnswer = isShown && !isSearching
+  const failure = hasAnswer && query.isError ? toApiError(query.error) : undefined
+  const isMissing = failure?.code === 'NO_PROMOTION' || (hasAnswer && query.data === null)
+  return {
+    code,
+    find: (next: string) => (next === code ? void query.refetch() : setCode(next)),
+    isSearching: isShown && isSearching,
+    isMissing,
+    failure: isMissing ? undefined : failure,
+    promotion: hasAnswer && !failure ? (query.data ?? undefined) : undefined,
+  }
+}

@@ -1,0 +1,61 @@
+import { msg } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ApiError } from '#api/api-error.ts'
+import type { activateBonus, clearBonus } from '#api/contract/bonus.ts'
+import type { activatePromotion } from '#api/contract/promotion.ts'
+import type { ActEnd } from '#data/act-runner.ts'
+import { useAct, type Act } from '#data/act.ts'
+import { errorPlacement, errorText } from '#errors/catalogue.ts'
+import { showErrorDialog } from '#errors/error-dialog.ts'
+import { wordsFor } from '#errors/handle-error.ts'
+import { toast } from '#ui/toast.ts'
+import { rewardsKey } from './promotion-queries.ts'
+
+type RewardCall = typeof activateBonus | typeof activatePromotion | typeof clearBonus
+
+interface RewardWords {
+  /** Said when it went well, unless the server puts it in words of its own. */
+  done: MessageDescriptor
+  /** Said when what it was about is not there any more. */
+  gone: MessageDescriptor
+}
+
+const bare = new Set(['', 'OK', 'SUCCESS'])
+
+/** Begins or ends a bonus or promotion: what became of it is said, a failure in a dialog, and the page asks anew. */
+export function useRewardAct<C extends RewardCall>(call: C, words: RewardWords): Act<C> {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const act = useAct(call)
+
+  const failed = (error: ApiError) => {
+    const placement = errorPlacement(error.code)
+    // Those take the member elsewhere by themselves.
+    if (placement === 'terminal' || placement === 'sign-in') return
+    showErrorDialog(error.code === 'NO_DATA' ? t(words.gone) : wordsFor(error))
+  }
+  const told = async (ending: Promise<ActEnd<C>>): Promise<ActEnd<C>> => {
+    const end = await ending
+    void queryClient.invalidateQueries({ queryKey: rewardsKey })
+    if (end.status === 'failed') failed(end.error)
+    if (end.status === 'done') {
+      const { message } = end.reply as { message: string }
+      const known = bare.has(message) ? words.done : errorText(message)
+      toast({ tone: 'jade', title: known ? t(known) : message, id: 'reward' })
+    }
+    return end
+  }
+  return { ...act, run: (input) => told(act.run(input)), askAgain: () => told(act.askAgain()) }
+}
+
+export const activationWords: RewardWords = {
+  done: msg`The bonus is in your wallet.`,
+  gone: msg`This bonus is no longer offered. Please choose another.`,
+}
+
+export const cancellationWords: RewardWords = {
+  done: msg`The bonus has been cancelled.`,
+  gone: msg`There is no bonus to cancel any more.`,
+}
