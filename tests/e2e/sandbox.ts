@@ -48,6 +48,27 @@ export class ConsoleTab {
     await this.press('QR codes', phone, 'Pay', 'Paid.')
   }
 
+  async expire(phone: string): Promise<void> {
+    await this.press('QR codes', phone, 'Let expire', 'The QR is over')
+  }
+
+  async payLate(phone: string): Promise<void> {
+    await this.press('QR codes', phone, 'Pay late', 'Paid too late')
+  }
+
+  async creditLate(phone: string): Promise<void> {
+    await this.press('QR codes', phone, 'Credit', 'Credited')
+  }
+
+  /** Opens a gift link and finds so much baht in it. */
+  async openGift(phone: string, baht: number): Promise<void> {
+    await this.page.goto('/sandbox/slips')
+    const row = this.row('Gift links', phone).first()
+    await row.getByLabel('Amount in baht').fill(String(baht))
+    await row.getByRole('button', { name: 'Settle' }).click()
+    await expect(this.page.getByRole('status')).toContainText('Credited')
+  }
+
   async settle(phone: string): Promise<void> {
     await this.press('Withdrawals', phone, 'Settle', 'Settled')
   }
