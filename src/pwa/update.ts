@@ -16,12 +16,19 @@ const address = '/sw.js'
 /** Installs the worker, and offers a newer version when one waits. It takes over only when the member says so. */
 export async function registerWorker(): Promise<void> {
   const worker = new Workbox(trusted(address) as string)
+  let taken = false
   worker.addEventListener('waiting', () =>
     offerUpdate(() => {
-      worker.addEventListener('controlling', () => location.reload())
+      taken = true
       worker.messageSkipWaiting()
     }),
   )
+  worker.addEventListener('controlling', ({ isUpdate }) => {
+    const reload = () => location.reload()
+    if (taken) reload()
+    // Taken in another tab: this one goes on with the version it has until its member wants the new one.
+    else if (isUpdate) offerUpdate(reload)
+  })
   await worker.register()
 }
 

@@ -12,7 +12,7 @@ export function MemberLinks() {
       </Link>
       <Link to="/user/statement">
         <Icon name="receipt" small />
-        <Trans>Statement</Trans>
+        <Trans>History</Trans>
       </Link>
       <Link
         to="."

@@ -16,7 +16,7 @@ export function MemberTabs() {
         <TabFace icon="home" label={<Trans>Home</Trans>} />
       </Link>
       <Link to="/user/statement">
-        <TabFace icon="receipt" label={<Trans>Statement</Trans>} />
+        <TabFace icon="receipt" label={<Trans>History</Trans>} />
       </Link>
       <PlusButton
         label={menuOpen ? t`Close the menu` : t`Deposit, withdraw and more`}
