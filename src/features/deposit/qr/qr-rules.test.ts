@@ -69,7 +69,8 @@ test('create at PAYTIMZ opens from the minimum of the build', () => {
 
 test('the ring is full at a usual lifetime', () => {
   expect(usualLifetime(599_000)).toBe(600_000)
-  expect(usualLifetime(600_001)).toBe(900_000)
+  expect(usualLifetime(600_400)).toBe(600_000)
+  expect(usualLifetime(605_001)).toBe(900_000)
   expect(usualLifetime(7_200_000)).toBe(7_200_000)
 })
 

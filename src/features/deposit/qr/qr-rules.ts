@@ -86,9 +86,12 @@ export function mayCreate(channel: QrChannelRule, satang: number | undefined): b
 const minuteMs = 60_000
 const lifetimes = [5, 10, 15, 30, 60].map((minutes) => minutes * minuteMs)
 
+/** Clocks of two machines, and an answer's way back, make moments look a little earlier or later than they are. */
+const slackMs = 5000
+
 /** The wire says only when a code ends: the ring around it is full at the first usual lifetime that holds what is left. */
 export function usualLifetime(leftMs: number): number {
-  return lifetimes.find((lifetime) => leftMs <= lifetime) ?? leftMs
+  return lifetimes.find((lifetime) => leftMs <= lifetime + slackMs) ?? leftMs
 }
 
 interface DepositRow {
@@ -98,9 +101,6 @@ interface DepositRow {
   createdAt: string
   amount: number
 }
-
-/** Clocks of two machines, and an answer's way back, may make a payment look a little older than it is. */
-const slackMs = 5000
 
 /**
  * Whether the statement shows that a code was paid: no reply says why a code is gone. `lastSeen` is when it
