@@ -8,6 +8,7 @@ import { connectDatabase } from './database/connect.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createLogger, describeError } from './log.ts'
 import { createPasswords } from './modules/session/passwords.ts'
+import { examineWaiting } from './modules/slip/examine-slip.ts'
 import { createProviders } from './providers/create-providers.ts'
 import { createSocketServer } from './realtime/socket-server.ts'
 import { seed } from './seed/seed.ts'
@@ -50,6 +51,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       server.listen(config.port, config.host, resolve)
     })
     const stopHousekeeping = startHousekeeping(context)
+    void examineWaiting(context)
     return {
       port: (server.address() as AddressInfo).port,
       context,

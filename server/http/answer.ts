@@ -10,7 +10,7 @@ export function answerWith(c: Context<ServerEnv>, body: unknown, status = 200): 
 
 /** What a person or program is told of an error: a refusal's code, and nothing at all of anything else. */
 export function answerError(c: Context<ServerEnv>, error: unknown, log: Logger): Response {
-  if (error instanceof Refusal) return answerWith(c, { message: error.code }, error.status)
+  if (error instanceof Refusal) return answerWith(c, error.body, error.status)
   log.error('failed', describeError(error))
   return answerWith(c, { message: 'INTERNAL_SERVER_ERROR' }, 500)
 }

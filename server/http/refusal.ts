@@ -17,10 +17,18 @@ export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: ErrorCode
   readonly status: number
+  readonly reason: string | undefined
 
-  constructor(code: ErrorCode, status = statuses[code] ?? 400) {
+  /** `reason`: what exactly was wrong, for those who want to know more than the code says. */
+  constructor(code: ErrorCode, status = statuses[code] ?? 400, reason?: string) {
     super(code)
     this.code = code
     this.status = status
+    this.reason = reason
+  }
+
+  /** What is answered. */
+  get body(): { message: ErrorCode; reason?: string } {
+    return { message: this.code, ...(this.reason !== undefined && { reason: this.reason }) }
   }
 }

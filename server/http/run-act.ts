@@ -62,7 +62,7 @@ async function perform(app: AppContext, act: Act, key: string | undefined) {
     })
   } catch (error) {
     if (error instanceof Refusal && begun && key !== undefined) {
-      const answer = { status: error.status, body: { message: error.code } }
+      const answer = { status: error.status, body: error.body }
       await record(app.db, act, key, answer, app.clock.now())
     }
     throw error

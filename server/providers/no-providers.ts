@@ -6,7 +6,7 @@ import type { Providers } from './providers.ts'
 export function noProviders(files: FileStore): Providers {
   const missing = (name: string) => () => Promise.reject(new ProviderFailure(`No ${name} provider is set up`))
   return {
-    bank: { payOut: missing('bank') },
+    bank: { payOut: missing('bank'), findTransfer: missing('bank') },
     sms: { send: missing('SMS') },
     qr: { create: missing('QR') },
     games: {

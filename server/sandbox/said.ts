@@ -18,6 +18,8 @@ const words = {
   lost: 'Lost.',
   switched: 'Switched.',
   duplicate: 'This bank reference was credited before.',
+  unread: 'Its QR has not been read yet.',
+  made: 'The transfer was made. Here is its slip.',
   sent: 'Sent.',
 } as const
 

@@ -34,9 +34,9 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
   pages.post('/switches', async (c) => {
     const { name = '' } = await readForm(c)
     sandbox.switches.toggle(name)
-    return backTo(c, '/sandbox/games', 'switched')
+    return backTo(c, name.startsWith('slip:') ? '/sandbox/slips' : '/sandbox/games', 'switched')
   })
-  pages.route('/slips', slipPages(app))
+  pages.route('/slips', slipPages(app, sandbox))
   pages.route('/chat', chatPages(app))
   pages.route('/', consolePages(app))
   return pages

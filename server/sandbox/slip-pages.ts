@@ -1,26 +1,41 @@
-import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
+import { writeSlipQr } from '#lib/slip-qr.ts'
 import type { AppContext } from '../context.ts'
 import { transact } from '../database/query.ts'
+import { slips } from '../database/schema/deposits.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { type SlipReason, slipReasons } from '../modules/slip/slip-reasons.ts'
-import { decideSlip, isPaidBefore, type SlipVerdict } from '../modules/slip/slip-service.ts'
+import { bankReferenceOf, qrOf } from '../modules/slip/bank-reference.ts'
+import { decideSlip, type SlipVerdict } from '../modules/slip/decide-slip.ts'
 import { decideGift } from '../modules/true-link/true-link-service.ts'
+import type { SandboxControls } from '../providers/sandbox/sandbox-controls.ts'
+import { drawSlip } from './draw-slip.ts'
 import { backTo, readForm, readSatang } from './form.ts'
 import { giftList, slipList } from './lists.ts'
+import { makeSlip } from './make-slip.ts'
 import { page } from './page.ts'
 import { wordsOf } from './said.ts'
 import { slipView } from './slip-view.ts'
 
 const HERE = '/sandbox/slips'
 
-/** Where slips are read and gift links opened. */
-export function slipPages(app: AppContext): Hono<ServerEnv> {
+const made = /^(\d{3}):([A-Za-z0-9]{10,40})$/u
+
+/** Where slips are made and decided, and gift links opened. */
+export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<ServerEnv> {
   const { db, clock, realtime } = app
   const pages = new Hono<ServerEnv>()
 
   pages.get('/', async (c) => {
-    const body = slipView(await slipList(db), await giftList(db))
+    const newest = c.req.query('slip') ?? ''
+    const body = slipView({
+      slips: await slipList(db),
+      gifts: await giftList(db),
+      made: made.test(newest) ? qrOf(newest) : undefined,
+      isDown: switches.armed('slip:down'),
+      hasCaptcha: switches.armed('slip:captcha'),
+    })
     return c.html(
       page({ title: 'Slips and gift links', body, said: wordsOf(c.req.query('said')), isLive: true }),
     )
@@ -28,26 +43,18 @@ export function slipPages(app: AppContext): Hono<ServerEnv> {
 
   const decide = async (reference: string, verdict: SlipVerdict) => {
     const decided = await transact(db, (tx) => decideSlip(tx, reference, verdict, clock.now()))
-    if (decided && verdict.status === 'SUCCESS') realtime.walletChanged(decided.memberId, 'deposit')
+    if (decided?.status === 'SUCCESS') realtime.walletChanged(decided.memberId, 'deposit')
     return decided
   }
 
   pages.post('/settle', async (c) => {
-    const { reference = '', amount: typed, bankReference } = await readForm(c)
+    const { reference = '', amount: typed } = await readForm(c)
     const amount = readSatang(typed)
     if (amount === null) return backTo(c, HERE, 'amount')
-    const verdict = {
-      status: 'SUCCESS',
-      amount,
-      bankReference: bankReference?.trim() || randomUUID(),
-    } as const
-    try {
-      return backTo(c, HERE, (await decide(reference, verdict)) ? 'credited' : 'decided')
-    } catch (error) {
-      if (!isPaidBefore(error)) throw error
-      await decide(reference, { status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED' })
-      return backTo(c, HERE, 'duplicate')
-    }
+    const decided = await decide(reference, { status: 'SUCCESS', amount })
+    if (decided) return backTo(c, HERE, decided.status === 'SUCCESS' ? 'credited' : 'duplicate')
+    const [slip] = await db.select({ status: slips.status }).from(slips).where(eq(slips.reference, reference))
+    return backTo(c, HERE, slip?.status === 'PENDING' ? 'unread' : 'decided')
   })
 
   pages.post('/refuse', async (c) => {
@@ -55,6 +62,27 @@ export function slipPages(app: AppContext): Hono<ServerEnv> {
     if (!slipReasons.includes(reason as SlipReason)) return backTo(c, HERE, 'unknown')
     const decided = await decide(reference, { status: 'FAILED', note: reason as SlipReason })
     return backTo(c, HERE, decided ? 'rejected' : 'decided')
+  })
+
+  pages.post('/make', async (c) => {
+    const { phone = '', amount: typed, from, to, minutes, bank } = await readForm(c)
+    const amount = readSatang(typed)
+    if (amount === null) return backTo(c, HERE, 'amount')
+    const transferred = {
+      phone: phone.trim(),
+      amount,
+      isFromOther: from === 'other',
+      isToOther: to === 'other',
+      minutesAgo: Math.max(0, Number(minutes) || 0),
+      isUnknown: bank === 'unknown',
+    }
+    const slip = await makeSlip(db, transferred, clock.now())
+    return slip ? backTo(c, `${HERE}?slip=${bankReferenceOf(slip)}`, 'made') : backTo(c, HERE, 'nobody')
+  })
+
+  pages.get('/picture/:slip{[0-9]{3}:[A-Za-z0-9]{10,40}\\.png}', (c) => {
+    const picture = drawSlip(writeSlipQr(qrOf(c.req.param('slip').slice(0, -'.png'.length))))
+    return c.body(picture, 200, { 'Content-Type': 'image/png' })
   })
 
   pages.post('/gift', async (c) => {

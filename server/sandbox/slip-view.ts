@@ -1,7 +1,9 @@
+import type { SlipQr } from '#lib/slip-qr.ts'
+import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
 import { fileLink } from '../modules/slip/file-routes.ts'
 import { slipReasons } from '../modules/slip/slip-reasons.ts'
 import type { giftList, slipList } from './lists.ts'
-import { markup, type Markup, showBaht, showTime, table } from './markup.ts'
+import { button, markup, type Markup, showBaht, showTime, table } from './markup.ts'
 
 type SlipRow = Awaited<ReturnType<typeof slipList>>[number]
 type GiftRow = Awaited<ReturnType<typeof giftList>>[number]
@@ -12,7 +14,6 @@ const slipForms = (reference: string): Markup =>
   markup`<form method="post" action="/sandbox/slips/settle">
       <input type="hidden" name="reference" value="${reference}" />
       <label>Amount in baht <input name="amount" inputmode="decimal" required autocomplete="off" /></label>
-      <label>Bank reference (optional) <input name="bankReference" autocomplete="off" /></label>
       <button>Settle</button>
     </form>
     <form method="post" action="/sandbox/slips/refuse">
@@ -29,7 +30,7 @@ const slipRow = ({ slip, phone }: SlipRow): Markup =>
   markup`<tr>
     <td>${phone}<small>${showTime(slip.createdAt)}</small></td>
     <td>
-      <a href="${fileLink(slip.filePath)}">Picture</a><small>${slip.reference}</small>
+      <a href="${fileLink(slip.filePath)}">Picture</a><small>${slip.bankReference ?? 'QR not read'}</small>
       <small>${slip.status} ${slip.note ?? ''} ${slip.amount > 0 ? showBaht(slip.amount) : ''}</small>
     </td>
     <td>${slip.status === 'PENDING' ? slipForms(slip.reference) : ''}</td>
@@ -50,9 +51,59 @@ const giftRow = ({ gift, phone }: GiftRow): Markup =>
     <td>${gift.status === 'PENDING' ? giftForm(gift.codeHash) : ''}</td>
   </tr>`
 
-export const slipView = (slips: readonly SlipRow[], gifts: readonly GiftRow[]): Markup =>
-  markup`<section aria-labelledby="slips">
+const choice = (label: string, name: string, options: Record<string, string>): Markup =>
+  markup`<label>${label}
+    <select name="${name}">
+      ${Object.entries(options).map(([value, words]) => markup`<option value="${value}">${words}</option>`)}
+    </select>
+  </label>`
+
+const maker = (slip: SlipQr | undefined): Markup =>
+  markup`<form method="post" action="/sandbox/slips/make">
+      <label>Phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
+      <label>Amount in baht <input name="amount" inputmode="decimal" required autocomplete="off" /></label>
+      ${choice('From', 'from', { own: 'the registered account', other: 'another account' })}
+      ${choice('To', 'to', { house: 'an account of the house', other: 'another account' })}
+      ${choice('When', 'minutes', { 0: 'just now', 61: 'more than an hour ago' })}
+      ${choice('The bank', 'bank', { known: 'has seen it', unknown: 'has not: decided below' })}
+      <button>Make the transfer</button>
+    </form>
+    ${slip ? madeSlip(`/sandbox/slips/picture/${bankReferenceOf(slip)}.png`) : ''}`
+
+const madeSlip = (address: string): Markup =>
+  markup`<p><a href="${address}" download="slip.png"><img src="${address}" width="180" height="270" alt="Slip" /></a></p>`
+
+const switches = ({ isDown, hasCaptcha }: Pick<SlipView, 'isDown' | 'hasCaptcha'>): Markup =>
+  markup`${button(
+    '/sandbox/switches',
+    isDown ? 'Let the look-up work' : 'Fail the next look-up',
+    { name: 'slip:down' },
+    'quiet',
+  )}
+  ${button(
+    '/sandbox/switches',
+    hasCaptcha ? 'Ask no captcha' : 'Ask a captcha nobody solves',
+    { name: 'slip:captcha' },
+    'quiet',
+  )}`
+
+interface SlipView {
+  slips: readonly SlipRow[]
+  gifts: readonly GiftRow[]
+  /** The slip that was made last, to be saved and uploaded. */
+  made: SlipQr | undefined
+  isDown: boolean
+  hasCaptcha: boolean
+}
+
+export const slipView = ({ slips, gifts, made, ...armed }: SlipView): Markup =>
+  markup`<section aria-labelledby="make">
+      <h2 id="make">Make a slip</h2>
+      ${maker(made)}
+    </section>
+    <section aria-labelledby="slips">
       <h2 id="slips">Slips</h2>
+      ${switches(armed)}
       ${table('Slips', heads, slips.map(slipRow), 'None yet.')}
     </section>
     <section aria-labelledby="gifts">

@@ -1,6 +1,6 @@
+import { pictureKind } from '#lib/picture.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { FileStore } from '../../providers/files.ts'
-import { sniffImage } from '../slip/sniff-image.ts'
 import { fileLink } from '../slip/file-routes.ts'
 
 export type Medium = 'image' | 'video'
@@ -14,8 +14,8 @@ const ascii = (bytes: Uint8Array, from: number, to: number) =>
 /** The extension that the bytes deserve, whatever the upload called itself. */
 function extensionOf(bytes: Uint8Array, medium: Medium): string | null {
   if (medium === 'image') {
-    const isGif = ascii(bytes, 0, 6) === 'GIF87a' || ascii(bytes, 0, 6) === 'GIF89a'
-    return isGif ? 'gif' : (sniffImage(bytes)?.extension ?? null)
+    const kind = pictureKind(bytes)
+    return kind === 'jpeg' ? 'jpg' : (kind ?? null)
   }
   if (ascii(bytes, 4, 8) !== 'ftyp') return null
   return ascii(bytes, 8, 12) === 'qt  ' ? 'mov' : 'mp4'

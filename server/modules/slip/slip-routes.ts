@@ -6,12 +6,23 @@ import { slips } from '../../database/schema/deposits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route, type Route } from '../../http/route.ts'
 import { fileLink } from './file-routes.ts'
+import { examineSlip } from './examine-slip.ts'
 import { keepSlip } from './slip-service.ts'
 
+const MIB = 2 ** 20
+
 export const slipRoutes: readonly Route[] = [
-  route(uploadSlip, async ({ app, db, member, file }) => ({
-    reference: await keepSlip(db, app.providers.files, member.id, file, app.clock.now()),
-  })),
+  route(
+    uploadSlip,
+    async ({ app, db, member, file, afterCommit }) => {
+      const reference = await keepSlip(db, app.providers.files, member.id, file, app.clock.now())
+      // Reading takes its time: the member is not kept waiting for it.
+      afterCommit(() => void examineSlip(app, reference))
+      return { reference }
+    },
+    // A file of 12 MiB, and the form around it.
+    { bodyLimit: 12 * MIB + 64 * 1024 },
+  ),
 
   route(listSlips, async ({ db, member, body: { page, limit } }) => {
     const mine = eq(slips.memberId, member.id)

@@ -1,17 +1,17 @@
-import { eq } from 'drizzle-orm'
-import type { Database, Transaction } from '../../database/database.ts'
-import { isUniqueViolation } from '../../database/query.ts'
+import { inspectPicture } from '#lib/picture.ts'
+import { isClosed } from '#lib/slip-hours.ts'
+import type { Database } from '../../database/database.ts'
 import { slips } from '../../database/schema/deposits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf, newToken } from '../../http/tokens.ts'
 import type { FileStore } from '../../providers/files.ts'
 import { readSetting } from '../lookup/settings.ts'
-import { creditDeposit } from '../wallet/credit-deposit.ts'
-import { isClosed } from './slip-hours.ts'
-import type { SlipReason } from './slip-reasons.ts'
-import { sniffImage } from './sniff-image.ts'
 
-export const SLIP_CHANNEL = 'SLIP'
+/** What the slips' own reader unpacks, and how it is kept. */
+const formats = {
+  png: { extension: 'png', contentType: 'image/png' },
+  jpeg: { extension: 'jpg', contentType: 'image/jpeg' },
+}
 
 /** Keeps an uploaded slip to be looked at. Gives its reference. */
 export async function keepSlip(
@@ -21,51 +21,29 @@ export async function keepSlip(
   file: File | undefined,
   now: Date,
 ): Promise<string> {
-  const { enabled, closedFrom, closedUntil } = await readSetting(db, 'slip')
-  if (!enabled || isClosed(closedFrom, closedUntil, now)) throw new Refusal('SLIP_UPLOAD_FAIL')
+  const hours = await readSetting(db, 'slip')
+  if (!hours.enabled || isClosed(hours, now.getTime())) throw new Refusal('SLIP_UPLOAD_FAIL')
   if (file === undefined || file.size === 0) throw new Refusal('SLIP_NO_FILE')
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const kind = sniffImage(bytes)
-  if (kind === null) throw new Refusal('SLIP_INVALID_FILE')
+  const { extension, contentType } = formatOf(bytes)
   const reference = newToken()
   await db.insert(slips).values({
     memberId,
     reference,
-    filePath: await files.put(bytes, kind.extension),
+    filePath: await files.put(bytes, extension),
     fileHash: hashOf(bytes),
-    contentType: kind.contentType,
+    contentType,
     size: bytes.byteLength,
     createdAt: now,
   })
   return reference
 }
 
-export type SlipVerdict =
-  | { status: 'SUCCESS'; amount: number; bankReference: string }
-  | { status: 'FAILED'; note: SlipReason }
-
-/**
- * What looking at a slip came to: once, and a bank's reference pays once whoever shows it. Amounts in satang. Null
- * where the slip was decided before or is unknown. Throws a unique violation for a reference that paid before.
- */
-export async function decideSlip(
-  tx: Transaction,
-  reference: string,
-  verdict: SlipVerdict,
-  now: Date,
-): Promise<{ memberId: string } | null> {
-  const [slip] = await tx.select().from(slips).where(eq(slips.reference, reference)).for('update')
-  if (slip?.status !== 'PENDING') return null
-  await tx
-    .update(slips)
-    .set({ ...verdict, decidedAt: now })
-    .where(eq(slips.id, slip.id))
-  if (verdict.status === 'SUCCESS') {
-    const { memberId } = slip
-    const act = `deposit:slip:${slip.id}`
-    await creditDeposit(tx, { memberId, amount: verdict.amount, act, channel: SLIP_CHANNEL, reference })
-  }
-  return { memberId: slip.memberId }
+/** Goes by the bytes alone: neither the file's name nor what it says of itself is believed. */
+function formatOf(bytes: Uint8Array) {
+  const picture = inspectPicture(bytes)
+  if ('fault' in picture) throw new Refusal('SLIP_INVALID_FILE', undefined, picture.fault)
+  const { kind } = picture
+  if (kind !== 'png' && kind !== 'jpeg') throw new Refusal('SLIP_INVALID_FILE', undefined, 'other-kind')
+  return formats[kind]
 }
-
-export const isPaidBefore = (error: unknown): boolean => isUniqueViolation(error, 'slips_bank_reference_once')

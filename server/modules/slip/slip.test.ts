@@ -1,25 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { encode } from 'jpeg-js'
+import { PNG } from 'pngjs'
 import { beforeAll, expect, test } from 'vitest'
 import { getSlipLink, listSlips } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
+import { slips } from '../../database/schema/deposits.ts'
 import { settings } from '../../database/schema/site.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
-import { isClosed } from './slip-hours.ts'
+import { slipReasons } from './slip-reasons.ts'
 
-const png = (tail = '') => new File([new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10]), tail], 'slip.png')
-
-test.each([
-  ['', '', '12:00', false],
-  ['10:00', '10:00', '10:00', false],
-  ['23:00', '01:00', '23:00', true],
-  ['23:00', '01:00', '00:59', true],
-  ['23:00', '01:00', '01:00', false],
-  ['01:00', '23:00', '12:00', true],
-  ['01:00', '23:00', '23:00', false],
-  ['25:00', '26:00', '12:00', false],
-])('closed from %s until %s, at %s in Bangkok: %s', (from, until, at, closed) => {
-  expect(isClosed(from, until, new Date(`2026-01-01T${at}:00+07:00`))).toBe(closed)
-})
+const drawn = (width = 20, height = 20) => new Uint8Array(PNG.sync.write(new PNG({ width, height })))
+const asFile = (bytes: BlobPart, name = 'slip.png', type = 'image/png') => new File([bytes], name, { type })
+const photo = (() => {
+  const data = new Uint8Array(64 * 64 * 4).fill(90)
+  return new Uint8Array(encode({ width: 64, height: 64, data }, 80).data)
+})()
+const bomb = (() => {
+  const head = drawn()
+  new DataView(head.buffer).setUint32(16, 10_000)
+  new DataView(head.buffer).setUint32(20, 6_000)
+  return head
+})()
 
 describeOnEach('slips', (open) => {
   let house: House
@@ -29,16 +32,21 @@ describeOnEach('slips', (open) => {
 
   const list = async ({ ask }: TestMember) =>
     (await ask(listSlips, { body: { page: 1, limit: 10 } })).body.slips
-  async function uploaded(member: TestMember) {
-    const { body } = await member.ask(uploadSlip, { file: png(member.id) })
-    return body.reference
+
+  /** A slip whose QR was read, and whose transfer the bank does not know yet. */
+  async function waiting(member: TestMember, bankReference = `014:${randomUUID()}`) {
+    const reference = randomUUID()
+    const file = { filePath: 'none.png', fileHash: '', contentType: 'image/png', size: 1 }
+    await house.db.insert(slips).values({ memberId: member.id, reference, bankReference, ...file })
+    return reference
   }
 
-  test('is kept, shown to its owner by an address nobody can guess, and credited once it was read', async () => {
+  test('is kept, shown to its owner by an address nobody can guess, and read', async () => {
     const member = await house.newMember()
     const stranger = await house.newMember()
-    const reference = await uploaded(member)
-    expect(await list(member)).toMatchObject([{ reference, status: 'PROCESSING', amount: 0, note: '' }])
+    const picture = drawn()
+    const { reference } = (await member.ask(uploadSlip, { file: asFile(picture) })).body
+    expect(await list(member)).toMatchObject([{ reference, amount: 0 }])
     expect(await list(stranger)).toEqual([])
 
     const params = { reference }
@@ -49,49 +57,98 @@ describeOnEach('slips', (open) => {
     expect(file.headers.get('content-type')).toBe('image/png')
     expect(file.headers.get('content-security-policy')).toContain('sandbox')
     expect(file.headers.get('x-content-type-options')).toBe('nosniff')
-    expect((await file.arrayBuffer()).byteLength).toBe(8 + member.id.length)
+    expect((await file.arrayBuffer()).byteLength).toBe(picture.byteLength)
+    await expect
+      .poll(() => list(member), { timeout: 20_000 })
+      .toMatchObject([{ status: 'FAILED', note: 'IMG_SIZE_UNABLE_TO_PROCESS' }])
+  })
 
-    const settle = { reference, amount: '250', bankReference: 'ABC1' }
+  test('the same upload once more is the same slip', async () => {
+    const member = await house.newMember()
+    const key = randomUUID()
+    const [one, other] = [
+      await member.ask(uploadSlip, { file: asFile(drawn()), key }),
+      await member.ask(uploadSlip, { file: asFile(drawn()), key }),
+    ]
+    expect(one.body.reference).toBe(other.body.reference)
+    expect(await list(member)).toHaveLength(1)
+    const another = await member.ask(uploadSlip, { file: asFile(drawn(21)), key })
+    expect(another).toMatchObject(refused('IDEMPOTENCY_MISMATCH', 422))
+  })
+
+  test('credited once, with so much as was found', async () => {
+    const member = await house.newMember()
+    const settle = { reference: await waiting(member), amount: '250' }
     expect((await house.press('/slips/settle', settle)).to).toContain('said=credited')
     expect((await house.press('/slips/settle', settle)).to).toContain('said=decided')
+    expect((await house.press('/slips/refuse', { ...settle, reason: 'INVALID_SLIP' })).to).toContain(
+      'decided',
+    )
     expect(await member.wallet()).toBe(25_000)
     expect(await list(member)).toMatchObject([{ status: 'SUCCESS', amount: 250 }])
     await house.expectTrueBooks()
   })
 
-  test('refused with a reason', async () => {
+  test('not before its QR was read', async () => {
     const member = await house.newMember()
-    const reference = await uploaded(member)
-    expect((await house.press('/slips/refuse', { reference, reason: 'NOT_A_REASON' })).to).toContain(
-      'unknown',
-    )
-    await house.press('/slips/refuse', { reference, reason: 'EXPIRED_SLIP' })
-    expect(await list(member)).toMatchObject([{ status: 'FAILED', note: 'EXPIRED_SLIP', amount: 0 }])
+    const reference = await waiting(member)
+    await house.db.update(slips).set({ bankReference: null }).where(eq(slips.reference, reference))
+    expect((await house.press('/slips/settle', { reference, amount: '1' })).to).toContain('said=unread')
     expect(await member.wallet()).toBe(0)
   })
 
-  test('one bank reference pays once, whoever shows it', async () => {
-    const [one, other] = [await house.newMember(), await house.newMember()]
-    const settle = async (member: TestMember) =>
-      house.press('/slips/settle', { reference: await uploaded(member), amount: '10', bankReference: 'SAME' })
-    expect((await settle(one)).to).toContain('said=credited')
-    expect((await settle(other)).to).toContain('said=duplicate')
-    expect(await list(other)).toMatchObject([{ status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED' }])
-    expect(await other.wallet()).toBe(0)
+  test.each(slipReasons)('refused with %s', async (reason) => {
+    const member = await house.newMember()
+    const reference = await waiting(member)
+    expect((await house.press('/slips/refuse', { reference, reason: 'A_WHIM' })).to).toContain('unknown')
+    expect((await house.press('/slips/refuse', { reference, reason })).to).toContain('said=rejected')
+    expect(await list(member)).toMatchObject([{ status: 'FAILED', note: reason, amount: 0 }])
+    expect(await member.wallet()).toBe(0)
+  })
+
+  test('one bank reference pays once, whoever shows it and however often at once', async () => {
+    const members = await Promise.all([house.newMember(), house.newMember(), house.newMember()])
+    const all = await Promise.all(members.map((member) => waiting(member, '014:SAME')))
+    const said = await Promise.all(
+      all.map((reference) => house.press('/slips/settle', { reference, amount: '10' })),
+    )
+    expect(said.map(({ to }) => to).filter((to) => to.includes('said=credited'))).toHaveLength(1)
+    expect(said.map(({ to }) => to).filter((to) => to.includes('said=duplicate'))).toHaveLength(2)
+    const wallets = await Promise.all(members.map((member) => member.wallet()))
+    expect(wallets.toSorted((a, b) => b - a)).toEqual([1000, 0, 0])
+    const lists = await Promise.all(members.map((member) => list(member)))
+    expect(lists.flat().filter(({ note }) => note === 'SLIP_REFNO_DUPLICATED')).toHaveLength(2)
+    await house.expectTrueBooks()
   })
 
   test.each([
-    ['no file', undefined, 'SLIP_NO_FILE'],
-    ['an empty one', new File([], 'slip.png'), 'SLIP_NO_FILE'],
-    [
-      'a page that calls itself a picture',
-      new File(['<script>'], 'slip.png', { type: 'image/png' }),
-      'SLIP_INVALID_FILE',
-    ],
-    ['a drawing', new File(['<svg/>'], 'slip.svg', { type: 'image/svg+xml' }), 'SLIP_INVALID_FILE'],
-  ])('%s', async (_, file, message) => {
+    ['no file', undefined, 'SLIP_NO_FILE', undefined],
+    ['an empty one', asFile(''), 'SLIP_NO_FILE', undefined],
+    ['text that calls itself a picture', asFile('a slip'), 'SLIP_INVALID_FILE', 'not-a-picture'],
+    ['a page', asFile('<!doctype html><script>', 'slip.jpg'), 'SLIP_INVALID_FILE', 'not-a-picture'],
+    ['a drawing', asFile('<svg xmlns="x"/>', 'slip.svg', 'image/svg+xml'), 'SLIP_INVALID_FILE', 'drawing'],
+    ['a photo cut off', asFile(photo.subarray(0, 300), 'slip.jpg'), 'SLIP_INVALID_FILE', 'cut-off'],
+    ['60 megapixels', asFile(bomb), 'SLIP_INVALID_FILE', 'too-many-pixels'],
+    ['a moving picture', asFile('GIF89a\u0001\0\u0001\0\0\0\0;'), 'SLIP_INVALID_FILE', 'other-kind'],
+  ])('%s', async (_, file, message, reason) => {
     const member = await house.newMember()
-    expect(await member.ask(uploadSlip, { file })).toMatchObject(refused(message))
+    const key = randomUUID()
+    for (const attempt of ['first', 'repeated']) {
+      const answer = await member.ask(uploadSlip, { file, key })
+      expect(answer, attempt).toMatchObject({ status: 400, body: { message, ...(reason && { reason }) } })
+    }
+    expect(await list(member)).toEqual([])
+  })
+
+  test('a photo of 12 MiB is taken, and one that is larger is not', async () => {
+    const member = await house.newMember()
+    const padded = (size: number) => {
+      const bytes = new Uint8Array(size)
+      bytes.set(photo)
+      return asFile(bytes, 'slip.jpg')
+    }
+    expect((await member.ask(uploadSlip, { file: padded(12 * 2 ** 20) })).status).toBe(200)
+    expect((await member.ask(uploadSlip, { file: padded(13 * 2 ** 20) })).status).toBe(400)
   })
 
   test('no file is found by another name', async () => {
@@ -99,10 +156,23 @@ describeOnEach('slips', (open) => {
       expect((await house.app.request(`/api/files/${name}`)).status).toBe(404)
   })
 
-  test('closed is closed', async () => {
-    const value = { enabled: false, closedFrom: '', closedUntil: '' }
-    await house.db.insert(settings).values({ key: 'slip', value })
+  test('closed is closed, by the hour and altogether', async () => {
     const member = await house.newMember()
-    expect(await member.ask(uploadSlip, { file: png() })).toMatchObject(refused('SLIP_UPLOAD_FAIL'))
+    const upload = () => member.ask(uploadSlip, { file: asFile(drawn()) })
+    const set = (value: object) =>
+      house.db.insert(settings).values({ key: 'slip', value }).onConflictDoUpdate({
+        target: settings.key,
+        set: { value },
+      })
+    const hour = (shift: number) => {
+      const at = new Date(house.clock.now().getTime() + (7 + shift) * 3_600_000)
+      return at.toISOString().slice(11, 16)
+    }
+    await set({ enabled: true, closedFrom: hour(-1), closedUntil: hour(1) })
+    expect(await upload()).toMatchObject(refused('SLIP_UPLOAD_FAIL'))
+    await set({ enabled: true, closedFrom: hour(1), closedUntil: hour(2) })
+    expect((await upload()).status).toBe(200)
+    await set({ enabled: false, closedFrom: '', closedUntil: '' })
+    expect(await upload()).toMatchObject(refused('SLIP_UPLOAD_FAIL'))
   })
 })

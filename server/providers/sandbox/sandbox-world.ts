@@ -3,6 +3,7 @@ import type { FileStore } from '../files.ts'
 import type { GamePlayer } from '../games.ts'
 import type { Providers } from '../providers.ts'
 import type { GameVisit } from './sandbox-controls.ts'
+import { sandboxBank } from './sandbox-bank.ts'
 import { sandboxGames } from './sandbox-games.ts'
 import { sandboxQr } from './sandbox-qr.ts'
 import { sandboxSms } from './sandbox-sms.ts'
@@ -17,8 +18,7 @@ export function sandboxWorld(db: Database, files: FileStore): Providers {
   const launches = ticketOffice<GamePlayer>(MINUTE)
   const visits = ticketOffice<GameVisit>(60 * MINUTE)
   return {
-    // Nothing to hand over: the console lists what waits in the database.
-    bank: { payOut: () => Promise.resolve() },
+    bank: sandboxBank(db, switches),
     sms: sandboxSms(db, switches),
     qr: sandboxQr(switches),
     games: sandboxGames(db, switches, launches),

@@ -1,6 +1,9 @@
 import { ProviderFailure } from '../provider-failure.ts'
 
-/** Lets the console make the next call of a part of the outside world fail. Names: `game:PG`, `qr:KBANK`, `sms`. */
+/**
+ * Lets the console make the next call of a part of the outside world fail. Names: `game:PG`, `qr:KBANK`, `sms`,
+ * `slip:down`, `slip:captcha`.
+ */
 export function sandboxSwitches() {
   const armed = new Set<string>()
   return {

@@ -1,0 +1,66 @@
+import { eq, isNull } from 'drizzle-orm'
+import type { Transaction } from '../../database/database.ts'
+import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
+import { creditDeposit } from '../wallet/credit-deposit.ts'
+import { transferOf } from './bank-reference.ts'
+import type { SlipReason } from './slip-reasons.ts'
+
+export const SLIP_CHANNEL = 'SLIP'
+
+/** Amounts in satang. */
+export type SlipVerdict = { status: 'SUCCESS'; amount: number } | { status: 'FAILED'; note: SlipReason }
+
+export type Decided = SlipVerdict & { memberId: string }
+
+/**
+ * What looking at a slip came to: once, and a bank's reference pays once, so that a slip which was to pay may turn out to be a
+ * duplicate. Null where the slip is unknown, was decided before, or is to pay and its QR has not been read.
+ */
+export async function decideSlip(
+  tx: Transaction,
+  reference: string,
+  verdict: SlipVerdict,
+  now: Date,
+): Promise<Decided | null> {
+  const [slip] = await tx.select().from(slips).where(eq(slips.reference, reference)).for('update')
+  if (slip?.status !== 'PENDING') return null
+  const { id, memberId, bankReference } = slip
+  let final = verdict
+  if (verdict.status === 'SUCCESS') {
+    if (bankReference === null) return null
+    const { amount } = verdict
+    if (await claim(tx, { memberId, bankReference, amount, now })) {
+      const act = `deposit:slip:${id}`
+      await creditDeposit(tx, { memberId, amount, act, channel: SLIP_CHANNEL, reference })
+    } else final = { status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED' }
+  }
+  await tx
+    .update(slips)
+    .set({ ...final, decidedAt: now })
+    .where(eq(slips.id, id))
+  return { ...final, memberId }
+}
+
+interface Claim {
+  memberId: string
+  bankReference: string
+  /** Satang. */
+  amount: number
+  now: Date
+}
+
+/** Takes the transfer for this member. False where it was taken before. */
+async function claim(tx: Transaction, { memberId, bankReference, amount, now }: Claim): Promise<boolean> {
+  const taken = { memberId, creditedAt: now }
+  const reference = transferOf(bankReference)
+  const [row] = await tx
+    .insert(incomingTransfers)
+    .values({ channel: SLIP_CHANNEL, reference, amount, createdAt: now, ...taken })
+    .onConflictDoUpdate({
+      target: incomingTransfers.reference,
+      set: taken,
+      setWhere: isNull(incomingTransfers.creditedAt),
+    })
+    .returning({ id: incomingTransfers.id })
+  return row !== undefined
+}

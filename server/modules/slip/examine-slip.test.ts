@@ -1,0 +1,135 @@
+import { PNG } from 'pngjs'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { listSlips } from '#api/contract/statement.ts'
+import { uploadSlip } from '#api/contract/wallet.ts'
+import { writeSlipQr } from '#lib/slip-qr.ts'
+import { slips } from '../../database/schema/deposits.ts'
+import { members } from '../../database/schema/members.ts'
+import { describeOnEmbedded } from '../../database/test-database.ts'
+import { drawSlip } from '../../sandbox/draw-slip.ts'
+import { type House, openHouse, OPENING, type TestMember } from '../test-house.ts'
+import { examineSlip, examineWaiting } from './examine-slip.ts'
+
+/** Each picture is read in a process of its own. */
+const patience = 60_000
+
+describeOnEmbedded('a slip is looked at', (open) => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse(open)
+  }, OPENING)
+
+  /** Makes a transfer at the sandbox's bank; gives the slip's picture. */
+  async function transferred(member: TestMember, form: Record<string, string> = {}) {
+    const [row] = await house.db.select().from(members).where(eq(members.id, member.id))
+    const { to } = await house.press('/slips/make', { phone: row?.username ?? '', amount: '100.50', ...form })
+    const slip = new URL(to, 'http://localhost').searchParams.get('slip')
+    const picture = await house.app.request(`/sandbox/slips/picture/${slip}.png`)
+    expect(picture.headers.get('content-type')).toBe('image/png')
+    return new Uint8Array(await picture.arrayBuffer())
+  }
+  const upload = async (member: TestMember, picture: Uint8Array<ArrayBuffer>) =>
+    (await member.ask(uploadSlip, { file: new File([picture], 'slip.png') })).body.reference
+  async function outcome(member: TestMember, reference: string) {
+    const look = async () => {
+      const { body } = await member.ask(listSlips, { body: { page: 1, limit: 10 } })
+      return body.slips.find((slip) => slip.reference === reference)
+    }
+    await expect.poll(async () => (await look())?.status, { timeout: patience }).not.toBe('PROCESSING')
+    return look()
+  }
+  const toggle = (name: string) => house.press('/switches', { name })
+
+  test(
+    'paid, and once only: the same slip again is a duplicate, whoever shows it',
+    async () => {
+      const member = await house.newMember()
+      const thief = await house.newMember()
+      const picture = await transferred(member)
+      expect(await outcome(member, await upload(member, picture))).toMatchObject({
+        status: 'SUCCESS',
+        amount: 100.5,
+      })
+      expect(await member.wallet()).toBe(10_050)
+      expect(house.events).toContainEqual({ memberId: member.id, reason: 'deposit' })
+      for (const who of [member, thief])
+        expect(await outcome(who, await upload(who, picture))).toMatchObject({
+          status: 'FAILED',
+          note: 'SLIP_REFNO_DUPLICATED',
+        })
+      expect(await thief.wallet()).toBe(0)
+      await house.expectTrueBooks()
+    },
+    patience * 2,
+  )
+
+  test.each([
+    ['sent to a stranger', { to: 'other' }, 'DEST_ACC_INVALID'],
+    ['sent from another account', { from: 'other' }, 'NOT_MATCH'],
+    ['sent more than an hour ago', { minutes: '61' }, 'EXPIRED_SLIP'],
+  ])('%s', { timeout: patience }, async (_, form, note) => {
+    const member = await house.newMember()
+    const reference = await upload(member, await transferred(member, form))
+    expect(await outcome(member, reference)).toMatchObject({ status: 'FAILED', note, amount: 0 })
+    expect(await member.wallet()).toBe(0)
+  })
+
+  const blank = new PNG({ width: 300, height: 300 })
+  const plain = new Uint8Array(PNG.sync.write(blank))
+  const spoiled = plain.slice().fill(0, 45, 60)
+  const slipText = writeSlipQr({ bankNo: '014', reference: '202601021234AbCdEfGh12345' })
+
+  test.each([
+    ['no QR', plain, 'INVALID_SLIP'],
+    ['a QR of something else', drawSlip('https://example.com'), 'INVALID_SLIP'],
+    ['a QR with a wrong check', drawSlip(`${slipText.slice(0, -4)}0000`), 'UNSTABLE_REFNO_ON_SLIP'],
+    ['a picture that cannot be unpacked', spoiled, 'CANNOT_READ_CROPPED_IMAGE'],
+    [
+      'one too small for a QR',
+      new Uint8Array(PNG.sync.write(new PNG({ width: 99, height: 400 }))),
+      'IMG_SIZE_UNABLE_TO_PROCESS',
+    ],
+  ])('%s', { timeout: patience }, async (_, picture, note) => {
+    const member = await house.newMember()
+    expect(await outcome(member, await upload(member, picture))).toMatchObject({ status: 'FAILED', note })
+  })
+
+  test(
+    'the bank: captcha after captcha, no answer, and not known yet',
+    async () => {
+      const member = await house.newMember()
+      await toggle('slip:captcha')
+      const asked = await outcome(member, await upload(member, await transferred(member)))
+      expect(asked).toMatchObject({ status: 'FAILED', note: 'TRIPPLE_WRONG_CAPTCHA' })
+      await toggle('slip:captcha')
+      await toggle('slip:down')
+      const down = await outcome(member, await upload(member, await transferred(member)))
+      expect(down).toMatchObject({ status: 'FAILED', note: 'UNKNOW_ERROR' })
+
+      const unknown = await transferred(member, { bank: 'unknown' })
+      const reference = await upload(member, unknown)
+      const settle = { reference, amount: '75' }
+      await expect
+        .poll(async () => (await house.press('/slips/settle', settle)).to, { timeout: patience })
+        .toContain('said=credited')
+      expect(await member.wallet()).toBe(7500)
+      await house.expectTrueBooks()
+    },
+    patience * 3,
+  )
+
+  test(
+    'a file that is gone, and what the last run left unseen',
+    async () => {
+      const member = await house.newMember()
+      const file = { filePath: `${'0'.repeat(48)}.png`, fileHash: '', contentType: 'image/png', size: 1 }
+      await house.db.insert(slips).values({ memberId: member.id, reference: 'gone', ...file })
+      await examineWaiting(house.context)
+      expect(await outcome(member, 'gone')).toMatchObject({ note: 'UPLOADED_FILE_NOT_EXIST' })
+      await examineSlip(house.context, 'nothing')
+      expect(house.logged.filter((line) => line.includes('not-examined'))).toEqual([])
+    },
+    patience,
+  )
+})
