@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { errorDialogText } from '#errors/error-dialog.ts'
+import { BonusSheet } from './bonus-sheet.tsx'
+import { openRewards, receivedNow, show } from './test-rewards.tsx'
+
+let backend: ReturnType<typeof openRewards>
+beforeEach(() => {
+  backend = openRewards()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function open(code: string) {
+  const onClose = vi.fn<() => void>()
+  const screen = await show(<BonusSheet code={code} onClose={onClose} />)
+  return { screen, onClose, receive: screen.getByRole('button', { name: 'Receive bonus' }) }
+}
+
+test('shows the offer and its terms, and receives it once', async () => {
+  const { screen, onClose, receive } = await open('WELCOME')
+  await expect.element(screen.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await expect.element(screen.getByText('First words')).toBeVisible()
+  const terms = screen.getByRole('region', { name: 'Terms of this bonus' })
+  await expect.element(terms).toHaveTextContent('have at most 10% left')
+  await expect.element(terms).toHaveTextContent('How oftenOnce only')
+  await expect.element(receive).toBeEnabled()
+  const isAfter =
+    terms.element().compareDocumentPosition(receive.element()) & Node.DOCUMENT_POSITION_FOLLOWING
+  expect(isAfter).toBeTruthy()
+  const button = receive.element() as HTMLButtonElement
+  button.click()
+  button.click()
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(backend.changes).toEqual([{ path: '/api/bonus/activate/WELCOME', key: expect.any(String) }])
+  for (const path of ['/api/wallet', '/api/bonus/check/active']) expect(backend.asked).toContain(path)
+})
+
+test('turns the banners by the keyboard', async () => {
+  const { screen } = await open('WELCOME')
+  const next = screen.getByRole('button', { name: 'Next banner' })
+  await expect.element(next).toBeEnabled()
+  await expect.element(screen.getByText('1 / 2')).toBeVisible()
+  ;(next.element() as HTMLButtonElement).focus()
+  await next.click()
+  await expect.element(screen.getByText('2 / 2')).toBeVisible()
+  await expect.element(next).toBeDisabled()
+})
+
+test('nothing can be received before its terms can be read', async () => {
+  backend.notice = undefined
+  const { screen, receive } = await open('DAILY')
+  await expect.element(screen.getByText('The terms could not be loaded')).toBeVisible()
+  await expect.element(receive).toBeDisabled()
+  backend.notice = '<p>No number in it</p>'
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('No number in it')).toBeVisible()
+  await expect.element(receive).toBeEnabled()
+})
+
+test('while another runs it says so before it asks', async () => {
+  backend.active = { status: true, type: 'Ten' }
+  backend.answer = () => Response.json({ message: 'BONUS_REMAINING' }, { status: 400 })
+  const { screen, onClose, receive } = await open('DAILY')
+  await expect.element(screen.getByText(/finish or cancel this one first: Ten/u)).toBeVisible()
+  expect(receive.query()).toBeNull()
+  await screen.getByRole('button', { name: 'Confirm' }).click()
+  await expect.poll(errorDialogText).toMatch(/still running/u)
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('the one in use can be read, and is not asked for again', async () => {
+  backend.bonuses[0]!.userBonus = receivedNow(true)
+  backend.active = { status: true, type: 'Welcome' }
+  const { screen, onClose } = await open('WELCOME')
+  await expect.element(screen.getByText('You are using this bonus.')).toBeVisible()
+  await screen.getByRole('button', { name: 'OK' }).click()
+  expect(onClose).toHaveBeenCalled()
+  expect(backend.changes).toEqual([])
+})
+
+test('one received out offers nothing to press, however it was reached', async () => {
+  backend.bonuses[1]!.userBonus = receivedNow(false, 2)
+  const { screen, receive } = await open('DAILY')
+  await expect.element(screen.getByText(/as often as it is given/u)).toBeVisible()
+  await expect.element(screen.getByText('2 of 2')).toBeVisible()
+  expect(receive.query()).toBeNull()
+})
+
+test.each([
+  ['BONUS_MAX_CLAIMED', /as often as it is given/u],
+  ['BONUS_ALREADY_ACTIVE', /already have an active bonus/u],
+  ['BONUS_CONDITION', /conditions of your bonus/u],
+  ['BONUS_FULL', /fully taken/u],
+  ['NO_DATA', /no longer offered/u],
+  ['Only for VIP members', /^Only for VIP members$/u],
+])('%s is told in a dialog, and the offer stays', async (message, words) => {
+  backend.answer = () => Response.json({ message }, { status: 400 })
+  const { onClose, receive } = await open('WELCOME')
+  await receive.click()
+  await expect.poll(errorDialogText).toMatch(words)
+  await expect.element(receive).toBeEnabled()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a lost answer is asked after, and nothing is sent twice', async () => {
+  backend.answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  backend.fate = { status: 'done', reply: { message: 'SUCCESS' } }
+  const { screen, onClose, receive } = await open('WELCOME')
+  await receive.click()
+  await expect.element(screen.getByText('The answer was lost on the way')).toBeVisible()
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled(), { timeout: 5000 })
+  expect(backend.changes).toHaveLength(1)
+})
+
+test('an offer that is gone says so', async () => {
+  const { screen } = await open('NOTHING')
+  await expect.element(screen.getByText('This bonus is no longer offered')).toBeVisible()
+})

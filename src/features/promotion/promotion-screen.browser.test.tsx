@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { errorDialogText } from '#errors/error-dialog.ts'
+import { PromotionScreen } from './promotion-screen.tsx'
+import { openRewards, receivedNow, show } from './test-rewards.tsx'
+
+let backend: ReturnType<typeof openRewards>
+beforeEach(() => {
+  backend = openRewards()
+  backend.promotions['CHAMPA50'] = { code: 'CHAMPA50', percentFail: 5, description: '<p>Fifty baht</p>' }
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function open() {
+  const onOpen = vi.fn<(code: string) => void>()
+  const screen = await show(<PromotionScreen onOpen={onOpen} />)
+  const field = screen.getByRole('textbox', { name: 'Promotion code' })
+  const search = screen.getByRole('button', { name: 'Search' })
+  return { screen, onOpen, field, search }
+}
+
+test('offers open, the one in use is marked, one received out cannot be pressed', async () => {
+  const [welcome, daily] = backend.bonuses
+  backend.bonuses = [
+    { ...welcome!, code: 'OPEN', name: 'Open one' },
+    { ...welcome!, userBonus: receivedNow() },
+    { ...daily!, userBonus: receivedNow(true) },
+  ]
+  backend.active = { status: true, type: 'Daily treat' }
+  const { screen, onOpen } = await open()
+  await screen.getByRole('button', { name: 'Open one Once only' }).click()
+  expect(onOpen).toHaveBeenLastCalledWith('OPEN')
+  await expect.element(screen.getByRole('button', { name: 'Welcome Once only Received' })).toBeDisabled()
+  await screen.getByRole('button', { name: 'DAILY 2 times a day In use' }).click()
+  expect(onOpen).toHaveBeenLastCalledWith('DAILY')
+  await expect.element(screen.getByRole('region', { name: 'Bonus in use' })).toHaveTextContent('Daily treat')
+  expect(screen.getByRole('textbox').query()).toBeNull()
+})
+
+test('a picture that is missing or broken gives way to a drawn one', async () => {
+  const [welcome] = backend.bonuses
+  backend.bonuses = [
+    { ...welcome!, code: 'NONE', banners: [] },
+    { ...welcome!, code: 'BROKEN', banners: [{ image: 'data:image/png;base64,broken', html: '' }] },
+  ]
+  const { screen } = await open()
+  await expect.element(screen.getByRole('list', { name: 'Bonuses' })).toBeVisible()
+  await expect.poll(() => screen.container.querySelectorAll('li svg[viewBox="0 0 150 100"]').length).toBe(2)
+})
+
+test('a code is written in capitals where it is typed, and the caret stays', async () => {
+  const { field } = await open()
+  await field.fill('champa')
+  await expect.element(field).toHaveValue('CHAMPA')
+  const input = field.element() as HTMLInputElement
+  input.setSelectionRange(2, 2)
+  input.setRangeText('x', 2, 2, 'end')
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  await expect.element(field).toHaveValue('CHXAMPA')
+  expect(input.selectionStart).toBe(3)
+})
+
+test('an empty code is asked for and not sent', async () => {
+  const { screen, field, search } = await open()
+  await field.fill('   ')
+  await search.click()
+  await expect.element(screen.getByText('Please enter a promotion code.')).toBeVisible()
+  await field.fill('..')
+  await expect.element(screen.getByText(/No promotion was found/u)).toBeVisible()
+  expect(backend.asked.filter((path) => path.includes('/find/'))).toEqual([])
+})
+
+test('says that it searches, then that there is none', async () => {
+  let release: () => void = () => undefined
+  backend.held = new Promise((resolve) => (release = resolve))
+  const { screen, field, search } = await open()
+  await field.fill('nothing')
+  await search.click()
+  await expect.element(screen.getByText('Searching for the promotion…')).toBeVisible()
+  release()
+  await expect.element(screen.getByText(/No promotion was found for this code/u)).toBeVisible()
+  expect(backend.asked).toContain('/api/promotion/find/NOTHING')
+  await field.fill('NOTHIN')
+  await expect.element(screen.getByText(/No promotion was found/u)).not.toBeInTheDocument()
+})
+
+test('what a code gives is shown with its terms, and is activated in capitals, once', async () => {
+  const { screen, field, search } = await open()
+  await field.fill(' champa50')
+  await search.click()
+  const found = screen.getByRole('region', { name: 'Promotion CHAMPA50' })
+  await expect.element(found).toHaveTextContent('Fifty baht')
+  await expect.element(found).toHaveTextContent('5%')
+  await expect.element(found).toHaveTextContent('have at most 5% left')
+  backend.active = { status: true, type: 'CHAMPA50' }
+  backend.current = { code: 'CHAMPA50', percentFail: 5, description: '<p>Fifty baht, running</p>' }
+  const activate = screen.getByRole('button', { name: 'Activate promotion' }).element() as HTMLButtonElement
+  activate.click()
+  activate.click()
+  await expect.element(screen.getByText('Fifty baht, running')).toBeVisible()
+  expect(backend.changes).toEqual([{ path: '/api/promotion/activate/CHAMPA50', key: expect.any(String) }])
+  for (const path of ['/api/wallet', '/api/bonus']) expect(backend.asked).toContain(path)
+})
+
+test('another code being typed takes the found one away', async () => {
+  const { screen, field, search } = await open()
+  await field.fill('champa50')
+  await search.click()
+  await expect.element(screen.getByText('Fifty baht')).toBeVisible()
+  await field.fill('champa5')
+  await expect.element(screen.getByText('Fifty baht')).not.toBeInTheDocument()
+})
+
+test.each([
+  ['NO_PROMOTION', /No promotion has this code/u],
+  ['PROMOTION_RECEIVED', /already received this promotion/u],
+  ['BONUS_FULL', /fully taken/u],
+  ['BONUS_REMAINING', /still running/u],
+  ['BONUS_ALREADY_ACTIVE', /already have an active bonus/u],
+  ['BONUS_CONDITION', /conditions of your bonus/u],
+  ['REQUEST_LIMIT', /still being worked on/u],
+  ['ปิดปรับปรุงชั่วคราว', /^ปิดปรับปรุงชั่วคราว$/u],
+])('%s is told in a dialog', async (message, words) => {
+  backend.answer = () => Response.json({ message }, { status: 400 })
+  const { screen, field, search } = await open()
+  await field.fill('CHAMPA50')
+  await search.click()
+  await screen.getByRole('button', { name: 'Activate promotion' }).click()
+  await expect.poll(errorDialogText).toMatch(words)
+})
+
+test('cancelling asks first, then ends it once', async () => {
+  backend.active = { status: true, type: 'week' }
+  backend.answer = () => Response.json({ message: 'BONUS_CLEAR' })
+  const { screen } = await open()
+  await expect.element(screen.getByText('Weekly bonus')).toBeVisible()
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await screen.getByRole('button', { name: 'Keep it' }).click()
+  expect(backend.changes).toEqual([])
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  backend.active = { status: false, type: '' }
+  await screen.getByRole('button', { name: 'Cancel the bonus' }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'Promotion code' })).toBeVisible()
+  expect(backend.changes.map(({ path }) => path)).toEqual(['/api/bonus/clear'])
+})
+
+test.each([
+  ['BONUS_CONDITION', /conditions of your bonus/u],
+  ['NO_DATA', /no bonus to cancel/u],
+])('cancelling refused with %s is told in a dialog', async (message, words) => {
+  backend.active = { status: true, type: 'Ten' }
+  backend.answer = () => Response.json({ message }, { status: 400 })
+  const { screen } = await open()
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await screen.getByRole('button', { name: 'Cancel the bonus' }).click()
+  await expect.poll(errorDialogText).toMatch(words)
+  await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
+})
+
+test('without an answer from the server it says so and tries again', async () => {
+  backend.isDown = true
+  const { screen } = await open()
+  await expect.element(screen.getByText('The bonuses could not be loaded')).toBeVisible()
+  await expect.element(screen.getByText('We cannot see whether a bonus is in use')).toBeVisible()
+  backend.isDown = false
+  await screen.getByRole('button', { name: 'Try again' }).last().click()
+  await expect.element(screen.getByRole('list', { name: 'Bonuses' })).toBeVisible()
+})
+
+test('no offers is said, too', async () => {
+  backend.bonuses = []
+  const { screen } = await open()
+  await expect.element(screen.getByText('No bonus is offered right now')).toBeVisible()
+})

@@ -1,0 +1,94 @@
+import '#ui/base.css'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { closeErrorDialog } from '#errors/error-dialog.ts'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+
+const offers = () => [
+  {
+    code: 'WELCOME',
+    name: 'Welcome',
+    type: 'limit',
+    maxReceived: 1,
+    percentFail: 10,
+    banners: [
+      { image: '', html: '<p>First <b>words</b></p>' },
+      { image: '', html: '<p>Second words</p>' },
+    ],
+    userBonus: null as object | null,
+  },
+  {
+    code: 'DAILY',
+    name: '',
+    type: 'day',
+    maxReceived: 2,
+    percentFail: 7.5,
+    banners: [],
+    userBonus: null as object | null,
+  },
+]
+
+/** A backend as the page meets it: what it says can be changed, what it was asked is kept. */
+export function openRewards() {
+  closeErrorDialog()
+  const backend = {
+    bonuses: offers(),
+    active: { status: false, type: '' },
+    current: null as object | null,
+    promotions: {} as Record<string, object>,
+    notice: '<p>Play it through, or have at most %percentFail%% left.</p>' as string | undefined,
+    /** The answer to the next change. */
+    answer: () => Response.json({ message: 'SUCCESS' }) as Response | Promise<Response>,
+    fate: { status: 'unknown' } as object,
+    /** Keeps a search waiting. */
+    held: undefined as Promise<void> | undefined,
+    isDown: false,
+    changes: [] as { path: string; key: string | null }[],
+    asked: [] as string[],
+  }
+  const no = (message: string, status = 400) => Response.json({ message }, { status })
+
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const path = decodeURIComponent(new URL(String(input), location.href).pathname)
+    backend.asked.push(path)
+    if (/\/(?:activate|clear)/u.test(path)) {
+      backend.changes.push({ path, key: new Headers(init.headers).get('Idempotency-Key') })
+      return backend.answer()
+    }
+    if (backend.isDown) return no('INTERNAL_SERVER_ERROR', 500)
+    if (path.startsWith('/api/acts/')) return Response.json(backend.fate)
+    if (path.startsWith('/api/promotion/find/')) {
+      await backend.held
+      const found = backend.promotions[path.slice('/api/promotion/find/'.length)]
+      return found ? Response.json(found) : no('NO_PROMOTION', 404)
+    }
+    if (path === '/api/promotion/current') return Response.json(backend.current)
+    if (path === '/api/bonus/check/active') return Response.json(backend.active)
+    if (path === '/api/bonus') return Response.json(backend.bonuses)
+    if (path !== '/api/lookup/notice') return Response.json({})
+    return backend.notice === undefined
+      ? no('INTERNAL_SERVER_ERROR', 500)
+      : Response.json({ notice: backend.notice })
+  })
+  return backend
+}
+
+export const receivedNow = (isActive = false, times = 1) => ({
+  _id: 'b1',
+  isActive,
+  received: Array.from({ length: times }, () => ({ updatedAt: new Date().toISOString() })),
+})
+
+export function show(content: ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  return render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={client}>{content}</QueryClientProvider>
+    </I18nProvider>,
+  )
+}
