@@ -22,6 +22,7 @@ const bundledFirst = [
   'crypto-js/enc-utf8.js',
   'jotai',
   'keen-slider',
+  'qrcode/lib/core/qrcode.js',
   'react',
   'react-dom',
   'react-dom/client',

@@ -68,6 +68,23 @@ test('stays while work is under way', async () => {
   await expect.element(sheet).toBeVisible()
 })
 
+test('a tall one scrolls inside the window', async () => {
+  const close = vi.fn<() => void>()
+  const screen = await render(
+    <Sheet open onClose={close} title="Friends" closeLabel="Close">
+      {Array.from({ length: 60 }, (_, row) => (
+        <p key={row}>Friend {row + 1}</p>
+      ))}
+      <Button onClick={close}>Next page</Button>
+    </Sheet>,
+  )
+  await screen.getByRole('button', { name: 'Next page' }).click()
+  expect(close).toHaveBeenCalledOnce()
+  const { top, bottom } = screen.getByRole('dialog').element().getBoundingClientRect()
+  expect(top).toBeGreaterThan(0)
+  expect(bottom).toBeLessThanOrEqual(window.innerHeight)
+})
+
 test('a question starts at its safe answer and tells the two apart', async () => {
   const close = vi.fn<() => void>()
   const confirm = vi.fn<() => void>()

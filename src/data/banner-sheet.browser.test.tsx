@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest'
+import { BannerSheet } from './banner-sheet.tsx'
+import { renderScreen } from './test-screen.tsx'
+
+const good = ['/art/bonuses/friend.svg', '/art/bonuses/back.svg']
+
+async function show(banners: { data?: string[]; isPending: boolean }) {
+  const onClose = vi.fn<() => void>()
+  const screen = await renderScreen(
+    <BannerSheet title="Invite friends" banners={banners} onClose={onClose}>
+      <p>The list</p>
+    </BannerSheet>,
+  )
+  return { screen, onClose }
+}
+
+test('closing the banners opens the sheet, and closing that closes it', async () => {
+  const { screen, onClose } = await show({ data: good, isPending: false })
+  await expect.element(screen.getByRole('img', { name: 'Banner 1 of 2' })).toBeVisible()
+  expect(screen.getByText('The list').query()).toBeNull()
+  await screen.getByRole('button', { name: 'Close the banners' }).click()
+  await expect.element(screen.getByText('The list')).toBeVisible()
+  expect(onClose).not.toHaveBeenCalled()
+  await screen.getByRole('button', { name: 'Close', exact: true }).click()
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('the focus stays in the sheet when the banners go', async () => {
+  const { screen } = await show({ data: good, isPending: false })
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(screen.getByText('The list')).toBeVisible()
+  await vi.waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull())
+})
+
+test('turns from banner to banner', async () => {
+  const { screen } = await show({ data: good, isPending: false })
+  await expect.element(screen.getByText('1 / 2')).toBeVisible()
+  await screen.getByRole('button', { name: 'Next banner' }).click()
+  await expect.element(screen.getByText('2 / 2')).toBeVisible()
+  await expect.element(screen.getByRole('img', { name: 'Banner 2 of 2' })).toBeInViewport()
+  await screen.getByRole('button', { name: 'Previous banner' }).click()
+  await expect.element(screen.getByText('1 / 2')).toBeVisible()
+})
+
+test('a broken picture and a dangerous address are left out', async () => {
+  const given = ['javascript:alert(1)', '/art/nothing-here.webp?broken', good[0] ?? '']
+  const { screen } = await show({ data: given, isPending: false })
+  await expect.element(screen.getByRole('img', { name: 'Banner 1 of 1' })).toBeVisible()
+  await vi.waitFor(() => expect(screen.getByRole('img').elements()).toHaveLength(1))
+})
+
+test.each([[[]], [['data:image/png;base64,AAAA']], [['/art/nothing-here.webp?broken']]])(
+  'without one that can be shown (%j) the sheet opens at once',
+  async (data) => {
+    const { screen } = await show({ data, isPending: false })
+    await expect.element(screen.getByText('The list')).toBeVisible()
+  },
+)
+
+test('waits for banners a little, not for ever', async () => {
+  const { screen } = await show({ isPending: true })
+  expect(screen.getByText('The list').query()).toBeNull()
+  await expect.element(screen.getByText('The list'), { timeout: 4000 }).toBeVisible()
+})

@@ -1,0 +1,69 @@
+import '#ui/base.css'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { dismissToast, shownToasts } from '#ui/toast.ts'
+import { Toaster } from '#ui/toaster.tsx'
+
+/** Shows a screen as the app would, in its source language. */
+export async function renderScreen(screen: ReactNode) {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  for (const { id } of shownToasts()) dismissToast(id)
+  const root = createRootRoute()
+  const pages = ['/user/bonus', '/user/statement'].map((path) =>
+    createRoute({ getParentRoute: () => root, path }),
+  )
+  const router = createRouter({ routeTree: root.addChildren(pages), history: createMemoryHistory() })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  return render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <RouterContextProvider router={router as never}>
+          {screen}
+          <Toaster label="Messages" closeLabel="Close message" />
+        </RouterContextProvider>
+      </QueryClientProvider>
+    </I18nProvider>,
+  )
+}
+
+export interface Asked {
+  path: string
+  body: unknown
+  key: string | null
+}
+
+/** What a backend answers: JSON, or a response of its own. */
+export type Answers = Record<string, (asked: Asked) => unknown>
+
+/** Stands in for the backend: answers each path, and keeps what was asked. Paths nobody answers are unreachable. */
+export function stubBackend(answers: Answers): Asked[] {
+  const log: Asked[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const path = new URL(String(input), location.href).pathname
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    const asked = { path, body, key: new Headers(init.headers).get('Idempotency-Key') }
+    log.push(asked)
+    const answer = answers[path.startsWith('/api/acts/') ? '/api/acts' : path]
+    if (!answer) throw new TypeError('Failed to fetch')
+    const said = await answer(asked)
+    return said instanceof Response ? said : Response.json(said)
+  })
+  return log
+}
+
+export const refusal = (message: string, status = 400) => Response.json({ message }, { status })
+
+export function lost(): never {
+  throw new TypeError('Failed to fetch')
+}

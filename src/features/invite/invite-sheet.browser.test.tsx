@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { claimInviteBonus } from '#api/contract/invite.ts'
+import { type Answers, type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { errorText } from '#errors/catalogue.ts'
+import { InviteSheet } from './invite-sheet.tsx'
+
+const at = '2025-11-20T07:32:08Z'
+const friends = (page: number) =>
+  Array.from({ length: page === 1 ? 10 : 2 }, (_, n) => ({
+    from: { name: `Friend ${(page - 1) * 10 + n + 1}` },
+    amount: 50,
+    createdAt: at,
+  }))
+
+let answers: Answers
+let asked: Asked[]
+const claims = () => asked.filter(({ path }) => path === '/api/invite/bonus')
+
+beforeEach(() => {
+  const wallet = {
+    profile: { _id: 'M1', username: '0812345678', createdAt: at },
+    wallet: { amount: 0 },
+    invite: { amount: 350, success: '', fail: '' },
+  }
+  answers = {
+    '/api/wallet': () => wallet,
+    '/api/invite/banners': () => ({ banners: [] }),
+    '/api/invite': ({ body }) => {
+      const { page } = body as { page: number }
+      return { total: 12, invites: friends(page), banners: [] }
+    },
+    '/api/invite/bonus': () => ({ amount: 350, message: 'INVITE_BONUS_SUCCESS' }),
+  }
+  asked = stubBackend(answers)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function show() {
+  const onClose = vi.fn<() => void>()
+  return renderScreen(<InviteSheet onClose={onClose} />)
+}
+
+function houseSays(success: string, fail: string) {
+  const before = answers['/api/wallet']
+  answers['/api/wallet'] = (call) => ({
+    ...(before?.(call) as object),
+    invite: { amount: 350, success, fail },
+  })
+}
+
+test('lists what friends brought, ten a page', async () => {
+  const screen = await show()
+  const rows = screen.getByRole('list', { name: 'From your friends' }).getByRole('listitem')
+  await expect.element(rows.first()).toHaveTextContent(/Friend 1.*20\/11\/2025 14:32:08.*\+50\.00/u)
+  expect(rows.elements()).toHaveLength(10)
+  await screen.getByRole('button', { name: 'Next page' }).click()
+  await expect.element(rows.first()).toHaveTextContent('Friend 11')
+  expect(rows.elements()).toHaveLength(2)
+  const pages = asked.filter(({ path }) => path === '/api/invite').map(({ body }) => body)
+  expect(pages).toEqual([
+    { page: 1, limit: 10 },
+    { page: 2, limit: 10 },
+  ])
+})
+
+test('nobody yet', async () => {
+  answers['/api/invite'] = () => ({ total: 0, invites: [] })
+  const screen = await show()
+  await expect.element(screen.getByText('No bonus from friends yet')).toBeVisible()
+})
+
+test('a list that does not come is told in its place, and asked for again', async () => {
+  const list = answers['/api/invite']
+  answers['/api/invite'] = () => refusal('INTERNAL_SERVER_ERROR', 500)
+  const screen = await show()
+  await expect.element(screen.getByText('The list could not be loaded')).toBeVisible()
+  expect(document.querySelector('[role=alertdialog]')).toBeNull()
+  answers['/api/invite'] = list ?? lost
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('Friend 1', { exact: true })).toBeVisible()
+})
+
+test('receives the bonus once, with a key, and says so', async () => {
+  const screen = await show()
+  await screen.getByRole('button', { name: 'Receive bonus' }).click()
+  await expect.element(screen.getByText('Your invite bonus is in your wallet.')).toBeVisible()
+  expect(claims()).toHaveLength(1)
+  expect(claims()[0]?.key).toMatch(/^[\da-f-]{36}$/u)
+})
+
+test('the house says it in words of its own, as plain text', async () => {
+  houseSays('<b>Well done</b>', 'Ask the desk')
+  const screen = await show()
+  await screen.getByRole('button', { name: 'Receive bonus' }).click()
+  await expect.element(screen.getByText('<b>Well done</b>')).toBeVisible()
+  answers['/api/invite/bonus'] = () => refusal('NO_INVITE_BONUS')
+  await screen.getByRole('button', { name: 'Receive bonus' }).click()
+  await expect.element(screen.getByText('Ask the desk')).toBeVisible()
+})
+
+test.each([...claimInviteBonus.errors, 'Somebody at the desk says no'])('%s is told', async (code) => {
+  answers['/api/invite/bonus'] = () => refusal(code)
+  const screen = await show()
+  await screen.getByRole('button', { name: 'Receive bonus' }).click()
+  await expect.element(screen.getByText(errorText(code)?.message ?? code)).toBeVisible()
+})
+
+test('a claim whose answer was lost is asked after, never sent again', async () => {
+  answers['/api/invite/bonus'] = lost
+  answers['/api/acts'] = () => ({ status: 'done', reply: { amount: 350, message: 'INVITE_BONUS_SUCCESS' } })
+  const screen = await show()
+  await screen.getByRole('button', { name: 'Receive bonus' }).click()
+  await expect.element(screen.getByText('Your invite bonus is in your wallet.')).toBeVisible()
+  expect(claims()).toHaveLength(1)
+})
+
+test('nothing to receive: the button says so by being off, the link goes on', async () => {
+  const before = answers['/api/wallet']
+  answers['/api/wallet'] = (call) => ({ ...(before?.(call) as object), invite: { amount: 0 } })
+  const screen = await show()
+  await expect.element(screen.getByRole('button', { name: 'Receive bonus' })).toBeDisabled()
+  await expect.element(screen.getByText('It grows when friends join with your link.')).toBeVisible()
+})
+
+test('the link is ours, with the member’s id: to copy, to share, to scan', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue()
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+  const link = `${location.origin}/register?code=PRM1`
+  const screen = await show()
+  await screen.getByRole('button', { name: 'Copy link' }).click()
+  await expect.element(screen.getByText(`Copied: ${link}`)).toBeVisible()
+  expect(write).toHaveBeenCalledWith(link)
+  await screen.getByRole('button', { name: 'Share' }).click()
+  expect(share).toHaveBeenCalledWith({ url: link })
+  await screen.getByRole('button', { name: 'Show QR' }).click()
+  await expect.element(screen.getByRole('img', { name: 'QR code of your invite link' })).toBeVisible()
+
+  write.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+  await screen.getByRole('button', { name: /Cop/u }).click()
+  await expect.element(screen.getByText('Failed to copy')).toBeVisible()
+  share.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+  await screen.getByRole('button', { name: 'Share' }).click()
+  await expect.element(screen.getByText('The link could not be shared')).toBeVisible()
+  Reflect.deleteProperty(navigator, 'share')
+})

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { updateBankAccountName } from '#api/contract/account.ts'
+import { type Answers, type Asked, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { errorText } from '#errors/catalogue.ts'
+import { HolderNameSheet } from './holder-name-sheet.tsx'
+import { useNamePrompt } from './use-name-prompt.ts'
+
+const path = '/api/account/bankAccountName'
+const member = (bankAccountName: string, bankCode = 'KTB') => ({
+  profile: { _id: 'M1', username: '0812345678', createdAt: '2025-01-31T18:00:00Z', bankCode },
+  bankAccount: { bankAccountName, bankAccountNo: '1234567890', bank: { nameTH: 'ธนาคารกรุงไทย' } },
+  wallet: { amount: 0 },
+})
+
+let answers: Answers
+let asked: Asked[]
+const sent = () => asked.filter((one) => one.path === path).map(({ body }) => body)
+
+beforeEach(() => {
+  answers = {
+    '/api/account/profile': () => member('Mali ใจดี'),
+    '/api/wallet': () => member('Mali ใจดี'),
+    [path]: ({ body }) => member((body as { bankAccountName: string }).bankAccountName),
+  }
+  asked = stubBackend(answers)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function show() {
+  const onClose = vi.fn<() => void>()
+  const screen = await renderScreen(<HolderNameSheet onClose={onClose} />)
+  const name = screen.getByRole('textbox', { name: 'Account name' })
+  const save = screen.getByRole('button', { name: 'Save' })
+  return { screen, name, save, onClose }
+}
+
+test('starts with the English part of the name, and writes capitals as they are typed', async () => {
+  const { name } = await show()
+  await expect.element(name).toHaveValue('MALI')
+  await userEvent.type(name, ' jaidee')
+  await expect.element(name).toHaveValue('MALI JAIDEE')
+  const input = name.element() as HTMLInputElement
+  input.setSelectionRange(2, 2)
+  await userEvent.keyboard('x')
+  await expect.element(name).toHaveValue('MAXLI JAIDEE')
+  expect(input.selectionStart).toBe(3)
+})
+
+test.each(['มะลิ', 'MALI 2', 'MALI-JAIDEE'])('%s is refused while it is typed', async (typed) => {
+  const { screen, name, save } = await show()
+  await name.fill(typed)
+  await expect.element(screen.getByText('Please use English letters and spaces only.')).toBeVisible()
+  await save.click()
+  expect(sent()).toEqual([])
+})
+
+test('saves it with its bank, 200 ms after the tap', async () => {
+  const { screen, name, save, onClose } = await show()
+  await name.fill('  mali   jaidee ')
+  const before = performance.now()
+  await save.click()
+  await expect.element(screen.getByText('The name has been saved')).toBeVisible()
+  expect(performance.now() - before).toBeGreaterThanOrEqual(200)
+  expect(sent()).toEqual([{ bankCode: 'KTB', bankAccountName: 'MALI JAIDEE' }])
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test.each([...updateBankAccountName.errors, 'Not by phone'])('%s is told in its place', async (code) => {
+  answers[path] = () => refusal(code)
+  const { screen, name, save } = await show()
+  await name.fill('MALI JAIDEE')
+  await save.click()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(errorText(code)?.message ?? code)
+})
+
+test('an untouched field takes the name over again after a second', async () => {
+  const { name } = await show()
+  await expect.element(name).toHaveValue('MALI')
+  const input = name.element() as HTMLInputElement
+  // What a browser's own filling in does, without a word to the form.
+  input.value = 'SOMEBODY'
+  await expect.element(name, { timeout: 3000 }).toHaveValue('MALI')
+})
+
+test('a bank that takes any letters has nothing to change here', async () => {
+  answers['/api/account/profile'] = () => member('มะลิ', 'KBANK')
+  const { screen } = await show()
+  await expect.element(screen.getByText('This name cannot be changed here')).toBeVisible()
+})
+
+function Prompt({ asking = false }: { asking?: boolean }) {
+  const { open, dismiss } = useNamePrompt(asking)
+  return <button onClick={dismiss}>{open ? 'asks' : 'silent'}</button>
+}
+
+test.each([
+  ['KTB', 'มะลิ ใจดี', 'asks'],
+  ['TMB', 'Mali ใจดี', 'asks'],
+  ['BBL', 'MALI2', 'asks'],
+  ['KTB', 'MALI JAIDEE', 'silent'],
+  ['KTB', '', 'silent'],
+  ['KBANK', 'มะลิ ใจดี', 'silent'],
+  ['BCEL', 'ມະລິ', 'silent'],
+])('for %s and %j the question %s', async (bankCode, name, does) => {
+  answers['/api/wallet'] = () => member(name, bankCode)
+  const screen = await renderScreen(<Prompt />)
+  await vi.waitFor(() => expect(asked.some((one) => one.path === '/api/wallet')).toBe(true))
+  await expect.element(screen.getByRole('button', { name: does })).toBeVisible()
+})
+
+test('it is asked once, and not after it was asked for', async () => {
+  answers['/api/wallet'] = () => member('มะลิ ใจดี')
+  const screen = await renderScreen(<Prompt />)
+  await screen.getByRole('button', { name: 'asks' }).click()
+  await expect.element(screen.getByRole('button', { name: 'silent' })).toBeVisible()
+  await screen.unmount()
+  const other = await renderScreen(<Prompt asking />)
+  await vi.waitFor(() => expect(asked.filter((one) => one.path === '/api/wallet')).toHaveLength(2))
+  await expect.element(other.getByRole('button', { name: 'silent' })).toBeVisible()
+})

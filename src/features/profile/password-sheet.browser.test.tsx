@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { changePassword } from '#api/contract/account.ts'
+import { type Answers, type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { errorText } from '#errors/catalogue.ts'
+import { closeErrorDialog } from '#errors/error-dialog.ts'
+import { ErrorDialogHost } from '../../routes/-error-dialog-host.tsx'
+import { PasswordSheet } from './password-sheet.tsx'
+
+const path = '/api/account/changepwd'
+let answers: Answers
+let asked: Asked[]
+const sent = () => asked.filter((one) => one.path === path).map(({ body }) => body)
+
+beforeEach(() => {
+  answers = { [path]: () => ({ message: 'SUCCESS' }) }
+  asked = stubBackend(answers)
+})
+afterEach(() => {
+  closeErrorDialog()
+  vi.unstubAllGlobals()
+})
+
+async function show() {
+  const onClose = vi.fn<() => void>()
+  const screen = await renderScreen(
+    <>
+      <PasswordSheet onClose={onClose} />
+      <ErrorDialogHost />
+    </>,
+  )
+  const fill = async (old: string, one: string, two: string) => {
+    await screen.getByLabelText('Current password', { exact: true }).fill(old)
+    await screen.getByLabelText('New password', { exact: true }).fill(one)
+    await screen.getByLabelText('New password once more', { exact: true }).fill(two)
+    await screen.getByRole('button', { name: 'Save' }).click()
+  }
+  return { screen, fill, onClose }
+}
+
+test('all three are asked for, and the two new ones must be the same', async () => {
+  const { screen, fill } = await show()
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Enter your current password.')).toBeVisible()
+  await expect.element(screen.getByText('Enter a new password.')).toBeVisible()
+  await expect.element(screen.getByText('Enter the password once more.')).toBeVisible()
+  await fill('old', 'new-1', 'new-2')
+  await expect.element(screen.getByText('The two passwords are not the same.')).toBeVisible()
+  expect(sent()).toEqual([])
+})
+
+test('saves it, says so and closes', async () => {
+  const { screen, fill, onClose } = await show()
+  await fill('old', 'new', 'new')
+  await expect.element(screen.getByText('Your password has been changed')).toBeVisible()
+  expect(sent()).toEqual([{ oldPassword: 'old', newPassword: 'new' }])
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test.each([...changePassword.errors, 'The desk is closed'])(
+  '%s comes as an alert, over the form',
+  async (code) => {
+    answers[path] = () => refusal(code)
+    const { screen, fill, onClose } = await show()
+    await fill('old', 'new', 'new')
+    await expect.element(screen.getByText(errorText(code)?.message ?? code)).toBeVisible()
+    await screen.getByRole('dialog', { name: 'That did not work' }).getByRole('button').click()
+    await expect.element(screen.getByRole('dialog', { name: 'Change password' })).toBeVisible()
+    await expect.element(screen.getByLabelText('Current password', { exact: true })).toHaveValue('old')
+    expect(onClose).not.toHaveBeenCalled()
+  },
+)
+
+test('a lost answer is asked after; the password is sent once', async () => {
+  answers[path] = lost
+  answers['/api/acts'] = () => ({ status: 'done', reply: { message: 'SUCCESS' } })
+  const { screen, fill } = await show()
+  await fill('old', 'new', 'new')
+  await expect.element(screen.getByText('Your password has been changed')).toBeVisible()
+  expect(sent()).toHaveLength(1)
+})

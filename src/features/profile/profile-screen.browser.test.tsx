@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setBalanceHidden, useBalanceHidden } from '#data/hide-balance.ts'
+import { type Answers, lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { Amount, AmountPrivacy } from '#ui/amount.tsx'
+import { ProfileScreen } from './profile-screen.tsx'
+
+const member = (bankCode: string, bankAccountNo: string) => ({
+  profile: {
+    _id: '01JD3ZQ6',
+    username: '0812345678',
+    name: 'มะลิ ใจดี',
+    createdAt: '2025-01-31T18:00:00Z',
+    bankCode,
+  },
+  bankAccount: { bankAccountName: 'มะลิ ใจดี', bankAccountNo, bank: { nameTH: 'ธนาคารกรุงไทย' } },
+})
+
+let answers: Answers
+beforeEach(() => {
+  answers = { '/api/account/profile': () => member('KBANK', '1234567890') }
+  stubBackend(answers)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  setBalanceHidden(false)
+})
+
+function Sum() {
+  return (
+    <AmountPrivacy hidden={useBalanceHidden()} label="Amount hidden">
+      <Amount satang={125_00} />
+    </AmountPrivacy>
+  )
+}
+
+async function show() {
+  const calls = {
+    onChangePassword: vi.fn<() => void>(),
+    onEditName: vi.fn<() => void>(),
+    onSignOut: vi.fn<() => void>(),
+  }
+  const screen = await renderScreen(
+    <>
+      <ProfileScreen theme="themes" language="languages" {...calls} />
+      <Sum />
+    </>,
+  )
+  return { screen, ...calls }
+}
+
+test('shows who the member is, the account number in threes and four', async () => {
+  const { screen } = await show()
+  await expect.element(screen.getByText('123-456-7890')).toBeVisible()
+  const words = [...document.querySelectorAll('dl > div')].map((row) => row.textContent)
+  expect(words).toEqual([
+    'Nameมะลิ ใจดี',
+    'Member ID01JD3ZQ6',
+    'Member since01/02/2025',
+    'Username0812345678',
+    'Password••••••••',
+    'Account nameมะลิ ใจดี',
+    'Bankธนาคารกรุงไทย',
+    'Account number123-456-7890',
+  ])
+  expect(screen.getByRole('textbox').query()).toBeNull()
+})
+
+test('a number that has not ten digits stays as it is', async () => {
+  answers['/api/account/profile'] = () => member('KBANK', '020123456789')
+  const { screen } = await show()
+  await expect.element(screen.getByText('020123456789')).toBeVisible()
+})
+
+test('the lock leads to the password, and the pen to the name where the bank wants it English', async () => {
+  const plain = await show()
+  await plain.screen.getByRole('button', { name: 'Change password' }).click()
+  expect(plain.onChangePassword).toHaveBeenCalledOnce()
+  expect(plain.screen.getByRole('button', { name: 'Edit the account name' }).query()).toBeNull()
+  await plain.screen.unmount()
+
+  answers['/api/account/profile'] = () => member('KTB', '1234567890')
+  const { screen, onEditName } = await show()
+  await screen.getByRole('button', { name: 'Edit the account name' }).click()
+  expect(onEditName).toHaveBeenCalledOnce()
+})
+
+test('one switch hides every amount', async () => {
+  const { screen } = await show()
+  const hide = screen.getByRole('switch', { name: 'Hide amounts' })
+  await expect.element(hide).not.toBeChecked()
+  await expect.element(screen.getByText('125.00 ฿')).toBeVisible()
+  await hide.click()
+  await expect.element(hide).toBeChecked()
+  await expect.element(screen.getByText('Amount hidden')).toBeInTheDocument()
+  expect(screen.getByText('125.00 ฿').query()).toBeNull()
+})
+
+test('without a connection it says so, and the rest of the page still works', async () => {
+  answers['/api/account/profile'] = lost
+  const { screen } = await show()
+  await expect.element(screen.getByText('Your profile could not be loaded')).toBeVisible()
+  await expect.element(screen.getByText('themes')).toBeVisible()
+  answers['/api/account/profile'] = () => member('KBANK', '1234567890')
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('123-456-7890')).toBeVisible()
+})

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { receiveRefund } from '#api/contract/refund.ts'
+import { type Answers, type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { errorText } from '#errors/catalogue.ts'
+import { RefundSheet } from './refund-sheet.tsx'
+
+const settle = '/api/refund/receive'
+const pay = '/api/refund/addWallet'
+
+let answers: Answers
+let asked: Asked[]
+let check: object
+const acts = () => asked.filter(({ path }) => path === settle || path === pay)
+const steps = () => acts().map(({ path }) => path)
+
+beforeEach(() => {
+  check = { result: true, bonus: false, refundAmount: 124.75 }
+  answers = {
+    '/api/refund/banners': () => ({ banners: [] }),
+    '/api/refund/check': () => check,
+    '/api/refund': () => ({ total: 1, refunds: [{ refundAmount: 99.5, createdAt: '2025-11-20T07:32:08Z' }] }),
+    [settle]: () => ({ refundAmount: 124.75, message: 'REFUND_SUCCESS' }),
+    [pay]: () => {
+      check = { ...check, result: false, refundAmount: 0 }
+      return { refundAmount: 124.75, message: 'REFUND_SUCCESS' }
+    },
+  }
+  asked = stubBackend(answers)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function show() {
+  const onClose = vi.fn<() => void>()
+  const screen = await renderScreen(<RefundSheet onClose={onClose} />)
+  const receive = screen.getByRole('button', { name: 'Receive cashback' })
+  return { screen, receive, onClose }
+}
+
+test('two acts, one after the other, each with a key of its own', async () => {
+  const { screen, receive, onClose } = await show()
+  await expect.element(screen.getByText('124.75 ฿')).toBeVisible()
+  await receive.click()
+  await expect.element(screen.getByText('Your cashback is in your wallet.')).toBeVisible()
+  await expect.element(screen.getByText('+124.75 ฿')).toBeVisible()
+  expect(steps()).toEqual([settle, pay])
+  expect(new Set(acts().map(({ key }) => key)).size).toBe(2)
+  await screen.getByRole('button', { name: 'Done' }).click()
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('tells what was received before', async () => {
+  const { screen } = await show()
+  const row = screen.getByRole('list', { name: 'Received before' }).getByRole('listitem')
+  await expect.element(row).toHaveTextContent(/Cashback.*20\/11\/2025 14:32:08.*\+99\.50/u)
+})
+
+test('an active bonus keeps the button off and says why', async () => {
+  check = { result: true, bonus: true, refundAmount: 124.75 }
+  const { screen, receive } = await show()
+  await expect.element(receive).toBeDisabled()
+  await expect.element(screen.getByText(/A bonus is still active/u)).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'See the bonus' }))
+    .toHaveAttribute('href', '/user/bonus')
+})
+
+test.each([
+  ['', 'It comes together while you play. Please look again later.'],
+  ['Counted anew each Monday', 'Counted anew each Monday'],
+  ['REFUND_INACTIVE', 'Cashback is closed at the moment. Please come back later.'],
+])('where there is none it says so, with the house’s reason (%j)', async (info, words) => {
+  check = { result: false, bonus: false, info, refundAmount: 0 }
+  const { screen, receive } = await show()
+  await expect.element(screen.getByText('No cashback to receive right now')).toBeVisible()
+  await expect.element(screen.getByText(words)).toBeVisible()
+  expect(receive.query()).toBeNull()
+})
+
+test('too little is shown as what has come together so far', async () => {
+  check = { result: false, bonus: false, refundAmount: 0.5 }
+  const { screen } = await show()
+  await expect.element(screen.getByText(/So far 0\.50 ฿/u)).toBeVisible()
+})
+
+test.each([...receiveRefund.errors.filter((code) => code !== 'NO_REFUND'), 'Not today'])(
+  '%s at the first step is told, and the second is not begun',
+  async (code) => {
+    answers[settle] = () => refusal(code)
+    const { screen, receive } = await show()
+    await receive.click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(errorText(code)?.message ?? code)
+    expect(steps()).toEqual([settle])
+  },
+)
+
+test('broken off between the two, the next try finishes it', async () => {
+  const paying = answers[pay] ?? lost
+  answers[pay] = lost
+  answers['/api/acts'] = () => ({ status: 'failed', reply: { message: 'INTERNAL_SERVER_ERROR' } })
+  const { screen, receive } = await show()
+  await receive.click()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Something went wrong on our side.')
+  answers[pay] = paying
+  await receive.click()
+  await expect.element(screen.getByText('Your cashback is in your wallet.')).toBeVisible()
+  expect(steps()).toEqual([settle, pay, settle, pay])
+  expect(new Set(acts().map(({ key }) => key)).size).toBe(4)
+})
+
+test('a backend that has nothing left to settle still pays what waits', async () => {
+  answers[settle] = () => refusal('NO_REFUND')
+  const { screen, receive } = await show()
+  await receive.click()
+  await expect.element(screen.getByText('Your cashback is in your wallet.')).toBeVisible()
+  expect(steps()).toEqual([settle, pay])
+})
+
+test('nothing to settle and nothing that waits: it says so', async () => {
+  answers[settle] = () => refusal('NO_REFUND')
+  answers[pay] = () => refusal('NO_REFUND')
+  const { screen, receive } = await show()
+  await receive.click()
+  await expect.element(screen.getByText('There is no cashback to receive yet.')).toBeVisible()
+})
+
+test('the first answer lost: asked after, and the second follows by itself', async () => {
+  answers[settle] = lost
+  answers['/api/acts'] = () => ({
+    status: 'done',
+    reply: { refundAmount: 124.75, message: 'REFUND_SUCCESS' },
+  })
+  const { screen, receive } = await show()
+  await receive.click()
+  await expect.element(screen.getByText('Your cashback is in your wallet.')).toBeVisible()
+  expect(steps()).toEqual([settle, pay])
+})
+
+test('the house’s own words for good and bad', async () => {
+  check = { ...check, refundSuccess: 'Enjoy <i>it</i>', refundFail: 'Please come to the desk' }
+  const paying = answers[pay] ?? lost
+  answers[pay] = () => refusal('REFUND_CONDITION')
+  const { screen, receive } = await show()
+  await receive.click()
+  await expect.element(screen.getByText('Please come to the desk')).toBeVisible()
+  answers[pay] = paying
+  await receive.click()
+  await expect.element(screen.getByText('Enjoy <i>it</i>')).toBeVisible()
+})
+
+test('without a connection it says so and asks again', async () => {
+  const looking = answers['/api/refund/check'] ?? lost
+  answers['/api/refund/check'] = lost
+  const { screen } = await show()
+  await expect.element(screen.getByText('You are offline')).toBeVisible()
+  answers['/api/refund/check'] = looking
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('124.75 ฿')).toBeVisible()
+})
