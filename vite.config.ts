@@ -10,25 +10,22 @@ import { themeBoot } from './scripts/vite-theme-boot.ts'
 
 const backend = `http://localhost:${process.env['PORT'] ?? '8080'}`
 
-const ours = /\/src\/(?:ui|lib|i18n|data|errors|api|pwa)\/(?!locales)/
-const members =
-  /\/(?:api\/contract\/(?!otp)|data\/(?!session|busy|theme|site)|errors\/amount|lib\/(?:money|amount|act)|i18n\/format|ui\/(?:art|bloom|plus|tile|amount|game-art|generated|skeleton|choices|section|stale|segments|pager|coin|status))/
-const modals = /@base-ui|floating-ui|\/src\/ui\/(?:sheet|dialog|alert-dialog|select|modal|safe-html)/
+/** Below src, what a visitor's first page is made of. */
+const visitorParts =
+  /\/src\/(?:ui\/(?:field|control|text-control|password-control|notice|tab-bar|languages|connection-line|river)|lib\/(?:phone|digits|text)|data\/busy|pwa\/use-update)\b/
+/** The same of a member's home page. */
+const memberParts =
+  /\/src\/(?:ui\/(?:bloom|plus-button|tile|amount|game-art|generated-art|art-palette|skeleton|section-head|stale-note|coin)|lib\/(?:money|act-key)|i18n\/format|data\/(?:act|act-runner|hide-balance|wallet-\w+|statement-queries|qr-queries|spin-queries|profile-queries)|api\/contract\/(?:wallet|spinwheel|statement|qrcode|act))\.tsx?/
 
-/** Few chunks: what every page runs, what most pages share, what a member's pages share, and what only forms and modals need. */
+/** Few chunks where every page would want them. The rest is cut by who imports it. */
 const chunks = [
   { name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 5 },
   { name: 'app', tags: ['$initial' as const], priority: 4 },
   { name: 'modals', test: /@base-ui|floating-ui/, priority: 3 },
   { name: 'queries', test: /node_modules\/@tanstack/, priority: 3 },
   { name: 'forms', test: /react-hook-form|@hookform/, priority: 3 },
-  {
-    name: 'parts',
-    test: (id: string) => ours.test(id) && !members.test(id) && !modals.test(id),
-    minShareCount: 2,
-    priority: 2,
-  },
-  { name: 'members', test: (id: string) => ours.test(id) && !modals.test(id), minShareCount: 2, priority: 1 },
+  { name: 'parts', test: visitorParts, priority: 2 },
+  { name: 'members', test: memberParts, priority: 1 },
 ]
 
 export default defineConfig({
