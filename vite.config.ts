@@ -53,8 +53,8 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['index.html', 'manifest.webmanifest', 'champa.svg', 'assets/*.{js,css,svg}'],
-        // Kept when first used instead: what few need, and what is heavy.
-        globIgnores: ['assets/{chat,wallet-socket,tile-,state-}*'],
+        // Kept when first used instead: what is of no use without a network, and pictures that few see.
+        globIgnores: ['assets/{chat,wallet-socket,draw-qr,gift-seal,jsQR,register,tile-,state-}*'],
         maximumFileSizeToCacheInBytes: 2 ** 20,
       },
     }),
