@@ -64,17 +64,7 @@ function Answer({ bonus, act, offline, onClose }: BonusOfferProps) {
   const state = act.busy ? 'open' : bonusState(bonus, serverNow())
   const isOtherActive = state === 'open' && active?.status === true && !act.busy
 
-  const accept = async () => {
-    const end = await act.run({ params: { code: bonus.code } })
-    if (end.status === 'done') onClose()
-  }
-  const askAgain = async () => {
-    const end = await act.askAgain()
-    if (end.status === 'done') onClose()
-    return end
-  }
-
-  if (status === 'unknown') return <ActNotice act={{ ...act, askAgain }} />
+  if (status === 'unknown') return <ActNotice act={act} />
   if (state === 'current') {
     return (
       <>
@@ -112,7 +102,7 @@ function Answer({ bonus, act, offline, onClose }: BonusOfferProps) {
         icon={isOtherActive ? undefined : 'gift'}
         loading={act.busy}
         disabled={!act.busy && (offline || !isReady)}
-        onClick={() => void accept()}
+        onClick={() => void act.run({ params: { code: bonus.code } })}
       >
         {isOtherActive ? t`Confirm` : t`Receive bonus`}
       </Button>

@@ -20,7 +20,7 @@ export function BonusSheet({ code, onClose }: BonusSheetProps) {
   const { t } = useLingui()
   const { data, isError, isFetching, refetch } = useQuery(bonusesQueryOptions)
   const offline = useOffline()
-  const act = useRewardAct(activateBonus, activationWords)
+  const act = useRewardAct(activateBonus, activationWords, onClose)
   const bonus = data?.find((one) => one.code === code)
 
   const body = () => {

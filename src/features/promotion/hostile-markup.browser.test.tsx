@@ -23,7 +23,6 @@ const hostile: [string, string][] = [
   ['drawn markup', '<svg onload="wasRun()"><circle r="9"/></svg>'],
   ['a script in a drawing', '<svg><script>wasRun()</script></svg>'],
   ['an animated drawing', '<svg><animate onbegin="wasRun()" attributeName="x" dur="1s"/></svg>'],
-  ['a page inside a drawing', '<svg><foreignObject><iframe srcdoc="<script>parent.wasRun()</script>">'],
   ['a frame', '<iframe srcdoc="<script>parent.wasRun()</script>"></iframe>'],
   ['a framed address', '<iframe src="javascript:parent.wasRun()"></iframe>'],
   ['an object', '<object data="data:text/html,<script>parent.wasRun()</script>"></object>'],
@@ -40,12 +39,7 @@ const hostile: [string, string][] = [
     'formulas',
     '<math><mtext><table><mglyph><style><img src=x:x onerror="wasRun()"></style></mglyph></table></mtext></math>',
   ],
-  [
-    'a nest of wrong tags',
-    '<form><math><mtext></form><form><mglyph><style></math><img src onerror="wasRun()">',
-  ],
   ['a comment that ends early', '<!--><img src="x:x" onerror="wasRun()">-->'],
-  ['an unfinished title', '<noscript><p title="</noscript><img src=x:x onerror=wasRun()>">'],
   ['a template', '<template><img src="x:x" onerror="wasRun()"></template>'],
   ['letters written as numbers', '<img src="x:x" &#111;nerror="wasRun()" o\u006eerror="wasRun()">'],
   ['a zero in the tag', '<scr\u0000ipt>wasRun()</scr\u0000ipt><img src="x:x" one\u0000rror="wasRun()">'],
@@ -53,6 +47,17 @@ const hostile: [string, string][] = [
   ['another base', '<base href="https://evil.example/"><link rel="stylesheet" href="x.css">'],
   ['names that hide ours', '<form name="body"><img name="getElementById" id="root"></form>'],
 ]
+
+/** These never end what they begin, and take the words after them along. */
+const unfinished: [string, string][] = [
+  ['a page inside a drawing', '<svg><foreignObject><iframe srcdoc="<script>parent.wasRun()</script>">'],
+  [
+    'a nest of wrong tags',
+    '<form><math><mtext></form><form><mglyph><style></math><img src onerror="wasRun()">',
+  ],
+  ['an unfinished title', '<noscript><p title="</noscript><img src=x:x onerror=wasRun()>">'],
+]
+const unclosed = new Set(unfinished.map(([, payload]) => payload))
 
 const addresses: [string, string][] = [
   ['a script address', '<a href="javascript:wasRun()">bait</a>'],
@@ -65,7 +70,7 @@ const addresses: [string, string][] = [
 const foreign = 'script,iframe,object,embed,form,input,style,link,meta,base,video,math,svg,[id],[name]'
 
 /** The words around it are there, nothing ran, and nothing came in that could. */
-async function expectHarmless(shown: Element): Promise<void> {
+async function expectHarmless(shown: Element, payload: string): Promise<void> {
   // A picture's failure comes later than a script: whatever was to run had its time.
   await new Promise((resolve) => {
     const broken = new Image()
@@ -76,9 +81,11 @@ async function expectHarmless(shown: Element): Promise<void> {
   const boxes = [...shown.querySelectorAll('p')].filter(({ textContent }) => textContent === 'Before')
   expect(boxes).not.toEqual([])
   for (const { parentElement: box } of boxes) {
-    expect(box).toHaveTextContent(/Before.*after/u)
+    expect(box).toHaveTextContent(unclosed.has(payload) ? /^Before/u : /Before.*after/u)
     expect(box?.querySelectorAll(foreign)).toHaveLength(0)
-    expect(box?.innerHTML).not.toMatch(/javascript:|evil\.example|="wasRun/u)
+    expect(box?.innerHTML).not.toMatch(/script:|data:text|evil\.example|="wasRun/u)
+    // Where a link leads is seen above; it opens a window of its own, which would run all this again.
+    box?.addEventListener('click', (event) => event.preventDefault())
     for (const link of box?.querySelectorAll('a') ?? []) link.click()
   }
   expect(globalThis.wasRun).not.toHaveBeenCalled()
@@ -86,7 +93,7 @@ async function expectHarmless(shown: Element): Promise<void> {
 }
 
 const around = (payload: string) => `<p>Before</p>${payload}<p>after</p>`
-const cases = [...hostile, ...addresses]
+const cases = [...hostile, ...unfinished, ...addresses]
 
 test.each(cases)('%s in the notice and the banner does nothing', async (_, payload) => {
   backend.notice = around(payload).replace('after', 'after %percentFail%')
@@ -95,8 +102,8 @@ test.each(cases)('%s in the notice and the banner does nothing', async (_, paylo
   const sheet = screen.getByRole('dialog')
   const terms = screen.getByRole('region', { name: 'Terms of this bonus' })
   await expect.element(terms).toHaveTextContent('Before')
-  await expectHarmless(terms.element())
-  await expectHarmless(sheet.element())
+  await expectHarmless(terms.element(), payload)
+  await expectHarmless(sheet.element(), payload)
 })
 
 test.each(cases)('%s in a promotion does nothing', async (_, payload) => {
@@ -106,5 +113,5 @@ test.each(cases)('%s in a promotion does nothing', async (_, payload) => {
   await screen.getByRole('button', { name: 'Search' }).click()
   const found = screen.getByRole('region', { name: 'Promotion BAIT' })
   await expect.element(found).toHaveTextContent('Before')
-  await expectHarmless(found.element())
+  await expectHarmless(found.element(), payload)
 })

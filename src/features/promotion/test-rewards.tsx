@@ -1,10 +1,12 @@
 import '#ui/base.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { statementQueryOptions } from '#data/statement-queries.ts'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { closeErrorDialog } from '#errors/error-dialog.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -33,6 +35,11 @@ const offers = () => [
   },
 ]
 
+const isChange = (path: string) => /\/(?:activate|clear)/u.test(path)
+
+/** What may look different after a bonus began or ended. */
+export const everything = ['/api/bonus', '/api/bonus/check/active', '/api/wallet', '/api/statement']
+
 /** A backend as the page meets it: what it says can be changed, what it was asked is kept. */
 export function openRewards() {
   closeErrorDialog()
@@ -50,13 +57,15 @@ export function openRewards() {
     isDown: false,
     changes: [] as { path: string; key: string | null }[],
     asked: [] as string[],
+    /** What it was asked since the last change. */
+    askedAnew: () => backend.asked.slice(backend.asked.findLastIndex((path) => isChange(path)) + 1),
   }
   const no = (message: string, status = 400) => Response.json({ message }, { status })
 
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const path = decodeURIComponent(new URL(String(input), location.href).pathname)
     backend.asked.push(path)
-    if (/\/(?:activate|clear)/u.test(path)) {
+    if (isChange(path)) {
       backend.changes.push({ path, key: new Headers(init.headers).get('Idempotency-Key') })
       return backend.answer()
     }
@@ -84,11 +93,21 @@ export const receivedNow = (isActive = false, times = 1) => ({
   received: Array.from({ length: times }, () => ({ updatedAt: new Date().toISOString() })),
 })
 
+/** Somewhere else in the app the wallet and the statement are being looked at. */
+function Elsewhere() {
+  useQuery(walletQueryOptions)
+  useQuery(statementQueryOptions(1))
+  return null
+}
+
 export function show(content: ReactNode) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
   return render(
     <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={client}>{content}</QueryClientProvider>
+      <QueryClientProvider client={client}>
+        <Elsewhere />
+        {content}
+      </QueryClientProvider>
     </I18nProvider>,
   )
 }

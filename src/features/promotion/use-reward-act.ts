@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { ApiError } from '#api/api-error.ts'
 import type { activateBonus, clearBonus } from '#api/contract/bonus.ts'
 import type { activatePromotion } from '#api/contract/promotion.ts'
@@ -24,30 +25,43 @@ interface RewardWords {
 
 const bare = new Set(['', 'OK', 'SUCCESS'])
 
-/** Begins or ends a bonus or promotion: what became of it is said, a failure in a dialog, and the page asks anew. */
-export function useRewardAct<C extends RewardCall>(call: C, words: RewardWords): Act<C> {
+/**
+ * Begins or ends a bonus or promotion: what became of it is said, a failure in a dialog, and the page asks anew. Two quick
+ * taps are one act, said once.
+ */
+export function useRewardAct<C extends RewardCall>(call: C, words: RewardWords, onDone?: () => void): Act<C> {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const act = useAct(call)
+  const going = useRef<Promise<ActEnd<C>>>(undefined)
 
-  const failed = (error: ApiError) => {
+  const say = (end: ActEnd<C>) => {
+    if (end.status === 'failed') return sayFailure(end.error)
+    if (end.status === 'unknown') return
+    const { message } = end.reply as { message: string }
+    const known = bare.has(message) ? words.done : errorText(message)
+    toast({ tone: 'jade', title: known ? t(known) : message, id: 'reward' })
+    onDone?.()
+  }
+  const sayFailure = (error: ApiError) => {
     const placement = errorPlacement(error.code)
     // Those take the member elsewhere by themselves.
     if (placement === 'terminal' || placement === 'sign-in') return
     showErrorDialog(error.code === 'NO_DATA' ? t(words.gone) : wordsFor(error))
   }
-  const told = async (ending: Promise<ActEnd<C>>): Promise<ActEnd<C>> => {
-    const end = await ending
-    void queryClient.invalidateQueries({ queryKey: rewardsKey })
-    if (end.status === 'failed') failed(end.error)
-    if (end.status === 'done') {
-      const { message } = end.reply as { message: string }
-      const known = bare.has(message) ? words.done : errorText(message)
-      toast({ tone: 'jade', title: known ? t(known) : message, id: 'reward' })
-    }
-    return end
+  const once = (begin: () => Promise<ActEnd<C>>) => {
+    going.current ??= begin()
+      .then((end) => {
+        void queryClient.invalidateQueries({ queryKey: rewardsKey })
+        say(end)
+        return end
+      })
+      .finally(() => {
+        going.current = undefined
+      })
+    return going.current
   }
-  return { ...act, run: (input) => told(act.run(input)), askAgain: () => told(act.askAgain()) }
+  return { ...act, run: (input) => once(() => act.run(input)), askAgain: () => once(act.askAgain) }
 }
 
 export const activationWords: RewardWords = {
