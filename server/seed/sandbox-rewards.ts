@@ -1,5 +1,6 @@
 import type { bonuses, promotions } from '../database/schema/bonuses.ts'
 import type { spinSlices } from '../database/schema/spin.ts'
+import type { Setting } from '../modules/lookup/settings.ts'
 
 export function bonusRows(laos: boolean): (typeof bonuses.$inferInsert)[] {
   const banner = (art: string, thai: string, lao: string) => [
@@ -91,6 +92,19 @@ export function promotionRows(laos: boolean): (typeof promotions.$inferInsert)[]
     },
   ]
 }
+
+const invite: Setting<'invite'> = {
+  enabled: true,
+  firstDeposit: 5_000,
+  banners: ['/art/banners/invite.svg', '/art/banners/friends.svg'],
+}
+const refund: Setting<'refund'> = {
+  enabled: true,
+  percent: 5,
+  minimum: 1,
+  banners: ['/art/banners/refund.svg'],
+}
+export const rewardSettings = Object.entries({ invite, refund }).map(([key, value]) => ({ key, value }))
 
 type Slice = readonly [code: string, baht: number, weight: number, bgColor: string, textColor: string]
 

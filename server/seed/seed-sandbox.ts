@@ -3,13 +3,13 @@ import type { AppContext } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
 import { bonuses, promotions } from '../database/schema/bonuses.ts'
 import { games } from '../database/schema/games.ts'
-import { depositAccounts } from '../database/schema/site.ts'
+import { depositAccounts, settings } from '../database/schema/site.ts'
 import { spinSlices, spinWheels } from '../database/schema/spin.ts'
 import { bankRows } from './bank-list.ts'
 import { depositAccountRows } from './sandbox-deposit-accounts.ts'
 import { gameRows } from './sandbox-games.ts'
 import { addSandboxMember } from './sandbox-member.ts'
-import { bonusRows, promotionRows, sliceRows } from './sandbox-rewards.ts'
+import { bonusRows, promotionRows, rewardSettings, sliceRows } from './sandbox-rewards.ts'
 
 /** A house to try things out in: games, places to pay in, rewards, and a member. */
 export async function seedSandbox(tx: Transaction, app: AppContext): Promise<void> {
@@ -17,6 +17,7 @@ export async function seedSandbox(tx: Transaction, app: AppContext): Promise<voi
   await tx.insert(games).values(gameRows(laos)).onConflictDoNothing()
   await tx.insert(bonuses).values(bonusRows(laos)).onConflictDoNothing()
   await tx.insert(promotions).values(promotionRows(laos)).onConflictDoNothing()
+  await tx.insert(settings).values(rewardSettings).onConflictDoNothing()
   if (await isEmpty(tx, depositAccounts))
     await tx.insert(depositAccounts).values(depositAccountRows(laos, bankName))
   if (await isEmpty(tx, spinWheels)) await addWheel(tx, laos)

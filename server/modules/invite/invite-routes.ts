@@ -12,6 +12,13 @@ import { activeRewardOf } from '../bonus/active-reward.ts'
 import { readSetting } from '../lookup/settings.ts'
 import { lockMember } from '../wallet/lock-member.ts'
 
+/** Nothing waits: it was all claimed before, or no friend has brought anything yet, or there is no friend. */
+async function whyNothing(db: Database, memberId: string) {
+  if ((await db.$count(inviteEarnings, eq(inviteEarnings.memberId, memberId))) > 0) return 'INVITE_COLLECT'
+  const friends = await db.$count(members, eq(members.invitedBy, memberId))
+  return friends > 0 ? 'NO_INVITEE_PLAY_INFO' : 'NO_INVITE_BONUS'
+}
+
 /** Pays all that was earned and not claimed yet. Satang. */
 async function claimEarnings(db: Database, memberId: string, act: string, now: Date): Promise<number> {
   const { enabled } = await readSetting(db, 'invite')
@@ -24,7 +31,7 @@ async function claimEarnings(db: Database, memberId: string, act: string, now: D
     .where(and(eq(inviteEarnings.memberId, memberId), isNull(inviteEarnings.claimedAt)))
     .returning({ amount: inviteEarnings.amount })
   const amount = sumSatang(claimed.map((earning) => earning.amount))
-  if (amount === 0) throw new Refusal('NO_INVITE_BONUS')
+  if (amount === 0) throw new Refusal(await whyNothing(db, memberId))
   await post(db, {
     act: `invite:${act}`,
     kind: 'invite',

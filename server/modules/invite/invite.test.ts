@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { activateBonus } from '#api/contract/bonus.ts'
 import { claimInviteBonus, inviteBanners, listInvites } from '#api/contract/invite.ts'
@@ -38,13 +40,48 @@ describeOnEach('inviting friends', (open) => {
       message: 'INVITE_BONUS_SUCCESS',
     })
     expect(await inviter.wallet()).toBe(10_000)
-    expect(await inviter.ask(claimInviteBonus)).toMatchObject(refused('NO_INVITE_BONUS'))
+    expect(await inviter.ask(claimInviteBonus)).toMatchObject(refused('INVITE_COLLECT'))
     await house.expectTrueBooks()
+  })
+
+  test('nothing to claim: nobody invited, nobody who has paid in, nothing new since the last time', async () => {
+    const inviter = await house.newMember()
+    const claim = () => inviter.ask(claimInviteBonus)
+    expect(await claim()).toMatchObject(refused('NO_INVITE_BONUS'))
+    const friend = await house.newMember({ invitedBy: inviter.id })
+    expect(await claim()).toMatchObject(refused('NO_INVITEE_PLAY_INFO'))
+    await friend.ask(addMoney, { body: { amount: 100 } })
+    expect((await claim()).body).toMatchObject({ amount: 50 })
+    expect(await claim()).toMatchObject(refused('INVITE_COLLECT'))
+    expect(await inviter.wallet()).toBe(5_000)
+  })
+
+  test('the list comes ten a page, the newest first', async () => {
+    const inviter = await inviterOf(12)
+    const page = async (number: number) =>
+      (await inviter.ask(listInvites, { body: { page: number, limit: 10 } })).body.invites.map(
+        ({ from }) => from.name,
+      )
+    expect(await page(1)).toEqual(Array.from({ length: 10 }, (_, n) => `Friend ${11 - n}`))
+    expect(await page(2)).toEqual(['Friend 1', 'Friend 0'])
+    expect(await page(3)).toEqual([])
+  })
+
+  test('the same claim sent again is answered as before and pays nothing more', async () => {
+    const inviter = await inviterOf(1)
+    const key = randomUUID()
+    const first = await inviter.ask(claimInviteBonus, { key })
+    expect((await inviter.ask(claimInviteBonus, { key })).body).toEqual(first.body)
+    expect(await inviter.wallet()).toBe(5_000)
   })
 
   test('claimed twice at the same moment it is paid once', async () => {
     const inviter = await inviterOf(1)
-    await Promise.all([inviter.ask(claimInviteBonus), inviter.ask(claimInviteBonus)])
+    const answers = await Promise.all([inviter.ask(claimInviteBonus), inviter.ask(claimInviteBonus)])
+    expect(answers.map(({ body }) => body.message).sort((a, b) => a.localeCompare(b))).toEqual([
+      'INVITE_BONUS_SUCCESS',
+      'INVITE_COLLECT',
+    ])
     expect(await inviter.wallet()).toBe(5_000)
   })
 
@@ -53,7 +90,7 @@ describeOnEach('inviting friends', (open) => {
     await inviter.ask(activateBonus, { params: { code: 'WELCOME' } })
     expect(await inviter.ask(claimInviteBonus)).toMatchObject(refused('BONUS_REMAINING'))
     const value = { enabled: false, firstDeposit: 5_000, banners: ['/a.webp'] }
-    await house.db.insert(settings).values({ key: 'invite', value })
+    await house.db.update(settings).set({ value }).where(eq(settings.key, 'invite'))
     expect(await inviter.ask(claimInviteBonus)).toMatchObject(refused('INVITE_INACTIVE'))
     expect((await inviter.ask(inviteBanners)).body).toEqual({ banners: ['/a.webp'] })
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { activateBonus } from '#api/contract/bonus.ts'
+import { activateBonus, clearBonus } from '#api/contract/bonus.ts'
 import { addRefundToWallet, checkRefund, listRefunds, receiveRefund } from '#api/contract/refund.ts'
 import { activateGame, transferAll } from '#api/contract/wallet.ts'
 import { transact } from '../../database/query.ts'
@@ -28,6 +29,11 @@ describeOnEach('refunds', (open) => {
         ),
       )
     return { ...member, play }
+  }
+
+  const rule = (values: object) => {
+    const value = { enabled: true, percent: 5, minimum: 1, banners: [], ...values }
+    return house.db.update(settings).set({ value }).where(eq(settings.key, 'refund'))
   }
 
   test('five percent of what was lost on balance, settled and then paid, once', async () => {
@@ -63,20 +69,60 @@ describeOnEach('refunds', (open) => {
   test('not while a bonus runs, below the least, or where the house has stopped it', async () => {
     const { ask, play } = await player()
     await play(-10_000)
-    const rule = (values: object) => {
-      const value = { enabled: true, percent: 5, minimum: 1, banners: [], ...values }
-      return house.db
-        .insert(settings)
-        .values({ key: 'refund', value })
-        .onConflictDoUpdate({ target: settings.key, set: { value } })
-    }
     await rule({ minimum: 501 })
+    expect((await ask(checkRefund)).body).toMatchObject({ result: false, refundAmount: 5 })
     expect(await ask(receiveRefund)).toMatchObject(refused('REFUND_MINIMUM'))
     await rule({ enabled: false })
+    expect((await ask(checkRefund)).body).toMatchObject({ result: false })
     expect(await ask(receiveRefund)).toMatchObject(refused('REFUND_INACTIVE'))
+    expect(await ask(addRefundToWallet)).toMatchObject(refused('REFUND_INACTIVE'))
     await rule({})
     await ask(activateBonus, { params: { code: 'WELCOME' } })
     expect((await ask(checkRefund)).body).toMatchObject({ bonus: true })
     expect(await ask(receiveRefund)).toMatchObject(refused('BONUS_REMAINING'))
+    expect(await ask(addRefundToWallet)).toMatchObject(refused('BONUS_REMAINING'))
+  })
+
+  test('broken off between the two it waits, through a bonus too, and the next try pays it', async () => {
+    const { ask, wallet, play } = await player()
+    await play(-20_000)
+    await ask(receiveRefund)
+    await ask(activateBonus, { params: { code: 'WELCOME' } })
+    expect((await ask(checkRefund)).body).toMatchObject({ result: true, bonus: true, refundAmount: 10 })
+    expect(await ask(addRefundToWallet)).toMatchObject(refused('BONUS_REMAINING'))
+    await ask(transferAll, { body: { to: 'PG' } })
+    await play(-90_000)
+    expect((await ask(clearBonus)).status).toBe(200)
+    expect((await ask(checkRefund)).body).toMatchObject({ result: true, bonus: false, refundAmount: 10 })
+    expect((await ask(receiveRefund)).body).toMatchObject({ refundAmount: 10 })
+    expect((await ask(addRefundToWallet)).body).toMatchObject({ refundAmount: 10 })
+    expect(await wallet()).toBe(1_000)
+    await house.expectTrueBooks()
+  })
+
+  test('both steps twice at the same moment settle and pay once', async () => {
+    const { ask, wallet, play } = await player()
+    await play(-20_000)
+    const settled = await Promise.all([ask(receiveRefund), ask(receiveRefund)])
+    expect(settled.map(({ body }) => body.refundAmount)).toEqual([10, 10])
+    const paid = await Promise.all([ask(addRefundToWallet), ask(addRefundToWallet)])
+    expect(paid.map(({ body }) => body.message).sort((a, b) => a.localeCompare(b))).toEqual([
+      'NO_REFUND',
+      'REFUND_SUCCESS',
+    ])
+    expect(await wallet()).toBe(1_000)
+  })
+
+  test('the same step sent again is answered as before and pays nothing more', async () => {
+    const { ask, wallet, play } = await player()
+    await play(-20_000)
+    await ask(receiveRefund)
+    const key = randomUUID()
+    const first = await ask(addRefundToWallet, { key })
+    await play(-20_000)
+    await ask(receiveRefund)
+    expect((await ask(addRefundToWallet, { key })).body).toEqual(first.body)
+    expect(await wallet()).toBe(1_000)
+    expect((await ask(checkRefund)).body).toMatchObject({ result: true, refundAmount: 10 })
   })
 })
