@@ -27,6 +27,8 @@ interface Sending {
   signal?: AbortSignal
   /** The act's key, the same for every retry of one act. Not sent to a backend that does not know keys. */
   key?: string
+  /** In place of `fetch`, for what fetch cannot do. */
+  send?: (address: string, init: RequestInit) => Promise<Response>
 }
 
 interface Outgoing extends Sending {
@@ -79,7 +81,8 @@ async function exchange(call: Call, outgoing: Outgoing, token: string | undefine
   const deadline = startDeadline(call.upload ? uploadTimeoutMs : timeoutMs, outgoing.signal)
   const sentAt = Date.now()
   try {
-    const response = await fetch(address, {
+    const send = outgoing.send ?? fetch
+    const response = await send(address, {
       method: call.method,
       headers: headersOf(outgoing, token),
       body: bodyOf(outgoing),

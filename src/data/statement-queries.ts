@@ -1,16 +1,36 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
-import { listStatements } from '#api/contract/statement.ts'
+import { listStatements, type Statement } from '#api/contract/statement.ts'
+import { env } from '#lib/env.ts'
+import { pageSize } from '#lib/paging.ts'
 
-export const statementPageSize = 10
 /** Every page of the statement. */
 export const statementKey = ['statement'] as const
 
-/** One page of the statement, newest first; pages count from 1. */
-export const statementQueryOptions = (page: number) =>
+/** What a member may want to see alone, and the rows that belong to it. */
+export const statementKinds = {
+  deposit: ['deposit'],
+  withdraw: ['withdraw'],
+  transfer: ['transfer'],
+  bonus: ['bonus', 'finish_bonus'],
+} satisfies Record<string, Statement['statementType'][]>
+export type StatementKind = keyof typeof statementKinds
+
+/**
+ * One page of the statement, newest first; pages count from 1. A backend that cannot choose by kind gives the whole page, of
+ * which the rows of that kind are kept.
+ */
+export const statementQueryOptions = (page: number, kind?: StatementKind) =>
   queryOptions({
-    queryKey: [...statementKey, page],
-    queryFn: ({ signal }) => request(listStatements, { body: { page, limit: statementPageSize }, signal }),
+    queryKey: kind ? [...statementKey, page, kind] : [...statementKey, page],
+    queryFn: async ({ signal }) => {
+      const body = { page, limit: pageSize }
+      if (!kind) return request(listStatements, { body, signal })
+      const statementTypes: Statement['statementType'][] = statementKinds[kind]
+      const chosen = env.apiExtensions ? { ...body, statementTypes } : body
+      const { total, statements } = await request(listStatements, { body: chosen, signal })
+      return { total, statements: statements.filter((row) => statementTypes.includes(row.statementType)) }
+    },
     staleTime: 15_000,
     placeholderData: keepPreviousData,
   })

@@ -9,6 +9,12 @@ import { useModal } from './-use-modal.ts'
 const DepositSheet = lazy(() =>
   import('#features/deposit/deposit-sheet.tsx').then((file) => ({ default: file.DepositSheet })),
 )
+const SlipSheet = lazy(() =>
+  import('#features/deposit/slip/slip-sheet.tsx').then((file) => ({ default: file.SlipSheet })),
+)
+const SlipStatusSheet = lazy(() =>
+  import('#features/statement/slip-status-sheet.tsx').then((file) => ({ default: file.SlipStatusSheet })),
+)
 const WithdrawSheet = lazy(() =>
   import('#features/withdraw/withdraw-sheet.tsx').then((file) => ({ default: file.WithdrawSheet })),
 )
@@ -68,7 +74,11 @@ function ShownModal({ open, search }: { open: Modal; search: ModalSearch }) {
   const { open: show, close } = useModal()
   switch (open) {
     case 'deposit':
-      return <DepositSheet onClose={close} />
+      return <DepositSheet onClose={close} onSlip={() => show({ open: 'slip' })} />
+    case 'slip':
+      return <SlipSheet onClose={close} onStatus={() => show({ open: 'slips' })} />
+    case 'slips':
+      return <SlipStatusSheet onClose={close} onUpload={() => show({ open: 'slip' })} />
     case 'withdraw':
       return <WithdrawSheet onClose={close} />
     case 'transfer':

@@ -10,6 +10,8 @@ export const modals = [
   'menu',
   'game',
   'bonus',
+  'slip',
+  'slips',
   'password',
   'bank-name',
 ] as const

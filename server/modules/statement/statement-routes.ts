@@ -1,4 +1,4 @@
-import { count, desc, eq } from 'drizzle-orm'
+import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import { listStatements } from '#api/contract/statement.ts'
 import { satangToBaht } from '#lib/money.ts'
 import { statements } from '../../database/schema/statements.ts'
@@ -8,8 +8,9 @@ import { route, type Route } from '../../http/route.ts'
 const wireStatus = (status: string) => (status === 'PENDING' ? 'PROCESSING' : status)
 
 export const statementRoutes: readonly Route[] = [
-  route(listStatements, async ({ db, member, body: { page, limit } }) => {
-    const mine = eq(statements.memberId, member.id)
+  route(listStatements, async ({ db, member, body: { page, limit, statementTypes } }) => {
+    const chosen = statementTypes && inArray(statements.type, statementTypes)
+    const mine = and(eq(statements.memberId, member.id), chosen)
     const [all] = await db.select({ total: count() }).from(statements).where(mine)
     const rows = await db
       .select()

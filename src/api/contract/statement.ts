@@ -2,8 +2,10 @@ import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { baht, listOf, pageOf, text, time } from './fields.ts'
 
+const statementType = v.picklist(['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'])
+
 const statement = v.object({
-  statementType: v.picklist(['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer']),
+  statementType,
   from: text,
   to: text,
   /** `SUCCESS`, `FAILED`, or anything else: still being processed. */
@@ -32,7 +34,11 @@ export const listStatements = defineCall({
   path: '/api/statement',
   access: 'member',
   changes: false,
-  body: pageOf,
+  body: v.object({
+    ...pageOf.entries,
+    /** Rows of these types alone. An addition: a backend may not know it. */
+    statementTypes: v.optional(v.pipe(v.array(statementType), v.minLength(1), v.maxLength(5))),
+  }),
   reply: v.object({ total: v.number(), statements: listOf(statement) }),
   errors: [],
 })

@@ -6,13 +6,22 @@ import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { DepositWays } from './deposit-ways.tsx'
+import { SlipWay } from './slip/slip-way.ts'
 import { useWays } from './use-ways.ts'
 
-export function DepositSheet({ onClose }: { onClose: () => void }) {
+interface DepositSheetProps {
+  onClose: () => void
+  /** Leads to the slip upload. */
+  onSlip?: () => void
+}
+
+export function DepositSheet({ onClose, onSlip }: DepositSheetProps) {
   const { t } = useLingui()
   return (
     <Sheet open onClose={onClose} title={t`Deposit`} closeLabel={t`Close`}>
-      <DepositBody onClose={onClose} />
+      <SlipWay value={onSlip}>
+        <DepositBody onClose={onClose} />
+      </SlipWay>
     </Sheet>
   )
 }

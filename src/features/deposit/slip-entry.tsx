@@ -1,6 +1,9 @@
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { IconName } from '#ui/icon.tsx'
+import { useSlipWay } from './slip/slip-way.ts'
 
 interface SlipEntryProps {
   tone?: 'sky' | 'gold'
@@ -12,8 +15,21 @@ interface SlipEntryProps {
 
 /** The way to the slip upload, wherever the deposit sheet leads to it. */
 export function SlipEntry({ tone = 'sky', icon = 'clock', title, children }: SlipEntryProps) {
+  const { t } = useLingui()
+  const goToSlips = useSlipWay()
   return (
-    <Notice tone={tone} icon={icon} title={title}>
+    <Notice
+      tone={tone}
+      icon={icon}
+      title={title}
+      action={
+        goToSlips && (
+          <Button size="compact" icon="upload" onClick={goToSlips}>
+            {t`Upload slip`}
+          </Button>
+        )
+      }
+    >
       {children}
     </Notice>
   )

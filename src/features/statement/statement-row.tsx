@@ -1,5 +1,4 @@
-import { useLingui } from '@lingui/react'
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { Statement } from '#api/contract/statement.ts'
 import { formatDateTime, formatRelative, formatTime } from '#i18n/format.ts'
 import { currentLocale } from '#i18n/activate.ts'
@@ -7,8 +6,8 @@ import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Disc } from '#ui/disc.tsx'
 import { Status } from '#ui/status.tsx'
-import { ActivityText } from './activity-text.tsx'
-import { activityOf, faceOf, flowOf, outcomeOf, type Outcome } from './statement-rules.ts'
+import { activityOf, faceOf, flowOf, outcomeOf } from './statement-rules.ts'
+import { activityText, outcomeTexts } from './statement-texts.ts'
 import styles from './statement-screen.module.css'
 
 interface StatementRowProps {
@@ -18,7 +17,7 @@ interface StatementRowProps {
 }
 
 export function StatementRow({ row, now, gameName }: StatementRowProps) {
-  useLingui()
+  const { t } = useLingui()
   const outcome = outcomeOf(row.status)
   const activity = activityOf(row)
   const { icon, tone } = faceOf(activity.kind, outcome)
@@ -26,13 +25,9 @@ export function StatementRow({ row, now, gameName }: StatementRowProps) {
     <li className={styles.entry}>
       <Disc icon={icon} tone={tone} />
       <div className={styles.words}>
-        <p className={styles.what}>
-          <ActivityText activity={activity} gameName={gameName} />
-        </p>
+        <p className={styles.what}>{t(activityText(activity, gameName))}</p>
         <p className={styles.meta}>
-          <Status tone={outcome}>
-            <OutcomeText outcome={outcome} />
-          </Status>
+          <Status tone={outcome}>{t(outcomeTexts[outcome])}</Status>
           <span>{formatRelative(row.createdAt, now, currentLocale())}</span>
         </p>
       </div>
@@ -49,9 +44,4 @@ export function StatementRow({ row, now, gameName }: StatementRowProps) {
       </div>
     </li>
   )
-}
-
-function OutcomeText({ outcome }: { outcome: Outcome }) {
-  if (outcome === 'done') return <Trans>Success</Trans>
-  return outcome === 'failed' ? <Trans>Failed</Trans> : <Trans>Processing</Trans>
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Statement } from '#api/contract/statement.ts'
-import { activityOf, faceOf, flowOf, groupByDay, outcomeOf, pageCount } from './statement-rules.ts'
+import { activityOf, faceOf, flowOf, groupByDay, outcomeOf } from './statement-rules.ts'
 
 const row = (changes: Partial<Statement>): Statement => ({
   statementType: 'deposit',
@@ -68,8 +68,4 @@ test('days change at midnight in Bangkok', () => {
     ['2026-01-05', 2],
     ['2026-01-04', 1],
   ])
-})
-
-test('ten to a page, and never none', () => {
-  expect([0, 1, 10, 11, 120].map(pageCount)).toEqual([1, 1, 1, 2, 12])
 })

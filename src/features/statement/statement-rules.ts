@@ -1,12 +1,7 @@
 import type { Statement } from '#api/contract/statement.ts'
-import { statementPageSize } from '#data/statement-queries.ts'
 import { bangkokDay } from '#i18n/format.ts'
 import type { IconName } from '#ui/icon.tsx'
 import type { Tone } from '#ui/disc.tsx'
-
-export function pageCount(total: number): number {
-  return Math.max(1, Math.ceil(total / statementPageSize))
-}
 
 export type Outcome = 'done' | 'failed' | 'waiting'
 

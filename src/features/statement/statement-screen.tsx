@@ -1,98 +1,112 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { ApiError } from '#api/api-error.ts'
-import { statementQueryOptions } from '#data/statement-queries.ts'
+import { type StatementKind, statementKinds, statementQueryOptions } from '#data/statement-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { formatRelative, formatTime } from '#i18n/format.ts'
 import { currentLocale } from '#i18n/activate.ts'
+import { pageCount } from '#lib/paging.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
+import { Choices } from '#ui/choices.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Pager } from '#ui/pager.tsx'
 import { Page, PageTitle } from '#ui/shell.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { StaleNote } from '#ui/stale-note.tsx'
-import { StateView } from '#ui/state-view.tsx'
 import { useNow } from '#ui/use-now.ts'
+import { saveStatement } from './statement-csv.ts'
 import { StatementDays } from './statement-days.tsx'
-import { pageCount } from './statement-rules.ts'
 import styles from './statement-screen.module.css'
+import { NothingHere, StatementUnseen } from './statement-states.tsx'
+import { kindTexts } from './statement-texts.ts'
 
 interface StatementScreenProps {
   /** Counted from 1. */
   page: number
   onPage: (page: number) => void
+  /** What is shown alone. */
+  kind?: StatementKind | undefined
+  onKind: (kind: StatementKind | undefined) => void
+  /** Leads to the uploaded slips. */
+  onSlips: () => void
 }
 
-export function StatementScreen({ page, onPage }: StatementScreenProps) {
+const kinds = Object.keys(statementKinds) as StatementKind[]
+
+export function StatementScreen({ page, onPage, kind, onKind, onSlips }: StatementScreenProps) {
   const { t } = useLingui()
   const now = useNow(30_000)
-  const { data, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    statementQueryOptions(page),
-  )
+  const query = useQuery(statementQueryOptions(page, kind))
+  const { data, dataUpdatedAt, error, isPlaceholderData } = query
   const { data: wallet } = useQuery(walletQueryOptions)
   const gameName = (code: string) => wallet?.slots.find((slot) => slot.code === code)?.name ?? code
   const offline = useOffline() || (error instanceof ApiError && error.kind === 'offline')
-  const retry = (
-    <Button size="compact" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
-      {t`Try again`}
-    </Button>
-  )
+  const pages = pageCount(data?.total ?? 0)
+  const beyond = data !== undefined && !isPlaceholderData && page > pages
+  useEffect(() => {
+    if (beyond) onPage(pages)
+  }, [beyond, pages, onPage])
+  const rows = data?.statements ?? []
 
   return (
     <Page>
       <PageTitle
         title={t`Statement`}
         aside={
-          data &&
-          (offline || error) && (
-            <StaleNote>
-              <AgeText at={dataUpdatedAt} now={now} />
-            </StaleNote>
-          )
+          <Button size="compact" icon="upload" onClick={onSlips}>
+            {t`Slip status`}
+          </Button>
         }
       />
+      {data && (offline || error) && (
+        <StaleNote>
+          <AgeText at={dataUpdatedAt} now={now} />
+        </StaleNote>
+      )}
+      <Choices
+        label={t`Show only`}
+        layout="scroll"
+        options={[
+          { value: 'all', label: t`All` },
+          ...kinds.map((value) => ({ value, label: t(kindTexts[value]) })),
+        ]}
+        value={kind ?? 'all'}
+        onChange={(value) => onKind(value === 'all' ? undefined : value)}
+      />
       {!data && !offline && !error && <SkeletonRows count={6} label={t`Loading your statement`} />}
-      {!data && offline && (
-        <StateView
-          art="offline"
-          title={t`You are offline`}
-          text={t`This page of your statement has not been seen on this phone yet. It loads when you are connected again.`}
-          action={retry}
-        />
+      {!data && (offline || error) && (
+        <StatementUnseen offline={offline} retrying={query.isFetching} onRetry={() => void query.refetch()} />
       )}
-      {!data && !offline && error && (
-        <StateView
-          art="failed"
-          title={t`The statement could not be loaded`}
-          text={t`Please check the connection and try again.`}
-          action={retry}
-        />
-      )}
-      {data && data.statements.length === 0 && (
-        <StateView
-          art="empty"
-          title={t`Nothing here yet`}
-          text={t`When you deposit, withdraw or transfer, you will see it here.`}
-        />
-      )}
+      {data && rows.length === 0 && <NothingHere kind={kind} onAll={() => onKind(undefined)} />}
       {data && (
         <div
           className={classNames(styles.days, isPlaceholderData && styles.waiting)}
           aria-busy={isPlaceholderData}
         >
-          <StatementDays rows={data.statements} now={now} gameName={gameName} />
+          <StatementDays rows={rows} now={now} gameName={gameName} />
         </div>
       )}
-      {data && pageCount(data.total) > 1 && (
+      {data && pages > 1 && (
         <Pager
-          page={page}
-          pages={pageCount(data.total)}
+          page={Math.min(page, pages)}
+          pages={pages}
           onPage={onPage}
           label={t`Pages of the statement`}
           previousLabel={t`Previous page`}
           nextLabel={t`Next page`}
         />
+      )}
+      {rows.length > 0 && (
+        <Button
+          wide
+          icon="receipt"
+          disabled={isPlaceholderData}
+          onClick={() => saveStatement(rows, gameName, now)}
+        >
+          {t`Save this page as a CSV file`}
+        </Button>
       )}
     </Page>
   )

@@ -1,0 +1,33 @@
+type Send = (address: string, init: RequestInit) => Promise<Response>
+
+/**
+ * Sends as `fetch` does, and says how much of the body is on its way: 0 to 1. Rejects with the signal's reason when that
+ * aborts, and with a TypeError when the network fails.
+ */
+export function sendTelling(onProgress: (part: number) => void): Send {
+  return (address, { method = 'POST', headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason)
+      const request = new XMLHttpRequest()
+      const abort = () => request.abort()
+      signal?.addEventListener('abort', abort)
+      request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
+      request.addEventListener('load', () => resolve(responseOf(request)))
+      request.addEventListener('error', () => reject(new TypeError('The network failed')))
+      request.addEventListener('abort', () => reject(signal?.reason))
+      request.upload.addEventListener('progress', ({ loaded, total }) => {
+        if (total > 0) onProgress(loaded / total)
+      })
+      request.open(method, address)
+      new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value))
+      request.send(body as XMLHttpRequestBodyInit)
+    })
+}
+
+function responseOf(request: XMLHttpRequest): Response {
+  const date = request.getResponseHeader('Date')
+  return new Response(request.responseText || null, {
+    status: request.status,
+    headers: date === null ? {} : { Date: date },
+  })
+}

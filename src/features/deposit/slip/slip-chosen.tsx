@@ -1,0 +1,130 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import { wordsFor } from '#errors/handle-error.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Progress } from '#ui/progress.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import type { PreparedSlip } from './prepare-slip.ts'
+import styles from './slip-upload.module.css'
+import type { useSlipSending } from './use-slip-sending.ts'
+
+interface SlipChosenProps {
+  /** As the member chose it. */
+  picture: Blob
+  /** Undefined while it is being read. */
+  slip: PreparedSlip | undefined
+  sending: ReturnType<typeof useSlipSending>
+  onChoose: () => void
+}
+
+/** The chosen picture, and the way it takes. */
+export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps) {
+  const { t } = useLingui()
+  const offline = useOffline()
+  const { state, send, cancel } = sending
+  if (state.status === 'sending' && slip) {
+    return (
+      <>
+        <Preview picture={picture} />
+        <Sending part={state.part} size={slip.file.size} onCancel={cancel} />
+      </>
+    )
+  }
+  const another = (
+    <Button wide icon="image" onClick={onChoose}>
+      {t`Choose another picture`}
+    </Button>
+  )
+  return (
+    <>
+      <Preview picture={picture} />
+      {!slip && <Spinner label={t`Reading the picture`} />}
+      {slip && !slip.hasQr && state.status === 'idle' && (
+        <Notice tone="gold" icon="qr" title={t`No slip QR was found on this picture`}>
+          <Trans>
+            A slip has a QR at its foot. Without it the slip is most likely refused. Please choose the picture
+            that your bank app saved, uncut.
+          </Trans>
+        </Notice>
+      )}
+      {state.status === 'lost' && (
+        <Notice tone="gold" icon="offline" title={t`The connection was lost`}>
+          <Trans>The slip may have arrived or not. Sending it again is safe: it counts once.</Trans>
+        </Notice>
+      )}
+      {state.status === 'refused' && <Notice tone="coral">{wordsFor(state.error)}</Notice>}
+      {slip && (
+        <Button
+          variant="primary"
+          size="money"
+          wide
+          icon="upload"
+          disabled={offline}
+          onClick={() => void send(slip.file)}
+        >
+          {sendLabel()}
+        </Button>
+      )}
+      {offline && (
+        <p className={styles.hint}>{t`You are offline. The slip can be sent once you are connected.`}</p>
+      )}
+      {another}
+    </>
+  )
+
+  function sendLabel() {
+    if (state.status === 'lost' || state.status === 'refused') return t`Send again`
+    return slip?.hasQr ? t`Send slip` : t`Send it anyway`
+  }
+}
+
+function Preview({ picture }: { picture: Blob }) {
+  const { t } = useLingui()
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const address = URL.createObjectURL(picture)
+      image.src = address
+      return () => URL.revokeObjectURL(address)
+    },
+    [picture],
+  )
+  return (
+    <div className={styles.preview}>
+      <img ref={show} alt={t`The chosen slip`} />
+    </div>
+  )
+}
+
+interface SendingProps {
+  part: number
+  /** Bytes. */
+  size: number
+  onCancel: () => void
+}
+
+function Sending({ part, size, onCancel }: SendingProps) {
+  const { t } = useLingui()
+  const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)
+  const [sent, total] = [megabytes(part * size), megabytes(size)]
+  const arrived = part >= 1
+  return (
+    <>
+      <Progress label={t`Sending the slip`} part={part}>
+        {arrived ? (
+          <Trans>Sent. Waiting for the answer…</Trans>
+        ) : (
+          <Trans>
+            {sent} of {total} MB sent
+          </Trans>
+        )}
+      </Progress>
+      {!arrived && (
+        <Button wide icon="x" onClick={onCancel}>
+          {t`Cancel sending`}
+        </Button>
+      )}
+    </>
+  )
+}

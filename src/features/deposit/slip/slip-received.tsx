@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Slip } from '#api/contract/statement.ts'
+import { refreshMoney } from '#data/act.ts'
+import { slipsQueryOptions } from '#data/slip-queries.ts'
+import { useWalletEvents } from '#data/wallet-events.ts'
+import { slipReasonText } from '#errors/slip-reasons.ts'
+import { bahtToSatang } from '#lib/money.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Button } from '#ui/button.tsx'
+import { Outcome } from '#ui/outcome.tsx'
+
+interface SlipReceivedProps {
+  reference: string
+  onClose: () => void
+  onStatus: () => void
+}
+
+const lookAgainMs = 3000
+
+/** The slip has arrived; how the check went is shown as soon as it is known. */
+export function SlipReceived({ reference, onClose, onStatus }: SlipReceivedProps) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  useWalletEvents(true)
+  const { data: slip } = useQuery({
+    ...slipsQueryOptions(1),
+    select: ({ slips }) => slips.find((one) => one.reference === reference),
+    refetchInterval: ({ state }) => {
+      const found = state.data?.slips.find((one) => one.reference === reference)
+      return found && isDecided(found) ? false : lookAgainMs
+    },
+  })
+  const status = slip && isDecided(slip) ? slip.status : 'PROCESSING'
+  useEffect(() => {
+    if (status === 'SUCCESS') refreshMoney(queryClient)
+  }, [status, queryClient])
+  return (
+    <>
+      <div aria-live="polite">
+        <Result key={status} slip={slip} status={status} />
+      </div>
+      <Button variant="primary" size="money" wide onClick={onClose}>
+        {t`Done`}
+      </Button>
+      <Button wide icon="receipt" onClick={onStatus}>
+        {t`Slips uploaded so far`}
+      </Button>
+    </>
+  )
+}
+
+const isDecided = ({ status }: Slip) => status === 'SUCCESS' || status === 'FAILED'
+
+function Result({ slip, status }: { slip: Slip | undefined; status: string }) {
+  const { t } = useLingui()
+  if (slip && status === 'SUCCESS') {
+    return (
+      <Outcome
+        icon="check"
+        tone="jade"
+        title={<Trans>Credited</Trans>}
+        figure={slip.amount > 0 && <Amount satang={bahtToSatang(slip.amount)} flow="in" />}
+      />
+    )
+  }
+  if (slip && status === 'FAILED') {
+    const reason = slipReasonText(slip.note)
+    return (
+      <Outcome icon="alert" tone="coral" title={<Trans>The slip was not accepted</Trans>}>
+        <p>{reason ? t(reason) : slip.note}</p>
+      </Outcome>
+    )
+  }
+  return (
+    <Outcome icon="clock" tone="sky" title={<Trans>The slip has arrived</Trans>}>
+      <p>
+        <Trans>It is being checked, which takes about a minute. You can close this: nothing is lost.</Trans>
+      </p>
+    </Outcome>
+  )
+}

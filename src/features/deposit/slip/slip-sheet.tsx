@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Sheet } from '#ui/sheet.tsx'
+import { SlipUpload } from './slip-upload.tsx'
+
+interface SlipSheetProps {
+  onClose: () => void
+  /** Shows what became of the slips uploaded so far. */
+  onStatus: () => void
+}
+
+export function SlipSheet({ onClose, onStatus }: SlipSheetProps) {
+  const { t } = useLingui()
+  const [locked, setLocked] = useState(false)
+  return (
+    <Sheet open onClose={onClose} locked={locked} title={t`Upload slip`} closeLabel={t`Close`}>
+      <SlipUpload onBusy={setLocked} onClose={onClose} onStatus={onStatus} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,98 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { serverNow } from '#lib/clock.ts'
+import { isClosed } from '#lib/slip-hours.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useNow } from '#ui/use-now.ts'
+import { prepareSlip, type PreparedSlip, type SlipFault } from './prepare-slip.ts'
+import { SlipChosen } from './slip-chosen.tsx'
+import { slipFaultTexts } from './slip-faults.ts'
+import { slipHoursQueryOptions } from './slip-queries.ts'
+import { SlipReceived } from './slip-received.tsx'
+import { SlipClosedNotice, SlipRulesNotice } from './slip-rules-notice.tsx'
+import styles from './slip-upload.module.css'
+import { useSlipSending } from './use-slip-sending.ts'
+
+interface SlipUploadProps {
+  onBusy: (busy: boolean) => void
+  onClose: () => void
+  onStatus: () => void
+}
+
+type Chosen = { file: File } & ({ status: 'reading' } | { status: 'ready'; slip: PreparedSlip })
+
+/** From choosing a picture to what became of it. */
+export function SlipUpload({ onBusy, onClose, onStatus }: SlipUploadProps) {
+  const { t } = useLingui()
+  useNow(15_000)
+  const { data: hours, isPending } = useQuery(slipHoursQueryOptions)
+  const [chosen, setChosen] = useState<Chosen>()
+  const [fault, setFault] = useState<SlipFault>()
+  const input = useRef<HTMLInputElement>(null)
+  const sending = useSlipSending()
+  const isSending = sending.state.status === 'sending'
+  useEffect(() => onBusy(isSending), [onBusy, isSending])
+
+  const choose = () => input.current?.click()
+  async function take({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? []
+    if (!file) return
+    setFault(undefined)
+    sending.reset()
+    setChosen({ file, status: 'reading' })
+    // An unexpected end of the browser's own decoder is the picture's fault too.
+    const slip = await prepareSlip(file).catch(() => ({ fault: 'cut-off' as const }))
+    target.value = ''
+    setChosen('fault' in slip ? undefined : { file, status: 'ready', slip })
+    if ('fault' in slip) setFault(slip.fault)
+  }
+
+  if (sending.state.status === 'done') {
+    const { reference } = sending.state
+    return <SlipReceived reference={reference} onClose={onClose} onStatus={onStatus} />
+  }
+  if (isPending && !chosen) return <Skeleton height="14rem" />
+  const closed = hours && !chosen && (!hours.enabled || isClosed(hours, serverNow()))
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/gif"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t`Picture of the slip`}
+        onChange={(event) => void take(event)}
+      />
+      {closed ? <SlipClosedNotice hours={hours} /> : !chosen && <SlipRulesNotice hours={hours} />}
+      {fault && (
+        <Notice tone="coral" title={t(slipFaultTexts[fault].title)}>
+          {t(slipFaultTexts[fault].text)}
+        </Notice>
+      )}
+      {chosen ? (
+        <SlipChosen
+          picture={chosen.file}
+          slip={chosen.status === 'ready' ? chosen.slip : undefined}
+          sending={sending}
+          onChoose={choose}
+        />
+      ) : (
+        <>
+          <Button variant="primary" size="money" wide icon="image" disabled={closed} onClick={choose}>
+            {fault ? t`Choose another picture` : t`Choose the slip`}
+          </Button>
+          <p className={styles.hint}>{t`JPEG or PNG. The QR on the slip must be whole and sharp.`}</p>
+        </>
+      )}
+      {!isSending && (
+        <Button wide icon="receipt" onClick={onStatus}>
+          {t`Slips uploaded so far`}
+        </Button>
+      )}
+    </>
+  )
+}

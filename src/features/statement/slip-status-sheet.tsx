@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '#api/api-error.ts'
+import { slipsQueryOptions } from '#data/slip-queries.ts'
+import { pageCount } from '#lib/paging.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Button } from '#ui/button.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { StateView } from '#ui/state-view.tsx'
+import { SlipTable } from './slip-table.tsx'
+
+interface SlipStatusSheetProps {
+  onClose: () => void
+  /** Leads to the slip upload. */
+  onUpload: () => void
+}
+
+export function SlipStatusSheet({ onClose, onUpload }: SlipStatusSheetProps) {
+  const { t } = useLingui()
+  return (
+    <Sheet open onClose={onClose} title={t`Uploaded slips`} closeLabel={t`Close`}>
+      <SlipStatus />
+      <Button wide icon="upload" onClick={onUpload}>
+        {t`Upload slip`}
+      </Button>
+    </Sheet>
+  )
+}
+
+function SlipStatus() {
+  const { t } = useLingui()
+  const [page, setPage] = useState(1)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(slipsQueryOptions(page))
+  const offline = useOffline() || (error instanceof ApiError && error.kind === 'offline')
+  const refresh = (
+    <Button size="compact" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
+      {t`Refresh`}
+    </Button>
+  )
+  if (!data) {
+    if (!offline && !error) return <SkeletonRows count={4} label={t`Loading your slips`} />
+    return (
+      <StateView
+        card={false}
+        art={offline ? 'offline' : 'failed'}
+        title={offline ? t`You are offline` : t`The slips could not be loaded`}
+        text={t`Please check the connection and try again.`}
+        action={refresh}
+      />
+    )
+  }
+  if (data.slips.length === 0) {
+    return (
+      <StateView
+        card={false}
+        art="empty"
+        title={t`No slip uploaded yet`}
+        text={t`When a transfer does not arrive by itself, upload its slip: you will see here what became of it.`}
+        action={refresh}
+      />
+    )
+  }
+  const pages = pageCount(data.total)
+  return (
+    <>
+      <SlipTable slips={data.slips} stale={offline || error !== null} waiting={isPlaceholderData} />
+      {pages > 1 && (
+        <Pager
+          page={page}
+          pages={pages}
+          onPage={setPage}
+          label={t`Pages of the slips`}
+          previousLabel={t`Previous page`}
+          nextLabel={t`Next page`}
+        />
+      )}
+      {refresh}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { request } from '#api/client.ts'
+import { getSlipLink, type Slip } from '#api/contract/statement.ts'
+import { handleError } from '#errors/handle-error.ts'
+import { slipReasonText } from '#errors/slip-reasons.ts'
+import { formatDate, formatDateTime, formatTime } from '#i18n/format.ts'
+import { bahtToSatang } from '#lib/money.ts'
+import { Amount } from '#ui/amount.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Status } from '#ui/status.tsx'
+import { openInTab } from './open-in-tab.ts'
+import styles from './slip-table.module.css'
+import { outcomeOf } from './statement-rules.ts'
+import { outcomeTexts } from './statement-texts.ts'
+
+interface SlipTableProps {
+  slips: readonly Slip[]
+  /** These could not be asked for anew. */
+  stale: boolean
+  /** Of the page before, while another comes. */
+  waiting: boolean
+}
+
+export function SlipTable({ slips, stale, waiting }: SlipTableProps) {
+  const { t } = useLingui()
+  return (
+    <table className={classNames(styles.slips, waiting && styles.waiting)} aria-busy={waiting}>
+      <caption className="visually-hidden">{t`Uploaded slips`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t`Date`}</th>
+          <th scope="col">{t`Status`}</th>
+          <th scope="col" className={styles.amount}>{t`Amount`}</th>
+          <th scope="col">
+            <span className="visually-hidden">{t`Picture`}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {slips.map((slip) => (
+          <SlipRow key={slip.reference} slip={slip} stale={stale} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function SlipRow({ slip, stale }: { slip: Slip; stale: boolean }) {
+  const { t } = useLingui()
+  const outcome = outcomeOf(slip.status)
+  const reason = slipReasonText(slip.note)
+  const words = reason ? t(reason) : slip.note
+  return (
+    <tr>
+      <td>
+        <time dateTime={slip.createdAt} title={formatDateTime(slip.createdAt)}>
+          {formatDate(slip.createdAt)} <small>{formatTime(slip.createdAt)}</small>
+        </time>
+      </td>
+      <td>
+        <Status tone={outcome}>{t(outcomeTexts[outcome])}</Status>
+        {outcome === 'failed' && words && <p className={styles.reason}>{words}</p>}
+      </td>
+      <td className={styles.amount}>
+        {slip.amount > 0 ? <Amount satang={bahtToSatang(slip.amount)} stale={stale} /> : '-'}
+      </td>
+      <td>
+        <ViewSlip slip={slip} />
+      </td>
+    </tr>
+  )
+}
+
+function ViewSlip({ slip: { reference, createdAt } }: { slip: Slip }) {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const at = formatDateTime(createdAt)
+  async function view() {
+    setBusy(true)
+    try {
+      await openInTab(async () => (await request(getSlipLink, { params: { reference } })).url)
+    } catch (error) {
+      handleError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <IconButton icon="image" label={t`View the slip of ${at}`} loading={busy} onClick={() => void view()} />
+  )
+}
