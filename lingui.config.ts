@@ -4,6 +4,9 @@ import { formatter } from '@lingui/format-po'
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['th', 'la', 'en'],
-  catalogs: [{ path: '<rootDir>/src/i18n/locales/{locale}', include: ['<rootDir>/src'], exclude: ['**/*.test.*'] }],
-  format: formatter({ lineNumbers: false, origins: false }),
+  catalogs: [
+    { path: '<rootDir>/src/i18n/locales/{locale}', include: ['<rootDir>/src'], exclude: ['**/*.test.*'] },
+  ],
+  // Where a text stands decides which part of its catalogue it goes to (scripts/vite-catalogues.ts).
+  format: formatter({ lineNumbers: false, origins: true }),
 })

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { lingui } from '@lingui/vite-plugin'
 import type { Plugin } from 'vite'
+import { memberTexts } from './member-texts.ts'
 
 /**
  * Turns the catalogues into modules. A text without its Thai or Lao words fails the build, but not the development
@@ -8,5 +10,23 @@ import type { Plugin } from 'vite'
 export function catalogues(cwd = process.cwd()): Plugin[] {
   const loaders = (apply: 'build' | 'serve', strict: boolean): Plugin[] =>
     lingui({ cwd, failOnMissing: strict, failOnCompileError: strict }).map((plugin) => ({ ...plugin, apply }))
-  return [...loaders('build', true), ...loaders('serve', false)]
+  return [...loaders('build', true), ...loaders('serve', false), parts()]
+}
+
+/** Cuts a catalogue asked for as `th.po?visitor?lingui` or `th.po?member?lingui` down to that part. */
+function parts(): Plugin {
+  return {
+    name: 'catalogue-parts',
+    enforce: 'post',
+    transform(code, id) {
+      const [, file, part] = /^(.+\.po)\?(visitor|member)\?lingui$/.exec(id) ?? []
+      const written = /JSON\.parse\((".*")\)/s.exec(code)?.[1]
+      if (!file || !written) return null
+      const messages: Record<string, unknown> = JSON.parse(JSON.parse(written))
+      const ofMembers = memberTexts(readFileSync(file, 'utf8'))
+      const kept = Object.entries(messages).filter(([text]) => ofMembers.has(text) === (part === 'member'))
+      const json = JSON.stringify(JSON.stringify(Object.fromEntries(kept)))
+      return { code: code.replace(written, () => json), map: null, moduleType: 'js' }
+    },
+  }
 }

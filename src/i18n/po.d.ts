@@ -1,4 +1,4 @@
-declare module '*.po' {
+declare module '*?lingui' {
   import type { Messages } from '@lingui/core'
 
   export const messages: Messages

@@ -2,13 +2,15 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { keepQueries } from '#data/kept-queries.ts'
 import { isSignedIn } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { addMemberTexts } from '#i18n/activate.ts'
 import { MemberModals } from './-member-modals.tsx'
 import { modalSearch } from './-modal-search.ts'
 
 export const Route = createFileRoute('/user')({
   validateSearch: modalSearch,
-  beforeLoad: ({ location }) => {
+  beforeLoad: async ({ location }) => {
     if (!isSignedIn()) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
+    await addMemberTexts()
   },
   loader: ({ context }) => {
     keepQueries(context.queryClient)
