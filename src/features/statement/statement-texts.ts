@@ -45,5 +45,5 @@ export const kindTexts: Record<StatementKind, MessageDescriptor> = {
   deposit: msg`Deposits`,
   withdraw: msg`Withdrawals`,
   transfer: msg`Transfers`,
-  bonus: msg`Bonuses`,
+  bonus: msg`Bonus`,
 }
