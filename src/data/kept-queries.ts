@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { lookupDeposit, lookupInfo, lookupWithdraw } from '#api/contract/lookup.ts'
-import { getQr } from '#api/contract/qrcode.ts'
+import { getQr, qrChannels } from '#api/contract/qrcode.ts'
 import { getSpinActive } from '#api/contract/spinwheel.ts'
 import { listStatements } from '#api/contract/statement.ts'
 import { readToken, tokenArea } from '#api/token.ts'
@@ -21,7 +21,7 @@ import { statementQueryOptions } from './statement-queries.ts'
 /** What a member sees at once when the app opens without a network, and what it must look like to be believed. */
 const kept: readonly { queryKey: QueryKey; schema: v.GenericSchema }[] = [
   { queryKey: statementQueryOptions(1).queryKey, schema: listStatements.reply },
-  { queryKey: qrQueryOptions('KBANK').queryKey, schema: getQr.reply },
+  ...qrChannels.map((code) => ({ queryKey: qrQueryOptions(code).queryKey, schema: getQr.reply })),
   { queryKey: spinActiveQueryOptions.queryKey, schema: getSpinActive.reply },
   { queryKey: infoQueryOptions.queryKey, schema: lookupInfo.reply },
   { queryKey: depositLookupQueryOptions.queryKey, schema: lookupDeposit.reply },

@@ -6,6 +6,7 @@ import { enter, expect, test } from './fixtures.ts'
 import { readQr } from './read-qr.ts'
 import { ConsoleTab } from './sandbox.ts'
 
+const sheet = '/user/home?open=deposit'
 const gsb = 'ธนาคารออมสิน'
 const giftLink = 'https://gift.truemoney.com/campaign/?v=01900000000070008000000000000000'
 
@@ -35,8 +36,8 @@ for (const language of ['th', 'la'] as const) {
     test.use({ language, permissions: ['clipboard-read', 'clipboard-write'] })
 
     test(`accounts to transfer to (${language})`, async ({ page, app, words, newMember }) => {
-      await enter(page, await newMember())
-      const deposit = await app.choose('Deposit')
+      await enter(page, await newMember(), sheet)
+      const deposit = app.sheet('Deposit')
       await tab(deposit, 'Account').click()
       const cards = deposit.surface.getByRole('article')
       await expect(cards).toHaveCount(3)
@@ -58,10 +59,10 @@ for (const language of ['th', 'la'] as const) {
     })
 
     test(`every QR channel (${language})`, async ({ page, context, app, words, newMember }) => {
-      await enter(page, await newMember())
+      await enter(page, await newMember(), sheet)
       const helper = await context.newPage()
       await page.bringToFront()
-      const deposit = await app.choose('Deposit')
+      const deposit = app.sheet('Deposit')
       const { surface } = deposit
       for (const [code, label, quick, tooLittle, minimum] of channels) {
         await test.step(code, async () => {
@@ -92,10 +93,10 @@ for (const language of ['th', 'la'] as const) {
     test(`a payment that comes too late (${language})`, async ({ page, context, app, newMember }) => {
       const member = await newMember()
       const { phone } = member
-      await enter(page, member)
+      await enter(page, member, sheet)
       const outside = new ConsoleTab(await context.newPage())
       await page.bringToFront()
-      const deposit = await app.choose('Deposit')
+      const deposit = app.sheet('Deposit')
       await deposit.button('PromptPay 4').click()
       await deposit.surface.getByRole('button', { name: '50', exact: true }).click()
       await deposit.button('Create QR').click()
@@ -116,11 +117,11 @@ for (const language of ['th', 'la'] as const) {
     test(`TrueMoney (${language})`, async ({ page, context, app, words, newMember }) => {
       const member = await newMember()
       const { phone } = member
-      await enter(page, member)
+      await enter(page, member, sheet)
       const link = `${giftLink}${phone}`
       const bodies: string[] = []
       page.on('request', (request) => bodies.push(`${request.url()} ${request.postData() ?? ''}`))
-      const deposit = await app.choose('Deposit')
+      const deposit = app.sheet('Deposit')
       await tab(deposit, 'Wallet app').click()
       await expect(
         deposit.text('At least {minimum}. Credited within about 1 minute of the transfer.'),

@@ -3,7 +3,6 @@ import { useCallback, useState } from 'react'
 import type { QrChannel, WaitingQr } from '#api/contract/qrcode.ts'
 import { useBusyWhile } from '#data/busy.ts'
 import { qrQueryOptions } from '#data/qr-queries.ts'
-import { useWalletEvents } from '#data/wallet-events.ts'
 import { serverNow } from '#lib/clock.ts'
 
 const pollMs = 4000
@@ -31,7 +30,6 @@ export function useWaitingQr(channel: QrChannel) {
   if (waiting && (seen?.qr !== waiting || seen.at !== dataUpdatedAt)) {
     setSeen({ qr: waiting, at: dataUpdatedAt, expired: false })
   }
-  useWalletEvents(true)
   useBusyWhile(waiting !== undefined)
 
   return {
