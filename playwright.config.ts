@@ -19,6 +19,7 @@ export default defineConfig({
     hasTouch: true,
     timezoneId: 'Asia/Bangkok',
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
   },
 })

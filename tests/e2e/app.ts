@@ -54,7 +54,7 @@ export class App {
   /** Opens one of the drawer's tiles. */
   async choose(tile: 'Deposit' | 'Withdraw') {
     await this.button('Deposit, withdraw and more').click()
-    const drawer = this.sheet('What would you like to do?')
+    const drawer = this.sheet('What next?')
     await drawer.surface
       .getByRole('button', { name: this.words.say(tile) })
       .first()

@@ -141,7 +141,7 @@ for (const language of languages) {
       })
 
       await test.step('sees every step in the statement', async () => {
-        await app.link('Statement').click()
+        await app.link('History').click()
         const rows = page.getByRole('main').getByRole('listitem')
         const steps: [RegExp, string][] = [
           [like('Withdraw'), '−100.00 ฿'],

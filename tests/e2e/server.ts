@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 export interface TestServer {
   origin: string
@@ -27,8 +28,10 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** The real backend serving the production build, on a free port with data of its own. */
-export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The real backend serving the production build below `folder`, on a free port with data of its own. */
+export async function startServer(settings: Record<string, string> = {}, folder = root): Promise<TestServer> {
   const port = Number(settings['PORT'] ?? (await freePort()))
   const origin = `http://localhost:${port}`
   const data = mkdtempSync(join(tmpdir(), 'champa-e2e-'))
@@ -36,8 +39,10 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   let child: ChildProcess | undefined
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    const program = ['--import', import.meta.resolve('tsx'), join(root, 'server/main.ts')]
+    const started = spawn(process.execPath, program, {
       env,
+      cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started

@@ -12,7 +12,7 @@ test('every deep link opens without a network, with what was last known', async 
   await enter(page, member)
   const app = new App(page, words)
   await app.expectBalance('125.00')
-  await app.link('Statement').click()
+  await app.link('History').click()
   await expect(page.getByRole('main').getByText('+125.00 ฿')).toBeVisible()
   await page.goto('/user/profile')
   await expect(page.getByText(member.name).first()).toBeVisible()
