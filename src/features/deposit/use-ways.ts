@@ -25,8 +25,10 @@ export interface Ways {
 /** The ways to pay in. Before the site has told them, those where a code waits: it can still be paid from another phone. */
 export function useWays(lookup: Reply<typeof lookupDeposit> | undefined): Ways {
   const queryClient = useQueryClient()
-  const waits = ({ code }: QrChannelRule) =>
-    queryClient.getQueryData(qrQueryOptions(code).queryKey)?.hasQrcode
+  const waits = ({ code }: QrChannelRule) => {
+    const qr = queryClient.getQueryData(qrQueryOptions(code).queryKey)
+    return qr?.hasQrcode === true && qr.expireIn > serverNow()
+  }
   const channels = lookup ? openQrChannels(lookup.banks, rules) : rules.filter(waits)
   const accounts = lookup ? bankAccounts(lookup) : []
   const wallets = lookup?.wallets ?? []
