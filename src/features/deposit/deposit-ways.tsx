@@ -30,7 +30,19 @@ export function DepositWays({ ways, refreshing, lastKnownAt, onClose }: DepositW
     { value: 'qr', label: t`QR`, icon: 'qr' },
     { value: 'wallet', label: t`Wallet app`, icon: 'wallet' },
   ] as const
-  if (!section) return null
+  const shown = (
+    <>
+      {section === 'bank' &&
+        (refreshing ? (
+          <Skeleton height="18rem" />
+        ) : (
+          <BankSection accounts={ways.accounts} lastKnownAt={lastKnownAt} />
+        ))}
+      {section === 'qr' && <QrWays ways={ways} onClose={onClose} />}
+      {section === 'wallet' && <WalletSection wallets={ways.wallets} offline={offline} onDone={onClose} />}
+    </>
+  )
+  if (!section || ways.sections.length === 1) return shown
   return (
     <>
       <Segments
@@ -41,14 +53,7 @@ export function DepositWays({ ways, refreshing, lastKnownAt, onClose }: DepositW
         onChange={setChosen}
       />
       <SegmentPanel id={id} value={section} className={styles.panel}>
-        {section === 'bank' &&
-          (refreshing ? (
-            <Skeleton height="18rem" />
-          ) : (
-            <BankSection accounts={ways.accounts} lastKnownAt={lastKnownAt} />
-          ))}
-        {section === 'qr' && <QrWays ways={ways} onClose={onClose} />}
-        {section === 'wallet' && <WalletSection wallets={ways.wallets} offline={offline} onDone={onClose} />}
+        {shown}
       </SegmentPanel>
     </>
   )

@@ -3,6 +3,7 @@ import { Copy } from '#data/copy.tsx'
 import { groupAccountNo } from '#lib/bank-account.ts'
 import { env } from '#lib/env.ts'
 import { Card } from '#ui/card.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Disc } from '#ui/disc.tsx'
 import { Status } from '#ui/status.tsx'
 import styles from './bank-card.module.css'
@@ -17,6 +18,7 @@ export function BankCard({ shown }: { shown: ShownAccount }) {
   const { account, variant } = shown
   const { bank, bankCode, bankAccountName, bankAccountNo, currency } = account
   const known = currencyText(currency)
+  const number = groupAccountNo(bankAccountNo, bankCode)
   const name = bank.nameTH || bank.nameEN || bankCode
 
   return (
@@ -38,8 +40,8 @@ export function BankCard({ shown }: { shown: ShownAccount }) {
           <dt>
             <Trans>Account number</Trans>
           </dt>
-          <dd className={styles.number} translate="no">
-            {groupAccountNo(bankAccountNo, bankCode)}
+          <dd className={classNames(styles.number, number.length > 16 && styles.long)} translate="no">
+            {number}
           </dd>
           <dt>
             <Trans>Account name</Trans>
