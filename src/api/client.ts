@@ -43,13 +43,13 @@ interface Outgoing extends Sending {
  */
 export async function request<C extends Call>(call: C, input: Input<C> & Sending): Promise<Reply<C>> {
   const outgoing: Outgoing = input
-  if (call.changes && globalThis.navigator?.onLine === false)
+  if (call.changes && 'navigator' in globalThis && !navigator.onLine)
     throw new ApiError('offline', { code: 'OFFLINE', sent: false })
   const token = readToken()
   const { ok, status, body } = await exchange(call, outgoing, token)
   if (!ok) throw refusal(call, status, body, token)
   const reply = v.safeParse(call.reply, body)
-  if (reply.success) return reply.output as Reply<C>
+  if (reply.success) return reply.output
   throw broken(call, status, v.getDotPath(reply.issues[0]) ?? 'the whole body')
 }
 

@@ -6,7 +6,7 @@ export type Connection = 'online' | 'offline' | 'slow' | 'back'
 const slowMs = 4000
 const backMs = 4000
 
-let connection: Connection = globalThis.navigator?.onLine === false ? 'offline' : 'online'
+let connection: Connection = 'navigator' in globalThis && !navigator.onLine ? 'offline' : 'online'
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 

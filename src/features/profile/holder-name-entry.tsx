@@ -80,7 +80,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
           {...input}
           onChange={(event) => {
             raise(event)
-            return input.onChange(event)
+            void input.onChange(event)
           }}
         />
       </Field>
