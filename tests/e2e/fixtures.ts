@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, test as base, type Page } from 'playwright/test'
 import { App } from './app.ts'
-import { registerMember, type TestMember } from './members.ts'
+import { type About, registerMember, type TestMember } from './members.ts'
 import { Sandbox } from './sandbox.ts'
 import { startServer, type TestServer } from './server.ts'
 import { type Language, type Words, wordsOf } from './words.ts'
@@ -18,8 +18,8 @@ interface TestFixtures {
   words: Words
   app: App
   /** Somebody with an account, and so much baht in the wallet. */
-  newMember: (baht?: number) => Promise<TestMember>
-  /** Takes the server away until the test is over. */
+  newMember: (baht?: number, about?: About) => Promise<TestMember>
+  /** Takes the network and the server away until the test is over. */
   outage: () => Promise<void>
 }
 
@@ -31,7 +31,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await provide(server)
       await server.dispose()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   sandbox: [({ server }, provide) => provide(new Sandbox(server.origin)), { scope: 'worker' }],
   language: ['th', { option: true }],
@@ -42,11 +42,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     return provide({ cookies: [], origins: [{ origin: server.origin, localStorage }] })
   },
   app: ({ page, words }, provide) => provide(new App(page, words)),
-  newMember: ({ sandbox }, provide) => provide((baht) => registerMember(sandbox, baht)),
-  outage: async ({ server }, provide) => {
+  newMember: ({ sandbox }, provide) => provide((baht, about) => registerMember(sandbox, baht, about)),
+  outage: async ({ server, context }, provide) => {
     let out = false
     await provide(async () => {
       out = true
+      await context.setOffline(true)
       await server.stop()
     })
     if (out) await server.restart()

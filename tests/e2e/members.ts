@@ -33,15 +33,23 @@ export async function callApi(origin: string, method: string, path: string, body
   return reply as Record<string, unknown>
 }
 
+export interface About {
+  name?: string
+  bankCode?: string
+  bankAccountName?: string
+  inviteCode?: string
+}
+
 /** Registers somebody through the API, with the code from the sandbox, and signs them in. */
-export async function registerMember(sandbox: Sandbox, baht = 0): Promise<TestMember> {
+export async function registerMember(sandbox: Sandbox, baht = 0, about: About = {}): Promise<TestMember> {
   const { phone, bankAccountNo } = newNumbers()
-  const [name, password] = ['มะลิ ใจดี', 'petal-and-river-9']
+  const { name = 'มะลิ ใจดี', bankCode = 'KBANK', bankAccountName = name, inviteCode } = about
+  const password = 'petal-and-river-9'
   const post = (path: string, body: object) => callApi(sandbox.origin, 'POST', path, body)
   const { otpToken } = await post('/api/otp/send', { phoneNumber: phone })
   await post('/api/otp/verify', { otpToken, otpCode: await sandbox.codeFor(phone) })
-  const bank = { bankCode: 'KBANK', bankAccountName: name, bankAccountNo }
-  await post('/api/account', { name, username: phone, password, ...bank })
+  const bank = { bankCode, bankAccountName, bankAccountNo }
+  await post('/api/account', { name, username: phone, password, inviteCode, ...bank })
   const { token } = await post('/api/login', { username: phone, password })
   if (baht > 0) await sandbox.give(phone, baht)
   return { phone, password, name, bankAccountNo, token: String(token) }

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
+import { callApi } from './members.ts'
 
 /** The outside world that the server plays: asked directly where a test only needs its effect. */
 export class Sandbox {
@@ -26,6 +28,29 @@ export class Sandbox {
     })
     expect(response.headers.get('location')).toContain('said=added')
   }
+}
+
+/** Moves so much baht into a game and loses it there. The game must not have been activated before. */
+export async function loseInGame(sandbox: Sandbox, token: string, baht: number): Promise<void> {
+  const game = `${sandbox.origin}/sandbox/games/PG`
+  const account = await callApi(sandbox.origin, 'GET', '/api/wallet/activate/PG', undefined, token)
+  await callApi(
+    sandbox.origin,
+    'POST',
+    '/api/wallet/transfer',
+    { from: 'WALLET', to: 'PG', amount: baht },
+    token,
+  )
+  const signIn = new URLSearchParams(account as Record<string, string>)
+  const opened = await fetch(game, { method: 'POST', body: signIn, redirect: 'manual' })
+  const visit = new URL(opened.headers.get('location') ?? '', game).searchParams.get('visit') ?? ''
+  const played = await fetch(`${game}/rounds`, {
+    method: 'POST',
+    headers: { Origin: sandbox.origin },
+    body: new URLSearchParams({ visit, round: randomUUID(), amount: String(baht), result: 'lose' }),
+    redirect: 'manual',
+  })
+  expect(played.headers.get('location')).toContain('said=lost')
 }
 
 /** The console as a person sees it, in a tab of its own. */

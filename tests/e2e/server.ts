@@ -49,7 +49,7 @@ export async function startServer(settings: Record<string, string> = {}, folder 
     let said = ''
     for (const stream of [started.stdout, started.stderr])
       stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    const giveUp = Date.now() + 60_000
+    const giveUp = Date.now() + 90_000
     for (;;) {
       if (started.exitCode !== null || Date.now() > giveUp)
         throw new Error(`The server did not start:\n${said}`)

@@ -37,7 +37,7 @@ test('a site that has closed says so, whatever was asked of it', async ({ page, 
   await enter(page, member)
   await expect(page).toHaveURL(/\/terminated$/u)
   await expect(app.text('This site is no longer open')).toBeVisible()
-  await expect(page).toHaveTitle(app.words.say('Page Not Found'))
+  await expect(page).toHaveTitle(app.words.like('Page Not Found'))
 })
 
 test('a closed site is noticed before signing in', async ({ page, app }) => {
