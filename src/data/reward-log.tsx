@@ -49,7 +49,12 @@ export function RewardLog({ title, icon, name, log, page, onPage, empty }: Rewar
       <SectionHead level={3} title={title} />
       {!data && !log.error && <SkeletonRows label={t`Loading`} />}
       {!data && log.error && <LogFailed log={log} />}
-      {data?.total === 0 && <StateView card={false} art="empty" {...empty} />}
+      {data?.total === 0 && (
+        <Card className={styles.nothing}>
+          <b>{empty.title}</b>
+          <p>{empty.text}</p>
+        </Card>
+      )}
       {data && data.rewards.length > 0 && (
         <Card
           as="ul"

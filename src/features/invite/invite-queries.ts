@@ -17,7 +17,7 @@ export const inviteLogQueryOptions = (page: number) =>
         at: createdAt,
       })),
     }),
-    staleTime: 15_000,
+    staleTime: 0,
     placeholderData: keepPreviousData,
   })
 

@@ -27,7 +27,16 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
 /** What there is to receive, and the link that brings more. */
 function Mine({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const { t } = useLingui()
-  const { data: wallet, error, isFetching, refetch } = useQuery(walletQueryOptions)
+  // What a friend has just earned for the member is told by nobody else.
+  const {
+    data: wallet,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...walletQueryOptions,
+    refetchOnMount: 'always',
+  })
   if (wallet) {
     return (
       <>

@@ -26,7 +26,7 @@ export const refundLogQueryOptions = (page: number) =>
         at: createdAt,
       })),
     }),
-    staleTime: 15_000,
+    staleTime: 0,
     placeholderData: keepPreviousData,
   })
 
