@@ -53,7 +53,7 @@ export function QrPass({ channel, qr, offline, onEnd, onCancelled, onTransferred
           </div>
           <div>
             <dt>{t`Valid`}</dt>
-            <dd>{t`Once only`}</dd>
+            <dd>{t`A single time`}</dd>
           </div>
         </QrCountdown>
       </River>

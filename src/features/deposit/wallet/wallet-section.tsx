@@ -58,8 +58,8 @@ function AutoCard({ wallet }: { wallet: TrueWallet }) {
   const number = wallet.walletAccountNo
   return (
     <Card as="section" rows>
-      <dl className={styles.facts}>
-        <div>
+      <div className={styles.fact}>
+        <dl>
           <dt>
             <Trans>Transfer to</Trans>
           </dt>
@@ -67,16 +67,14 @@ function AutoCard({ wallet }: { wallet: TrueWallet }) {
             {wallet.walletAccountName}
             {number && <b>{groupProfileAccountNo(number)}</b>}
           </dd>
-        </div>
+        </dl>
         {number && <Copy text={number} label={t`Copy the wallet number`} />}
-      </dl>
-      <dl className={styles.facts}>
-        <div>
-          <dt>
-            <Trans>From your registered phone only</Trans>
-          </dt>
-          <dd translate="no">{data && <b>{groupProfileAccountNo(data.profile.username)}</b>}</dd>
-        </div>
+      </div>
+      <dl className={styles.fact}>
+        <dt>
+          <Trans>From your registered phone only</Trans>
+        </dt>
+        <dd translate="no">{data && <b>{groupProfileAccountNo(data.profile.username)}</b>}</dd>
       </dl>
       <p className={styles.rule}>
         <Trans>At least {minimum}. Credited within about 1 minute of the transfer.</Trans>
