@@ -54,7 +54,7 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['index.html', 'manifest.webmanifest', 'champa.svg', 'assets/*.{js,css,svg}'],
         // Kept when first used instead: what is of no use without a network, and pictures that few see.
-        globIgnores: ['assets/{chat,wallet-socket,draw-qr,gift-seal,jsQR,register,tile-,state-}*'],
+        globIgnores: ['assets/{chat,wallet-socket,draw-qr,gift-seal,qr-worker,register,tile-,state-}*'],
         maximumFileSizeToCacheInBytes: 2 ** 20,
       },
     }),

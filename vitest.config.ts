@@ -21,6 +21,7 @@ const bundledFirst = [
   'crypto-js/enc-hex.js',
   'crypto-js/enc-utf8.js',
   'jotai',
+  'jsqr',
   'keen-slider',
   'qrcode/lib/core/qrcode.js',
   'react',

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
-import { MINUTE } from '../../clock.ts'
+import { MINUTE, SECOND } from '../../clock.ts'
 import type { PictureReading } from './read-picture.ts'
 
 type Reading = PictureReading | { problem: 'too-heavy' }
 
 const program = fileURLToPath(new URL('read-picture.ts', import.meta.url))
-const patience = MINUTE
+const patience = 30 * SECOND
 /** How long the reader is kept without work, in ms. */
 const rest = MINUTE
 const answer = v.union([

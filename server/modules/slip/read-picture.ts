@@ -15,7 +15,7 @@ interface Pixels {
 }
 
 /** A code is found best where its modules are a few pixels wide: a large photo is tried small first. */
-const edges = [1000, 1800, 3000]
+const edges = [1000, 1800]
 // As a module of the old kind, it is its own default.
 const findQr = 'default' in jsqr ? (jsqr.default as typeof jsqr) : jsqr
 
@@ -30,7 +30,8 @@ export function readPicture(bytes: Uint8Array): PictureReading {
   const longest = Math.max(picture.width, picture.height)
   for (const edge of [...edges.filter((one) => one < longest), Math.min(longest, edges.at(-1) ?? 0)]) {
     const { data, width, height } = shrink(picture, edge / longest)
-    const text = findQr(new Uint8ClampedArray(data.buffer), width, height)?.data
+    const options = { inversionAttempts: 'dontInvert' } as const
+    const text = findQr(new Uint8ClampedArray(data.buffer), width, height, options)?.data
     if (text) return { text }
   }
   return { problem: 'none' }

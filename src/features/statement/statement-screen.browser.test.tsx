@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { AmountPrivacy } from '#ui/amount.tsx'
+import type { StatementKind } from '#data/statement-queries.ts'
 import { StatementScreen } from './statement-screen.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -23,28 +24,34 @@ const wallet = {
 }
 
 let statement: () => Response
+let asked: unknown[]
 beforeEach(() => {
+  asked = []
   statement = () => Response.json({ total: 21, statements: rows })
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL) =>
-    String(input).endsWith('/api/wallet') ? Response.json(wallet) : statement(),
-  )
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    if (String(input).endsWith('/api/wallet')) return Response.json(wallet)
+    asked.push(JSON.parse(String(init.body)))
+    return statement()
+  })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-async function show(hidden = false) {
+async function show({ hidden = false, page = 1, kind = undefined as StatementKind | undefined } = {}) {
   const turn = vi.fn<(page: number) => void>()
+  const choose = vi.fn<(kind: StatementKind | undefined) => void>()
+  const openSlips = vi.fn<() => void>()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const screen = await render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>
         <AmountPrivacy hidden={hidden} label="Amount hidden">
-          <StatementScreen page={1} onPage={turn} />
+          <StatementScreen page={page} onPage={turn} kind={kind} onKind={choose} onSlips={openSlips} />
         </AmountPrivacy>
       </QueryClientProvider>
     </I18nProvider>,
   )
   const row = (name: string) => screen.getByRole('listitem').filter({ hasText: name })
-  return { screen, row, turn }
+  return { screen, row, turn, choose, openSlips }
 }
 
 test('every row says what happened, how it went and which way the money moved', async () => {
@@ -58,7 +65,7 @@ test('every row says what happened, how it went and which way the money moved', 
 })
 
 test('a covered balance covers every amount', async () => {
-  const { screen, row } = await show(true)
+  const { screen, row } = await show({ hidden: true })
   await expect.element(row('Deposit')).toHaveTextContent(/Amount hidden/u)
   expect(screen.getByText(/500\.00/u).query()).toBeNull()
 })
@@ -77,4 +84,58 @@ test('a failure can be tried again', async () => {
   statement = () => Response.json({ total: 4, statements: rows })
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(row('Deposit')).toBeVisible()
+})
+
+test('one kind alone: asked for, and kept to where the backend cannot choose', async () => {
+  const { screen, row, choose } = await show({ kind: 'bonus' })
+  await expect.element(row('Invite friends bonus')).toBeVisible()
+  expect(row('Deposit').query()).toBeNull()
+  expect(asked).toEqual([{ page: 1, limit: 10, statementTypes: ['bonus', 'finish_bonus'] }])
+  await expect.element(screen.getByRole('button', { name: 'Bonus' })).toHaveAttribute('aria-pressed', 'true')
+  await screen.getByRole('button', { name: 'Withdrawals' }).click()
+  await screen.getByRole('button', { name: 'All' }).click()
+  expect(choose.mock.calls).toEqual([['withdraw'], [undefined]])
+})
+
+test('nothing of a kind', async () => {
+  statement = () => Response.json({ total: 0, statements: [] })
+  const { screen, choose } = await show({ kind: 'withdraw' })
+  await expect.element(screen.getByText('Nothing of this kind here')).toBeVisible()
+  await screen.getByRole('button', { name: 'Show all' }).click()
+  expect(choose).toHaveBeenCalledExactlyOnceWith(undefined)
+})
+
+test('a page that is no longer there leads to the last one', async () => {
+  statement = () => Response.json({ total: 21, statements: [] })
+  const { turn } = await show({ page: 9 })
+  await expect.poll(() => turn.mock.calls).toEqual([[3]])
+})
+
+test('what is shown is saved as it is shown', async () => {
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    saved.push(file as Blob)
+    return 'blob:none'
+  })
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const { screen } = await show()
+  await screen.getByRole('button', { name: 'Save this page as a CSV file' }).click()
+  expect(click).toHaveBeenCalledOnce()
+  const bytes = new Uint8Array((await saved[0]?.arrayBuffer()) ?? new ArrayBuffer())
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const lines = new TextDecoder().decode(bytes).trim().split('\r\n')
+  expect(lines[0]).toBe('Date,Time,Activity,Status,Amount in baht')
+  expect(lines.slice(1).map((line) => line.split(',').slice(2).join(','))).toEqual([
+    'Deposit,Success,500.00',
+    'Withdraw,Failed,-2500.00',
+    'Transfer back from Naga,Success,820.00',
+    'Invite friends bonus,Processing,50.00',
+  ])
+  vi.restoreAllMocks()
+})
+
+test('leads to the slips', async () => {
+  const { screen, openSlips } = await show()
+  await screen.getByRole('button', { name: 'Slip status' }).click()
+  expect(openSlips).toHaveBeenCalledOnce()
 })

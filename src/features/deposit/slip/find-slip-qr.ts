@@ -1,5 +1,6 @@
 import { readSlipQr } from '#lib/slip-qr.ts'
 import { drawPicture } from './draw-picture.ts'
+import QrWorker from './qr-worker.ts?worker'
 
 interface Detector {
   detect(source: ImageBitmap): Promise<{ rawValue: string }[]>
@@ -10,6 +11,8 @@ type DetectorClass = (new (options: { formats: string[] }) => Detector) & {
 
 /** A photo is tried small first: a code is found best where its squares are a few pixels wide. */
 const edges = [1000, 1800]
+/** A picture on which nothing was found by then is taken for one without a code. */
+const patienceMs = 12_000
 
 /** Whether the picture carries the QR of a slip, as far as this phone can tell. */
 export async function hasSlipQr(picture: ImageBitmap): Promise<boolean> {
@@ -27,13 +30,28 @@ async function* textsOn(picture: ImageBitmap): AsyncGenerator<string> {
     // Some phones have the detector without what it needs to detect anything.
     if (found.length > 0) return
   }
-  const { default: find } = await import('jsqr')
-  for (const edge of edges) {
-    const { data, width, height } = pixelsOf(picture, edge)
-    const text = find(data, width, height)?.data
-    if (text) yield text
-    if (Math.max(picture.width, picture.height) <= edge) return
+  const worker = new QrWorker()
+  const giveUp = AbortSignal.timeout(patienceMs)
+  try {
+    for (const edge of edges) {
+      const text = await ask(worker, pixelsOf(picture, edge), giveUp)
+      if (text) yield text
+      if (Math.max(picture.width, picture.height) <= edge || giveUp.aborted) return
+    }
+  } finally {
+    worker.terminate()
   }
+}
+
+/** The text of the code; '' where there is none, or none was found in time. */
+function ask(worker: Worker, pixels: ImageData, giveUp: AbortSignal): Promise<string> {
+  return new Promise((resolve) => {
+    const nothing = () => resolve('')
+    giveUp.addEventListener('abort', nothing, { once: true })
+    worker.addEventListener('error', nothing, { once: true })
+    worker.addEventListener('message', ({ data }: MessageEvent<string>) => resolve(data), { once: true })
+    worker.postMessage(pixels)
+  })
 }
 
 async function nativeDetector(): Promise<Detector | undefined> {

@@ -32,8 +32,15 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
       </>
     )
   }
+  const doubtful = slip?.hasQr === false && state.status === 'idle'
   const another = (
-    <Button wide icon="image" onClick={onChoose}>
+    <Button
+      wide
+      size={doubtful ? 'money' : 'regular'}
+      variant={doubtful ? 'primary' : 'quiet'}
+      icon="image"
+      onClick={onChoose}
+    >
       {t`Choose another picture`}
     </Button>
   )
@@ -41,7 +48,7 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
     <>
       <Preview picture={picture} />
       {!slip && <Spinner label={t`Reading the picture`} />}
-      {slip && !slip.hasQr && state.status === 'idle' && (
+      {doubtful && (
         <Notice tone="gold" icon="qr" title={t`No slip QR was found on this picture`}>
           <Trans>
             A slip has a QR at its foot. Without it the slip is most likely refused. Please choose the picture
@@ -55,10 +62,11 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
         </Notice>
       )}
       {state.status === 'refused' && <Notice tone="coral">{wordsFor(state.error)}</Notice>}
+      {doubtful && another}
       {slip && (
         <Button
-          variant="primary"
-          size="money"
+          variant={doubtful ? 'quiet' : 'primary'}
+          size={doubtful ? 'regular' : 'money'}
           wide
           icon="upload"
           disabled={offline}
@@ -70,7 +78,7 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
       {offline && (
         <p className={styles.hint}>{t`You are offline. The slip can be sent once you are connected.`}</p>
       )}
-      {another}
+      {!doubtful && another}
     </>
   )
 

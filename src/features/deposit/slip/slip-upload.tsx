@@ -86,12 +86,10 @@ export function SlipUpload({ onBusy, onClose, onStatus }: SlipUploadProps) {
             {fault ? t`Choose another picture` : t`Choose the slip`}
           </Button>
           <p className={styles.hint}>{t`JPEG or PNG. The QR on the slip must be whole and sharp.`}</p>
+          <Button wide icon="receipt" onClick={onStatus}>
+            {t`Slips uploaded so far`}
+          </Button>
         </>
-      )}
-      {!isSending && (
-        <Button wide icon="receipt" onClick={onStatus}>
-          {t`Slips uploaded so far`}
-        </Button>
       )}
     </>
   )

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { inspectPicture } from '#lib/picture.ts'
+import { hasSlipQr } from './find-slip-qr.ts'
+import { prepareSlip } from './prepare-slip.ts'
+import { draw, patched, slipText } from './test-pictures.ts'
+
+const reads = async (file: Blob) => hasSlipQr(await createImageBitmap(file))
+const kindOf = async (file: Blob) => inspectPicture(new Uint8Array(await file.arrayBuffer()))
+
+test('a light picture with its QR goes as it is', async () => {
+  const file = await draw({ width: 400, height: 600, text: slipText, type: 'image/jpeg' })
+  expect(await prepareSlip(file)).toEqual({ file, hasQr: true })
+})
+
+test('a QR of something else is no slip', async () => {
+  const file = await draw({ width: 400, height: 600, text: 'https://example.com', type: 'image/jpeg' })
+  expect(await prepareSlip(file)).toEqual({ file, hasQr: false })
+})
+
+test.each([14, 6, 4, 3])(
+  'a large photo shrinks, but never so far that its QR dies: squares of %i px',
+  async (module) => {
+    const file = await draw({ width: 3000, height: 2250, text: slipText, module })
+    const slip = await prepareSlip(file)
+    if ('fault' in slip) throw new Error(slip.fault)
+    if (!slip.hasQr) return expect(slip.file).toBe(file)
+    expect(await reads(slip.file)).toBe(true)
+    if (module > 5) expect(slip.file.size).toBeLessThan(file.size / 4)
+  },
+)
+
+test('a photo without a QR is not touched: the server may see more than the phone', async () => {
+  const file = await draw({ width: 1600, height: 1200 })
+  expect(await prepareSlip(file)).toEqual({ file, hasQr: false })
+})
+
+test('a WebP becomes what the server reads', async () => {
+  const file = await draw({ width: 500, height: 700, text: slipText, type: 'image/webp' })
+  const slip = await prepareSlip(file)
+  if ('fault' in slip) throw new Error(slip.fault)
+  expect(await kindOf(slip.file)).toMatchObject({ kind: 'jpeg', width: 500, height: 700 })
+  expect(await reads(slip.file)).toBe(true)
+})
+
+test('each wrong file is refused for what it is', async () => {
+  const png = await draw({ width: 300, height: 300 })
+  const jpeg = await draw({ width: 300, height: 300, type: 'image/jpeg' })
+  const wrong: [Blob, string][] = [
+    [new Blob([]), 'empty'],
+    [new File(['a slip, really'], 'slip.png', { type: 'image/png' }), 'not-a-picture'],
+    [
+      new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'slip.svg', { type: 'image/svg+xml' }),
+      'drawing',
+    ],
+    [jpeg.slice(0, jpeg.size / 2), 'cut-off'],
+    // 10,000 by 6,000.
+    [await patched(png, 16, [0, 0, 0x27, 0x10, 0, 0, 0x17, 0x70]), 'too-many-pixels'],
+    // Whole by its structure, spoiled inside.
+    [
+      await patched(
+        png,
+        60,
+        Array.from({ length: 500 }, () => 0),
+      ),
+      'cut-off',
+    ],
+    [new Blob([new Uint8Array(101 * 2 ** 20)]), 'too-heavy'],
+  ]
+  for (const [file, fault] of wrong) expect(await prepareSlip(file)).toEqual({ fault })
+})

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { SlipSheet } from './slip-sheet.tsx'
+import { draw, slipText } from './test-pictures.ts'
+import { type StubUpload, stubUploads } from './test-upload.ts'
+
+let hours: object
+let slips: object[]
+let uploads: StubUpload[]
+beforeEach(() => {
+  hours = { enabled: true, closedFrom: '', closedUntil: '' }
+  slips = []
+  uploads = stubUploads()
+  stubBackend({
+    '/api/lookup/slip': () => hours,
+    '/api/statement/slip': () => ({ total: slips.length, slips }),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const at = new Date().toISOString()
+
+async function show() {
+  const onClose = vi.fn<() => void>()
+  const onStatus = vi.fn<() => void>()
+  const screen = await renderScreen(<SlipSheet onClose={onClose} onStatus={onStatus} />)
+  return { screen, onClose, onStatus, button: (name: string) => screen.getByRole('button', { name }) }
+}
+async function choose(screen: Awaited<ReturnType<typeof show>>['screen'], file: Blob, name = 'slip.jpg') {
+  await screen.getByLabelText('Picture of the slip').upload(new File([file], name, { type: file.type }))
+}
+const good = () => draw({ width: 300, height: 420, text: slipText, module: 4, type: 'image/jpeg' })
+
+test('tells the one-hour rule and the closing time before anything is chosen', async () => {
+  hours = { enabled: true, closedFrom: '23:00', closedUntil: '23:00' }
+  const { screen } = await show()
+  await expect.element(screen.getByText('Upload the slip within 1 hour of the transfer')).toBeVisible()
+  expect(screen.getByText(/Closed every day/u).query()).toBeNull()
+})
+
+test('closed: says until when, and lets nothing be chosen', async () => {
+  const clock = (shift: number) => new Date(Date.now() + (7 + shift) * 3_600_000).toISOString().slice(11, 16)
+  const [closedFrom, closedUntil] = [clock(-1), clock(1)]
+  hours = { enabled: true, closedFrom, closedUntil }
+  const { screen, button } = await show()
+  await expect
+    .element(screen.getByText(`Slip upload is closed from ${closedFrom} to ${closedUntil}`))
+    .toBeVisible()
+  await expect.element(button('Choose the slip')).toBeDisabled()
+})
+
+test('a slip is shown, sent with progress and a key, and its end is told', async () => {
+  const { screen, button } = await show()
+  await choose(screen, await good())
+  await expect.element(screen.getByRole('img', { name: 'The chosen slip' })).toBeVisible()
+  expect(screen.getByText('No slip QR was found on this picture').query()).toBeNull()
+  await button('Send slip').click()
+  const [upload] = uploads
+  upload?.progress(0.4)
+  await expect
+    .element(screen.getByRole('progressbar', { name: 'Sending the slip' }))
+    .toHaveAttribute('value', '0.4')
+  await expect.element(button('Close')).toBeDisabled()
+  upload?.progress(1)
+  await expect.element(screen.getByText('Sent. Waiting for the answer…')).toBeVisible()
+  expect(button('Cancel sending').query()).toBeNull()
+  expect(upload?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/u)
+  expect((upload?.body as FormData).get('file')).toBeInstanceOf(File)
+
+  slips = [{ createdAt: at, amount: 0, status: 'PROCESSING', reference: 'r1' }]
+  upload?.answer(200, { reference: 'r1' })
+  await expect.element(screen.getByText('The slip has arrived')).toBeVisible()
+  slips = [{ createdAt: at, amount: 0, status: 'FAILED', note: 'EXPIRED_SLIP', reference: 'r1' }]
+  await expect.element(screen.getByText('This slip is too old. Please contact us.')).toBeVisible()
+})
+
+test('credited as soon as it was read', async () => {
+  const { screen, button } = await show()
+  await choose(screen, await good())
+  await button('Send slip').click()
+  slips = [{ createdAt: at, amount: 250.5, status: 'SUCCESS', reference: 'r1' }]
+  uploads[0]?.answer(200, { reference: 'r1' })
+  await expect.element(screen.getByText('Credited')).toBeVisible()
+  await expect.element(screen.getByText('+250.50')).toBeVisible()
+})
+
+test('can be cancelled, and sent again under the same key', async () => {
+  const { screen, button } = await show()
+  await choose(screen, await good())
+  await button('Send slip').click()
+  uploads[0]?.progress(0.2)
+  await button('Cancel sending').click()
+  await button('Send slip').click()
+  expect(uploads).toHaveLength(2)
+  expect(uploads[1]?.headers.get('idempotency-key')).toBe(uploads[0]?.headers.get('idempotency-key'))
+})
+
+test('a lost answer: the same act once more', async () => {
+  const { screen, button } = await show()
+  await choose(screen, await good())
+  await button('Send slip').click()
+  uploads[0]?.breakOff()
+  await expect.element(screen.getByText('The connection was lost')).toBeVisible()
+  await button('Send again').click()
+  expect(uploads[1]?.headers.get('idempotency-key')).toBe(uploads[0]?.headers.get('idempotency-key'))
+  uploads[1]?.answer(409, { message: 'REQUEST_LIMIT' })
+  await expect.element(screen.getByText('The connection was lost')).toBeVisible()
+})
+
+test.each([
+  ['SLIP_UPLOAD_FAIL', 'The slip could not be uploaded. Please try again in a moment.'],
+  ['SLIP_NO_FILE', 'Please choose a picture of the slip first.'],
+  ['SLIP_INVALID_FILE', 'This file cannot be read as a slip. Please choose a picture.'],
+])('%s in words; another try is another act', async (message, words) => {
+  const { screen, button } = await show()
+  await choose(screen, await good())
+  await button('Send slip').click()
+  uploads[0]?.answer(400, { message })
+  await expect.element(screen.getByText(words)).toBeVisible()
+  await button('Send again').click()
+  expect(uploads[1]?.headers.get('idempotency-key')).not.toBe(uploads[0]?.headers.get('idempotency-key'))
+})
+
+test('a picture without a slip QR warns, and can be sent all the same', async () => {
+  const { screen, button } = await show()
+  await choose(screen, await draw({ width: 300, height: 300, type: 'image/jpeg' }))
+  await expect.element(screen.getByText('No slip QR was found on this picture')).toBeVisible()
+  await button('Send it anyway').click()
+  expect(uploads).toHaveLength(1)
+})
+
+test('a wrong file says what is wrong with it, and the next one may be right', async () => {
+  const { screen, button } = await show()
+  await choose(screen, new Blob(['a slip'], { type: 'image/png' }), 'slip.png')
+  await expect.element(screen.getByText('This file is not a picture')).toBeVisible()
+  await choose(screen, await good())
+  await expect.element(button('Send slip')).toBeVisible()
+  expect(screen.getByText('This file is not a picture').query()).toBeNull()
+})

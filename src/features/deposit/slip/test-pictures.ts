@@ -1,0 +1,55 @@
+import { create } from 'qrcode/lib/core/qrcode.js'
+import { writeSlipQr } from '#lib/slip-qr.ts'
+
+export const slipText = writeSlipQr({ bankNo: '014', reference: '202601021234AbCdEfGh12345' })
+
+interface Drawing {
+  width: number
+  height: number
+  /** Nothing is drawn without one. */
+  text?: string
+  /** Pixels of one square of the code. */
+  module?: number
+  type?: string
+}
+
+/** A picture as a phone would make it: grain that does not compress, and maybe a QR. */
+export function draw({ width, height, text, module = 6, type = 'image/png' }: Drawing): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('No canvas')
+  const grain = context.createImageData(width, height)
+  for (let at = 0; at < grain.data.length; at += 1)
+    grain.data[at] = at % 4 === 3 ? 255 : 215 + Math.random() * 20
+  context.putImageData(grain, 0, 0)
+  if (text) drawCode(context, text, module)
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture'))), type, 0.95)
+  })
+}
+
+function drawCode(context: CanvasRenderingContext2D, text: string, module: number): void {
+  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
+  const [left, top] = [context.canvas.width / 3, context.canvas.height / 2].map((at) => Math.floor(at))
+  context.fillStyle = 'white'
+  context.fillRect(
+    (left ?? 0) - 4 * module,
+    (top ?? 0) - 4 * module,
+    (size + 8) * module,
+    (size + 8) * module,
+  )
+  context.fillStyle = 'black'
+  for (let at = 0; at < data.length; at += 1) {
+    const [x, y] = [at % size, Math.floor(at / size)]
+    if (data[at]) context.fillRect((left ?? 0) + x * module, (top ?? 0) + y * module, module, module)
+  }
+}
+
+/** The same file with other bytes at a place. */
+export async function patched(file: Blob, at: number, bytes: readonly number[]): Promise<Blob> {
+  const copy = new Uint8Array(await file.arrayBuffer())
+  copy.set(bytes, at)
+  return new Blob([copy])
+}

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Asked, lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { slipReasonText } from '#errors/slip-reasons.ts'
+import { SlipStatusSheet } from './slip-status-sheet.tsx'
+
+const createdAt = '2026-01-05T03:04:05Z'
+const slip = (changes: object) => ({ createdAt, amount: 0, status: 'PROCESSING', note: '', ...changes })
+
+let answer: (asked: Asked) => unknown
+let asked: Asked[]
+beforeEach(() => {
+  asked = stubBackend({
+    '/api/statement/slip': (question) => answer(question),
+    '/api/statement/slip/reference/b': () => ({ url: '/api/files/b.png' }),
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+async function show() {
+  const onUpload = vi.fn<() => void>()
+  const screen = await renderScreen(<SlipStatusSheet onClose={vi.fn<() => void>()} onUpload={onUpload} />)
+  return { screen, onUpload, row: (name: RegExp) => screen.getByRole('row', { name }) }
+}
+
+test('date, amount or a dash, status and reason', async () => {
+  answer = () => ({
+    total: 4,
+    slips: [
+      slip({ reference: 'a' }),
+      slip({ reference: 'b', status: 'SUCCESS', amount: 1250.5 }),
+      slip({ reference: 'c', status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED', amount: -1 }),
+      slip({ reference: 'd', status: 'FAILED', note: 'In words of its own' }),
+    ],
+  })
+  const { screen, row } = await show()
+  await expect.element(row(/Processing/u)).toHaveTextContent(/05\/01\/2026 10:04.*Processing.*-/u)
+  await expect.element(row(/Success/u)).toHaveTextContent(/1,250\.50/u)
+  await expect
+    .element(row(/uploaded before/u))
+    .toHaveTextContent(/Failed.*This slip was uploaded before\..*-/u)
+  await expect.element(row(/of its own/u)).toHaveTextContent(/Failed.*In words of its own/u)
+  expect(screen.getByRole('navigation').query()).toBeNull()
+})
+
+test.each([
+  'UPLOADED_FILE_NOT_EXIST',
+  'IMG_SIZE_UNABLE_TO_PROCESS',
+  'CANNOT_READ_CROPPED_IMAGE',
+  'DEST_ACC_INVALID',
+  'SLIP_REFNO_DUPLICATED',
+  'UNSTABLE_REFNO_ON_SLIP',
+  'TRIPPLE_WRONG_CAPTCHA',
+  'INVALID_SLIP',
+  'NOT_MATCH',
+  'EXPIRED_SLIP',
+  'UNKNOW_ERROR',
+])('%s is told in words', async (note) => {
+  answer = () => ({ total: 1, slips: [slip({ reference: 'a', status: 'FAILED', note })] })
+  const { screen } = await show()
+  await expect.element(screen.getByText(String(slipReasonText(note)?.message))).toBeVisible()
+  expect(screen.getByText(note).query()).toBeNull()
+})
+
+test('ten a page, and asked for anew by a tap', async () => {
+  answer = () => ({ total: 21, slips: [slip({ reference: 'a' })] })
+  const { screen } = await show()
+  await screen.getByRole('button', { name: 'Next page' }).click()
+  await expect.element(screen.getByText('2 / 3')).toBeVisible()
+  expect(asked.at(-1)?.body).toEqual({ page: 2, limit: 10 })
+  answer = () => ({ total: 21, slips: [slip({ reference: 'b', status: 'SUCCESS', amount: 5 })] })
+  await screen.getByRole('button', { name: 'Refresh' }).click()
+  await expect.element(screen.getByText('Success')).toBeVisible()
+})
+
+test('the picture opens in a tab that knows nothing of ours', async () => {
+  const replace = vi.fn<(address: URL) => void>()
+  const tab = { opener: window as unknown, location: { replace }, close: vi.fn<() => void>() }
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+  answer = () => ({
+    total: 2,
+    slips: [slip({ reference: 'b' }), slip({ reference: 'gone', createdAt: '2026-01-06T00:00:00Z' })],
+  })
+  const { screen } = await show()
+  await screen.getByRole('button', { name: 'View the slip of 05/01/2026 10:04:05' }).click()
+  await expect
+    .poll(() => replace.mock.calls.map(([address]) => address.pathname))
+    .toEqual(['/api/files/b.png'])
+  expect(tab.opener).toBeNull()
+  await screen.getByRole('button', { name: 'View the slip of 06/01/2026 07:00:00' }).click()
+  await expect.poll(() => tab.close.mock.calls.length).toBe(1)
+})
+
+test('none yet, and the way to the first', async () => {
+  answer = () => ({ total: 0, slips: [] })
+  const { screen, onUpload } = await show()
+  await expect.element(screen.getByText('No slip uploaded yet')).toBeVisible()
+  await screen.getByRole('button', { name: 'Upload slip' }).click()
+  expect(onUpload).toHaveBeenCalledOnce()
+})
+
+test('failed, and offline, with another try', async () => {
+  answer = () => Response.json({ message: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
+  const { screen } = await show()
+  await expect.element(screen.getByText('The slips could not be loaded')).toBeVisible()
+  answer = () => lost()
+  await screen.getByRole('button', { name: 'Refresh' }).click()
+  await expect.element(screen.getByText('You are offline')).toBeVisible()
+  answer = () => ({ total: 0, slips: [] })
+  await screen.getByRole('button', { name: 'Refresh' }).click()
+  await expect.element(screen.getByText('No slip uploaded yet')).toBeVisible()
+})
