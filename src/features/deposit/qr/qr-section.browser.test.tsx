@@ -31,7 +31,9 @@ async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise
   const path = new URL(String(input), location.href).pathname
   const method = init.method ?? 'GET'
   if (path === '/api/qrcode/KBANK' && method === 'POST' && bank.refusal) {
-    return Response.json({ hasQrcode: false, message: bank.refusal })
+    return bank.refusal === 'QR_FAIL'
+      ? Response.json({ message: bank.refusal }, { status: 400 })
+      : Response.json({ hasQrcode: false, message: bank.refusal })
   }
   if (path === '/api/qrcode/KBANK' && method === 'POST') {
     const { amount } = JSON.parse(String(init.body)) as { amount: number }
@@ -124,12 +126,15 @@ test('a code that waits is shown again, and one that ran out is not', async () =
   await expect.element(second.screen.getByRole('button', { name: 'Create QR' })).toBeVisible()
 })
 
-test('a channel that makes no code says why', async () => {
-  bank.refusal = 'The channel rests until 02:00.'
+test.each([
+  ['The channel rests until 02:00.', 'The channel rests until 02:00.'],
+  ['QR_FAIL', 'The QR code could not be made. Please try again or use another channel.'],
+])('a channel that makes no code says why: %s', async (refusal, words) => {
+  bank.refusal = refusal
   const { screen } = await show()
   await screen.getByRole('button', { name: '100', exact: true }).click()
   await screen.getByRole('button', { name: 'Create QR' }).click()
-  await expect.element(screen.getByText('The channel rests until 02:00.')).toBeVisible()
+  await expect.element(screen.getByText(words)).toBeVisible()
   expect(bank.created).toEqual([])
 })
 
