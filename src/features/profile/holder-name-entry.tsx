@@ -70,7 +70,11 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
           bank book, so that withdrawals arrive.
         </Trans>
       </p>
-      <Field label={t`Account name`} hint={t`English letters and spaces only`} error={problem && t(problem)}>
+      <Field
+        label={t`Account name`}
+        hint={!problem && t`English letters and spaces only`}
+        error={problem && t(problem)}
+      >
         <TextControl
           icon="user"
           autoComplete="off"
