@@ -136,6 +136,9 @@ test.each([
   await screen.getByRole('button', { name: 'Create QR' }).click()
   await expect.element(screen.getByText(words)).toBeVisible()
   expect(bank.created).toEqual([])
+  // Messages outlive their screen.
+  await screen.getByRole('button', { name: 'Close' }).click()
+  await expect.element(screen.getByText(words)).not.toBeInTheDocument()
 })
 
 test('a code at one channel marks the others for a new look', async () => {
