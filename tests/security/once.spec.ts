@@ -71,6 +71,7 @@ test('a withdrawal that never arrived is not claimed to have', async ({ page, se
 
 test('two taps do one thing', async ({ page, context, server, app, newMember }) => {
   const member = await newMember(500)
+  await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
   const withdrawn = count(page, 'POST', '/api/wallet/withdraw')
   const sheet = await toConfirmation(page, app, member)
   await sheet.button('Confirm withdrawal').dblclick()
@@ -85,7 +86,6 @@ test('two taps do one thing', async ({ page, context, server, app, newMember }) 
   await expect(deposit.surface.getByRole('timer')).toBeVisible()
   expect(created()).toBe(1)
 
-  await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
   const moved = count(page, 'POST', '/api/wallet/transferAll')
   const tabs: Page[] = []
   context.on('page', (tab) => tabs.push(tab))
