@@ -1,6 +1,6 @@
 import { readSlipQr } from '#lib/slip-qr.ts'
 import { drawPicture } from './draw-picture.ts'
-import QrWorker from './qr-worker.ts?worker'
+import type { QrText } from './qr-worker.ts'
 
 interface Detector {
   detect(source: ImageBitmap): Promise<{ rawValue: string }[]>
@@ -30,7 +30,7 @@ async function* textsOn(picture: ImageBitmap): AsyncGenerator<string> {
     // Some phones have the detector without what it needs to detect anything.
     if (found.length > 0) return
   }
-  const worker = new QrWorker()
+  const worker = new Worker(new URL('qr-worker.ts', import.meta.url), { type: 'module' })
   const giveUp = AbortSignal.timeout(patienceMs)
   try {
     for (const edge of edges) {
@@ -44,13 +44,13 @@ async function* textsOn(picture: ImageBitmap): AsyncGenerator<string> {
 }
 
 /** The text of the code; '' where there is none, or none was found in time. */
-function ask(worker: Worker, pixels: ImageData, giveUp: AbortSignal): Promise<string> {
+function ask(worker: Worker, pixels: ImageData, giveUp: AbortSignal): Promise<QrText> {
   return new Promise((resolve) => {
     const nothing = () => resolve('')
     giveUp.addEventListener('abort', nothing, { once: true })
     worker.addEventListener('error', nothing, { once: true })
-    worker.addEventListener('message', ({ data }: MessageEvent<string>) => resolve(data), { once: true })
-    worker.postMessage(pixels)
+    worker.addEventListener('message', ({ data }: MessageEvent<QrText>) => resolve(data), { once: true })
+    worker.postMessage(pixels, [pixels.data.buffer])
   })
 }
 

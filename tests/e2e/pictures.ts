@@ -1,0 +1,46 @@
+import { encode } from 'jpeg-js'
+import { PNG } from 'pngjs'
+
+const grain = (length: number) =>
+  Uint8Array.from({ length }, (_, at) => 215 + ((at * 7919 + (at >> 5) * 31) % 20))
+
+/** A photo of nothing: as heavy as its pixels, three bytes each. */
+export function heavyPhoto(width: number, height: number): Buffer {
+  const picture = new PNG({ width, height })
+  picture.data.set(grain(picture.data.length))
+  return PNG.sync.write(picture, { colorType: 2, deflateLevel: 0, filterType: 0 })
+}
+
+export function truncatedJpeg(): Buffer {
+  const { data } = encode({ width: 400, height: 400, data: grain(400 * 400 * 4) }, 80)
+  return data.subarray(0, data.length / 2)
+}
+
+/** A few hundred bytes that would be unpacked to sixty million pixels. */
+export function bomb(): Buffer {
+  const bytes = PNG.sync.write(new PNG({ width: 8, height: 8 }))
+  bytes.writeUInt32BE(10_000, 16)
+  bytes.writeUInt32BE(6_000, 20)
+  return bytes
+}
+
+interface MadeSlip {
+  baht: number
+  from?: 'other'
+  to?: 'other'
+  minutes?: number
+  bank?: 'unknown'
+}
+
+/** Has a transfer made at the sandbox's bank; gives the slip that its app would show. */
+export async function makeSlip(origin: string, phone: string, { baht, ...more }: MadeSlip): Promise<Buffer> {
+  const fields = Object.entries({ phone, amount: baht, ...more }).map(([name, value]) => [
+    name,
+    String(value),
+  ])
+  const body = new URLSearchParams(fields)
+  const made = await fetch(`${origin}/sandbox/slips/make`, { method: 'POST', body, redirect: 'manual' })
+  const slip = new URL(made.headers.get('location') ?? '', origin).searchParams.get('slip')
+  const picture = await fetch(`${origin}/sandbox/slips/picture/${slip}.png`)
+  return Buffer.from(await picture.arrayBuffer())
+}
