@@ -9,7 +9,7 @@ const checks: Record<string, [command: string, ...args: string[]][]> = {
   ],
   lint: [['oxlint', '--type-aware']],
   format: [['oxfmt', '--check', '.']],
-  unit: [['vitest', 'run', '--project', 'unit', '--project', 'server']],
+  unit: [['vitest', 'run', '--project', 'unit']],
   components: [['vitest', 'run', '--project', 'browser']],
   build: [['node', 'scripts/with-packages.mjs', 'build']],
   e2e: [['playwright', 'test']],
