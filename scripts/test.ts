@@ -10,6 +10,7 @@ const checks: Record<string, [command: string, ...args: string[]][]> = {
   lint: [['oxlint', '--type-aware']],
   format: [['oxfmt', '--check', '.']],
   unit: [['vitest', 'run', '--project', 'unit']],
+  backend: [['vitest', 'run', '--project', 'server']],
   components: [['vitest', 'run', '--project', 'browser']],
   build: [['node', 'scripts/with-packages.mjs', 'build']],
   e2e: [['playwright', 'test']],
