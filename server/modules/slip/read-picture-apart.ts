@@ -7,6 +7,8 @@ import type { PictureReading } from './read-picture.ts'
 type Reading = PictureReading | { problem: 'too-heavy' }
 
 const program = fileURLToPath(new URL('read-picture.ts', import.meta.url))
+/** Where the packages are found, wherever the server was started from. */
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const patience = 30 * SECOND
 /** How long the reader is kept without work, in ms. */
 const rest = MINUTE
@@ -56,6 +58,7 @@ function readNow(bytes: Uint8Array): Promise<Reading> {
 
 function startReader(): ChildProcess {
   const started = fork(program, {
+    cwd: root,
     execArgv: ['--import', 'tsx', '--max-old-space-size=512'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

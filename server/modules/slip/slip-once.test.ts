@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { transact } from '../../database/query.ts'
+import { slips } from '../../database/schema/deposits.ts'
+import { describeOnEach } from '../../database/test-database.ts'
+import { type House, openHouse, OPENING, type TestMember } from '../test-house.ts'
+import { decideSlip, type SlipVerdict } from './decide-slip.ts'
+
+const decision = fc.record({
+  slip: fc.nat(5),
+  verdict: fc.oneof(
+    fc.integer({ min: 1, max: 500_000 }).map((amount): SlipVerdict => ({ status: 'SUCCESS', amount })),
+    fc.constant<SlipVerdict>({ status: 'FAILED', note: 'NOT_MATCH' }),
+  ),
+})
+
+describeOnEach('however slips of the same transfers are decided', (open) => {
+  let house: House
+  let members: TestMember[]
+  beforeAll(async () => {
+    house = await openHouse(open)
+    members = await Promise.all([house.newMember(), house.newMember(), house.newMember()])
+  }, OPENING)
+
+  async function uploaded(owners: readonly number[], transfers: readonly number[]): Promise<string[]> {
+    const run = randomUUID()
+    const file = { filePath: 'none.png', fileHash: '', contentType: 'image/png', size: 1 }
+    const rows = owners.map((owner, at) => ({
+      memberId: members[owner]?.id ?? '',
+      reference: randomUUID(),
+      bankReference: `014:${run}${transfers[at]}`,
+      ...file,
+    }))
+    await house.db.insert(slips).values(rows)
+    return rows.map(({ reference }) => reference)
+  }
+
+  test(
+    'each transfer pays once, and the wallets hold just what was credited',
+    { timeout: 120_000 },
+    async () => {
+      const wallets = async () =>
+        (await Promise.all(members.map((member) => member.wallet()))).reduce((sum, one) => sum + one, 0)
+      const six = (most: number) => fc.array(fc.nat(most), { minLength: 6, maxLength: 6 })
+      const rounds = fc.array(fc.array(decision, { minLength: 1, maxLength: 4 }), {
+        minLength: 1,
+        maxLength: 5,
+      })
+      await fc.assert(
+        fc.asyncProperty(six(2), six(2), rounds, async (owners, transfers, decisions) => {
+          const before = await wallets()
+          const references = await uploaded(owners, transfers)
+          for (const together of decisions)
+            await Promise.all(
+              together.map(({ slip, verdict }) =>
+                transact(house.db, (tx) =>
+                  decideSlip(tx, references[slip] ?? '', verdict, house.clock.now()),
+                ),
+              ),
+            )
+          const rows = await house.db.select().from(slips).where(inArray(slips.reference, references))
+          const paid = rows.filter(({ status }) => status === 'SUCCESS')
+          expect(new Set(paid.map(({ bankReference }) => bankReference)).size).toBe(paid.length)
+          expect(await wallets()).toBe(before + paid.reduce((sum, { amount }) => sum + amount, 0))
+          await house.expectTrueBooks()
+        }),
+        { numRuns: 15 },
+      )
+    },
+  )
+})

@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from 'vitest'
+import { listStatements } from '#api/contract/statement.ts'
+import { addMoney, withdraw } from '#api/contract/wallet.ts'
+import { describeOnEach } from '../../database/test-database.ts'
+import { type House, openHouse, OPENING, refused } from '../test-house.ts'
+
+describeOnEach('the statement', (open) => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse(open)
+  }, OPENING)
+
+  test('newest first, ten a page, and nobody sees another’s', async () => {
+    const member = await house.newMember()
+    for (let amount = 1; amount <= 12; amount += 1) await member.ask(addMoney, { body: { amount } })
+    const page = async (number: number) =>
+      (await member.ask(listStatements, { body: { page: number, limit: 10 } })).body
+    expect((await page(1)).statements.map(({ amount }) => amount)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
+    expect(await page(2)).toMatchObject({ total: 12, statements: [{ amount: 2 }, { amount: 1 }] })
+    expect(await page(3)).toEqual({ total: 12, statements: [] })
+    const stranger = await house.newMember()
+    const theirs = await stranger.ask(listStatements, { body: { page: 1, limit: 10 } })
+    expect(theirs.body).toEqual({ total: 0, statements: [] })
+  })
+
+  test('of some types alone', async () => {
+    const member = await house.newMember({ wallet: 100_000 })
+    await member.ask(withdraw, { body: { amount: 100 } })
+    const types = async (...statementTypes: ('deposit' | 'withdraw' | 'bonus')[]) => {
+      const { body } = await member.ask(listStatements, { body: { page: 1, limit: 10, statementTypes } })
+      return [body.total, ...body.statements.map(({ statementType }) => statementType)]
+    }
+    expect(await types('withdraw')).toEqual([1, 'withdraw'])
+    expect(await types('deposit', 'bonus')).toEqual([1, 'deposit'])
+    expect(await types('bonus')).toEqual([0])
+  })
+
+  test.each([{ page: 0 }, { limit: 101 }, { statementTypes: [] }, { statementTypes: ['cheese'] }])(
+    '%j is no page',
+    async (wrong) => {
+      const { ask } = await house.newMember()
+      const body = { page: 1, limit: 10, ...wrong } as never
+      expect(await ask(listStatements, { body })).toMatchObject(refused('KEY_INVALID'))
+    },
+  )
+})
