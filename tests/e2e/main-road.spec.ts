@@ -32,6 +32,7 @@ for (const language of languages) {
         await page.getByRole('button', { name: names[language] }).click()
         await expect(page.locator('html')).toHaveAttribute('lang', language === 'la' ? 'lo' : language)
         await app.link('Register').click()
+        await expect(app.heading('Create your account')).toBeVisible()
         await app.field('Phone number').fill(phone)
         await app.button('Continue').click()
         await expect(app.heading('Enter the OTP code')).toBeVisible()
