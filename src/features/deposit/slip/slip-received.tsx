@@ -13,6 +13,8 @@ import { Outcome } from '#ui/outcome.tsx'
 
 interface SlipReceivedProps {
   reference: string
+  /** Starts over, with another picture. */
+  onAgain: () => void
   onClose: () => void
   onStatus: () => void
 }
@@ -20,7 +22,7 @@ interface SlipReceivedProps {
 const lookAgainMs = 3000
 
 /** The slip has arrived; how the check went is shown as soon as it is known. */
-export function SlipReceived({ reference, onClose, onStatus }: SlipReceivedProps) {
+export function SlipReceived({ reference, onAgain, onClose, onStatus }: SlipReceivedProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   useWalletEvents(true)
@@ -41,8 +43,8 @@ export function SlipReceived({ reference, onClose, onStatus }: SlipReceivedProps
       <div aria-live="polite">
         <Result key={status} slip={slip} status={status} />
       </div>
-      <Button variant="primary" size="money" wide onClick={onClose}>
-        {t`Done`}
+      <Button variant="primary" size="money" wide onClick={status === 'FAILED' ? onAgain : onClose}>
+        {status === 'FAILED' ? t`Choose another picture` : t`Done`}
       </Button>
       <Button wide icon="receipt" onClick={onStatus}>
         {t`Slips uploaded so far`}

@@ -72,6 +72,8 @@ test('a slip is shown, sent with progress and a key, and its end is told', async
   await expect.element(screen.getByText('The slip has arrived')).toBeVisible()
   slips = [{ createdAt: at, amount: 0, status: 'FAILED', note: 'EXPIRED_SLIP', reference: 'r1' }]
   await expect.element(screen.getByText('This slip is too old. Please contact us.')).toBeVisible()
+  await button('Choose another picture').click()
+  await expect.element(button('Choose the slip')).toBeVisible()
 })
 
 test('credited as soon as it was read', async () => {

@@ -52,7 +52,11 @@ export function SlipUpload({ onBusy, onClose, onStatus }: SlipUploadProps) {
 
   if (sending.state.status === 'done') {
     const { reference } = sending.state
-    return <SlipReceived reference={reference} onClose={onClose} onStatus={onStatus} />
+    const startOver = () => {
+      setChosen(undefined)
+      sending.reset()
+    }
+    return <SlipReceived reference={reference} onAgain={startOver} onClose={onClose} onStatus={onStatus} />
   }
   if (isPending && !chosen) return <Skeleton height="14rem" />
   const closed = hours && !chosen && (!hours.enabled || isClosed(hours, serverNow()))
