@@ -7,8 +7,6 @@ import { startServer } from './start-server.ts'
 try {
   const config = parseConfig(process.env)
   const server = await startServer(config)
-  process.stdout.write(banner(config, server.port))
-
   let stopping = false
   const stop = (signal: string) => {
     if (stopping) return
@@ -25,6 +23,8 @@ try {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // Last, for whoever reads it may ask to stop at once.
+  process.stdout.write(banner(config, server.port))
 } catch (error) {
   process.stderr.write(`Champa cannot start: ${reasonOf(error)}\n`)
   process.exit(1)
