@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
+import { ActNotice } from '#data/act-notice.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { UnknownAct } from './unknown-act.tsx'
 import type { Play } from '../use-play.ts'
 
 /** How starting the game went, where it did not simply open. */
@@ -19,7 +19,7 @@ export function PlayNews({ play, name }: { play: Play; name: string }) {
           <OpenGame destination={state.destination} onOpened={done} />
         </>
       )}
-      <UnknownAct act={act} />
+      {act.state.status !== 'failed' && <ActNotice act={act} />}
     </>
   )
 }

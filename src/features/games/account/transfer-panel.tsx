@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { transfer, type GameSlot } from '#api/contract/wallet.ts'
+import { ActNotice } from '#data/act-notice.tsx'
 import { useAct } from '#data/act.ts'
 import { amountFaultText } from '#errors/amount-faults.ts'
-import { wordsFor } from '#errors/handle-error.ts'
 import type { AmountFault } from '#lib/amount-schema.ts'
 import { formatSatang, satangToBaht } from '#lib/money.ts'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -17,7 +17,6 @@ import { opensOnWeb } from '../launch-rules.ts'
 import { PlayNews } from './play-news.tsx'
 import styles from './account.module.css'
 import { MIN_TRANSFER_SATANG, movesBeforePlay, readTransfer } from './transfer-rules.ts'
-import { UnknownAct } from './unknown-act.tsx'
 import type { Play } from '../use-play.ts'
 
 interface TransferPanelProps {
@@ -114,8 +113,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
         />
       </Field>
       <PlayNews play={play} name={slot.name} />
-      {act.state.status === 'failed' && <Notice tone="coral">{wordsFor(act.state.error)}</Notice>}
-      <UnknownAct act={act} />
+      <ActNotice act={act} />
       {offline && (
         <Notice icon="offline">{t`You are offline. Playing and moving money need a connection.`}</Notice>
       )}
