@@ -1,0 +1,126 @@
+import * as v from 'valibot'
+import { visibleLength } from '#lib/visible-length.ts'
+import { text } from './fields.ts'
+
+/** As a person counts them; see `visibleLength`. */
+export const LONGEST_MESSAGE = 2000
+
+/** No letter has so many marks: what is longer than this in code units is no text. */
+const MOST_UNITS = 20_000
+
+const said = v.pipe(
+  v.string(),
+  v.maxLength(MOST_UNITS),
+  v.check((words) => words.trim() !== '', 'empty'),
+  v.check((words) => visibleLength(words) <= LONGEST_MESSAGE, 'too long'),
+)
+const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
+const answer = v.pipe(v.string(), v.maxLength(1000))
+/** A web address, or a path on the API's own origin: never `javascript:` or the like. */
+const address = v.pipe(v.string(), v.maxLength(2000), v.regex(/^(?:https?:\/\/|\/(?![/\\]))/iu, 'no address'))
+const noOrAddress = v.nullish(v.union([v.literal(''), address]), '')
+
+/**
+ * A button under a message. `postback` is answered with a `postback` message of its `title` and `payload`; `web_url` opens `url`
+ * in a new tab; `phone_number` calls the number in `payload`.
+ */
+const button = v.variant('type', [
+  v.object({ type: v.literal('postback'), title: label, payload: v.nullish(answer, '') }),
+  v.object({ type: v.literal('web_url'), title: label, url: address }),
+  v.object({ type: v.literal('phone_number'), title: label, payload: answer }),
+])
+export type ChatButton = v.InferOutput<typeof button>
+
+/** A card of a `generic` message, of which several stand side by side. A tap on it opens `default_action.url`. */
+const card = v.object({
+  title: label,
+  subtitle: v.nullish(answer, ''),
+  image_url: noOrAddress,
+  default_action: v.nullish(v.object({ url: address }), null),
+  buttons: v.nullish(v.pipe(v.array(button), v.maxLength(3)), []),
+})
+export type ChatCard = v.InferOutput<typeof card>
+
+/** An answer to tap, shown until the next message is sent: answered as a postback button is. */
+const quickReply = v.object({
+  title: label,
+  payload: v.nullish(answer, ''),
+  image_url: noOrAddress,
+})
+export type ChatQuickReply = v.InferOutput<typeof quickReply>
+
+const ofText = v.object({ message_type: v.literal('text'), payload: v.object({ text: said }) })
+
+/** `url`, `filePath` and `fileType` are what the upload answered; `message` is a line to go with it. */
+const ofMedia = v.object({
+  message_type: v.literal('media'),
+  payload: v.object({
+    message: v.nullish(v.pipe(v.string(), v.maxLength(MOST_UNITS)), ''),
+    url: address,
+    fileType: v.picklist(['image', 'video', 'file']),
+    filePath: v.nullish(v.pipe(v.string(), v.maxLength(500)), ''),
+  }),
+})
+
+/** What a customer taps: a button's or quick reply's own title and payload. */
+const ofPostback = v.object({
+  message_type: v.literal('postback'),
+  payload: v.object({ title: label, payload: v.nullish(answer, '') }),
+})
+
+const ofButtons = v.object({
+  message_type: v.literal('buttons'),
+  payload: v.object({ text: said, buttons: v.pipe(v.array(button), v.minLength(1), v.maxLength(10)) }),
+})
+
+const ofQuickReplies = v.object({
+  message_type: v.literal('quick_replies'),
+  payload: v.object({
+    text: said,
+    quick_replies: v.pipe(v.array(quickReply), v.minLength(1), v.maxLength(13)),
+  }),
+})
+
+const ofGeneric = v.object({
+  message_type: v.literal('generic'),
+  payload: v.object({ elements: v.pipe(v.array(card), v.minLength(1), v.maxLength(10)) }),
+})
+
+/** Whatever else: `text` is what can be shown of it, and may be ''. */
+const ofOther = v.object({ message_type: v.literal('other'), payload: v.object({ text }) })
+
+/** What a customer may send. */
+export const customerContent = v.variant('message_type', [ofText, ofMedia, ofPostback])
+export type CustomerContent = v.InferOutput<typeof customerContent>
+
+/** What anybody may send: the shapes this house writes. */
+export const chatContent = v.variant('message_type', [
+  ofText,
+  ofMedia,
+  ofPostback,
+  ofButtons,
+  ofQuickReplies,
+  ofGeneric,
+  ofOther,
+])
+export type ChatContent = v.InferOutput<typeof chatContent>
+
+interface Loose {
+  message_type: string
+  payload: Record<string, unknown>
+}
+
+/**
+ * A received message's content by type. What is not in the shape of its type, or of no known type, comes as `other` with the
+ * words that could be found in it: a message is never lost for its looks.
+ */
+export function readContent({ message_type, payload }: Loose): ChatContent {
+  const read = v.safeParse(chatContent, { message_type, payload: { text: wordsOf(payload), ...payload } })
+  return read.success ? read.output : { message_type: 'other', payload: { text: wordsOf(payload) } }
+}
+
+/** Some backends call a text's words `message`. */
+function wordsOf({ text: words, message, title, url }: Record<string, unknown>): string {
+  const found = [words, message, title, url].find((part) => typeof part === 'string' && part !== '')
+  return typeof found === 'string' ? found : ''
+}

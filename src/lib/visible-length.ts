@@ -1,0 +1,13 @@
+let segmenter: Intl.Segmenter | undefined
+
+/**
+ * How many characters a person sees: a letter with its Thai or Lao marks, or an emoji of several parts, counts once. Where the
+ * browser cannot tell, code points are counted, which is never fewer.
+ */
+export function visibleLength(text: string): number {
+  if (!('Segmenter' in Intl)) return Array.from(text).length
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  let length = 0
+  for (const _ of segmenter.segment(text)) length += 1
+  return length
+}
