@@ -28,6 +28,12 @@ const chunks = [
   { name: 'members', test: memberParts, priority: 1 },
 ]
 
+/** The parts of a catalogue by name, so that the worker can leave some out. */
+const chunkFileNames = ({ moduleIds }: { moduleIds: string[] }) => {
+  const [, part] = /\.po\?(\w+)\?/.exec(moduleIds[0] ?? '') ?? []
+  return `assets/${part ? `${part}-texts-` : ''}[name]-[hash].js`
+}
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -67,7 +73,7 @@ export default defineConfig({
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks }, chunkFileNames } },
   },
   server: {
     port: 5173,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { lingui } from '@lingui/vite-plugin'
 import type { Plugin } from 'vite'
-import { memberTexts } from './member-texts.ts'
+import { textParts } from './text-parts.ts'
 
 /**
  * Turns the catalogues into modules. A text without its Thai or Lao words fails the build, but not the development
@@ -13,18 +13,18 @@ export function catalogues(cwd = process.cwd()): Plugin[] {
   return [...loaders('build', true), ...loaders('serve', false), parts()]
 }
 
-/** Cuts a catalogue asked for as `th.po?visitor?lingui` or `th.po?member?lingui` down to that part. */
+/** Cuts a catalogue asked for as `th.po?visitor?lingui` down to that part (scripts/text-parts.ts). */
 function parts(): Plugin {
   return {
     name: 'catalogue-parts',
     enforce: 'post',
     transform(code, id) {
-      const [, file, part] = /^(.+\.po)\?(visitor|member)\?lingui$/.exec(id) ?? []
+      const [, file, part] = /^(.+\.po)\?(\w+)\?lingui$/.exec(id) ?? []
       const written = /JSON\.parse\((".*")\)/s.exec(code)?.[1]
       if (!file || !written) return null
       const messages: Record<string, unknown> = JSON.parse(JSON.parse(written))
-      const ofMembers = memberTexts(readFileSync(file, 'utf8'))
-      const kept = Object.entries(messages).filter(([text]) => ofMembers.has(text) === (part === 'member'))
+      const parts = textParts(readFileSync(file, 'utf8'))
+      const kept = Object.entries(messages).filter(([text]) => parts.get(text) === part)
       const json = JSON.stringify(JSON.stringify(Object.fromEntries(kept)))
       return { code: code.replace(written, () => json), map: null, moduleType: 'js' }
     },

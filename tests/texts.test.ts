@@ -1,33 +1,60 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { memberTexts, originsOf } from '../scripts/member-texts.ts'
+import { originsOf, partOfFile, textParts } from '../scripts/text-parts.ts'
 import { filesBelow, importsOf } from './imports.ts'
 
 const catalogue = readFileSync('src/i18n/locales/en.po', 'utf8')
+const parts = textParts(catalogue)
+const filesOf = originsOf(catalogue)
 
-/** Every file that a visitor's page may run; what only members meet is loaded behind the route tree. */
-function visitorFiles(): Set<string> {
+/** Every file that those named may run before what they load later, as far as `stop`. */
+function reachedFrom(start: string[], stop: RegExp): Set<string> {
   const reached = new Set<string>()
   const walk = (path: string) => {
-    if (reached.has(path) || !/\.tsx?$/.test(path) || path.endsWith('route-tree.gen.ts')) return
-    if (path.includes('/layouts/member') || path.startsWith('src/routes/user')) return
+    if (reached.has(path) || !/\.tsx?$/.test(path) || stop.test(path)) return
     reached.add(path)
     for (const one of importsOf(path)) if (one.ours) walk(one.to)
   }
-  const routes = filesBelow('src/routes').filter((path) => !/\/(?:user|-)/.test(path))
-  for (const path of ['src/main.tsx', ...routes]) walk(path)
+  for (const path of start) walk(path)
   return reached
 }
 
-test('a visitor meets no text of the part of the catalogue that only members load', () => {
-  const reached = visitorFiles()
-  const ofMembers = memberTexts(catalogue)
-  const wrong = [...originsOf(catalogue)]
-    .filter(([id]) => ofMembers.has(id))
-    .flatMap(([, files]) => files.filter((path) => reached.has(path)))
-  expect([...new Set(wrong)]).toEqual([])
+/** The files that say a text of a part which is not loaded when they run. */
+function wrong(reached: Set<string>, loaded: string[]): string[] {
+  const missing = [...filesOf].filter(([id]) => !loaded.includes(parts.get(id) ?? ''))
+  return [...new Set(missing.flatMap(([, files]) => files.filter((path) => reached.has(path))))]
+}
+
+const routes = filesBelow('src/routes').filter((path) => !/\/-/.test(path))
+const awaits = (path: string) =>
+  [...readFileSync(path, 'utf8').matchAll(/addTexts\(([^)]*)\)/g)].flatMap(([, names = '']) =>
+    names.replaceAll(/[\s']/g, '').split(','),
+  )
+
+test.each(routes.filter((path) => !path.startsWith('src/routes/user')))(
+  '%s says nothing to a visitor that it has not loaded',
+  (path) => {
+    const stop = /route-tree\.gen|\/layouts\/member|^src\/routes\/user/
+    expect(wrong(reachedFrom(['src/main.tsx', path], stop), ['visitor', ...awaits(path)])).toEqual([])
+  },
+)
+
+test.each(routes.filter((path) => path.startsWith('src/routes/user')))(
+  '%s says nothing to a member that it has not loaded',
+  (path) => {
+    const stop = /route-tree\.gen|\/-member-modals/
+    const start = ['src/main.tsx', 'src/app/layouts/member-layout.tsx', 'src/routes/user.tsx', path]
+    expect(wrong(reachedFrom(start, stop), ['visitor', 'home', ...awaits(path)])).toEqual([])
+  },
+)
+
+test('the sheets of a member say nothing that they have not loaded', () => {
+  const path = 'src/routes/-member-modals.tsx'
+  expect(wrong(reachedFrom([path], /route-tree/), ['visitor', 'home', ...awaits(path)])).toEqual([])
 })
 
-test('most texts are left to the members part', () => {
-  expect(memberTexts(catalogue).size).toBeGreaterThan(originsOf(catalogue).size / 2)
+test('most texts are left to later parts', () => {
+  const early = [...parts.values()].filter((part) => part === 'visitor' || part === 'home')
+  expect(early.length).toBeLessThan(parts.size * 0.7)
+  expect(partOfFile('src/features/deposit/deposit-sheet.tsx')).toBe('member')
 })

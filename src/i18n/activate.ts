@@ -4,29 +4,21 @@ import { storageKeys } from '#lib/storage-keys.ts'
 import { readStored, writeStored } from '#lib/storage.ts'
 import { type Locale, defaultLocale, htmlLang, isLocale, locales } from './locales.ts'
 
-type Catalogue = () => Promise<{ messages: Messages }>
+type Catalogues = Record<string, () => Promise<{ messages: Messages }>>
 
-/** What every page may say, and what only a member's pages say: a visitor does not wait for the latter. */
-type Part = 'visitor' | 'member'
-
-const catalogues: Record<Locale, Record<Part, Catalogue>> = {
-  th: {
-    visitor: () => import('./locales/th.po?visitor?lingui'),
-    member: () => import('./locales/th.po?member?lingui'),
-  },
-  la: {
-    visitor: () => import('./locales/la.po?visitor?lingui'),
-    member: () => import('./locales/la.po?member?lingui'),
-  },
-  en: {
-    visitor: () => import('./locales/en.po?visitor?lingui'),
-    member: () => import('./locales/en.po?member?lingui'),
-  },
+/** The parts of a catalogue (scripts/text-parts.ts), so that nobody waits for words of pages they are not on. */
+const catalogues = {
+  visitor: import.meta.glob('./locales/*.po', { query: '?visitor?lingui' }) as Catalogues,
+  home: import.meta.glob('./locales/*.po', { query: '?home?lingui' }) as Catalogues,
+  member: import.meta.glob('./locales/*.po', { query: '?member?lingui' }) as Catalogues,
+  help: import.meta.glob('./locales/*.po', { query: '?help?lingui' }) as Catalogues,
+  chat: import.meta.glob('./locales/*.po', { query: '?chat?lingui' }) as Catalogues,
 }
+type Part = keyof typeof catalogues
 
 const parts = new Set<Part>(['visitor'])
+const reading = new Map<string, Promise<void>>()
 let wanted: Locale | undefined
-let membersRead = false
 
 /** The language chosen here before, else the build's own. */
 export function initialLocale(): Locale {
@@ -37,23 +29,37 @@ export function currentLocale(): Locale {
   return isLocale(i18n.locale) ? i18n.locale : defaultLocale
 }
 
+/** Reads a part of a catalogue once; one that failed is read again when it is asked for again. */
+function readPart(locale: Locale, part: Part): Promise<void> {
+  const name = `${locale} ${part}`
+  const begun = reading.get(name)
+  if (begun) return begun
+  const load = catalogues[part][`./locales/${locale}.po`]
+  const read = load ? load() : Promise.reject(new Error(`no texts: ${name}`))
+  const kept = read.then(
+    ({ messages }) => i18n.load(locale, messages),
+    (error: unknown) => {
+      reading.delete(name)
+      throw error
+    },
+  )
+  reading.set(name, kept)
+  return kept
+}
+
 /** Loads a language and shows the app in it. When another is asked for meanwhile, the last one asked for stays. */
 export async function activateLocale(locale: Locale): Promise<void> {
   wanted = locale
-  const asked = [...parts]
-  const loaded = await Promise.all(asked.map((part) => catalogues[locale][part]()))
-  if (wanted !== locale || asked.length < parts.size) return
-  const messages: Messages = Object.assign({}, ...loaded.map((catalogue) => catalogue.messages))
-  i18n.loadAndActivate({ locale, locales: [htmlLang(locale)], messages })
+  await Promise.all([...parts].map((part) => readPart(locale, part)))
+  if (wanted !== locale) return
+  if (i18n.locale !== locale) i18n.activate(locale, [htmlLang(locale)])
   document.documentElement.lang = htmlLang(locale)
 }
 
-/** Adds the words of a member's pages, now and in whatever language is chosen later. */
-export async function addMemberTexts(): Promise<void> {
-  if (membersRead) return
-  parts.add('member')
+/** Adds the words of more pages, now and in whatever language is chosen later. To be awaited before they are shown. */
+export async function addTexts(...more: Part[]): Promise<void> {
+  for (const part of more) parts.add(part)
   await activateLocale(wanted ?? initialLocale())
-  membersRead = true
 }
 
 /** The same, and kept for the next visit; the cookie tells the server, in capitals as backends expect it. */

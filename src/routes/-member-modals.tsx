@@ -1,51 +1,68 @@
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
+import { addTexts } from '#i18n/activate.ts'
 import { ModalBoundary } from './-modal-boundary.tsx'
 import type { Modal, ModalSearch } from './-modal-search.ts'
 import { PendingSheet } from './-pending-sheet.tsx'
 import { useModal } from './-use-modal.ts'
 
 const DepositSheet = lazy(() =>
-  import('#features/deposit/deposit-sheet.tsx').then((file) => ({ default: file.DepositSheet })),
+  withTexts(import('#features/deposit/deposit-sheet.tsx')).then((file) => ({ default: file.DepositSheet })),
 )
 const SlipSheet = lazy(() =>
-  import('#features/deposit/slip/slip-sheet.tsx').then((file) => ({ default: file.SlipSheet })),
+  withTexts(import('#features/deposit/slip/slip-sheet.tsx')).then((file) => ({ default: file.SlipSheet })),
 )
 const SlipStatusSheet = lazy(() =>
-  import('#features/statement/slip-status-sheet.tsx').then((file) => ({ default: file.SlipStatusSheet })),
+  withTexts(import('#features/statement/slip-status-sheet.tsx')).then((file) => ({
+    default: file.SlipStatusSheet,
+  })),
 )
 const WithdrawSheet = lazy(() =>
-  import('#features/withdraw/withdraw-sheet.tsx').then((file) => ({ default: file.WithdrawSheet })),
+  withTexts(import('#features/withdraw/withdraw-sheet.tsx')).then((file) => ({
+    default: file.WithdrawSheet,
+  })),
 )
 const TransferSheet = lazy(() =>
-  import('#features/transfer/transfer-sheet.tsx').then((file) => ({ default: file.TransferSheet })),
+  withTexts(import('#features/transfer/transfer-sheet.tsx')).then((file) => ({
+    default: file.TransferSheet,
+  })),
 )
 const GameSheet = lazy(() =>
-  import('#features/games/game-sheet.tsx').then((file) => ({ default: file.GameSheet })),
+  withTexts(import('#features/games/game-sheet.tsx')).then((file) => ({ default: file.GameSheet })),
 )
 const BonusSheet = lazy(() =>
-  import('#features/promotion/bonus-sheet.tsx').then((file) => ({ default: file.BonusSheet })),
+  withTexts(import('#features/promotion/bonus-sheet.tsx')).then((file) => ({ default: file.BonusSheet })),
 )
 const ConditionsSheet = lazy(() =>
-  import('#features/help/conditions-sheet.tsx').then((file) => ({ default: file.ConditionsSheet })),
+  withTexts(import('#features/help/conditions-sheet.tsx')).then((file) => ({
+    default: file.ConditionsSheet,
+  })),
 )
 const MenuSheet = lazy(() =>
-  import('#features/menu/menu-sheet.tsx').then((file) => ({ default: file.MenuSheet })),
+  withTexts(import('#features/menu/menu-sheet.tsx')).then((file) => ({ default: file.MenuSheet })),
 )
 const InviteSheet = lazy(() =>
-  import('#features/invite/invite-sheet.tsx').then((file) => ({ default: file.InviteSheet })),
+  withTexts(import('#features/invite/invite-sheet.tsx')).then((file) => ({ default: file.InviteSheet })),
 )
 const RefundSheet = lazy(() =>
-  import('#features/refund/refund-sheet.tsx').then((file) => ({ default: file.RefundSheet })),
+  withTexts(import('#features/refund/refund-sheet.tsx')).then((file) => ({ default: file.RefundSheet })),
 )
 
 const PasswordSheet = lazy(() =>
-  import('#features/profile/password-sheet.tsx').then((file) => ({ default: file.PasswordSheet })),
+  withTexts(import('#features/profile/password-sheet.tsx')).then((file) => ({ default: file.PasswordSheet })),
 )
 const HolderNameSheet = lazy(() =>
-  import('#features/profile/holder-name-sheet.tsx').then((file) => ({ default: file.HolderNameSheet })),
+  withTexts(import('#features/profile/holder-name-sheet.tsx')).then((file) => ({
+    default: file.HolderNameSheet,
+  })),
 )
+
+/** A sheet's file together with the words it says. */
+async function withTexts<File>(file: Promise<File>): Promise<File> {
+  await addTexts('member', 'help')
+  return file
+}
 
 /** The sheet that the address asks for; without one, the question that the member's bank account makes us ask. */
 export function MemberModals() {

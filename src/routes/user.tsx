@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { keepQueries } from '#data/kept-queries.ts'
 import { isSignedIn } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { addMemberTexts } from '#i18n/activate.ts'
+import { addTexts } from '#i18n/activate.ts'
 import { MemberModals } from './-member-modals.tsx'
 import { modalSearch } from './-modal-search.ts'
 
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/user')({
   validateSearch: modalSearch,
   beforeLoad: async ({ location }) => {
     if (!isSignedIn()) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
-    await addMemberTexts()
+    await addTexts('home')
   },
   loader: ({ context }) => {
     keepQueries(context.queryClient)

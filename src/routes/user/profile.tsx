@@ -5,9 +5,11 @@ import { signOut } from '#data/session.ts'
 import { ProfileScreen } from '#features/profile/profile-screen.tsx'
 import { LanguageSwitch } from '#features/settings/language-switch.tsx'
 import { ThemeSwitch } from '#features/settings/theme-switch.tsx'
+import { addTexts } from '#i18n/activate.ts'
 import { useModal } from '../-use-modal.ts'
 
 export const Route = createFileRoute('/user/profile')({
+  beforeLoad: () => addTexts('member'),
   loader: ({ context }) => void context.queryClient.prefetchQuery(profileQueryOptions),
   staticData: { title: msg`Profile` },
   component: Profile,
