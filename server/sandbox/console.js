@@ -7,12 +7,19 @@ const isTyping = () => {
   return fields.some((field) => field === document.activeElement || field.value !== field.defaultValue)
 }
 
+// What a pressed button did is on its way then: a reload would take its words away.
+let isLeaving = false
+addEventListener('submit', () => (isLeaving = true))
+addEventListener('pageshow', () => (isLeaving = false))
+
+const isBusy = () => document.hidden || isLeaving || isTyping()
+
 setInterval(async () => {
-  if (document.hidden || isTyping()) return
+  if (isBusy()) return
   try {
     const response = await fetch(location.href)
     const version = versionIn(await response.text())
-    if (response.ok && version !== undefined && version !== shown && !isTyping()) location.reload()
+    if (response.ok && version !== undefined && version !== shown && !isBusy()) location.reload()
   } catch {
     // The server is away: ask again later.
   }
