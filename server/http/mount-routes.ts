@@ -38,7 +38,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
       }
       const input = await readInput(c, one)
       limit(`${call.id}:${caller?.member.id ?? c.get('address')}`, one.perMinute)
-      const exchange = (more: Pick<Exchange<Call>, 'db' | 'act' | 'afterCommit'>) => ({
+      const exchange = (more: Pick<Exchange<Call>, 'db' | 'act' | 'afterCommit' | 'ifUndone'>) => ({
         app,
         member: caller?.member,
         session: caller?.session ?? '',
@@ -51,7 +51,12 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
       if (!call.changes || !caller) {
         const then: AfterCommit[] = []
         const body = await one.handle(
-          exchange({ db: app.db, act: '', afterCommit: (hook) => then.push(hook) }),
+          exchange({
+            db: app.db,
+            act: '',
+            afterCommit: (hook) => then.push(hook),
+            ifUndone: () => undefined,
+          }),
         )
         await runHooks(c, then)
         return answerWith(c, body)
@@ -63,7 +68,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         key,
         call: call.id,
         bodyHash: hashOf(JSON.stringify([input.params, input.body ?? null, input.fileHash])),
-        perform: (db, afterCommit) => one.handle(exchange({ db, act, afterCommit })),
+        perform: (db, hooks) => one.handle(exchange({ db, act, ...hooks })),
       })
       await runHooks(c, answer.afterCommit)
       return answerWith(c, answer.body, answer.status)

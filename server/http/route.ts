@@ -9,6 +9,8 @@ type BodyOf<C extends Call> = C['body'] extends NonNullable<Call['body']> ? Infe
 
 export type AfterCommit = () => void | Promise<void>
 
+export type IfUndone = () => Promise<void>
+
 /** What a handler is given: everything is checked already. */
 export interface Exchange<C extends Call> {
   readonly app: AppContext
@@ -33,6 +35,8 @@ export interface Exchange<C extends Call> {
   readonly log: Logger
   /** For what is not the database (events, messages): runs once, after the commit. Without a transaction, after the handler. */
   readonly afterCommit: (then: AfterCommit) => void
+  /** For what was asked of the outside world inside the transaction: runs when the database took its part back. */
+  readonly ifUndone: (then: IfUndone) => void
 }
 
 export interface RouteOptions {

@@ -1,11 +1,13 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { DAY, later } from '../clock.ts'
 import type { AppContext } from '../context.ts'
+import type { Call } from '#api/contract/call.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { rowsOf, transact } from '../database/query.ts'
 import { acts } from '../database/schema/access.ts'
+import { describeError, type Logger } from '../log.ts'
 import { Refusal } from './refusal.ts'
-import type { AfterCommit } from './route.ts'
+import type { AfterCommit, Exchange, IfUndone } from './route.ts'
 
 export interface Answer {
   status: number
@@ -19,7 +21,7 @@ export interface Act {
   call: string
   /** Of everything that makes the call what it is: parameters and body. */
   bodyHash: string
-  perform: (tx: Transaction, afterCommit: (then: AfterCommit) => void) => Promise<unknown>
+  perform: (tx: Transaction, hooks: Pick<Exchange<Call>, 'afterCommit' | 'ifUndone'>) => Promise<unknown>
 }
 
 export const ACT_LIFE = DAY
@@ -49,23 +51,44 @@ export function createActs(): RunAct {
 async function perform(app: AppContext, act: Act, key: string | undefined) {
   let afterCommit: AfterCommit[] = []
   let begun = false
+  // Of runs before this one, which a deadlock undid, and of this one.
+  const undone: IfUndone[] = []
+  const ifUndone: IfUndone[] = []
   try {
-    return await transact(app.db, async (tx) => {
+    const answer = await transact(app.db, async (tx) => {
       afterCommit = []
+      undone.push(...ifUndone.splice(0))
       begun = false
       const earlier = key === undefined ? undefined : await findEarlier(tx, act, key, app.clock.now())
       if (earlier) return { ...earlier, afterCommit }
       begun = true
-      const body = await act.perform(tx, (then) => afterCommit.push(then))
+      const body = await act.perform(tx, {
+        afterCommit: (then) => afterCommit.push(then),
+        ifUndone: (then) => ifUndone.push(then),
+      })
       if (key !== undefined) await record(tx, act, key, { status: 200, body }, app.clock.now())
       return { status: 200, body, afterCommit }
     })
+    await undo(app.log, undone)
+    return answer
   } catch (error) {
+    await undo(app.log, [...undone, ...ifUndone])
     if (error instanceof Refusal && begun && key !== undefined) {
       const answer = { status: error.status, body: error.body }
       await record(app.db, act, key, answer, app.clock.now())
     }
     throw error
+  }
+}
+
+/** Whoever could not be told is named in the log: that part is left to a person. */
+async function undo(log: Logger, hooks: readonly IfUndone[]): Promise<void> {
+  for (const hook of hooks) {
+    try {
+      await hook()
+    } catch (error) {
+      log.error('undo-failed', describeError(error))
+    }
   }
 }
 

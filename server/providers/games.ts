@@ -16,7 +16,7 @@ export interface GameMove {
   username: string
   /** Satang: into the game when positive, out of it when negative. */
   amount: number
-  /** The same reference moves once, however often it is asked. */
+  /** The same reference moves once, however often it is asked, and never once it was cancelled. */
   reference: string
 }
 
@@ -27,7 +27,10 @@ export interface GamesProvider {
   resetPassword(player: GamePlayer): Promise<string>
   /** Satang. */
   balance(player: GamePlayer): Promise<number>
+  /** A failure may also mean that it was done and only the answer was lost. */
   move(move: GameMove): Promise<void>
+  /** Sees to it that a move never counts: takes it back once if it was made, and keeps it from being made later. */
+  cancel(move: GameMove): Promise<void>
   /** An address that signs the player in once and soon goes stale. Relative addresses are this server's own. */
   launchLink(player: GamePlayer): Promise<string>
 }

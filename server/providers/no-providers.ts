@@ -14,6 +14,7 @@ export function noProviders(files: FileStore): Providers {
       resetPassword: missing('games'),
       balance: missing('games'),
       move: missing('games'),
+      cancel: missing('games'),
       launchLink: missing('games'),
     },
     files,

@@ -1,4 +1,4 @@
-/** The outside world said no, or did not answer. Nothing was done there. */
+/** The outside world said no, or did not answer. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure'
 }

@@ -12,7 +12,9 @@ import { balancesOf } from '../ledger/balances.ts'
 import { reportResult } from '../modules/games/report-result.ts'
 import type { GameVisit, SandboxControls } from '../providers/sandbox/sandbox-controls.ts'
 import { backTo, readForm, readSatang } from './form.ts'
-import { gameList, gameTable, signInForm } from './game-view.ts'
+import { resultList } from './lists.ts'
+import { gameHouse } from './game-house-view.ts'
+import { appPage, gameList, gameTable, isPlatform, signInForm } from './game-view.ts'
 import { markup } from './markup.ts'
 import { page } from './page.ts'
 import { wordsOf } from './said.ts'
@@ -40,13 +42,25 @@ async function checkSignIn(
 }
 
 /** The providers' own pages, where a launch from the app arrives and where money is won and lost. */
-export function gamePages(app: AppContext, { switches, launches, visits }: SandboxControls): Hono<ServerEnv> {
+export function gamePages(
+  app: AppContext,
+  { switches, launches, visits, arrivals, moves }: SandboxControls,
+): Hono<ServerEnv> {
   const { db, clock, realtime } = app
   const pages = new Hono<ServerEnv>()
+  const heldIn = async (gameCode: string, memberId: string) =>
+    (await balancesOf(db, memberId)).games[gameCode] ?? 0
+
+  /** Lets the player in: gives the address of the page that is theirs. */
+  async function receive(visit: GameVisit): Promise<string> {
+    const { gameCode, username, by } = visit
+    arrivals.add({ gameCode, username, by, balance: await heldIn(gameCode, visit.memberId), at: clock.now() })
+    return `/sandbox/games/${gameCode}?visit=${visits.issue(visit)}`
+  }
 
   pages.get('/', async (c) => {
     const all = await db.select().from(games).orderBy(asc(games.position))
-    const body = gameList(all, (code) => switches.armed(`game:${code}`))
+    const body = gameList(all, switches.armed)
     return c.html(page({ title: 'Games', body, said: wordsOf(c.req.query('said')) }))
   })
 
@@ -60,15 +74,22 @@ export function gamePages(app: AppContext, { switches, launches, visits }: Sandb
         const body = markup`<p class="said bad" role="alert">This link was used before, or is too old. Open the game from the app again.</p>`
         return c.html(page({ title: game.name, body }), 403)
       }
-      const opened = visits.issue({ ...player, by: 'link', fields: {} })
-      return c.redirect(`/sandbox/games/${game.code}?visit=${opened}`, 303)
+      return c.redirect(await receive({ ...player, by: 'link', fields: {} }), 303)
     }
     const visit = visits.find(secret)
-    if (visit?.gameCode !== game.code)
-      return c.html(page({ title: game.name, body: signInForm(game, false) }))
-    const balance = (await balancesOf(db, visit.memberId)).games[game.code] ?? 0
-    const body = gameTable(game, visit, secret, balance)
+    if (visit?.gameCode !== game.code) {
+      const house = gameHouse(arrivals.of(game.code), moves.of(game.code), await resultList(db, game.code))
+      return c.html(page({ title: game.name, body: markup`${signInForm(game, false)} ${house}` }))
+    }
+    const body = gameTable(game, visit, secret, await heldIn(game.code, visit.memberId))
     return c.html(page({ title: game.name, body, said: wordsOf(said) }))
+  })
+
+  pages.get('/:code/:platform', async (c) => {
+    const platform = c.req.param('platform')
+    const game = await findGame(db, c.req.param('code'))
+    if (!game || !isPlatform(platform)) return c.notFound()
+    return c.html(page({ title: game.name, body: appPage(game, platform) }))
   })
 
   // Comes from the app, which may stand at another origin: the password is what counts.
@@ -79,7 +100,7 @@ export function gamePages(app: AppContext, { switches, launches, visits }: Sandb
       const body = game ? signInForm(game, true) : markup`<p>There is no such game.</p>`
       return c.html(page({ title: game?.name ?? 'Games', body }), game ? 401 : 404)
     }
-    return c.redirect(`/sandbox/games/${game.code}?visit=${visits.issue(visit)}`, 303)
+    return c.redirect(await receive(visit), 303)
   })
 
   pages.post('/:code/rounds', sameOrigin(app.config), async (c) => {

@@ -7,8 +7,11 @@ type Game = typeof games.$inferSelect
 
 const launches = { autoLogin: 'link', form: 'form', open: 'address' }
 
-export const gameList = (all: readonly Game[], isArmed: (code: string) => boolean): Markup =>
-  markup`<p>A provider's page opens from the app. A switch makes the next call to the provider fail.</p>
+const failing = (name: string, isArmed: (name: string) => boolean, label: string): Markup =>
+  button('/sandbox/switches', isArmed(name) ? `${label}: armed` : label, { name }, 'quiet')
+
+export const gameList = (all: readonly Game[], isArmed: (name: string) => boolean): Markup =>
+  markup`<p>A provider's page opens from the app. A switch makes the next call to the provider fail: before anything was done, or after the money has moved there.</p>
     <table aria-label="Games">
       <thead>
         <tr><th scope="col">Game</th><th scope="col">Opens by</th><th scope="col">Do</th></tr>
@@ -18,17 +21,21 @@ export const gameList = (all: readonly Game[], isArmed: (code: string) => boolea
           ({ code, name, launch }) =>
             markup`<tr>
               <td><a href="/sandbox/games/${code}">${name}</a><small>${code}</small></td>
-              <td>${launches[launch]}${isArmed(code) ? markup`<small class="bad">fails next</small>` : ''}</td>
-              <td>${button(
-                '/sandbox/switches',
-                isArmed(code) ? `Let ${code} work` : `Fail next ${code}`,
-                { name: `game:${code}` },
-                'quiet',
-              )}</td>
+              <td>${launches[launch]}</td>
+              <td>${failing(`game:${code}`, isArmed, `Fail next ${code}`)}
+                ${failing(`game:${code}:after`, isArmed, `Fail after moving ${code}`)}</td>
             </tr>`,
         )}
       </tbody>
     </table>`
+
+const platforms = { android: 'Android', ios: 'iOS' }
+export type Platform = keyof typeof platforms
+
+export const isPlatform = (name: string): name is Platform => Object.hasOwn(platforms, name)
+
+export const appPage = ({ name }: Game, platform: Platform): Markup =>
+  markup`<p>Here the provider would offer ${name} for <strong>${platforms[platform]}</strong>.</p>`
 
 export const signInForm = ({ code }: Game, isRefused: boolean): Markup =>
   markup`${isRefused ? markup`<p class="said bad" role="alert">The provider refused this sign-in.</p>` : ''}

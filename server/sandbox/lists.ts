@@ -1,7 +1,8 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { smsMessages } from '../database/schema/access.ts'
 import { qrCodes, slips, trueLinks } from '../database/schema/deposits.ts'
+import { gameAccounts, gameResults } from '../database/schema/games.ts'
 import { members } from '../database/schema/members.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 
@@ -24,6 +25,19 @@ export const withdrawalList = (db: Database) =>
     .from(withdrawals)
     .innerJoin(members, eq(members.id, withdrawals.memberId))
     .orderBy(sql`${withdrawals.status} = 'pending' desc`, desc(withdrawals.createdAt))
+    .limit(MOST)
+
+/** Rounds won and lost in a game. */
+export const resultList = (db: Database, gameCode: string) =>
+  db
+    .select({ result: gameResults, username: gameAccounts.username })
+    .from(gameResults)
+    .innerJoin(
+      gameAccounts,
+      and(eq(gameAccounts.memberId, gameResults.memberId), eq(gameAccounts.gameCode, gameResults.gameCode)),
+    )
+    .where(eq(gameResults.gameCode, gameCode))
+    .orderBy(desc(gameResults.id))
     .limit(MOST)
 
 export const slipList = (db: Database) =>

@@ -18,7 +18,7 @@ describeOnEach('seed', (open) => {
     const { body } = await (await t.client())(login, { body: { username: phone, password } })
     const wallet = await clientOf(t.app, body.token)(getWallet)
     expect(wallet.body.wallet.amount).toBe(1500)
-    expect(wallet.body.slots).toHaveLength(10)
+    expect(wallet.body.slots).toHaveLength(17)
     expect(wallet.body.slots.filter(({ isActive }) => isActive).map(({ code }) => code)).toEqual(['PG'])
     expect(await auditLedger(t.db)).toEqual([])
   })

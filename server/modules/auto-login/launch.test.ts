@@ -74,6 +74,20 @@ describeOnEach('launching games', (open) => {
     expect(house.logged.join('\n')).not.toContain(password)
   })
 
+  test('the provider knows who came, with how much, and by which way', async () => {
+    const { ask, username, password } = await player('JOKER2')
+    await ask(transfer, { body: { from: 'WALLET', to: 'JOKER2', amount: 250 } })
+    const { body } = await ask(autoLogin, { params: { game: 'joker2', username, password } })
+    const { pathname, search } = new URL(body.link)
+    await look((await look(pathname + search)).to)
+    const known = (await look(pathname)).text
+    expect(known).toMatch(new RegExp(`<td>${username}</td><td>one-time link</td><td>฿250.00</td>`, 'u'))
+    expect(known).toMatch(new RegExp(`<td>${username}</td><td>฿250.00</td><td>made</td>`, 'u'))
+    expect(known).not.toContain(password)
+    expect((await look('/sandbox/games/JOKER2/android')).text).toContain('Android')
+    expect((await look('/sandbox/games/JOKER2/windows')).status).toBe(404)
+  })
+
   test('what is won and lost there is in the books, each round once', async () => {
     const member = await player('JOKER')
     await member.ask(transfer, { body: { from: 'WALLET', to: 'JOKER', amount: 100 } })

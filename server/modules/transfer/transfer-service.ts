@@ -3,9 +3,8 @@ import { Refusal } from '../../http/refusal.ts'
 import { everyGameOf, gameOf, walletOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { sweep } from '../../ledger/sweep.ts'
-import type { GamesProvider } from '../../providers/games.ts'
-import { orRefuse } from '../../providers/or-refuse.ts'
 import { accountsOf, requireAccount } from '../games/game-account.ts'
+import type { GameSide, MoveAtProvider } from './provider-moves.ts'
 
 export const WALLET = 'WALLET'
 
@@ -16,11 +15,6 @@ export interface TransferOrder {
   to: string
   /** Satang. */
   amount: number
-}
-
-interface GameSide {
-  gameCode: string
-  username: string
 }
 
 const accountOf = (memberId: string, side: GameSide | null) =>
@@ -34,7 +28,7 @@ async function sideOf(db: Database, memberId: string, name: string): Promise<Gam
  * Moves money between the wallet and a game, or two games. The books move first, where too little money or a second
  * try shows; a provider that then fails takes the whole transaction back.
  */
-export async function transferMoney(db: Database, games: GamesProvider, order: TransferOrder): Promise<void> {
+export async function transferMoney(db: Database, move: MoveAtProvider, order: TransferOrder): Promise<void> {
   const { memberId, act, amount } = order
   if (order.from === order.to) throw new Refusal('KEY_INVALID')
   const from = await sideOf(db, memberId, order.from)
@@ -51,16 +45,14 @@ export async function transferMoney(db: Database, games: GamesProvider, order: T
   })
   if (posted.outcome === 'short') throw new Refusal('MONEY_NOT_ENOUGH')
   if (posted.outcome === 'repeated') return
-  await moveAtProviders(games, act, [
-    ...(from ? [{ ...from, amount: -amount }] : []),
-    ...(to ? [{ ...to, amount }] : []),
-  ])
+  if (from) await move(from, -amount)
+  if (to) await move(to, amount)
 }
 
 /** The whole wallet into a game. Satang moved. */
 export async function fillGame(
   db: Database,
-  games: GamesProvider,
+  move: MoveAtProvider,
   order: { memberId: string; act: string; gameCode: string },
 ): Promise<number> {
   const { memberId, act } = order
@@ -72,14 +64,14 @@ export async function fillGame(
     to: gameOf(memberId, game.gameCode),
     statement: { memberId, type: 'transfer' },
   })
-  if (swept.outcome === 'posted') await moveAtProviders(games, act, [{ ...game, amount: swept.amount }])
+  if (swept.outcome === 'posted') await move(game, swept.amount)
   return swept.amount
 }
 
 /** Everything from every game into the wallet. Satang moved. */
 export async function collectGames(
   db: Database,
-  games: GamesProvider,
+  move: MoveAtProvider,
   order: { memberId: string; act: string },
 ): Promise<number> {
   const { memberId, act } = order
@@ -91,38 +83,9 @@ export async function collectGames(
     statement: { memberId, type: 'transfer' },
   })
   if (swept.outcome !== 'posted') return swept.amount
-  const moves = (await accountsOf(db, memberId)).map((account) => ({
-    ...account,
-    amount: -(swept.moved[gameOf(memberId, account.gameCode)] ?? 0),
-  }))
-  await moveAtProviders(
-    games,
-    act,
-    moves.filter(({ amount }) => amount !== 0),
-  )
-  return swept.amount
-}
-
-/** Asks each provider in turn. When one fails, those before it are asked to undo, and the transfer is refused. */
-async function moveAtProviders(
-  games: GamesProvider,
-  act: string,
-  moves: readonly (GameSide & { amount: number })[],
-): Promise<void> {
-  const done: (typeof moves)[number][] = []
-  for (const move of moves) {
-    const { gameCode, username, amount } = move
-    try {
-      await orRefuse(
-        'TRANSFER_FAIL',
-        games.move({ gameCode, username, amount, reference: `${act}:${gameCode}` }),
-      )
-    } catch (error) {
-      for (const { gameCode, username, amount } of done) {
-        await games.move({ gameCode, username, amount: -amount, reference: `${act}:${gameCode}:undo` })
-      }
-      throw error
-    }
-    done.push(move)
+  for (const account of await accountsOf(db, memberId)) {
+    const amount = swept.moved[gameOf(memberId, account.gameCode)] ?? 0
+    if (amount !== 0) await move(account, -amount)
   }
+  return swept.amount
 }

@@ -7,6 +7,7 @@ import {
   resetGamePassword,
   transfer,
   transferAll,
+  withdrawAll,
 } from '#api/contract/wallet.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
@@ -21,6 +22,14 @@ describeOnEach('games and transfers', (open) => {
   const move = (member: TestMember, from: string, to: string, amount: number, key?: string) =>
     member.ask(transfer, { body: { from, to, amount }, key })
   const fail = (game: string) => house.press('/switches', { name: `game:${game}` })
+  const failAfter = (game: string) => fail(`${game}:after`)
+  /** What the provider's own book says of the member, in satang, and of each move. */
+  const atProvider = async (member: TestMember, game: string) => {
+    const { body } = await member.ask(getGameAccount, { params: { slot: game } })
+    const { moves } = house.context.providers.sandbox!
+    const mine = moves.of(game).filter(({ username }) => username === body.username)
+    return { holds: moves.sum(game, body.username), moves: mine.map(({ amount, state }) => [amount, state]) }
+  }
 
   async function player(wallet = 100_000) {
     const member = await house.newMember({ wallet })
@@ -116,6 +125,55 @@ describeOnEach('games and transfers', (open) => {
     expect(await move(member, 'PG', 'JOKER', 50)).toMatchObject(refused('TRANSFER_FAIL'))
     expect(await member.held('PG')).toBe(10_000)
     await house.expectTrueBooks()
+  })
+
+  test('a provider that fails after it took the money gives it back, once', async () => {
+    const member = await player()
+    await failAfter('PG')
+    const key = '0c7a3a0e-2d4b-4d6e-9a3c-0f5a0a9d0002'
+    expect(await move(member, 'WALLET', 'PG', 100, key)).toMatchObject(refused('TRANSFER_FAIL'))
+    expect(await move(member, 'WALLET', 'PG', 100, key)).toMatchObject(refused('TRANSFER_FAIL'))
+    expect([await member.wallet(), await member.held('PG')]).toEqual([100_000, 0])
+    expect(await atProvider(member, 'PG')).toEqual({ holds: 0, moves: [[10_000, 'given back']] })
+
+    expect((await move(member, 'WALLET', 'PG', 100)).status).toBe(200)
+    await failAfter('PG')
+    expect(await move(member, 'PG', 'WALLET', 60)).toMatchObject(refused('TRANSFER_FAIL'))
+    expect([await member.wallet(), await member.held('PG')]).toEqual([90_000, 10_000])
+    expect((await atProvider(member, 'PG')).holds).toBe(10_000)
+    await house.expectTrueBooks()
+  })
+
+  test('between two games, the first gets back what the second did not take', async () => {
+    const member = await player()
+    await move(member, 'WALLET', 'PG', 100)
+    for (const breakGame of [fail, failAfter]) {
+      await breakGame('JOKER')
+      expect(await move(member, 'PG', 'JOKER', 40)).toMatchObject(refused('TRANSFER_FAIL'))
+      expect((await atProvider(member, 'PG')).holds).toBe(10_000)
+      expect((await atProvider(member, 'JOKER')).holds).toBe(0)
+    }
+    await failAfter('JOKER')
+    expect(await member.ask(transferAll, { body: { to: 'JOKER' } })).toMatchObject(refused('TRANSFER_FAIL'))
+    expect([await member.wallet(), await member.held('JOKER')]).toEqual([90_000, 0])
+    expect((await atProvider(member, 'JOKER')).holds).toBe(0)
+    await house.expectTrueBooks()
+  })
+
+  test('a withdrawal that is refused leaves the money at the providers it was collected from', async () => {
+    const member = await player()
+    await move(member, 'WALLET', 'PG', 100)
+    expect(await member.ask(withdrawAll, { body: { amount: 1000.01 } })).toMatchObject(
+      refused('MONEY_NOT_ENOUGH'),
+    )
+    expect(await member.held('PG')).toBe(10_000)
+    expect(await atProvider(member, 'PG')).toEqual({
+      holds: 10_000,
+      moves: [
+        [-10_000, 'given back'],
+        [10_000, 'made'],
+      ],
+    })
   })
 
   test('everything into a game, and everything back from all of them', async () => {

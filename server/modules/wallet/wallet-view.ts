@@ -60,8 +60,8 @@ export async function walletView(
       amount: satangToBaht(held[game.code] ?? 0),
       isActive: username !== null,
       web: whole(game.web, origin),
-      android: game.android,
-      ios: game.ios,
+      android: whole(game.android, origin),
+      ios: whole(game.ios, origin),
     })),
   }
 }

@@ -3,6 +3,7 @@ import type { Exchange } from '../../http/route.ts'
 import { route, type Route } from '../../http/route.ts'
 import { describeError } from '../../log.ts'
 import type { Payout } from '../../providers/bank.ts'
+import { movesAtProviders } from '../transfer/provider-moves.ts'
 import { collectGames } from '../transfer/transfer-service.ts'
 import { readAmount } from '../wallet/read-amount.ts'
 import { askWithdrawal } from './withdraw-service.ts'
@@ -29,11 +30,11 @@ export const withdrawRoutes: readonly Route[] = [
   }),
 
   route(withdrawAll, async (exchange) => {
-    const { app, db, member, body, act } = exchange
+    const { db, member, body, act } = exchange
     const payout = await askWithdrawal(db, {
       memberId: member.id,
       amount: readAmount(body.amount),
-      collect: () => collectGames(db, app.providers.games, { memberId: member.id, act }),
+      collect: () => collectGames(db, movesAtProviders(exchange), { memberId: member.id, act }),
     })
     handToBank(exchange, payout)
     return { message: 'SUCCESS' }

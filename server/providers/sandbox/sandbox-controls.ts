@@ -1,4 +1,6 @@
 import type { GamePlayer } from '../games.ts'
+import type { ArrivalList } from './arrivals.ts'
+import type { MoveBook } from './move-book.ts'
 import type { SandboxSwitches } from './switches.ts'
 import type { TicketOffice } from './tickets.ts'
 
@@ -14,4 +16,6 @@ export interface SandboxControls {
   readonly switches: SandboxSwitches
   readonly launches: TicketOffice<GamePlayer>
   readonly visits: TicketOffice<GameVisit>
+  readonly arrivals: ArrivalList
+  readonly moves: MoveBook
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import type { GamePlayer, GamesProvider } from '../games.ts'
+import type { MoveBook } from './move-book.ts'
 import type { SandboxSwitches } from './switches.ts'
 import type { TicketOffice } from './tickets.ts'
 
@@ -21,6 +22,7 @@ export function sandboxGames(
   db: Database,
   switches: SandboxSwitches,
   launches: TicketOffice<GamePlayer>,
+  book: MoveBook,
 ): GamesProvider {
   return {
     openAccount: async (gameCode, memberId) => {
@@ -36,7 +38,12 @@ export function sandboxGames(
       return newPassword()
     },
     balance: async ({ gameCode, memberId }) => (await balancesOf(db, memberId)).games[gameCode] ?? 0,
-    move: async ({ gameCode }) => switches.failIfArmed(`game:${gameCode}`),
+    move: async (move) => {
+      switches.failIfArmed(`game:${move.gameCode}`)
+      book.make(move)
+      switches.failIfArmed(`game:${move.gameCode}:after`)
+    },
+    cancel: async (move) => book.cancel(move),
     launchLink: async (player) => {
       switches.failIfArmed(`game:${player.gameCode}`)
       return `/sandbox/games/${player.gameCode}?ticket=${launches.issue(player)}`

@@ -3,6 +3,8 @@ import type { FileStore } from '../files.ts'
 import type { GamePlayer } from '../games.ts'
 import type { Providers } from '../providers.ts'
 import type { GameVisit } from './sandbox-controls.ts'
+import { arrivalList } from './arrivals.ts'
+import { moveBook } from './move-book.ts'
 import { sandboxBank } from './sandbox-bank.ts'
 import { sandboxGames } from './sandbox-games.ts'
 import { sandboxQr } from './sandbox-qr.ts'
@@ -17,12 +19,13 @@ export function sandboxWorld(db: Database, files: FileStore): Providers {
   const switches = sandboxSwitches()
   const launches = ticketOffice<GamePlayer>(MINUTE)
   const visits = ticketOffice<GameVisit>(60 * MINUTE)
+  const moves = moveBook()
   return {
     bank: sandboxBank(db, switches),
     sms: sandboxSms(db, switches),
     qr: sandboxQr(switches),
-    games: sandboxGames(db, switches, launches),
+    games: sandboxGames(db, switches, launches, moves),
     files,
-    sandbox: { switches, launches, visits },
+    sandbox: { switches, launches, visits, arrivals: arrivalList(), moves },
   }
 }
