@@ -12,6 +12,7 @@ describe('settings', () => {
       frameAncestors: ["'self'"],
       corsOrigins: [],
       trustProxy: false,
+      paytimzMinimum: 1000,
     })
   })
 
@@ -23,11 +24,13 @@ describe('settings', () => {
       CORS_ORIGINS: 'https://a.example, http://b.example:3000',
       DATABASE_URL: 'postgresql://champa@localhost/champa',
       SANDBOX: 'off',
+      PAYTIMZ_MINIMUM: '1.50',
     })
     expect(config).toMatchObject({
       port: 0,
       country: 'LA',
       sandbox: false,
+      paytimzMinimum: 150,
       frameAncestors: ["'self'", 'https://host.example'],
       corsOrigins: ['https://a.example', 'http://b.example:3000'],
     })
@@ -53,6 +56,8 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['PUBLIC_ORIGIN', 'champa.example'],
     ['TRUST_PROXY', '1'],
+    ['PAYTIMZ_MINIMUM', '-1'],
+    ['PAYTIMZ_MINIMUM', '1.005'],
     ['REQUESTS_PER_MINUTE', '-1'],
   ])('a wrong %s (%s) is named with the reason', (name, value) => {
     expect(() => parseConfig({ [name]: value })).toThrow(ConfigError)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { bahtToSatang } from '#lib/money.ts'
 import type { Country } from '#lib/phone.ts'
 import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
 import { logLevels } from './log.ts'
@@ -15,6 +16,14 @@ const wholeNumber = (fallback: string, most: number) =>
     v.regex(/^\d+$/u, 'must be a whole number'),
     v.transform(Number),
     v.maxValue(most, `must be at most ${most}`),
+  )
+
+/** Baht with at most two decimals; read into satang. */
+const baht = (fallback: string) =>
+  v.pipe(
+    v.optional(v.string(), fallback),
+    v.regex(/^\d{1,9}(?:\.\d{1,2})?$/u, 'must be an amount in baht'),
+    v.transform((text) => bahtToSatang(Number(text))),
   )
 
 const isOrigin = (text: string) =>
@@ -57,6 +66,7 @@ const settings = v.object({
   ),
   TRUST_PROXY: onOff('off'),
   TRUELINK_KEY: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), sandboxTruelinkKey),
+  PAYTIMZ_MINIMUM: baht('10'),
   REQUESTS_PER_MINUTE: wholeNumber('1200', 1_000_000),
 })
 
@@ -77,6 +87,8 @@ export interface Config {
   readonly publicOrigin: string | undefined
   readonly trustProxy: boolean
   readonly truelinkKey: string
+  /** Satang; the app is built with the same as `VITE_PAYTIMZ_MINIMUM`. */
+  readonly paytimzMinimum: number
   /** Of one member; an address may make ten times as many. 0: no limit. */
   readonly requestsPerMinute: number
 }
@@ -115,6 +127,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     publicOrigin: output.PUBLIC_ORIGIN,
     trustProxy: output.TRUST_PROXY,
     truelinkKey: output.TRUELINK_KEY,
+    paytimzMinimum: output.PAYTIMZ_MINIMUM,
     requestsPerMinute: output.REQUESTS_PER_MINUTE,
   }
 }

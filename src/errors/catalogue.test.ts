@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorCodes } from '#api/contract/error-codes.ts'
+import { slipReasons } from '#api/contract/slip-reasons.ts'
 import { errorPlacement, errorText } from './catalogue.ts'
 import { slipReasonText } from './slip-reasons.ts'
 import { spinErrorText } from './spin-errors.ts'
@@ -31,19 +32,7 @@ test.each([
   expect(errorPlacement(code)).toBe(placement)
 })
 
-test.each([
-  'UPLOADED_FILE_NOT_EXIST',
-  'IMG_SIZE_UNABLE_TO_PROCESS',
-  'CANNOT_READ_CROPPED_IMAGE',
-  'DEST_ACC_INVALID',
-  'SLIP_REFNO_DUPLICATED',
-  'UNSTABLE_REFNO_ON_SLIP',
-  'TRIPPLE_WRONG_CAPTCHA',
-  'INVALID_SLIP',
-  'NOT_MATCH',
-  'EXPIRED_SLIP',
-  'UNKNOW_ERROR',
-])('the slip reason %s has a text', (reason) => {
+test.each(slipReasons)('the slip reason %s has a text', (reason) => {
   expect(slipReasonText(reason)?.message).toMatch(/\S/u)
 })
 

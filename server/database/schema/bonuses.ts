@@ -19,6 +19,34 @@ export const BONUS_TYPES = ['limit', 'day', 'week'] as const
 
 const percent = () => numeric({ precision: 7, scale: 2, mode: 'number' }).notNull().default(0)
 
+/** What an offer gives, and on which terms. */
+const terms = () => ({
+  /** It may be ended once no more than so many percent of what the member held at its start is left. */
+  percentFail: percent(),
+  /** Paid on activation: a fixed sum, or a share of the wallet up to a sum. */
+  rewardAmount: satang().notNull().default(0),
+  rewardPercent: percent(),
+  rewardMax: satang(),
+  /** How many times the reward must be played before it may be cleared. */
+  turnoverTimes: integer().notNull().default(0),
+})
+
+/** How far a member is with an offer taken. */
+const progress = () => ({
+  isActive: boolean().notNull(),
+  turnoverRequired: satang().notNull().default(0),
+  turnoverDone: satang().notNull().default(0),
+  /** What the member held in all when it began, the reward with it. */
+  totalAtStart: satang().notNull().default(0),
+  createdAt: createdAt(),
+  updatedAt: createdAt(),
+})
+
+const memberId = () =>
+  text()
+    .notNull()
+    .references(() => members.id)
+
 export const bonuses = pgTable(
   'bonuses',
   {
@@ -26,14 +54,8 @@ export const bonuses = pgTable(
     name: text().notNull(),
     type: text({ enum: BONUS_TYPES }).notNull(),
     maxReceived: integer().notNull().default(1),
-    percentFail: percent(),
+    ...terms(),
     banners: jsonb().$type<{ image: string; html: string }[]>().notNull().default([]),
-    /** Paid on activation: a fixed sum, or a share of the wallet up to a sum. */
-    rewardAmount: satang().notNull().default(0),
-    rewardPercent: percent(),
-    rewardMax: satang(),
-    /** How many times the bonus must be played before it may be cleared. */
-    turnoverTimes: integer().notNull().default(0),
     position: integer().notNull().default(0),
     enabled: boolean().notNull().default(true),
   },
@@ -44,19 +66,11 @@ export const userBonuses = pgTable(
   'user_bonuses',
   {
     id: uuid().primaryKey().defaultRandom(),
-    memberId: text()
-      .notNull()
-      .references(() => members.id),
+    memberId: memberId(),
     bonusCode: text()
       .notNull()
       .references(() => bonuses.code),
-    isActive: boolean().notNull(),
-    turnoverRequired: satang().notNull().default(0),
-    turnoverDone: satang().notNull().default(0),
-    /** What the member held in all when it began, the reward with it. */
-    totalAtStart: satang().notNull().default(0),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    ...progress(),
   },
   (t) => [
     unique('user_bonuses_once').on(t.memberId, t.bonusCode),
@@ -82,11 +96,7 @@ export const bonusReceipts = pgTable(
 export const promotions = pgTable('promotions', {
   code: text().primaryKey(),
   description: text().notNull(),
-  percentFail: percent(),
-  rewardAmount: satang().notNull().default(0),
-  rewardPercent: percent(),
-  rewardMax: satang(),
-  turnoverTimes: integer().notNull().default(0),
+  ...terms(),
   maxUses: integer(),
   endsAt: moment(),
   enabled: boolean().notNull().default(true),
@@ -96,20 +106,12 @@ export const promotionUses = pgTable(
   'promotion_uses',
   {
     id: uuid().primaryKey().defaultRandom(),
-    memberId: text()
-      .notNull()
-      .references(() => members.id),
+    memberId: memberId(),
     promotionCode: text()
       .notNull()
       .references(() => promotions.code),
-    isActive: boolean().notNull(),
     amount: satang().notNull().default(0),
-    turnoverRequired: satang().notNull().default(0),
-    turnoverDone: satang().notNull().default(0),
-    /** What the member held in all when it began, the reward with it. */
-    totalAtStart: satang().notNull().default(0),
-    createdAt: createdAt(),
-    updatedAt: createdAt(),
+    ...progress(),
   },
   (t) => [
     unique('promotion_uses_once').on(t.memberId, t.promotionCode),

@@ -35,22 +35,23 @@ export interface QrOrder {
   amount: number
 }
 
-/** Satang below which a channel takes nothing. */
-const minimums: Partial<Record<QrChannel, number>> = {
+/** Satang below which a channel takes nothing; one that is not here takes what the house takes. */
+const minimumsOf = ({ paytimzMinimum }: AppContext['config']): Partial<Record<QrChannel, number>> => ({
   WW: 10_000,
   PAYONEX: 10_000,
-  PAYTIMZ: 1_000,
+  PAYTIMZ: paytimzMinimum,
   FP: 1_000,
-}
+})
 
 /** A new code; while one still waits at the channel, that one, whatever its amount: two must not be paid for one. */
 export async function createQr(
   db: Database,
-  { providers, clock }: Pick<AppContext, 'providers' | 'clock'>,
+  { providers, clock, config }: Pick<AppContext, 'providers' | 'clock' | 'config'>,
   { memberId, channel, amount }: QrOrder,
 ): Promise<QrRow> {
   const rules = await readSetting(db, 'qr')
-  if (amount < (minimums[channel] ?? rules.min) || amount > rules.max) throw new Refusal('QR_FAIL')
+  const minimum = minimumsOf(config)[channel] ?? rules.min
+  if (amount < minimum || amount > rules.max) throw new Refusal('QR_FAIL')
   const now = clock.now()
   await lockMember(db, memberId)
   const waiting = await findWaitingQr(db, memberId, channel, now)

@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/database.ts'
 import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
 import { creditDeposit } from '../wallet/credit-deposit.ts'
 import { transferOf } from './bank-reference.ts'
-import type { SlipReason } from './slip-reasons.ts'
+import type { SlipReason } from '#api/contract/slip-reasons.ts'
 
 export const SLIP_CHANNEL = 'SLIP'
 

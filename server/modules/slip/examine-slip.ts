@@ -11,7 +11,7 @@ import { bankReferenceOf, qrOf, transferOf } from './bank-reference.ts'
 import { decideSlip, type SlipVerdict } from './decide-slip.ts'
 import { judgeTransfer } from './judge-transfer.ts'
 import { readPictureApart } from './read-picture-apart.ts'
-import type { SlipReason } from './slip-reasons.ts'
+import type { SlipReason } from '#api/contract/slip-reasons.ts'
 
 type Slip = typeof slips.$inferSelect
 type App = Pick<AppContext, 'db' | 'clock' | 'log' | 'providers' | 'realtime'>

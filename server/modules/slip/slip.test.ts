@@ -9,7 +9,7 @@ import { slips } from '../../database/schema/deposits.ts'
 import { settings } from '../../database/schema/site.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
-import { slipReasons } from './slip-reasons.ts'
+import { slipReasons } from '#api/contract/slip-reasons.ts'
 
 const drawn = (width = 20, height = 20) => new Uint8Array(PNG.sync.write(new PNG({ width, height })))
 const asFile = (bytes: BlobPart, name = 'slip.png', type = 'image/png') => new File([bytes], name, { type })
