@@ -69,7 +69,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   INVITE_BONUS_FAIL: msg`The invite bonus could not be paid. Please try again in a moment.`,
   // Cashback
   NO_REFUND: msg`There is no cashback to receive yet.`,
-  REFUND_CONDITION: msg`The conditions for cashback are not met yet.`,
+  REFUND_CONDITION: msg`Cashback cannot be received yet: a bonus is still running, or its conditions are not met.`,
   REFUND_SUCCESS: msg`Your cashback is in your wallet.`,
   REFUND_INACTIVE: msg`Cashback is closed at the moment. Please come back later.`,
   REFUND_MINIMUM: msg`Cashback can be received once it is more than 0 baht.`,

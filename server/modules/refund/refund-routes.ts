@@ -10,6 +10,7 @@ import { satangToBaht } from '#lib/money.ts'
 import { refunds } from '../../database/schema/rewards.ts'
 import { route, type Route } from '../../http/route.ts'
 import { readSetting } from '../lookup/settings.ts'
+import { refundInfo } from './refund-info.ts'
 import { payRefund, refundStanding, settleRefund } from './refund-service.ts'
 
 export const refundRoutes: readonly Route[] = [
@@ -32,9 +33,15 @@ export const refundRoutes: readonly Route[] = [
     }
   }),
 
-  route(checkRefund, async ({ db, member }) => {
-    const { amount, hasReward, isEnough, isOn } = await refundStanding(db, member.id)
-    return { result: isOn && isEnough, bonus: hasReward, refundAmount: satangToBaht(amount) }
+  route(checkRefund, async ({ db, member, locale }) => {
+    const standing = await refundStanding(db, member.id)
+    const { amount, hasReward, isEnough, rule } = standing
+    return {
+      result: rule.enabled && isEnough,
+      bonus: hasReward,
+      info: refundInfo(standing, locale),
+      refundAmount: satangToBaht(amount),
+    }
   }),
 
   route(receiveRefund, async ({ app, db, member }) => {

@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { house, walletOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { activeRewardOf } from '../bonus/active-reward.ts'
-import { readSetting } from '../lookup/settings.ts'
+import { readSetting, type Setting } from '../lookup/settings.ts'
 import { lockMember } from '../wallet/lock-member.ts'
 
 const isWaiting = (memberId: string) => and(eq(refunds.memberId, memberId), eq(refunds.status, 'waiting'))
@@ -35,23 +35,23 @@ export interface RefundStanding {
   amount: number
   hasReward: boolean
   isEnough: boolean
-  isOn: boolean
+  rule: Setting<'refund'>
 }
 
 export async function refundStanding(db: Database, memberId: string): Promise<RefundStanding> {
-  const { enabled, percent, minimum } = await readSetting(db, 'refund')
+  const rule = await readSetting(db, 'refund')
   const hasReward = (await activeRewardOf(db, memberId)) !== null
   const [waiting] = await db.select().from(refunds).where(isWaiting(memberId))
-  if (waiting) return { amount: waiting.amount, hasReward, isEnough: true, isOn: enabled }
-  const { amount } = await accrued(db, memberId, percent)
-  return { amount, hasReward, isEnough: amount > 0 && amount >= minimum, isOn: enabled }
+  if (waiting) return { amount: waiting.amount, hasReward, isEnough: true, rule }
+  const { amount } = await accrued(db, memberId, rule.percent)
+  return { amount, hasReward, isEnough: amount > 0 && amount >= rule.minimum, rule }
 }
 
 async function admit(db: Database, memberId: string) {
   const rule = await readSetting(db, 'refund')
   if (!rule.enabled) throw new Refusal('REFUND_INACTIVE')
   await lockMember(db, memberId)
-  if (await activeRewardOf(db, memberId)) throw new Refusal('BONUS_REMAINING')
+  if (await activeRewardOf(db, memberId)) throw new Refusal('REFUND_CONDITION')
   return rule
 }
 

@@ -59,6 +59,23 @@ describeOnEach('refunds', (open) => {
     await house.expectTrueBooks()
   })
 
+  test('says in the member’s language what there is, or why there is nothing', async () => {
+    const { ask, play } = await player()
+    const info = async (cookie = '') => (await ask(checkRefund, { headers: { cookie } })).body.info
+    expect(await info('locale=EN')).toContain('nothing to receive yet')
+    await play(-10_000)
+    expect(await info('locale=EN')).toBe('5% of what the games took on balance since the last cashback.')
+    expect(await info('locale=LA')).toMatch(/\p{Script=Lao}/u)
+    expect(await info('locale=XX')).toMatch(/\p{Script=Thai}/u)
+    await rule({ minimum: 501 })
+    expect(await info('locale=EN')).toContain('So far 5.00 baht')
+    await rule({ enabled: false })
+    expect(await info('locale=EN')).toContain('closed')
+    await rule({})
+    await ask(activateBonus, { params: { code: 'WELCOME' } })
+    expect(await info('locale=EN')).toContain('bonus is still active')
+  })
+
   test('winners get none', async () => {
     const { ask, play } = await player()
     await play(-10_000)
@@ -79,8 +96,8 @@ describeOnEach('refunds', (open) => {
     await rule({})
     await ask(activateBonus, { params: { code: 'WELCOME' } })
     expect((await ask(checkRefund)).body).toMatchObject({ bonus: true })
-    expect(await ask(receiveRefund)).toMatchObject(refused('BONUS_REMAINING'))
-    expect(await ask(addRefundToWallet)).toMatchObject(refused('BONUS_REMAINING'))
+    expect(await ask(receiveRefund)).toMatchObject(refused('REFUND_CONDITION'))
+    expect(await ask(addRefundToWallet)).toMatchObject(refused('REFUND_CONDITION'))
   })
 
   test('broken off between the two it waits, through a bonus too, and the next try pays it', async () => {
@@ -89,7 +106,7 @@ describeOnEach('refunds', (open) => {
     await ask(receiveRefund)
     await ask(activateBonus, { params: { code: 'WELCOME' } })
     expect((await ask(checkRefund)).body).toMatchObject({ result: true, bonus: true, refundAmount: 10 })
-    expect(await ask(addRefundToWallet)).toMatchObject(refused('BONUS_REMAINING'))
+    expect(await ask(addRefundToWallet)).toMatchObject(refused('REFUND_CONDITION'))
     await ask(transferAll, { body: { to: 'PG' } })
     await play(-90_000)
     expect((await ask(clearBonus)).status).toBe(200)

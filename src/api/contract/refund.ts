@@ -4,13 +4,7 @@ import { baht, listOf, pageOf, text, time } from './fields.ts'
 import { banners } from './invite.ts'
 
 const received = v.object({ refundAmount: v.nullish(baht), message: v.string() })
-const refundErrors = [
-  'NO_REFUND',
-  'REFUND_CONDITION',
-  'REFUND_INACTIVE',
-  'REFUND_MINIMUM',
-  'BONUS_REMAINING',
-] as const
+const refundErrors = ['NO_REFUND', 'REFUND_CONDITION', 'REFUND_INACTIVE', 'REFUND_MINIMUM'] as const
 
 export const listRefunds = defineCall({
   id: 'listRefunds',

@@ -15,7 +15,7 @@ test('it is paid once it is settled, or may have been before', () => {
   const failed = (code: string) => ({ status: 'failed' as const, error: new ApiError('refused', { code }) })
   expect(mayPay({ status: 'done', reply: { refundAmount: 10, message: 'REFUND_SUCCESS' } })).toBe(true)
   expect(mayPay(failed('NO_REFUND'))).toBe(true)
-  expect(mayPay(failed('BONUS_REMAINING'))).toBe(false)
+  expect(mayPay(failed('REFUND_CONDITION'))).toBe(false)
   expect(mayPay(failed('OFFLINE'))).toBe(false)
   expect(mayPay({ status: 'unknown', error: new ApiError('timeout', { code: 'TIMEOUT' }) })).toBe(false)
 })
