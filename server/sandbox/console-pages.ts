@@ -8,6 +8,7 @@ import { members } from '../database/schema/members.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { confirmQrPayment, creditLateQr } from '../modules/qrcode/qr-payment.ts'
 import { creditDeposit } from '../modules/wallet/credit-deposit.ts'
+import { lockMember } from '../modules/wallet/lock-member.ts'
 import { type Decision, decideWithdrawal } from '../modules/withdraw/decide-withdrawal.ts'
 import { qrSection, smsSection, transferForm, withdrawalSection } from './console-view.ts'
 import { backTo, readForm, readSatang } from './form.ts'
@@ -82,6 +83,7 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
     const arrived = { channel: 'SCB', amount, memberId: member.id }
     await transact(db, async (tx) => {
       const now = clock.now()
+      await lockMember(tx, member.id)
       await tx
         .insert(incomingTransfers)
         .values({ ...arrived, reference: `bank:${reference}`, creditedAt: now, createdAt: now })

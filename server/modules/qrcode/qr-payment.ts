@@ -3,6 +3,7 @@ import type { Transaction } from '../../database/database.ts'
 import { incomingTransfers, qrCodes } from '../../database/schema/deposits.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { creditDeposit } from '../wallet/credit-deposit.ts'
+import { lockMember } from '../wallet/lock-member.ts'
 import type { QrRow } from './qr-service.ts'
 
 export interface QrPayment {
@@ -21,7 +22,7 @@ export type QrPaid = { outcome: 'credited' | 'late' | 'repeated'; memberId: stri
  * of another amount, is kept aside as late, where the member sees it being processed, until `creditLateQr`.
  */
 export async function confirmQrPayment(tx: Transaction, payment: QrPayment): Promise<QrPaid> {
-  const [qr] = await tx.select().from(qrCodes).where(eq(qrCodes.reference, payment.reference)).for('update')
+  const qr = await lockQr(tx, payment.reference)
   if (!qr) return { outcome: 'unknown' }
   const { memberId } = qr
   if (qr.status === 'paid' || qr.status === 'late') return { outcome: 'repeated', memberId }
@@ -58,7 +59,7 @@ export async function confirmQrPayment(tx: Transaction, payment: QrPayment): Pro
 
 /** Somebody has looked at a late payment and lets it count. Null where it is not late, or counted before. */
 export async function creditLateQr(tx: Transaction, reference: string, now: Date): Promise<QrRow | null> {
-  const [qr] = await tx.select().from(qrCodes).where(eq(qrCodes.reference, reference)).for('update')
+  const qr = await lockQr(tx, reference)
   if (qr?.status !== 'late') return null
   const [arrived] = await tx
     .update(incomingTransfers)
@@ -69,6 +70,16 @@ export async function creditLateQr(tx: Transaction, reference: string, now: Date
   await tx.update(qrCodes).set({ status: 'paid' }).where(eq(qrCodes.id, qr.id))
   await tx.update(statements).set({ status: 'SUCCESS' }).where(eq(statements.reference, qr.id))
   await credit(tx, qr, arrived.amount, false)
+  return qr
+}
+
+/** The code as of now, its owner locked first: so does the member's own act that makes or cancels one. */
+async function lockQr(tx: Transaction, reference: string): Promise<QrRow | undefined> {
+  const mine = eq(qrCodes.reference, reference)
+  const [known] = await tx.select({ memberId: qrCodes.memberId }).from(qrCodes).where(mine)
+  if (!known) return undefined
+  await lockMember(tx, known.memberId)
+  const [qr] = await tx.select().from(qrCodes).where(mine).for('update')
   return qr
 }
 

@@ -78,6 +78,7 @@ export async function createQr(
 
 /** A code that nobody can pay any more may be cancelled too: the member wants it gone, and it is. */
 export async function cancelQr(db: Database, memberId: string, id: string): Promise<void> {
+  await lockMember(db, memberId)
   const [qr] = await db
     .select()
     .from(qrCodes)

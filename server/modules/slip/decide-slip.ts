@@ -2,6 +2,7 @@ import { eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '../../database/database.ts'
 import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
 import { creditDeposit } from '../wallet/credit-deposit.ts'
+import { lockMember } from '../wallet/lock-member.ts'
 import { transferOf } from './bank-reference.ts'
 import type { SlipReason } from '#api/contract/slip-reasons.ts'
 
@@ -22,7 +23,12 @@ export async function decideSlip(
   verdict: SlipVerdict,
   now: Date,
 ): Promise<Decided | null> {
-  const [slip] = await tx.select().from(slips).where(eq(slips.reference, reference)).for('update')
+  const mine = eq(slips.reference, reference)
+  const [known] = await tx.select({ memberId: slips.memberId }).from(slips).where(mine)
+  if (!known) return null
+  // The member first, as every other act does: two slips of one member wait for each other here.
+  await lockMember(tx, known.memberId)
+  const [slip] = await tx.select().from(slips).where(mine).for('update')
   if (slip?.status !== 'PENDING') return null
   const { id, memberId, bankReference } = slip
   let final = verdict

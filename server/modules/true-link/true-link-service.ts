@@ -5,6 +5,7 @@ import { depositAccounts } from '../../database/schema/site.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/tokens.ts'
 import { creditDeposit } from '../wallet/credit-deposit.ts'
+import { lockMember } from '../wallet/lock-member.ts'
 import { readGiftMessage } from './gift-link.ts'
 
 /** Takes a gift link to be opened. Refuses one that is none, that names no wallet of ours, or that came before. */
@@ -45,7 +46,11 @@ export async function decideGift(
   codeHash: string,
   amount: number | null,
 ): Promise<{ memberId: string } | null> {
-  const [gift] = await tx.select().from(trueLinks).where(eq(trueLinks.codeHash, codeHash)).for('update')
+  const mine = eq(trueLinks.codeHash, codeHash)
+  const [known] = await tx.select({ memberId: trueLinks.memberId }).from(trueLinks).where(mine)
+  if (!known) return null
+  await lockMember(tx, known.memberId)
+  const [gift] = await tx.select().from(trueLinks).where(mine).for('update')
   if (gift?.status !== 'PENDING') return null
   await tx
     .update(trueLinks)
