@@ -8,9 +8,9 @@ import { connectDatabase } from './database/connect.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createLogger, describeError } from './log.ts'
 import { createPasswords } from './modules/session/passwords.ts'
-import { examineWaiting } from './modules/slip/examine-slip.ts'
 import { createProviders } from './providers/create-providers.ts'
 import { createSocketServer } from './realtime/socket-server.ts'
+import { startResuming } from './resume-work.ts'
 import { seed } from './seed/seed.ts'
 
 export interface RunningServer {
@@ -51,12 +51,13 @@ export async function startServer(config: Config): Promise<RunningServer> {
       server.listen(config.port, config.host, resolve)
     })
     const stopHousekeeping = startHousekeeping(context)
-    void examineWaiting(context)
+    const stopResuming = startResuming(context)
     return {
       port: (server.address() as AddressInfo).port,
       context,
       stop: async () => {
         stopHousekeeping()
+        stopResuming()
         const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE)
         // Closes the HTTP server too: no new connections, idle ones dropped, running requests awaited.
         await sockets.close()

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, ne, or } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, lt, ne, or } from 'drizzle-orm'
 import { inspectPicture } from '#lib/picture.ts'
 import { readSlipQr, type SlipQr } from '#lib/slip-qr.ts'
 import type { AppContext } from '../../context.ts'
@@ -41,13 +41,13 @@ export async function examineSlip(app: App, reference: string): Promise<void> {
   }
 }
 
-/** After a start: what the end of the last run left unseen. */
-export async function examineWaiting(app: App): Promise<void> {
+/** What was left unseen when the server last stopped, and what the bank did not know yet; of the time since then. */
+export async function examineWaiting(app: App, since = new Date(0)): Promise<void> {
   try {
     const waiting = await app.db
       .select({ reference: slips.reference })
       .from(slips)
-      .where(eq(slips.status, 'PENDING'))
+      .where(and(eq(slips.status, 'PENDING'), gte(slips.createdAt, since)))
       .orderBy(slips.createdAt)
     for (const { reference } of waiting) await examineSlip(app, reference)
   } catch (error) {
@@ -134,6 +134,7 @@ async function askBank({ db, log, providers }: App, slip: Slip, qr: SlipQr): Pro
     return failed('TRIPPLE_WRONG_CAPTCHA')
   } catch (error) {
     log.warn('slip-lookup-failed', describeError(error))
-    return failed('UNKNOW_ERROR')
+    // One that waits already has time; the first look has to come to something.
+    return slip.bankReference === null ? failed('UNKNOW_ERROR') : null
   }
 }
