@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { describeError, type Logger } from '../log.ts'
+import { Failure } from './failure.ts'
 import { Refusal } from './refusal.ts'
 import type { ServerEnv } from './server-env.ts'
 
@@ -8,9 +9,9 @@ export function answerWith(c: Context<ServerEnv>, body: unknown, status = 200): 
   return c.json(body as object | null, status as ContentfulStatusCode)
 }
 
-/** What a person or program is told of an error: a refusal's code, and nothing at all of anything else. */
+/** What a person or program is told of an error: a refusal's or failure's code, and nothing at all of anything else. */
 export function answerError(c: Context<ServerEnv>, error: unknown, log: Logger): Response {
   if (error instanceof Refusal) return answerWith(c, error.body, error.status)
   log.error('failed', describeError(error))
-  return answerWith(c, { message: 'INTERNAL_SERVER_ERROR' }, 500)
+  return answerWith(c, { message: error instanceof Failure ? error.code : 'INTERNAL_SERVER_ERROR' }, 500)
 }

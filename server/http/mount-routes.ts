@@ -4,11 +4,12 @@ import type { AppContext } from '../context.ts'
 import { describeError } from '../log.ts'
 import { answerWith } from './answer.ts'
 import { readCaller } from './bearer.ts'
+import { localeOf } from './locale.ts'
 import { originOf } from './origin.ts'
 import { readBytes, readFile, readJson, readParams } from './read-input.ts'
 import { Refusal } from './refusal.ts'
 import { createRequestLimit } from './request-limit.ts'
-import type { AfterCommit, Exchange, Route } from './route.ts'
+import type { AfterCommit, Route } from './route.ts'
 import { createActs } from './run-act.ts'
 import type { ServerEnv } from './server-env.ts'
 import { hashOf } from './tokens.ts'
@@ -38,25 +39,28 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
       }
       const input = await readInput(c, one)
       limit(`${call.id}:${caller?.member.id ?? c.get('address')}`, one.perMinute)
-      const exchange = (more: Pick<Exchange<Call>, 'db' | 'act' | 'afterCommit' | 'ifUndone'>) => ({
+      const exchange = {
         app,
         member: caller?.member,
         session: caller?.session ?? '',
         address: c.get('address'),
+        locale: localeOf(c, app.config),
         origin: originOf(c, app.config),
         log: c.get('log'),
         ...input,
-        ...more,
-      })
+      }
+      const prepared = await one.prepare(exchange)
       if (!call.changes || !caller) {
         const then: AfterCommit[] = []
         const body = await one.handle(
-          exchange({
+          {
+            ...exchange,
             db: app.db,
             act: '',
             afterCommit: (hook) => then.push(hook),
             ifUndone: () => undefined,
-          }),
+          },
+          prepared,
         )
         await runHooks(c, then)
         return answerWith(c, body)
@@ -68,7 +72,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         key,
         call: call.id,
         bodyHash: hashOf(JSON.stringify([input.params, input.body ?? null, input.fileHash])),
-        perform: (db, hooks) => one.handle(exchange({ db, act, ...hooks })),
+        perform: (db, hooks) => one.handle({ ...exchange, db, act, ...hooks }, prepared),
       })
       await runHooks(c, answer.afterCommit)
       return answerWith(c, answer.body, answer.status)

@@ -1,9 +1,13 @@
 import type { InferOutput } from 'valibot'
 import type { Call, PathParams, ReplyInput } from '#api/contract/call.ts'
+import type { ErrorCode } from '#api/contract/error-codes.ts'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
 import type { Member } from '../modules/session/sessions.ts'
+import { Failure } from './failure.ts'
+import type { Locale } from './locale.ts'
+import { Refusal } from './refusal.ts'
 
 type BodyOf<C extends Call> = C['body'] extends NonNullable<Call['body']> ? InferOutput<C['body']> : undefined
 
@@ -30,6 +34,8 @@ export interface Exchange<C extends Call> {
   /** Names the act for ever; of use in calls that change things. */
   readonly act: string
   readonly address: string
+  /** The language that the member reads. */
+  readonly locale: Locale
   /** The page's own origin as the member sees it. */
   readonly origin: string
   readonly log: Logger
@@ -39,33 +45,54 @@ export interface Exchange<C extends Call> {
   readonly ifUndone: (then: IfUndone) => void
 }
 
-export interface RouteOptions {
+/** An exchange before the act's transaction has begun. */
+export type Beforehand<C extends Call> = Omit<Exchange<C>, 'db' | 'act' | 'afterCommit' | 'ifUndone'>
+
+export interface RouteOptions<C extends Call, Prepared> {
   /** Bytes of the request's body. */
   readonly bodyLimit?: number
   /** How often one member, or where there is none one address, may call this. */
   readonly perMinute?: number
+  /**
+   * Slow work that needs no lock, done before the transaction and for the handler to check again inside it. The embedded
+   * database would serve nobody else meanwhile.
+   */
+  readonly prepare?: (exchange: Beforehand<C>) => Promise<Prepared>
+  /** What is answered where the handler breaks, in place of INTERNAL_SERVER_ERROR: nothing was done then. */
+  readonly failure?: C['errors'][number]
 }
 
 export interface Route {
   readonly call: Call
   readonly bodyLimit: number
   readonly perMinute: number
-  readonly handle: (exchange: Exchange<Call>) => Promise<unknown>
+  readonly prepare: (exchange: Beforehand<Call>) => Promise<unknown>
+  readonly handle: (exchange: Exchange<Call>, prepared: unknown) => Promise<unknown>
 }
 
 const KIB = 1024
 
 /** Binds a call of the contract to what answers it. */
-export function route<const C extends Call>(
+export function route<const C extends Call, Prepared = undefined>(
   call: C,
-  handler: (exchange: Exchange<C>) => Promise<ReplyInput<C>> | ReplyInput<C>,
-  options: RouteOptions = {},
+  handler: (exchange: Exchange<C>, prepared: Prepared) => Promise<ReplyInput<C>> | ReplyInput<C>,
+  options: RouteOptions<C, Prepared> = {},
 ): Route {
+  const { failure } = options
   return {
     call,
     bodyLimit: options.bodyLimit ?? (call.upload ? 12 * KIB * KIB : 64 * KIB),
     perMinute: options.perMinute ?? 0,
     // The mount checks body and parameters against the same call before it hands them over.
-    handle: async (exchange) => handler(exchange),
+    prepare: async (exchange) => orFailure(failure, async () => options.prepare?.(exchange)),
+    handle: (exchange, prepared) => orFailure(failure, async () => handler(exchange, prepared as Prepared)),
+  }
+}
+
+async function orFailure<T>(code: ErrorCode | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw code === undefined || error instanceof Refusal ? error : new Failure(code, error)
   }
 }

@@ -3,8 +3,8 @@ import { HOUR } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import { countAttempt } from '../../http/attempts.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { route, type Route } from '../../http/route.ts'
-import { changeHolderName, changePassword, changeProfile } from './change-profile.ts'
+import { type Beforehand, route, type Route } from '../../http/route.ts'
+import { changeHolderName, changePassword, changeProfile, preparePassword } from './change-profile.ts'
 import { describeProfile } from './profile.ts'
 import { readBankAccount, readHolderName } from './read-bank-account.ts'
 import { checkPerson, register } from './register.ts'
@@ -22,11 +22,15 @@ export const accountRoutes: readonly Route[] = [
     return { message: 'OK' }
   }),
 
-  route(contract.createAccount, async ({ app, body, address }) => {
-    await slowDown(app, address)
-    await register(app, body)
-    return { message: 'SUCCESS' }
-  }),
+  route(
+    contract.createAccount,
+    async ({ app, body, address }) => {
+      await slowDown(app, address)
+      await register(app, body)
+      return { message: 'SUCCESS' }
+    },
+    { failure: 'REGISTER_FAIL' },
+  ),
 
   route(contract.getProfile, ({ db, member }) => describeProfile(db, member)),
 
@@ -45,13 +49,17 @@ export const accountRoutes: readonly Route[] = [
 
   route(
     contract.changePassword,
-    async ({ app, db, member, session, body, afterCommit }) => {
+    async ({ app, db, member, session, body, afterCommit }, prepared) => {
+      await changePassword(db, { memberId: member.id, session, now: app.clock.now() }, prepared)
+      if (body.oldPassword === body.newPassword) throw new Refusal('INVALID_USER_INFO')
       afterCommit(() => app.realtime.signedOut(member.id, { except: session }))
-      const now = app.clock.now()
-      await changePassword({ db, passwords: app.passwords, now }, { memberId: member.id, session }, body)
       return { message: 'SUCCESS' }
     },
-    // A stolen phone must not be used to guess the password.
-    { perMinute: 10 },
+    {
+      // A stolen phone must not be used to guess the password.
+      perMinute: 10,
+      prepare: ({ app, member, body }: Beforehand<typeof contract.changePassword>) =>
+        preparePassword(app, member.id, body),
+    },
   ),
 ]

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { normaliseText } from '#lib/text.ts'
 import { isUniqueViolation } from '../../database/query.ts'
 import type { Database } from '../../database/database.ts'
@@ -42,26 +42,44 @@ export async function changeHolderName(
   return changed
 }
 
-/**
- * A new password. Every other session of the member ends with the old one; the one that asked stays, so that the
- * member is not thrown out of the very app in which he made himself safe.
- */
-export async function changePassword(
-  { db, passwords, now }: { db: Database; passwords: Passwords; now: Date },
-  { memberId, session }: { memberId: string; session: string },
+export interface NewPassword {
+  /** What was stored of the password that the old one was held against; null where it did not match. */
+  checked: string | null
+  hash: string
+}
+
+/** The slow part of a change of password, for which nobody should wait. */
+export async function preparePassword(
+  { db, passwords }: { db: Database; passwords: Passwords },
+  memberId: string,
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
-): Promise<void> {
+): Promise<NewPassword> {
   const [member] = await db
     .select({ passwordHash: members.passwordHash })
     .from(members)
     .where(eq(members.id, memberId))
-    .for('update')
-  if (!member || !(await passwords.matches(oldPassword, member.passwordHash)))
-    throw new Refusal('WRONG_PASSWORD')
-  if (oldPassword === newPassword) throw new Refusal('INVALID_USER_INFO')
-  await db
-    .update(members)
-    .set({ passwordHash: await passwords.hash(newPassword), passwordChangedAt: now, updatedAt: now })
-    .where(eq(members.id, memberId))
+  const isRight = member !== undefined && (await passwords.matches(oldPassword, member.passwordHash))
+  if (!isRight) return { checked: null, hash: '' }
+  return { checked: member.passwordHash, hash: await passwords.hash(newPassword) }
+}
+
+/**
+ * A new password, where the old one is still the one that was checked. Every other session of the member ends with it;
+ * the one that asked stays, so that the member is not thrown out of the very app in which he made himself safe.
+ */
+export async function changePassword(
+  db: Database,
+  { memberId, session, now }: { memberId: string; session: string; now: Date },
+  { checked, hash }: NewPassword,
+): Promise<void> {
+  const changed =
+    checked === null
+      ? []
+      : await db
+          .update(members)
+          .set({ passwordHash: hash, passwordChangedAt: now, updatedAt: now })
+          .where(and(eq(members.id, memberId), eq(members.passwordHash, checked)))
+          .returning({ id: members.id })
+  if (changed.length === 0) throw new Refusal('WRONG_PASSWORD')
   await closeOtherSessions(db, memberId, session)
 }

@@ -72,11 +72,15 @@ export const inviteRoutes: readonly Route[] = [
     }
   }),
 
-  route(claimInviteBonus, async ({ app, db, member, act, afterCommit }) => {
-    const amount = await claimEarnings(db, member.id, act, app.clock.now())
-    afterCommit(() => app.realtime.walletChanged(member.id, 'invite'))
-    return { amount: satangToBaht(amount), message: 'INVITE_BONUS_SUCCESS' }
-  }),
+  route(
+    claimInviteBonus,
+    async ({ app, db, member, act, afterCommit }) => {
+      const amount = await claimEarnings(db, member.id, act, app.clock.now())
+      afterCommit(() => app.realtime.walletChanged(member.id, 'invite'))
+      return { amount: satangToBaht(amount), message: 'INVITE_BONUS_SUCCESS' }
+    },
+    { failure: 'INVITE_BONUS_FAIL' },
+  ),
 
   route(inviteBanners, async ({ db }) => {
     const { banners } = await readSetting(db, 'invite')

@@ -5,12 +5,19 @@ import { sendCode } from './send-otp.ts'
 import { verifyCode } from './verify-otp.ts'
 
 export const otpRoutes: readonly Route[] = [
-  route(sendOtp, ({ app, body, address, origin }) =>
-    sendCode(app, readPhone(body.phoneNumber, app.config), { address, origin }),
+  route(
+    sendOtp,
+    ({ app, body, address, origin }) =>
+      sendCode(app, readPhone(body.phoneNumber, app.config), { address, origin }),
+    { failure: 'OTP_SEND_FAIL' },
   ),
 
-  route(verifyOtp, async ({ app, body }) => {
-    await verifyCode(app, body.otpToken, body.otpCode)
-    return { code: 'OTP_CODE_VALID' }
-  }),
+  route(
+    verifyOtp,
+    async ({ app, body }) => {
+      await verifyCode(app, body.otpToken, body.otpCode)
+      return { code: 'OTP_CODE_VALID' }
+    },
+    { failure: 'OTP_VERIFY_FAIL' },
+  ),
 ]

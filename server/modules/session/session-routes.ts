@@ -4,7 +4,9 @@ import { logIn } from './log-in.ts'
 import { closeSession } from './sessions.ts'
 
 export const sessionRoutes: readonly Route[] = [
-  route(login, async ({ app, body, address }) => ({ token: await logIn(app, { ...body, address }) })),
+  route(login, async ({ app, body, address }) => ({ token: await logIn(app, { ...body, address }) }), {
+    failure: 'LOGIN_FAIL',
+  }),
 
   route(logout, async ({ app, db, member, session, afterCommit }) => {
     await closeSession(db, session)

@@ -21,7 +21,7 @@ export const slipRoutes: readonly Route[] = [
       return { reference }
     },
     // A file of 12 MiB, and the form around it.
-    { bodyLimit: 12 * MIB + 64 * 1024 },
+    { bodyLimit: 12 * MIB + 64 * 1024, failure: 'SLIP_UPLOAD_FAIL' },
   ),
 
   route(listSlips, async ({ db, member, body: { page, limit } }) => {
