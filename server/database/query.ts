@@ -6,6 +6,9 @@ const DEADLOCK = '40P01'
 const SERIALIZATION = '40001'
 const UNIQUE = '23505'
 
+/** How often a transaction is begun anew at most, the first time counted. */
+export const MOST_RUNS = 5
+
 /** Rows of plain SQL. The caller vouches for their type. */
 export async function rowsOf<Row extends Record<string, unknown>>(db: Database, query: SQL): Promise<Row[]> {
   const { rows } = await db.execute(query)
@@ -27,7 +30,7 @@ export async function againOnDeadlock<T>(db: Database, work: () => Promise<T>): 
       return await work()
     } catch (error) {
       const code = databaseError(error)?.code
-      const hopeless = tries === 5 || is(db, PgTransaction)
+      const hopeless = tries === MOST_RUNS || is(db, PgTransaction)
       if (hopeless || (code !== DEADLOCK && code !== SERIALIZATION)) throw error
     }
   }

@@ -49,7 +49,6 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         log: c.get('log'),
         ...input,
       }
-      const prepared = await one.prepare(exchange)
       if (!call.changes || !caller) {
         const then: AfterCommit[] = []
         const body = await one.handle(
@@ -60,7 +59,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
             afterCommit: (hook) => then.push(hook),
             ifUndone: () => undefined,
           },
-          prepared,
+          await one.prepare(exchange),
         )
         await runHooks(c, then)
         return answerWith(c, body)
@@ -72,7 +71,8 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         key,
         call: call.id,
         bodyHash: hashOf(JSON.stringify([input.params, input.body ?? null, input.fileHash])),
-        perform: (db, hooks) => one.handle({ ...exchange, db, act, ...hooks }, prepared),
+        prepare: () => one.prepare(exchange),
+        perform: (db, hooks, prepared) => one.handle({ ...exchange, db, act, ...hooks }, prepared),
       })
       await runHooks(c, answer.afterCommit)
       return answerWith(c, answer.body, answer.status)

@@ -41,7 +41,10 @@ export interface Exchange<C extends Call> {
   readonly log: Logger
   /** For what is not the database (events, messages): runs once, after the commit. Without a transaction, after the handler. */
   readonly afterCommit: (then: AfterCommit) => void
-  /** For what was asked of the outside world inside the transaction: runs when the database took its part back. */
+  /**
+   * For what was asked of the outside world inside the transaction: runs where the transaction failed. That does not
+   * say that nothing was committed: the answer of the commit itself may have been lost.
+   */
   readonly ifUndone: (then: IfUndone) => void
 }
 

@@ -21,7 +21,13 @@ export interface Act {
   call: string
   /** Of everything that makes the call what it is: parameters and body. */
   bodyHash: string
-  perform: (tx: Transaction, hooks: Pick<Exchange<Call>, 'afterCommit' | 'ifUndone'>) => Promise<unknown>
+  /** Before the transaction; not where the answer is known already. */
+  prepare: () => Promise<unknown>
+  perform: (
+    tx: Transaction,
+    hooks: Pick<Exchange<Call>, 'afterCommit' | 'ifUndone'>,
+    prepared: unknown,
+  ) => Promise<unknown>
 }
 
 export const ACT_LIFE = DAY
@@ -49,30 +55,30 @@ export function createActs(): RunAct {
 }
 
 async function perform(app: AppContext, act: Act, key: string | undefined) {
+  const answered = key === undefined ? undefined : await findAnswer(app.db, act, key, app.clock.now())
+  if (answered) return { ...answered, afterCommit: [] }
+  const prepared = await act.prepare()
   let afterCommit: AfterCommit[] = []
+  let ifUndone: IfUndone[] = []
   let begun = false
-  // Of runs before this one, which a deadlock undid, and of this one.
-  const undone: IfUndone[] = []
-  const ifUndone: IfUndone[] = []
   try {
-    const answer = await transact(app.db, async (tx) => {
+    return await transact(app.db, async (tx) => {
       afterCommit = []
-      undone.push(...ifUndone.splice(0))
+      ifUndone = []
       begun = false
       const earlier = key === undefined ? undefined : await findEarlier(tx, act, key, app.clock.now())
       if (earlier) return { ...earlier, afterCommit }
       begun = true
-      const body = await act.perform(tx, {
-        afterCommit: (then) => afterCommit.push(then),
-        ifUndone: (then) => ifUndone.push(then),
-      })
+      const hooks = {
+        afterCommit: (then: AfterCommit) => afterCommit.push(then),
+        ifUndone: (then: IfUndone) => ifUndone.push(then),
+      }
+      const body = await act.perform(tx, hooks, prepared)
       if (key !== undefined) await record(tx, act, key, { status: 200, body }, app.clock.now())
       return { status: 200, body, afterCommit }
     })
-    await undo(app.log, undone)
-    return answer
   } catch (error) {
-    await undo(app.log, [...undone, ...ifUndone])
+    await undo(app.log, ifUndone)
     if (error instanceof Refusal && begun && key !== undefined) {
       const answer = { status: error.status, body: error.body }
       await record(app.db, act, key, answer, app.clock.now())
@@ -81,7 +87,7 @@ async function perform(app: AppContext, act: Act, key: string | undefined) {
   }
 }
 
-/** Whoever could not be told is named in the log: that part is left to a person. */
+/** One that fails leaves its part to be seen to later. */
 async function undo(log: Logger, hooks: readonly IfUndone[]): Promise<void> {
   for (const hook of hooks) {
     try {
@@ -99,11 +105,15 @@ async function findEarlier(tx: Transaction, act: Act, key: string, now: Date): P
     sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`,
   )
   if (!lock?.taken) throw new Refusal('REQUEST_LIMIT', 409)
+  return findAnswer(tx, act, key, now)
+}
+
+async function findAnswer(db: Database, act: Act, key: string, now: Date): Promise<Answer | undefined> {
   const mine = and(eq(acts.owner, act.owner), eq(acts.key, key))
-  const [row] = await tx.select().from(acts).where(mine)
+  const [row] = await db.select().from(acts).where(mine)
   if (!row) return undefined
   if (row.createdAt < later(now, -ACT_LIFE)) {
-    await tx.delete(acts).where(mine)
+    await db.delete(acts).where(mine)
     return undefined
   }
   if (row.call !== act.call || row.bodyHash !== act.bodyHash) throw new Refusal('IDEMPOTENCY_MISMATCH')

@@ -30,7 +30,7 @@ export interface GamesProvider {
   /** A failure may also mean that it was done and only the answer was lost. */
   move(move: GameMove): Promise<void>
   /** Sees to it that a move never counts: takes it back once if it was made, and keeps it from being made later. */
-  cancel(move: GameMove): Promise<void>
+  cancel(move: Omit<GameMove, 'amount'>): Promise<void>
   /** An address that signs the player in once and soon goes stale. Relative addresses are this server's own. */
   launchLink(player: GamePlayer): Promise<string>
 }

@@ -1,6 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { Call } from '#api/contract/call.ts'
+import type { AppContext } from '../../context.ts'
+import { transact } from '../../database/query.ts'
+import { moveOrders } from '../../database/schema/moves.ts'
 import type { Exchange } from '../../http/route.ts'
+import type { GameMove } from '../../providers/games.ts'
 import { orRefuse } from '../../providers/or-refuse.ts'
 
 export interface GameSide {
@@ -11,18 +15,59 @@ export interface GameSide {
 /** Satang: into the game when positive, out of it when negative. */
 export type MoveAtProvider = (side: GameSide, amount: number) => Promise<void>
 
-type Asked = Pick<Exchange<Call>, 'app' | 'act' | 'ifUndone'>
+export interface MoveOrder {
+  id: string
+  /** How often the transaction has been begun. */
+  runs: number
+  asked: GameMove[]
+}
+
+/** Under which a provider knows a move. Each run of a transaction asks anew: the one before was cancelled. */
+export const referenceOf = (orderId: string, run: number, gameCode: string): string =>
+  `${orderId}:${run}:${gameCode}`
+
+/** Writes down, before an act's transaction, that it is going to ask providers. */
+export async function openMoves({
+  app,
+  member,
+}: {
+  app: AppContext
+  member: { id: string }
+}): Promise<MoveOrder> {
+  const [order] = await app.db
+    .insert(moveOrders)
+    .values({ memberId: member.id, createdAt: app.clock.now() })
+    .returning({ id: moveOrders.id })
+  if (!order) throw new Error('The order was not kept')
+  return { id: order.id, runs: 0, asked: [] }
+}
 
 /**
  * How an act moves money at the providers. Every move that was asked for is cancelled when the act comes to nothing,
  * also the one that failed: it may have been made before its answer was lost.
  */
-export function movesAtProviders({ app, act, ifUndone }: Asked): MoveAtProvider {
+export async function beginMoves(
+  { app, db, ifUndone }: Pick<Exchange<Call>, 'app' | 'db' | 'ifUndone'>,
+  order: MoveOrder,
+): Promise<MoveAtProvider> {
   const { games } = app.providers
+  order.runs += 1
+  const mine = await db.delete(moveOrders).where(eq(moveOrders.id, order.id)).returning()
+  if (mine.length === 0) throw new Error('The act came so late that its moves were cancelled before')
+  ifUndone(() => cancelMoves(app, order))
+  for (const move of order.asked) await games.cancel(move)
+  order.asked = []
   return async ({ gameCode, username }, amount) => {
-    // Each run of an act asks anew: the one before may have been cancelled.
-    const move = { gameCode, username, amount, reference: `${act}:${gameCode}:${randomUUID()}` }
-    ifUndone(() => games.cancel(move))
+    const move = { gameCode, username, amount, reference: referenceOf(order.id, order.runs, gameCode) }
+    order.asked.push(move)
     await orRefuse('TRANSFER_FAIL', games.move(move))
   }
+}
+
+/** The order that is still there tells that the transaction left nothing; one that is gone, that it was committed. */
+async function cancelMoves({ db, providers }: AppContext, { id, asked }: MoveOrder): Promise<void> {
+  await transact(db, async (tx) => {
+    const open = await tx.delete(moveOrders).where(eq(moveOrders.id, id)).returning()
+    if (open.length > 0) for (const move of asked) await providers.games.cancel(move)
+  })
 }

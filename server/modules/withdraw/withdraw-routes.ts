@@ -2,7 +2,7 @@ import { withdraw, withdrawAll } from '#api/contract/wallet.ts'
 import type { Exchange } from '../../http/route.ts'
 import { route, type Route } from '../../http/route.ts'
 import type { Payout } from '../../providers/bank.ts'
-import { movesAtProviders } from '../transfer/provider-moves.ts'
+import { beginMoves, openMoves } from '../transfer/provider-moves.ts'
 import { collectGames } from '../transfer/transfer-service.ts'
 import { readAmount } from '../wallet/read-amount.ts'
 import { handPayout } from './hand-payouts.ts'
@@ -24,14 +24,19 @@ export const withdrawRoutes: readonly Route[] = [
     return { message: 'SUCCESS' }
   }),
 
-  route(withdrawAll, async (exchange) => {
-    const { db, member, body, act } = exchange
-    const payout = await askWithdrawal(db, {
-      memberId: member.id,
-      amount: readAmount(body.amount),
-      collect: () => collectGames(db, movesAtProviders(exchange), { memberId: member.id, act }),
-    })
-    handToBank(exchange, payout)
-    return { message: 'SUCCESS' }
-  }),
+  route(
+    withdrawAll,
+    async (exchange, order) => {
+      const { db, member, body, act } = exchange
+      const move = await beginMoves(exchange, order)
+      const payout = await askWithdrawal(db, {
+        memberId: member.id,
+        amount: readAmount(body.amount),
+        collect: () => collectGames(db, move, { memberId: member.id, act }),
+      })
+      handToBank(exchange, payout)
+      return { message: 'SUCCESS' }
+    },
+    { prepare: openMoves },
+  ),
 ]

@@ -14,7 +14,7 @@ export function moveBook() {
       if (cancelled.has(move.reference) || made.has(move.reference)) return
       made.set(move.reference, { ...move, at: new Date(), state: 'made' })
     },
-    cancel({ reference }: GameMove) {
+    cancel({ reference }: Pick<GameMove, 'reference'>) {
       cancelled.add(reference)
       const move = made.get(reference)
       if (move) move.state = 'given back'

@@ -1,0 +1,19 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt } from '../columns.ts'
+import { members } from './members.ts'
+
+/**
+ * Acts that may be asking game providers to move money just now. Written before the act's transaction and deleted by it:
+ * one that is still here later came to nothing, and so must its moves.
+ */
+export const moveOrders = pgTable(
+  'move_orders',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    memberId: text()
+      .notNull()
+      .references(() => members.id),
+    createdAt: createdAt(),
+  },
+  (t) => [index('move_orders_created').on(t.createdAt)],
+)

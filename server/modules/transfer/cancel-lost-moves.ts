@@ -1,0 +1,42 @@
+import { eq, lt } from 'drizzle-orm'
+import { later, MINUTE } from '../../clock.ts'
+import type { AppContext } from '../../context.ts'
+import { MOST_RUNS, transact } from '../../database/query.ts'
+import { moveOrders } from '../../database/schema/moves.ts'
+import { describeError } from '../../log.ts'
+import { accountsOf } from '../games/game-account.ts'
+import { referenceOf } from './provider-moves.ts'
+
+/** Longer than any act takes, in ms. */
+const patience = 2 * MINUTE
+
+/**
+ * Cancels whatever acts may have asked of the game providers before the program that ran them died. What exactly that was
+ * nobody knows any more, so all of it is named. Never throws.
+ */
+export async function cancelLostMoves(app: AppContext): Promise<void> {
+  const { db, clock, log } = app
+  try {
+    const lost = await db
+      .select({ id: moveOrders.id })
+      .from(moveOrders)
+      .where(lt(moveOrders.createdAt, later(clock.now(), -patience)))
+    for (const { id } of lost) await cancelAll(app, id)
+  } catch (error) {
+    log.error('moves-not-cancelled', describeError(error))
+  }
+}
+
+async function cancelAll({ db, providers }: AppContext, id: string): Promise<void> {
+  await transact(db, async (tx) => {
+    const mine = eq(moveOrders.id, id)
+    // Locked: its act is still at work, or somebody else cancels it.
+    const [order] = await tx.select().from(moveOrders).where(mine).for('update', { skipLocked: true })
+    if (!order) return
+    for (const { gameCode, username } of await accountsOf(tx, order.memberId)) {
+      for (let run = 1; run <= MOST_RUNS; run += 1)
+        await providers.games.cancel({ gameCode, username, reference: referenceOf(id, run, gameCode) })
+    }
+    await tx.delete(moveOrders).where(mine)
+  })
+}
