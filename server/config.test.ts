@@ -50,6 +50,7 @@ describe('settings', () => {
     ['SANDBOX', 'yes'],
     ['LAOS', '1'],
     ['DATABASE_URL', 'mysql://localhost'],
+    ['REDIS_URL', 'localhost:6379'],
     ['FRAME_ANCESTORS', 'https://host.example/path'],
     ['FRAME_ANCESTORS', "'self'; script-src *"],
     ['CORS_ORIGINS', '*'],

@@ -52,6 +52,12 @@ const settings = v.object({
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\//u, 'must begin with postgres://')),
   ),
+  REDIS_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => /^rediss?:\/\//u.test(text) && URL.canParse(text), 'must begin with redis://'),
+    ),
+  ),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '.data'),
   SANDBOX: onOff('on'),
   LAOS: v.pipe(
@@ -75,6 +81,8 @@ export interface Config {
   readonly port: number
   readonly host: string | undefined
   readonly databaseUrl: string | undefined
+  /** What joins this process with others that share the database. */
+  readonly redisUrl: string | undefined
   readonly dataDir: string
   readonly sandbox: boolean
   readonly laos: boolean
@@ -117,6 +125,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     port: output.PORT,
     host: output.HOST,
     databaseUrl: output.DATABASE_URL,
+    redisUrl: output.REDIS_URL,
     dataDir: output.DATA_DIR,
     sandbox: output.SANDBOX,
     laos: output.LAOS,

@@ -2,6 +2,7 @@ import { banner } from './banner.ts'
 import { ConfigError, parseConfig } from './config.ts'
 import { DatabaseUnavailable } from './database/database.ts'
 import { describeError, withoutParameters } from './log.ts'
+import { RedisUnavailable } from './realtime/realtime.ts'
 import { startServer } from './start-server.ts'
 
 try {
@@ -32,6 +33,7 @@ try {
 
 function reasonOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DatabaseUnavailable) return error.message
+  if (error instanceof RedisUnavailable) return error.message
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'EADDRINUSE')
     return 'PORT is taken by another program; choose another one'

@@ -6,9 +6,10 @@ import type { Config } from './config.ts'
 import type { AppContext } from './context.ts'
 import { connectDatabase } from './database/connect.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { createLogger, describeError } from './log.ts'
+import { createLogger, describeError, type Logger } from './log.ts'
 import { createPasswords } from './modules/session/passwords.ts'
 import { createProviders } from './providers/create-providers.ts'
+import type { RedisLink } from './realtime/redis-link.ts'
 import { createSocketServer } from './realtime/socket-server.ts'
 import { startResuming } from './resume-work.ts'
 import { seed } from './seed/seed.ts'
@@ -31,7 +32,11 @@ export async function startServer(config: Config): Promise<RunningServer> {
     onError: (error) => log.warn('database-connection-lost', describeError(error)),
   })
   const { db } = connection
-  const sockets = createSocketServer({ db, clock: systemClock, log, corsOrigins: config.corsOrigins })
+  const redis = await joinOthers(config, log).catch(async (error: unknown) => {
+    await connection.close()
+    throw error
+  })
+  const sockets = createSocketServer({ db, clock: systemClock, log, config, redis })
   const context: AppContext = {
     db,
     config,
@@ -62,11 +67,20 @@ export async function startServer(config: Config): Promise<RunningServer> {
         // Closes the HTTP server too: no new connections, idle ones dropped, running requests awaited.
         await sockets.close()
         clearTimeout(impatient)
+        redis?.close()
         await connection.close()
       },
     }
   } catch (error) {
+    redis?.close()
     await connection.close()
     throw error
   }
+}
+
+/** With REDIS_URL what one process says to a room, all of them say. */
+async function joinOthers({ redisUrl }: Config, log: Logger): Promise<RedisLink | undefined> {
+  if (redisUrl === undefined) return undefined
+  const { linkRedis } = await import('./realtime/redis-link.ts')
+  return linkRedis(redisUrl, log)
 }

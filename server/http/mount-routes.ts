@@ -38,7 +38,9 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         limit(`member:${caller.member.id}`, perMember)
       }
       const input = await readInput(c, one)
-      limit(`${call.id}:${caller?.member.id ?? c.get('address')}`, one.perMinute)
+      const whose = caller?.member.id ?? c.get('address')
+      limit(`${call.id}:${whose}`, one.perMinute)
+      limit(`${call.id}*:${whose}`, Math.ceil(perMember * one.share * (caller ? 1 : 10)))
       const exchange = {
         app,
         member: caller?.member,

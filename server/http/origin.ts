@@ -5,9 +5,16 @@ import type { ServerEnv } from './server-env.ts'
 type Request = Context<ServerEnv>
 
 /** The caller's address; behind a trusted proxy the one that the proxy saw. */
-export function addressOf(c: Request, config: Config): string {
-  const forwarded = config.trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return forwarded || c.env?.incoming?.socket.remoteAddress || 'unknown'
+export const addressOf = (c: Request, config: Config): string =>
+  callerAddress(config, c.req.header('x-forwarded-for'), c.env?.incoming?.socket.remoteAddress)
+
+export function callerAddress(
+  { trustProxy }: Pick<Config, 'trustProxy'>,
+  forwardedFor: string | string[] | undefined,
+  remote: string | undefined,
+): string {
+  const forwarded = trustProxy ? forwardedFor?.toString().split(',').at(-1)?.trim() : undefined
+  return forwarded || remote || 'unknown'
 }
 
 /** Where the member's browser reaches this server: `https://champa.example`. */

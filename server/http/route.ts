@@ -63,12 +63,15 @@ export interface RouteOptions<C extends Call, Prepared> {
   readonly prepare?: (exchange: Beforehand<C>) => Promise<Prepared>
   /** What is answered where the handler breaks, in place of INTERNAL_SERVER_ERROR: nothing was done then. */
   readonly failure?: C['errors'][number]
+  /** How much of REQUESTS_PER_MINUTE may be calls of this one: 0.2 for a fifth. */
+  readonly share?: number
 }
 
 export interface Route {
   readonly call: Call
   readonly bodyLimit: number
   readonly perMinute: number
+  readonly share: number
   readonly prepare: (exchange: Beforehand<Call>) => Promise<unknown>
   readonly handle: (exchange: Exchange<Call>, prepared: unknown) => Promise<unknown>
 }
@@ -86,6 +89,7 @@ export function route<const C extends Call, Prepared = undefined>(
     call,
     bodyLimit: options.bodyLimit ?? (call.upload ? 12 * KIB * KIB : 64 * KIB),
     perMinute: options.perMinute ?? 0,
+    share: options.share ?? 0,
     // The mount checks body and parameters against the same call before it hands them over.
     prepare: async (exchange) => orFailure(failure, async () => options.prepare?.(exchange)),
     handle: (exchange, prepared) => orFailure(failure, async () => handler(exchange, prepared as Prepared)),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
+import type { ChatMessage } from '#api/contract/chat.ts'
 import type { Body, Call, PathParams, Reply } from '#api/contract/call.ts'
 import { createApp, type App } from '../app.ts'
 import type { Clock } from '../clock.ts'
@@ -45,6 +46,8 @@ export interface TestApp {
   readonly clock: Clock & { advance(ms: number): void }
   /** What was pushed to members' apps. */
   readonly events: { memberId: string; reason: string }[]
+  /** What was broadcast to chat rooms. */
+  readonly said: { room: string; message: ChatMessage }[]
   readonly logged: string[]
   /** Speaks as this member (with a session of his own), or as a visitor. */
   client(memberId?: string): Promise<Client>
@@ -74,9 +77,11 @@ export async function openTestApp(
     },
   }
   const events: { memberId: string; reason: string }[] = []
+  const said: TestApp['said'] = []
   const realtime: Realtime = {
     walletChanged: (memberId, reason) => events.push({ memberId, reason }),
-    message: () => {},
+    message: (room, message) => said.push({ room, message }),
+    read: () => {},
     signedOut: () => {},
   }
   const logged: string[] = []
@@ -98,6 +103,7 @@ export async function openTestApp(
     db,
     clock,
     events,
+    said,
     logged,
     client: async (memberId) => clientOf(app, memberId ? await openSession(db, memberId, clock.now()) : ''),
   }

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#api/contract/chat.ts'
+import type { ChatMessage, ReadEvent } from '#api/contract/chat.ts'
 
 /** Why a member's money changed: a hint for the app's log, which asks for the wallet again in any case. */
 export type WalletReason =
@@ -16,6 +16,8 @@ export interface Realtime {
   walletChanged(memberId: string, reason: WalletReason): void
   /** To everybody in the room: a member's or guest's id without the prefix. */
   message(roomOf: string, message: ChatMessage): void
+  /** To the customer's own tabs and phones: how far he has read. */
+  read(roomOf: string, event: ReadEvent): void
   /** Hangs up on one ended session of the member, or on all but the one that stays. */
   signedOut(memberId: string, which: { session: string } | { except: string }): void
 }
@@ -24,3 +26,8 @@ export interface Realtime {
 export const ROOM_PREFIX = 'champa-'
 
 export const roomOf = (id: string): string => `${ROOM_PREFIX}${id}`
+
+/** The message is for the person who starts the server. */
+export class RedisUnavailable extends Error {
+  override name = 'RedisUnavailable'
+}

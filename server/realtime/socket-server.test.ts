@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
+import { parseConfig } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { addMember, describeOnEmbedded } from '../database/test-database.ts'
 import { hashOf } from '../http/tokens.ts'
@@ -20,7 +21,8 @@ describeOnEmbedded('the socket', (open) => {
 
   beforeAll(async () => {
     db = (await open()).db
-    sockets = createSocketServer({ db, clock: systemClock, log: createLogger('silent'), corsOrigins: [] })
+    const config = parseConfig({ REQUESTS_PER_MINUTE: '0' })
+    sockets = createSocketServer({ db, clock: systemClock, log: createLogger('silent'), config })
     server = createServer()
     sockets.attach(server)
     await new Promise<void>((resolve) => {
@@ -64,9 +66,9 @@ describeOnEmbedded('the socket', (open) => {
     const yours = await newMember()
     const me = await connected({ token: mine.token })
     const you = await connected({ token: yours.token })
-    expect(await join(me, roomOf(mine.id))).toEqual({ joined: true })
+    expect(await join(me, roomOf(mine.id))).toEqual({ joined: true, seq: 0 })
     expect(await join(you, roomOf(mine.id))).toEqual({ joined: false })
-    expect(await join(you, roomOf(yours.id))).toEqual({ joined: true })
+    expect(await join(you, roomOf(yours.id))).toEqual({ joined: true, seq: 0 })
     const heard: unknown[] = []
     you.on('wallet', (event: unknown) => heard.push(event))
 
@@ -84,7 +86,7 @@ describeOnEmbedded('the socket', (open) => {
     const guest = await connected({ guestId })
     const { id } = await newMember()
     expect(await join(guest, roomOf(id))).toEqual({ joined: false })
-    expect(await join(guest, roomOf(guestId))).toEqual({ joined: true })
+    expect(await join(guest, roomOf(guestId))).toEqual({ joined: true, seq: 0 })
     const message = { message: { message_type: 'text' as const, payload: { message: 'hello' } } }
     const said = next(guest, 'messaging')
     sockets.message(guestId, {
@@ -129,6 +131,22 @@ describeOnEmbedded('the socket', (open) => {
   test('joins no room of another shape', async () => {
     const guest = await connected({ guestId: randomUUID() })
     for (const room of [null, {}, [], 1, '', '*']) expect(await join(guest, room)).toEqual({ joined: false })
+  })
+
+  test('a guest\u2019s room is his in either spelling of his id', async () => {
+    const guestId = randomUUID()
+    const guest = await connected({ guestId: guestId.toUpperCase() })
+    expect(await join(guest, roomOf(guestId.toUpperCase()))).toMatchObject({ joined: true })
+    const read = next(guest, 'read')
+    sockets.read(guestId, { seq: 3 })
+    expect(await read).toEqual({ seq: 3 })
+  })
+
+  test('one person holds so many sockets and no more', async () => {
+    const guestId = randomUUID()
+    for (let count = 0; count < 20; count += 1) await connected({ guestId })
+    expect(await connect({ guestId })).toBe('REQUEST_LIMIT')
+    await connected({ guestId: randomUUID() })
   })
 
   test('speaks websocket only', async () => {

@@ -1,11 +1,19 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
+import type { JoinAnswer } from '#api/contract/chat.ts'
 import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { callerAddress } from '../http/origin.ts'
+import { createRequestLimit } from '../http/request-limit.ts'
+import { Refusal } from '../http/refusal.ts'
 import { describeError, type Logger } from '../log.ts'
-import { isUuid } from '../http/uuid.ts'
+import { guestRoom } from '../modules/chat/chat-room.ts'
+import { newestSeq } from '../modules/chat/chat-service.ts'
 import { findBearer } from '../modules/session/sessions.ts'
+import { fencePackets } from './fence-packets.ts'
 import { type Realtime, roomOf } from './realtime.ts'
+import type { RedisLink } from './redis-link.ts'
 
 export interface SocketServer extends Realtime {
   attach(server: HttpServer): void
@@ -16,7 +24,9 @@ interface Needs {
   db: Database
   clock: Clock
   log: Logger
-  corsOrigins: readonly string[]
+  config: Pick<Config, 'corsOrigins' | 'requestsPerMinute' | 'trustProxy'>
+  /** Joins this process with others; without it there is but this one. */
+  redis?: RedisLink | undefined
 }
 
 interface Caller {
@@ -26,22 +36,36 @@ interface Caller {
   session: string
 }
 
+/** Tabs and phones of one member or guest. */
+const MOST_SOCKETS = 20
+
+// Rooms of the house's own, which nobody joins by asking: their names begin otherwise than `roomOf`'s.
+const ownerRoom = (id: string) => `owner:${id}`
+const sessionRoom = (session: string) => `session:${session}`
+
 /** Events to open apps. A socket may join one room: that of the member or guest it proved, or claims, to be. */
-export function createSocketServer({ db, clock, log, corsOrigins }: Needs): SocketServer {
+export function createSocketServer({ db, clock, log, config, redis }: Needs): SocketServer {
+  const { corsOrigins, requestsPerMinute } = config
   const io = new Server({
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 16 * 1024,
+    connectTimeout: 10_000,
     cors: corsOrigins.length > 0 ? { origin: [...corsOrigins] } : undefined,
+    ...(redis && { adapter: redis.adapter }),
   })
+  const limit = createRequestLimit(clock)
 
   io.use((socket, next) => {
     const admit = async () => {
       try {
+        limit(addressOf(socket), requestsPerMinute * 10)
         const caller = await identify(socket)
+        if (caller && isCrowded(caller)) throw new Refusal('REQUEST_LIMIT')
         socket.data = caller
         next(caller ? undefined : new Error('UNAUTHORIZED'))
       } catch (error) {
+        if (error instanceof Refusal) return next(new Error(error.message))
         log.error('socket-refused', describeError(error))
         next(new Error('INTERNAL_SERVER_ERROR'))
       }
@@ -50,11 +74,27 @@ export function createSocketServer({ db, clock, log, corsOrigins }: Needs): Sock
   })
 
   io.on('connection', (socket) => {
+    const { id, session } = socket.data as Caller
+    void socket.join(ownerRoom(id))
+    if (session) void socket.join(sessionRoom(session))
+    // Without a listener Socket.IO writes to the console what anybody sends it.
+    socket.on('error', () => {})
     socket.on('join', (room: unknown, done?: unknown) => {
-      const own = roomOf((socket.data as Caller).id)
-      const allowed = room === own
-      if (allowed) void socket.join(own)
-      if (typeof done === 'function') done({ joined: allowed })
+      const own = roomOf(id)
+      const isOwn = typeof room === 'string' && room.toLowerCase() === own.toLowerCase()
+      const answer = (said: JoinAnswer) => {
+        if (typeof done === 'function') done(said)
+      }
+      if (!isOwn) return answer({ joined: false })
+      // In this order: a message between the two is in the room and in the number.
+      void socket.join(own)
+      newestSeq(db, id).then(
+        (seq) => answer({ joined: true, seq }),
+        (error: unknown) => {
+          log.error('join-without-seq', describeError(error))
+          answer({ joined: true })
+        },
+      )
     })
   })
 
@@ -64,26 +104,48 @@ export function createSocketServer({ db, clock, log, corsOrigins }: Needs): Sock
       const bearer = await findBearer(db, token, clock.now())
       return bearer.kind === 'member' ? { id: bearer.member.id, session: bearer.session } : undefined
     }
-    return typeof guestId === 'string' && isUuid(guestId) ? { id: guestId, session: '' } : undefined
+    const id = guestRoom(guestId)
+    return id === undefined ? undefined : { id, session: '' }
   }
+
+  const addressOf = ({ request: { headers, socket } }: Socket) =>
+    callerAddress(config, headers['x-forwarded-for'], socket.remoteAddress)
+  const isCrowded = ({ id }: Caller) =>
+    (io.sockets.adapter.rooms.get(ownerRoom(id))?.size ?? 0) >= MOST_SOCKETS
+  /** Everybody's sockets; with the link broken at least those of this process. */
+  const all = () => (redis && !redis.isUp() ? io.local : io)
+
+  /** Breaks all connections of this process as a bad network would: the apps come back and ask for what they missed. */
+  const dropAll = () => {
+    for (const { conn } of io.sockets.sockets.values()) conn.close()
+  }
+  redis?.onBack(dropAll)
+  // The adapter forgets what comes between two of its waits until it has read something: here is something.
+  const beat = redis && setInterval(() => io.to('nobody').emit('beat'), 10_000)
+  beat?.unref()
 
   return {
     attach: (server) => {
       io.attach(server)
+      io.engine.on('connection', fencePackets)
     },
-    close: () => io.close(),
+    close: async () => {
+      clearInterval(beat)
+      dropAll()
+      await io.close()
+    },
     walletChanged: (memberId, reason) => {
-      io.to(roomOf(memberId)).emit('wallet', { reason })
+      all().to(roomOf(memberId)).emit('wallet', { reason })
     },
     message: (id, message) => {
-      io.to(roomOf(id)).emit('messaging', message)
+      all().to(roomOf(id)).emit('messaging', message)
+    },
+    read: (id, event) => {
+      all().to(roomOf(id)).emit('read', event)
     },
     signedOut: (memberId, which) => {
-      for (const socket of io.sockets.sockets.values()) {
-        const { id, session } = socket.data as Caller
-        const ended = 'session' in which ? session === which.session : session !== which.except
-        if (id === memberId && ended) socket.disconnect(true)
-      }
+      if ('session' in which) all().in(sessionRoom(which.session)).disconnectSockets(true)
+      else all().in(ownerRoom(memberId)).except(sessionRoom(which.except)).disconnectSockets(true)
     },
   }
 }

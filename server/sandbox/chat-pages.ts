@@ -1,72 +1,106 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { AppContext } from '../context.ts'
-import { chatMessages } from '../database/schema/chat.ts'
+import type { Database } from '../database/database.ts'
+import { chatMessages, chatRooms } from '../database/schema/chat.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { ServerEnv } from '../http/server-env.ts'
-import { writeMessage } from '../modules/chat/chat-service.ts'
+import { endConversation, markRead, writeMessage } from '../modules/chat/chat-service.ts'
+import { keepUpload } from '../modules/chat/chat-upload.ts'
+import type { FileStore } from '../providers/files.ts'
+import type { SandboxControls } from '../providers/sandbox/sandbox-controls.ts'
+import { type Content, readContentForm } from './chat-forms.ts'
+import { conversation, roomList, type RoomRow } from './chat-view.ts'
 import { backTo, readForm } from './form.ts'
-import { markup, type Markup, showTime } from './markup.ts'
+import { markup } from './markup.ts'
 import { page } from './page.ts'
 import { wordsOf } from './said.ts'
 
-type Row = typeof chatMessages.$inferSelect
+const HERE = '/sandbox/chat'
+const MOST_SHOWN = 100
 
-const textOf = ({ message: { message_type: type, payload } }: Row): string => {
-  const { text, message, url } = payload as Record<string, unknown>
-  const said = [text, message, url].find((part) => typeof part === 'string' && part !== '')
-  return typeof said === 'string' ? said : `(${type})`
+const roomsOf = (db: Database) =>
+  db
+    .select({
+      room: chatRooms.room,
+      lastSeq: chatRooms.lastSeq,
+      lastAt: chatRooms.lastAt,
+      sessionId: chatRooms.sessionId,
+      customer: chatRooms.customer,
+      customerReadSeq: chatRooms.customerReadSeq,
+      agentReadSeq: chatRooms.agentReadSeq,
+      unread: sql<number>`(select count(*)::int from ${chatMessages} m where m.room = ${chatRooms}.room
+        and m.sender = 'customer' and m.seq > ${chatRooms}.agent_read_seq)`,
+    })
+    .from(chatRooms)
+
+async function findRoom(db: Database, room: string): Promise<RoomRow | undefined> {
+  const [found] = await roomsOf(db).where(eq(chatRooms.room, room))
+  return found
 }
 
-const line = (row: Row): Markup =>
-  markup`<li><strong>${row.sender}</strong>: ${textOf(row)} <small>${showTime(row.createdAt)}</small></li>`
-
-const conversation = (room: string, rows: readonly Row[]): Markup =>
-  markup`<section aria-label="Chat with ${rows.find(({ username }) => username)?.username ?? room}">
-    <h2>${rows.find(({ username }) => username)?.username ?? `Guest ${room}`}</h2>
-    <ul>
-      ${rows.toReversed().map(line)}
-    </ul>
-    <form method="post" action="/sandbox/chat">
-      <input type="hidden" name="room" value="${room}" />
-      <label>Answer <input name="text" required maxlength="2000" autocomplete="off" /></label>
-      <button>Send</button>
-    </form>
-  </section>`
+async function mediaOf(files: FileStore, file: unknown, words: string): Promise<Content | undefined> {
+  if (!(file instanceof File)) return undefined
+  const medium = /\.(?:mp4|mov)$/iu.test(file.name) ? 'video' : 'image'
+  try {
+    const kept = await keepUpload(files, file, medium)
+    return { message_type: 'media', payload: { message: words, ...kept } }
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
 
 /** Where a person plays the support agent. */
-export function chatPages({ db, clock, realtime }: AppContext): Hono<ServerEnv> {
+export function chatPages(
+  { db, clock, realtime, providers }: AppContext,
+  { switches }: SandboxControls,
+): Hono<ServerEnv> {
   const pages = new Hono<ServerEnv>()
 
   pages.get('/', async (c) => {
-    const rows = await db.select().from(chatMessages).orderBy(desc(chatMessages.id)).limit(200)
-    const rooms = [...new Set(rows.map(({ room }) => room))]
-    const body =
-      rooms.length === 0
-        ? markup`<p class="empty">Nobody has written yet.</p>`
-        : markup`${rooms.map((name) =>
-            conversation(
-              name,
-              rows.filter(({ room }) => room === name),
-            ),
-          )}`
+    const rooms = await roomsOf(db).orderBy(desc(chatRooms.lastAt)).limit(100)
+    const body = roomList(rooms, switches.armed)
     return c.html(page({ title: 'Chat', body, said: wordsOf(c.req.query('said')), isLive: true }))
   })
 
-  pages.post('/', async (c) => {
-    const { room = '', text = '' } = await readForm(c)
-    const [known] = await db
-      .select({ room: chatMessages.room })
+  pages.get('/:room', async (c) => {
+    const room = await findRoom(db, c.req.param('room'))
+    if (!room) return c.html(page({ title: 'Chat', body: markup`<p>There is no such room.</p>` }), 404)
+    const newest = await db
+      .select()
       .from(chatMessages)
-      .where(eq(chatMessages.room, room))
-      .limit(1)
-    if (!known || text.trim() === '') return backTo(c, '/sandbox/chat', 'unknown')
+      .where(eq(chatMessages.room, room.room))
+      .orderBy(desc(chatMessages.seq))
+      .limit(MOST_SHOWN)
+    await markRead(db, room.room, 'agent', newest[0]?.seq)
+    const body = conversation(room, newest.toReversed())
+    return c.html(page({ title: 'Chat', body, said: wordsOf(c.req.query('said')), isLive: true }))
+  })
+
+  pages.post('/:room/messages', async (c) => {
+    const room = await findRoom(db, c.req.param('room'))
+    if (!room) return backTo(c, HERE, 'unknown')
+    const back = `${HERE}/${encodeURIComponent(room.room)}`
+    const fields = await readForm(c)
+    const content =
+      fields['kind'] === 'media'
+        ? await mediaOf(providers.files, (await c.req.parseBody())['file'], fields['text'] ?? '')
+        : readContentForm(fields)
+    if (!content) return backTo(c, back, 'unsent')
     const { message } = await writeMessage(
       db,
-      { room, sender: 'agent', name: 'Champa', message: { message_type: 'text', payload: { text } } },
+      { room: room.room, sender: 'agent', name: 'Champa', message: content },
       clock.now(),
     )
-    realtime.message(room, message)
-    return backTo(c, '/sandbox/chat', 'sent')
+    realtime.message(room.room, message)
+    return backTo(c, back, 'sent')
+  })
+
+  pages.post('/:room/end', async (c) => {
+    const room = c.req.param('room')
+    const ended = await endConversation(db, room)
+    return backTo(c, ended ? `${HERE}/${encodeURIComponent(room)}` : HERE, ended ? 'ended' : 'unknown')
   })
 
   return pages

@@ -3,7 +3,7 @@ const versionIn = (html) => /data-version="([^"]*)"/u.exec(html)?.[1]
 const shown = versionIn(document.documentElement.outerHTML)
 
 const isTyping = () => {
-  const fields = [...document.querySelectorAll('input:not([type="hidden"])')]
+  const fields = [...document.querySelectorAll('input:not([type="hidden"]), textarea')]
   return fields.some((field) => field === document.activeElement || field.value !== field.defaultValue)
 }
 

@@ -21,6 +21,8 @@ const words = {
   unread: 'Its QR has not been read yet.',
   made: 'The transfer was made. Here is its slip.',
   sent: 'Sent.',
+  unsent: 'That is no message of its kind: nothing was sent.',
+  ended: 'Ended: the next message begins another conversation.',
 } as const
 
 export type Said = keyof typeof words

@@ -13,13 +13,20 @@ import { slipPages } from './slip-pages.ts'
 const css = readFileSync(new URL('./console.css', import.meta.url), 'utf8')
 const js = readFileSync(new URL('./console.js', import.meta.url), 'utf8')
 
+const KIB = 1024
+/** Where a switch is shown, by what its name begins with. */
+const places: Record<string, string> = { slip: '/sandbox/slips', chat: '/sandbox/chat' }
+
 /** Everything under `/sandbox`: the console, and the pages of the world outside. Empty where that world is real. */
 export function sandboxPages(app: AppContext): Hono<ServerEnv> {
   const pages = new Hono<ServerEnv>()
   const { sandbox } = app.providers
   if (sandbox === null) return pages
 
-  pages.use(bodyLimit({ maxSize: 64 * 1024 }), async (c, next) => {
+  const formLimit = bodyLimit({ maxSize: 64 * KIB })
+  const filmLimit = bodyLimit({ maxSize: 22 * KIB * KIB })
+  pages.use((c, next) => (c.req.path.startsWith('/sandbox/chat/') ? filmLimit : formLimit)(c, next))
+  pages.use(async (c, next) => {
     c.set('template', '/sandbox/*')
     await next()
     c.header('Cache-Control', 'no-store')
@@ -34,10 +41,11 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
   pages.post('/switches', async (c) => {
     const { name = '' } = await readForm(c)
     sandbox.switches.toggle(name)
-    return backTo(c, name.startsWith('slip:') ? '/sandbox/slips' : '/sandbox/games', 'switched')
+    const place = places[name.split(':')[0] ?? ''] ?? '/sandbox/games'
+    return backTo(c, place, 'switched')
   })
   pages.route('/slips', slipPages(app, sandbox))
-  pages.route('/chat', chatPages(app))
+  pages.route('/chat', chatPages(app, sandbox))
   pages.route('/', consolePages(app))
   return pages
 }

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '../context.ts'
 import { transact } from '../database/query.ts'
 import { agreements, banks, settings, sources } from '../database/schema/site.ts'
-import type { Transaction } from '../database/database.ts'
+import type { Database, Transaction } from '../database/database.ts'
 import { bankRows } from './bank-list.ts'
 import { contactOf } from './contact.ts'
 import { seedSandbox } from './seed-sandbox.ts'
@@ -10,14 +10,24 @@ import { siteTexts } from './site-texts.ts'
 
 /** Raise it when what is sown changes: a database that has this one is left alone. */
 const VERSION = 3
+const SOWING = 7_206_175
 
 /** Sows what the house cannot be without, and in the sandbox what makes it one to try. Never overwrites. */
 export async function seed(app: AppContext): Promise<void> {
   const { db, config, clock } = app
   const mark = `${VERSION}:${config.country}:${config.sandbox ? 'sandbox' : 'house'}`
-  const [sown] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, 'sown'))
-  if (sown?.value === mark) return
+  const isSown = async (where: Database) => {
+    const [sown] = await where
+      .select({ value: settings.value })
+      .from(settings)
+      .where(eq(settings.key, 'sown'))
+    return sown?.value === mark
+  }
+  if (await isSown(db)) return
   await transact(db, async (tx) => {
+    // Several servers may start at once: the others wait, and find it done.
+    await tx.execute(sql`select pg_advisory_xact_lock(${SOWING})`)
+    if (await isSown(tx)) return
     await seedHouse(tx, app)
     if (config.sandbox) await seedSandbox(tx, app)
     const row = { value: mark, updatedAt: clock.now() }

@@ -1,15 +1,35 @@
-import { bigint, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { createdAt, oneOf, rowNumber } from '../columns.ts'
+import { bigint, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { createdAt, moment, rowNumber } from '../columns.ts'
+
+/** One conversation partner's room: a member's, or a guest's. Its row is locked while a message is numbered. */
+export const chatRooms = pgTable(
+  'chat_rooms',
+  {
+    /** The member's id, or the guest's. */
+    room: text().primaryKey(),
+    lastSeq: bigint({ mode: 'number' }).notNull().default(0),
+    lastAt: moment().notNull(),
+    /** Null when the conversation was ended: the next message begins another. */
+    sessionId: text(),
+    /** As the customer was last called; null for a guest without a name. */
+    customer: text(),
+    customerReadSeq: bigint({ mode: 'number' }).notNull().default(0),
+    agentReadSeq: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  (t) => [index('chat_rooms_newest').on(t.lastAt.desc())],
+)
 
 export const chatMessages = pgTable(
   'chat_messages',
   {
     id: rowNumber(),
     room: text().notNull(),
+    /** 1, 2, 3, ... in each room, without gaps, in the order of commits. */
+    seq: bigint({ mode: 'number' }).notNull(),
     /** The writer's own id of the message: a repeated send is stored once. */
     clientId: text().notNull(),
     sender: text().notNull(),
-    message: jsonb().$type<{ message_type: string; payload: unknown }>().notNull(),
+    message: jsonb().$type<{ message_type: string; payload: Record<string, unknown> }>().notNull(),
     sessionId: text().notNull(),
     userId: text(),
     guestId: text(),
@@ -20,20 +40,6 @@ export const chatMessages = pgTable(
   },
   (t) => [
     unique('chat_messages_once').on(t.room, t.clientId),
-    index('chat_messages_room').on(t.room, t.id.desc()),
-  ],
-)
-
-export const chatReads = pgTable(
-  'chat_reads',
-  {
-    room: text().notNull(),
-    reader: text({ enum: ['customer', 'agent'] }).notNull(),
-    lastReadId: bigint({ mode: 'number' }).notNull(),
-    updatedAt: createdAt(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.room, t.reader] }),
-    oneOf('chat_reads_reader', t.reader, ['customer', 'agent']),
+    unique('chat_messages_numbered').on(t.room, t.seq),
   ],
 )

@@ -2,9 +2,13 @@ import { Refusal } from '../../http/refusal.ts'
 import { isUuid } from '../../http/uuid.ts'
 import type { Member } from '../session/sessions.ts'
 
+/** A guest's room, by the random UUID that only he knows; undefined where it is none. */
+export const guestRoom = (guestId: unknown): string | undefined =>
+  typeof guestId === 'string' && isUuid(guestId) ? guestId.toLowerCase() : undefined
+
 /**
- * Whose conversation a call is about: the member's own, or a guest's, who is known by a UUID that only he has. A
- * member's id is never taken from the body, so nobody reads another's chat by naming him.
+ * Whose conversation a call is about: the member's own, or a guest's. A member's id is never taken from the body, so nobody reads
+ * another's chat by naming him.
  */
 export function chatOwner(
   member: Member | undefined,
@@ -15,6 +19,7 @@ export function chatOwner(
     return member.id
   }
   if (userId) throw new Refusal('UNAUTHORIZED')
-  if (!guestId || !isUuid(guestId)) throw new Refusal('KEY_INVALID')
-  return guestId.toLowerCase()
+  const room = guestRoom(guestId)
+  if (room === undefined) throw new Refusal('KEY_INVALID')
+  return room
 }

@@ -10,8 +10,8 @@ import {
   uploadChatVideo,
 } from '#api/contract/chat.ts'
 import { HOUR } from '../../clock.ts'
-import { chatReads } from '../../database/schema/chat.ts'
 import { describeOnEach } from '../../database/test-database.ts'
+import type { Client } from '../../http/test-app.ts'
 import { type House, openHouse, OPENING, refused } from '../test-house.ts'
 
 type Written = Body<typeof sendChatMessage>
@@ -20,6 +20,7 @@ const text = (words: string, more: Partial<Written> = {}): Written => ({
   message: { message_type: 'text', payload: { text: words } },
   ...more,
 })
+const newest = { limit: 10, skip: 0 }
 
 describeOnEach('chat', (open) => {
   let house: House
@@ -27,71 +28,153 @@ describeOnEach('chat', (open) => {
     house = await openHouse(open)
   }, OPENING)
 
-  test('a member\u2019s message is stored once by its own id, and comes back newest first', async () => {
+  const seqsOf = async (ask: Client, page: Partial<Body<typeof chatHistory>>) => {
+    const { body } = await ask(chatHistory, { body: { ...newest, ...page } })
+    return body.messages.map(({ seq }) => seq)
+  }
+
+  test('a message sent twice is stored and broadcast once, and answered with the stored one', async () => {
     const { id, ask } = await house.newMember()
     expect((await ask(chatConfig)).body.PREFIX).not.toBe('')
     const clientId = randomUUID()
     const first = await ask(sendChatMessage, { body: text('hello', { clientId, userId: id }) })
-    expect(first.body).toMatchObject({ sender: 'customer', userId: id, clientId })
-    const again = await ask(sendChatMessage, { body: text('hello', { clientId, userId: id }) })
-    expect(again.body).toEqual(first.body)
-    await ask(sendChatMessage, { body: text('second') })
-    const page = await ask(chatHistory, { body: { userId: id, limit: 1, skip: 0 } })
-    expect(page.body).toMatchObject({ total: 2, messages: [{ message: { payload: { text: 'second' } } }] })
+    expect(first.body).toMatchObject({ sender: 'customer', userId: id, clientId, seq: 1 })
+    const repeats = Array.from({ length: 5 }, () =>
+      ask(sendChatMessage, { body: text('hello again', { clientId }) }),
+    )
+    for (const { body } of await Promise.all(repeats)) expect(body).toEqual(first.body)
+    expect(house.said.filter(({ room }) => room === id)).toEqual([{ room: id, message: first.body }])
+    expect((await ask(chatHistory, { body: newest })).body).toMatchObject({ total: 1 })
   })
 
-  test('a long silence begins a new conversation', async () => {
+  test('messages that arrive together are numbered without gaps', async () => {
     const { ask } = await house.newMember()
+    const sent = Array.from({ length: 30 }, (_, index) =>
+      ask(sendChatMessage, { body: text(`${index}`, { clientId: randomUUID() }) }),
+    )
+    const seqs = (await Promise.all(sent)).map(({ body }) => body.seq ?? 0)
+    expect(seqs.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
+  })
+
+  test('history is read newest first, in pages, and from a hole on', async () => {
+    const { ask } = await house.newMember()
+    for (let count = 0; count < 12; count += 1) await ask(sendChatMessage, { body: text(`${count}`) })
+    expect(await seqsOf(ask, { limit: 3 })).toEqual([12, 11, 10])
+    expect(await seqsOf(ask, { limit: 3, skip: 3 })).toEqual([9, 8, 7])
+    expect(await seqsOf(ask, { limit: 3, before: 3 })).toEqual([2, 1])
+    expect(await seqsOf(ask, { limit: 3, after: 4 })).toEqual([7, 6, 5])
+    expect(await seqsOf(ask, { limit: 3, after: 12 })).toEqual([])
+    expect(await seqsOf(ask, { limit: 5, after: 2, before: 5 })).toEqual([4, 3])
+  })
+
+  test('a conversation ends after a long silence, or when the agent ends it', async () => {
+    const { id, ask } = await house.newMember()
     const session = async () => (await ask(sendChatMessage, { body: text('hi') })).body.session_id
+    const goesOn = async () => (await ask(chatHistory, { body: newest })).body.session_id
     const first = await session()
     expect(await session()).toBe(first)
+    expect(await goesOn()).toBe(first)
     house.clock.advance(HOUR)
-    expect(await session()).not.toBe(first)
+    expect(await goesOn()).toBe('')
+    const second = await session()
+    expect(second).not.toBe(first)
+    expect((await house.press(`/chat/${id}/end`, {})).to).toContain('said=ended')
+    expect(await goesOn()).toBe('')
+    expect([first, second]).not.toContain(await session())
+  })
+
+  test('what the agent wrote is unread until it was seen, and read marks never go back', async () => {
+    const { id, ask } = await house.newMember()
+    const marks = async () => {
+      const { unread, readSeq } = (await ask(chatHistory, { body: newest })).body
+      return [unread, readSeq]
+    }
+    await ask(sendChatMessage, { body: text('hi') })
+    for (const words of ['Hello.', 'How can we help?', 'Are you there?'])
+      await house.press(`/chat/${id}/messages`, { kind: 'text', text: words })
+    expect(await marks()).toEqual([3, 0])
+    await ask(readChat, { body: { seq: 3 } })
+    expect(await marks()).toEqual([1, 3])
+    await ask(readChat, { body: { userId: id } })
+    expect(await marks()).toEqual([0, 4])
+    await ask(readChat, { body: { seq: 1 } })
+    expect(await marks()).toEqual([0, 4])
   })
 
   test('nobody reads or writes as somebody else', async () => {
     const { id } = await house.newMember()
     const stranger = await house.newMember()
     const visitor = await house.client()
-    const page = { limit: 10, skip: 0 }
-    expect(await stranger.ask(chatHistory, { body: { userId: id, ...page } })).toMatchObject(
-      refused('UNAUTHORIZED', 403),
-    )
-    expect(await visitor(chatHistory, { body: { userId: id, ...page } })).toMatchObject(
-      refused('UNAUTHORIZED', 401),
-    )
-    expect(await visitor(chatHistory, { body: { guestId: id, ...page } })).toMatchObject(
-      refused('KEY_INVALID'),
-    )
-    expect(await visitor(sendChatMessage, { body: text('hi', { userId: id }) })).toMatchObject(
-      refused('UNAUTHORIZED', 401),
-    )
-    const forged = await stranger.ask(sendChatMessage, { body: text('hi', { sender: 'agent' }) })
-    expect(forged.body.sender).toBe('customer')
+    const calls = [
+      { ask: stranger.ask, who: { userId: id }, refusal: refused('UNAUTHORIZED', 403) },
+      { ask: visitor, who: { userId: id }, refusal: refused('UNAUTHORIZED', 401) },
+      { ask: visitor, who: { guestId: id }, refusal: refused('KEY_INVALID') },
+      { ask: visitor, who: {}, refusal: refused('KEY_INVALID') },
+    ]
+    for (const { ask, who, refusal } of calls) {
+      expect(await ask(chatHistory, { body: { ...who, ...newest } })).toMatchObject(refusal)
+      expect(await ask(sendChatMessage, { body: text('hi', who) })).toMatchObject(refusal)
+      expect(await ask(readChat, { body: who })).toMatchObject(refusal)
+    }
+    const forged = await stranger.ask(sendChatMessage, {
+      body: text('hi', { sender: 'agent', guestId: randomUUID(), username: '0800000000', name: 'Champa' }),
+    })
+    expect(forged.body).toMatchObject({ sender: 'customer', userId: stranger.id, guestId: '' })
+    expect(forged.body.username).not.toBe('0800000000')
   })
 
-  test('a guest has a conversation of his own, and the agent answers in it', async () => {
-    const visitor = await house.client()
-    const guestId = randomUUID()
-    await visitor(sendChatMessage, { body: text('<b>help</b>', { guestId }) })
-    const console = await (await house.app.request('/sandbox/chat')).text()
-    expect(console).toContain('&lt;b&gt;help&lt;/b&gt;')
-    await house.press('/chat', { room: guestId, text: 'How can we help?' })
-    const { body } = await visitor(chatHistory, { body: { guestId, limit: 10, skip: 0 } })
-    expect(body.messages.map(({ sender }) => sender)).toEqual(['agent', 'customer'])
-    expect((await visitor(readChat, { body: { guestId } })).body).toEqual({ message: 'OK' })
-    expect((await house.db.select().from(chatReads)).map(({ room }) => room)).toContain(guestId)
-  })
-
-  test('uploads are what their bytes are', async () => {
+  test('uploads are what their bytes are, and are served as nothing else', async () => {
     const { ask } = await house.newMember()
     const gif = new File(['GIF89a...'], 'a.exe')
-    const film = new File([new Uint8Array([0, 0, 0, 24]), 'ftypisom....'], 'film.mp4')
+    const film = new File([new Uint8Array([0, 0, 0, 24]), 'ftypisom....'], 'film.png')
+    const photo = new File([new Uint8Array([0, 0, 0, 24]), 'ftypheic....'], 'photo.mp4')
     expect((await ask(uploadChatImage, { file: gif })).body).toMatchObject({ fileType: 'image' })
-    expect((await ask(uploadChatVideo, { file: film })).body).toMatchObject({ fileType: 'video' })
-    expect(await ask(uploadChatVideo, { file: gif })).toMatchObject(refused('SLIP_INVALID_FILE'))
+    const { body } = await ask(uploadChatVideo, { file: film })
+    expect(body).toMatchObject({ fileType: 'video' })
+    const wrong = refused('SLIP_INVALID_FILE')
+    expect(await ask(uploadChatVideo, { file: gif })).toMatchObject(wrong)
+    expect(await ask(uploadChatVideo, { file: photo })).toMatchObject(wrong)
+    for (const bytes of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', 'RIFF....WEBP'])
+      expect(await ask(uploadChatImage, { file: new File([bytes], 'a.png') })).toMatchObject(wrong)
+    const large = new File(['GIF89a', new Uint8Array(10 * 2 ** 20)], 'a.gif')
+    expect(await ask(uploadChatImage, { file: large })).toMatchObject(wrong)
     expect(await ask(uploadChatImage)).toMatchObject(refused('SLIP_NO_FILE'))
-    const tooLong = await ask(sendChatMessage, { body: text('x'.repeat(2001)) })
-    expect(tooLong).toMatchObject(refused('KEY_INVALID'))
+
+    const part = await house.app.request(body.url, { headers: { Range: 'bytes=4-11' } })
+    expect(await part.text()).toBe('ftypisom')
+    expect(Object.fromEntries(part.headers)).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-range': 'bytes 4-11/16',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    expect((await house.app.request(body.url, { headers: { Range: 'bytes=16-' } })).status).toBe(416)
+
+    const media = (filePath: string): Written => ({
+      message: {
+        message_type: 'media',
+        payload: { url: 'https://evil.example/', fileType: 'file', filePath },
+      },
+    })
+    const shown = await ask(sendChatMessage, { body: media(body.filePath) })
+    expect(shown.body.message.payload).toMatchObject({ url: body.url, fileType: 'video' })
+    expect(await ask(sendChatMessage, { body: media('../../etc/passwd') })).toMatchObject(
+      refused('KEY_INVALID'),
+    )
+  })
+
+  test('one visitor uploads so many and no more', async () => {
+    const { ask } = await house.newMember()
+    const file = new File(['GIF89a...'], 'a.gif')
+    for (let count = 0; count < 20; count += 1)
+      expect((await ask(uploadChatImage, { file })).status).toBe(200)
+    expect(await ask(uploadChatImage, { file })).toMatchObject(refused('REQUEST_LIMIT_1MIN', 429))
+  })
+
+  test('content that cannot be sent is refused', async () => {
+    const { ask } = await house.newMember()
+    for (const words of ['', '  ', 'x'.repeat(2001)])
+      expect(await ask(sendChatMessage, { body: text(words) })).toMatchObject(refused('KEY_INVALID'))
+    expect((await ask(sendChatMessage, { body: text('ที่'.repeat(2000)) })).status).toBe(200)
   })
 })

@@ -2,7 +2,8 @@ import { ProviderFailure } from '../provider-failure.ts'
 
 /**
  * Lets the console make the next call of a part of the outside world fail. Names: `game:PG`, `game:PG:after` (the
- * money has moved, and only then it fails), `qr:KBANK`, `sms`, `slip:down`, `slip:captcha`.
+ * money has moved, and only then it fails), `qr:KBANK`, `sms`, `slip:down`, `slip:captcha`; until they are turned back
+ * `chat:config`, `chat:send`, `chat:upload`.
  */
 export function sandboxSwitches() {
   const armed = new Set<string>()

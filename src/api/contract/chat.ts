@@ -57,7 +57,7 @@ export const chatMessage = v.object({
 export type ChatMessage = v.InferOutput<typeof chatMessage>
 
 /** + What `join` is acknowledged with. `seq`: the room's newest number, so that the app knows whether it missed something. */
-export type JoinAnswer = { joined: true; seq: number } | { joined: false }
+export type JoinAnswer = { joined: true; seq?: number } | { joined: false }
 
 /** + Everything up to this number has been read. */
 export interface ReadEvent {

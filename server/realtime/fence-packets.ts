@@ -1,0 +1,22 @@
+import type { Socket } from 'socket.io'
+
+type Connection = Socket['conn']
+
+const SPAN = 10_000
+/** An app says hello, joins its room and answers a ping now and then. */
+const MOST = 100
+
+/** Hangs up on whoever floods the socket: messages come over HTTP, where they are counted. */
+export function fencePackets(connection: Connection): void {
+  let began = Date.now()
+  let count = 0
+  connection.on('packet', () => {
+    const now = Date.now()
+    if (now - began > SPAN) {
+      began = now
+      count = 0
+    }
+    count += 1
+    if (count > MOST) connection.close(true)
+  })
+}

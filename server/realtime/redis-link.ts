@@ -1,0 +1,49 @@
+import { createAdapter } from '@socket.io/redis-streams-adapter'
+import { createClient } from 'redis'
+import { describeError, type Logger } from '../log.ts'
+import { RedisUnavailable } from './realtime.ts'
+
+/** What joins several processes: what one says to a room, all of them say. */
+export interface RedisLink {
+  readonly adapter: ReturnType<typeof createAdapter>
+  isUp(): boolean
+  /** When the link is there again after it was lost. */
+  onBack(then: () => void): void
+  close(): void
+}
+
+const LONGEST_PAUSE = 2000
+
+/** Rejects when Redis cannot be reached now; later it may come and go. */
+export async function linkRedis(url: string, log: Logger): Promise<RedisLink> {
+  let wasUp = false
+  const client = createClient({
+    url,
+    socket: {
+      connectTimeout: 5000,
+      reconnectStrategy: (tries, cause) => (wasUp ? Math.min(50 * 2 ** tries, LONGEST_PAUSE) : cause),
+    },
+  })
+  client.on('error', (error: Error) => {
+    if (wasUp) log.warn('redis-lost', describeError(error))
+  })
+  try {
+    await client.connect()
+  } catch (error) {
+    const { host } = new URL(url)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new RedisUnavailable(`REDIS_URL: no connection to Redis at ${host}: ${reason}`, { cause: error })
+  }
+  wasUp = true
+  return {
+    adapter: createAdapter(client, { streamName: 'champa', channelPrefix: 'champa' }),
+    isUp: () => client.isReady,
+    onBack: (then) => {
+      client.on('ready', () => {
+        log.info('redis-back')
+        then()
+      })
+    },
+    close: () => client.destroy(),
+  }
+}

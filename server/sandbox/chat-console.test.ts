@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { readContent } from '#api/contract/chat-content.ts'
+import { chatConfig, chatHistory, sendChatMessage, uploadChatImage } from '#api/contract/chat.ts'
+import { describeOnEmbedded } from '../database/test-database.ts'
+import type { Client } from '../http/test-app.ts'
+import { type House, openHouse, OPENING } from '../modules/test-house.ts'
+
+describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
+  let house: House
+  let visitor: Client
+  beforeAll(async () => {
+    house = await openHouse(open)
+    visitor = await house.client()
+  }, OPENING)
+
+  const look = async (path = '') => (await house.app.request(`/sandbox/chat${path}`)).text()
+
+  /** A guest who has said something. */
+  async function newGuest(words = 'help', name = '') {
+    const guestId = randomUUID()
+    const message = { message_type: 'text' as const, payload: { text: words } }
+    await visitor(sendChatMessage, { body: { message, guestId, name } })
+    const newest = async () => {
+      const { body } = await visitor(chatHistory, { body: { guestId, limit: 1, skip: 0 } })
+      const [last] = body.messages
+      return { sender: last?.sender, ...readContent(last?.message ?? { message_type: '', payload: {} }) }
+    }
+    const send = (fields: Record<string, string>) => house.press(`/chat/${guestId}/messages`, fields)
+    return { guestId, newest, send }
+  }
+
+  test('lists rooms with what is unread, and shows a conversation without running it', async () => {
+    const { guestId } = await newGuest('<b>help</b>', 'Somsak <i>')
+    expect(await look()).toMatch(/Somsak &lt;i&gt;<\/a>[^]*?data-unread>1</u)
+    expect(await look(`/${guestId}`)).toContain('&lt;b&gt;help&lt;/b&gt;')
+    expect(await look()).toMatch(/Somsak[^]*?data-unread>0</u)
+    expect((await house.app.request('/sandbox/chat/nobody')).status).toBe(404)
+  })
+
+  test('sends every kind of message', async () => {
+    const { send, newest } = await newGuest()
+    await send({ kind: 'text', text: 'Hello' })
+    expect(await newest()).toEqual({ sender: 'agent', message_type: 'text', payload: { text: 'Hello' } })
+    const buttons = 'Deposit = d\nRead = https://champa.example/\nCall = tel:+85620\nJust this'
+    await send({ kind: 'buttons', text: 'What?', buttons })
+    expect(await newest()).toMatchObject({
+      message_type: 'buttons',
+      payload: {
+        buttons: [
+          { type: 'postback', title: 'Deposit', payload: 'd' },
+          { type: 'web_url', title: 'Read', url: 'https://champa.example/' },
+          { type: 'phone_number', title: 'Call', payload: '+85620' },
+          { type: 'postback', title: 'Just this', payload: 'Just this' },
+        ],
+      },
+    })
+    await send({ kind: 'quick_replies', text: 'Done?', replies: 'Yes = y\nNo' })
+    expect(await newest()).toMatchObject({
+      message_type: 'quick_replies',
+      payload: {
+        quick_replies: [
+          { title: 'Yes', payload: 'y' },
+          { title: 'No', payload: 'No' },
+        ],
+      },
+    })
+    await send({ kind: 'generic', cards: 'One\nfirst\n/one.png\nTake = 1\r\n\r\nTwo\nTake = 2' })
+    expect(await newest()).toMatchObject({
+      message_type: 'generic',
+      payload: {
+        elements: [
+          { title: 'One', subtitle: 'first', image_url: '/one.png', buttons: [{ payload: '1' }] },
+          { title: 'Two', subtitle: '', buttons: [{ payload: '2' }] },
+        ],
+      },
+    })
+    await send({ kind: 'other', json: '{"message_type":"poll","payload":{"text":"Which?"}}' })
+    expect(await newest()).toMatchObject({ message_type: 'other', payload: { text: 'Which?' } })
+  })
+
+  test('sends a picture as it is, and no program', async () => {
+    const { guestId, newest } = await newGuest()
+    const sendFile = async (bytes: string) => {
+      const body = new FormData()
+      body.set('kind', 'media')
+      body.set('text', 'Look')
+      body.set('file', new File([bytes], 'a.gif'))
+      const response = await house.app.request(`/sandbox/chat/${guestId}/messages`, { method: 'POST', body })
+      return response.headers.get('location')
+    }
+    expect(await sendFile('<svg/>')).toContain('said=unsent')
+    expect(await sendFile('GIF89a...')).toContain('said=sent')
+    expect(await newest()).toMatchObject({
+      message_type: 'media',
+      payload: { message: 'Look', fileType: 'image' },
+    })
+    expect(await look(`/${guestId}`)).toContain('<img src="/api/files/')
+  })
+
+  test('refuses what is no message of its kind', async () => {
+    const { send, newest } = await newGuest()
+    const wrong: Record<string, string>[] = [
+      { kind: 'text', text: ' ' },
+      { kind: 'buttons', text: 'None', buttons: '' },
+      { kind: 'generic', cards: '' },
+      { kind: 'other', json: 'nonsense' },
+      { kind: 'constructor' },
+      {},
+    ]
+    for (const fields of wrong) expect((await send(fields)).to).toContain('said=unsent')
+    expect(await newest()).toMatchObject({ sender: 'customer' })
+  })
+
+  test('fails what it is told to fail until it is told otherwise', async () => {
+    const message = { message_type: 'text' as const, payload: { text: 'hi' } }
+    const file = new File(['GIF89a...'], 'a.gif')
+    const calls = {
+      config: () => visitor(chatConfig),
+      send: () => visitor(sendChatMessage, { body: { message, guestId: randomUUID() } }),
+      upload: () => visitor(uploadChatImage, { file }),
+    }
+    for (const [part, call] of Object.entries(calls)) {
+      expect((await house.press('/switches', { name: `chat:${part}` })).to).toContain('/sandbox/chat?')
+      expect([(await call()).status, (await call()).status]).toEqual([500, 500])
+      await house.press('/switches', { name: `chat:${part}` })
+      expect((await call()).status).toBe(200)
+    }
+  })
+})

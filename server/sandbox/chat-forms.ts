@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { chatContent, type ChatButton, type ChatCard } from '#api/contract/chat-content.ts'
+
+export type Content = { message_type: string; payload: Record<string, unknown> }
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** `Title = what it means`; without a meaning the title is it. */
+function pairOf(line: string): [title: string, meaning: string] {
+  const [title = '', ...rest] = line.split(' = ')
+  return [title.trim(), rest.join(' = ').trim() || title.trim()]
+}
+
+/** An address makes a link, `tel:` a number to call, anything else an answer. */
+function buttonOf(line: string): ChatButton {
+  const [title, meaning] = pairOf(line)
+  if (/^(?:https?:\/\/|\/)/u.test(meaning)) return { type: 'web_url', title, url: meaning }
+  if (meaning.startsWith('tel:')) return { type: 'phone_number', title, payload: meaning.slice(4) }
+  return { type: 'postback', title, payload: meaning }
+}
+
+/** A title, then in any order: a subtitle, a picture's address, and buttons. */
+function cardOf(paragraph: string): ChatCard {
+  const [title = '', ...rest] = linesOf(paragraph)
+  const isButton = (line: string) => line.includes(' = ')
+  const isAddress = (line: string) => /^(?:https?:\/\/|\/)/u.test(line)
+  return {
+    title,
+    subtitle: rest.find((line) => !isButton(line) && !isAddress(line)) ?? '',
+    image_url: rest.find((line) => !isButton(line) && isAddress(line)) ?? '',
+    default_action: null,
+    buttons: rest.filter(isButton).map(buttonOf),
+  }
+}
+
+const payloads: Record<string, (fields: Record<string, string>) => Record<string, unknown>> = {
+  text: ({ text }) => ({ text }),
+  buttons: ({ text, buttons = '' }) => ({ text, buttons: linesOf(buttons).map(buttonOf) }),
+  quick_replies: ({ text, replies = '' }) => {
+    const pairs = linesOf(replies).map(pairOf)
+    return { text, quick_replies: pairs.map(([title, payload]) => ({ title, payload, image_url: '' })) }
+  },
+  generic: ({ cards = '' }) => ({
+    elements: cards
+      .split(/\r?\n\s*\n/u)
+      .filter((part) => part.trim() !== '')
+      .map(cardOf),
+  }),
+}
+
+/** What the agent's form says, as a message; undefined where it is none of its kind. */
+export function readContentForm(fields: Record<string, string>): Content | undefined {
+  const { kind = '' } = fields
+  if (kind === 'other') return readJson(fields['json'] ?? '')
+  const payload = Object.hasOwn(payloads, kind) ? payloads[kind]?.(fields) : undefined
+  const read = v.safeParse(chatContent, { message_type: kind, payload })
+  return read.success ? read.output : undefined
+}
+
+const anything = v.object({
+  message_type: v.pipe(v.string(), v.maxLength(50)),
+  payload: v.record(v.string(), v.unknown()),
+})
+
+/** Sent as it is, however strange: what the app makes of it is what one wants to see. */
+function readJson(text: string): Content | undefined {
+  try {
+    const read = v.safeParse(anything, JSON.parse(text))
+    return read.success && !text.includes('\\u0000') ? read.output : undefined
+  } catch {
+    return undefined
+  }
+}
