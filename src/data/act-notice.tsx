@@ -4,13 +4,21 @@ import { wordsFor } from '#errors/handle-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Act } from './act.ts'
+import { BonusLink } from './bonus-link.tsx'
+
+/** Refusals that the bonus page tells more about. */
+const aboutBonus = new Set(['BONUS_CONDITION', 'BONUS_REMAINING'])
 
 /** Says how an act went when it did not simply go well: refused, its answer lost, or not to be known yet. */
-export function ActNotice<C extends Call>({ act }: { act: Act<C> }) {
+export function ActNotice({ act }: { act: Pick<Act<Call>, 'state' | 'askAgain'> }) {
   const { state } = act
   switch (state.status) {
     case 'failed':
-      return <Notice tone="coral">{wordsFor(state.error)}</Notice>
+      return (
+        <Notice tone="coral" action={aboutBonus.has(state.error.code) && <BonusLink />}>
+          {wordsFor(state.error)}
+        </Notice>
+      )
     case 'checking':
       return (
         <Notice icon="refresh" title={<Trans>The answer was lost on the way</Trans>}>

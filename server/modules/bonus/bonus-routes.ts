@@ -5,6 +5,7 @@ import {
   clearBonus,
   listBonuses,
 } from '#api/contract/bonus.ts'
+import { satangToBaht } from '#lib/money.ts'
 import { route, type Route } from '../../http/route.ts'
 import { activeRewardOf } from './active-reward.ts'
 import { bonusList } from './bonus-list.ts'
@@ -21,7 +22,9 @@ export const bonusRoutes: readonly Route[] = [
 
   route(checkActiveBonus, async ({ db, member }) => {
     const reward = await activeRewardOf(db, member.id)
-    return { status: reward !== null, type: reward?.name ?? '' }
+    if (!reward) return { status: false, type: '' }
+    const left = Math.max(0, reward.turnoverRequired - reward.turnoverDone)
+    return { status: true, type: reward.name, toPlay: satangToBaht(left) }
   }),
 
   // True where the bonus that runs has come down to what lets it be ended.

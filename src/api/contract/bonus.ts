@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import { html, listOf, message, text, time } from './fields.ts'
+import { baht, html, listOf, message, text, time } from './fields.ts'
 
 const userBonus = v.object({
   _id: v.string(),
@@ -50,7 +50,12 @@ export const checkActiveBonus = defineCall({
   ...reads,
   id: 'checkActiveBonus',
   path: '/api/bonus/check/active',
-  reply: v.object({ status: v.boolean(), type: text }),
+  reply: v.object({
+    status: v.boolean(),
+    type: text,
+    /** What must still be played before money can be withdrawn. An addition: a backend may not tell. */
+    toPlay: v.nullish(baht),
+  }),
 })
 
 export const checkMinimumBonus = defineCall({

@@ -1,19 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
-import { checkActiveBonus, listBonuses } from '#api/contract/bonus.ts'
+import { listBonuses } from '#api/contract/bonus.ts'
 import { currentPromotion, findPromotion } from '#api/contract/promotion.ts'
-
-/** Everything that may look different once a bonus or promotion began or ended. */
-export const rewardsKey = ['rewards'] as const
+import { rewardsKey } from '#data/reward-queries.ts'
 
 export const bonusesQueryOptions = queryOptions({
   queryKey: [...rewardsKey, 'bonuses'],
   queryFn: ({ signal }) => request(listBonuses, { signal }),
-})
-
-export const activeRewardQueryOptions = queryOptions({
-  queryKey: [...rewardsKey, 'active'],
-  queryFn: ({ signal }) => request(checkActiveBonus, { signal }),
 })
 
 /** The promotion that runs for the member, or null. */

@@ -1,27 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { clearBonus } from '#api/contract/bonus.ts'
+import { clearBonus, type checkActiveBonus } from '#api/contract/bonus.ts'
+import type { Reply } from '#api/contract/call.ts'
 import { ActNotice } from '#data/act-notice.tsx'
+import { RewardType } from '#data/reward-type.tsx'
+import { bahtToSatang } from '#lib/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Disc } from '#ui/disc.tsx'
+import { Amount } from '#ui/amount.tsx'
 import { SafeHtml } from '#ui/safe-html.tsx'
 import { currentPromotionQueryOptions } from './promotion-queries.ts'
-import { RewardType } from './reward-type.tsx'
 import styles from './running-reward.module.css'
 import { cancellationWords, useRewardAct } from './use-reward-act.ts'
 
 const AlertDialog = lazy(() => import('#ui/alert-dialog.tsx').then((file) => ({ default: file.AlertDialog })))
 
 interface RunningRewardProps {
-  /** What the server calls it. */
-  type: string
+  reward: Reply<typeof checkActiveBonus>
   offline: boolean
 }
 
 /** The bonus or promotion in use, and the way out of it. */
-export function RunningReward({ type, offline }: RunningRewardProps) {
+export function RunningReward({ reward, offline }: RunningRewardProps) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
   const act = useRewardAct(clearBonus, cancellationWords)
@@ -39,8 +41,9 @@ export function RunningReward({ type, offline }: RunningRewardProps) {
             <Trans>Bonus in use</Trans>
           </p>
           <b>
-            <RewardType type={type} />
+            <RewardType type={reward.type} />
           </b>
+          <ToPlay baht={reward.toPlay} />
         </div>
         <Button
           variant="plain"
@@ -77,5 +80,21 @@ export function RunningReward({ type, offline }: RunningRewardProps) {
         </Suspense>
       )}
     </section>
+  )
+}
+
+/** What stands between the member and the money, where the backend tells. */
+function ToPlay({ baht }: { baht: number | null | undefined }) {
+  if (baht === null || baht === undefined) return null
+  return (
+    <p className={styles.soft}>
+      {baht > 0 ? (
+        <Trans>
+          Still to be played before you can withdraw: <Amount satang={bahtToSatang(baht)} />
+        </Trans>
+      ) : (
+        <Trans>Played through. You can withdraw, or end it.</Trans>
+      )}
+    </p>
   )
 }

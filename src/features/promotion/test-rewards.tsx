@@ -45,7 +45,7 @@ export function openRewards() {
   closeErrorDialog()
   const backend = {
     bonuses: offers(),
-    active: { status: false, type: '' },
+    active: { status: false, type: '' } as { status: boolean; type: string; toPlay?: number },
     current: null as object | null,
     promotions: {} as Record<string, object>,
     notice: '<p>Play it through, or have at most %percentFail%% left.</p>' as string | undefined,

@@ -8,11 +8,11 @@ import type { activateBonus, clearBonus } from '#api/contract/bonus.ts'
 import type { activatePromotion } from '#api/contract/promotion.ts'
 import type { ActEnd } from '#data/act-runner.ts'
 import { useAct, type Act } from '#data/act.ts'
+import { rewardsKey } from '#data/reward-queries.ts'
 import { errorPlacement, errorText } from '#errors/catalogue.ts'
 import { showErrorDialog } from '#errors/error-dialog.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { toast } from '#ui/toast.ts'
-import { rewardsKey } from './promotion-queries.ts'
 
 type RewardCall = typeof activateBonus | typeof activatePromotion | typeof clearBonus
 
