@@ -91,7 +91,7 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
     if (amount === null && verdict !== 'refuse') return backTo(c, HERE, 'amount')
     const decided = await transact(db, (tx) => decideGift(tx, code, amount))
     if (!decided) return backTo(c, HERE, 'decided')
-    if (amount !== null) realtime.walletChanged(decided.memberId, 'deposit')
+    realtime.walletChanged(decided.memberId, 'deposit')
     return backTo(c, HERE, amount === null ? 'rejected' : 'credited')
   })
 

@@ -7,6 +7,9 @@ import { pageSize } from '#lib/paging.ts'
 /** Every page of the statement. */
 export const statementKey = ['statement'] as const
 
+/** Where a deposit by a gift link comes from. */
+export const trueWallet = 'TRUEWALLET'
+
 /** What a member may want to see alone, and the rows that belong to it. */
 export const statementKinds = {
   deposit: ['deposit'],

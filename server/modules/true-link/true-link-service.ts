@@ -2,11 +2,15 @@ import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '../../database/database.ts'
 import { trueLinks } from '../../database/schema/deposits.ts'
 import { depositAccounts } from '../../database/schema/site.ts'
+import { statements } from '../../database/schema/statements.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/tokens.ts'
 import { creditDeposit } from '../wallet/credit-deposit.ts'
 import { lockMember } from '../wallet/lock-member.ts'
 import { readGiftMessage } from './gift-link.ts'
+
+/** Where the statement says that it came from. */
+const CHANNEL = 'TRUEWALLET'
 
 /** Takes a gift link to be opened. Refuses one that is none, that names no wallet of ours, or that came before. */
 export async function takeGift(
@@ -57,7 +61,18 @@ export async function decideGift(
     .set({ status: amount === null ? 'FAILED' : 'SUCCESS', amount })
     .where(eq(trueLinks.codeHash, codeHash))
   const { memberId } = gift
-  if (amount !== null)
-    await creditDeposit(tx, { memberId, amount, act: `deposit:gift:${codeHash}`, channel: 'TRUEWALLET' })
+  if (amount !== null) {
+    await creditDeposit(tx, { memberId, amount, act: `deposit:gift:${codeHash}`, channel: CHANNEL })
+  } else {
+    // Nothing moved, but somebody waits for it: the statement tells.
+    await tx.insert(statements).values({
+      memberId,
+      type: 'deposit',
+      from: CHANNEL,
+      to: 'WALLET',
+      amount: 0,
+      status: 'FAILED',
+    })
+  }
   return { memberId }
 }

@@ -1,6 +1,7 @@
 import AES from 'crypto-js/aes.js'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { listStatements } from '#api/contract/statement.ts'
 import { sendTrueLink } from '#api/contract/wallet.ts'
 import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
 import { trueLinks } from '../../database/schema/deposits.ts'
@@ -59,6 +60,8 @@ describeOnEach('gift links', (open) => {
     const late = { code, amount: '20', verdict: 'settle' }
     expect((await house.press('/slips/gift', late)).to).toContain('decided')
     expect(await member.wallet()).toBe(0)
+    const { body } = await member.ask(listStatements, { body: { page: 1, limit: 10 } })
+    expect(body.statements).toMatchObject([{ from: 'TRUEWALLET', status: 'FAILED', amount: 0 }])
     expect(await send(member, gift)).toMatchObject(refused('TRUELINK_DUPLICATE'))
   })
 

@@ -5,9 +5,9 @@ import { ActNotice } from '#data/act-notice.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Outcome } from '#ui/outcome.tsx'
 import { TextControl } from '#ui/text-control.tsx'
 import styles from '../deposit-sheet.module.css'
+import { GiftSent } from './gift-sent.tsx'
 import { giftSchema, type GiftFields } from './gift-form.ts'
 import { useSendGift } from './use-send-gift.ts'
 
@@ -28,23 +28,7 @@ export function GiftSection({ account, offline, onDone }: GiftSectionProps) {
     if (await send({ link, account })) form.reset()
   }
 
-  if (act.state.status === 'done') {
-    return (
-      <>
-        <Outcome icon="check" tone="jade" title={<Trans>Gift link received</Trans>}>
-          <p>
-            <Trans>The money is in your wallet as soon as the gift has been opened.</Trans>
-          </p>
-        </Outcome>
-        <Button variant="primary" size="money" wide icon="check" onClick={onDone}>
-          <Trans>Done</Trans>
-        </Button>
-        <Button wide onClick={act.reset}>
-          <Trans>Send another link</Trans>
-        </Button>
-      </>
-    )
-  }
+  if (act.state.status === 'done') return <GiftSent onDone={onDone} onAgain={act.reset} />
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
       <Field

@@ -1,4 +1,18 @@
 import { expect, test } from 'vitest'
-import { trueWalletMinimum } from './wallet-rules.ts'
+import { giftNews, trueWalletMinimum } from './wallet-rules.ts'
 
 test('a TrueMoney transfer is at least 2 baht', () => expect(trueWalletMinimum).toBe(200))
+
+const sent = Date.parse('2026-11-20T12:00:00Z')
+const row = (status: string, createdAt: string, from = 'TRUEWALLET') =>
+  ({ statementType: 'deposit', from, status, createdAt, amount: 20 }) as const
+
+test.each([
+  [[row('SUCCESS', '2026-11-20T12:00:30Z')], { outcome: 'done', satang: 2000 }],
+  [[row('FAILED', '2026-11-20T12:00:30Z')], { outcome: 'failed', satang: 2000 }],
+  [[row('FAILED', '2026-11-20T11:00:00Z')], { outcome: 'waiting', satang: 0 }],
+  [[row('SUCCESS', '2026-11-20T12:00:30Z', 'KBANK')], { outcome: 'waiting', satang: 0 }],
+  [[], { outcome: 'waiting', satang: 0 }],
+])('of a gift the statement tells what came of it (%#)', (rows, news) =>
+  expect(giftNews(rows, sent)).toEqual(news),
+)

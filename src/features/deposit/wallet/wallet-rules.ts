@@ -1,4 +1,23 @@
+import type { Statement } from '#api/contract/statement.ts'
+import { outcomeOf, type Outcome } from '#data/statement-outcome.ts'
+import { trueWallet } from '#data/statement-queries.ts'
 import { bahtToSatang } from '#lib/money.ts'
 
 /** Satang: less than this does not arrive by itself. */
 export const trueWalletMinimum = bahtToSatang(2)
+
+/** Clocks of two machines make moments look a little earlier or later than they are. */
+const slackMs = 5000
+
+type Row = Pick<Statement, 'statementType' | 'from' | 'status' | 'createdAt' | 'amount'>
+
+/** What came of a gift that was sent at `since` (ms by the server's clock), as far as the statement's rows tell. */
+export function giftNews(rows: readonly Row[], since: number): { outcome: Outcome; satang: number } {
+  const row = rows.find(
+    ({ statementType, from, createdAt }) =>
+      statementType === 'deposit' && from === trueWallet && Date.parse(createdAt) >= since - slackMs,
+  )
+  return row
+    ? { outcome: outcomeOf(row.status), satang: bahtToSatang(row.amount) }
+    : { outcome: 'waiting', satang: 0 }
+}

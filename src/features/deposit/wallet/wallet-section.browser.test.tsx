@@ -18,11 +18,12 @@ const wallet = {
 }
 let sent: string[]
 let refusal: string | undefined
+let statements: object[]
 
 async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const path = new URL(String(input), location.href).pathname
   if (path === '/api/wallet') return Response.json(wallet)
-  if (path !== '/api/wallet/truelink') return Response.json({ total: 0, statements: [] })
+  if (path !== '/api/wallet/truelink') return Response.json({ total: statements.length, statements })
   sent.push((JSON.parse(String(init.body)) as { link: string }).link)
   return refusal
     ? Response.json({ message: refusal }, { status: 400 })
@@ -32,6 +33,7 @@ async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise
 beforeEach(() => {
   sent = []
   refusal = undefined
+  statements = []
   vi.stubGlobal('fetch', answer)
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -111,4 +113,16 @@ test.each([
   await button.click()
   await expect.element(screen.getByRole('alert')).toHaveTextContent(words)
   await expect.element(field).toHaveValue(link)
+})
+
+test.each([
+  ['SUCCESS', 20, /Credited\s*\+20\.00/u],
+  ['FAILED', 0, /There was nothing in the gift/u],
+])('an opened gift says what was in it (%s)', async (status, amount, words) => {
+  const { field, button, screen } = await show()
+  await field.fill(link)
+  const createdAt = new Date().toISOString()
+  statements = [{ statementType: 'deposit', from: 'TRUEWALLET', status, amount, createdAt }]
+  await button.click()
+  await expect.element(screen.container).toHaveTextContent(words)
 })

@@ -1,0 +1,65 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { statementQueryOptions } from '#data/statement-queries.ts'
+import { serverNow } from '#lib/clock.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Button } from '#ui/button.tsx'
+import { Outcome } from '#ui/outcome.tsx'
+import { giftNews } from './wallet-rules.ts'
+
+const lookAgainMs = 5000
+
+interface GiftSentProps {
+  onDone: () => void
+  onAgain: () => void
+}
+
+/** The link has arrived; what was in it is shown as soon as it has been opened. */
+export function GiftSent({ onDone, onAgain }: GiftSentProps) {
+  const [since] = useState(serverNow)
+  const { data } = useQuery({
+    ...statementQueryOptions(1),
+    select: ({ statements }) => giftNews(statements, since),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      giftNews(state.data?.statements ?? [], since).outcome === 'waiting' ? lookAgainMs : false,
+  })
+  const { outcome, satang } = data ?? { outcome: 'waiting', satang: 0 }
+  return (
+    <>
+      <div aria-live="polite">
+        {outcome === 'waiting' && (
+          <Outcome icon="clock" tone="sky" title={<Trans>Gift link received</Trans>}>
+            <p>
+              <Trans>The money is in your wallet as soon as the gift has been opened.</Trans>
+            </p>
+          </Outcome>
+        )}
+        {outcome === 'done' && (
+          <Outcome
+            icon="check"
+            tone="jade"
+            title={<Trans>Credited</Trans>}
+            figure={<Amount satang={satang} flow="in" />}
+          />
+        )}
+        {outcome === 'failed' && (
+          <Outcome icon="gift" tone="coral" title={<Trans>There was nothing in the gift</Trans>}>
+            <p>
+              <Trans>
+                It was empty, or somebody has opened it already. Please create a new gift and send its link.
+              </Trans>
+            </p>
+          </Outcome>
+        )}
+      </div>
+      <Button variant="primary" size="money" wide icon="check" onClick={onDone}>
+        <Trans>Done</Trans>
+      </Button>
+      <Button wide onClick={onAgain}>
+        <Trans>Send another link</Trans>
+      </Button>
+    </>
+  )
+}
