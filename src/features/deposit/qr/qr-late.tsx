@@ -8,14 +8,26 @@ import { bahtToSatang } from '#lib/money.ts'
 import { SlipEntry } from '../slip-entry.tsx'
 import { findLatePayment } from './qr-rules.ts'
 
+interface QrLateProps {
+  channel: QrChannel
+  /** What the backend says in place of a code; mostly nothing. */
+  message: string
+}
+
 /** Tells of a payment that came after its code's time: nobody should think that the money is gone. */
-export function QrLate({ channel }: { channel: QrChannel }) {
+export function QrLate({ channel, message }: QrLateProps) {
   const { t } = useLingui()
   const { data: late } = useQuery({
     ...statementQueryOptions(1),
     select: ({ statements }) => findLatePayment(statements, channel, serverNow()),
   })
-  if (!late) return null
+  if (!late) {
+    return message ? (
+      <SlipEntry tone="gold" title={message}>
+        <Trans>If you have paid already and the money does not arrive, upload the slip.</Trans>
+      </SlipEntry>
+    ) : null
+  }
   const amount = formatMoney(bahtToSatang(late.amount))
   return (
     <SlipEntry tone="gold" title={t`Your payment of ${amount} has arrived`}>

@@ -23,13 +23,15 @@ const patienceMs = 60_000
 interface QrOutcomeProps {
   channel: QrChannelRule
   seen: SeenQr
+  /** The backend says itself what became of the code. */
+  isExplained: boolean
   onDone: () => void
   /** What is known of a late payment, and the form for another code. */
   children: ReactNode
 }
 
 /** A code that no longer waits: the statement knows whether it was paid. */
-export function QrOutcome({ channel, seen, onDone, children }: QrOutcomeProps) {
+export function QrOutcome({ channel, seen, isExplained, onDone, children }: QrOutcomeProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const [since] = useState(() => Date.now())
@@ -55,7 +57,7 @@ export function QrOutcome({ channel, seen, onDone, children }: QrOutcomeProps) {
   if (!isFetchedAfterMount) return <Spinner label={t`Looking for the payment`} />
   return (
     <>
-      {!data?.late && (
+      {!data?.late && !isExplained && (
         <SlipEntry tone="gold" title={expired ? t`The QR has expired` : t`The QR is no longer open`}>
           <Trans>
             The old image can no longer be paid: please create a new one. If you have paid it already, the

@@ -3,12 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createQr, type QrRecord } from '#api/contract/qrcode.ts'
 import { ActNotice } from '#data/act-notice.tsx'
 import { useAct } from '#data/act.ts'
+import { LoadFailed } from '#data/load-failed.tsx'
 import { qrQueryOptions } from '#data/qr-queries.ts'
 import { satangToBaht } from '#lib/money.ts'
 import { useOffline } from '#pwa/use-connection.ts'
-import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { StateView } from '#ui/state-view.tsx'
 import { toast } from '#ui/toast.ts'
 import type { QrChannelRule } from './qr-rules.ts'
 import { QrForm } from './qr-form.tsx'
@@ -33,8 +32,10 @@ export function QrSection({ channel, onClose }: QrSectionProps) {
   const create = async (satang: number) => {
     const end = await act.run({ params: { code: channel.code }, body: { amount: satangToBaht(satang) } })
     if (end.status !== 'done') return
-    put(end.reply)
-    if (!end.reply.hasQrcode) {
+    if (end.reply.hasQrcode) {
+      put(end.reply)
+    } else {
+      put({ hasQrcode: false, message: '' })
       toast({
         tone: 'coral',
         icon: 'alert',
@@ -69,9 +70,10 @@ export function QrSection({ channel, onClose }: QrSectionProps) {
       />
     )
   }
+  const message = query.data?.hasQrcode === false ? query.data.message : ''
   const form = (
     <>
-      <QrLate channel={channel.code} />
+      <QrLate channel={channel.code} message={message} />
       <QrForm
         channel={channel}
         busy={act.busy}
@@ -83,31 +85,20 @@ export function QrSection({ channel, onClose }: QrSectionProps) {
   )
   if (gone) {
     return (
-      <QrOutcome key={gone.qr.qrcodeId} channel={channel} seen={gone} onDone={onClose}>
+      <QrOutcome
+        key={gone.qr.qrcodeId}
+        channel={channel}
+        seen={gone}
+        isExplained={message !== ''}
+        onDone={onClose}
+      >
         {form}
       </QrOutcome>
     )
   }
   if (query.isPending) return <Skeleton height="18rem" />
   if (query.isError && !query.data && !offline) {
-    return (
-      <StateView
-        card={false}
-        art="failed"
-        title={t`We could not look for a waiting QR`}
-        text={t`Please check the connection and try again.`}
-        action={
-          <Button
-            size="compact"
-            icon="refresh"
-            loading={query.isFetching}
-            onClick={() => void query.refetch()}
-          >
-            {t`Try again`}
-          </Button>
-        }
-      />
-    )
+    return <LoadFailed queries={[query]} title={t`We could not look for a waiting QR`} />
   }
   return form
 }
