@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { toApiError } from '#api/api-error.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { pageCount } from '#lib/paging.ts'
 import { Amount } from '#ui/amount.tsx'
-import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Disc } from '#ui/disc.tsx'
@@ -12,7 +10,7 @@ import type { IconName } from '#ui/icon.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { StateView } from '#ui/state-view.tsx'
+import { LoadFailed } from './load-failed.tsx'
 import styles from './reward-log.module.css'
 
 export interface Reward {
@@ -48,7 +46,7 @@ export function RewardLog({ title, icon, name, log, page, onPage, empty }: Rewar
     <>
       <SectionHead level={3} title={title} />
       {!data && !log.error && <SkeletonRows label={t`Loading`} />}
-      {!data && log.error && <LogFailed log={log} />}
+      {!data && log.error && <LoadFailed queries={[log]} title={t`The list could not be loaded`} />}
       {data?.total === 0 && (
         <Card className={styles.nothing}>
           <b>{empty.title}</b>
@@ -86,23 +84,5 @@ export function RewardLog({ title, icon, name, log, page, onPage, empty }: Rewar
         />
       )}
     </>
-  )
-}
-
-function LogFailed({ log: { error, isFetching, refetch } }: Pick<RewardLogProps, 'log'>) {
-  const { t } = useLingui()
-  const offline = toApiError(error).kind === 'offline'
-  return (
-    <StateView
-      card={false}
-      art={offline ? 'offline' : 'failed'}
-      title={offline ? t`You are offline` : t`The list could not be loaded`}
-      text={t`Please check the connection and try again.`}
-      action={
-        <Button size="compact" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
-          {t`Try again`}
-        </Button>
-      }
-    />
   )
 }

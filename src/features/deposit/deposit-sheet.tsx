@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { LoadFailed } from '#data/load-failed.tsx'
 import { depositLookupQueryOptions } from '#data/site-config-queries.ts'
 import { useWalletEvents } from '#data/wallet-events.ts'
 import { Button } from '#ui/button.tsx'
@@ -41,13 +42,15 @@ function DepositBody({ onClose }: { onClose: () => void }) {
     return <DepositWays ways={ways} refreshing={refreshing} lastKnownAt={lastKnownAt} onClose={onClose} />
   }
   if (lookup.isPending) return <Skeleton height="18rem" />
-  const failed = lookup.isError
+  if (lookup.isError) {
+    return <LoadFailed queries={[lookup]} title={t`The ways to deposit could not be loaded`} />
+  }
   return (
     <StateView
       card={false}
-      art={failed ? 'failed' : 'empty'}
-      title={failed ? t`The ways to deposit could not be loaded` : t`No way to deposit is open right now`}
-      text={failed ? t`Please check the connection and try again.` : t`Please try again in a while.`}
+      art="empty"
+      title={t`No way to deposit is open right now`}
+      text={t`Please try again in a while.`}
       action={
         <Button
           size="compact"

@@ -1,13 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toApiError } from '#api/api-error.ts'
 import { BannerSheet } from '#data/banner-sheet.tsx'
+import { LoadFailed } from '#data/load-failed.tsx'
 import { RewardLog } from '#data/reward-log.tsx'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { StateView } from '#ui/state-view.tsx'
 import { InviteClaim } from './invite-claim.tsx'
 import { inviteBannersQueryOptions, inviteLogQueryOptions } from './invite-queries.ts'
 import { LinkCard } from './link-card.tsx'
@@ -28,15 +26,8 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
 function Mine({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const { t } = useLingui()
   // What a friend has just earned for the member is told by nobody else.
-  const {
-    data: wallet,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({
-    ...walletQueryOptions,
-    refetchOnMount: 'always',
-  })
+  const query = useQuery({ ...walletQueryOptions, refetchOnMount: 'always' })
+  const { data: wallet, error } = query
   if (wallet) {
     return (
       <>
@@ -46,20 +37,7 @@ function Mine({ onBusy }: { onBusy: (busy: boolean) => void }) {
     )
   }
   if (!error) return <Skeleton height="14rem" />
-  const offline = toApiError(error).kind === 'offline'
-  return (
-    <StateView
-      card={false}
-      art={offline ? 'offline' : 'failed'}
-      title={offline ? t`You are offline` : t`Your link could not be loaded`}
-      text={t`Please check the connection and try again.`}
-      action={
-        <Button size="compact" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
-          {t`Try again`}
-        </Button>
-      }
-    />
-  )
+  return <LoadFailed queries={[query]} title={t`Your link could not be loaded`} />
 }
 
 function InviteLog() {

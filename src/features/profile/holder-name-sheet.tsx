@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LoadFailed } from '#data/load-failed.tsx'
 import { profileQueryOptions } from '#data/profile-queries.ts'
 import { needsLatinName } from '#lib/bank-account.ts'
 import { Sheet } from '#ui/sheet.tsx'
@@ -12,22 +13,20 @@ import { HolderNameEntry } from './holder-name-entry.tsx'
 export function HolderNameSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
-  const { data, isError } = useQuery(profileQueryOptions)
+  const query = useQuery(profileQueryOptions)
+  const { data, isError } = query
   const body = () => {
     if (data && needsLatinName(data.profile.bankCode)) {
       return <HolderNameEntry {...data} onBusy={setBusy} onSaved={onClose} />
     }
     if (!data && !isError) return <Skeleton height="14rem" />
+    if (!data) return <LoadFailed queries={[query]} title={t`Your profile could not be loaded`} />
     return (
       <StateView
         card={false}
-        art={data ? 'empty' : 'failed'}
-        title={data ? t`This name cannot be changed here` : t`Your profile could not be loaded`}
-        text={
-          data
-            ? t`If something is wrong with it, please contact us.`
-            : t`Please check the connection and try again.`
-        }
+        art="empty"
+        title={t`This name cannot be changed here`}
+        text={t`If something is wrong with it, please contact us.`}
       />
     )
   }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Bonus } from '#api/contract/bonus.ts'
-import { Button } from '#ui/button.tsx'
+import { LoadFailed } from '#data/load-failed.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -19,20 +19,9 @@ interface BonusGridProps {
 
 export function BonusGrid({ query, offline, now, onOpen }: BonusGridProps) {
   const { t } = useLingui()
-  const { data, isError, isFetching, refetch } = query
+  const { data, isError } = query
   if (!data && (isError || offline)) {
-    return (
-      <StateView
-        art={offline ? 'offline' : 'failed'}
-        title={offline ? t`You are offline` : t`The bonuses could not be loaded`}
-        text={t`Please check the connection and try again.`}
-        action={
-          <Button size="compact" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
-            {t`Try again`}
-          </Button>
-        }
-      />
-    )
+    return <LoadFailed card queries={[query]} offline={offline} title={t`The bonuses could not be loaded`} />
   }
   if (!data) {
     return (

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { activateBonus } from '#api/contract/bonus.ts'
+import { LoadFailed } from '#data/load-failed.tsx'
 import { useOffline } from '#pwa/use-connection.ts'
-import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
@@ -18,7 +18,8 @@ interface BonusSheetProps {
 
 export function BonusSheet({ code, onClose }: BonusSheetProps) {
   const { t } = useLingui()
-  const { data, isError, isFetching, refetch } = useQuery(bonusesQueryOptions)
+  const query = useQuery(bonusesQueryOptions)
+  const { data, isError } = query
   const offline = useOffline()
   const act = useRewardAct(activateBonus, activationWords, onClose)
   const bonus = data?.find((one) => one.code === code)
@@ -36,19 +37,7 @@ export function BonusSheet({ code, onClose }: BonusSheetProps) {
       )
     }
     if (!isError) return <Skeleton height="18rem" />
-    return (
-      <StateView
-        card={false}
-        art={offline ? 'offline' : 'failed'}
-        title={offline ? t`You are offline` : t`The bonuses could not be loaded`}
-        text={t`Please check the connection and try again.`}
-        action={
-          <Button size="compact" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
-            {t`Try again`}
-          </Button>
-        }
-      />
-    )
+    return <LoadFailed queries={[query]} offline={offline} title={t`The bonuses could not be loaded`} />
   }
   return (
     <Sheet

@@ -156,18 +156,40 @@ test.each([
   await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
 })
 
-test('without an answer from the server it says so and tries again', async () => {
-  backend.isDown = true
-  const { screen } = await open()
-  await expect.element(screen.getByText('The bonuses could not be loaded')).toBeVisible()
-  await expect.element(screen.getByText('We cannot see whether a bonus is in use')).toBeVisible()
-  backend.isDown = false
-  await screen.getByRole('button', { name: 'Try again' }).last().click()
-  await expect.element(screen.getByRole('list', { name: 'Bonuses' })).toBeVisible()
-})
-
 test('no offers is said, too', async () => {
   backend.bonuses = []
   const { screen } = await open()
   await expect.element(screen.getByText('No bonus is offered right now')).toBeVisible()
+})
+
+test('where nothing is known, one way to try again is offered, and it asks for everything', async () => {
+  backend.isDown = true
+  const { screen, search } = await open()
+  await expect.element(screen.getByText('The bonuses could not be loaded')).toBeVisible()
+  const again = screen.getByRole('button', { name: 'Try again' })
+  expect(again.elements()).toHaveLength(1)
+  backend.isDown = false
+  await again.click()
+  await expect.element(screen.getByRole('list', { name: 'Bonuses' })).toBeVisible()
+  await expect.element(search).toBeVisible()
+})
+
+test('where only what is in use is not known, it says that beside the offers', async () => {
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
+    input.endsWith('/check/active') ? Promise.reject(new TypeError('Lost')) : answer(input, init),
+  )
+  const { screen, search } = await open()
+  await expect.element(screen.getByRole('list', { name: 'Bonuses' })).toBeVisible()
+  await expect.element(screen.getByText('We cannot see whether a bonus is in use')).toBeVisible()
+  vi.stubGlobal('fetch', answer)
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(search).toBeVisible()
+})
+
+test('says what is still to be played before money can be withdrawn', async () => {
+  backend.active = { status: true, type: 'Welcome', toPlay: 12.5 }
+  const { screen } = await open()
+  const running = screen.getByRole('region', { name: 'Bonus in use' })
+  await expect.element(running).toHaveTextContent(/Still to be played before you can withdraw: 12\.50/u)
 })

@@ -1,6 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { toApiError } from '#api/api-error.ts'
+import type { checkActiveBonus } from '#api/contract/bonus.ts'
+import type { Reply } from '#api/contract/call.ts'
+import { LoadFailed } from '#data/load-failed.tsx'
+import { activeRewardQueryOptions } from '#data/reward-queries.ts'
 import { currentLocale } from '#i18n/activate.ts'
 import { formatRelative, formatTime } from '#i18n/format.ts'
 import { serverNow } from '#lib/clock.ts'
@@ -10,16 +14,21 @@ import { StaleNote } from '#ui/stale-note.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { BonusGrid } from './bonus-grid.tsx'
 import { CodeSearch } from './code-search.tsx'
-import { activeRewardQueryOptions, bonusesQueryOptions } from './promotion-queries.ts'
+import { bonusesQueryOptions } from './promotion-queries.ts'
 import styles from './promotion-screen.module.css'
 import { RewardUnknown } from './reward-unknown.tsx'
 import { RunningReward } from './running-reward.tsx'
+
+type ActiveQuery = UseQueryResult<Reply<typeof checkActiveBonus>>
 
 export function PromotionScreen({ onOpen }: { onOpen: (code: string) => void }) {
   const { t } = useLingui()
   const now = useNow(30_000)
   const bonuses = useQuery(bonusesQueryOptions)
+  const active = useQuery(activeRewardQueryOptions)
   const offline = useOffline() || (bonuses.isError && toApiError(bonuses.error).kind === 'offline')
+  // One way to try again is enough where nothing at all is known.
+  const isUnseen = !bonuses.data && !active.data && (offline || (bonuses.isError && active.isError))
   const time = formatTime(bonuses.dataUpdatedAt)
   const age = formatRelative(bonuses.dataUpdatedAt, now, currentLocale())
   return (
@@ -37,18 +46,26 @@ export function PromotionScreen({ onOpen }: { onOpen: (code: string) => void }) 
           )
         }
       />
-      <div className={styles.columns}>
-        <Running offline={offline} />
-        <BonusGrid query={bonuses} offline={offline} now={serverNow()} onOpen={onOpen} />
-      </div>
+      {isUnseen ? (
+        <LoadFailed
+          card
+          queries={[bonuses, active]}
+          offline={offline}
+          title={t`The bonuses could not be loaded`}
+        />
+      ) : (
+        <div className={styles.columns}>
+          <Running active={active} offline={offline} />
+          <BonusGrid query={bonuses} offline={offline} now={serverNow()} onOpen={onOpen} />
+        </div>
+      )}
     </Page>
   )
 }
 
 /** What runs; where nothing does, the way to a promotion. */
-function Running({ offline }: { offline: boolean }) {
-  const active = useQuery(activeRewardQueryOptions)
+function Running({ active, offline }: { active: ActiveQuery; offline: boolean }) {
   if (!active.data) return <RewardUnknown query={active} offline={offline} />
-  if (active.data.status) return <RunningReward type={active.data.type} offline={offline} />
+  if (active.data.status) return <RunningReward reward={active.data} offline={offline} />
   return <CodeSearch offline={offline} />
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { toApiError } from '#api/api-error.ts'
 import { ActNotice } from '#data/act-notice.tsx'
+import { LoadFailed } from '#data/load-failed.tsx'
 import { errorText } from '#errors/catalogue.ts'
 import { bahtToSatang } from '#lib/money.ts'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -26,7 +26,8 @@ interface RefundClaimProps {
 /** What there is to receive now, or why there is nothing. */
 export function RefundClaim({ refund, onClose }: RefundClaimProps) {
   const { t } = useLingui()
-  const { data: check, error, isFetching, refetch } = useQuery(refundCheckQueryOptions)
+  const query = useQuery(refundCheckQueryOptions)
+  const { data: check, error } = query
   if (refund.received) {
     return <RefundReceived reply={refund.received} words={check?.refundSuccess} onDone={onClose} />
   }
@@ -42,20 +43,7 @@ export function RefundClaim({ refund, onClose }: RefundClaimProps) {
     )
   }
   if (!error) return <Skeleton height="10rem" />
-  const offline = toApiError(error).kind === 'offline'
-  return (
-    <StateView
-      card={false}
-      art={offline ? 'offline' : 'failed'}
-      title={offline ? t`You are offline` : t`Your cashback could not be looked up`}
-      text={t`Please check the connection and try again.`}
-      action={
-        <Button size="compact" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
-          {t`Try again`}
-        </Button>
-      }
-    />
-  )
+  return <LoadFailed queries={[query]} title={t`Your cashback could not be looked up`} />
 }
 
 function Waiting({ check, refund }: { check: RefundCheck; refund: ReceiveRefund }) {

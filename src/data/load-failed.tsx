@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { toApiError } from '#api/api-error.ts'
+import { Button } from '#ui/button.tsx'
+import { StateView } from '#ui/state-view.tsx'
+
+export type Loading = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
+
+interface LoadFailedProps {
+  /** What did not come; all of it is asked for anew. */
+  queries: readonly Loading[]
+  title: ReactNode
+  /** Said in place of the usual advice while there is no connection. */
+  offlineText?: ReactNode
+  /** The app knows already that there is no connection. */
+  offline?: boolean
+  card?: boolean
+}
+
+/** Nothing could be loaded: why, and a button that tries again. */
+export function LoadFailed({ queries, title, offlineText, offline = false, card = false }: LoadFailedProps) {
+  const { t } = useLingui()
+  const unreachable =
+    offline || queries.some(({ error }) => error !== null && toApiError(error).kind === 'offline')
+  return (
+    <StateView
+      card={card}
+      art={unreachable ? 'offline' : 'failed'}
+      title={unreachable ? t`You are offline` : title}
+      text={(unreachable && offlineText) || t`Please check the connection and try again.`}
+      action={
+        <Button
+          size="compact"
+          icon="refresh"
+          loading={queries.some(({ isFetching }) => isFetching)}
+          onClick={() => queries.forEach(({ refetch }) => void refetch())}
+        >
+          {t`Try again`}
+        </Button>
+      }
+    />
+  )
+}
