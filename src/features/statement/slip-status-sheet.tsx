@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
+import { LoadFailed } from '#data/load-failed.tsx'
 import { slipsQueryOptions } from '#data/slip-queries.ts'
 import { pageCount } from '#lib/paging.ts'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -33,7 +34,8 @@ export function SlipStatusSheet({ onClose, onUpload }: SlipStatusSheetProps) {
 function SlipStatus() {
   const { t } = useLingui()
   const [page, setPage] = useState(1)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(slipsQueryOptions(page))
+  const query = useQuery(slipsQueryOptions(page))
+  const { data, error, isFetching, isPlaceholderData, refetch } = query
   const offline = useOffline() || (error instanceof ApiError && error.kind === 'offline')
   const refresh = (
     <Button size="compact" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
@@ -42,15 +44,7 @@ function SlipStatus() {
   )
   if (!data) {
     if (!offline && !error) return <SkeletonRows count={4} label={t`Loading your slips`} />
-    return (
-      <StateView
-        card={false}
-        art={offline ? 'offline' : 'failed'}
-        title={offline ? t`You are offline` : t`The slips could not be loaded`}
-        text={t`Please check the connection and try again.`}
-        action={refresh}
-      />
-    )
+    return <LoadFailed queries={[query]} offline={offline} title={t`The slips could not be loaded`} />
   }
   if (data.slips.length === 0) {
     return (

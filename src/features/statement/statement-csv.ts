@@ -1,9 +1,10 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Statement } from '#api/contract/statement.ts'
+import { outcomeOf } from '#data/statement-outcome.ts'
 import { bangkokDay, formatDate, formatDateTime } from '#i18n/format.ts'
 import { toCsv } from './csv.ts'
-import { activityOf, flowOf, outcomeOf } from './statement-rules.ts'
+import { activityOf, flowOf } from './statement-rules.ts'
 import { activityText, outcomeTexts } from './statement-texts.ts'
 
 /** The rows as they are shown, in the member's language: one sign only, before money that went out. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Statement } from '#api/contract/statement.ts'
-import { activityOf, faceOf, flowOf, groupByDay, outcomeOf } from './statement-rules.ts'
+import { outcomeOf } from '#data/statement-outcome.ts'
+import { activityOf, faceOf, flowOf, groupByDay } from './statement-rules.ts'
 
 const row = (changes: Partial<Statement>): Statement => ({
   statementType: 'deposit',

@@ -1,14 +1,8 @@
 import type { Statement } from '#api/contract/statement.ts'
+import type { Outcome } from '#data/statement-outcome.ts'
 import { bangkokDay } from '#i18n/format.ts'
 import type { IconName } from '#ui/icon.tsx'
 import type { Tone } from '#ui/disc.tsx'
-
-export type Outcome = 'done' | 'failed' | 'waiting'
-
-export function outcomeOf(status: string): Outcome {
-  if (status === 'SUCCESS') return 'done'
-  return status === 'FAILED' ? 'failed' : 'waiting'
-}
 
 /** Which way the money went, as the sign before it: a move between the member's own accounts has none. */
 export function flowOf(type: Statement['statementType']): 'in' | 'out' | undefined {

@@ -62,6 +62,7 @@ test('every row says what happened, how it went and which way the money moved', 
   await expect.element(row('Invite friends bonus')).toHaveTextContent(/Processing.*\+50\.00/u)
   const failed = row('Withdraw').getByText('2,500.00').element()
   expect(getComputedStyle(failed).textDecorationLine).toBe('line-through')
+  await expect.element(row('Withdraw')).toHaveTextContent(/The money is back in your wallet\./u)
 })
 
 test('a covered balance covers every amount', async () => {

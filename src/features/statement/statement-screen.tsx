@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError } from '#api/api-error.ts'
+import { LoadFailed } from '#data/load-failed.tsx'
 import { type StatementKind, statementKinds, statementQueryOptions } from '#data/statement-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { formatRelative, formatTime } from '#i18n/format.ts'
@@ -19,7 +20,7 @@ import { useNow } from '#ui/use-now.ts'
 import { saveStatement } from './statement-csv.ts'
 import { StatementDays } from './statement-days.tsx'
 import styles from './statement-screen.module.css'
-import { NothingHere, StatementUnseen } from './statement-states.tsx'
+import { NothingHere } from './statement-states.tsx'
 import { kindTexts } from './statement-texts.ts'
 
 interface StatementScreenProps {
@@ -77,7 +78,13 @@ export function StatementScreen({ page, onPage, kind, onKind, onSlips }: Stateme
       />
       {!data && !offline && !error && <SkeletonRows count={6} label={t`Loading your statement`} />}
       {!data && (offline || error) && (
-        <StatementUnseen offline={offline} retrying={query.isFetching} onRetry={() => void query.refetch()} />
+        <LoadFailed
+          card
+          queries={[query]}
+          offline={offline}
+          title={t`The statement could not be loaded`}
+          offlineText={t`This page of your statement has not been seen on this phone yet. It loads when you are connected again.`}
+        />
       )}
       {data && rows.length === 0 && <NothingHere kind={kind} onAll={() => onKind(undefined)} />}
       {data && (

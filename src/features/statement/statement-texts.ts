@@ -1,7 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { StatementKind } from '#data/statement-queries.ts'
-import type { Activity, Outcome } from './statement-rules.ts'
+import type { Statement } from '#api/contract/statement.ts'
+import type { Outcome } from '#data/statement-outcome.ts'
+import { trueWallet, type StatementKind } from '#data/statement-queries.ts'
+import type { Activity } from './statement-rules.ts'
 
 const plain = {
   deposit: msg`Deposit`,
@@ -39,6 +41,31 @@ export const outcomeTexts: Record<Outcome, MessageDescriptor> = {
   done: msg`Success`,
   failed: msg`Failed`,
   waiting: msg`Processing`,
+}
+
+/** What a row wants explained besides: why it did not go well, or whom it waits for. */
+export function noteText(
+  { statementType, from }: Statement,
+  outcome: Outcome,
+): MessageDescriptor | undefined {
+  if (outcome === 'waiting' && statementType === 'deposit') {
+    return msg`A person checks this payment. The money is not lost.`
+  }
+  if (outcome !== 'failed') return undefined
+  switch (statementType) {
+    case 'withdraw':
+      return msg`The bank did not take it. The money is back in your wallet.`
+    case 'deposit':
+      return from === trueWallet
+        ? msg`There was nothing in the gift link. Please create a new gift and send its link.`
+        : msg`The payment was not accepted. Please contact us.`
+    case 'transfer':
+      return msg`Nothing was moved.`
+    case 'finish_bonus':
+      return msg`It ended before it was played through.`
+    default:
+      return undefined
+  }
 }
 
 export const kindTexts: Record<StatementKind, MessageDescriptor> = {
