@@ -152,7 +152,7 @@ export const withdrawAll = defineCall({
   path: '/api/wallet/withdrawAll',
   body: v.object({ amount: baht }),
   reply: message,
-  errors: withdrawErrors,
+  errors: [...withdrawErrors, 'TRANSFER_FAIL'],
 })
 
 export const uploadSlip = defineCall({

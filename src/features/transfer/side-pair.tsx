@@ -4,8 +4,9 @@ import { Amount } from '#ui/amount.tsx'
 import { Field } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Select } from '#ui/select.tsx'
+import { sideOptions } from './side-options.ts'
 import { sideFaults, type Transfer, type TransferFields } from './transfer-form.ts'
-import { walletSide, type Side } from './transfer-rules.ts'
+import type { Side } from './transfer-rules.ts'
 import styles from './transfer-sheet.module.css'
 
 interface SidePairProps {
@@ -21,11 +22,7 @@ export function SidePair({ form, sides, disabled, stale }: SidePairProps) {
   const { t } = useLingui()
   const { control, formState, setValue, getValues } = form
   const chosen = useWatch({ control })
-  const options = sides.map(({ code, name, logo }) =>
-    code === walletSide
-      ? { value: code, label: t`Wallet`, icon: 'wallet' as const }
-      : { value: code, label: name ?? code, picture: logo || undefined, icon: 'play' as const },
-  )
+  const options = sideOptions(sides, t`Wallet`)
   const choose = (name: 'from' | 'to', code: string) => {
     setValue(name, code, { shouldTouch: true })
     void form.trigger(formState.isSubmitted ? undefined : ['from', 'to'])

@@ -1,30 +1,35 @@
 import { Trans } from '@lingui/react/macro'
-import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Outcome } from '#ui/outcome.tsx'
 import { SideName } from './side-name.tsx'
-import type { Transfer } from './transfer-form.ts'
-import type { Side } from './transfer-rules.ts'
+import { everyGame, type Side } from './transfer-rules.ts'
+
+export interface Moved {
+  /** A side, or `everyGame`. */
+  from: string
+  to: string
+  satang: number
+}
 
 interface TransferDoneProps {
-  /** In baht, as it was sent. */
-  moved: Transfer
+  moved: Moved
   sides: readonly Side[]
   onClose: () => void
 }
 
-export function TransferDone({ moved, sides, onClose }: TransferDoneProps) {
+export function TransferDone({ moved: { from, to, satang }, sides, onClose }: TransferDoneProps) {
   return (
     <>
       <Outcome
         icon="check"
         tone="jade"
-        title={<Trans>Transferred</Trans>}
-        figure={<Amount satang={bahtToSatang(moved.amount)} />}
+        title={satang > 0 ? <Trans>Transferred</Trans> : <Trans>There was nothing to move</Trans>}
+        figure={<Amount satang={satang} />}
       >
         <p>
-          <SideName code={moved.from} sides={sides} /> → <SideName code={moved.to} sides={sides} />
+          {from === everyGame ? <Trans>All games</Trans> : <SideName code={from} sides={sides} />} →{' '}
+          <SideName code={to} sides={sides} />
         </p>
       </Outcome>
       <Button variant="primary" size="money" wide onClick={onClose}>

@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check'
-import { expect, test } from 'vitest'
-import { afterTransfer, sidesOf, startingSides } from './transfer-rules.ts'
+import { describe, expect, test } from 'vitest'
+import { afterTransfer, everythingTo, sidesOf, startingSides } from './transfer-rules.ts'
 
 const game = (code: string, amount: number, isActive = true) => ({
   code,
@@ -45,4 +45,26 @@ test('a transfer makes and loses nothing', () => {
 test('says nothing of a transfer to the same account', () => {
   const side = { code: 'A', held: 100 }
   expect(afterTransfer(side, side, 100)).toBeUndefined()
+})
+
+describe('everything at once', () => {
+  const sides = [
+    { code: 'WALLET', held: 1000 },
+    { code: 'PG', name: 'PG', held: 250 },
+    { code: 'IMI', name: 'IMI', held: 0 },
+    { code: 'JOKER', name: 'JOKER', held: 25 },
+  ]
+  test('out of every game that holds money, into the wallet', () => {
+    const { sources, satang, after } = everythingTo(sides, 'WALLET')
+    expect(sources.map(({ code }) => code)).toEqual(['PG', 'JOKER'])
+    expect([satang, after]).toEqual([275, 1275])
+  })
+  test('the whole wallet into a game, and nothing out of the other games', () => {
+    const { sources, satang, after } = everythingTo(sides, 'PG')
+    expect(sources.map(({ code }) => code)).toEqual(['WALLET'])
+    expect([satang, after]).toEqual([1000, 1250])
+  })
+  test('nothing is there to be moved', () => {
+    expect(everythingTo([{ code: 'WALLET', held: 0 }], 'PG')).toMatchObject({ sources: [], satang: 0 })
+  })
 })

@@ -1,8 +1,10 @@
 import type { GameSlot } from '#api/contract/wallet.ts'
 import type { AmountLimits } from '#lib/amount-schema.ts'
-import { bahtToSatang } from '#lib/money.ts'
+import { bahtToSatang, sumSatang } from '#lib/money.ts'
 
 export const walletSide = 'WALLET'
+/** Not of the wire: all games together. */
+export const everyGame = 'GAMES'
 /** Satang: one baht. */
 const minimum = 100
 
@@ -48,4 +50,13 @@ export function transferLimits(sides: readonly Side[], from: string): AmountLimi
 export function afterTransfer(from: Side | undefined, to: Side | undefined, satang: number | undefined) {
   if (!from || !to || from.code === to.code || satang === undefined || satang > from.held) return undefined
   return { from: from.held - satang, to: to.held + satang }
+}
+
+/** What moving everything to one side takes: the wallet for a game, the games for the wallet; and what that side holds then. */
+export function everythingTo(sides: readonly Side[], to: string) {
+  const isSource = ({ code, held }: Side) => (code === walletSide) !== (to === walletSide) && held > 0
+  const sources = sides.filter((side) => isSource(side))
+  const satang = sumSatang(sources.map(({ held }) => held))
+  const before = sides.find(({ code }) => code === to)?.held ?? 0
+  return { sources, satang, after: before + satang }
 }

@@ -1,76 +1,86 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { BankAccount } from '#api/contract/account.ts'
-import type { withdraw } from '#api/contract/wallet.ts'
 import { ActNotice } from '#data/act-notice.tsx'
-import type { Act } from '#data/act.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Outcome } from '#ui/outcome.tsx'
 import { BankLine } from './bank-line.tsx'
+import type { WithdrawOrder, Withdrawal } from './use-withdrawal.ts'
+import type { Held } from './withdraw-rules.ts'
 import styles from './withdraw-sheet.module.css'
 
 interface WithdrawConfirmProps {
-  satang: number
-  /** What the wallet holds before, in satang. */
-  held: number
+  order: WithdrawOrder
+  held: Held
   account: BankAccount
-  act: Act<typeof withdraw>
+  withdrawal: Withdrawal
   offline: boolean
-  onConfirm: () => void
   onBack: () => void
 }
 
 export function WithdrawConfirm(props: WithdrawConfirmProps) {
-  const { satang, held, account, act, offline, onConfirm, onBack } = props
-  const unknown = act.state.status === 'unknown'
+  const { order, held, account, withdrawal, offline, onBack } = props
+  const { busy, state } = withdrawal
+  const unknown = state.status === 'unknown'
+  const after = withdrawal.after(held)
   return (
     <>
-      <Outcome title={<Trans>You withdraw</Trans>} figure={<Amount satang={satang} />} />
+      <Outcome title={<Trans>You withdraw</Trans>} figure={<Amount satang={order.satang} />} />
       <Card as="dl" rows className={styles.facts}>
-        <div>
-          <dt>
-            <Trans>To</Trans>
-          </dt>
-          <dd>
-            <BankLine account={account} />
-          </dd>
-        </div>
+        {order.collects && (
+          <Fact name={<Trans>First, from all games to the wallet</Trans>}>
+            <Amount satang={withdrawal.collected(held)} />
+          </Fact>
+        )}
+        <Fact name={<Trans>To</Trans>}>
+          <BankLine account={account} />
+        </Fact>
         {!unknown && (
-          <div>
-            <dt>
-              <Trans>Wallet afterwards</Trans>
-            </dt>
-            <dd>
-              <Amount satang={Math.max(0, held - satang)} />
-            </dd>
-          </div>
+          <Fact name={<Trans>Wallet afterwards</Trans>}>
+            <Amount satang={after.wallet} />
+          </Fact>
+        )}
+        {!unknown && order.collects && (
+          <Fact name={<Trans>In games afterwards</Trans>}>
+            <Amount satang={after.games} />
+          </Fact>
         )}
       </Card>
-      <ActNotice act={act} />
+      <ActNotice act={withdrawal} />
       {!unknown && (
-        <Button
-          variant="primary"
-          size="money"
-          wide
-          icon="withdraw"
-          loading={act.busy}
-          disabled={offline && !act.busy}
-          onClick={onConfirm}
-        >
-          <Trans>Confirm withdrawal</Trans>
-        </Button>
-      )}
-      {offline && !act.busy && !unknown && (
-        <p className={styles.reason}>
-          <Trans>You are offline. You can withdraw when you are connected again.</Trans>
-        </p>
-      )}
-      {!unknown && (
-        <Button wide disabled={act.busy} onClick={onBack}>
-          <Trans>Change the amount</Trans>
-        </Button>
+        <>
+          <Button
+            variant="primary"
+            size="money"
+            wide
+            icon="withdraw"
+            loading={busy}
+            disabled={offline && !busy}
+            onClick={() => withdrawal.send(held)}
+          >
+            <Trans>Confirm withdrawal</Trans>
+          </Button>
+          {offline && !busy && (
+            <p className={styles.reason}>
+              <Trans>You are offline. You can withdraw when you are connected again.</Trans>
+            </p>
+          )}
+          <Button wide disabled={busy} onClick={onBack}>
+            <Trans>Change the amount</Trans>
+          </Button>
+        </>
       )}
     </>
+  )
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

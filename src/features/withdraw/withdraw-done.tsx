@@ -26,6 +26,9 @@ export function WithdrawDone({ satang, account, onClose }: WithdrawDoneProps) {
           <Trans>Processing</Trans>
         </Status>
         <BankLine account={account} />
+        <p>
+          <Trans>If the bank cannot take it, the money comes back to your wallet.</Trans>
+        </p>
       </Outcome>
       <Button variant="primary" size="money" wide onClick={onClose}>
         <Trans>Done</Trans>

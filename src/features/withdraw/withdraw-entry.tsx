@@ -1,5 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import { formatMoney } from '#i18n/format.ts'
@@ -36,6 +37,13 @@ export function WithdrawEntry({ limits, initial, offline, disabled, onSubmit }: 
   const minimum = formatMoney(limits.minimum)
   const maximum = formatMoney(limits.maximum ?? 0)
   const all = mostWithdrawable(limits)
+
+  // With the games or without them, another amount may be too much.
+  const { trigger, formState } = form
+  const seen = formState.isSubmitted || formState.touchedFields.amount === true
+  useEffect(() => {
+    if (seen && available > 0) void trigger('amount')
+  }, [available, seen, trigger])
 
   return (
     <form

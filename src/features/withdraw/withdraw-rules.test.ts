@@ -1,8 +1,9 @@
+import { assert, boolean, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountFault } from '#lib/amount-schema.ts'
-import { mostWithdrawable, withdrawLimits } from './withdraw-rules.ts'
+import { heldIn, mostWithdrawable, reach, withdrawLimits, withdrawNews } from './withdraw-rules.ts'
 
-const limits = withdrawLimits({ withdrawMin: 100, withdrawMax: 50_000 }, 60_000.5)
+const limits = withdrawLimits({ withdrawMin: 100, withdrawMax: 50_000 }, 6_000_050)
 
 describe('what may be withdrawn', () => {
   test.each([
@@ -12,15 +13,71 @@ describe('what may be withdrawn', () => {
     [5_000_001, 'above-maximum'],
   ])('%d satang: %s', (satang, fault) => expect(amountFault(satang, limits)).toBe(fault))
 
-  test('never more than the wallet holds', () => {
-    const poor = withdrawLimits({ withdrawMin: 100, withdrawMax: 50_000 }, 150)
+  test('never more than there is', () => {
+    const poor = withdrawLimits({ withdrawMin: 100, withdrawMax: 50_000 }, 15_000)
     expect(amountFault(15_000, poor)).toBeUndefined()
     expect(amountFault(15_001, poor)).toBe('not-enough')
   })
 })
 
-test('all is the wallet, or the maximum when that is less', () => {
+test('all is what is there, or the maximum when that is less', () => {
   expect(mostWithdrawable(limits)).toBe(5_000_000)
-  expect(mostWithdrawable(withdrawLimits({ withdrawMin: 1, withdrawMax: 500 }, 99.99))).toBe(9999)
+  expect(mostWithdrawable(withdrawLimits({ withdrawMin: 1, withdrawMax: 500 }, 9999))).toBe(9999)
   expect(mostWithdrawable(withdrawLimits(undefined, undefined))).toBe(0)
+})
+
+test('with the games emptied first, everything is within reach', () => {
+  const game = {
+    name: '',
+    logo: '',
+    background: '',
+    category: 'slot',
+    web: '',
+    android: '',
+    ios: '',
+  } as const
+  const held = heldIn({
+    wallet: { amount: 12.5 },
+    slots: [
+      { ...game, code: 'PG', amount: 0.1, isActive: true },
+      { ...game, code: 'IMI', amount: 0.2, isActive: false },
+    ],
+  })
+  expect(held).toEqual({ wallet: 1250, games: 30 })
+  expect(reach(held, false)).toBe(1250)
+  expect(reach(held, true)).toBe(1280)
+})
+
+test('what can be withdrawn is never more than is within reach', () => {
+  const satang = integer({ min: 0, max: 10_000_000 })
+  assert(
+    property(satang, satang, boolean(), (wallet, games, collects) => {
+      const available = reach({ wallet, games }, collects)
+      const most = mostWithdrawable(withdrawLimits({ withdrawMin: 100, withdrawMax: 50_000 }, available))
+      expect(most).toBeLessThanOrEqual(Math.min(wallet + games, 5_000_000))
+    }),
+  )
+})
+
+describe('earlier withdrawals', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z')
+  const row = (status: string, createdAt: string, statementType: 'withdraw' | 'deposit' = 'withdraw') => ({
+    statementType,
+    status,
+    createdAt,
+    amount: 100,
+  })
+  const today = '2026-11-20T11:00:00Z'
+
+  test('those that wait are told, however old', () => {
+    const old = row('PROCESSING', '2026-11-01T00:00:00Z')
+    const rows = [row('PENDING', today), row('PENDING', today, 'deposit'), row('SUCCESS', today), old]
+    expect(withdrawNews(rows, now)).toEqual({ waiting: [rows[0], old] })
+  })
+  test('one that came back is told until another has been paid, or three days have passed', () => {
+    const failed = row('FAILED', today)
+    expect(withdrawNews([row('PENDING', today), failed], now)).toMatchObject({ returned: failed })
+    expect(withdrawNews([row('SUCCESS', today), failed], now)).not.toHaveProperty('returned')
+    expect(withdrawNews([row('FAILED', '2026-11-17T11:59:00Z')], now)).not.toHaveProperty('returned')
+  })
 })

@@ -1,21 +1,59 @@
-import { bahtToSatang } from '#lib/money.ts'
+import type { Statement } from '#api/contract/statement.ts'
+import type { UserWallet } from '#api/contract/wallet.ts'
+import { outcomeOf } from '#data/statement-outcome.ts'
 import type { AmountLimits } from '#lib/amount-schema.ts'
+import { bahtToSatang, sumSatang } from '#lib/money.ts'
 
 interface Limits {
   withdrawMin: number
   withdrawMax: number
 }
 
-/** In satang, from what the wire says in baht. Until the site's limits are known, only the wallet's own. */
-export function withdrawLimits(limits: Limits | undefined, walletBaht: number | undefined): AmountLimits {
+/** In satang, from what the wire says in baht. Until the site's limits are known, only what is there. */
+export function withdrawLimits(limits: Limits | undefined, available: number | undefined): AmountLimits {
   return {
     minimum: limits ? bahtToSatang(limits.withdrawMin) : 1,
     maximum: limits && bahtToSatang(limits.withdrawMax),
-    available: walletBaht === undefined ? undefined : bahtToSatang(walletBaht),
+    available,
   }
 }
 
-/** What "all" fills in: the whole wallet, as far as one withdrawal goes. */
+/** What "all" fills in: everything that is there, as far as one withdrawal goes. */
 export function mostWithdrawable({ maximum, available }: AmountLimits): number {
   return Math.min(available ?? 0, maximum ?? Infinity)
+}
+
+/** Satang. */
+export interface Held {
+  wallet: number
+  games: number
+}
+
+export function heldIn({ wallet, slots }: Pick<UserWallet, 'wallet' | 'slots'>): Held {
+  return {
+    wallet: bahtToSatang(wallet.amount),
+    games: sumSatang(slots.map((slot) => bahtToSatang(slot.amount))),
+  }
+}
+
+/** What a withdrawal can take, the games emptied into the wallet first or not. */
+export const reach = ({ wallet, games }: Held, collects: boolean): number =>
+  collects ? wallet + games : wallet
+
+/** Longer than this nobody wonders about a withdrawal that came back. */
+const returnedForMs = 3 * 24 * 60 * 60_000
+
+type Row = Pick<Statement, 'statementType' | 'status' | 'createdAt' | 'amount'>
+
+/**
+ * What the statement's rows, newest first, tell of earlier withdrawals: those the bank has yet to pay, and the last one decided
+ * where it came back. `now` in ms by the server's clock.
+ */
+export function withdrawNews(rows: readonly Row[], now: number): { waiting: Row[]; returned?: Row } {
+  const withdrawals = rows.filter(({ statementType }) => statementType === 'withdraw')
+  const isWaiting = ({ status }: Row) => outcomeOf(status) === 'waiting'
+  const last = withdrawals.find((row) => !isWaiting(row))
+  const cameBack =
+    last && outcomeOf(last.status) === 'failed' && now - Date.parse(last.createdAt) < returnedForMs
+  return { waiting: withdrawals.filter(isWaiting), ...(cameBack && { returned: last }) }
 }

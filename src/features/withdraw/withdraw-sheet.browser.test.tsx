@@ -1,20 +1,8 @@
-import '#ui/base.css'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterContextProvider,
-} from '@tanstack/react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { WithdrawSheet } from './withdraw-sheet.tsx'
 
-i18n.loadAndActivate({ locale: 'en', messages: {} })
-
+const now = new Date().toISOString()
 const wallet = {
   profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z' },
   bankAccount: {
@@ -26,45 +14,33 @@ const wallet = {
   slots: [{ code: 'PG', name: 'Naga', category: 'slot', amount: 250, isActive: true }],
 }
 
-let withdrawals: { amount: unknown; key: string | null }[]
-let answer: () => Response | Promise<Response>
+let asked: Asked[]
+let answer: () => unknown
 let fate: object
-
-async function backend(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const path = new URL(String(input), location.href).pathname
-  if (path === '/api/wallet/withdraw') {
-    const { amount } = JSON.parse(String(init.body)) as { amount: unknown }
-    withdrawals.push({ amount, key: new Headers(init.headers).get('Idempotency-Key') })
-    return answer()
-  }
-  if (path.startsWith('/api/acts/')) return Response.json(fate)
-  if (path === '/api/wallet') return Response.json(wallet)
-  if (path === '/api/lookup/withdraw') return Response.json({ withdrawMin: 100, withdrawMax: 5000 })
-  return Response.json({ total: 0, statements: [] })
-}
+let reward: object
+let statements: object[]
 
 beforeEach(() => {
-  withdrawals = []
-  answer = () => Response.json({ message: 'SUCCESS' })
+  answer = () => ({ message: 'SUCCESS' })
   fate = { status: 'unknown' }
-  vi.stubGlobal('fetch', backend)
+  reward = { status: false, type: '' }
+  statements = []
+  asked = stubBackend({
+    '/api/wallet': () => wallet,
+    '/api/lookup/withdraw': () => ({ withdrawMin: 100, withdrawMax: 5000 }),
+    '/api/bonus/check/active': () => reward,
+    '/api/statement': () => ({ total: statements.length, statements }),
+    '/api/acts': () => fate,
+    '/api/wallet/withdraw': () => answer(),
+    '/api/wallet/withdrawAll': () => answer(),
+  })
 })
 afterEach(() => vi.unstubAllGlobals())
 
+const sent = (path = '/api/wallet/withdraw') => asked.filter((one) => one.path === path)
+
 async function show() {
-  const root = createRootRoute()
-  const routeTree = root.addChildren([createRoute({ getParentRoute: () => root, path: '/user/statement' })])
-  const router = createRouter({ routeTree, history: createMemoryHistory() })
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
-  const screen = await render(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={client}>
-        <RouterContextProvider router={router as never}>
-          <WithdrawSheet onClose={vi.fn<() => void>()} />
-        </RouterContextProvider>
-      </QueryClientProvider>
-    </I18nProvider>,
-  )
+  const screen = await renderScreen(<WithdrawSheet onClose={vi.fn<() => void>()} />)
   const enter = async (typed: string) => {
     await screen.getByRole('textbox', { name: 'Amount to withdraw' }).fill(typed)
     await screen.getByRole('button', { name: 'Continue' }).click()
@@ -83,7 +59,7 @@ test.each([
   const { screen, enter } = await show()
   await enter(typed)
   await expect.element(screen.getByText(words)).toBeVisible()
-  expect(withdrawals).toEqual([])
+  expect(sent()).toEqual([])
 })
 
 test('asks once more, sends once, and says that it is on its way', async () => {
@@ -93,7 +69,7 @@ test('asks once more, sends once, and says that it is on its way', async () => {
   await expect.element(screen.getByText(/8,130\.00/u)).toBeVisible()
   await confirm()
   await expect.element(screen.getByText('Your money is on its way')).toBeVisible()
-  expect(withdrawals).toEqual([{ amount: 100, key: expect.any(String) }])
+  expect(sent()).toEqual([{ path: '/api/wallet/withdraw', body: { amount: 100 }, key: expect.any(String) }])
 })
 
 test('"all" takes no more than one withdrawal may', async () => {
@@ -103,7 +79,7 @@ test('"all" takes no more than one withdrawal may', async () => {
 })
 
 test('a refusal is shown in place', async () => {
-  answer = () => Response.json({ message: 'MONEY_NOT_ENOUGH' }, { status: 400 })
+  answer = () => refusal('MONEY_NOT_ENOUGH')
   const { screen, enter, confirm } = await show()
   await enter('100')
   await confirm()
@@ -113,12 +89,86 @@ test('a refusal is shown in place', async () => {
 })
 
 test('a lost answer is asked after, and nothing is sent twice', async () => {
-  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  answer = lost
   fate = { status: 'done', reply: { message: 'SUCCESS' } }
   const { screen, enter, confirm } = await show()
   await enter('100')
   await confirm()
   await expect.element(screen.getByText('The answer was lost on the way')).toBeVisible()
   await expect.element(screen.getByText('Your money is on its way')).toBeVisible()
-  expect(withdrawals).toHaveLength(1)
+  expect(sent()).toHaveLength(1)
+})
+
+describe('with what is in games', () => {
+  test('says what moves first and what is left, then asks for all of it in one act', async () => {
+    wallet.wallet.amount = 100
+    const { screen, enter, confirm } = await show()
+    await enter('300')
+    await expect.element(screen.getByText(/not enough money/u)).toBeVisible()
+    await screen.getByRole('switch', { name: 'Take out what is in games too' }).click()
+    await expect.element(screen.getByText(/not enough money/u)).not.toBeInTheDocument()
+    await expect.element(screen.getByText('In the wallet and games')).toBeVisible()
+    await screen.getByRole('button', { name: 'Continue' }).click()
+    const facts = screen.getByRole('dialog')
+    await expect.element(facts).toHaveTextContent(/First, from all games to the wallet\s*250\.00/u)
+    await expect.element(facts).toHaveTextContent(/Wallet afterwards\s*50\.00/u)
+    await expect.element(facts).toHaveTextContent(/In games afterwards\s*0\.00/u)
+    await confirm()
+    await expect.element(screen.getByText('Your money is on its way')).toBeVisible()
+    expect(sent('/api/wallet/withdrawAll').map(({ body }) => body)).toEqual([{ amount: 300 }])
+    expect(sent()).toEqual([])
+    wallet.wallet.amount = 8230
+  })
+
+  test('a game that gives nothing out stops it, and the amount can be changed', async () => {
+    answer = () => refusal('TRANSFER_FAIL')
+    const { screen, enter, confirm } = await show()
+    await screen.getByRole('switch', { name: 'Take out what is in games too' }).click()
+    await enter('300')
+    await confirm()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(/did not go through/u)
+    await screen.getByRole('button', { name: 'Change the amount' }).click()
+    await expect.element(screen.getByRole('switch')).toHaveAttribute('aria-checked', 'true')
+  })
+})
+
+describe('a bonus in use', () => {
+  test('says what is still to be played, and leads to it', async () => {
+    reward = { status: true, type: 'Welcome', toPlay: 350 }
+    const { screen } = await show()
+    await expect.element(screen.getByText(/Before you can withdraw, 350\.00 ฿ must/u)).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'See the bonus' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  })
+
+  test('is no hindrance once it is played through', async () => {
+    reward = { status: true, type: 'Welcome', toPlay: 0 }
+    const { screen, enter } = await show()
+    await enter('100')
+    await expect.element(screen.getByRole('button', { name: 'Confirm withdrawal' })).toBeVisible()
+  })
+
+  test('of a backend that tells no more hinders nobody; its refusal leads to the bonus', async () => {
+    reward = { status: true, type: 'day' }
+    answer = () => refusal('BONUS_CONDITION')
+    const { screen, enter, confirm } = await show()
+    await expect.element(screen.getByText('Daily bonus')).toBeVisible()
+    await enter('100')
+    await confirm()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(/conditions of your bonus/u)
+    await expect.element(screen.getByRole('link', { name: 'See the bonus' })).toBeVisible()
+  })
+})
+
+test('shows what the bank has yet to pay, and what it sent back', async () => {
+  const row = { statementType: 'withdraw', from: 'WALLET', to: 'KBANK', createdAt: now }
+  statements = [
+    { ...row, status: 'PROCESSING', amount: 120 },
+    { ...row, status: 'FAILED', amount: 300 },
+  ]
+  const { screen } = await show()
+  const waiting = screen.getByRole('list', { name: 'On its way to the bank' })
+  await expect.element(waiting).toHaveTextContent('120.00 ฿')
+  await expect.element(screen.getByText('Your last withdrawal came back')).toBeVisible()
+  await expect.element(screen.getByText(/did not take 300\.00 ฿/u)).toBeVisible()
 })

@@ -1,18 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { withdraw } from '#api/contract/wallet.ts'
-import { useAct } from '#data/act.ts'
+import { LoadFailed } from '#data/load-failed.tsx'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
+import { useWalletEvents } from '#data/wallet-events.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { bahtToSatang, satangToBaht } from '#lib/money.ts'
 import { useOffline } from '#pwa/use-connection.ts'
-import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { StateView } from '#ui/state-view.tsx'
+import { useWithdrawal } from './use-withdrawal.ts'
 import { WithdrawConfirm } from './withdraw-confirm.tsx'
 import { StatementLink, WithdrawDone } from './withdraw-done.tsx'
+import { heldIn } from './withdraw-rules.ts'
 import { WithdrawStart } from './withdraw-start.tsx'
 
 export function WithdrawSheet({ onClose }: { onClose: () => void }) {
@@ -20,76 +19,59 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const offline = useOffline()
   const wallet = useQuery(walletQueryOptions)
   const limits = useQuery(withdrawLimitsQueryOptions)
-  const act = useAct(withdraw)
-  const [satang, setSatang] = useState<number>()
+  const withdrawal = useWithdrawal()
   const [confirming, setConfirming] = useState(false)
+  // What the bank decides meanwhile is seen at once.
+  useWalletEvents(true)
 
   const steps = () => {
     if (!wallet.data || !limits.data) {
       const failed = [wallet, limits].filter((query) => query.isError)
-      return failed.length > 0 ? <Failed queries={failed} /> : <Skeleton height="16rem" />
+      return failed.length > 0 ? (
+        <LoadFailed queries={failed} title={t`The wallet could not be loaded`} />
+      ) : (
+        <Skeleton height="16rem" />
+      )
     }
     const { bankAccount } = wallet.data
-    if (!confirming || satang === undefined || !bankAccount) {
+    const { order, state } = withdrawal
+    if (!confirming || !order || !bankAccount) {
       return (
         <WithdrawStart
           wallet={wallet.data}
           limits={limits.data}
-          initial={satang}
+          initial={order}
           offline={offline}
-          onSubmit={(amount) => {
-            setSatang(amount)
+          onSubmit={(planned) => {
+            withdrawal.plan(planned)
             setConfirming(true)
           }}
         />
       )
     }
-    if (act.state.status === 'done') {
-      return <WithdrawDone satang={satang} account={bankAccount} onClose={onClose} />
+    if (state.status === 'done') {
+      return <WithdrawDone satang={order.satang} account={bankAccount} onClose={onClose} />
     }
     return (
       <>
         <WithdrawConfirm
-          satang={satang}
-          held={bahtToSatang(wallet.data.wallet.amount)}
+          order={order}
+          held={heldIn(wallet.data)}
           account={bankAccount}
-          act={act}
+          withdrawal={withdrawal}
           offline={offline}
-          onConfirm={() => void act.run({ body: { amount: satangToBaht(satang) } })}
           onBack={() => {
-            act.reset()
+            withdrawal.forget()
             setConfirming(false)
           }}
         />
-        {act.state.status === 'unknown' && <StatementLink />}
+        {state.status === 'unknown' && <StatementLink />}
       </>
     )
   }
   return (
-    <Sheet open onClose={onClose} locked={act.busy} title={t`Withdraw`} closeLabel={t`Close`}>
+    <Sheet open onClose={onClose} locked={withdrawal.busy} title={t`Withdraw`} closeLabel={t`Close`}>
       {steps()}
     </Sheet>
-  )
-}
-
-function Failed({ queries }: { queries: { isFetching: boolean; refetch: () => unknown }[] }) {
-  const { t } = useLingui()
-  return (
-    <StateView
-      card={false}
-      art="failed"
-      title={t`The wallet could not be loaded`}
-      text={t`Please check the connection and try again.`}
-      action={
-        <Button
-          size="compact"
-          icon="refresh"
-          loading={queries.some((query) => query.isFetching)}
-          onClick={() => queries.forEach((query) => query.refetch())}
-        >
-          {t`Try again`}
-        </Button>
-      }
-    />
   )
 }

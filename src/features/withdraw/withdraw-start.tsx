@@ -1,38 +1,58 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { UserWallet } from '#api/contract/wallet.ts'
-import { bahtToSatang, sumSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
-import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Disc } from '#ui/disc.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Switch } from '#ui/switch.tsx'
 import { BankLine } from './bank-line.tsx'
+import { BonusHold, useBonusHold } from './bonus-hold.tsx'
+import type { WithdrawOrder } from './use-withdrawal.ts'
 import { WithdrawEntry } from './withdraw-entry.tsx'
-import { withdrawLimits } from './withdraw-rules.ts'
+import { EarlierWithdrawals } from './earlier-withdrawals.tsx'
+import { heldIn, reach, withdrawLimits } from './withdraw-rules.ts'
 import styles from './withdraw-sheet.module.css'
 
 interface WithdrawStartProps {
   wallet: UserWallet
   /** In baht. */
   limits: { withdrawMin: number; withdrawMax: number }
-  initial?: number
+  initial?: WithdrawOrder | undefined
   offline: boolean
-  onSubmit: (satang: number) => void
+  onSubmit: (order: WithdrawOrder) => void
 }
 
 export function WithdrawStart({ wallet, limits, initial, offline, onSubmit }: WithdrawStartProps) {
   const { t } = useLingui()
-  const { bankAccount, slots } = wallet
-  const inGames = sumSatang(slots.map((slot) => bahtToSatang(slot.amount)))
+  const [wantsGames, setWantsGames] = useState(initial?.collects ?? false)
+  const hold = useBonusHold()
+  const { bankAccount } = wallet
+  const held = heldIn(wallet)
+  const collects = wantsGames && held.games > 0
   return (
     <>
+      <EarlierWithdrawals />
       <div className={styles.held}>
-        <span className={styles.soft}>{t`In the wallet`}</span>
+        <span className={styles.soft}>{collects ? t`In the wallet and games` : t`In the wallet`}</span>
         <b>
-          <Amount satang={bahtToSatang(wallet.wallet.amount)} stale={offline} />
+          <Amount satang={reach(held, collects)} stale={offline} />
         </b>
       </div>
+      {held.games > 0 && (
+        <Card className={styles.games}>
+          <Switch
+            checked={collects}
+            onChange={setWantsGames}
+            label={<Trans>Take out what is in games too</Trans>}
+            hint={
+              <Trans>
+                All games are emptied into the wallet first: <Amount satang={held.games} stale={offline} />
+              </Trans>
+            }
+          />
+        </Card>
+      )}
       {bankAccount ? (
         <Card as="section" className={styles.account} aria-label={t`Account that receives the money`}>
           <Disc icon="bank" tone="jade" />
@@ -43,32 +63,14 @@ export function WithdrawStart({ wallet, limits, initial, offline, onSubmit }: Wi
           <Trans>Please contact us to add the account that receives your money.</Trans>
         </Notice>
       )}
+      {hold && <BonusHold hold={hold} />}
       <WithdrawEntry
-        limits={withdrawLimits(limits, wallet.wallet.amount)}
-        initial={initial}
+        limits={withdrawLimits(limits, reach(held, collects))}
+        initial={initial?.satang}
         offline={offline}
-        disabled={!bankAccount}
-        onSubmit={onSubmit}
+        disabled={!bankAccount || hold?.isBinding === true}
+        onSubmit={(satang) => onSubmit({ satang, collects })}
       />
-      {inGames > 0 && (
-        <Notice
-          action={
-            <Link
-              to="."
-              search={(search) => ({ ...search, open: 'transfer' as const })}
-              state
-              replace
-              className={buttonClass({ size: 'compact' })}
-            >
-              <Trans>Move it to the wallet</Trans>
-            </Link>
-          }
-        >
-          <Trans>
-            <Amount satang={inGames} /> is in games. Only money in the wallet can be withdrawn.
-          </Trans>
-        </Notice>
-      )}
     </>
   )
 }

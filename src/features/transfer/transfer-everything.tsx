@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import { Amount } from '#ui/amount.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { SideName } from './side-name.tsx'
+import { sideOptions } from './side-options.ts'
+import { Afterwards } from './transfer-after.tsx'
+import { everythingTo, walletSide, type Side } from './transfer-rules.ts'
+import styles from './transfer-sheet.module.css'
+
+interface TransferEverythingProps {
+  sides: readonly Side[]
+  /** Where it goes to begin with. */
+  start: string
+  offline: boolean
+  busy: boolean
+  /** An earlier transfer may or may not have happened: no other until that is known. */
+  blocked: boolean
+  /** `satang`: what is there to be moved, as far as is known. */
+  onSubmit: (to: string, satang: number) => void
+  /** Stands above the button. */
+  children?: ReactNode
+}
+
+/** All that games hold into the wallet, or the whole wallet into one game: said first, then done. */
+export function TransferEverything(props: TransferEverythingProps) {
+  const { sides, start, offline, busy, blocked, onSubmit, children } = props
+  const { t } = useLingui()
+  const [to, setTo] = useState(start)
+  const { sources, satang, after } = everythingTo(sides, to)
+  const name = <SideName code={to} sides={sides} />
+  return (
+    <div className={styles.form}>
+      <Field label={t`Move everything to`}>
+        <Select
+          options={sideOptions(sides, t`Wallet`)}
+          value={to}
+          onChange={setTo}
+          placeholder={t`Choose an account`}
+          disabled={busy || blocked}
+        />
+      </Field>
+      {to === '' ? null : satang > 0 ? (
+        <>
+          <p className={styles.soft}>
+            {to === walletSide ? (
+              <Trans>
+                Takes <Amount satang={satang} stale={offline} /> out of all games and puts it into the wallet.
+              </Trans>
+            ) : (
+              <Trans>
+                Puts the whole wallet, <Amount satang={satang} stale={offline} />, into {name}.
+              </Trans>
+            )}
+          </p>
+          {!blocked && (
+            <Afterwards
+              sides={sides}
+              holdings={[...sources.map(({ code }) => ({ code, held: 0 })), { code: to, held: after }]}
+            />
+          )}
+        </>
+      ) : (
+        <p className={styles.soft}>
+          {to === walletSide ? <Trans>No game holds money.</Trans> : <Trans>The wallet is empty.</Trans>}
+        </p>
+      )}
+      {children}
+      {!blocked && (
+        <Button
+          variant="primary"
+          size="money"
+          wide
+          icon="swap"
+          loading={busy}
+          disabled={!busy && (offline || satang <= 0 || to === '')}
+          onClick={() => onSubmit(to, satang)}
+        >
+          {t`Transfer all`}
+        </Button>
+      )}
+      {offline && !busy && !blocked && (
+        <p className={styles.reason}>
+          <Trans>You are offline. You can transfer when you are connected again.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}

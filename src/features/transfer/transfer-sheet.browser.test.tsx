@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { TransferSheet } from './transfer-sheet.tsx'
+
+const game = { category: 'slot', isActive: true }
+const wallet = {
+  profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z' },
+  wallet: { amount: 500 },
+  slots: [
+    { ...game, code: 'PG', name: 'Naga', amount: 120 },
+    { ...game, code: 'IMI', name: 'Lotus', amount: 0.5 },
+    { ...game, code: 'JOKER', name: 'Moon', amount: 0 },
+  ],
+}
+
+let asked: Asked[]
+let answer: () => unknown
+let fate: object
+
+beforeEach(() => {
+  answer = () => ({ message: 'SUCCESS', amount: 120.5 })
+  fate = { status: 'unknown' }
+  asked = stubBackend({
+    '/api/wallet': () => wallet,
+    '/api/wallet/transfer': () => answer(),
+    '/api/wallet/transferAll': () => answer(),
+    '/api/acts': () => fate,
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const moved = () => asked.filter(({ path }) => path === '/api/wallet/transferAll')
+
+async function everything() {
+  const screen = await renderScreen(<TransferSheet onClose={vi.fn<() => void>()} />)
+  await screen.getByRole('tab', { name: 'Everything' }).click()
+  const go = screen.getByRole('button', { name: 'Transfer all' })
+  return { screen, go }
+}
+
+test('everything out of the games: said, then done in one act, with what it came to', async () => {
+  const { screen, go } = await everything()
+  await expect.element(screen.getByText(/^Takes 120\.50 ฿ out of all games/u)).toBeVisible()
+  const panel = screen.getByRole('tabpanel')
+  await expect.element(panel).toHaveTextContent(/Naga0\.00 ฿Lotus0\.00 ฿Wallet620\.50 ฿/u)
+  await go.click()
+  await expect.element(screen.getByText('Transferred')).toBeVisible()
+  await expect.element(screen.getByText('All games → Wallet')).toBeVisible()
+  expect(moved().map(({ body }) => body)).toEqual([{ to: 'WALLET' }])
+})
+
+test('the whole wallet into a game', async () => {
+  const { screen, go } = await everything()
+  await screen.getByRole('combobox').click()
+  await screen.getByRole('option', { name: 'Moon' }).click()
+  await expect.element(screen.getByText(/^Puts the whole wallet, 500\.00 ฿, into Moon/u)).toBeVisible()
+  await expect.element(screen.getByRole('tabpanel')).toHaveTextContent(/Wallet0\.00 ฿Moon500\.00 ฿/u)
+  await go.click()
+  await expect.element(screen.getByText('Transferred')).toBeVisible()
+  expect(moved().map(({ body }) => body)).toEqual([{ to: 'JOKER' }])
+})
+
+test('the money waits 200 ms for the tap to be seen, and two taps are one', async () => {
+  const { screen, go } = await everything()
+  await expect.element(go).toBeEnabled()
+  const button = go.element() as HTMLButtonElement
+  const before = performance.now()
+  let at = 0
+  answer = () => {
+    at = performance.now()
+    return { message: 'SUCCESS', amount: 120.5 }
+  }
+  button.click()
+  await expect.element(go).toHaveAttribute('aria-busy', 'true')
+  button.click()
+  await expect.element(screen.getByText('Transferred')).toBeVisible()
+  expect(at - before).toBeGreaterThanOrEqual(199)
+  expect(moved()).toHaveLength(1)
+})
+
+test.each([
+  ['TRANSFER_FAIL', /did not go through/u, 0],
+  ['BONUS_REMAINING', /A bonus is still running/u, 1],
+])('%s is told in place', async (code, words, links) => {
+  answer = () => refusal(code)
+  const { screen, go } = await everything()
+  await go.click()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(words)
+  expect(screen.getByRole('link', { name: 'See the bonus' }).elements()).toHaveLength(links)
+  await expect.element(go).toBeEnabled()
+})
+
+test('a lost answer is asked after, and nothing is moved twice', async () => {
+  answer = lost
+  fate = { status: 'done', reply: { message: 'SUCCESS', amount: 120.5 } }
+  const { screen, go } = await everything()
+  await go.click()
+  await expect.element(screen.getByText('The answer was lost on the way')).toBeVisible()
+  await expect.element(screen.getByText('Transferred')).toBeVisible()
+  expect(moved()).toHaveLength(1)
+})
+
+test('with nothing in the games there is nothing to do', async () => {
+  const { slots } = wallet
+  wallet.slots = slots.map((slot) => ({ ...slot, amount: 0 }))
+  const { screen, go } = await everything()
+  await screen.getByRole('combobox').click()
+  await screen.getByRole('option', { name: 'Wallet' }).click()
+  await expect.element(screen.getByText('No game holds money.')).toBeVisible()
+  await expect.element(go).toBeDisabled()
+  wallet.slots = slots
+})

@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import { ActNotice } from '#data/act-notice.tsx'
+import { SegmentPanel, Segments } from '#ui/segments.tsx'
+import { TransferEntry } from './transfer-entry.tsx'
+import { TransferEverything } from './transfer-everything.tsx'
+import { startingSides, type Side } from './transfer-rules.ts'
+import type { Transfers } from './use-transfers.ts'
+
+interface TransferWaysProps {
+  sides: readonly Side[]
+  from: string | undefined
+  offline: boolean
+  transfers: Transfers
+}
+
+/** An amount between two accounts, or everything at once. */
+export function TransferWays({ sides, from, offline, transfers }: TransferWaysProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const [way, setWay] = useState<'amount' | 'everything'>('amount')
+  const { one, all, busy, blocked } = transfers
+  const common = { sides, offline, busy, blocked }
+  const shown =
+    way === 'amount' ? (
+      <TransferEntry {...common} from={from} onSubmit={transfers.move}>
+        <ActNotice act={one} />
+      </TransferEntry>
+    ) : (
+      <TransferEverything
+        {...common}
+        start={startingSides(sides, from).to}
+        onSubmit={transfers.moveAll}
+      >
+        <ActNotice act={all} />
+      </TransferEverything>
+    )
+  return (
+    <>
+      <Segments
+        id={id}
+        label={t`How much to transfer`}
+        options={[
+          { value: 'amount', label: t`An amount` },
+          { value: 'everything', label: t`Everything` },
+        ]}
+        value={way}
+        onChange={(next) => {
+          if (!busy && !blocked) setWay(next)
+        }}
+      />
+      <SegmentPanel id={id} value={way}>
+        {shown}
+      </SegmentPanel>
+    </>
+  )
+}

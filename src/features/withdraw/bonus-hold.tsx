@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { BonusLink } from '#data/bonus-link.tsx'
+import { activeRewardQueryOptions } from '#data/reward-queries.ts'
+import { RewardType } from '#data/reward-type.tsx'
+import { bahtToSatang } from '#lib/money.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+interface Hold {
+  /** What the server calls the bonus. */
+  type: string
+  /** Satang still to be played; undefined where the backend does not tell. */
+  toPlay?: number
+  /** Nothing can be withdrawn: this is known, and not only likely. */
+  isBinding: boolean
+}
+
+/** What a bonus in use asks for before money can be withdrawn; undefined where it asks for nothing. */
+export function useBonusHold(): Hold | undefined {
+  const { data, isFetchedAfterMount } = useQuery({ ...activeRewardQueryOptions, refetchOnMount: 'always' })
+  if (!data?.status) return undefined
+  const { type, toPlay } = data
+  if (toPlay === null || toPlay === undefined) return { type, isBinding: false }
+  if (toPlay <= 0) return undefined
+  return { type, toPlay: bahtToSatang(toPlay), isBinding: isFetchedAfterMount }
+}
+
+export function BonusHold({ hold: { type, toPlay } }: { hold: Hold }) {
+  return (
+    <Notice tone="gold" icon="gift" title={<RewardType type={type} />} action={<BonusLink />}>
+      {toPlay === undefined ? (
+        <Trans>
+          This bonus is in use. Money can be withdrawn once its conditions are met, or once it is cancelled.
+        </Trans>
+      ) : (
+        <Trans>
+          This bonus is in use. Before you can withdraw, <Amount satang={toPlay} /> must still be played in
+          games.
+        </Trans>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { statementQueryOptions } from '#data/statement-queries.ts'
+import { currentLocale } from '#i18n/activate.ts'
+import { formatRelative } from '#i18n/format.ts'
+import { serverNow } from '#lib/clock.ts'
+import { bahtToSatang } from '#lib/money.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Status } from '#ui/status.tsx'
+import { useNow } from '#ui/use-now.ts'
+import { withdrawNews } from './withdraw-rules.ts'
+import styles from './withdraw-sheet.module.css'
+
+/** What the bank has yet to pay, and what it sent back. Says nothing where there is nothing to say. */
+export function EarlierWithdrawals() {
+  const { t } = useLingui()
+  const now = useNow(30_000)
+  const { data } = useQuery({ ...statementQueryOptions(1, 'withdraw'), refetchOnMount: 'always' })
+  const { waiting, returned } = withdrawNews(data?.statements ?? [], serverNow())
+  return (
+    <>
+      {returned && (
+        <Notice tone="gold" icon="refund" title={t`Your last withdrawal came back`}>
+          <Trans>
+            The bank did not take <Amount satang={bahtToSatang(returned.amount)} />. The money is in your
+            wallet again. Please check the account below, then withdraw once more or contact us.
+          </Trans>
+        </Notice>
+      )}
+      {waiting.length > 0 && (
+        <Card as="ul" rows aria-label={t`On its way to the bank`}>
+          {waiting.map((row) => (
+            <li key={`${row.createdAt} ${waiting.indexOf(row)}`} className={styles.waiting}>
+              <span>
+                <b>
+                  <Amount satang={bahtToSatang(row.amount)} />
+                </b>
+                <small>{formatRelative(row.createdAt, now, currentLocale())}</small>
+              </span>
+              <Status>
+                <Trans>On its way to the bank</Trans>
+              </Status>
+            </li>
+          ))}
+        </Card>
+      )}
+    </>
+  )
+}

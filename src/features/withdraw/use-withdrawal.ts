@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { withdraw, withdrawAll } from '#api/contract/wallet.ts'
+import { useAct } from '#data/act.ts'
+import { satangToBaht } from '#lib/money.ts'
+import { reach, type Held } from './withdraw-rules.ts'
+
+export interface WithdrawOrder {
+  satang: number
+  /** Everything in games moves to the wallet first. */
+  collects: boolean
+}
+
+/** Takes money out to the bank. What was held when it was sent is kept: a wallet that has moved on must not be counted down twice. */
+export function useWithdrawal() {
+  const fromWallet = useAct(withdraw)
+  const fromAll = useAct(withdrawAll)
+  const [order, setOrder] = useState<WithdrawOrder>()
+  const [sentWith, setSentWith] = useState<Held>()
+  const act = order?.collects ? fromAll : fromWallet
+  return {
+    order,
+    state: act.state,
+    busy: act.busy,
+    askAgain: act.askAgain,
+    plan: setOrder,
+    send(held: Held) {
+      if (!order) return
+      setSentWith(held)
+      const input = { body: { amount: satangToBaht(order.satang) } }
+      void (order.collects ? fromAll.run(input) : fromWallet.run(input))
+    },
+    forget() {
+      act.reset()
+      setSentWith(undefined)
+    },
+    /** Satang in the wallet once it is done, the games empty or as they are. */
+    after(held: Held): Held {
+      const { wallet, games } = sentWith ?? held
+      const { satang = 0, collects = false } = order ?? {}
+      return {
+        wallet: Math.max(0, reach({ wallet, games }, collects) - satang),
+        games: collects ? 0 : games,
+      }
+    },
+    /** What moves out of the games first. */
+    collected: (held: Held): number => (order?.collects ? (sentWith ?? held).games : 0),
+  }
+}
+
+export type Withdrawal = ReturnType<typeof useWithdrawal>
