@@ -2,9 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { getSpinActive } from '#api/contract/spinwheel.ts'
 
+/** All that the wheel's own calls tell. */
+export const spinKey = ['spin'] as const
+
 /** Whether the spin wheel is on. The member's coins stand in the wallet's profile. */
 export const spinActiveQueryOptions = queryOptions({
-  queryKey: ['spin', 'active'],
+  queryKey: [...spinKey, 'active'],
   queryFn: ({ signal }) => request(getSpinActive, { signal }),
   select: ({ active }) => active,
   staleTime: 5 * 60_000,

@@ -42,6 +42,17 @@ const texts = new Map<string, MessageDescriptor>([
       message: 'A bonus is still running. The coupon can be claimed once it has ended.',
     }),
   ],
+  [
+    'MONEY_NOT_ENOUGH',
+    msg({
+      id: 'spin.error.MONEY_NOT_ENOUGH',
+      message: 'You have no coins left. Deposits earn new ones.',
+    }),
+  ],
+  [
+    'NO_DATA',
+    msg({ id: 'spin.error.NO_DATA', message: 'The wheel is closed at the moment. Please come back later.' }),
+  ],
 ])
 
 const unknown = msg({
@@ -53,3 +64,6 @@ const unknown = msg({
 export function spinErrorText(code: string | null): MessageDescriptor {
   return texts.get(code ?? '') ?? unknown
 }
+
+/** Whether the wheel has words of its own for it. */
+export const isSpinError = (code: string): boolean => texts.has(code)

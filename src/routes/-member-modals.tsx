@@ -58,6 +58,10 @@ const HolderNameSheet = lazy(() =>
   })),
 )
 
+const SpinSheet = lazy(() =>
+  withTexts(import('#features/wheel/spin-sheet.tsx')).then((file) => ({ default: file.SpinSheet })),
+)
+
 /** A sheet's file together with the words it says. */
 async function withTexts<File>(file: Promise<File>): Promise<File> {
   await addTexts('member', 'help')
@@ -122,5 +126,7 @@ function ShownModal({ open, search }: { open: Modal; search: ModalSearch }) {
       return <PasswordSheet onClose={close} />
     case 'bank-name':
       return <HolderNameSheet onClose={close} />
+    case 'spin':
+      return <SpinSheet onClose={close} />
   }
 }

@@ -14,6 +14,7 @@ export const modals = [
   'slips',
   'password',
   'bank-name',
+  'spin',
 ] as const
 export type Modal = (typeof modals)[number]
 

@@ -13,12 +13,11 @@ export const Route = createFileRoute('/user/home')({
 })
 
 function Home() {
-  const navigate = Route.useNavigate()
   const { open } = useModal()
   return (
     <HomeScreen
       tiles={<ActionTiles onOpen={(what) => open({ open: what })} />}
-      onOpen={() => void navigate({ to: '/user/spin' })}
+      onOpen={(what) => open({ open: what })}
     >
       {({ slots, stale }) => (
         <GameShelves slots={slots} stale={stale} onOpen={(game) => open({ open: 'game', game })} />

@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { ActNotice } from '#data/act-notice.tsx'
+import { bahtToSatang } from '#lib/money.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Amount } from '#ui/amount.tsx'
+import type { useClaim } from './use-claim.ts'
+
+/** Asks whether the prize shall be claimed now; stays until it is known what became of it. */
+export function ClaimDialog({ claim }: { claim: ReturnType<typeof useClaim> }) {
+  const { act, asked, isUnknown } = claim
+  // What it asked stays while it leaves the screen.
+  const [last, setLast] = useState(asked)
+  if (asked && asked !== last) setLast(asked)
+  if (!last) return null
+  const label = last.prize.slice.label || last.prize.slice.code
+  return (
+    <AlertDialog
+      open={asked !== null}
+      onClose={claim.leave}
+      onConfirm={() => claim.confirm(last)}
+      icon="ticket"
+      tone="gold"
+      title={<Trans>Claim this prize?</Trans>}
+      text={
+        last.amount > 0 ? (
+          <Trans>
+            {label}: <Amount satang={bahtToSatang(last.amount)} /> goes into your wallet.
+          </Trans>
+        ) : (
+          label
+        )
+      }
+      confirmLabel={isUnknown ? <Trans>Ask again</Trans> : <Trans>Claim</Trans>}
+      cancelLabel={<Trans>Not now</Trans>}
+      loading={act.busy}
+    >
+      {act.state.status === 'checking' && <ActNotice act={act} />}
+      {isUnknown && (
+        <p aria-live="polite">
+          <Trans>We do not know yet whether it went through</Trans>
+        </p>
+      )}
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toApiError } from '#api/api-error.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { StateView } from '#ui/state-view.tsx'
+import { ClaimDialog } from './claim-dialog.tsx'
+import { CouponTable } from './coupon-table.tsx'
+import styles from './coupons.module.css'
+import { useClaim } from './use-claim.ts'
+import { couponsQueryOptions } from './wheel-queries.ts'
+import { couponPage } from './wheel-rules.ts'
+
+/** The prizes won and not claimed yet. */
+export function Coupons() {
+  const { t } = useLingui()
+  const offline = useOffline()
+  const { data, error, isFetching, refetch } = useQuery(couponsQueryOptions)
+  const [wanted, setPage] = useState(1)
+  const claim = useClaim()
+  const { page, pages, first, rows } = couponPage(data ?? [], wanted)
+  const isOffline = offline || (error !== null && toApiError(error).kind === 'offline')
+  return (
+    <Card as="section" className={styles.coupons} aria-label={t`My coupons`}>
+      <div className={styles.head}>
+        <h2>
+          <Trans>My coupons</Trans>
+        </h2>
+        {pages > 1 && (
+          <Pager
+            page={page}
+            pages={pages}
+            onPage={setPage}
+            label={t`Pages`}
+            previousLabel={t`Previous page`}
+            nextLabel={t`Next page`}
+          />
+        )}
+      </div>
+      {data && data.length > 0 && (
+        <CouponTable coupons={rows} first={first} disabled={offline} onClaim={claim.ask} />
+      )}
+      {data && data.length > 0 && offline && (
+        <p className={styles.note}>
+          <Trans>You are offline. You can claim when you are connected again.</Trans>
+        </p>
+      )}
+      {data?.length === 0 && (
+        <p className={styles.note}>
+          <Trans>No coupons yet. What you win waits here until you claim it.</Trans>
+        </p>
+      )}
+      {!data && !error && <SkeletonRows count={2} label={t`Loading`} />}
+      {!data && error && (
+        <StateView
+          card={false}
+          art={isOffline ? 'offline' : 'failed'}
+          title={isOffline ? t`You are offline` : t`The list could not be loaded`}
+          text={t`Please check the connection and try again.`}
+          action={
+            <Button size="compact" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
+              {t`Try again`}
+            </Button>
+          }
+        />
+      )}
+      <ClaimDialog claim={claim} />
+    </Card>
+  )
+}

@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { toApiError } from '#api/api-error.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StateView } from '#ui/state-view.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { PrizeDialog } from './prize-dialog.tsx'
+import { SpinAct } from './spin-act.tsx'
+import styles from './spin-panel.module.css'
+import type { Spin } from './use-spin.ts'
+import { couldSpin } from './wheel-rules.ts'
+import { wheelSize } from './wheel-geometry.ts'
+import { WheelStage } from './wheel-stage.tsx'
+
+/** The wheel and all that is said of a spin. */
+export function SpinPanel({ spin }: { spin: Spin }) {
+  const { t } = useLingui()
+  const offline = useOffline()
+  const { setup, shown, coins, slices } = spin
+  if (slices.length > 0) {
+    const isUnknown = spin.act.state.status === 'unknown'
+    const disabled = !spin.busy && (isUnknown || offline || !couldSpin({ busy: false, coins, slices }))
+    return (
+      <div className={styles.panel}>
+        <WheelStage spin={spin} disabled={disabled} />
+        <SpinAct spin={spin} disabled={disabled} offline={offline} />
+        <SpinNews spin={spin} />
+        <PrizeDialog won={shown?.stage === 'told' ? shown : null} onClose={spin.close} />
+      </div>
+    )
+  }
+  if (setup.data) {
+    return (
+      <StateView
+        art="empty"
+        title={t`The wheel is resting`}
+        text={t`There is none to spin at the moment. Your coins stay with you.`}
+      />
+    )
+  }
+  if (!setup.error) {
+    const side = `${wheelSize(innerWidth) / 16}rem`
+    return (
+      <div className={styles.panel} aria-busy>
+        <VisuallyHidden>{t`Loading`}</VisuallyHidden>
+        <Skeleton width={side} height={side} round />
+        <Skeleton height="3.25rem" />
+      </div>
+    )
+  }
+  const isOffline = offline || toApiError(setup.error).kind === 'offline'
+  return (
+    <StateView
+      art={isOffline ? 'offline' : 'failed'}
+      title={isOffline ? t`You are offline` : t`The wheel could not be loaded`}
+      text={t`Please check the connection and try again.`}
+      action={
+        <Button size="compact" icon="refresh" loading={setup.isFetching} onClick={() => void setup.refetch()}>
+          {t`Try again`}
+        </Button>
+      }
+    />
+  )
+}
+
+/** The same for those who do not see the wheel turn. */
+function SpinNews({ spin: { shown } }: { spin: Spin }) {
+  const label = shown?.label
+  return (
+    <div aria-live="polite">
+      <VisuallyHidden>
+        {shown?.stage === 'turning' && <Trans>The wheel is turning.</Trans>}
+        {shown && shown.stage !== 'turning' && <Trans>The wheel stopped at: {label}</Trans>}
+      </VisuallyHidden>
+    </div>
+  )
+}

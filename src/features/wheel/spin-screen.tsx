@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+import { Page, PageTitle } from '#ui/shell.tsx'
+import { CoinCount } from './coin-count.tsx'
+import { Coupons } from './coupons.tsx'
+import { SpinPanel } from './spin-panel.tsx'
+import styles from './spin-panel.module.css'
+import { useSpin } from './use-spin.ts'
+
+export function SpinScreen() {
+  const { t } = useLingui()
+  const spin = useSpin()
+  return (
+    <Page width="wide">
+      <PageTitle title={t`Spin wheel`} aside={spin.setup.data && <CoinCount coins={spin.coins} />} />
+      <div className={styles.columns}>
+        <SpinPanel spin={spin} />
+        <Coupons />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import { Sheet } from '#ui/sheet.tsx'
+import { CoinCount } from './coin-count.tsx'
+import { Coupons } from './coupons.tsx'
+import { SpinPanel } from './spin-panel.tsx'
+import { useSpin } from './use-spin.ts'
+
+/** The same wheel over any page. */
+export function SpinSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const spin = useSpin()
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      locked={spin.busy}
+      title={t`Spin wheel`}
+      closeLabel={t`Close`}
+      aside={spin.setup.data && <CoinCount coins={spin.coins} />}
+    >
+      <SpinPanel spin={spin} />
+      <Coupons />
+    </Sheet>
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { wheelSize } from './wheel-geometry.ts'
+
+const SETTLED_MS = 500
+
+const measured = () => ({ size: wheelSize(innerWidth), ratio: devicePixelRatio })
+
+/** The wheel's size and the screen's pixel ratio; after a resize, once the window has come to rest. */
+export function useWheelSize() {
+  const [now, setNow] = useState(measured)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setNow(measured()), SETTLED_MS)
+    }
+    addEventListener('resize', wait)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('resize', wait)
+    }
+  }, [])
+  return now
+}

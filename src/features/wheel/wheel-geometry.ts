@@ -1,0 +1,77 @@
+/** Angles are in radians, clockwise, from the pointer at the top. Slice 0 stands under it while the wheel is at angle 0. */
+export const TURN = 2 * Math.PI
+
+/** Of the wheel's own box, 306 units wide: the rim, the slices within it, and the hub in the middle. */
+export const outline = { box: 306, rim: 153, face: 142, hub: 54 } as const
+
+const LARGEST = 350
+
+/** The wheel's side in CSS pixels, in a window of this width. */
+export const wheelSize = (windowWidth: number): number => Math.floor(Math.min(LARGEST, windowWidth * 0.85))
+
+const wrap = (angle: number): number => ((angle % TURN) + TURN) % TURN
+
+/** Where the middle of a slice stands while the wheel is at `angle`: 0 up to a whole turn. */
+export const sliceAngle = (angle: number, index: number, count: number): number =>
+  wrap(angle + (index * TURN) / count)
+
+/** The slice under the pointer while the wheel is at `angle`. */
+export const sliceAtPointer = (angle: number, count: number): number =>
+  Math.round((wrap(-angle) * count) / TURN) % count
+
+export interface Ride {
+  from: number
+  to: number
+  durationMs: number
+}
+
+/** How far from its middle a slice may come to rest, as a part of its width. */
+const STRAY = 0.3
+
+interface RideEnd {
+  from: number
+  index: number
+  count: number
+  /** Numbers from 0 up to 1. */
+  random?: () => number
+}
+
+/** From where the wheel stands to the slice that was won: three to four whole turns in 4 to 5 seconds and a little for each. */
+export function rideTo({ from, index, count, random = Math.random }: RideEnd): Ride {
+  const way = 3 * TURN + wayTo({ from, index, count, random })
+  return { from, to: from + way, durationMs: 4000 + 1000 * random() + (100 * way) / TURN }
+}
+
+/** For members who would rather have less motion: about one turn, soon over. */
+export function briefRideTo({ from, index, count }: RideEnd): Ride {
+  const way = wayTo({ from, index, count, random: () => 0.5 })
+  return { from, to: from + (way < TURN / 2 ? way + TURN : way), durationMs: 700 }
+}
+
+const wayTo = ({ from, index, count, random }: Required<RideEnd>): number =>
+  wrap(((random() * 2 - 1) * STRAY - index) * (TURN / count) - from)
+
+/** Labels run across their slices while these are wide, and along them where there are many. */
+export type LabelWay = 'across' | 'along'
+export const labelWay = (count: number): LabelWay => (count <= 9 ? 'across' : 'along')
+
+/** Whether a label whose slice stands at this angle is turned over, so that nobody has to read it upside down. */
+export const isTurnedOver = (way: LabelWay, sliceAt: number): boolean =>
+  way === 'across' ? Math.cos(sliceAt) < -1e-9 : Math.sin(sliceAt) < -1e-9
+
+/** How a label's line stands on the screen: from a quarter turn to the left to a quarter turn to the right. */
+export function labelTurn(way: LabelWay, sliceAt: number): number {
+  const turn = sliceAt - (way === 'along' ? TURN / 4 : 0) + (isTurnedOver(way, sliceAt) ? TURN / 2 : 0)
+  return Math.atan2(Math.sin(turn), Math.cos(turn))
+}
+
+/** How wide a line may be between two distances from the middle, without leaving its slice or the face. */
+export function roomAcross(inner: number, outer: number, count: number, face: number): number {
+  const chord = outer < face ? Math.sqrt(face ** 2 - outer ** 2) : 0
+  const slice = count > 2 ? inner * Math.tan(TURN / 2 / count) : Infinity
+  return 2 * Math.min(chord, slice)
+}
+
+/** The nearest that a block of lines of this height, standing along a slice, may come to the middle. */
+export const nearestAlong = (height: number, count: number): number =>
+  count > 2 ? height / 2 / Math.tan(TURN / 2 / count) : 0

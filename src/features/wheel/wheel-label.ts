@@ -1,0 +1,127 @@
+import { type LabelWay, labelWay, nearestAlong, roomAcross } from './wheel-geometry.ts'
+
+/** The width of a text in a size of type, both in the wheel's units. */
+export type Measure = (text: string, size: number) => number
+
+export interface FittedLabel {
+  lines: string[]
+  size: number
+}
+
+export interface SliceRoom {
+  count: number
+  face: number
+  hub: number
+  isTurnedOver: boolean
+}
+
+interface LabelRoom extends SliceRoom {
+  measure: Measure
+}
+
+const LARGEST = 20
+const SMALLEST = 10
+const MOST_LINES = 3
+/** Thai and Lao pile marks above and below: their lines need more than Latin ones. */
+export const LEADING = 1.45
+/** Between a label and the rim, the hub, and the edges of its slice. */
+const MARGIN = 7
+const SIDE = 4
+
+/** Where each line stands: its middle's distance from the wheel's, and the width it has there; in reading order. */
+export interface Line {
+  at: number
+  room: number
+}
+
+export function linesOf(way: LabelWay, lines: number, size: number, room: SliceRoom): Line[] {
+  const { count, face, hub, isTurnedOver } = room
+  const leading = size * LEADING
+  if (way === 'along') {
+    const near = Math.max(hub + MARGIN, nearestAlong(lines * leading, count) + SIDE)
+    const far = Math.sqrt(Math.max(0, (face - MARGIN) ** 2 - ((lines * leading) / 2) ** 2))
+    return Array.from({ length: lines }, () => ({ at: far, room: far - near }))
+  }
+  const fromRim = Array.from({ length: lines }, (_, index) => {
+    const outer = face - MARGIN - index * leading
+    const inner = outer - leading
+    return {
+      at: (outer + inner) / 2,
+      room: inner < hub ? 0 : roomAcross(inner, outer, count, face) - 2 * SIDE,
+    }
+  })
+  return isTurnedOver ? fromRim.toReversed() : fromRim
+}
+
+/** The largest type in which a label fits its slice in a few lines; what does not fit in the smallest ends in an ellipsis. */
+export function fitLabel(label: string, room: LabelRoom): FittedLabel {
+  const way = labelWay(room.count)
+  const words = wordsOf(label)
+  if (words.length === 0) return { lines: [], size: SMALLEST }
+  for (let size = LARGEST; size >= SMALLEST; size -= 1) {
+    for (let count = 1; count <= MOST_LINES; count += 1) {
+      const { lines, rest } = fill(words, linesOf(way, count, size, room), size, room.measure)
+      if (rest.length === 0 && lines.length === count) return { lines, size }
+    }
+  }
+  return shorten(label, way, room)
+}
+
+/** Fills line after line; the words left over are those that found no room. */
+function fill(words: readonly string[], rooms: readonly Line[], size: number, measure: Measure) {
+  const lines: string[] = []
+  let left = words
+  for (const { room } of rooms) {
+    let taken = 0
+    let text = ''
+    while (taken < left.length && measure((text + left[taken]).trimEnd(), size) <= room) {
+      text += left[taken]
+      taken += 1
+    }
+    if (taken === 0) break
+    lines.push(text.trim())
+    left = left.slice(taken)
+  }
+  return { lines, rest: left }
+}
+
+/** In the smallest type, broken anywhere between letters, and cut. */
+function shorten(label: string, way: LabelWay, room: LabelRoom): FittedLabel {
+  const size = SMALLEST
+  const letters = lettersOf(label.trim())
+  const most = Array.from({ length: MOST_LINES }, (_, index) => MOST_LINES - index)
+  for (const count of most) {
+    const rooms = linesOf(way, count, size, room)
+    const { lines, rest } = fill(letters, rooms, size, room.measure)
+    if (rest.length === 0) return { lines, size }
+    if (lines.length < count) continue
+    const last = rooms[count - 1]?.room ?? 0
+    const end = lettersOf(lines.pop() ?? '')
+    while (end.length > 0 && room.measure(`${end.join('').trimEnd()}…`, size) > last) end.pop()
+    if (end.length > 0) return { lines: [...lines, `${end.join('').trimEnd()}…`], size }
+  }
+  return { lines: [], size }
+}
+
+const bySegment = (granularity: 'word' | 'grapheme') => {
+  const segmenter = new Intl.Segmenter(undefined, { granularity })
+  return (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment)
+}
+const lettersOf = bySegment('grapheme')
+const segmentsOf = bySegment('word')
+
+/** Pieces between which a line may end: marks stay with the word before them. Thai and Lao have no spaces to go by. */
+function wordsOf(text: string): string[] {
+  const words: string[] = []
+  for (const segment of segmentsOf(text.replaceAll(/\s+/gu, ' ').trim())) {
+    const last = words.at(-1)
+    const joins =
+      /^[\s\p{P}\p{M}]/u.test(segment) ||
+      (last !== undefined && /[^\s]$/u.test(last) && isLatin(last) && isLatin(segment))
+    if (joins && last !== undefined) words[words.length - 1] = last + segment
+    else words.push(segment)
+  }
+  return words
+}
+
+const isLatin = (text: string) => /^[\p{Script=Latin}\p{N}\p{P}\p{S}]+$/u.test(text)

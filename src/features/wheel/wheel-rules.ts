@@ -1,0 +1,47 @@
+import type { Slice } from '#api/contract/spinwheel.ts'
+import { pageCount } from '#lib/paging.ts'
+
+export interface Won {
+  code: string
+  label: string
+  /** Markup from outside. */
+  html: string
+  /** Where it stands on the wheel; -1: not on this one. */
+  index: number
+  remainingCoin: number
+}
+
+/** What was won, as the wheel shows it. */
+export function wonOn(
+  slices: readonly Slice[],
+  { code, label, remainingCoin }: { code: string; label: string; remainingCoin: number },
+): Won {
+  const index = slices.findIndex((slice) => slice.code === code)
+  const slice = slices[index]
+  return {
+    code,
+    label: label || slice?.label || code,
+    html: slice?.htmlDescription ?? '',
+    index,
+    remainingCoin,
+  }
+}
+
+interface Standing {
+  busy: boolean
+  coins: number
+  slices: readonly unknown[]
+}
+
+export const couldSpin = ({ busy, coins, slices }: Standing): boolean =>
+  !busy && coins > 0 && slices.length > 0
+
+const COUPONS_A_PAGE = 3
+
+/** One page of the coupons, counted from 1; a page that is gone is the last one. */
+export function couponPage<Row>(rows: readonly Row[], page: number) {
+  const pages = pageCount(rows.length, COUPONS_A_PAGE)
+  const shown = Math.min(Math.max(1, page), pages)
+  const first = (shown - 1) * COUPONS_A_PAGE
+  return { page: shown, pages, first, rows: rows.slice(first, first + COUPONS_A_PAGE) }
+}

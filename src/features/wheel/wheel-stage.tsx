@@ -1,0 +1,52 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Champa } from '#ui/champa.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import type { Spin } from './use-spin.ts'
+import { useWheelSize } from './use-wheel-size.ts'
+import { WheelCanvas } from './wheel-canvas.tsx'
+import { WheelRim } from './wheel-rim.tsx'
+import styles from './wheel-stage.module.css'
+
+interface WheelStageProps {
+  spin: Spin
+  disabled: boolean
+}
+
+/** The wheel, with the button in its middle. */
+export function WheelStage({ spin, disabled }: WheelStageProps) {
+  const { t } = useLingui()
+  const { size, ratio } = useWheelSize()
+  const { slices, shown, coins } = spin
+  const isTurning = shown?.stage === 'turning'
+  const name = spin.setup.data?.wheel?.name || t`Spin wheel`
+  const labels = slices.map(({ label }) => label).join(', ')
+  return (
+    <div
+      className={classNames(styles.stage, spin.busy && styles.busy)}
+      style={{ inlineSize: size, blockSize: size }}
+      aria-busy={spin.busy}
+    >
+      <WheelCanvas
+        slices={slices}
+        size={size}
+        ratio={ratio}
+        angle={spin.angle}
+        ride={isTurning ? shown.ride : null}
+        winner={shown && !isTurning && shown.index >= 0 ? shown.index : null}
+        label={`${name}: ${labels}`}
+        onLanded={spin.land}
+      />
+      <WheelRim />
+      <button type="button" className={styles.hub} disabled={disabled} onClick={spin.start}>
+        <Champa size={100} className={styles.flower} />
+        <span className={styles.count} aria-hidden>
+          {coins}
+        </span>
+        <VisuallyHidden>
+          <Trans>Spin the wheel</Trans>, <Plural value={coins} one="# coin" other="# coins" />
+        </VisuallyHidden>
+      </button>
+    </div>
+  )
+}
