@@ -24,7 +24,6 @@ const chunks = [
   { name: 'modals', test: /@base-ui|floating-ui/, priority: 3 },
   { name: 'queries', test: /node_modules\/@tanstack/, priority: 3 },
   { name: 'forms', test: /react-hook-form|@hookform/, priority: 3 },
-  { name: 'wheel', test: /\/src\/(?:features\/wheel|errors\/spin-errors)/, priority: 3 },
   { name: 'parts', test: visitorParts, priority: 2 },
   { name: 'members', test: memberParts, priority: 1 },
 ]
@@ -62,7 +61,7 @@ export default defineConfig({
         globPatterns: ['index.html', 'manifest.webmanifest', 'champa.svg', 'assets/*.{js,css,svg}'],
         // Kept when first used instead: what is of no use without a network, and pictures that few see.
         globIgnores: [
-          'assets/{chat,wallet-socket,draw-qr,gift-seal,qr-worker,register,tile-,state-,wheel-}*',
+          'assets/{chat,wallet-socket,draw-qr,gift-seal,qr-worker,register,tile-,state-,spin-,use-spin-}*',
         ],
         maximumFileSizeToCacheInBytes: 2 ** 20,
       },

@@ -1,0 +1,91 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  briefRideTo,
+  isTurnedOver,
+  labelTurn,
+  labelWay,
+  rideTo,
+  sliceAngle,
+  sliceAtPointer,
+  TURN,
+  wheelSize,
+} from './wheel-geometry.ts'
+
+const counts = Array.from({ length: 24 }, (_, index) => index + 1)
+const start = fc.double({ min: -1000, max: 1000, noNaN: true })
+const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+/** How far a slice's middle is from the pointer, either way. */
+const fromPointer = (angle: number) => Math.min(angle, TURN - angle)
+
+describe.each(counts)('%i slices', (count) => {
+  const index = fc.integer({ min: 0, max: count - 1 })
+
+  test('the slice under the pointer is the one won, well within its edges', () => {
+    fc.assert(
+      fc.property(start, index, chance, (from, won, random) => {
+        const { to } = rideTo({ from, index: won, count, random: () => random })
+        expect(sliceAtPointer(to, count)).toBe(won)
+        expect(fromPointer(sliceAngle(to, won, count))).toBeLessThan((0.31 * TURN) / count)
+        expect(sliceAtPointer(briefRideTo({ from, index: won, count }).to, count)).toBe(won)
+      }),
+    )
+  })
+
+  test('it takes three to four turns, in 4 to 5 seconds and a tenth for each turn', () => {
+    fc.assert(
+      fc.property(start, index, chance, (from, won, random) => {
+        const ride = rideTo({ from, index: won, count, random: () => random })
+        const turns = (ride.to - ride.from) / TURN
+        expect(ride.from).toBe(from)
+        expect(turns).toBeGreaterThanOrEqual(3)
+        expect(turns).toBeLessThan(4 + 1e-9)
+        expect(ride.durationMs - turns * 100).toBeCloseTo(4000 + 1000 * random, 3)
+      }),
+    )
+  })
+
+  test('with less motion it is about one turn, in less than a second', () => {
+    fc.assert(
+      fc.property(start, index, (from, won) => {
+        const ride = briefRideTo({ from, index: won, count })
+        const turns = (ride.to - ride.from) / TURN
+        expect(turns).toBeGreaterThanOrEqual(0.5 - 1e-9)
+        expect(turns).toBeLessThan(1.5)
+        expect(ride.durationMs).toBeLessThan(1000)
+      }),
+    )
+  })
+
+  test('no label is ever upside down', () => {
+    fc.assert(
+      fc.property(start, index, (angle, slice) => {
+        const at = sliceAngle(angle, slice, count)
+        const turn = labelTurn(labelWay(count), at)
+        expect(Math.abs(turn)).toBeLessThanOrEqual(TURN / 4 + 1e-6)
+        // It lies along its slice or across it, either way up.
+        const along = labelWay(count) === 'along' ? at - TURN / 4 : at
+        expect(Math.abs(Math.sin(turn - along))).toBeLessThan(1e-6)
+        expect(Math.cos(turn - along) < 0).toBe(isTurnedOver(labelWay(count), at))
+      }),
+    )
+  })
+})
+
+test('every angle has one slice under the pointer', () => {
+  fc.assert(
+    fc.property(start, fc.integer({ min: 1, max: 24 }), (angle, count) => {
+      const index = sliceAtPointer(angle, count)
+      expect(fromPointer(sliceAngle(angle, index, count))).toBeLessThanOrEqual(TURN / 2 / count + 1e-6)
+    }),
+  )
+})
+
+test.each([
+  [320, 272],
+  [360, 306],
+  [412, 350],
+  [1440, 350],
+])('in a window of %i px the wheel is %i px wide', (window, size) => {
+  expect(wheelSize(window)).toBe(size)
+})
