@@ -108,15 +108,20 @@ export const rewardSettings = Object.entries({ invite, refund }).map(([key, valu
 
 type Slice = readonly [code: string, baht: number, weight: number, bgColor: string, textColor: string]
 
+const gold = ['#f7bf45', '#3a1f00'] as const
+const river = ['#2f6cb4', '#ffffff'] as const
+const petal = ['#f5ead3', '#1b2f57'] as const
+const deep = ['#173a78', '#ffffff'] as const
+
 const slices: readonly Slice[] = [
-  ['B10', 10, 30, '#6d2149', '#ffffff'],
-  ['NONE1', 0, 25, '#f4e6c8', '#4a2b12'],
-  ['B20', 20, 20, '#b5546b', '#ffffff'],
-  ['B50', 50, 10, '#f0c870', '#4a2b12'],
-  ['NONE2', 0, 25, '#3d1a35', '#ffffff'],
-  ['B100', 100, 4, '#d98a4e', '#2b120a'],
-  ['B500', 500, 1, '#f7d98b', '#4a2b12'],
-  ['B5', 5, 35, '#8a3560', '#ffffff'],
+  ['B500', 500, 1, ...gold],
+  ['B10', 10, 30, ...river],
+  ['NONE1', 0, 25, ...petal],
+  ['B20', 20, 20, ...deep],
+  ['B50', 50, 10, ...petal],
+  ['NONE2', 0, 25, ...river],
+  ['B100', 100, 4, ...petal],
+  ['B5', 5, 35, ...deep],
 ]
 
 const wordsThai = { again: 'ลองใหม่', prize: 'เงินรางวัล', unit: 'บาท' }

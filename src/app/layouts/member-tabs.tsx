@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import { useModal } from '#routes/-use-modal.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { PlusButton } from '#ui/plus-button.tsx'
@@ -9,6 +9,8 @@ export function MemberTabs() {
   const { t } = useLingui()
   const { open, close } = useModal()
   const offline = useOffline()
+  // The wheel's page has a gold action of its own.
+  const isOnWheel = useLocation({ select: ({ pathname }) => pathname === '/user/spin' })
   const menuOpen = useSearch({ strict: false }).open === 'menu'
   return (
     <TabBar label={t`Main menu`}>
@@ -21,7 +23,7 @@ export function MemberTabs() {
       <PlusButton
         label={menuOpen ? t`Close the menu` : t`Deposit, withdraw and more`}
         open={menuOpen}
-        quiet={offline}
+        quiet={offline || isOnWheel}
         onClick={() => (menuOpen ? close() : open({ open: 'menu' }))}
       />
       <Link

@@ -68,11 +68,9 @@ export function SpinPanel({ spin }: { spin: Spin }) {
 function SpinNews({ spin: { shown } }: { spin: Spin }) {
   const label = shown?.label
   return (
-    <div aria-live="polite">
-      <VisuallyHidden>
-        {shown?.stage === 'turning' && <Trans>The wheel is turning.</Trans>}
-        {shown && shown.stage !== 'turning' && <Trans>The wheel stopped at: {label}</Trans>}
-      </VisuallyHidden>
-    </div>
+    <p className="visually-hidden" aria-live="polite">
+      {shown?.stage === 'turning' && <Trans>The wheel is turning.</Trans>}
+      {shown && shown.stage !== 'turning' && <Trans>The wheel stopped at: {label}</Trans>}
+    </p>
   )
 }

@@ -20,12 +20,14 @@ interface LabelRoom extends SliceRoom {
 }
 
 const LARGEST = 20
+const ONE_LINE = 15
 const SMALLEST = 10
 const MOST_LINES = 3
 /** Thai and Lao pile marks above and below: their lines need more than Latin ones. */
 export const LEADING = 1.45
-/** Between a label and the rim, the hub, and the edges of its slice. */
-const MARGIN = 7
+/** Between a label and the rim, where the pointer hangs in, and between it and the hub and the edges of its slice. */
+const RIM_MARGIN = 16
+const HUB_MARGIN = 7
 const SIDE = 4
 
 /** Where each line stands: its middle's distance from the wheel's, and the width it has there; in reading order. */
@@ -38,12 +40,12 @@ export function linesOf(way: LabelWay, lines: number, size: number, room: SliceR
   const { count, face, hub, isTurnedOver } = room
   const leading = size * LEADING
   if (way === 'along') {
-    const near = Math.max(hub + MARGIN, nearestAlong(lines * leading, count) + SIDE)
-    const far = Math.sqrt(Math.max(0, (face - MARGIN) ** 2 - ((lines * leading) / 2) ** 2))
+    const near = Math.max(hub + HUB_MARGIN, nearestAlong(lines * leading, count) + SIDE)
+    const far = Math.sqrt(Math.max(0, (face - RIM_MARGIN) ** 2 - ((lines * leading) / 2) ** 2))
     return Array.from({ length: lines }, () => ({ at: far, room: far - near }))
   }
   const fromRim = Array.from({ length: lines }, (_, index) => {
-    const outer = face - MARGIN - index * leading
+    const outer = face - RIM_MARGIN - index * leading
     const inner = outer - leading
     return {
       at: (outer + inner) / 2,
@@ -58,10 +60,19 @@ export function fitLabel(label: string, room: LabelRoom): FittedLabel {
   const way = labelWay(room.count)
   const words = wordsOf(label)
   if (words.length === 0) return { lines: [], size: SMALLEST }
+  const fitted = (size: number, count: number) => {
+    const { lines, rest } = fill(words, linesOf(way, count, size, room), size, room.measure)
+    return rest.length === 0 && lines.length === count ? { lines, size } : undefined
+  }
+  // A few words stay together where that leaves them large enough; else size counts more.
+  for (let size = LARGEST; size >= ONE_LINE; size -= 1) {
+    const found = fitted(size, 1)
+    if (found) return found
+  }
   for (let size = LARGEST; size >= SMALLEST; size -= 1) {
     for (let count = 1; count <= MOST_LINES; count += 1) {
-      const { lines, rest } = fill(words, linesOf(way, count, size, room), size, room.measure)
-      if (rest.length === 0 && lines.length === count) return { lines, size }
+      const found = fitted(size, count)
+      if (found) return found
     }
   }
   return shorten(label, way, room)

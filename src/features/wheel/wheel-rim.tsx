@@ -26,7 +26,7 @@ export function WheelRim() {
           />
         )
       })}
-      <g transform={`translate(1.5 ${17 - face}) scale(.6)`}>
+      <g transform={`translate(1.5 ${11 - face}) scale(.58)`}>
         <path d={PETAL} className={styles.shade} transform="translate(0 5)" />
         <path d={PETAL} className={styles.petal} />
       </g>
