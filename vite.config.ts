@@ -6,7 +6,7 @@ import { catalogues } from './scripts/vite-catalogues.ts'
 import { compress } from './scripts/vite-compress.ts'
 import { layerOrder } from './scripts/vite-layer-order.ts'
 import { linguiMacro } from './scripts/vite-lingui-macro.ts'
-import { themeBoot } from './scripts/vite-theme-boot.ts'
+import { opening } from './scripts/vite-opening.ts'
 
 const backend = `http://localhost:${process.env['PORT'] ?? '8080'}`
 
@@ -48,8 +48,8 @@ export default defineConfig({
     linguiMacro(),
     react(),
     catalogues(),
-    themeBoot(),
     layerOrder(),
+    opening(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

@@ -6,6 +6,7 @@ const marker = 'dist/.built-from'
 const inputs = [
   'src',
   'public',
+  'scripts',
   'index.html',
   'vite.config.ts',
   'lingui.config.ts',

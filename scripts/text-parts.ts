@@ -9,9 +9,9 @@ const partsByFile: [part: string, files: RegExp][] = [
   ['help', /^src\/features\/help\//],
   [
     'home',
-    /^src\/(?:features\/(?:home\/|menu\/|games\/(?:shelf\/|game-shelves))|data\/|app\/layouts\/member|routes\/user\/home)/,
+    /^src\/(?:features\/(?:home\/|menu\/|games\/(?:shelf\/|game-shelves))|data\/|app\/layouts\/member|routes\/user\/)/,
   ],
-  ['member', /^src\/(?:features\/(?!auth\/|settings\/)|routes\/user\/)/],
+  ['member', /^src\/features\/(?!auth\/|settings\/)/],
   ['member', /^src\/errors\/(?:slip-reasons|spin-errors|amount-faults)\.ts$/],
 ]
 

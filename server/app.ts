@@ -5,7 +5,7 @@ import { answerError, answerWith } from './http/answer.ts'
 import { mountRoutes } from './http/mount-routes.ts'
 import { describeCalls } from './http/openapi.ts'
 import { requestLog } from './http/request-log.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { contentPolicy, securityHeaders } from './http/security-headers.ts'
 import type { ServerEnv } from './http/server-env.ts'
 import { staticApp } from './http/static-app.ts'
 import { checkHealth } from './modules/health/health.ts'
@@ -49,7 +49,10 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
   hono.all('/api/*', (c) => answerWith(c, { message: 'NO_DATA' }, 404))
   hono.route('/sandbox', sandboxPages(context))
   hono.get('/sandbox/', (c) => c.redirect('/sandbox', 308))
-  hono.all('*', staticApp(appFolder))
+  hono.all(
+    '*',
+    staticApp(appFolder, (page) => contentPolicy(config, page)),
+  )
   hono.onError((error, c) => answerError(c, error, c.get('log') ?? context.log))
   return hono
 }

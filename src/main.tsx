@@ -1,4 +1,5 @@
 import '#ui/base.css'
+import './opening/opening.css'
 import { i18n } from '@lingui/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

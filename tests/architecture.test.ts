@@ -46,6 +46,7 @@ describe('directions', () => {
     ['i18n', ['i18n', 'lib']],
     ['lib', ['lib']],
     ['api', ['api', 'lib']],
+    ['opening', ['opening', 'api', 'lib']],
     ['sw', ['worker', 'lib']],
     ['worker', ['worker', 'lib']],
     ['pwa', ['pwa', 'lib', 'ui', 'i18n']],
@@ -95,15 +96,21 @@ describe('only here', () => {
 
   test('the client alone calls the network', () => {
     expect(packagesOnlyIn(/^ofetch/, /^src\/api\/client\.ts$/)).toEqual([])
-    expect(wordsOnlyIn(/(?<![.\w])fetch\(/, /^src\/(?:api\/client\.ts|sw\.ts|pwa\/worker\/)/, app)).toEqual(
-      [],
-    )
+    expect(
+      wordsOnlyIn(
+        /(?<![.\w])fetch\(/,
+        /^src\/(?:api\/client\.ts|opening\/boot\.ts|sw\.ts|pwa\/worker\/)/,
+        app,
+      ),
+    ).toEqual([])
     // Only this one can say how far an upload is.
     expect(wordsOnlyIn(/XMLHttpRequest/, /^src\/api\/upload\.ts$/, app)).toEqual([])
   })
 
   test('storage is touched in one file', () => {
-    expect(wordsOnlyIn(/\b(?:local|session)Storage\b/, /^src\/lib\/storage\.ts$/, app)).toEqual([])
+    expect(
+      wordsOnlyIn(/\b(?:local|session)Storage\b/, /^src\/(?:lib\/storage|opening\/boot)\.ts$/, app),
+    ).toEqual([])
   })
 
   test('markup from outside is shown in one file', () => {
@@ -159,6 +166,7 @@ describe('shape', () => {
     const entries = [
       'src/main.tsx',
       'src/sw.ts',
+      'src/opening/boot.ts',
       'src/route-tree.gen.ts',
       'server/main.ts',
       ...filesBelow('src/routes'),

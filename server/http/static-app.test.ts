@@ -21,7 +21,10 @@ writeFileSync(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(script))
 writeFileSync(join(folder, 'assets/plain-1a2b.css'), script)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const hono = new Hono<ServerEnv>().all('*', staticApp(folder))
+const hono = new Hono<ServerEnv>().all(
+  '*',
+  staticApp(folder, (page) => `default-src 'self'; page ${page.length}`),
+)
 const get = (path: string, headers: Record<string, string> = {}) => hono.request(path, { headers })
 
 describe('the built app', () => {
@@ -101,7 +104,10 @@ describe('the built app', () => {
   })
 
   test('before the first build it says so', async () => {
-    const empty = new Hono<ServerEnv>().all('*', staticApp(join(folder, 'nowhere')))
+    const empty = new Hono<ServerEnv>().all(
+      '*',
+      staticApp(join(folder, 'nowhere'), () => ''),
+    )
     const response = await empty.request('/')
     expect([response.status, await response.text()]).toEqual([404, 'The app is not built yet'])
   })

@@ -13,9 +13,13 @@ type Request = Context<ServerEnv>
 const appPaths = /^\/(?:(?:index\.html|login|register|howto|contact|terminated)?|user(?:\/.*)?)$/u
 const compressible = /^(?:text\/|application\/(?:javascript|json|manifest)|image\/svg)/u
 
-/** Serves the built app: files by name, and the app's page for every address that is no file. */
-export function staticApp(folder: string): Handler<ServerEnv> {
+/**
+ * Serves the built app: files by name, and the app's page for every address that is no file. `policyOf` says what a page
+ * with this content may do.
+ */
+export function staticApp(folder: string, policyOf: (page: string) => string): Handler<ServerEnv> {
   let files = indexFiles(folder)
+  let policy: { etag: string; text: string } | undefined
   const gzipped = new Map<string, Promise<Buffer>>()
 
   return async (c) => {
@@ -28,6 +32,9 @@ export function staticApp(folder: string): Handler<ServerEnv> {
     if (!files.has('/index.html')) files = indexFiles(folder)
     const page = files.get('/index.html')
     if (!page) return c.text('The app is not built yet', 404)
+    if (policy?.etag !== page.etag)
+      policy = { etag: page.etag, text: policyOf(await readFile(page.file, 'utf8')) }
+    c.header('Content-Security-Policy', policy.text)
     return send(c, page, 'no-cache', appPaths.test(path) ? 200 : 404)
   }
 

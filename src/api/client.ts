@@ -5,6 +5,7 @@ import { noteReach } from '#lib/reachability.ts'
 import { ApiError } from './api-error.ts'
 import type { Body, Call, PathParams, Reply } from './contract/call.ts'
 import { startDeadline } from './deadline.ts'
+import { takeEarlyAnswer } from './early-answer.ts'
 import { report } from './report.ts'
 import { readToken } from './token.ts'
 
@@ -81,17 +82,20 @@ async function exchange(call: Call, outgoing: Outgoing, token: string | undefine
   const deadline = startDeadline(call.upload ? uploadTimeoutMs : timeoutMs, outgoing.signal)
   const sentAt = Date.now()
   try {
+    const early = call.method === 'GET' ? takeEarlyAnswer(address, token, deadline.signal) : undefined
     const send = outgoing.send ?? fetch
-    const response = await send(address, {
-      method: call.method,
-      headers: headersOf(outgoing, token),
-      body: bodyOf(outgoing),
-      signal: deadline.signal,
-      credentials: env.apiOrigin ? 'omit' : 'same-origin',
-      cache: call.changes || call.access === 'member' ? 'no-store' : 'default',
-    })
+    const response = await (early ??
+      send(address, {
+        method: call.method,
+        headers: headersOf(outgoing, token),
+        body: bodyOf(outgoing),
+        signal: deadline.signal,
+        credentials: env.apiOrigin ? 'omit' : 'same-origin',
+        cache: call.changes || call.access === 'member' ? 'no-store' : 'default',
+      }))
     const receivedAt = Date.now()
-    noteServerDate(response.headers.get('Date'), sentAt, receivedAt)
+    // An early answer may have lain here for a while.
+    if (!early) noteServerDate(response.headers.get('Date'), sentAt, receivedAt)
     const text = await response.text()
     if (!mayComeFromWorker(call)) noteReach('reached', receivedAt - sentAt)
     return { ok: response.ok, status: response.status, body: parsed(text) }

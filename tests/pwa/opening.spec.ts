@@ -1,0 +1,66 @@
+import type { BrowserContext } from 'playwright/test'
+import { App } from '../e2e/app.ts'
+import { collectFaults, enter, expect, test } from '../e2e/fixtures.ts'
+
+/** Lets none of the app's own scripts arrive, as on a line that has just broken. */
+const withoutScripts = (context: BrowserContext) =>
+  context.route('**/assets/*.js', (route) => route.abort('connectionfailed'))
+
+test.use({ serviceWorkers: 'block' })
+
+test('the page has its shape before any script of the app has come', async ({ page, context }) => {
+  await withoutScripts(context)
+  await page.goto('/login')
+  await expect(page.locator('html')).toHaveAttribute('data-opening', 'login')
+  await expect(page.locator('.opening-river')).toBeVisible()
+  await expect(page.locator('.opening-foot')).toBeVisible()
+})
+
+test('a member’s page opens as the wallet, in the theme and language chosen before', async ({
+  page,
+  context,
+  newMember,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('champa.theme', '"day"'))
+  await page.addInitScript(() => localStorage.setItem('champa.locale', '"la"'))
+  await withoutScripts(context)
+  await enter(page, await newMember(), '/user')
+  const root = page.locator('html')
+  await expect(root).toHaveAttribute('data-opening', 'home')
+  await expect(root).toHaveAttribute('data-theme', 'day')
+  await expect(root).toHaveAttribute('lang', 'lo')
+  await expect(page.locator('.opening-river')).toBeVisible()
+})
+
+test('what is kept here cannot name a screen, a language or a theme that is none', async ({ page }) => {
+  const faults = collectFaults(page.context())
+  await page.addInitScript(() => {
+    localStorage.setItem('champa.locale', '"constructor"')
+    localStorage.setItem('champa.theme', '"<b>"')
+    localStorage.setItem('champa.token', '{"token":1}')
+  })
+  await page.goto('/user/home')
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'th')
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+  await expect(page.getByRole('main')).toBeVisible()
+  expect(faults).toEqual([])
+})
+
+test('the wallet is asked for once, side by side with the app, and gives way to the screen', async ({
+  page,
+  words,
+  newMember,
+}) => {
+  const member = await newMember(75)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await enter(page, member, '/robots.txt')
+  const faults = collectFaults(page.context())
+  await page.goto('/user/home')
+  await new App(page, words).expectBalance('75.00')
+  await expect(page.locator('#opening')).toBeHidden()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => path === '/api/wallet')).toHaveLength(1)
+  expect(faults).toEqual([])
+})
