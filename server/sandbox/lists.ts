@@ -6,7 +6,7 @@ import { gameAccounts, gameResults } from '../database/schema/games.ts'
 import { members } from '../database/schema/members.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 
-const MOST = 30
+export const MOST = 30
 
 export const sentTexts = (db: Database) =>
   db.select().from(smsMessages).orderBy(desc(smsMessages.id)).limit(MOST)

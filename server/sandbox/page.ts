@@ -29,6 +29,7 @@ export const page = ({ title, body, said, isLive = false }: Page): Markup =>
             <a href="/sandbox">Console</a>
             <a href="/sandbox/slips">Slips and gift links</a>
             <a href="/sandbox/games">Games</a>
+            <a href="/sandbox/wheel">Wheel</a>
             <a href="/sandbox/chat">Chat</a>
             <a href="/">App</a>
           </nav>

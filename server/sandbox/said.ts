@@ -21,6 +21,7 @@ const words = {
   unread: 'Its QR has not been read yet.',
   made: 'The transfer was made. Here is its slip.',
   sent: 'Sent.',
+  aimed: 'The next spin of this member lands there.',
   unsent: 'That is no message of its kind: nothing was sent.',
   ended: 'Ended: the next message begins another conversation.',
 } as const

@@ -52,7 +52,16 @@ describeOnEach('the sandbox console', (open) => {
   })
 
   test('every page stands, and says nothing that an address put in its mouth', async () => {
-    for (const path of ['', '/slips', '/games', '/chat', '/games/PG', '/console.css', '/console.js'])
+    for (const path of [
+      '',
+      '/slips',
+      '/games',
+      '/wheel',
+      '/chat',
+      '/games/PG',
+      '/console.css',
+      '/console.js',
+    ])
       expect((await house.app.request(`/sandbox${path}`)).status).toBe(200)
     expect(await look('?said=<script>')).not.toContain('<script>')
     expect(await look('?said=constructor')).not.toContain('role="status"')

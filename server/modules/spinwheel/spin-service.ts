@@ -26,11 +26,19 @@ export async function activeWheel(db: Database) {
 
 export type Spun = { ok: true; slice: SliceRow; remainingCoin: number } | { ok: false; error: ErrorCode }
 
+interface Spin {
+  memberId: string
+  act: string
+  now: Date
+  /** Where the sandbox was told to let it land. */
+  landOn?: string | undefined
+}
+
 /** One coin for one draw. A slice with a prize leaves a coupon to claim. */
-export async function spinOnce(db: Database, memberId: string, act: string, now: Date): Promise<Spun> {
+export async function spinOnce(db: Database, { memberId, act, now, landOn }: Spin): Promise<Spun> {
   await lockMember(db, memberId)
   const wheel = await activeWheel(db)
-  const slice = wheel && drawSlice(wheel.slices)
+  const slice = wheel && (wheel.slices.find(({ code }) => code === landOn) ?? drawSlice(wheel.slices))
   if (!wheel || !slice) return { ok: false, error: 'NO_DATA' }
   const remainingCoin = await moveCoins(db, memberId, -1, `spin:${act}`)
   if (remainingCoin === null) return { ok: false, error: 'MONEY_NOT_ENOUGH' }
@@ -38,7 +46,7 @@ export async function spinOnce(db: Database, memberId: string, act: string, now:
     .insert(spins)
     .values({ memberId, wheelId: wheel.id, sliceCode: slice.code, remainingCoin, createdAt: now })
     .returning({ id: spins.id })
-  if (slice.prizeAmount > 0) {
+  if (slice.prizeAmount > 0 || slice.prizeName !== '') {
     await db.insert(coupons).values({
       memberId,
       spinId: spin?.id,
@@ -63,24 +71,35 @@ export const claimableCoupons = (db: Database, memberId: string, now: Date) =>
     .where(and(isClaimable(memberId), isUnexpired(now)))
     .orderBy(asc(coupons.createdAt), asc(coupons.id))
 
+/** What a slice can be called: anything else was not made up by this house. */
+const sliceCode = /^[\w.-]{1,64}$/u
+
 /** Pays the oldest coupon of the slice. Satang, or the code of why not. */
 export async function claimCoupon(
   db: Database,
   memberId: string,
-  sliceCode: string,
+  code: string,
   now: Date,
 ): Promise<number | ErrorCode> {
+  if (!sliceCode.test(code)) return 'INVALID_CODE'
   await lockMember(db, memberId)
-  if (await activeRewardOf(db, memberId)) return 'BONUS_REMAINING'
   const mine = await db
     .select()
     .from(coupons)
-    .where(and(isClaimable(memberId), eq(coupons.sliceCode, sliceCode)))
+    .where(and(isClaimable(memberId), eq(coupons.sliceCode, code)))
     .orderBy(asc(coupons.createdAt), asc(coupons.id))
-  if (mine.length === 0) return 'NO_CLAIMABLE_COUPON'
+  if (mine.length === 0) return (await isSlice(db, code)) ? 'NO_CLAIMABLE_COUPON' : 'INVALID_PRIZE_CODE'
   const coupon = mine.find(({ expiresAt }) => expiresAt === null || expiresAt > now)
   if (!coupon) return 'COUPON_EXPIRED'
+  // A prize that is no money is handed over by people.
+  if (coupon.amount === 0) return 'INVALID_COUPON_TYPE'
+  if (await activeRewardOf(db, memberId)) return 'BONUS_REMAINING'
   await db.update(coupons).set({ status: 'claimed', claimedAt: now }).where(eq(coupons.id, coupon.id))
   await payReward(db, memberId, coupon.amount, `coupon:${coupon.id}`, 'luckydraw')
   return coupon.amount
+}
+
+async function isSlice(db: Database, code: string): Promise<boolean> {
+  const [slice] = await db.select().from(spinSlices).where(eq(spinSlices.code, code)).limit(1)
+  return slice !== undefined
 }

@@ -31,9 +31,12 @@ export const spinwheelRoutes: readonly Route[] = [
     }
   }),
 
-  route(spin, async ({ app, db, member, act }) => {
-    const spun = await spinOnce(db, member.id, act, app.clock.now())
+  route(spin, async ({ app, db, member, act, afterCommit }) => {
+    const landings = app.providers.sandbox?.landings
+    const landOn = landings?.of(member.id)
+    const spun = await spinOnce(db, { memberId: member.id, act, now: app.clock.now(), landOn })
     if (!spun.ok) return { success: false, error: spun.error, result: null }
+    afterCommit(() => landings?.done(member.id))
     const { slice, remainingCoin } = spun
     return { success: true, error: null, result: { code: slice.code, label: slice.label, remainingCoin } }
   }),

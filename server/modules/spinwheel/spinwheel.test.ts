@@ -1,12 +1,15 @@
 import * as fc from 'fast-check'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { getAct } from '#api/contract/act.ts'
 import { activateBonus } from '#api/contract/bonus.ts'
 import { claimCoupon, getSpinActive, getSpinSetup, listCoupons, spin } from '#api/contract/spinwheel.ts'
 import { DAY } from '../../clock.ts'
 import { coupons, spinSlices, spinWheels } from '../../database/schema/spin.ts'
+import { transact } from '../../database/query.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { type House, openHouse, OPENING } from '../test-house.ts'
+import { creditDeposit } from '../wallet/credit-deposit.ts'
 import { drawSlice } from './draw-slice.ts'
 
 test('every slice wins exactly its weight out of all', () => {
@@ -71,6 +74,79 @@ describeOnEach('the wheel', (open) => {
     const key = '0c7a3a0e-2d4b-4d6e-9a3c-0f5a0a9d0002'
     expect((await ask(spin, { key })).body).toEqual((await ask(spin, { key })).body)
     expect((await ask(getSpinSetup)).body.result.userCoin).toBe(1)
+  })
+
+  test('the odds stand in the table: what weighs nothing is never drawn, the rest by its weight', async () => {
+    await house.db.update(spinSlices).set({ weight: 1 }).where(eq(spinSlices.code, 'B5'))
+    const { ask } = await house.newMember({ coin: 40 })
+    const codes: (string | undefined)[] = []
+    for (let n = 0; n < 40; n += 1) codes.push((await ask(spin)).body.result?.code)
+    await house.db.update(spinSlices).set({ weight: 0 }).where(eq(spinSlices.code, 'B5'))
+    // Forty throws of one coin come up alike once in half a billion times.
+    expect(new Set(codes)).toEqual(new Set(['B5', 'B20']))
+    expect((await ask(spin)).body).toMatchObject({ success: false, error: 'MONEY_NOT_ENOUGH' })
+  })
+
+  test('a deposit earns a coin for each hundred, and the same deposit once', async () => {
+    const { id, ask } = await house.newMember()
+    const deposit = (amount: number, act: string) =>
+      transact(house.db, (tx) => creditDeposit(tx, { memberId: id, amount, act, channel: 'KBANK' }))
+    const coins = async () => (await ask(getSpinSetup)).body.result.userCoin
+    await deposit(9_999, `coins:a:${id}`)
+    expect(await coins()).toBe(0)
+    await Promise.all([deposit(35_000, `coins:b:${id}`), deposit(35_000, `coins:b:${id}`)])
+    expect(await coins()).toBe(3)
+    await house.expectTrueBooks()
+  })
+
+  test('one coupon pays once, however many claims come at once', async () => {
+    const { ask, wallet } = await house.newMember({ wallet: 20_000 })
+    await ask(spin)
+    const claims = Array.from({ length: 5 }, () => ask(claimCoupon, { body: { coupon: 'B20' } }))
+    const answers = (await Promise.all(claims)).map(({ body }) => body)
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+    expect(answers.filter(({ error }) => error === 'NO_CLAIMABLE_COUPON')).toHaveLength(4)
+    expect(await wallet()).toBe(22_000)
+    await ask(spin)
+    expect((await ask(claimCoupon, { body: { coupon: 'B20' } })).body.success).toBe(true)
+    expect(await wallet()).toBe(24_000)
+    await house.expectTrueBooks()
+  })
+
+  test('a claim says exactly why it pays nothing', async () => {
+    const { id, ask, wallet } = await house.newMember({ wallet: 10_000 })
+    const claim = async (coupon: string) => (await ask(claimCoupon, { body: { coupon } })).body.error
+    expect(await claim('B20 or 1=1')).toBe('INVALID_CODE')
+    expect(await claim('PHONE')).toBe('INVALID_PRIZE_CODE')
+    expect(await claim('B20')).toBe('NO_CLAIMABLE_COUPON')
+    await house.db
+      .insert(coupons)
+      .values({ memberId: id, sliceCode: 'PHONE', label: 'Phone', name: 'A new phone', amount: 0 })
+    expect(await claim('PHONE')).toBe('INVALID_COUPON_TYPE')
+    expect((await ask(listCoupons)).body.coupons).toHaveLength(1)
+    expect(await wallet()).toBe(10_000)
+  })
+
+  test('the answer to a lost spin can be had by its key, without a second spin', async () => {
+    const { ask } = await house.newMember({ wallet: 20_000 })
+    const key = '0c7a3a0e-2d4b-4d6e-9a3c-0f5a0a9d0003'
+    const { body } = await ask(spin, { key })
+    expect((await ask(getAct, { params: { key } })).body).toEqual({ status: 'done', reply: body })
+    expect((await ask(getSpinSetup)).body.result.userCoin).toBe(1)
+  })
+
+  test('the console lets the next spin land where it wants, once and for one member', async () => {
+    const phone = '0899000123'
+    const member = await house.newMember({ wallet: 20_000, username: phone })
+    const other = await house.newMember({ wallet: 10_000 })
+    const land = async (fields: Record<string, string>) =>
+      (await house.press('/wheel/landing', fields)).to.split('said=')[1]
+    expect(await land({ phone, slice: 'B500' })).toBe('aimed')
+    expect(await land({ phone, slice: 'B1' })).toBe('unknown')
+    expect(await land({ phone: '1', slice: 'B500' })).toBe('nobody')
+    expect((await other.ask(spin)).body.result?.code).toBe('B20')
+    expect((await member.ask(spin)).body.result?.code).toBe('B500')
+    expect((await member.ask(spin)).body.result?.code).toBe('B20')
   })
 
   test('coupons grow old, and wait while a bonus runs', async () => {

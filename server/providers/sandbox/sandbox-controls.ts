@@ -1,6 +1,7 @@
 import type { GamePlayer } from '../games.ts'
 import type { ArrivalList } from './arrivals.ts'
 import type { MoveBook } from './move-book.ts'
+import type { SpinLandings } from './landings.ts'
 import type { SandboxSwitches } from './switches.ts'
 import type { TicketOffice } from './tickets.ts'
 
@@ -14,6 +15,7 @@ export interface GameVisit extends GamePlayer {
 /** What the sandbox's console and its provider pages turn. */
 export interface SandboxControls {
   readonly switches: SandboxSwitches
+  readonly landings: SpinLandings
   readonly launches: TicketOffice<GamePlayer>
   readonly visits: TicketOffice<GameVisit>
   readonly arrivals: ArrivalList

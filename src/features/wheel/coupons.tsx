@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toApiError } from '#api/api-error.ts'
+import { LoadFailed } from '#data/load-failed.tsx'
 import { useOffline } from '#pwa/use-connection.ts'
-import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { StateView } from '#ui/state-view.tsx'
 import { ClaimDialog } from './claim-dialog.tsx'
 import { CouponTable } from './coupon-table.tsx'
 import styles from './coupons.module.css'
@@ -19,11 +17,11 @@ import { couponPage } from './wheel-rules.ts'
 export function Coupons() {
   const { t } = useLingui()
   const offline = useOffline()
-  const { data, error, isFetching, refetch } = useQuery(couponsQueryOptions)
+  const coupons = useQuery(couponsQueryOptions)
+  const { data, error } = coupons
   const [wanted, setPage] = useState(1)
   const claim = useClaim()
   const { page, pages, first, rows } = couponPage(data ?? [], wanted)
-  const isOffline = offline || (error !== null && toApiError(error).kind === 'offline')
   return (
     <Card as="section" className={styles.coupons} aria-label={t`My coupons`}>
       <div className={styles.head}>
@@ -56,17 +54,7 @@ export function Coupons() {
       )}
       {!data && !error && <SkeletonRows count={2} label={t`Loading`} />}
       {!data && error && (
-        <StateView
-          card={false}
-          art={isOffline ? 'offline' : 'failed'}
-          title={isOffline ? t`You are offline` : t`The list could not be loaded`}
-          text={t`Please check the connection and try again.`}
-          action={
-            <Button size="compact" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
-              {t`Try again`}
-            </Button>
-          }
-        />
+        <LoadFailed queries={[coupons]} offline={offline} title={t`The list could not be loaded`} />
       )}
       <ClaimDialog claim={claim} />
     </Card>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { toApiError } from '#api/api-error.ts'
+import { LoadFailed } from '#data/load-failed.tsx'
 import { useOffline } from '#pwa/use-connection.ts'
-import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -49,19 +48,7 @@ export function SpinPanel({ spin }: { spin: Spin }) {
       </div>
     )
   }
-  const isOffline = offline || toApiError(setup.error).kind === 'offline'
-  return (
-    <StateView
-      art={isOffline ? 'offline' : 'failed'}
-      title={isOffline ? t`You are offline` : t`The wheel could not be loaded`}
-      text={t`Please check the connection and try again.`}
-      action={
-        <Button size="compact" icon="refresh" loading={setup.isFetching} onClick={() => void setup.refetch()}>
-          {t`Try again`}
-        </Button>
-      }
-    />
-  )
+  return <LoadFailed queries={[setup]} offline={offline} title={t`The wheel could not be loaded`} card />
 }
 
 /** The same for those who do not see the wheel turn. */

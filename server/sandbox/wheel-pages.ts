@@ -1,0 +1,49 @@
+import { desc, eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import type { AppContext } from '../context.ts'
+import type { Database } from '../database/database.ts'
+import { members } from '../database/schema/members.ts'
+import { spins } from '../database/schema/spin.ts'
+import type { ServerEnv } from '../http/server-env.ts'
+import { activeWheel } from '../modules/spinwheel/spin-service.ts'
+import type { SandboxControls } from '../providers/sandbox/sandbox-controls.ts'
+import { backTo, readForm } from './form.ts'
+import { MOST } from './lists.ts'
+import { page } from './page.ts'
+import { wordsOf } from './said.ts'
+import { wheelView } from './wheel-view.ts'
+
+const HERE = '/sandbox/wheel'
+
+const spinList = (db: Database) =>
+  db
+    .select({ spin: spins, phone: members.username })
+    .from(spins)
+    .innerJoin(members, eq(members.id, spins.memberId))
+    .orderBy(desc(spins.createdAt))
+    .limit(MOST)
+
+/** The wheel's odds, what was spun, and where a member's next spin lands. */
+export function wheelPages({ db }: AppContext, { landings }: SandboxControls): Hono<ServerEnv> {
+  const pages = new Hono<ServerEnv>()
+
+  pages.get('/', async (c) => {
+    const body = wheelView((await activeWheel(db))?.slices ?? [], await spinList(db))
+    return c.html(page({ title: 'Wheel', body, said: wordsOf(c.req.query('said')), isLive: true }))
+  })
+
+  pages.post('/landing', async (c) => {
+    const { phone = '', slice = '' } = await readForm(c)
+    const wheel = await activeWheel(db)
+    if (!wheel?.slices.some(({ code }) => code === slice)) return backTo(c, HERE, 'unknown')
+    const [member] = await db
+      .select({ id: members.id })
+      .from(members)
+      .where(eq(members.username, phone.trim()))
+    if (!member) return backTo(c, HERE, 'nobody')
+    landings.set(member.id, slice)
+    return backTo(c, HERE, 'aimed')
+  })
+
+  return pages
+}
