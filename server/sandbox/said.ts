@@ -24,6 +24,7 @@ const words = {
   aimed: 'The next spin of this member lands there.',
   unsent: 'That is no message of its kind: nothing was sent.',
   ended: 'Ended: the next message begins another conversation.',
+  saved: 'Saved.',
 } as const
 
 export type Said = keyof typeof words

@@ -9,6 +9,7 @@ import { backTo, readForm } from './form.ts'
 import { gamePages } from './game-pages.ts'
 import { sameOrigin } from './same-origin.ts'
 import { slipPages } from './slip-pages.ts'
+import { textPages } from './text-pages.ts'
 import { wheelPages } from './wheel-pages.ts'
 
 const css = readFileSync(new URL('./console.css', import.meta.url), 'utf8')
@@ -48,6 +49,7 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
   pages.route('/slips', slipPages(app, sandbox))
   pages.route('/wheel', wheelPages(app, sandbox))
   pages.route('/chat', chatPages(app, sandbox))
+  pages.route('/texts', textPages(app))
   pages.route('/', consolePages(app))
   return pages
 }

@@ -58,6 +58,7 @@ describeOnEach('the sandbox console', (open) => {
       '/games',
       '/wheel',
       '/chat',
+      '/texts',
       '/games/PG',
       '/console.css',
       '/console.js',
@@ -86,4 +87,18 @@ describeOnEach('the sandbox console', (open) => {
     },
     OPENING,
   )
+
+  test('what the house says is changed piece by piece', async () => {
+    const said = async (lookup: string) => (await house.app.request(`/api/lookup/${lookup}`)).json()
+    const before: unknown = await said('conditions')
+    await house.press('/texts', { agreements: '<p>One</p>\r\n---\r\n<p>Two</p>', contactText: 'Call' })
+    expect(await said('agreements')).toEqual(['<p>One</p>', '<p>Two</p>'])
+    expect(await said('contact')).toMatchObject({
+      contactText: 'Call',
+      link: expect.stringContaining('https:'),
+    })
+    expect(await said('conditions')).toEqual(before)
+    await house.press('/texts', { agreements: '' })
+    expect(await said('agreements')).toEqual([])
+  })
 })

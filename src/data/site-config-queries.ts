@@ -3,6 +3,7 @@ import { request } from '#api/client.ts'
 import type { Call, Reply } from '#api/contract/call.ts'
 import {
   lookupActive,
+  lookupAgreements,
   lookupBanks,
   lookupConditions,
   lookupContact,
@@ -30,6 +31,8 @@ export const banksQueryOptions = lookup('banks', lookupBanks, hour)
 export const sourcesQueryOptions = lookup('sources', lookupSources, hour)
 /** `conditions` is markup from outside: show it through SafeHtml only. */
 export const conditionsQueryOptions = lookup('conditions', lookupConditions, hour)
+/** What a member agrees to: pieces of markup from outside. */
+export const agreementsQueryOptions = lookup('agreements', lookupAgreements, hour)
 /** What holds for every bonus: markup from outside, with a place in it for the bonus's own number. */
 export const noticeQueryOptions = lookup('notice', lookupNotice, hour)
 export const contactQueryOptions = lookup('contact', lookupContact, hour)

@@ -1,5 +1,6 @@
-import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { useLocation, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback } from 'react'
+import { useAgreementsPrompt } from '#features/agreements/use-agreements-prompt.ts'
 import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
 import { addTexts } from '#i18n/activate.ts'
 import { ModalBoundary } from './-modal-boundary.tsx'
@@ -57,6 +58,11 @@ const HolderNameSheet = lazy(() =>
     default: file.HolderNameSheet,
   })),
 )
+const AgreementsSheet = lazy(() =>
+  withTexts(import('#features/agreements/agreements-sheet.tsx')).then((file) => ({
+    default: file.AgreementsSheet,
+  })),
+)
 
 const SpinSheet = lazy(() =>
   withTexts(import('#features/wheel/spin-sheet.tsx')).then((file) => ({ default: file.SpinSheet })),
@@ -72,6 +78,10 @@ async function withTexts<File>(file: Promise<File>): Promise<File> {
 export function MemberModals() {
   const search = useSearch({ from: '/user' })
   const namePrompt = useNamePrompt(search.open === 'bank-name')
+  const atHome = useLocation({ select: ({ pathname }) => pathname === '/user/home' })
+  const { open } = useModal()
+  const showAgreements = useCallback(() => open({ open: 'agreements' }), [open])
+  useAgreementsPrompt(atHome && !search.open && !namePrompt.open, showAgreements)
   if (!search.open) {
     if (!namePrompt.open) return null
     return (
@@ -128,5 +138,7 @@ function ShownModal({ open, search }: { open: Modal; search: ModalSearch }) {
       return <HolderNameSheet onClose={close} />
     case 'spin':
       return <SpinSheet onClose={close} />
+    case 'agreements':
+      return <AgreementsSheet onClose={close} />
   }
 }

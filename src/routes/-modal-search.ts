@@ -15,6 +15,7 @@ export const modals = [
   'password',
   'bank-name',
   'spin',
+  'agreements',
 ] as const
 export type Modal = (typeof modals)[number]
 

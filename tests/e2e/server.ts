@@ -68,6 +68,8 @@ export async function startServer(settings: Record<string, string> = {}, folder 
   }
 
   await start()
+  // They come by themselves, over whatever a test is at; their own test puts them back.
+  await fetch(`${origin}/sandbox/texts`, { method: 'POST', body: new URLSearchParams({ agreements: '' }) })
   return {
     origin,
     port,

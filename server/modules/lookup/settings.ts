@@ -59,3 +59,15 @@ export async function readSetting<Key extends SettingKey>(db: Database, key: Key
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
   return v.parse(known[key], row?.value)
 }
+
+export async function writeSetting<Key extends SettingKey>(
+  db: Database,
+  key: Key,
+  value: Setting<Key>,
+): Promise<void> {
+  const row = { value, updatedAt: new Date() }
+  await db
+    .insert(settings)
+    .values({ key, ...row })
+    .onConflictDoUpdate({ target: settings.key, set: row })
+}

@@ -5,7 +5,7 @@ import { SafeHtml } from '#ui/safe-html.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
-import { LookupFailed } from './lookup-failed.tsx'
+import { LoadFailed } from '#data/load-failed.tsx'
 
 export function ConditionsSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
@@ -18,9 +18,10 @@ export function ConditionsSheet({ onClose }: { onClose: () => void }) {
 
 function Conditions() {
   const { t } = useLingui()
-  const { data, error, refetch } = useQuery(conditionsQueryOptions)
+  const query = useQuery(conditionsQueryOptions)
+  const { data, error } = query
   if (data?.conditions) return <SafeHtml html={data.conditions} />
   if (data) return <StateView art="empty" card={false} title={<Trans>There are no conditions yet</Trans>} />
-  if (error) return <LookupFailed error={error} onRetry={() => void refetch()} />
+  if (error) return <LoadFailed queries={[query]} title={t`This could not be loaded`} />
   return <SkeletonRows label={t`Loading the conditions`} />
 }

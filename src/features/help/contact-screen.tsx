@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Reply } from '#api/contract/call.ts'
 import type { lookupContact } from '#api/contract/lookup.ts'
 import { contactQueryOptions } from '#data/site-config-queries.ts'
+import { linkFromOutside } from '#lib/outside-address.ts'
+import { qrAddress } from '#lib/qr-address.ts'
 import { appVersion } from '#lib/version.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -10,17 +13,27 @@ import { Icon } from '#ui/icon.tsx'
 import { SafeHtml } from '#ui/safe-html.tsx'
 import { Page, PageTitle } from '#ui/shell.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
+import { StateView } from '#ui/state-view.tsx'
 import styles from './contact-screen.module.css'
-import { LookupFailed } from './lookup-failed.tsx'
+import { LoadFailed } from '#data/load-failed.tsx'
 
-export function ContactScreen() {
+interface ContactScreenProps {
+  /** Another way to reach us, before the others. */
+  children?: ReactNode
+  /** Below a member's top bar. */
+  offset?: boolean
+}
+
+export function ContactScreen({ children, offset }: ContactScreenProps) {
   const { t } = useLingui()
-  const { data, error, refetch } = useQuery(contactQueryOptions)
+  const query = useQuery(contactQueryOptions)
+  const { data, error } = query
   return (
-    <Page>
+    <Page className={offset ? styles.offset : undefined}>
       <PageTitle title={<Trans>Contact us</Trans>} />
+      {children}
       {data && <Contact contact={data} />}
-      {!data && error && <LookupFailed card error={error} onRetry={() => void refetch()} />}
+      {!data && error && <LoadFailed card queries={[query]} title={t`This could not be loaded`} />}
       {!data && !error && <SkeletonRows label={t`Loading how to reach us`} />}
       <p className={styles.version}>
         <Trans>App version {appVersion}</Trans>
@@ -31,16 +44,27 @@ export function ContactScreen() {
 
 function Contact({ contact: { contactText, link, name, qr } }: { contact: Reply<typeof lookupContact> }) {
   const { t } = useLingui()
+  const picture = qrAddress(qr)
+  const address = linkFromOutside(link, location.origin)
+  if (!contactText && !picture && !address && !name) {
+    return <StateView art="empty" title={<Trans>There is no other way to reach us yet</Trans>} />
+  }
   return (
     <Card className={styles.contact}>
       {contactText && <SafeHtml html={contactText} />}
-      {qr && <img className={styles.qr} src={qr} alt={t`QR code to reach us on ${name}`} />}
-      {link.startsWith('https:') && (
-        <a className={buttonClass({ wide: true })} href={link} target="_blank" rel="noopener noreferrer">
+      {picture && <img className={styles.qr} src={picture} alt={t`QR code to reach us on ${name}`} />}
+      {address && (
+        <a
+          className={buttonClass({ wide: true })}
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+        >
           <Icon name="chat" />
-          {name || link}
+          {name || address}
         </a>
       )}
+      {!address && name && <p className={styles.name}>{name}</p>}
     </Card>
   )
 }

@@ -8,5 +8,5 @@ export const Route = createFileRoute('/user/contact')({
   beforeLoad: () => addTexts('help'),
   loader: ({ context }) => void context.queryClient.prefetchQuery(contactQueryOptions),
   staticData: { title: msg`Contact` },
-  component: ContactScreen,
+  component: () => <ContactScreen offset />,
 })

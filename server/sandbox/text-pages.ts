@@ -1,0 +1,54 @@
+import { asc } from 'drizzle-orm'
+import { Hono } from 'hono'
+import type { AppContext } from '../context.ts'
+import { transact } from '../database/query.ts'
+import { agreements } from '../database/schema/site.ts'
+import type { ServerEnv } from '../http/server-env.ts'
+import { readSetting, writeSetting } from '../modules/lookup/settings.ts'
+import { backTo, readForm } from './form.ts'
+import { markup, type Markup } from './markup.ts'
+import { page } from './page.ts'
+import { wordsOf } from './said.ts'
+
+/** Between two agreements, on a line of its own. */
+const rule = '\n---\n'
+
+const field = (label: string, name: string, value: string): Markup =>
+  markup`<label>${label} <textarea name="${name}" rows="8">${value}</textarea></label>`
+
+/** Where a person writes what the house says, as markup. */
+export function textPages({ db }: AppContext): Hono<ServerEnv> {
+  const pages = new Hono<ServerEnv>()
+
+  pages.get('/', async (c) => {
+    const rows = await db.select({ html: agreements.html }).from(agreements).orderBy(asc(agreements.position))
+    const body = markup`<form method="post" action="/sandbox/texts">
+      ${field('Agreements, with --- between them', 'agreements', rows.map(({ html }) => html).join(rule))}
+      ${field('Conditions', 'conditions', await readSetting(db, 'conditions'))}
+      ${field('Terms of every bonus', 'notice', await readSetting(db, 'notice'))}
+      ${field('How to reach us', 'contactText', (await readSetting(db, 'contact')).contactText)}
+      <button>Save</button>
+    </form>`
+    return c.html(page({ title: 'Texts', body, said: wordsOf(c.req.query('said')) }))
+  })
+
+  /** What the form leaves out stays as it is. */
+  pages.post('/', async (c) => {
+    const { agreements: agreed, conditions, notice, contactText } = await readForm(c)
+    await transact(db, async (tx) => {
+      if (conditions !== undefined) await writeSetting(tx, 'conditions', conditions)
+      if (notice !== undefined) await writeSetting(tx, 'notice', notice)
+      if (contactText !== undefined) {
+        await writeSetting(tx, 'contact', { ...(await readSetting(tx, 'contact')), contactText })
+      }
+      if (agreed === undefined) return
+      await tx.delete(agreements)
+      const texts = agreed.replaceAll('\r\n', '\n').split(rule)
+      const rows = texts.flatMap((html, position) => (html.trim() === '' ? [] : { html, position }))
+      if (rows.length > 0) await tx.insert(agreements).values(rows)
+    })
+    return backTo(c, '/sandbox/texts', 'saved')
+  })
+
+  return pages
+}

@@ -1,0 +1,111 @@
+import { act, useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beginBusy } from '#data/busy.ts'
+import { lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { removeStored } from '#lib/storage.ts'
+import { rememberAgreements } from './agreements-memory.ts'
+import { AgreementsSheet } from './agreements-sheet.tsx'
+import { useAgreementsPrompt } from './use-agreements-prompt.ts'
+
+const texts = ['<p>Keep your password to <b>yourself</b></p>', '<p>Every act is in the history</p>']
+const wallet = {
+  profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z', coin: 0 },
+  wallet: { amount: 1 },
+  invite: { amount: 0, success: '', fail: '' },
+  slots: [],
+}
+const show = vi.fn<() => void>()
+
+beforeEach(() => {
+  show.mockReset()
+  removeStored(storageKeys.rememberedAgreement)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function Home({ covered }: { covered: boolean }) {
+  const [free, setFree] = useState(!covered)
+  useAgreementsPrompt(free, show)
+  return <button onClick={() => setFree(true)}>Uncover</button>
+}
+
+async function openHome(agreements: () => unknown, covered = false) {
+  const asked = stubBackend({ '/api/wallet': () => wallet, '/api/lookup/agreements': agreements })
+  const screen = await renderScreen(<Home covered={covered} />)
+  if (!covered) await vi.waitUntil(() => vi.getTimerCount() > 0)
+  return {
+    screen,
+    asked: () => asked.filter(({ path }) => path.endsWith('agreements')).length,
+    wait: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
+  }
+}
+
+test('they come a second and a half after home, once', async () => {
+  const home = await openHome(() => texts)
+  await home.wait(1400)
+  expect(home.asked()).toBe(0)
+  await home.wait(200)
+  await vi.waitFor(() => expect(show).toHaveBeenCalledTimes(1))
+  await home.wait(10_000)
+  expect(show).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['there are none', () => []],
+  ['they cannot be had', lost],
+  ['they are remembered', () => texts],
+])('they do not come where %s', async (why, answer) => {
+  if (why === 'they are remembered') rememberAgreements(texts, true)
+  const home = await openHome(answer)
+  await home.wait(1600)
+  await vi.waitFor(() => expect(home.asked()).toBeGreaterThan(0))
+  await home.wait(10_000)
+  expect(show).not.toHaveBeenCalled()
+})
+
+test('they wait until nothing lies over home, no dialog is open and no money moves', async () => {
+  const home = await openHome(() => texts, true)
+  await home.wait(5000)
+  expect(show).not.toHaveBeenCalled()
+  const dialog = document.body.appendChild(document.createElement('div'))
+  dialog.role = 'alertdialog'
+  const done = beginBusy()
+  await home.screen.getByRole('button', { name: 'Uncover' }).click()
+  await home.wait(5000)
+  expect(show).not.toHaveBeenCalled()
+  await act(async () => done())
+  await home.wait(5000)
+  expect(show).not.toHaveBeenCalled()
+  dialog.remove()
+  await home.wait(5000)
+  await vi.waitFor(() => expect(show).toHaveBeenCalledTimes(1))
+})
+
+test('every text is read; ticked, they are remembered', async () => {
+  stubBackend({ '/api/lookup/agreements': () => texts })
+  const close = vi.fn<() => void>()
+  const screen = await renderScreen(<AgreementsSheet onClose={close} />)
+  const sheet = screen.getByRole('dialog', { name: 'Good to know' })
+  await expect.element(sheet).toHaveTextContent('Keep your password to yourself')
+  await expect.element(sheet).toHaveTextContent('Every act is in the history')
+  await sheet.getByRole('checkbox', { name: 'Do not show this again' }).click()
+  await sheet.getByRole('button', { name: 'I understand' }).click()
+  expect(close).toHaveBeenCalledTimes(1)
+  const home = await openHome(() => texts)
+  await home.wait(10_000)
+  expect(show).not.toHaveBeenCalled()
+})
+
+test('opened by its address without a network it says so and tries again', async () => {
+  let up = false
+  stubBackend({ '/api/lookup/agreements': () => (up ? texts : lost()) })
+  const screen = await renderScreen(<AgreementsSheet onClose={() => undefined} />)
+  await expect.element(screen.getByText('You are offline')).toBeVisible()
+  up = true
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByRole('dialog')).toHaveTextContent('Every act is in the history')
+})

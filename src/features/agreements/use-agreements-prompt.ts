@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useIsBusy } from '#data/busy.ts'
+import { agreementsQueryOptions } from '#data/site-config-queries.ts'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { areRemembered } from './agreements-memory.ts'
+
+const delayMs = 1500
+
+/**
+ * Shows the agreements once a visit, a moment after home has come: not to who asked not to see them again, never over
+ * another dialog, never while something goes on that must not be interrupted. `free`: home is there with nothing over it.
+ */
+export function useAgreementsPrompt(free: boolean, show: () => void): void {
+  const [waited, setWaited] = useState(false)
+  const shown = useRef(false)
+  const { data } = useQuery({ ...agreementsQueryOptions, enabled: waited })
+  const loaded = useQuery(walletQueryOptions).data !== undefined
+  const busy = useIsBusy()
+  const due = free && loaded && !busy && (!waited || Boolean(data?.length))
+
+  useEffect(() => {
+    if (!due) return
+    const look = () => {
+      if (shown.current || document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+      if (!waited) return setWaited(true)
+      shown.current = true
+      if (data && !areRemembered(data)) show()
+    }
+    if (waited) look()
+    const timer = setInterval(look, delayMs)
+    return () => clearInterval(timer)
+  }, [due, waited, data, show])
+}

@@ -1,0 +1,59 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { ConditionsSheet } from './conditions-sheet.tsx'
+import { ContactScreen } from './contact-screen.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const contact = {
+  contactText: '<p>Write to us on <b>LINE</b></p>',
+  link: 'https://line.me/R/ti/p/%40champa',
+  name: '@champa',
+  qr: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+}
+const open = (more: object) => {
+  stubBackend({ '/api/lookup/contact': () => ({ ...contact, ...more }) })
+  return renderScreen(<ContactScreen>Talk to us</ContactScreen>)
+}
+
+test('says how to reach us, and the version', async () => {
+  const screen = await open({})
+  await expect.element(screen.getByText('Write to us on LINE')).toBeVisible()
+  const link = screen.getByRole('link', { name: '@champa' })
+  await expect.element(link).toHaveAttribute('href', contact.link)
+  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer nofollow')
+  const qr = screen.getByRole('img', { name: 'QR code to reach us on @champa' })
+  await expect.element(qr).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg/u))
+  await expect.element(screen.getByText('Talk to us')).toBeVisible()
+  await expect.element(screen.getByText('App version 1.1.14')).toBeVisible()
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'https://a@evil.example/'])(
+  'an address such as %s is neither linked nor shown as a picture',
+  async (address) => {
+    const screen = await open({ link: address, qr: address.replace('https:', 'ftp:') })
+    await expect.element(screen.getByText('@champa')).toBeVisible()
+    expect(screen.container.querySelectorAll('a, img')).toHaveLength(0)
+  },
+)
+
+test('where nothing was written yet it says so', async () => {
+  const screen = await open({ contactText: '', link: '', name: '', qr: '' })
+  await expect.element(screen.getByText('There is no other way to reach us yet')).toBeVisible()
+})
+
+test('the conditions are shown, missing, or tried again', async () => {
+  let answer: () => unknown = lost
+  stubBackend({ '/api/lookup/conditions': () => answer() })
+  const screen = await renderScreen(<ConditionsSheet onClose={() => undefined} />)
+  await expect.element(screen.getByText('You are offline')).toBeVisible()
+  answer = () => ({ conditions: '<ul><li>Be of age</li></ul>' })
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByRole('listitem')).toHaveTextContent('Be of age')
+})
+
+test('without conditions it says that there are none', async () => {
+  stubBackend({ '/api/lookup/conditions': () => ({ conditions: '' }) })
+  const screen = await renderScreen(<ConditionsSheet onClose={() => undefined} />)
+  await expect.element(screen.getByText('There are no conditions yet')).toBeVisible()
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { linkFromOutside, pictureFromOutside } from './outside-address.ts'
+
+const here = 'https://champa.example'
+
+test.each([
+  ['https://elsewhere.example/a?b=c', 'https://elsewhere.example/a?b=c'],
+  [' http://elsewhere.example ', 'http://elsewhere.example/'],
+  ['/user/bonus', `${here}/user/bonus`],
+  ['//elsewhere.example/x', 'https://elsewhere.example/x'],
+  ['tel:+66812345678', 'tel:+66812345678'],
+  ['MAILTO:help@champa.example', 'mailto:help@champa.example'],
+])('a link to %s leads there', (address, href) => {
+  expect(linkFromOutside(address, here)).toBe(href)
+})
+
+test.each([
+  '',
+  '  ',
+  'javascript:alert(1)',
+  'java\tscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'JaVaScRiPt://%0aalert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'blob:https://champa.example/1',
+  'vbscript:x',
+  'file:///etc/passwd',
+  'intent://x#Intent;scheme=champa;end',
+  'https://champa.example@elsewhere.example/',
+  'https://:secret@elsewhere.example/',
+  'https://',
+])('a link to %j leads nowhere', (address) => {
+  expect(linkFromOutside(address, here)).toBeUndefined()
+})
+
+test('pictures are ours or carry their bytes', () => {
+  expect(pictureFromOutside('/art/bonuses/new.svg', here)).toBe(`${here}/art/bonuses/new.svg`)
+  expect(pictureFromOutside('data:image/png;base64,AAAA', here)).toBe('data:image/png;base64,AAAA')
+})
+
+test.each([
+  'https://elsewhere.example/beacon.gif',
+  '//elsewhere.example/beacon.gif',
+  '\\\\elsewhere.example/beacon.gif',
+  'http://champa.example/x.png',
+  '/api/bonus/clear',
+  '/art/../api/bonus/clear',
+  'data:text/html,x',
+  'blob:https://champa.example/1',
+  'javascript:1',
+  '',
+])('a picture at %j is not fetched', (address) => {
+  expect(pictureFromOutside(address, here)).toBeUndefined()
+})
