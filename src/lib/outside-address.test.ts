@@ -45,6 +45,7 @@ test.each([
   'http://champa.example/x.png',
   '/api/bonus/clear',
   '/art/../api/bonus/clear',
+  '/art/..%2f../api/bonus/clear',
   'data:text/html,x',
   'blob:https://champa.example/1',
   'javascript:1',

@@ -16,7 +16,9 @@ export function linkFromOutside(address: string, origin: string): string | undef
 export function pictureFromOutside(address: string, origin: string): string | undefined {
   const url = read(address, origin)
   if (url?.protocol === 'data:') return /^data:image\//iu.test(url.href) ? url.href : undefined
-  return url?.origin === origin && !url.pathname.startsWith('/api/') ? url.href : undefined
+  // A blob's origin is that of the page that made it.
+  if (url?.protocol === 'blob:') return undefined
+  return url?.origin === origin && !/^\/api\/|%(?:2e|2f|5c)/iu.test(url.pathname) ? url.href : undefined
 }
 
 function read(address: string, origin: string): URL | undefined {
