@@ -5,6 +5,8 @@ import { formatter } from '@lingui/format-po'
  * files it speaks for. The first that fits counts. What fits none is said to everybody: `visitor`.
  */
 const partsByFile: [part: string, files: RegExp][] = [
+  // On pages of visitors and of members.
+  ['visitor', /^src\/data\/load-failed\.tsx$/],
   ['chat', /^src\/features\/chat\//],
   ['help', /^src\/features\/help\//],
   [
