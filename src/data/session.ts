@@ -13,6 +13,7 @@ const memberKeys = [
   storageKeys.moneyJournal,
   storageKeys.rememberedAgreement,
   storageKeys.hideBalance,
+  storageKeys.lastPlayed,
 ] as const
 
 type EndListener = () => void

@@ -14,6 +14,7 @@ export const storageKeys = {
   registerDraft: 'champa.register-draft',
   otpResend: 'champa.otp-resend',
   queryCache: 'champa.queries',
+  lastPlayed: 'champa.last-played',
   moneyJournal: 'champa.money-acts',
 } as const
 

@@ -43,6 +43,7 @@ test('a page of an allowed site shows the app, signs in there and plays', async 
     await game.button('Activate').click()
     const opened = context.waitForEvent('page')
     await game.button('Transfer all and play').click()
+    await app.button('Transfer and play').click()
     const tab = new GameTab(await opened)
     await tab.expectBalance('80.00')
     expect(page.url()).toBe(`${friend}/`)

@@ -91,6 +91,7 @@ test('two taps do one thing', async ({ page, context, server, app, newMember }) 
   context.on('page', (tab) => tabs.push(tab))
   await page.goto('/user/home?open=game&game=PG')
   await app.button('Transfer all and play').dblclick()
+  await app.button('Transfer and play').dblclick()
   await expect
     .poll(() => tabs.map((tab) => tab.url()))
     .toEqual([expect.stringContaining('/sandbox/games/PG?visit=')])

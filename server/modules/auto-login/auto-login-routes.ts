@@ -1,13 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
-import { autoLogin, type AutoLoginGame, autoLoginGames } from '#api/contract/auto-login.ts'
+import { autoLogin, autoLoginGames, autoLoginWithPassword } from '#api/contract/auto-login.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route, type Route } from '../../http/route.ts'
 import { hashOf } from '../../http/tokens.ts'
 import { orRefuse } from '../../providers/or-refuse.ts'
 import { requireAccount } from '../games/game-account.ts'
-
-/** Providers that sign nobody in without the game account's password. */
-const WANT_PASSWORD: ReadonlySet<AutoLoginGame> = new Set(['joker2', 'huayhd'])
 
 const isSame = (one: string, other: string) =>
   timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)))
@@ -18,7 +15,7 @@ export const autoLoginRoutes: readonly Route[] = [
     if (!game) throw new Refusal('NO_GAME')
     const account = await requireAccount(db, member.id, game.toUpperCase())
     const { password } = params
-    const wantsPassword = password !== undefined || WANT_PASSWORD.has(game)
+    const wantsPassword = password !== undefined || autoLoginWithPassword.has(game)
     const isTheirs =
       isSame(params.username, account.username) &&
       (!wantsPassword || isSame(password ?? '', account.password))

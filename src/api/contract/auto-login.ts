@@ -17,6 +17,9 @@ export const autoLoginGames = [
 ] as const
 export type AutoLoginGame = (typeof autoLoginGames)[number]
 
+/** These refuse a link without the game account's password; no other may ever carry it in an address. */
+export const autoLoginWithPassword: ReadonlySet<AutoLoginGame> = new Set(['joker2', 'huayhd'])
+
 /** A link that signs the member in at the provider, good once and briefly: never stored, logged or cached. */
 export const autoLogin = defineCall({
   id: 'autoLogin',

@@ -1,4 +1,4 @@
-import { autoLoginGames, type AutoLoginGame } from '#api/contract/auto-login.ts'
+import { type AutoLoginGame, autoLoginWithPassword } from '#api/contract/auto-login.ts'
 
 export type LaunchMethod =
   /** The server hands out a link that signs the member in. */
@@ -8,21 +8,30 @@ export type LaunchMethod =
   /** The game's address alone. */
   | { by: 'address' }
 
-/** These refuse the link without the password; no other may ever carry it in an address. */
-const wantPassword: ReadonlySet<AutoLoginGame> = new Set(['joker2', 'huayhd'])
-
-const links = autoLoginGames.map((game): [string, LaunchMethod] => [
-  game.toUpperCase(),
-  { by: 'link', game, withPassword: wantPassword.has(game) },
-])
+const link = (game: AutoLoginGame): LaunchMethod => ({
+  by: 'link',
+  game,
+  withPassword: autoLoginWithPassword.has(game),
+})
+const form: LaunchMethod = { by: 'form', withEvent: false }
 
 /** How each game brand is entered, by the game's code. A new brand is one line here. */
 const brands: ReadonlyMap<string, LaunchMethod> = new Map([
-  ...links,
-  ['JOKER', { by: 'form', withEvent: false }],
-  ['SEXYGAME', { by: 'form', withEvent: false }],
-  ['SUPERSLOT', { by: 'form', withEvent: false }],
-  ['SLOTXO', { by: 'form', withEvent: false }],
+  ['PG', link('pg')],
+  ['BETFLIX', link('betflix')],
+  ['ASKMEBET', link('askmebet')],
+  ['IMI', link('imi')],
+  ['USUN', link('usun')],
+  ['AREASLOT', link('areaslot')],
+  ['CIRCUS', link('circus')],
+  ['SLOTRACHA', link('slotracha')],
+  ['PGSLOT', link('pgslot')],
+  ['JOKER2', link('joker2')],
+  ['HUAYHD', link('huayhd')],
+  ['JOKER', form],
+  ['SEXYGAME', form],
+  ['SUPERSLOT', form],
+  ['SLOTXO', form],
   ['UFABET', { by: 'form', withEvent: true }],
 ])
 

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { autoLogin } from '#api/contract/auto-login.ts'
-import { getGameAccount } from '#api/contract/wallet.ts'
-import type { Destination, LaunchPlan } from './launch-rules.ts'
-import { webAddress } from './launch-rules.ts'
+import { type GameSlot, getGameAccount } from '#api/contract/wallet.ts'
+import { type Destination, type LaunchPlan, needsAccount, planLaunch, webAddress } from './launch-rules.ts'
 
 /** Username and password at the provider: asked for while they are looked at, and forgotten right after. */
 export const gameAccountQueryOptions = (code: string) =>
@@ -14,8 +13,14 @@ export const gameAccountQueryOptions = (code: string) =>
     gcTime: 0,
   })
 
-/** Where the plan leads. A link is good once, so it goes past every cache. Undefined: nowhere that may be opened. */
-export async function destinationOf(plan: LaunchPlan): Promise<Destination | undefined> {
+/** Where this game opens for the member, found out anew: it goes past every cache. Undefined: nowhere that may be opened. */
+export async function findDestination(slot: GameSlot): Promise<Destination | undefined> {
+  const { code } = slot
+  const account = needsAccount(code) ? await request(getGameAccount, { params: { slot: code } }) : undefined
+  return destinationOf(planLaunch(slot, account))
+}
+
+async function destinationOf(plan: LaunchPlan): Promise<Destination | undefined> {
   if (plan.kind === 'nowhere') return undefined
   if (plan.kind !== 'link') return plan
   const { link } = await request(autoLogin, { params: plan.params })

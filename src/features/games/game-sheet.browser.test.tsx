@@ -27,6 +27,9 @@ const slots = [
 let cash: number
 let calls: { path: string; body?: unknown }[]
 let refusals: Record<string, string>
+/** The answer to a transfer is lost; what the server says of it when asked. */
+let lostThen: string | undefined
+let password: string
 const moves = () => calls.filter(({ path }) => path.startsWith('/api/wallet/transfer'))
 
 /** What a tab that was opened by a tap did since. */
@@ -37,6 +40,8 @@ beforeEach(() => {
   cash = 8230
   calls = []
   refusals = {}
+  lostThen = undefined
+  password = 'Np48x2kd'
   tabs = []
   blocked = false
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
@@ -45,11 +50,12 @@ beforeEach(() => {
     const refusal = Object.entries(refusals).find(([start]) => path.startsWith(start))
     if (refusal) return Response.json({ message: refusal[1] }, { status: 400 })
     if (path.startsWith('/api/autoLogin')) return Response.json({ link: 'https://naga.example/once' })
+    if (path.startsWith('/api/acts'))
+      return Response.json({ status: lostThen, reply: { message: 'SUCCESS' } })
+    if (lostThen && path === '/api/wallet/transferAll') throw new TypeError('Failed to fetch')
+    if (path.includes('resetpassword')) password = 'New99'
     if (/account|activate|resetpassword/.test(path))
-      return Response.json({
-        username: 'chp0812345678',
-        password: path.includes('reset') ? 'New99' : 'Np48x2kd',
-      })
+      return Response.json({ username: 'chp0812345678', password })
     if (path !== '/api/wallet' && path !== '/api/wallet/refresh/slot')
       return Response.json({ message: 'SUCCESS' })
     return Response.json({
@@ -84,6 +90,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   for (const { id } of shownToasts()) dismissToast(id)
+  Reflect.deleteProperty(navigator, 'standalone')
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -102,9 +109,15 @@ async function show(code: string, hidden = false) {
     </I18nProvider>,
   )
   const tap = (name: string) => screen.getByRole('button', { name, exact: true }).click()
+  /** Through the question of how much goes. */
+  const transferAndPlay = async () => {
+    await tap('Transfer all and play')
+    await tap('Transfer and play')
+  }
   return {
     screen,
     tap,
+    transferAndPlay,
     client,
     onMoveOut,
     amount: screen.getByRole('textbox', { name: 'Transfer from wallet' }),
@@ -112,11 +125,14 @@ async function show(code: string, hidden = false) {
 }
 
 test('a game without an account is activated first', async () => {
-  const { screen, tap } = await show('NEW')
+  const { screen } = await show('NEW')
   await expect.element(screen.getByText('Sport + Casino')).toBeVisible()
   expect(screen.getByText('Username').query()).toBeNull()
-  await tap('Activate')
-  await expect.element(screen.getByText('chp0812345678')).toBeVisible()
+  const button = screen.getByRole('button', { name: 'Activate' }).element() as HTMLButtonElement
+  button.click()
+  button.click()
+  await expect.element(screen.getByText('Username')).toBeVisible()
+  expect(calls.filter(({ path }) => path.includes('activate'))).toHaveLength(1)
   expect(screen.getByRole('button', { name: 'Transfer all and play' }).query(), 'no page to open').toBeNull()
 })
 
@@ -127,28 +143,44 @@ test('a refused activation says why', async () => {
   await expect.element(screen.getByRole('alert')).toHaveTextContent('could not be opened')
 })
 
-test('the password is hidden until asked for, and forgotten with the sheet', async () => {
+/** Everything the app could still find of the credentials. */
+const remembered = (client: QueryClient) => {
+  const states = [...client.getQueryCache().getAll(), ...client.getMutationCache().getAll()].map(
+    ({ state }) => state,
+  )
+  return JSON.stringify([states, { ...localStorage }, { ...sessionStorage }, document.body.innerHTML])
+}
+
+test('username and password are asked for when they are wanted, and kept nowhere after', async () => {
   const { screen, tap, client } = await show('PG')
+  await expect.element(screen.getByText('In this game')).toBeVisible()
+  expect(calls.some(({ path }) => path.includes('account'))).toBe(false)
+  await tap('Show username and password')
   await expect.element(screen.getByText('chp0812345678')).toBeVisible()
-  expect(document.body.innerHTML).not.toContain('Np48x2kd')
-  await tap('Show password')
+  await expect.element(screen.getByText('Np48x2kd')).toBeVisible()
+  await tap('Hide username and password')
+  await expect.element(screen.getByRole('button', { name: 'Show username and password' })).toHaveFocus()
+  expect(remembered(client)).not.toMatch(/Np48x2kd|chp0812345678/u)
+  await tap('Show username and password')
   await expect.element(screen.getByText('Np48x2kd')).toBeVisible()
   await screen.unmount()
-  await vi.waitFor(() =>
-    expect(
-      JSON.stringify(
-        client
-          .getQueryCache()
-          .getAll()
-          .map(({ state }) => state.data),
-      ),
-    ).not.toContain('Np48x2kd'),
-  )
+  await vi.waitFor(() => expect(remembered(client)).not.toMatch(/Np48x2kd|chp0812345678/u))
+})
+
+test('credentials that cannot be had say why, and can be asked for again', async () => {
+  refusals['/api/wallet/account'] = 'SLOT_NO_ACCOUNT'
+  const { screen, tap } = await show('PG')
+  await tap('Show username and password')
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  refusals = {}
+  await tap('Try again')
+  await expect.element(screen.getByText('Np48x2kd')).toBeVisible()
 })
 
 test('copying says what was copied, or that it failed', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const { screen, tap } = await show('PG')
+  await tap('Show username and password')
   await tap('Copy username')
   await expect.element(screen.getByText('Copied: chp0812345678')).toBeVisible()
   write.mockRejectedValue(new Error('no'))
@@ -157,26 +189,65 @@ test('copying says what was copied, or that it failed', async () => {
   expect(write).toHaveBeenLastCalledWith('Np48x2kd')
 })
 
-test('a reset asks first, then holds the new password', async () => {
-  const { screen, tap } = await show('PG')
-  await tap('Reset password')
-  expect(calls.some(({ path }) => path.includes('reset'))).toBe(false)
-  await screen.getByRole('alertdialog').getByRole('button', { name: 'Reset password' }).click()
-  await expect.element(screen.getByText('The game has a new password')).toBeVisible()
-  await tap('Show password')
-  await expect.element(screen.getByText('New99')).toBeVisible()
-})
+test.each([false, true])(
+  'a reset asks first, then shows the new password (shown before: %s)',
+  async (before) => {
+    const { screen, tap, client } = await show('PG')
+    if (before) await tap('Show username and password')
+    await tap('Reset password')
+    expect(calls.some(({ path }) => path.includes('reset'))).toBe(false)
+    const confirm = screen.getByRole('alertdialog').getByRole('button', { name: 'Reset password' })
+    const button = confirm.element() as HTMLButtonElement
+    button.click()
+    button.click()
+    await expect.element(screen.getByText('The game has a new password')).toBeVisible()
+    await expect.element(screen.getByText('New99')).toBeVisible()
+    expect(screen.getByText('The game has a new password').elements()).toHaveLength(1)
+    expect(calls.filter(({ path }) => path.includes('reset'))).toHaveLength(1)
+    await screen.unmount()
+    await vi.waitFor(() => expect(remembered(client)).not.toContain('New99'))
+  },
+)
 
-test('transfer and play moves the whole wallet once, then opens the link', async () => {
-  const { screen } = await show('PG')
+test('transfer and play says how much goes, moves the whole wallet once, then opens the link', async () => {
+  const { screen, tap } = await show('PG')
   const button = screen.getByRole('button', { name: 'Transfer all and play' })
   await expect.element(button).toHaveAccessibleDescription('Moves your whole wallet, 8,230.00 ฿')
-  const element = button.element() as HTMLButtonElement
+  cash = 9000
+  await button.click()
+  const question = screen.getByRole('alertdialog', { name: 'Move 9,000.00 ฿ to Naga?' })
+  await expect.element(question).toBeVisible()
+  expect([tabs, moves()]).toEqual([[], []])
+  await tap('Not now')
+  await expect.element(question).not.toBeInTheDocument()
+  await button.click()
+  const confirm = screen.getByRole('button', { name: 'Transfer and play', exact: true })
+  const element = confirm.element() as HTMLButtonElement
   element.click()
   element.click()
   await vi.waitFor(() => expect(tabs).toEqual([{ closed: false, went: 'https://naga.example/once' }]))
   expect(moves()).toEqual([{ path: '/api/wallet/transferAll', body: { to: 'PG' } }])
   expect(calls.at(-1)?.path).toBe('/api/autoLogin/pg/chp0812345678')
+})
+
+test('a lost answer opens nothing by itself: the truth is asked for first', async () => {
+  lostThen = 'done'
+  const { screen, transferAndPlay } = await show('PG')
+  await transferAndPlay()
+  await expect.element(screen.getByText('The answer was lost on the way', { exact: false })).toBeVisible()
+  expect(tabs).toEqual([{ closed: true }])
+  await expect.element(screen.getByRole('link', { name: 'Open the game' })).toBeVisible()
+  expect(tabs).toEqual([{ closed: true }])
+  expect(moves()).toHaveLength(1)
+})
+
+test('a lost transfer that failed opens nothing', async () => {
+  lostThen = 'failed'
+  const { screen, transferAndPlay } = await show('PG')
+  await transferAndPlay()
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  expect(tabs).toEqual([{ closed: true }])
+  expect(calls.some(({ path }) => path.startsWith('/api/autoLogin'))).toBe(false)
 })
 
 test('a sign-in page gets the credentials as a posted form', async () => {
@@ -189,29 +260,39 @@ test('a sign-in page gets the credentials as a posted form', async () => {
 
 test('a refused transfer opens nothing and says so', async () => {
   refusals['/api/wallet/transferAll'] = 'TRANSFER_FAIL'
-  const { screen, tap } = await show('PG')
-  await tap('Transfer all and play')
+  const { screen, transferAndPlay } = await show('PG')
+  await transferAndPlay()
   await expect.element(screen.getByRole('alert')).toHaveTextContent('The money is back in your wallet')
   expect(tabs).toEqual([{ closed: true }])
 })
 
 test('a game that does not open after the money moved says where the money is', async () => {
   refusals['/api/autoLogin'] = 'GAME_ACTIVATION_FAIL'
-  const { screen, tap } = await show('PG')
-  await tap('Transfer all and play')
+  const { screen, transferAndPlay } = await show('PG')
+  await transferAndPlay()
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Your money is in the game')
   expect(tabs).toEqual([{ closed: true }])
 })
 
-test('a blocked tab leaves a link to tap', async () => {
-  blocked = true
-  const { screen, tap } = await show('PG')
-  await tap('Transfer all and play')
-  const link = screen.getByRole('link', { name: 'Open the game' })
-  await expect.element(link).toHaveAttribute('href', 'https://naga.example/once')
-  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
-  expect(screen.getByRole('button', { name: 'Transfer all and play' }).query()).toBeNull()
-})
+test.each(['blocked', 'on the home screen of an iPhone', "in another app's browser"])(
+  'a tab that cannot be opened leaves a link to tap: %s',
+  async (where) => {
+    if (where === 'blocked') blocked = true
+    else if (where.includes('iPhone')) Object.assign(navigator, { standalone: true })
+    else
+      vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14; wv) Line/14.1')
+    const { screen, transferAndPlay } = await show('PG')
+    await transferAndPlay()
+    const link = screen.getByRole('link', { name: 'Open the game' })
+    await expect.element(link).toHaveAttribute('href', 'https://naga.example/once')
+    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
+    await expect.element(link).toHaveAttribute('target', '_blank')
+    const here = screen.getByRole('link', { name: 'Open it in this window' })
+    await expect.element(here).toHaveAttribute('target', '_self')
+    expect(screen.getByRole('button', { name: 'Transfer all and play' }).query()).toBeNull()
+    expect(tabs).toEqual([])
+  },
+)
 
 test('with an empty wallet, or zero typed, it only plays', async () => {
   const { screen, tap, amount } = await show('PG')
@@ -239,11 +320,14 @@ test.each(['', '0', '-5'])(
 )
 
 test('transfer only moves what was typed and says what will be left', async () => {
-  const { screen, tap, amount } = await show('PG')
+  const { screen, amount } = await show('PG')
   await amount.fill('๕๐๐.๒๕')
   await expect.element(screen.getByText('Your wallet will then hold 7,729.75 ฿')).toBeVisible()
-  await tap('Transfer only')
+  const button = screen.getByRole('button', { name: 'Transfer only' }).element() as HTMLButtonElement
+  button.click()
+  button.click()
   await expect.element(screen.getByText('500.25 ฿ is in Naga')).toBeVisible()
+  expect(screen.getByText('500.25 ฿ is in Naga').elements()).toHaveLength(1)
   expect(moves()).toEqual([
     { path: '/api/wallet/transfer', body: { from: 'WALLET', to: 'PG', amount: 500.25 } },
   ])

@@ -5,7 +5,10 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { GameSlot } from '#api/contract/wallet.ts'
+import { keepToken } from '#api/token.ts'
+import { endSession } from '#data/session.ts'
 import { GameShelves } from './game-shelves.tsx'
+import { notePlayed } from './last-played.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
@@ -29,12 +32,12 @@ const slots = [
   slot('E', 'lotto'),
 ]
 
-async function show() {
+async function show(shown = slots) {
   const onOpen = vi.fn<(code: string) => void>()
   const screen = await render(
     <I18nProvider i18n={i18n}>
       <main style={{ padding: '0 1rem' }}>
-        <GameShelves slots={slots} stale={false} onOpen={onOpen} />
+        <GameShelves slots={shown} stale={false} onOpen={onOpen} />
       </main>
     </I18nProvider>,
   )
@@ -93,4 +96,52 @@ test('a wide page shows columns instead', async () => {
   expect(edges(cards())[3]![1]).toBeLessThanOrEqual(innerWidth)
   expect(screen.container.querySelector('[data-sliding]')).toBeNull()
   await page.viewport(360, 780)
+})
+
+const names = (screen: { container: Element }) =>
+  [...screen.container.querySelectorAll('li')].map((card) => card.textContent?.slice(5, 6))
+
+test('the last played comes first, and the card keeps the focus', async () => {
+  keepToken('token', 'session')
+  const { screen } = await show()
+  expect(names(screen)).toEqual(['A', 'B', 'C', 'D', 'E'])
+  const card = screen.getByRole('button', { name: 'Game C' }).element() as HTMLElement
+  card.focus()
+  notePlayed('E')
+  notePlayed('B')
+  notePlayed('C')
+  await vi.waitFor(() => expect(names(screen)).toEqual(['C', 'B', 'A', 'D', 'E']))
+  expect(card.isConnected).toBe(true)
+  endSession()
+  expect({ ...sessionStorage }).toEqual({})
+  await screen.unmount()
+  expect(names((await show()).screen)).toEqual(['A', 'B', 'C', 'D', 'E'])
+})
+
+test('many games are looked for by name', async () => {
+  const many = [...slots, ...['F', 'G', 'H', 'J'].map((code) => slot(code, 'sport'))]
+  const { screen } = await show(many)
+  await screen.getByRole('button', { name: 'Search games' }).click()
+  const field = screen.getByRole('searchbox', { name: 'Search games' })
+  await expect.element(field).toHaveFocus()
+  await field.fill('GAME e')
+  await vi.waitFor(() => expect(names(screen)).toEqual(['E']))
+  await expect.element(screen.getByRole('status')).toHaveTextContent('1 game found')
+  await field.fill('zz')
+  await expect.element(screen.getByText('No game has such a name')).toBeVisible()
+  await screen.getByRole('button', { name: 'Close the search' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Search games' })).toHaveFocus()
+  expect(names(screen)).toHaveLength(9)
+})
+
+test('a few games need no search', async () => {
+  const { screen } = await show()
+  expect(screen.getByRole('button', { name: 'Search games' }).query()).toBeNull()
+})
+
+test('a game without a picture, or with a broken one, has one of ours', async () => {
+  const broken = { ...slot('A', 'slot'), background: '/nowhere.svg' }
+  const { screen } = await show([broken, slot('B', 'slot')])
+  await vi.waitFor(() => expect(screen.container.querySelectorAll('li svg')).toHaveLength(2))
+  expect(screen.container.querySelector('img')).toBeNull()
 })

@@ -1,14 +1,21 @@
 import { msg } from '@lingui/core/macro'
-import { Plural, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useState } from 'react'
 import type { GameSlot } from '#api/contract/wallet.ts'
+import { Icon } from '#ui/icon.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { StateView } from '#ui/state-view.tsx'
+import { useLastPlayed } from './last-played.ts'
 import { GameCard } from './shelf/game-card.tsx'
 import styles from './game-shelves.module.css'
 import { Rail, RailCard } from './shelf/rail.tsx'
-import { toShelves } from './shelf/shelf-rules.ts'
+import { manyGames, toShelves } from './shelf/shelf-rules.ts'
 
 const titles = { slot: msg`Slot`, sport: msg`Sport + Casino`, lotto: msg`Lotto` }
+
+const GameSearch = lazy(() =>
+  import('./search/game-search.tsx').then((file) => ({ default: file.GameSearch })),
+)
 
 interface GameShelvesProps {
   slots: readonly GameSlot[]
@@ -18,8 +25,10 @@ interface GameShelvesProps {
 
 export function GameShelves({ slots, stale, onOpen }: GameShelvesProps) {
   const { t } = useLingui()
-  const shelves = toShelves(slots)
-  if (shelves.length === 0) {
+  const lastPlayed = useLastPlayed()
+  const [search, setSearch] = useState<'shut' | 'open' | 'left'>('shut')
+  const [found, setFound] = useState<ReadonlySet<string>>()
+  if (slots.length === 0) {
     return (
       <StateView
         art="empty"
@@ -28,19 +37,46 @@ export function GameShelves({ slots, stale, onOpen }: GameShelvesProps) {
       />
     )
   }
-  return shelves.map(({ category, slots: games }) => (
-    <section key={category} className={styles.shelf} aria-label={t(titles[category])}>
-      <SectionHead
-        title={t(titles[category])}
-        aside={<Plural value={games.length} one="# account" other="# accounts" />}
-      />
-      <Rail key={games.length} count={games.length}>
-        {games.map((slot) => (
-          <RailCard key={slot.code}>
-            <GameCard slot={slot} stale={stale} onOpen={() => onOpen(slot.code)} />
-          </RailCard>
+  const shown = found ? slots.filter(({ code }) => found.has(code)) : slots
+  const face = (
+    <span className={styles.search}>
+      <Icon name="search" />
+      <Trans>Search games</Trans>
+    </span>
+  )
+  return (
+    <>
+      {slots.length >= manyGames &&
+        (search === 'open' ? (
+          <Suspense fallback={face}>
+            <GameSearch slots={slots} onFound={setFound} onClose={() => setSearch('left')} />
+          </Suspense>
+        ) : (
+          <button
+            type="button"
+            className={styles.open}
+            // Whoever leaves the search goes on from here.
+            ref={(button) => (search === 'left' ? button?.focus() : undefined)}
+            onClick={() => setSearch('open')}
+          >
+            {face}
+          </button>
         ))}
-      </Rail>
-    </section>
-  ))
+      {toShelves(shown, lastPlayed).map(({ category, slots: games }) => (
+        <section key={category} className={styles.shelf} aria-label={t(titles[category])}>
+          <SectionHead
+            title={t(titles[category])}
+            aside={<Plural value={games.length} one="# account" other="# accounts" />}
+          />
+          <Rail order={games.map(({ code }) => code)}>
+            {games.map((slot) => (
+              <RailCard key={slot.code}>
+                <GameCard slot={slot} stale={stale} onOpen={() => onOpen(slot.code)} />
+              </RailCard>
+            ))}
+          </Rail>
+        </section>
+      ))}
+    </>
+  )
 }

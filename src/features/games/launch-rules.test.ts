@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { needsAccount, opensOnWeb, planLaunch, webAddress } from './launch-rules.ts'
 
 const account = { username: 'chp0812345678', password: 'Np48x2kd', event: { __VIEWSTATE: 'a+b/c=' } }
@@ -61,6 +61,25 @@ describe("games entered by the provider's own sign-in page", () => {
         ['username', account.username],
       ],
     })
+  })
+})
+
+describe('where username and password may go', () => {
+  test.each(['http://play.example/enter', 'http://play.example:443/', 'ftp://play.example'])(
+    'not to %s',
+    (plain) => {
+      expect(planLaunch({ code: 'JOKER', web: plain }, account)).toEqual({ kind: 'nowhere' })
+      expect(opensOnWeb({ code: 'JOKER', web: plain })).toBe(false)
+    },
+  )
+
+  test('over http to this very server alone', () => {
+    vi.stubGlobal('location', { origin: 'http://localhost:8080' })
+    const at = (address: string) => planLaunch({ code: 'UFABET', web: address }, account).kind
+    expect(at('http://localhost:8080/sandbox/games/UFABET')).toBe('form')
+    expect(at('http://localhost:8081/sandbox/games/UFABET')).toBe('nowhere')
+    expect(at('http://localhost/sandbox/games/UFABET')).toBe('nowhere')
+    vi.unstubAllGlobals()
   })
 })
 

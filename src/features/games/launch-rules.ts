@@ -23,6 +23,14 @@ export function webAddress(text: string): string | null {
   }
 }
 
+/** Username and password go over https, or to this very server: the sandbox plays the providers. */
+function signInAddress(text: string): string | null {
+  const href = webAddress(text)
+  if (!href) return null
+  const { protocol, origin } = new URL(href)
+  return protocol === 'https:' || origin === globalThis.location?.origin ? href : null
+}
+
 export function needsAccount(code: string): boolean {
   return launchMethod(code).by !== 'address'
 }
@@ -38,7 +46,7 @@ export function planLaunch(slot: Pick<GameSlot, 'code' | 'web'>, account?: GameA
     }
   }
 
-  const href = webAddress(slot.web)
+  const href = pageOf(slot)
   if (!href) return { kind: 'nowhere' }
   if (method.by === 'address') return { kind: 'address', href }
   if (!account) return { kind: 'nowhere' }
@@ -48,7 +56,11 @@ export function planLaunch(slot: Pick<GameSlot, 'code' | 'web'>, account?: GameA
   return { kind: 'form', action: href, fields: Object.entries({ ...event, username, password }) }
 }
 
+function pageOf({ code, web }: Pick<GameSlot, 'code' | 'web'>): string | null {
+  return launchMethod(code).by === 'form' ? signInAddress(web) : webAddress(web)
+}
+
 /** True where the member can play in the browser at all. */
 export function opensOnWeb(slot: Pick<GameSlot, 'code' | 'web'>): boolean {
-  return launchMethod(slot.code).by === 'link' || webAddress(slot.web) !== null
+  return launchMethod(slot.code).by === 'link' || pageOf(slot) !== null
 }

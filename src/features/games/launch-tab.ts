@@ -7,10 +7,20 @@ export interface LaunchTab {
 }
 
 /**
+ * Not where an empty tab cannot be led on later: on an iPhone's home screen it would stay empty, and in the browser
+ * inside another app it would take this page's own place.
+ */
+function opensEmptyTabs(): boolean {
+  const onHomeScreen = 'standalone' in navigator && navigator.standalone === true
+  return !onHomeScreen && !/; wv\)|\bLine\//iu.test(navigator.userAgent)
+}
+
+/**
  * Opens an empty tab. Only right inside a person's tap will a browser let it; where the game is, is found out after.
  * Undefined: it was blocked. The game's page can neither reach this one nor learn where it was opened from.
  */
 export function openLaunchTab(waiting: string): LaunchTab | undefined {
+  if (!opensEmptyTabs()) return undefined
   const tab = window.open('about:blank', '_blank')
   if (!tab) return undefined
   try {

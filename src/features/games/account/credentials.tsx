@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import { Copy } from '#data/copy.tsx'
@@ -14,62 +14,63 @@ import styles from './credentials.module.css'
 import { gameAccountQueryOptions } from '../game-queries.ts'
 import { ResetPassword } from './reset-password.tsx'
 
-const dots = '••••••••'
-
-/** What the member signs in with at the game's own page. */
+/** What the member signs in with at the game's own page: asked for when the member wants to see it. */
 export function Credentials({ code }: { code: string }) {
   const { t } = useLingui()
-  const account = useQuery(gameAccountQueryOptions(code))
+  const queryClient = useQueryClient()
   const [shown, setShown] = useState(false)
   const [resetting, setResetting] = useState(false)
   const offline = useOffline()
-
-  if (offline && !account.data) {
-    return (
-      <p className={styles.later}>
-        <Trans>Your username and password appear here once there is a connection.</Trans>
-      </p>
-    )
-  }
-  if (account.isError && !account.data) {
-    return (
-      <Notice
-        tone="coral"
-        action={
-          <Button size="slim" icon="refresh" onClick={() => void account.refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
-        {wordsFor(toApiError(account.error))}
-      </Notice>
-    )
+  const account = useQuery({ ...gameAccountQueryOptions(code), enabled: shown })
+  const hide = () => {
+    setShown(false)
+    queryClient.removeQueries(gameAccountQueryOptions(code))
   }
 
-  const { username = '', password = '' } = account.data ?? {}
-  const waiting = account.data ? undefined : <Skeleton width="8rem" height="1rem" />
+  const known = shown ? account.data : undefined
+  const failed = shown && account.isError && !known
+  const cover = shown && !failed ? <Skeleton width="8rem" height="1rem" /> : <Hidden />
   return (
-    <Card rows aria-busy={!account.data}>
-      <Kept label={<Trans>Username</Trans>} value={waiting ?? username}>
-        {account.data && <Copy text={username} label={t`Copy username`} />}
-      </Kept>
-      <Kept label={<Trans>Password</Trans>} value={waiting ?? (shown ? password : <Hidden />)}>
-        <IconButton
-          icon={shown ? 'eye-off' : 'eye'}
-          label={shown ? t`Hide password` : t`Show password`}
-          disabled={!account.data}
-          onClick={() => setShown(!shown)}
-        />
-        <IconButton
-          icon="key"
-          label={t`Reset password`}
-          disabled={!account.data || offline}
-          onClick={() => setResetting(true)}
-        />
-        {account.data && <Copy text={password} label={t`Copy password`} shown={shown ? password : dots} />}
-      </Kept>
-      <ResetPassword code={code} open={resetting} onClose={() => setResetting(false)} />
-    </Card>
+    <>
+      <Card rows aria-busy={shown && account.isFetching}>
+        <Kept label={<Trans>Username</Trans>} value={known?.username ?? cover}>
+          {known && <Copy text={known.username} label={t`Copy username`} />}
+        </Kept>
+        <Kept label={<Trans>Password</Trans>} value={known?.password ?? cover}>
+          <IconButton
+            icon={shown ? 'eye-off' : 'eye'}
+            label={shown ? t`Hide username and password` : t`Show username and password`}
+            disabled={!shown && offline}
+            onClick={() => (shown ? hide() : setShown(true))}
+          />
+          <IconButton
+            icon="key"
+            label={t`Reset password`}
+            disabled={offline}
+            onClick={() => setResetting(true)}
+          />
+          {known && <Copy text={known.password} label={t`Copy password`} />}
+        </Kept>
+      </Card>
+      {failed && (
+        <Notice
+          tone="coral"
+          action={
+            <Button size="slim" icon="refresh" onClick={() => void account.refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          {wordsFor(toApiError(account.error))}
+        </Notice>
+      )}
+      <ResetPassword
+        code={code}
+        open={resetting}
+        onClose={() => setResetting(false)}
+        onReset={() => setShown(true)}
+      />
+    </>
   )
 }
 
@@ -88,7 +89,7 @@ function Kept({ label, value, children }: { label: ReactNode; value: ReactNode; 
 function Hidden() {
   return (
     <>
-      <span aria-hidden>{dots}</span>
+      <span aria-hidden>••••••••</span>
       <span className="visually-hidden">
         <Trans>Hidden</Trans>
       </span>

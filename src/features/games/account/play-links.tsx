@@ -4,6 +4,7 @@ import { useOffline } from '#pwa/use-connection.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import styles from './account.module.css'
 import { opensOnWeb, webAddress } from '../launch-rules.ts'
+import { notePlayed } from '../last-played.ts'
 import type { Play } from '../use-play.ts'
 
 /** Into the game with what is in it already. */
@@ -38,6 +39,7 @@ export function PlayLinks({ slot, play }: { slot: GameSlot; play: Play }) {
               href={href}
               target="_blank"
               rel="noopener noreferrer"
+              onClick={() => notePlayed(slot.code)}
               className={buttonClass({ variant: 'plain', size: 'compact' })}
             >
               {name}

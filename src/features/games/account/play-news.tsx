@@ -1,22 +1,28 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { ActNotice } from '#data/act-notice.tsx'
-import { buttonClass } from '#ui/button.tsx'
+import { buttonClass, type ButtonLook } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
+import type { Destination } from '../launch-rules.ts'
 import type { Play } from '../use-play.ts'
 
 /** How starting the game went, where it did not simply open. */
 export function PlayNews({ play, name }: { play: Play; name: string }) {
-  const { state, act, done } = play
+  const { state, act, opened } = play
   return (
     <>
       {state.phase === 'failed' && <Notice tone="coral">{state.words}</Notice>}
       {state.phase === 'ready' && (
         <>
           <Notice title={<Trans>{name} is ready</Trans>}>
-            <Trans>Your browser did not let it open by itself. One more tap opens it.</Trans>
+            <Trans>It could not open by itself. One more tap opens it.</Trans>
           </Notice>
-          <OpenGame destination={state.destination} onOpened={done} />
+          {waysIn().map(({ target, look, words }) => (
+            <WayIn key={target} destination={state.destination} target={target} look={look} onOpened={opened}>
+              {words}
+            </WayIn>
+          ))}
         </>
       )}
       {act.state.status !== 'failed' && <ActNotice act={act} />}
@@ -24,26 +30,41 @@ export function PlayNews({ play, name }: { play: Play; name: string }) {
   )
 }
 
-interface OpenGameProps {
-  destination: Extract<Play['state'], { phase: 'ready' }>['destination']
-  onOpened: () => void
+const ownTab = { target: '_blank', words: <Trans>Open the game</Trans> }
+const here = { target: '_self', words: <Trans>Open it in this window</Trans> }
+
+/** A page in a frame that could open no tab will not be able to now: its own window is the way then. */
+function waysIn() {
+  const [first, second] = window.parent === window ? [ownTab, here] : [here, ownTab]
+  return [
+    { ...first, look: { variant: 'primary', size: 'money', wide: true } },
+    { ...second, look: { variant: 'quiet', wide: true } },
+  ] as const
 }
 
-function OpenGame({ destination, onOpened }: OpenGameProps) {
+interface WayInProps {
+  destination: Destination
+  target: string
+  look: ButtonLook
+  onOpened: () => void
+  children: ReactNode
+}
+
+function WayIn({ destination, target, look, onOpened, children }: WayInProps) {
+  const className = buttonClass(look)
   const face = (
     <>
-      <Icon name="play" />
-      <Trans>Open the game</Trans>
+      {look.variant === 'primary' && <Icon name="play" />}
+      {children}
     </>
   )
-  const className = buttonClass({ variant: 'primary', size: 'money', wide: true })
   // After the tap has done its work, or the form would be gone before it is sent.
   const opened = () => setTimeout(onOpened)
   if (destination.kind === 'address') {
     return (
       <a
         href={destination.href}
-        target="_blank"
+        target={target}
         rel="noopener noreferrer"
         className={className}
         onClick={opened}
@@ -56,7 +77,7 @@ function OpenGame({ destination, onOpened }: OpenGameProps) {
     <form
       method="post"
       action={destination.action}
-      target="_blank"
+      target={target}
       rel="noopener noreferrer"
       onSubmit={opened}
     >

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { resetGamePassword } from '#api/contract/wallet.ts'
 import { useAct } from '#data/act.ts'
 import { wordsFor } from '#errors/handle-error.ts'
@@ -12,22 +13,29 @@ interface ResetPasswordProps {
   code: string
   open: boolean
   onClose: () => void
+  /** There is another password now, or there may be: it wants to be looked at. */
+  onReset: () => void
 }
 
-export function ResetPassword({ code, open, onClose }: ResetPasswordProps) {
+export function ResetPassword({ code, open, onClose, onReset }: ResetPasswordProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const act = useAct(resetGamePassword)
+  const going = useRef(false)
   const close = () => {
     act.reset()
     onClose()
   }
   const reset = async () => {
+    if (!open || going.current) return
+    going.current = true
     const end = await act.run({ params: { slot: code } })
-    // Whatever the answer was, the password that is shown may no longer be the one that counts.
-    if (end.status === 'unknown') void queryClient.refetchQueries(gameAccountQueryOptions(code))
-    if (end.status !== 'done') return
-    queryClient.setQueryData(gameAccountQueryOptions(code).queryKey, end.reply)
+    going.current = false
+    if (end.status === 'failed') return
+    // Whatever the answer was, the password that was shown may no longer be the one that counts.
+    await queryClient.resetQueries(gameAccountQueryOptions(code))
+    onReset()
+    if (end.status === 'unknown') return
     toast({ tone: 'jade', icon: 'key', title: t`The game has a new password` })
     close()
   }

@@ -14,6 +14,7 @@ import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { opensOnWeb } from '../launch-rules.ts'
+import { ConfirmPlay } from './confirm-play.tsx'
 import { PlayNews } from './play-news.tsx'
 import styles from './account.module.css'
 import { MIN_TRANSFER_SATANG, movesBeforePlay, readTransfer } from './transfer-rules.ts'
@@ -34,6 +35,8 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
   const [text, setText] = useState('')
   const [checked, setChecked] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const going = useRef(false)
+  const [confirming, setConfirming] = useState(false)
 
   const reading = readTransfer(text, walletSatang)
   const moves = movesBeforePlay(reading, walletSatang)
@@ -47,7 +50,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
   }
 
   const transferOnly = async () => {
-    if (busy) return
+    if (busy || going.current) return
     if (reading.state !== 'ready') {
       setChecked(true)
       input.current?.focus()
@@ -55,7 +58,9 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
     }
     const { satang } = reading
     const { name } = slot
+    going.current = true
     const end = await act.run({ body: { from: 'WALLET', to: slot.code, amount: satangToBaht(satang) } })
+    going.current = false
     if (end.status !== 'done') return
     act.reset()
     setText('')
@@ -126,7 +131,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
           loading={play.busy}
           disabled={offline || act.busy}
           aria-describedby={moves ? 'whole-wallet' : undefined}
-          onClick={() => void play.play(moves)}
+          onClick={() => (moves ? setConfirming(true) : void play.play(false))}
         >
           {moves ? <Trans>Transfer all and play</Trans> : <Trans>Play</Trans>}
         </Button>
@@ -149,6 +154,17 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
       >
         <Trans>Transfer only</Trans>
       </Button>
+      <ConfirmPlay
+        open={confirming}
+        name={slot.name}
+        walletSatang={walletSatang}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => {
+          if (!confirming) return
+          setConfirming(false)
+          void play.play(true)
+        }}
+      />
     </>
   )
 }

@@ -4,22 +4,29 @@ import type { Slider } from './slide.ts'
 
 const slides = '(width < 56.25rem) and (prefers-reduced-motion: no-preference)'
 
+interface RailProps {
+  /** The cards' keys. When they change the row begins anew, at its start; the cards themselves stay. */
+  order: readonly string[]
+  children: ReactNode
+}
+
 /**
  * Cards in a row that slides under the finger or the mouse. Until the slider has loaded, and where less motion is wanted,
  * the browser's own scrolling does the same with the same look. A wide page has columns instead.
  */
-export function Rail({ count, children }: { count: number; children: ReactNode }) {
+export function Rail({ order, children }: RailProps) {
   const frame = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const slider = useRef<Slider>(undefined)
   const [sliding, setSliding] = useState(false)
-  const several = count > 1
+  const cards = order.join(' ')
 
   useEffect(() => {
     const media = matchMedia(slides)
     let wanted = 0
     const begin = async () => {
       const turn = (wanted += 1)
+      const several = cards.includes(' ')
       if (!several || !media.matches) return
       const { slide } = await import('./slide.ts')
       if (turn !== wanted || !frame.current || !list.current) return
@@ -40,7 +47,7 @@ export function Rail({ count, children }: { count: number; children: ReactNode }
       media.removeEventListener('change', follow)
       end()
     }
-  }, [several])
+  }, [cards])
 
   return (
     <div ref={frame} className={styles.frame} data-sliding={sliding || undefined}>

@@ -7,9 +7,17 @@ export interface Shelf {
   slots: GameSlot[]
 }
 
-/** The games by category, in the shelves' order; a category without games has no shelf. */
-export function toShelves(slots: readonly GameSlot[]): Shelf[] {
+/** The games by category, in the shelves' order, the last played first; a category without games has no shelf. */
+export function toShelves(slots: readonly GameSlot[], lastPlayed: readonly string[] = []): Shelf[] {
+  const turn = ({ code }: GameSlot) => {
+    const index = lastPlayed.indexOf(code)
+    return index < 0 ? lastPlayed.length : index
+  }
+  const ordered = slots.toSorted((one, other) => turn(one) - turn(other))
   return shelfOrder
-    .map((category) => ({ category, slots: slots.filter((slot) => slot.category === category) }))
+    .map((category) => ({ category, slots: ordered.filter((slot) => slot.category === category) }))
     .filter((shelf) => shelf.slots.length > 0)
 }
+
+/** So many games are looked for by name rather than by eye. */
+export const manyGames = 9

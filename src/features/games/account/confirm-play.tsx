@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { invalidateWallet } from '#data/wallet-queries.ts'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { Amount } from '#ui/amount.tsx'
+
+interface ConfirmPlayProps {
+  open: boolean
+  name: string
+  walletSatang: number
+  onClose: () => void
+  /** Called inside the tap itself: the game's tab may open. */
+  onConfirm: () => void
+}
+
+/** Asks before the whole wallet goes into a game, with what it holds by now. */
+export function ConfirmPlay({ open, name, walletSatang, onClose, onConfirm }: ConfirmPlayProps) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (open) void invalidateWallet(queryClient)
+  }, [open, queryClient])
+  return (
+    <AlertDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={onConfirm}
+      icon="swap"
+      title={
+        <Trans>
+          Move <Amount satang={walletSatang} /> to {name}?
+        </Trans>
+      }
+      text={t`This is your whole wallet. The game opens once the money is there.`}
+      confirmLabel={t`Transfer and play`}
+      cancelLabel={t`Not now`}
+    />
+  )
+}

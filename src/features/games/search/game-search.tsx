@@ -1,0 +1,64 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import type { GameSlot } from '#api/contract/wallet.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { StateView } from '#ui/state-view.tsx'
+import { TextControl } from '#ui/text-control.tsx'
+import { searchNames } from './name-search.ts'
+
+interface GameSearchProps {
+  slots: readonly GameSlot[]
+  /** Undefined: all of them. */
+  onFound: (codes: ReadonlySet<string> | undefined) => void
+  onClose: () => void
+}
+
+export function GameSearch({ slots, onFound, onClose }: GameSearchProps) {
+  const { t } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const found = searchNames(slots, text)
+  useEffect(() => input.current?.focus(), [])
+
+  const look = (next: string) => {
+    setText(next)
+    onFound(searchNames(slots, next))
+  }
+  const close = () => {
+    onFound(undefined)
+    onClose()
+  }
+  return (
+    <search>
+      <TextControl
+        ref={input}
+        type="search"
+        icon="search"
+        aria-label={t`Search games`}
+        placeholder={t`Search games`}
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={60}
+        value={text}
+        onChange={(event) => look(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close()
+          // Puts the phone's keyboard away.
+          if (event.key === 'Enter') event.currentTarget.blur()
+        }}
+        trailing={<IconButton icon="x" label={t`Close the search`} onClick={close} />}
+      />
+      <output className="visually-hidden">
+        {found && <Plural value={found.size} one="# game found" other="# games found" />}
+      </output>
+      {found?.size === 0 && (
+        <StateView
+          art="empty"
+          title={t`No game has such a name`}
+          text={t`Please try fewer letters, or close the search to see all games.`}
+        />
+      )}
+    </search>
+  )
+}
