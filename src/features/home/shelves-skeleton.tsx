@@ -2,13 +2,18 @@ import { useLingui } from '@lingui/react/macro'
 import { Skeleton, SkeletonCards } from '#ui/skeleton.tsx'
 import styles from './home-screen.module.css'
 
-/** Two shelves of games, while they are on their way. */
+/** The search and two shelves of games, while they are on their way. */
 export function ShelvesSkeleton() {
   const { t } = useLingui()
-  return [t`Loading your games`, ''].map((label) => (
-    <div key={label} className={styles.shelf}>
-      <Skeleton width="6rem" height="1rem" />
-      <SkeletonCards label={label} />
-    </div>
-  ))
+  return (
+    <>
+      <Skeleton height="var(--tap)" />
+      {[t`Loading your games`, ''].map((label) => (
+        <div key={label} className={styles.shelf}>
+          <Skeleton width="6rem" height="1rem" />
+          <SkeletonCards label={label} />
+        </div>
+      ))}
+    </>
+  )
 }

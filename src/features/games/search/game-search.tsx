@@ -4,6 +4,7 @@ import type { GameSlot } from '#api/contract/wallet.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { TextControl } from '#ui/text-control.tsx'
+import styles from './game-search.module.css'
 import { searchNames } from './name-search.ts'
 
 interface GameSearchProps {
@@ -29,9 +30,10 @@ export function GameSearch({ slots, onFound, onClose }: GameSearchProps) {
     onClose()
   }
   return (
-    <search>
+    <search className={styles.search}>
       <TextControl
         ref={input}
+        className={styles.field}
         type="search"
         icon="search"
         aria-label={t`Search games`}
