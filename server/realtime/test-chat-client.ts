@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { io } from 'socket.io-client'
+import * as v from 'valibot'
+import type { Call } from '#api/contract/call.ts'
+import { type ChatMessage, chatHistory, type JoinAnswer, sendChatMessage } from '#api/contract/chat.ts'
+import { roomOf } from './realtime.ts'
+
+interface Options {
+  origin: string
+  /** The member's or guest's id. */
+  id: string
+  /** Of a member; a guest has none. */
+  token?: string
+}
+
+const PAGE = 100
+const PATIENCE = 2000
+
+/** A chat as the app has it: an outbox by `clientId`, messages by `seq`, and the history for what it missed. */
+export function openChatClient({ origin, id, token }: Options) {
+  const who = token ? { userId: id } : { guestId: id }
+  const messages = new Map<number, ChatMessage>()
+  const stats = { events: 0, holes: 0, resent: 0 }
+  /** Up to here nothing is missing. */
+  let whole = 0
+  let newest = 0
+  let filling: Promise<void> | undefined
+  let isClosed = false
+
+  async function ask<C extends Call>(call: C, body: object): Promise<v.InferOutput<C['reply']> | undefined> {
+    try {
+      const response = await fetch(origin + call.path, {
+        method: call.method,
+        headers: {
+          'Content-Type': 'application/json',
+          ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(PATIENCE),
+      })
+      return response.ok ? v.parse(call.reply, await response.json()) : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  function take(message: ChatMessage) {
+    const { seq = 0 } = message
+    newest = Math.max(newest, seq)
+    if (!messages.has(seq)) messages.set(seq, message)
+    while (messages.has(whole + 1)) whole += 1
+    if (newest > whole) fill()
+  }
+
+  function fill() {
+    filling ??= fillHoles().finally(() => {
+      filling = undefined
+    })
+  }
+
+  async function fillHoles() {
+    stats.holes += 1
+    while (newest > whole && !isClosed) {
+      const page = await ask(chatHistory, { ...who, limit: PAGE, skip: 0, after: whole })
+      for (const message of page?.messages.toReversed() ?? []) take(message)
+      if (!page) await pause(20)
+    }
+  }
+
+  const socket = io(origin, {
+    transports: ['websocket'],
+    auth: token ? { token } : { guestId: id },
+    reconnectionDelay: 20,
+    reconnectionDelayMax: 100,
+    timeout: PATIENCE,
+    forceNew: true,
+  })
+  socket.on('connect', () => {
+    const joined = (failed: Error | null, answer?: JoinAnswer) => {
+      if (failed || !answer?.joined) return void socket.disconnect().connect()
+      newest = Math.max(newest, answer.seq ?? 0)
+      if (newest > whole) fill()
+    }
+    socket.timeout(PATIENCE).emit('join', roomOf(id), joined)
+  })
+  socket.on('messaging', (message: ChatMessage) => {
+    stats.events += 1
+    take(message)
+  })
+
+  return {
+    socket,
+    stats,
+    /** In the order of the room. */
+    shown: () => Array.from({ length: whole }, (_, index) => messages.get(index + 1)),
+    /** Sends until it is answered; `twice` as an impatient person does. */
+    async say(words: string, { twice = false } = {}) {
+      const message = { message_type: 'text', payload: { text: words } }
+      const body = { ...who, message, clientId: randomUUID() }
+      const send = () => ask(sendChatMessage, body)
+      for (;;) {
+        const answers = await Promise.all(twice ? [send(), send()] : [send()])
+        const stored = answers.find((answer) => answer !== undefined)
+        if (stored) return take(stored)
+        stats.resent += 1
+        await pause(10)
+      }
+    },
+    close: () => {
+      isClosed = true
+      socket.disconnect()
+    },
+  }
+}
+
+export type ChatClient = ReturnType<typeof openChatClient>
