@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { ensureChromium } from './chromium.ts'
+import { fetchRedis } from './redis.ts'
 
 /** Every check there is, cheapest first; the first that fails stops the run. Names on the command line pick some. */
 const checks: Record<string, [command: string, ...args: string[]][]> = {
@@ -26,6 +27,7 @@ if (unknown.length > 0) {
 const needsChromium = (name: string) => name === 'components' || name === 'e2e'
 const names = asked.length > 0 ? asked : Object.keys(checks)
 if (names.some(needsChromium)) process.env['CHROMIUM_PATH'] = ensureChromium()
+if (names.includes('backend')) fetchRedis()
 
 const took: string[] = []
 for (const name of names) {

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { addressIn, startProgram } from './test-program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'champa-start-'))
 const running: ChildProcess[] = []
@@ -12,37 +13,17 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs the program as a person does; `until` resolves with all it said so far. */
 function start(settings: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: join(folder, 'data'), ...settings },
-  })
-  running.push(child)
-  let said = ''
-  const ended = new Promise<{ code: number | null; said: string }>((resolve) => {
-    child.on('close', (code) => resolve({ code, said }))
-  })
-  const until = (words: string) =>
-    new Promise<string>((resolve, reject) => {
-      const listen = (chunk: Buffer) => {
-        said += chunk.toString()
-        if (said.includes(words)) resolve(said)
-      }
-      child.stdout.on('data', listen)
-      child.stderr.on('data', listen)
-      child.on('close', () => reject(new Error(said)))
-    })
-  child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
-  })
-  return { child, ended, until }
+  const program = startProgram({ DATA_DIR: join(folder, 'data'), ...settings })
+  running.push(program.child)
+  return program
 }
 
 describe('the program', () => {
   test('starts, says where it is and who may sign in, and stops when asked to', async () => {
     const { child, ended, until } = start({})
     const said = await until('Database')
-    const address = /App\s+(\S+)/u.exec(said)?.[1] ?? ''
+    const address = addressIn(said)
     const [, username, password] = /phone (\d+), password (\S+)/u.exec(said) ?? []
     expect(said).toContain(`${address}/sandbox`)
     expect(await (await fetch(`${address}/api/health`)).json()).toMatchObject({ status: 'ok' })
@@ -67,6 +48,10 @@ describe('the program', () => {
     [
       { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' },
       /Champa cannot start: DATABASE_URL: no connection/u,
+    ],
+    [
+      { REDIS_URL: 'redis://nobody:secret@127.0.0.1:1' },
+      /Champa cannot start: REDIS_URL: no connection to Redis at 127\.0\.0\.1:1/u,
     ],
   ])(
     'does not start with %j, and says why',

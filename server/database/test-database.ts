@@ -58,11 +58,15 @@ async function openEmbedded(): Promise<Connection> {
   return openInMemory(new Blob([await readFile(inject('embeddedTemplate'))]))
 }
 
-async function openClone(options?: { poolSize?: number }): Promise<Connection> {
+/** A fresh database with all tables in the tests' PostgreSQL; gives its address. Only where there is one. */
+export async function clonePostgres(): Promise<string> {
   const urlOf = (database: string) => inject('postgresUrl').replace('DATABASE', database)
   const name = `champa_${randomBytes(6).toString('hex')}`
   const admin = await openPostgres(urlOf('postgres'), { migrated: false, poolSize: 1 })
   await admin.db.execute(sql.raw(`create database ${name} template ${TEMPLATE}`))
   await admin.close()
-  return openPostgres(urlOf(name), options)
+  return urlOf(name)
 }
+
+const openClone = async (options?: { poolSize?: number }): Promise<Connection> =>
+  openPostgres(await clonePostgres(), options)

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { findRedisProgram } from '../../scripts/redis.ts'
 import { embeddedTemplate } from './embedded-template.ts'
 import { startCluster } from './postgres-cluster.ts'
 
@@ -18,6 +19,9 @@ export async function setup(project: TestProject): Promise<() => void> {
   project.provide('postgresUrl', cluster?.urlOf('DATABASE') ?? '')
   if (!cluster) {
     process.stdout.write('No PostgreSQL programs here: the database tests run on the embedded one only.\n')
+  }
+  if (!findRedisProgram()) {
+    process.stdout.write('No Redis program here: several server processes together are not tested.\n')
   }
   return () => cluster?.stop()
 }

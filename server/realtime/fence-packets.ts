@@ -17,6 +17,7 @@ export function fencePackets(connection: Connection): void {
       count = 0
     }
     count += 1
-    if (count > MOST) connection.close(true)
+    // Not asked to close, which would leave it half a minute to answer in.
+    if (count > MOST) connection.request.socket.destroy()
   })
 }

@@ -26,7 +26,7 @@ export function openChatClient({ origin, id, token }: Options) {
   let whole = 0
   let newest = 0
   let filling: Promise<void> | undefined
-  let isClosed = false
+  const closing = new AbortController()
 
   async function ask<C extends Call>(call: C, body: object): Promise<v.InferOutput<C['reply']> | undefined> {
     try {
@@ -61,7 +61,7 @@ export function openChatClient({ origin, id, token }: Options) {
 
   async function fillHoles() {
     stats.holes += 1
-    while (newest > whole && !isClosed) {
+    while (newest > whole && !closing.signal.aborted) {
       const page = await ask(chatHistory, { ...who, limit: PAGE, skip: 0, after: whole })
       for (const message of page?.messages.toReversed() ?? []) take(message)
       if (!page) await pause(20)
@@ -108,7 +108,7 @@ export function openChatClient({ origin, id, token }: Options) {
       }
     },
     close: () => {
-      isClosed = true
+      closing.abort()
       socket.disconnect()
     },
   }

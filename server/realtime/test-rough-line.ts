@@ -1,5 +1,4 @@
-import { createServer, connect, type Socket } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface RoughLine {
   readonly origin: string
@@ -72,7 +71,7 @@ export async function openRoughLine(ports: () => readonly number[], seed: number
     client.on('data', (bytes) => {
       const head = bytes.subarray(0, 400).toString('latin1')
       const isRequest = /^(?:POST|PUT) /u.test(head)
-      if (/^GET \/socket\.io\//u.test(head)) frames = roughFrames(toClient, happens, end)
+      if (head.startsWith('GET /socket.io/')) frames = roughFrames(toClient, happens, end)
       if (isRequest && happens('lostRequest', 0.03)) return end()
       if (isRequest) isAnswerLost = happens('lostAnswer', 0.05)
       toServer(bytes)

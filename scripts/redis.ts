@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** The program of a Redis on this machine, if there is one. */
+export function findRedisProgram(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  return ['redis-server', 'valkey-server']
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path))
+}
+
+/** Fetches Debian's package where none is here and it can be had. Not having one costs some tests, and nothing else. */
+export function fetchRedis(): void {
+  if (findRedisProgram() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.log('Fetching Redis…')
+  const run = (...args: string[]) =>
+    spawnSync('apt-get', ['-qq', ...args], { stdio: 'inherit', timeout: 120_000 }).status === 0
+  const install = () => run('install', '-y', '--no-install-recommends', 'redis-server')
+  if (!install() && run('update')) install()
+}

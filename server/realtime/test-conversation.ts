@@ -1,0 +1,54 @@
+import { asc, eq } from 'drizzle-orm'
+import { expect, vi } from 'vitest'
+import { readContent } from '#api/contract/chat-content.ts'
+import type { Database } from '../database/database.ts'
+import { chatMessages } from '../database/schema/chat.ts'
+import type { ChatClient } from './test-chat-client.ts'
+import { createRandom } from './test-rough-line.ts'
+
+/** One app of the conversation, and what its messages begin with. */
+export interface Speaker {
+  name: string
+  room: string
+  client: ChatClient
+}
+
+/** Everybody says so many messages, each after the other; now and then one twice at once. */
+export async function speakAll(speakers: readonly Speaker[], each: number, said?: (all: number) => void) {
+  const random = createRandom(7)
+  let all = 0
+  const speak = async ({ client, name }: Speaker) => {
+    for (let count = 0; count < each; count += 1) {
+      await client.say(`${name}:${count}`, { twice: random() < 0.1 })
+      all += 1
+      said?.(all)
+    }
+  }
+  await Promise.all(speakers.map(speak))
+}
+
+/** Every message is stored once, in its writer's order, and each app shows its room's messages just as they are stored. */
+export async function expectWhole(db: Database, speakers: readonly Speaker[], each: number) {
+  for (const { room, name, client } of speakers) {
+    const stored = await db
+      .select()
+      .from(chatMessages)
+      .where(eq(chatMessages.room, room))
+      .orderBy(asc(chatMessages.seq))
+    const words = stored.map(({ message }) => wordsOf(message))
+    const writers = speakers.filter((other) => other.room === room).length
+    expect(stored.map(({ seq }) => seq)).toEqual(numbersTo(writers * each))
+    expect(words.filter((said) => said.startsWith(`${name}:`))).toEqual(
+      numbersTo(each).map((count) => `${name}:${count - 1}`),
+    )
+    await vi.waitFor(() => expect(client.shown()).toHaveLength(stored.length), { timeout: 30_000 })
+    expect(client.shown().map((message) => message && wordsOf(message.message))).toEqual(words)
+  }
+}
+
+const numbersTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1)
+
+const wordsOf = (message: { message_type: string; payload: Record<string, unknown> }) => {
+  const { payload } = readContent(message)
+  return 'text' in payload ? payload.text : ''
+}

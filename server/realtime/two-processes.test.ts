@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { findRedisProgram } from '../../scripts/redis.ts'
+import type { Connection } from '../database/database.ts'
+import { openPostgres } from '../database/postgres.ts'
+import { addMember, clonePostgres } from '../database/test-database.ts'
+import { openSession } from '../modules/session/sessions.ts'
+import { addressIn, type Program, startProgram } from '../test-program.ts'
+import { roomOf } from './realtime.ts'
+import { type ChatClient, openChatClient } from './test-chat-client.ts'
+import { expectWhole, type Speaker, speakAll } from './test-conversation.ts'
+import { startRedis, type TestRedis } from './test-redis.ts'
+import { openRoughLine, type RoughLine } from './test-rough-line.ts'
+
+const redisProgram = findRedisProgram()
+const EACH = process.env['LONG'] === '1' ? 2500 : 250
+const STARTING = 120_000
+
+describe.skipIf(!redisProgram || inject('postgresUrl') === '')('two processes, one Redis', () => {
+  let redis: TestRedis
+  let house: Connection
+  let line: RoughLine
+  let settings: Record<string, string>
+  const folder = mkdtempSync(join(tmpdir(), 'champa-two-'))
+  const programs: Program[] = []
+  const clients: { close(): unknown }[] = []
+
+  async function startOne() {
+    const program = startProgram(settings)
+    programs.push(program)
+    const origin = addressIn(await program.until('Database')).replace('localhost', '127.0.0.1')
+    return { program, origin, port: Number(new URL(origin).port) }
+  }
+  type Backend = Awaited<ReturnType<typeof startOne>>
+  let here: Backend
+  let there: Backend
+  let standing: Backend[] = []
+
+  beforeAll(async () => {
+    redis = await startRedis(redisProgram ?? '')
+    const url = await clonePostgres()
+    house = await openPostgres(url, { migrated: false, poolSize: 2 })
+    settings = {
+      DATABASE_URL: url,
+      REDIS_URL: redis.url,
+      DATA_DIR: folder,
+      REQUESTS_PER_MINUTE: '0',
+      LOG_LEVEL: 'error',
+    }
+    ;[here, there] = await Promise.all([startOne(), startOne()])
+    standing = [here, there]
+    line = await openRoughLine(() => standing.map(({ port }) => port), 20_261_122)
+  }, STARTING)
+  afterAll(async () => {
+    for (const client of clients) client.close()
+    for (const { child } of programs) child.kill('SIGKILL')
+    await line?.close()
+    await redis?.kill()
+    await house?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  async function newMember() {
+    const username = `08${Math.random().toString().slice(2, 10)}`
+    const id = await addMember(house.db, { username })
+    return { id, username, token: await openSession(house.db, id, new Date()) }
+  }
+  function openClient(origin: string, id: string, token?: string): ChatClient {
+    const client = openChatClient({ origin, id, ...(token !== undefined && { token }) })
+    clients.push(client)
+    return client
+  }
+  async function openSocket({ origin }: Backend, id: string, auth: object): Promise<Socket> {
+    const socket = io(origin, { transports: ['websocket'], auth, forceNew: true })
+    clients.push(socket)
+    expect(await socket.emitWithAck('join', roomOf(id))).toMatchObject({ joined: true })
+    return socket
+  }
+  const next = (socket: Socket, event: string) =>
+    new Promise<unknown>((resolve) => {
+      socket.once(event, resolve)
+    })
+  const post = (to: Backend, path: string, body: BodyInit, token = '') =>
+    fetch(to.origin + path, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      headers: token ? { Authorization: `Bearer ${token}` } : {},
+    })
+  const say = (to: Backend, text: string, token: string) =>
+    post(
+      to,
+      '/api/chat/send-message',
+      JSON.stringify({ message: { message_type: 'text', payload: { text } } }),
+      token,
+    )
+
+  test('what happens at one is heard at the other: messages, money, signing out', async () => {
+    const { id, username, token } = await newMember()
+    const socket = await openSocket(there, id, { token })
+    const message = next(socket, 'messaging')
+    expect((await say(here, 'hello', token)).status).toBe(200)
+    expect(await message).toMatchObject({ seq: 1, message: { payload: { text: 'hello' } } })
+    const money = next(socket, 'wallet')
+    await post(here, '/sandbox/transfers', new URLSearchParams({ phone: username, amount: '100' }))
+    expect(await money).toEqual({ reason: 'deposit' })
+    const hungUp = next(socket, 'disconnect')
+    expect((await post(here, '/api/logout', '', token)).status).toBe(200)
+    expect(await hungUp).toBe('io server disconnect')
+  })
+
+  test('Redis goes and comes back: apps hear their own process meanwhile, and then ask for the rest', async () => {
+    const { id, token } = await newMember()
+    const near = openClient(here.origin, id, token)
+    const far = openClient(there.origin, id, token)
+    await say(here, 'before', token)
+    await vi.waitFor(() => expect([near.shown().length, far.shown().length]).toEqual([1, 1]), 15_000)
+    await redis.kill()
+    await vi.waitFor(async () => {
+      expect((await say(here, 'meanwhile', token)).status).toBe(200)
+      expect(near.shown().length).toBeGreaterThan(1)
+    }, 15_000)
+    await redis.start()
+    await vi.waitFor(() => expect(far.shown().length).toBe(near.shown().length), 30_000)
+    const heard = near.shown().length
+    await vi.waitFor(async () => {
+      await say(there, 'after', token)
+      expect(near.shown().length).toBeGreaterThan(heard)
+    }, 15_000)
+  }, 90_000)
+
+  test(
+    'one is killed while messages flow: none is lost, none doubled',
+    async () => {
+      const { id, token } = await newMember()
+      const guestId = randomUUID()
+      const speakers: Speaker[] = [
+        { name: 'phone', room: id, client: openClient(line.origin, id, token) },
+        { name: 'tablet', room: id, client: openClient(line.origin, id, token) },
+        { name: 'tab', room: guestId, client: openClient(line.origin, guestId) },
+        { name: 'other tab', room: guestId, client: openClient(line.origin, guestId) },
+      ]
+      const killed = here
+      let replaced: Promise<unknown> | undefined
+      await speakAll(speakers, EACH, (all) => {
+        if (all === EACH) {
+          killed.program.child.kill('SIGKILL')
+          standing = [there]
+        }
+        if (all === 2 * EACH) replaced = startOne().then((another) => standing.push(another))
+      })
+      expect(await replaced).toBe(2)
+      line.calm()
+      await expectWhole(house.db, speakers, EACH)
+      expect(await killed.program.ended).toMatchObject({ code: null })
+      for (const { client } of speakers) expect(client.stats.events).toBeGreaterThan(0)
+    },
+    STARTING + EACH * 240,
+  )
+})

@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+export interface Program {
+  readonly child: ChildProcess
+  readonly ended: Promise<{ code: number | null; said: string }>
+  /** All it has said so far, as soon as these words are among it. Rejects when it ends before. */
+  until(words: string): Promise<string>
+}
+
+/** Runs the program as a person does, on any free port. */
+export function startProgram(settings: Record<string, string>): Program {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: { PATH: process.env['PATH'], PORT: '0', ...settings },
+  })
+  let said = ''
+  const listeners = new Set<() => void>()
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      for (const look of listeners) look()
+    })
+  }
+  const ended = new Promise<{ code: number | null; said: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, said }))
+  })
+  const until = (words: string) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        if (said.includes(words)) resolve(said)
+      }
+      listeners.add(look)
+      look()
+      child.on('close', () => reject(new Error(said)))
+    })
+  return { child, ended, until }
+}
+
+/** Where it says that the app is. */
+export const addressIn = (said: string): string => /App\s+(\S+)/u.exec(said)?.[1] ?? ''
