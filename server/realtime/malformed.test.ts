@@ -111,7 +111,7 @@ describeOnEmbedded('garbage at the socket', (open) => {
       expect(await told).toEqual({ seq: 1 })
       expect(heard).toEqual([['read', { seq: 1 }]])
     },
-    PACKETS * 12,
+    PACKETS * 20,
   )
 
   test('another’s room is refused in every spelling', async () => {

@@ -62,6 +62,6 @@ describeOnEmbedded('a chat over a bad line', (open) => {
       for (const { stats } of clients)
         expect(Math.min(stats.events, stats.holes, stats.resent)).toBeGreaterThan(0)
     },
-    EACH * 240,
+    EACH * 480,
   )
 })

@@ -22,7 +22,7 @@ export function createRandom(seed: number): () => number {
   }
 }
 
-const LONGEST_DELAY = 15
+const LONGEST_DELAY = 8
 
 /**
  * A network of the tests' own between apps and servers, taking any of these ports that answers. It delays everything, loses

@@ -159,6 +159,6 @@ describe.skipIf(!redisProgram || inject('postgresUrl') === '')('two processes, o
       expect(await killed.program.ended).toMatchObject({ code: null })
       for (const { client } of speakers) expect(client.stats.events).toBeGreaterThan(0)
     },
-    STARTING + EACH * 240,
+    STARTING + EACH * 480,
   )
 })
