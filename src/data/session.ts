@@ -4,6 +4,7 @@ import { logout } from '#api/contract/account.ts'
 import { dropToken, keepToken, readToken } from '#api/token.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { onStored, removeStored, writeStored } from '#lib/storage.ts'
+import { emptyOutbox } from './outbox-name.ts'
 
 /** Everything this browser keeps of the member who was signed in. */
 const memberKeys = [
@@ -14,7 +15,11 @@ const memberKeys = [
   storageKeys.rememberedAgreement,
   storageKeys.hideBalance,
   storageKeys.lastPlayed,
+  storageKeys.chatDraft,
 ] as const
+
+/** What a guest who then signed in here keeps until he leaves. */
+const personKeys = [storageKeys.chatGuestId, storageKeys.outboxWaits] as const
 
 type EndListener = () => void
 
@@ -59,6 +64,10 @@ export function endSession(): boolean {
   const had = isSignedIn()
   dropToken()
   for (const key of memberKeys) removeStored(key)
+  if (had) {
+    for (const key of personKeys) removeStored(key)
+    emptyOutbox()
+  }
   settle()
   if (had) for (const listener of endListeners) listener()
   return had

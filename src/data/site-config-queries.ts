@@ -8,6 +8,7 @@ import {
   lookupConditions,
   lookupContact,
   lookupDeposit,
+  lookupEnableChatWidget,
   lookupInfo,
   lookupNotice,
   lookupRegisterOtp,
@@ -42,5 +43,7 @@ export const withdrawLimitsQueryOptions = lookup('withdraw', lookupWithdraw, 5 *
 export const depositLookupQueryOptions = lookup('deposit', lookupDeposit, 5 * 60_000)
 /** Whether registering needs a one-time code. */
 export const registerOtpQueryOptions = lookup('registerOTP', lookupRegisterOtp, 5 * 60_000)
+/** Whether one can chat here. */
+export const chatWidgetQueryOptions = lookup('enableChatWidget', lookupEnableChatWidget, 5 * 60_000)
 /** Whether the site is still there; asked anew each time somebody comes to sign in. */
 export const siteActiveQueryOptions = lookup('active', lookupActive, 0)

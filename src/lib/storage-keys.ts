@@ -9,6 +9,9 @@ export const storageKeys = {
   userInfo: 'champa.user-info',
   inviteCode: 'champa.invite-code',
   chatGuestId: 'champa.chat-guest',
+  chatDraft: 'champa.chat-draft',
+  /** Something waits in the outbox: it is sent without waiting for its screen. */
+  outboxWaits: 'champa.outbox-waits',
   theme: 'champa.theme',
   hideBalance: 'champa.hide-balance',
   registerDraft: 'champa.register-draft',

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback } from 'react'
 import { useAgreementsPrompt } from '#features/agreements/use-agreements-prompt.ts'
 import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
 import { addTexts } from '#i18n/activate.ts'
+import { ChatSheet } from './-chat-modal.tsx'
 import { ModalBoundary } from './-modal-boundary.tsx'
 import type { Modal, ModalSearch } from './-modal-search.ts'
 import { PendingSheet } from './-pending-sheet.tsx'
@@ -140,5 +141,7 @@ function ShownModal({ open, search }: { open: Modal; search: ModalSearch }) {
       return <SpinSheet onClose={close} />
     case 'agreements':
       return <AgreementsSheet onClose={close} />
+    case 'chat':
+      return <ChatSheet onClose={close} />
   }
 }

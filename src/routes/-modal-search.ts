@@ -16,6 +16,7 @@ export const modals = [
   'bank-name',
   'spin',
   'agreements',
+  'chat',
 ] as const
 export type Modal = (typeof modals)[number]
 
@@ -32,3 +33,8 @@ export const modalSearch = v.object({
   from: code,
 })
 export type ModalSearch = v.InferOutput<typeof modalSearch>
+
+/** What lies over a visitor's page: only the chat. */
+export const visitorModalSearch = v.object({
+  open: v.fallback(v.optional(v.literal('chat')), undefined),
+})

@@ -3,6 +3,7 @@ import { keepQueries } from '#data/kept-queries.ts'
 import { isSignedIn } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { addTexts } from '#i18n/activate.ts'
+import { ChatBubble } from './-chat-entry.tsx'
 import { MemberModals } from './-member-modals.tsx'
 import { modalSearch } from './-modal-search.ts'
 
@@ -24,6 +25,7 @@ function Member() {
   return (
     <layouts.Member>
       <Outlet />
+      <ChatBubble />
       <MemberModals />
     </layouts.Member>
   )

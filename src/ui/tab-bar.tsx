@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './tab-bar.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface TabBarProps {
   label: string
@@ -16,20 +17,34 @@ export function TabBar({ label, children }: TabBarProps) {
   )
 }
 
-interface TabFaceProps {
+interface MarkedIconProps {
   icon: IconName
-  label: ReactNode
-  /** Something new waits behind this tab. */
-  marked?: boolean
+  small?: boolean
+  /** What new things wait behind it, in words; without them there is nothing new. */
+  news?: ReactNode
 }
 
-export function TabFace({ icon, label, marked }: TabFaceProps) {
+export function MarkedIcon({ icon, small, news }: MarkedIconProps) {
+  return (
+    <span className={styles.icon}>
+      <Icon name={icon} small={small} />
+      {news && (
+        <i className={styles.mark}>
+          <VisuallyHidden>{news}</VisuallyHidden>
+        </i>
+      )}
+    </span>
+  )
+}
+
+interface TabFaceProps extends MarkedIconProps {
+  label: ReactNode
+}
+
+export function TabFace({ label, ...icon }: TabFaceProps) {
   return (
     <>
-      <span className={styles.icon}>
-        <Icon name={icon} />
-        {marked && <i className={styles.mark} />}
-      </span>
+      <MarkedIcon {...icon} />
       <span>{label}</span>
     </>
   )

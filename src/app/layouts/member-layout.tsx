@@ -12,17 +12,18 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Shell } from '#ui/shell.tsx'
 import { memberLinkClass, TopBar, TopBarEnd, TopNav } from '#ui/top-bar.tsx'
+import { useChatNews } from './chat-news.tsx'
 import { ConnectionNews } from './connection-news.tsx'
 import { CreditLine } from './credit-line.tsx'
 import { MemberLinks } from './member-links.tsx'
 import { MemberTabs } from './member-tabs.tsx'
 import { UpdateBar } from './update-bar.tsx'
-import { WalletEvents } from './wallet-events.tsx'
 
 /** The bars around a member's page. */
 export function MemberLayout({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const name = useQuery(walletQueryOptions).data?.profile.name
+  const news = useChatNews()
   const top = (
     <>
       <TopBar>
@@ -30,7 +31,7 @@ export function MemberLayout({ children }: { children: ReactNode }) {
           <SiteBrand />
         </Link>
         <TopNav label={t`Main menu`}>
-          <MemberLinks />
+          <MemberLinks news={news} />
         </TopNav>
         <TopBarEnd>
           <Link to="/user/profile" className={memberLinkClass}>
@@ -46,11 +47,10 @@ export function MemberLayout({ children }: { children: ReactNode }) {
   )
   return (
     <AmountPrivacy hidden={useBalanceHidden()} label={t`Amount hidden`}>
-      <Shell top={top} bottom={<MemberTabs />}>
+      <Shell top={top} bottom={<MemberTabs news={news} />}>
         {children}
         <CreditLine />
       </Shell>
-      <WalletEvents />
     </AmountPrivacy>
   )
 }

@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Icon } from '#ui/icon.tsx'
+import { MarkedIcon } from '#ui/tab-bar.tsx'
 
 /** The bottom bar's links, in the top bar of a wide window. */
-export function MemberLinks() {
+export function MemberLinks({ news }: { news: ReactNode }) {
   return (
     <>
       <Link to="/user/home">
@@ -25,7 +27,7 @@ export function MemberLinks() {
         <Trans>Terms</Trans>
       </Link>
       <Link to="/user/contact">
-        <Icon name="chat" small />
+        <MarkedIcon icon="chat" small news={news} />
         <Trans>Contact</Trans>
       </Link>
     </>

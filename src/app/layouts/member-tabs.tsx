@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useModal } from '#routes/-use-modal.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { PlusButton } from '#ui/plus-button.tsx'
 import { TabBar, TabFace } from '#ui/tab-bar.tsx'
 
-export function MemberTabs() {
+export function MemberTabs({ news }: { news: ReactNode }) {
   const { t } = useLingui()
   const { open, close } = useModal()
   const offline = useOffline()
@@ -36,7 +37,7 @@ export function MemberTabs() {
         <TabFace icon="terms" label={<Trans>Terms</Trans>} />
       </Link>
       <Link to="/user/contact">
-        <TabFace icon="chat" label={<Trans>Contact</Trans>} />
+        <TabFace icon="chat" label={<Trans>Contact</Trans>} news={news} />
       </Link>
     </TabBar>
   )

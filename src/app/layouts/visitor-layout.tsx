@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { LanguageSwitch } from '#features/settings/language-switch.tsx'
 import { SiteBrand } from '#features/settings/site-brand.tsx'
 import { brandLinkClass } from '#ui/brand.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { Shell } from '#ui/shell.tsx'
-import { TabBar, TabFace } from '#ui/tab-bar.tsx'
+import { MarkedIcon, TabBar, TabFace } from '#ui/tab-bar.tsx'
 import { TopBar, TopBarEnd, TopNav } from '#ui/top-bar.tsx'
+import { useChatNews } from './chat-news.tsx'
 import { ConnectionNews } from './connection-news.tsx'
 import { CreditLine } from './credit-line.tsx'
 import { UpdateBar } from './update-bar.tsx'
@@ -22,6 +22,7 @@ const links = [
 /** The bars around a visitor's page. */
 export function VisitorLayout({ children }: { children: ReactNode }) {
   const { t } = useLingui()
+  const news = useChatNews()
   const atLogin = useLocation({ select: ({ pathname }) => pathname === '/login' })
   return (
     <Shell
@@ -35,7 +36,7 @@ export function VisitorLayout({ children }: { children: ReactNode }) {
             <TopNav label={t`Main menu`}>
               {links.map(({ to, icon, label }) => (
                 <Link key={to} to={to}>
-                  <Icon name={icon} small />
+                  <MarkedIcon icon={icon} small news={to === '/contact' && news} />
                   {label}
                 </Link>
               ))}
@@ -52,7 +53,7 @@ export function VisitorLayout({ children }: { children: ReactNode }) {
         <TabBar label={t`Main menu`}>
           {links.map(({ to, icon, label }) => (
             <Link key={to} to={to}>
-              <TabFace icon={icon} label={label} />
+              <TabFace icon={icon} label={label} news={to === '/contact' && news} />
             </Link>
           ))}
         </TabBar>

@@ -3,10 +3,19 @@ import { createFileRoute } from '@tanstack/react-router'
 import { contactQueryOptions } from '#data/site-config-queries.ts'
 import { ContactScreen } from '#features/help/contact-screen.tsx'
 import { addTexts } from '#i18n/activate.ts'
+import { ChatEntry } from '../-chat-entry.tsx'
 
 export const Route = createFileRoute('/_visitor/contact')({
   beforeLoad: () => addTexts('help'),
   loader: ({ context }) => void context.queryClient.prefetchQuery(contactQueryOptions),
   staticData: { title: msg`Contact` },
-  component: ContactScreen,
+  component: Contact,
 })
+
+function Contact() {
+  return (
+    <ContactScreen>
+      <ChatEntry />
+    </ContactScreen>
+  )
+}

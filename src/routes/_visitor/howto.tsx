@@ -7,6 +7,6 @@ const title = msg`How it works`
 
 export const Route = createFileRoute('/_visitor/howto')({
   beforeLoad: () => addTexts('help'),
-  staticData: { title },
+  staticData: { title, chatBubble: true },
   component: () => <ComingScreen title={title} />,
 })

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_visitor/login')({
       throw redirect({ to: '/terminated', replace: true })
     markSiteGone(false)
   },
-  staticData: { title: msg`Log in` },
+  staticData: { title: msg`Log in`, chatBubble: true },
   component: Login,
 })
 

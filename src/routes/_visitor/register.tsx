@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_visitor/register')({
     code: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(64))), undefined),
     step: v.fallback(v.optional(step), undefined),
   }),
-  staticData: { title: msg`Register` },
+  staticData: { title: msg`Register`, chatBubble: true },
   component: Register,
 })
 

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/user/bonus')({
     void context.queryClient.prefetchQuery(activeRewardQueryOptions)
     void context.queryClient.prefetchQuery(noticeQueryOptions)
   },
-  staticData: { title: msg`Bonus` },
+  staticData: { title: msg`Bonus`, chatBubble: true },
   component: Bonus,
 })
 

@@ -11,7 +11,7 @@ import { useModal } from '../-use-modal.ts'
 export const Route = createFileRoute('/user/profile')({
   beforeLoad: () => addTexts('member'),
   loader: ({ context }) => void context.queryClient.prefetchQuery(profileQueryOptions),
-  staticData: { title: msg`Profile` },
+  staticData: { title: msg`Profile`, chatBubble: true },
   component: Profile,
 })
 

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import type { Slip } from '#api/contract/statement.ts'
 import { refreshMoney } from '#data/act.ts'
 import { slipsQueryOptions } from '#data/slip-queries.ts'
-import { useWalletEvents } from '#data/wallet-events.ts'
 import { slipReasonText } from '#errors/slip-reasons.ts'
 import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -25,7 +24,6 @@ const lookAgainMs = 3000
 export function SlipReceived({ reference, onAgain, onClose, onStatus }: SlipReceivedProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  useWalletEvents(true)
   const { data: slip } = useQuery({
     ...slipsQueryOptions(1),
     select: ({ slips }) => slips.find((one) => one.reference === reference),

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { readToken } from '#api/token.ts'
+import { useSignedIn } from '#data/session.ts'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { guestId } from './entry/guest-id.ts'
+
+/** Whose conversation it is. A guest's id is known to nobody else. */
+export interface ChatPerson {
+  kind: 'member' | 'guest'
+  id: string
+  /** What a member proves it by. */
+  token?: string | undefined
+}
+
+export const ownerOf = ({ kind, id }: ChatPerson): string => `${kind}:${id}`
+export const isMembers = (owner: string): boolean => owner.startsWith('member:')
+
+/** The same in a call's body. */
+export const whoIs = ({ kind, id }: ChatPerson) => (kind === 'member' ? { userId: id } : { guestId: id })
+
+/** Whether this is still who is here: nothing is sent in another's name. */
+export const isStillHere = ({ token }: ChatPerson): boolean => readToken() === token
+
+/** Who chats here; undefined while a member's id is not known yet. */
+export function useChatPerson(): ChatPerson | undefined {
+  const signedIn = useSignedIn()
+  const memberId = useQuery({ ...walletQueryOptions, enabled: signedIn }).data?.profile._id
+  return useMemo(() => {
+    if (!signedIn) return { kind: 'guest', id: guestId() }
+    return memberId ? { kind: 'member', id: memberId, token: readToken() } : undefined
+  }, [signedIn, memberId])
+}

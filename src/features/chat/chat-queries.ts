@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { request } from '#api/client.ts'
+import { chatConfig } from '#api/contract/chat.ts'
+
+/** How the backend calls its rooms. Without it there is no chat. */
+export const chatConfigQueryOptions = queryOptions({
+  queryKey: ['chat', 'config'],
+  queryFn: ({ signal }) => request(chatConfig, { signal }),
+  staleTime: 60 * 60_000,
+  gcTime: Infinity,
+})

@@ -1,0 +1,155 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StateView } from '#ui/state-view.tsx'
+import { TallSheet } from '#ui/tall-sheet.tsx'
+import { ownerOf } from './chat-person.ts'
+import type { ChatSession } from './chat-session.ts'
+import styles from './chat-sheet.module.css'
+import { Composer } from './composer/composer.tsx'
+import { QuickReplies } from './composer/quick-replies.tsx'
+import { MessageList } from './messages/message-list.tsx'
+import { useChat, useConversation, useLineUp, useWaiting } from './use-chat.ts'
+
+/** The talk with the people who help. */
+export function ChatSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const chat = useChat()
+  return (
+    <TallSheet
+      onClose={onClose}
+      title={t`Customer support`}
+      subtitle={chat.session && !chat.refused && <Line session={chat.session} />}
+      picture={<img src="/champa.svg" alt="" width={40} height={40} />}
+      backLabel={t`Back`}
+      closeLabel={t`Close`}
+    >
+      {chat.session ? <Talk {...chat} session={chat.session} /> : <Loading />}
+    </TallSheet>
+  )
+}
+
+function Line({ session }: { session: ChatSession }) {
+  const offline = useOffline()
+  const up = useLineUp(session)
+  return (
+    <span className={classNames(styles.line, up && !offline && styles.up)}>
+      <i />
+      {offline && <Trans>Offline</Trans>}
+      {!offline && (up ? <Trans>Connected</Trans> : <Trans>Connecting…</Trans>)}
+    </span>
+  )
+}
+
+type TalkProps = ReturnType<typeof useChat> & { session: ChatSession }
+
+function Talk({ session, refused, retrying, retry }: TalkProps) {
+  const conversation = useConversation(session)
+  const waiting = useWaiting(session)
+  const { sending } = session
+  const answer = useCallback(
+    (title: string, payload: string) =>
+      void sending.write({ message_type: 'postback', payload: { title, payload } }),
+    [sending],
+  )
+  const older = useCallback(() => void session.conversation.loadOlder(), [session])
+  return (
+    <>
+      {refused && waiting.length === 0 ? (
+        <Refused retrying={retrying} onRetry={retry} />
+      ) : (
+        <MessageList
+          conversation={conversation}
+          waiting={waiting}
+          onTop={older}
+          onEnd={session.conversation.read}
+          onResend={sending.resend}
+          onRemove={sending.remove}
+          onAnswer={answer}
+          empty={<Nothing session={session} />}
+        />
+      )}
+      <div className={styles.foot}>
+        {waiting.length === 0 && <QuickReplies newest={conversation.messages.at(-1)} onAnswer={answer} />}
+        <Composer
+          key={ownerOf(session.person)}
+          owner={ownerOf(session.person)}
+          disabled={refused}
+          onText={(text) => void sending.write({ message_type: 'text', payload: { text } })}
+          onFile={(medium, file) => void sending.write({ medium, file })}
+        />
+      </div>
+    </>
+  )
+}
+
+function Refused({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
+  return (
+    <div className={styles.state}>
+      <StateView
+        card={false}
+        art="failed"
+        title={<Trans>Cannot start chatting</Trans>}
+        text={<Trans>Please try again in a while.</Trans>}
+        action={
+          <Button size="compact" icon="refresh" loading={retrying} onClick={onRetry}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+/** In place of a talk: it is on its way, could not be had, or has not begun. */
+function Nothing({ session }: { session: ChatSession }) {
+  const { phase } = useConversation(session)
+  const offline = useOffline()
+  if (phase === 'loading' && !offline) return <Loading />
+  if (phase === 'ready') {
+    return (
+      <StateView
+        card={false}
+        art="empty"
+        title={<Trans>How can we help?</Trans>}
+        text={<Trans>Write to us. The answer comes here.</Trans>}
+      />
+    )
+  }
+  return (
+    <StateView
+      card={false}
+      art={offline ? 'offline' : 'failed'}
+      title={offline ? <Trans>No connection</Trans> : <Trans>This could not be loaded</Trans>}
+      text={
+        offline ? (
+          <Trans>What you write now is sent once you are connected.</Trans>
+        ) : (
+          <Trans>Please check the connection and try again.</Trans>
+        )
+      }
+      action={
+        <Button size="compact" icon="refresh" onClick={() => void session.conversation.catchUp()}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    />
+  )
+}
+
+const widths = ['58%', '42%', '66%']
+
+function Loading() {
+  const { t } = useLingui()
+  return (
+    <div className={styles.loading} aria-busy>
+      {widths.map((width, at) => (
+        <Skeleton key={width} width={width} height="2.5rem" className={at % 2 ? styles.mine : undefined} />
+      ))}
+      <output className="visually-hidden">{t`Loading the chat`}</output>
+    </div>
+  )
+}

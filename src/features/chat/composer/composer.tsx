@@ -1,0 +1,120 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { LONGEST_MESSAGE } from '#api/contract/chat-content.ts'
+import { visibleLength } from '#lib/visible-length.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Control } from '#ui/control.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { toast } from '#ui/toast.ts'
+import { acceptedTypes, judgeAttachment, type Medium } from './attachment-rules.ts'
+import styles from './composer.module.css'
+import { useDraft } from './draft.ts'
+
+/** From here on it is said how much room is left. */
+const countFrom = LONGEST_MESSAGE - 100
+
+interface ComposerProps {
+  /** Whose draft it is. */
+  owner: string
+  disabled: boolean
+  onText: (text: string) => void
+  onFile: (medium: Medium, file: File) => void
+}
+
+export function Composer({ owner, disabled, onText, onFile }: ComposerProps) {
+  const { t } = useLingui()
+  const [text, write] = useDraft(owner)
+  const files = useRef<HTMLInputElement>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const countId = useId()
+  // Never fewer code units than characters: short texts need no counting.
+  const length = text.length > countFrom ? visibleLength(text.trim()) : 0
+  const left = LONGEST_MESSAGE - length
+  const over = -left
+  const sendable = !disabled && text.trim() !== '' && left >= 0
+
+  const send = () => {
+    area.current?.focus()
+    if (!sendable) return
+    onText(text.trim())
+    write('')
+  }
+  const attach = (chosen: readonly File[]) => {
+    for (const file of chosen) {
+      const judged = judgeAttachment(file)
+      if (typeof judged === 'string') onFile(judged, file)
+      else toast({ tone: 'coral', title: faultWords(judged.fault), id: 'chat-attachment' })
+    }
+  }
+  const faultWords = (fault: 'not-supported' | { largest: number }) => {
+    if (fault === 'not-supported') return t`File is not supported`
+    const { largest } = fault
+    return t`The file is too large. Please select file no larger than ${largest} MB.`
+  }
+  const keyed = (event: KeyboardEvent) => {
+    // On a phone Enter begins a line; and while letters are composed it belongs to those.
+    const sends = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
+    if (!sends || !matchMedia('(pointer: fine)').matches) return
+    event.preventDefault()
+    send()
+  }
+  const pasted = (event: ClipboardEvent) => {
+    const { files: inHand } = event.clipboardData
+    if (inHand.length === 0) return
+    event.preventDefault()
+    attach([...inHand])
+  }
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {length > countFrom && (
+        <output id={countId} className={classNames(styles.count, left < 0 && styles.over)}>
+          {left >= 0 ? (
+            <Plural value={left} one="# character left" other="# characters left" />
+          ) : (
+            <Plural value={over} one="# character too many" other="# characters too many" />
+          )}
+        </output>
+      )}
+      <IconButton
+        icon="clip"
+        label={t`Attach a picture or video`}
+        disabled={disabled}
+        onClick={() => files.current?.click()}
+      />
+      <input
+        ref={files}
+        type="file"
+        hidden
+        multiple
+        accept={acceptedTypes}
+        onChange={({ target }) => {
+          attach([...(target.files ?? [])])
+          // The same file can be chosen again.
+          target.value = ''
+        }}
+      />
+      <Control className={styles.control} disabled={disabled}>
+        <textarea
+          ref={area}
+          rows={1}
+          value={text}
+          disabled={disabled}
+          aria-label={t`Your message`}
+          aria-describedby={length > countFrom ? countId : undefined}
+          aria-invalid={left < 0 || undefined}
+          placeholder={t`Write a message`}
+          onChange={({ target }) => write(target.value)}
+          onKeyDown={keyed}
+          onPaste={pasted}
+        />
+      </Control>
+      <IconButton type="submit" icon="send" variant="primary" label={t`Send`} disabled={!sendable} />
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { array, assert, constantFrom, property } from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ChatMessage } from '#api/contract/chat.ts'
+import { countUnread, holeAfter, merge, messageKey } from './conversation-rules.ts'
+import { messageAt, messagesUpTo } from './test-messages.ts'
+
+const unnumbered = (message: ChatMessage): ChatMessage => ({ ...message, seq: undefined })
+
+test.each([
+  ['numbered', messagesUpTo(40)],
+  ['without numbers', messagesUpTo(40).map((message) => unnumbered(message))],
+  [
+    'with nothing but times',
+    messagesUpTo(40).map((message) => unnumbered({ ...message, clientId: undefined })),
+  ],
+])('messages %s settle to one order, whatever the line does to them', (_, written) => {
+  const line = array(array(constantFrom(...written)))
+  assert(
+    property(line, (batches) => {
+      const shown = batches.reduce<readonly ChatMessage[]>(merge, [])
+      const arrived = new Set(batches.flat().map((message) => messageKey(message)))
+      expect(shown).toEqual(written.filter((message) => arrived.has(messageKey(message))))
+    }),
+  )
+})
+
+test('what is known already changes nothing', () => {
+  const known = messagesUpTo(5)
+  expect(merge(known, [messageAt(3), messageAt(5)])).toBe(known)
+})
+
+test('two messages of one moment stay two', () => {
+  const createdAt = '2026-11-20T08:00:00.000Z'
+  const [one, two] = [messageAt(1, { createdAt }), messageAt(2, { createdAt })].map((each) =>
+    unnumbered(each),
+  )
+  if (!one || !two) throw new Error('two')
+  expect(merge([one], [two, one, two])).toHaveLength(2)
+})
+
+test('a hole is found, and only where numbers tell of one', () => {
+  expect(holeAfter(messagesUpTo(5))).toBeUndefined()
+  expect(holeAfter([...messagesUpTo(3), ...messagesUpTo(9, 6)])).toBe(3)
+  expect(holeAfter(messagesUpTo(9, 6))).toBeUndefined()
+  expect(holeAfter([messageAt(1), messageAt(3), messageAt(5)], 2)).toBe(3)
+  expect(holeAfter([unnumbered(messageAt(1)), unnumbered(messageAt(7))])).toBeUndefined()
+})
+
+test('unread is what others said since', () => {
+  const said = [...messagesUpTo(3), messageAt(4, { sender: 'customer' }), messageAt(5)]
+  expect(countUnread(said, 0)).toBe(4)
+  expect(countUnread(said, 3)).toBe(1)
+  expect(countUnread(said, 5)).toBe(0)
+})

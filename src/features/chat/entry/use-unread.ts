@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSignedIn } from '#data/session.ts'
+import { outboxWaits } from '#data/outbox-name.ts'
+import { knownGuestId } from './guest-id.ts'
+import { unreadQueryOptions } from './unread-queries.ts'
+
+interface Badged {
+  setAppBadge?: (count: number) => Promise<void>
+  clearAppBadge?: () => Promise<void>
+}
+
+/** How many answers wait in the chat, on the app's icon too. What waits to be sent there goes out. */
+export function useUnread(): number {
+  const queryClient = useQueryClient()
+  const signedIn = useSignedIn()
+  const guestId = signedIn ? undefined : knownGuestId()
+  const { data: unread = 0 } = useQuery({
+    ...unreadQueryOptions(guestId),
+    enabled: signedIn || guestId !== undefined,
+  })
+
+  useEffect(() => {
+    const { setAppBadge, clearAppBadge }: Badged = navigator
+    const set = unread > 0 ? setAppBadge?.call(navigator, unread) : clearAppBadge?.call(navigator)
+    set?.catch(() => undefined)
+  }, [unread])
+
+  useEffect(() => {
+    if (!outboxWaits()) return
+    // Offline its file may not be there: then the chat sends when it is opened, or the next visit.
+    import('../chat-resume.ts').then(({ resumeSending }) => resumeSending(queryClient)).catch(() => undefined)
+  }, [queryClient])
+  return unread
+}

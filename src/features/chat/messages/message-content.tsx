@@ -1,0 +1,165 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ChatButton, ChatCard, ChatContent } from '#api/contract/chat-content.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import { phoneLink, safeAddress, safeLink, textParts } from './address-rules.ts'
+import { distinct } from './distinct.ts'
+import styles from './message-row.module.css'
+
+interface MessageContentProps {
+  content: ChatContent
+  /** A button's answer; without it the buttons are only to be seen. */
+  onAnswer?: (title: string, payload: string) => void
+}
+
+/** What was said, by its type. Words are shown as words, whatever is in them. */
+export function MessageContent({ content, onAnswer }: MessageContentProps) {
+  switch (content.message_type) {
+    case 'media':
+      return <Media {...content.payload} />
+    case 'postback':
+      return <Words words={content.payload.title} />
+    case 'buttons':
+      return (
+        <>
+          <Words words={content.payload.text} />
+          <Buttons buttons={content.payload.buttons} onAnswer={onAnswer} />
+        </>
+      )
+    case 'generic':
+      return (
+        <div className={styles.cards}>
+          {distinct(content.payload.elements).map(([key, card]) => (
+            <Card key={key} card={card} onAnswer={onAnswer} />
+          ))}
+        </div>
+      )
+    case 'text':
+    case 'quick_replies':
+    case 'other':
+      return <Words words={content.payload.text} />
+  }
+}
+
+function Words({ words }: { words: string }) {
+  if (words.trim() === '') {
+    return (
+      <p className={classNames(styles.said, styles.unreadable)}>
+        <Trans>This message cannot be shown here</Trans>
+      </p>
+    )
+  }
+  return (
+    <p className={styles.said}>
+      {textParts(words).map(({ text, href, at }) =>
+        href ? (
+          <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
+            {text}
+          </a>
+        ) : (
+          text
+        ),
+      )}
+    </p>
+  )
+}
+
+interface MediaProps {
+  message: string | null
+  url: string
+  fileType: 'image' | 'video' | 'file'
+}
+
+function Media({ message, url, fileType }: MediaProps) {
+  const { t } = useLingui()
+  const href = safeAddress(url)
+  if (!href) return <Words words={message ?? ''} />
+  const outside = { href, target: '_blank', rel: 'noopener noreferrer nofollow' }
+  return (
+    <div className={classNames(styles.said, fileType !== 'file' && styles.picture)}>
+      {fileType === 'image' && (
+        <a {...outside}>
+          <img src={href} alt={message || t`Picture`} loading="lazy" decoding="async" />
+        </a>
+      )}
+      {fileType === 'video' && (
+        <video src={href} controls preload="metadata" playsInline aria-label={message || t`Video`}>
+          <track kind="captions" />
+        </video>
+      )}
+      {fileType === 'file' && (
+        <a {...outside} className={styles.file}>
+          <Icon name="clip" small />
+          {t`Open the file`}
+        </a>
+      )}
+      {message && <p>{message}</p>}
+    </div>
+  )
+}
+
+interface ButtonsProps extends Pick<MessageContentProps, 'onAnswer'> {
+  buttons: ChatButton[]
+}
+
+function Buttons({ buttons, onAnswer }: ButtonsProps) {
+  return (
+    <div className={styles.answers}>
+      {distinct(buttons).map(([key, button]) => (
+        <Answer key={key} button={button} onAnswer={onAnswer} />
+      ))}
+    </div>
+  )
+}
+
+function Answer({ button, onAnswer }: { button: ChatButton } & Pick<MessageContentProps, 'onAnswer'>) {
+  if (button.type === 'postback') {
+    return (
+      <Button wide disabled={!onAnswer} onClick={() => onAnswer?.(button.title, button.payload ?? '')}>
+        {button.title}
+      </Button>
+    )
+  }
+  const isCall = button.type === 'phone_number'
+  const href = isCall ? phoneLink(button.payload) : safeLink(button.url)
+  // A button that leads nowhere safe is a word.
+  if (!href) return <Words words={button.title} />
+  return (
+    <a
+      className={buttonClass({ wide: true })}
+      href={href}
+      rel="noopener noreferrer nofollow"
+      {...(!isCall && { target: '_blank' })}
+    >
+      {isCall && <Icon name="phone" small />}
+      {button.title}
+    </a>
+  )
+}
+
+function Card({ card, onAnswer }: { card: ChatCard } & Pick<MessageContentProps, 'onAnswer'>) {
+  const { title, subtitle, image_url: image, default_action: action, buttons } = card
+  const picture = safeAddress(image ?? '')
+  const href = action ? safeLink(action.url) : undefined
+  return (
+    <article className={styles.card}>
+      {picture && <img src={picture} alt="" loading="lazy" decoding="async" />}
+      <div>
+        <b>
+          {href ? (
+            <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+              {title}
+            </a>
+          ) : (
+            title
+          )}
+        </b>
+        {subtitle && <p>{subtitle}</p>}
+        {distinct(buttons ?? []).map(([key, button]) => (
+          <Answer key={key} button={button} onAnswer={onAnswer} />
+        ))}
+      </div>
+    </article>
+  )
+}

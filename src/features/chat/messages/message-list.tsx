@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { bangkokDay } from '#i18n/format.ts'
+import { Button } from '#ui/button.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { useNow } from '#ui/use-now.ts'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import type { ConversationState } from '../conversation/conversation.ts'
+import { isMine } from '../conversation/conversation-rules.ts'
+import type { Waiting } from '../outbox/sending.ts'
+import { MessageBlock } from './message-block.tsx'
+import styles from './message-list.module.css'
+import { MessageRow } from './message-row.tsx'
+import { createNear } from './near.ts'
+import { blocksOf, rowsOf } from './row-rules.ts'
+import { useEnd } from './use-end.ts'
+import { wordsOf } from './words-of.ts'
+
+const byKeyboard = { tabIndex: 0 }
+
+interface MessageListProps {
+  conversation: ConversationState
+  waiting: readonly Waiting[]
+  /** The top came into view. */
+  onTop: () => void
+  /** The newest message is in view. */
+  onEnd: () => void
+  onResend: (clientId: string) => void
+  onRemove: (clientId: string) => void
+  onAnswer: (title: string, payload: string) => void
+  /** In place of messages where there are none. */
+  empty: ReactNode
+}
+
+/** The talk, from its newest message upwards. Only what is near the window is on the page, however long the talk is. */
+export function MessageList(props: MessageListProps) {
+  const { conversation, waiting, onTop, onEnd, onResend, onRemove, onAnswer, empty } = props
+  const { t } = useLingui()
+  const { messages, older } = conversation
+  const [near] = useState(() => createNear('[role="log"]'))
+  const today = bangkokDay(useNow(60_000))
+  const rows = useMemo(() => rowsOf(messages, waiting), [messages, waiting])
+  const blocks = blocksOf(rows, conversation.origin)
+  // A long talk that is opened again begins with its end.
+  const [far] = useState(() => new Set(blocks.slice(0, -2).map(({ id }) => id)))
+  const last = rows.at(-1)
+  const { scroller, isAtEnd, hasNew, go, onScroll } = useEnd(last?.key, last?.waiting !== undefined)
+  const newest = messages.at(-1)
+
+  useEffect(() => {
+    if (!isAtEnd || !newest) return
+    const seen = () => document.visibilityState === 'visible' && onEnd()
+    seen()
+    document.addEventListener('visibilitychange', seen)
+    return () => document.removeEventListener('visibilitychange', seen)
+  }, [isAtEnd, newest, onEnd])
+
+  const watchTop = useCallback(
+    (sentinel: HTMLElement) => near.watch(sentinel, (isNear) => isNear && onTop()),
+    [near, onTop],
+  )
+  return (
+    <div className={styles.frame}>
+      {/* Reached by the keyboard, so that it can be scrolled by it. */}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="log"
+        aria-live="off"
+        aria-label={t`Messages of the chat`}
+        {...byKeyboard}
+        onScroll={onScroll}
+      >
+        <div className={styles.talk}>
+          <div className={styles.top}>
+            {older === 'loading' && <Spinner label={t`Loading earlier messages`} />}
+            {older === 'failed' && (
+              <Button size="compact" icon="refresh" onClick={onTop}>
+                <Trans>Load earlier messages</Trans>
+              </Button>
+            )}
+            {/* A new one after each page, so that a top still in view is noticed again. */}
+            {older === 'more' && rows.length > 0 && <i key={rows[0]?.key} ref={watchTop} />}
+          </div>
+          {rows.length === 0 && empty}
+          {blocks.map(({ id, rows: shown }) => (
+            <MessageBlock key={id} near={near} count={shown.length} begins={!far.has(id)}>
+              {() =>
+                shown.map(({ key, ...row }) => (
+                  <MessageRow
+                    key={key}
+                    {...row}
+                    today={today}
+                    onResend={onResend}
+                    onRemove={onRemove}
+                    onAnswer={onAnswer}
+                  />
+                ))
+              }
+            </MessageBlock>
+          ))}
+        </div>
+      </div>
+      {hasNew && (
+        <Button size="compact" icon="down" className={styles.down} onClick={go}>
+          <Trans>New messages</Trans>
+        </Button>
+      )}
+      <VisuallyHidden>
+        <span aria-live="polite">{newest && !isMine(newest) && wordsOf(newest)}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ChatMessage } from '#api/contract/chat.ts'
+import { isMine, messageKey } from '../conversation/conversation-rules.ts'
+import type { Waiting } from '../outbox/sending.ts'
+
+/** One line of the talk: a message that the server has, or one that waits to go there. */
+export interface Row {
+  key: string
+  message?: ChatMessage
+  waiting?: Waiting
+  /** Another conversation ended before it. */
+  opensSession: boolean
+  /** Its time is said: the next one is somebody else's, or much later. */
+  showsTime: boolean
+}
+
+const pauseMs = 3 * 60_000
+const inBlock = 25
+
+export function rowsOf(messages: readonly ChatMessage[], waiting: readonly Waiting[]): Row[] {
+  const rows = messages.map((message, at): Row => {
+    const [before, next] = [messages[at - 1], messages[at + 1]]
+    return {
+      key: messageKey(message),
+      message,
+      opensSession: before !== undefined && before.session_id !== message.session_id,
+      showsTime: next === undefined || isBreak(message, next),
+    }
+  })
+  const there = new Set(messages.slice(-100).map((message) => messageKey(message)))
+  const going = waiting.filter(({ clientId }) => !there.has(clientId))
+  for (const one of going) {
+    rows.push({ key: one.clientId, waiting: one, opensSession: false, showsTime: true })
+  }
+  return rows
+}
+
+function isBreak(message: ChatMessage, next: ChatMessage): boolean {
+  return (
+    isMine(message) !== isMine(next) ||
+    message.session_id !== next.session_id ||
+    Date.parse(next.createdAt) - Date.parse(message.createdAt) > pauseMs
+  )
+}
+
+export interface Block {
+  id: number
+  rows: Row[]
+}
+
+/**
+ * The rows in blocks that keep their borders when older messages come in above: counted from the one that was there first
+ * (`origin`).
+ */
+export function blocksOf(rows: readonly Row[], origin: string | undefined): Block[] {
+  const from = Math.max(
+    0,
+    rows.findIndex(({ key }) => key === origin),
+  )
+  const blocks: Block[] = []
+  rows.forEach((row, at) => {
+    const id = Math.floor((at - from) / inBlock)
+    const last = blocks.at(-1)
+    if (last?.id === id) last.rows.push(row)
+    else blocks.push({ id, rows: [row] })
+  })
+  return blocks
+}

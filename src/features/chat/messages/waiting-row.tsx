@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import { readContent } from '#api/contract/chat-content.ts'
+import { wordsFor } from '#errors/handle-error.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Progress } from '#ui/progress.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import type { Waiting } from '../outbox/sending.ts'
+import { MessageContent } from './message-content.tsx'
+import styles from './message-row.module.css'
+
+interface WaitingRowProps {
+  waiting: Waiting
+  onResend: (clientId: string) => void
+  onRemove: (clientId: string) => void
+}
+
+/** A message on its way: how far it is, and the way out. */
+export function WaitingRow({ waiting, onResend, onRemove }: WaitingRowProps) {
+  const { t } = useLingui()
+  const { clientId, content, file, status, part, error } = waiting
+  const failed = status === 'failed'
+  return (
+    <div className={classNames(styles.row, styles.mine, failed && styles.failed)}>
+      <VisuallyHidden>
+        <Trans>You said:</Trans>
+      </VisuallyHidden>
+      {'medium' in content ? (
+        <div className={classNames(styles.said, styles.picture)}>
+          {file && <LocalFile file={file} medium={content.medium} />}
+        </div>
+      ) : (
+        <MessageContent content={readContent(content)} />
+      )}
+      {status === 'uploading_file' && (
+        <div className={styles.progress}>
+          <Progress label={t`Sending the file`} part={part} />
+        </div>
+      )}
+      <div className={styles.going} aria-live="polite">
+        <State status={status} part={part} />
+        {failed && (
+          <>
+            {error && <span>{wordsFor(error)}</span>}
+            <Button variant="plain" size="compact" icon="refresh" onClick={() => onResend(clientId)}>
+              <Trans>Resend</Trans>
+            </Button>
+          </>
+        )}
+        {status !== 'sending' && (
+          <Button variant="plain" size="compact" onClick={() => onRemove(clientId)}>
+            {failed ? <Trans>Remove</Trans> : <Trans>Don’t send</Trans>}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function State({ status, part }: Pick<Waiting, 'status' | 'part'>) {
+  const offline = useOffline()
+  const percent = Math.round(part * 100)
+  switch (status) {
+    case 'failed':
+      return (
+        <>
+          <Icon name="alert" small />
+          <span>
+            <Trans>Not sent</Trans>
+          </span>
+        </>
+      )
+    case 'uploading_file':
+      return (
+        <span>
+          <Trans>Sending the file · {percent}%</Trans>
+        </span>
+      )
+    case 'sending':
+      return (
+        <span>
+          <Trans>Sending…</Trans>
+        </span>
+      )
+    case 'waiting':
+      return (
+        <>
+          <Icon name="clock" small />
+          <span>{offline ? <Trans>Waits for the connection</Trans> : <Trans>Waits to be sent</Trans>}</span>
+        </>
+      )
+  }
+}
+
+function LocalFile({ file, medium }: { file: Blob; medium: 'image' | 'video' }) {
+  return medium === 'image' ? <LocalPicture file={file} /> : <LocalVideo file={file} />
+}
+
+function showIn(box: HTMLImageElement | HTMLVideoElement, file: Blob): () => void {
+  const address = URL.createObjectURL(file)
+  box.src = address
+  return () => URL.revokeObjectURL(address)
+}
+
+function LocalPicture({ file }: { file: Blob }) {
+  const { t } = useLingui()
+  const show = useCallback((box: HTMLImageElement) => showIn(box, file), [file])
+  return <img ref={show} alt={t`The picture you chose`} />
+}
+
+function LocalVideo({ file }: { file: Blob }) {
+  const { t } = useLingui()
+  const show = useCallback((box: HTMLVideoElement) => showIn(box, file), [file])
+  return <video ref={show} muted playsInline aria-label={t`The video you chose`} />
+}

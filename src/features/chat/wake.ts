@@ -1,0 +1,14 @@
+/** Calls back when the app is looked at again, or the network is back. Gives what ends it. */
+export function onWake(wake: () => void): () => void {
+  const shown = () => {
+    if (document.visibilityState === 'visible') wake()
+  }
+  document.addEventListener('visibilitychange', shown)
+  globalThis.addEventListener('focus', wake)
+  globalThis.addEventListener('online', wake)
+  return () => {
+    document.removeEventListener('visibilitychange', shown)
+    globalThis.removeEventListener('focus', wake)
+    globalThis.removeEventListener('online', wake)
+  }
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useMatches } from '@tanstack/react-router'
+import { chatWidgetQueryOptions } from '#data/site-config-queries.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { iconButtonClass } from '#ui/icon-button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import styles from './-chat-entry.module.css'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** A way into the chat floats at the page's foot, where a person may be stuck. */
+    chatBubble?: boolean
+  }
+}
+
+const opening = {
+  to: '.',
+  search: <Search extends object>(search: Search) => ({ ...search, open: 'chat' as const }),
+  state: { modal: true },
+  resetScroll: false,
+} as const
+
+/** The way into the chat on the contact page, where the site has a chat. */
+export function ChatEntry() {
+  const enabled = useQuery(chatWidgetQueryOptions).data?.enabled
+  if (!enabled) return null
+  return (
+    <Link {...opening} className={buttonClass({ variant: 'primary', wide: true })}>
+      <Icon name="chat" />
+      <Trans>Chat with us</Trans>
+    </Link>
+  )
+}
+
+/** The same on pages that ask for it, above the bottom bar. */
+export function ChatBubble() {
+  const wanted = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.chatBubble) })
+  return wanted ? <Bubble /> : null
+}
+
+function Bubble() {
+  const { t } = useLingui()
+  const enabled = useQuery(chatWidgetQueryOptions).data?.enabled
+  if (!enabled) return null
+  return (
+    <Link {...opening} className={iconButtonClass('plain', styles.bubble)} aria-label={t`Chat with us`}>
+      <Icon name="chat" />
+    </Link>
+  )
+}

@@ -1,0 +1,62 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Dialog } from '@base-ui/react/dialog'
+import { useRef, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { iconButtonClass } from './icon-button.tsx'
+import { Icon } from './icon.tsx'
+import { closeBy } from './modal-change.ts'
+import modal from './modal.module.css'
+import styles from './tall-sheet.module.css'
+
+interface TallSheetProps {
+  onClose: () => void
+  title: ReactNode
+  /** A few words below the title. */
+  subtitle?: ReactNode
+  /** A round picture before the title. */
+  picture?: ReactNode
+  backLabel: string
+  closeLabel: string
+  /** What scrolls, and what stands below it. */
+  children: ReactNode
+}
+
+/** Takes a phone's whole window; stands at the side of a wide one. */
+export function TallSheet({
+  onClose,
+  title,
+  subtitle,
+  picture,
+  backLabel,
+  closeLabel,
+  children,
+}: TallSheetProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <CSPProvider disableStyleElements>
+      <Dialog.Root open onOpenChange={closeBy(onClose)}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className={modal.scrim} />
+          <Dialog.Viewport className={styles.viewport}>
+            <Dialog.Popup ref={popup} className={classNames(modal.popup, styles.sheet)} initialFocus={popup}>
+              <header className={styles.head}>
+                <Dialog.Close className={iconButtonClass('plain', styles.back)} aria-label={backLabel}>
+                  <Icon name="back" />
+                </Dialog.Close>
+                {picture}
+                <div className={styles.words}>
+                  <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+                  {subtitle}
+                </div>
+                <Dialog.Close className={iconButtonClass('plain')} aria-label={closeLabel}>
+                  <Icon name="x" />
+                </Dialog.Close>
+              </header>
+              {children}
+            </Dialog.Popup>
+          </Dialog.Viewport>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </CSPProvider>
+  )
+}
