@@ -18,6 +18,7 @@ export async function seedSandbox(tx: Transaction, app: AppContext): Promise<voi
   await tx.insert(bonuses).values(bonusRows(laos)).onConflictDoNothing()
   await tx.insert(promotions).values(promotionRows(laos)).onConflictDoNothing()
   await tx.insert(settings).values(rewardSettings).onConflictDoNothing()
+  await tx.insert(settings).values({ key: 'enableChatWidget', value: true }).onConflictDoNothing()
   if (await isEmpty(tx, depositAccounts))
     await tx.insert(depositAccounts).values(depositAccountRows(laos, bankName))
   if (await isEmpty(tx, spinWheels)) await addWheel(tx, laos)

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { depositLookupQueryOptions } from '#data/site-config-queries.ts'
+import { useWalletWatch } from '#data/wallet-watch.ts'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -31,6 +32,8 @@ function DepositBody({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const lookup = useQuery(depositLookupQueryOptions)
   const ways = useWays(lookup.data)
+  // However the member pays, the money is seen soon after it comes.
+  useWalletWatch()
 
   if (ways.sections.length > 0) {
     // A number kept from an earlier day is shown only where it could not be asked for again.

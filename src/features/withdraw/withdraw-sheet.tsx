@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
-import { useWalletEvents } from '#data/wallet-events.ts'
+import { useWalletWatch } from '#data/wallet-watch.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Sheet } from '#ui/sheet.tsx'
@@ -22,7 +22,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const withdrawal = useWithdrawal()
   const [confirming, setConfirming] = useState(false)
   // What the bank decides meanwhile is seen at once.
-  useWalletEvents(true)
+  useWalletWatch()
 
   const steps = () => {
     if (!wallet.data || !limits.data) {

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { refreshMoney } from './act.ts'
+
+const everyMs = 8000
+
+/** Where money may come or go any moment, it is asked for every few seconds. An open chat's line tells of it at once. */
+export function useWalletWatch(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') refreshMoney(queryClient)
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [queryClient])
+}
