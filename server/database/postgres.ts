@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { Pool, types } from 'pg'
-import { type Connection, DatabaseUnavailable } from './database.ts'
+import { Pool, type PoolClient, types } from 'pg'
+import { type Connection, type Database, DatabaseUnavailable } from './database.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 
 const OLDEST = 150_000
@@ -21,16 +21,38 @@ export async function openPostgres(
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
   })
-  // An idle connection that the server drops must not bring the process down: the pool makes a new one.
-  pool.on('error', (error) => options.onError?.(error))
+  const db = overPool(pool, options.onError)
   try {
     await prepare(pool, url, options.migrated ?? true)
   } catch (error) {
     await pool.end()
     throw error
   }
-  const db = drizzle({ client: pool, casing: 'snake_case' })
   return { db, kind: 'postgres', close: () => pool.end() }
+}
+
+/** The database behind a pool whose connections may break at any moment, at rest or at work: the pool makes new ones. */
+export function overPool(pool: Pool, onError?: (error: Error) => void): Database {
+  // What nobody listens to would bring the process down: the pool tells of idle connections, each of itself.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', (error) => onError?.(error)))
+  const whole = drizzle({ client: pool, casing: 'snake_case' })
+  const single = new WeakMap<PoolClient, typeof whole>()
+  const onOne = (client: PoolClient) => {
+    const known = single.get(client) ?? drizzle({ client, casing: 'snake_case' })
+    single.set(client, known as typeof whole)
+    return known
+  }
+  // Drizzle keeps a pool's connection for ever where even `begin` fails on it.
+  const transaction: Database['transaction'] = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await onOne(client).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return Object.assign(whole, { transaction })
 }
 
 async function prepare(pool: Pool, url: string, migrated: boolean): Promise<void> {

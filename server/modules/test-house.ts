@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { getWallet } from '#api/contract/wallet.ts'
+import type { App } from '../app.ts'
 import type { members } from '../database/schema/members.ts'
 import { addMember, type Open } from '../database/test-database.ts'
 import { type Client, openTestApp, type TestApp } from '../http/test-app.ts'
@@ -53,20 +54,24 @@ export async function openHouse(open: Open, settings: Record<string, string> = {
         },
       }
     },
-    /** Sends one of the console's forms; gives where it leads. */
-    async press(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
-      const response = await t.app.request(`/sandbox${path}`, {
-        method: 'POST',
-        body: new URLSearchParams(fields),
-        headers,
-      })
-      return { status: response.status, to: response.headers.get('location') ?? '' }
-    },
+    press: pressOn(t.app),
     async expectTrueBooks() {
       expect(await auditLedger(t.db)).toEqual([])
     },
   }
 }
+
+/** Sends one of the console's forms; gives where it leads. */
+export const pressOn =
+  (app: App) =>
+  async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
+    const response = await app.request(`/sandbox${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers,
+    })
+    return { status: response.status, to: response.headers.get('location') ?? '' }
+  }
 
 /** Opening the embedded database takes its time on a busy machine. */
 export const OPENING = 60_000

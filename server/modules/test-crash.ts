@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { createApp } from '../app.ts'
+import type { AppContext } from '../context.ts'
+import type { Connection, Database } from '../database/database.ts'
+import { rowsOf } from '../database/query.ts'
+import { type Fuse, openFrail } from '../database/test-frail.ts'
+import { type Client, clientOf } from '../http/test-app.ts'
+import type { Providers } from '../providers/providers.ts'
+import { pressOn } from './test-house.ts'
+
+/** The program as one member and the person at the console see it. */
+export interface World {
+  context: AppContext
+  ask: Client
+  press: ReturnType<typeof pressOn>
+}
+
+export function worldOf(context: AppContext, token: string): World {
+  const app = createApp(context)
+  return { context, ask: clientOf(app, token), press: pressOn(app) }
+}
+
+/** The same program on the same database, which the fuse ends at a statement, or before or after a provider's answer. */
+export function frailWorld(
+  context: AppContext,
+  connection: Connection,
+  token: string,
+  fuse: Fuse,
+): World & { close(): Promise<void> } {
+  const { db, close } = openFrail(connection, fuse)
+  return { ...worldOf({ ...context, db, providers: frailProviders(context.providers, fuse) }, token), close }
+}
+
+function frailProviders(providers: Providers, fuse: Fuse): Providers {
+  const { bank, sms, qr, games, files, sandbox } = providers
+  const frail = <Part extends object>(part: Part): Part =>
+    new Proxy(part, {
+      get(target, name) {
+        const own: unknown = Reflect.get(target, name)
+        if (typeof own !== 'function') return own
+        return async (...given: unknown[]) => {
+          fuse.step()
+          const answer: unknown = await own.apply(target, given)
+          fuse.step()
+          return answer
+        }
+      },
+    })
+  return {
+    bank: frail(bank),
+    sms: frail(sms),
+    qr: frail(qr),
+    games: frail(games),
+    files: frail(files),
+    sandbox,
+  }
+}
+
+/** A table's rows of the member `m`, in words and in the order of those. */
+const list = (table: string, columns: string, which = 'true') =>
+  sql.raw(`(select coalesce(string_agg(words, ', ' order by words), '')
+    from (select concat_ws(' ', ${columns}) as words from ${table} r where r.member_id = m.id and ${which}) _)`)
+
+/** All that the database keeps of a member's money, in words that are the same for every member. */
+export async function stateOf(db: Database, memberId: string): Promise<Record<string, unknown>> {
+  const [state] = await rowsOf<Record<string, unknown>>(
+    db,
+    sql`select coin,
+      ${list('ledger_accounts', `replace(name, m.id, 'me'), balance`, 'balance <> 0')} as accounts,
+      ${list('statements', `type, "from", "to", status, amount, source`)} as statements,
+      ${list('qr_codes', 'channel, status, amount')} as codes,
+      ${list('incoming_transfers', 'channel, amount, credited_at is not null')} as arrived,
+      ${list('withdrawals', 'status, amount')} as withdrawals,
+      ${list('slips', 'status, note, amount')} as slips,
+      ${list('true_links', 'status, amount')} as gifts,
+      ${list('refunds', 'status, amount')} as refunds,
+      ${list('user_bonuses', 'bonus_code, is_active, turnover_done, (select count(*) from bonus_receipts b where b.user_bonus_id = r.id)')} as bonuses,
+      ${list('promotion_uses', 'promotion_code, is_active, amount')} as promotions,
+      ${list('invite_earnings', 'amount, claimed_at is not null')} as invites,
+      ${list('spins', 'slice_code, remaining_coin')} as spins,
+      ${list('coupons', 'status, amount')} as coupons,
+      ${list('game_results', 'game_code, amount')} as results
+      from members m where id = ${memberId}`,
+  )
+  return state ?? {}
+}
