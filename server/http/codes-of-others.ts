@@ -1,0 +1,18 @@
+import type { ErrorCode } from '#api/contract/error-codes.ts'
+
+/** Codes of the wire that the app has words for and this server never sends, each with the reason. */
+export const otherBackends: Partial<Record<ErrorCode, string>> = {
+  INVALID_USER_1: 'Says no more than UNAUTHORIZED, which is sent for every token that is not good.',
+  INVALID_USER_2: 'As INVALID_USER_1.',
+  INVALID_USER_3: 'As INVALID_USER_1.',
+  INVALID_USER_4: 'As INVALID_USER_1.',
+  'invalid-token': 'As INVALID_USER_1.',
+  INVALID_IP: 'No address is kept out: members move between networks.',
+  NO_USER: 'An unknown phone is answered as a wrong password is, so that nobody can ask who is a member.',
+  NO_WALLET: 'Every member has a wallet from the first moment.',
+  NOT_AREASLOT: 'A username of another game is WRONG_CREDENTIAL, for every game alike.',
+  NOT_UFABET: 'As NOT_AREASLOT.',
+  INVALID_PRIZE_CODE: 'A prize that nobody won is NO_CLAIMABLE_COUPON.',
+  INVALID_CODE: 'As INVALID_PRIZE_CODE.',
+  INVALID_COUPON_TYPE: 'Every prize of this wheel is money in the wallet.',
+}

@@ -1,0 +1,361 @@
+import { randomUUID } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import * as account from '#api/contract/account.ts'
+import { autoLogin } from '#api/contract/auto-login.ts'
+import { activateBonus, clearBonus } from '#api/contract/bonus.ts'
+import { type ErrorCode, errorCodes } from '#api/contract/error-codes.ts'
+import { claimInviteBonus } from '#api/contract/invite.ts'
+import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
+import { activatePromotion } from '#api/contract/promotion.ts'
+import { createQr } from '#api/contract/qrcode.ts'
+import { addRefundToWallet, receiveRefund } from '#api/contract/refund.ts'
+import { claimCoupon, spin } from '#api/contract/spinwheel.ts'
+import * as wallet from '#api/contract/wallet.ts'
+import { DAY, MINUTE } from '../clock.ts'
+import type { Connection } from '../database/database.ts'
+import { transact } from '../database/query.ts'
+import { smsMessages } from '../database/schema/access.ts'
+import { coupons, spinSlices } from '../database/schema/spin.ts'
+import { settings } from '../database/schema/site.ts'
+import { describeOnEmbedded } from '../database/test-database.ts'
+import { Fuse } from '../database/test-frail.ts'
+import { reportResult } from '../modules/games/report-result.ts'
+import type { Setting, SettingKey } from '../modules/lookup/settings.ts'
+import { frailWorld } from '../modules/test-crash.ts'
+import { type House, openHouse, OPENING, type TestMember } from '../modules/test-house.ts'
+import { otherBackends } from './codes-of-others.ts'
+
+let phones = 0
+const newPhone = () => `09${String((phones += 1)).padStart(8, '0')}`
+let accounts = 0
+const newAccountNo = () => `55${String((accounts += 1)).padStart(8, '0')}`
+
+describeOnEmbedded('the wire says', (open) => {
+  let house: House
+  let connection: Connection
+  let visitor: Awaited<ReturnType<House['client']>>
+  beforeAll(async () => {
+    house = await openHouse(async () => (connection = await open()), { REQUESTS_PER_MINUTE: '0' })
+    visitor = await house.client()
+    await house.db.update(spinSlices).set({ weight: 0 })
+    await house.db.update(spinSlices).set({ weight: 1 }).where(eq(spinSlices.code, 'B20'))
+  }, OPENING)
+
+  async function smsTo(phone: string) {
+    const [sms] = await house.db
+      .select()
+      .from(smsMessages)
+      .where(eq(smsMessages.phone, phone))
+      .orderBy(desc(smsMessages.id))
+    return /\d{6}/u.exec(sms?.text ?? '')?.[0] ?? ''
+  }
+  async function challenge(phone = newPhone()) {
+    const { otpToken } = (await visitor(sendOtp, { body: { phoneNumber: phone } })).body
+    const code = await smsTo(phone)
+    return { phone, otpToken, code, wrong: code === '000000' ? '111111' : '000000' }
+  }
+  const verify = (otpToken: string, otpCode: string) => visitor(verifyOtp, { body: { otpToken, otpCode } })
+  async function registration(more: object = {}) {
+    const { phone, otpToken, code } = await challenge()
+    await verify(otpToken, code)
+    return {
+      name: 'Somying',
+      username: phone,
+      password: 'secret-1',
+      bankCode: 'SCB',
+      bankAccountName: 'SOMYING',
+      bankAccountNo: newAccountNo(),
+      ...more,
+    }
+  }
+  const register = async (more: object = {}) =>
+    visitor(account.createAccount, { body: await registration(more) })
+  async function hired(password = 'secret-1') {
+    const body = await registration({ password })
+    await visitor(account.createAccount, { body })
+    return body
+  }
+  async function setting<Key extends SettingKey>(
+    key: Key,
+    value: Setting<Key>,
+    work: () => Promise<unknown>,
+  ) {
+    const [before] = await house.db.select().from(settings).where(eq(settings.key, key))
+    const row = { key, value }
+    await house.db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row })
+    const answer = await work()
+    await (before
+      ? house.db.update(settings).set(before).where(eq(settings.key, key))
+      : house.db.delete(settings).where(eq(settings.key, key)))
+    return answer
+  }
+  const armed = async (name: string, work: () => Promise<unknown>) => {
+    await house.press('/switches', { name })
+    return work()
+  }
+  async function player(money = 100_000): Promise<TestMember> {
+    const member = await house.newMember({ wallet: money })
+    await member.ask(wallet.activateGame, { params: { slot: 'PG' } })
+    return member
+  }
+  async function loser() {
+    const member = await player()
+    await member.ask(wallet.transferAll, { body: { to: 'PG' } })
+    const result = { memberId: member.id, gameCode: 'PG', amount: -20_000, round: randomUUID() }
+    await transact(house.db, (tx) => reportResult(tx, result, house.clock.now()))
+    return member
+  }
+  async function inviter(friendsMoney?: number) {
+    const member = await house.newMember()
+    if (friendsMoney !== undefined) await house.newMember({ invitedBy: member.id, wallet: friendsMoney })
+    return member
+  }
+  async function winner() {
+    const member = await house.newMember({ wallet: 10_000 })
+    await member.ask(spin)
+    return member
+  }
+  const claim = ({ ask }: TestMember) => ask(claimCoupon, { body: { coupon: 'B20' } })
+  const take = ({ ask }: TestMember, code: string) => ask(activateBonus, { params: { code } })
+  const redeem = ({ ask }: TestMember, code: string) => ask(activatePromotion, { params: { code } })
+  const move = ({ ask }: TestMember, to: string, amount = 10) =>
+    ask(wallet.transfer, { body: { from: 'WALLET', to, amount } })
+  const upload = ({ ask }: TestMember, file?: File) => ask(wallet.uploadSlip, { file })
+  const withdraw = ({ ask }: TestMember, amount = 100) => ask(wallet.withdraw, { body: { amount } })
+  const slot = { params: { slot: 'PG' } }
+  const invite = { enabled: true, firstDeposit: 5_000, banners: [] }
+  const refund = { enabled: true, percent: 5, minimum: 1, banners: [] }
+  const gift = 'U2FsdGVkX1+not-sealed'
+
+  /** The last statement before the answer, or the first of what the call does, is lost with the database. */
+  async function broken(token: string, ask: (world: { ask: TestMember['ask'] }) => Promise<unknown>, at = 2) {
+    const world = frailWorld(house.context, connection, token, new Fuse(at))
+    const answer = await ask(world)
+    await world.close()
+    return answer
+  }
+
+  /** How each code is brought about. */
+  const ways: Partial<Record<ErrorCode, () => Promise<unknown>>> = {
+    UNAUTHORIZED: () => visitor(wallet.getWallet),
+    EXPIRED_AUTH_TOKEN: async () => {
+      const { ask } = await house.newMember()
+      house.clock.advance(31 * DAY)
+      return ask(wallet.getWallet)
+    },
+    GONE: () =>
+      setting('active', false, () => visitor(account.login, { body: { username: '1', password: '1' } })),
+    OTP_BLOCK: async () => {
+      const { otpToken, wrong } = await challenge()
+      for (let guess = 1; guess < 5; guess += 1) await verify(otpToken, wrong)
+      return verify(otpToken, wrong)
+    },
+    OTP_TOKEN_INVALID: () => verify('nonsense', '123456'),
+    OTP_NOT_EXIST: () => verify('x'.repeat(43), '123456'),
+    OTP_VERIFIED: async () => {
+      const { phone, otpToken, code } = await challenge()
+      await verify(otpToken, code)
+      return visitor(sendOtp, { body: { phoneNumber: phone } })
+    },
+    OTP_EXPIRED: async () => {
+      const { otpToken, code } = await challenge()
+      house.clock.advance(5 * MINUTE)
+      return verify(otpToken, code)
+    },
+    OTP_CODE_INVALID: async () => {
+      const { otpToken, wrong } = await challenge()
+      return verify(otpToken, wrong)
+    },
+    OTP_CODE_VALID: async () => {
+      const { otpToken, code } = await challenge()
+      return verify(otpToken, code)
+    },
+    UNVERIFIED_OTP: async () =>
+      visitor(account.createAccount, { body: { ...(await registration()), username: newPhone() } }),
+    OTP_SEND_FAIL: () => armed('sms', () => visitor(sendOtp, { body: { phoneNumber: newPhone() } })),
+    OTP_VERIFY_FAIL: async () => {
+      const { otpToken, code } = await challenge()
+      return broken('', ({ ask }) => ask(verifyOtp, { body: { otpToken, otpCode: code } }))
+    },
+    EXISTING_USER: async () => visitor(sendOtp, { body: { phoneNumber: (await hired()).username } }),
+    EXISTING_BANK: async () => register({ bankAccountNo: (await hired()).bankAccountNo }),
+    INVALID_USER_INFO: () => register({ bankAccountNo: '1' }),
+    INVALID_BANK: () => register({ bankCode: 'NOBANK' }),
+    BANK_ACCOUNT_NAME_ENG: () => register({ bankCode: 'KTB', bankAccountName: 'สมหญิง' }),
+    REGISTER_FAIL: async () => {
+      const body = await registration()
+      return broken('', ({ ask }) => ask(account.createAccount, { body }))
+    },
+    WRONG_PASSWORD: async () => {
+      const { ask } = await house.newMember()
+      return ask(account.changePassword, { body: { oldPassword: 'wrong', newPassword: 'new-one' } })
+    },
+    WRONG_CREDENTIAL: async () =>
+      visitor(account.login, { body: { username: (await hired()).username, password: 'wrong' } }),
+    INACTIVE_USER: async () => {
+      const { members } = await import('../database/schema/members.ts')
+      const { username, password } = await hired()
+      await house.db.update(members).set({ status: 'inactive' }).where(eq(members.username, username))
+      return visitor(account.login, { body: { username, password } })
+    },
+    LOGIN_FAIL: async () => {
+      const { username, password } = await hired()
+      return broken('', ({ ask }) => ask(account.login, { body: { username, password } }))
+    },
+    PHONE_NUMBER_REQUIRE_10_DIGIT: () => visitor(sendOtp, { body: { phoneNumber: '12345' } }),
+    GAME_ACTIVATION_FAIL: async () => {
+      const { ask } = await player()
+      const { username } = (await ask(wallet.getGameAccount, slot)).body
+      return armed('game:PG', () => ask(autoLogin, { params: { game: 'pg', username } }))
+    },
+    REQUEST_LIMIT: async () => {
+      const member = await player()
+      for (let n = 0; n < 3; n += 1) await withdraw(member)
+      return withdraw(member)
+    },
+    REQUEST_LIMIT_1MIN: async () => {
+      const { phone } = await challenge()
+      return visitor(sendOtp, { body: { phoneNumber: phone } })
+    },
+    BONUS_REMAINING: async () => {
+      const member = await player()
+      await take(member, 'WELCOME')
+      return take(member, 'WEEKLY')
+    },
+    BONUS_ALREADY_ACTIVE: async () => {
+      const member = await player()
+      await take(member, 'WELCOME')
+      return take(member, 'WELCOME')
+    },
+    BONUS_MAX_CLAIMED: async () => {
+      const member = await player()
+      for (const _ of [1, 2]) {
+        await take(member, 'LUCKY')
+        await member.ask(clearBonus)
+      }
+      return take(member, 'LUCKY')
+    },
+    BONUS_CONDITION: async () => take(await house.newMember(), 'DAILY'),
+    BONUS_CLEAR: async () => {
+      const member = await player()
+      await take(member, 'LUCKY')
+      return member.ask(clearBonus)
+    },
+    BONUS_FULL: async () => redeem(await player(), 'SOLDOUT'),
+    NO_PROMOTION: async () => redeem(await player(), 'NOBODY'),
+    PROMOTION_RECEIVED: async () => {
+      const member = await player()
+      await redeem(member, 'CHAMPA50')
+      return redeem(member, 'CHAMPA50')
+    },
+    INVITE_COLLECT: async () => {
+      const { ask } = await inviter(10_000)
+      await ask(claimInviteBonus)
+      return ask(claimInviteBonus)
+    },
+    INVITE_INACTIVE: async () => {
+      const { ask } = await inviter(10_000)
+      return setting('invite', { ...invite, enabled: false }, () => ask(claimInviteBonus))
+    },
+    NO_INVITE_BONUS: async () => (await inviter()).ask(claimInviteBonus),
+    NO_INVITEE_PLAY_INFO: async () => (await inviter(0)).ask(claimInviteBonus),
+    INVITE_BONUS_SUCCESS: async () => (await inviter(10_000)).ask(claimInviteBonus),
+    INVITE_BONUS_FAIL: async () =>
+      broken((await inviter(10_000)).ask.token, ({ ask }) => ask(claimInviteBonus), 7),
+    NO_REFUND: async () => (await player()).ask(receiveRefund),
+    REFUND_CONDITION: async () => {
+      const member = await loser()
+      await member.ask(wallet.transferAll, { body: { to: 'WALLET' } })
+      await take(member, 'WELCOME')
+      return member.ask(receiveRefund)
+    },
+    REFUND_SUCCESS: async () => {
+      const { ask } = await loser()
+      await ask(receiveRefund)
+      return ask(addRefundToWallet)
+    },
+    REFUND_INACTIVE: async () => {
+      const { ask } = await loser()
+      return setting('refund', { ...refund, enabled: false }, () => ask(receiveRefund))
+    },
+    REFUND_MINIMUM: async () => {
+      const { ask } = await loser()
+      return setting('refund', { ...refund, minimum: 100_000 }, () => ask(receiveRefund))
+    },
+    NO_BANK: async () => withdraw(await house.newMember({ wallet: 10_000, hasBank: false })),
+    SLOT_ALREADY_ACTIVE: async () => (await player()).ask(wallet.activateGame, slot),
+    SLOT_ACTIVATE_FAIL: async () => {
+      const { ask } = await house.newMember()
+      return armed('game:PG', () => ask(wallet.activateGame, slot))
+    },
+    SLOT_NO_ACCOUNT: async () => (await house.newMember()).ask(wallet.getGameAccount, slot),
+    SLOT_RESET_PASSWORD_FAIL: async () => {
+      const { ask } = await player()
+      return armed('game:PG', () => ask(wallet.resetGamePassword, slot))
+    },
+    TRANSFER_MINIMUM: async () => move(await player(), 'PG', 0.99),
+    NO_GAME: async () => move(await player(), 'CHESS'),
+    MONEY_NOT_ENOUGH: async () => move(await player(), 'PG', 5000),
+    TRANSFER_FAIL: async () => {
+      const member = await player()
+      return armed('game:PG', () => move(member, 'PG'))
+    },
+    QR_FAIL: async () =>
+      (await player()).ask(createQr, { params: { code: 'BITCOIN' }, body: { amount: 100 } }),
+    SLIP_UPLOAD_FAIL: async () => {
+      const member = await player()
+      const closed = { enabled: false, closedFrom: '', closedUntil: '' }
+      return setting('slip', closed, () => upload(member, new File(['x'], 'slip.png')))
+    },
+    SLIP_NO_FILE: async () => upload(await player()),
+    SLIP_INVALID_FILE: async () => upload(await player(), new File(['a slip'], 'slip.png')),
+    TRUELINK_DUPLICATE: async () => {
+      const { default: AES } = await import('crypto-js/aes.js')
+      const { ask } = await player()
+      const text = `https://gift.truemoney.com/campaign/?v=${randomUUID().replaceAll('-', '')}::Champa Sandbox`
+      const body = { link: AES.encrypt(text, house.context.config.truelinkKey).toString() }
+      await ask(wallet.sendTrueLink, { body })
+      return ask(wallet.sendTrueLink, { body })
+    },
+    TRUELINK_INVALID: async () => (await player()).ask(wallet.sendTrueLink, { body: { link: gift } }),
+    NO_CLAIMABLE_COUPON: async () => claim(await house.newMember()),
+    COUPON_EXPIRED: async () => {
+      const member = await winner()
+      const expiresAt = new Date(house.clock.now().getTime() - DAY)
+      await house.db.update(coupons).set({ expiresAt }).where(eq(coupons.memberId, member.id))
+      return claim(member)
+    },
+    INTERNAL_SERVER_ERROR: async () => broken((await player()).ask.token, ({ ask }) => ask(wallet.getWallet)),
+    KEY_MISSING: () => visitor(account.login, { body: {} as never }),
+    KEY_INVALID: async () => withdraw(await player(), 1),
+    NO_DATA: async () => take(await player(), 'NO_SUCH'),
+    OK: async () => visitor(account.validateAccount, { body: await registration() }),
+    SUCCESS: async () => withdraw(await player()),
+    IDEMPOTENCY_MISMATCH: async () => {
+      const { ask } = await player()
+      const key = randomUUID()
+      await ask(wallet.withdraw, { body: { amount: 100 }, key })
+      return ask(wallet.withdraw, { body: { amount: 200 }, key })
+    },
+  }
+
+  test.each(Object.entries(ways))('%s', async (code, bringAbout) => {
+    const { body } = (await bringAbout()) as { body: { message?: string; code?: string; error?: string } }
+    expect(body.message ?? body.code ?? body.error).toBe(code)
+  })
+
+  test('and there is no other code, but those that only other backends send', () => {
+    expect([...Object.keys(ways), ...Object.keys(otherBackends)].sort()).toEqual([...errorCodes].sort())
+  })
+})
+
+const sources = import.meta.glob<string>(['../**/*.ts', '!../**/*.test.ts', '!./codes-of-others.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+test.each(Object.keys(otherBackends))('%s is indeed sent nowhere', (code) => {
+  expect(Object.keys(sources).filter((path) => sources[path]?.includes(`'${code}'`))).toEqual([])
+})
