@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import type { MessageDescriptor } from '@lingui/core'
+import { formatter } from '@lingui/format-po'
 import { expect, test } from 'vitest'
 import { errorCodes } from '#api/contract/error-codes.ts'
 import { slipReasons } from '#api/contract/slip-reasons.ts'
@@ -53,4 +56,23 @@ test.each([
 
 test('the wheel has words for codes it does not know', () => {
   expect(spinErrorText(null)).toEqual(spinErrorText('NEW_CODE'))
+})
+
+const scripts = { th: /\p{Script=Thai}/u, la: /\p{Script=Lao}/u, en: /[a-z]/iu }
+
+/** A catalogue's words by their id. */
+function wordsOf(locale: keyof typeof scripts) {
+  const po = readFileSync(new URL(`../i18n/locales/${locale}.po`, import.meta.url), 'utf8')
+  const read = formatter().parse(po, { locale, sourceLocale: 'en', filename: `${locale}.po` })
+  return new Map(Object.entries(read).map(([id, { translation }]) => [id, translation ?? '']))
+}
+
+test.each(['th', 'la', 'en'] as const)('every code and reason is told in %s', (locale) => {
+  const words = wordsOf(locale)
+  const isTold = (text: MessageDescriptor | undefined) =>
+    scripts[locale].test(words.get(text?.id ?? '') ?? '')
+  const codes = [...errorCodes, 'OFFLINE', 'TIMEOUT', 'UNKNOWN_OUTCOME']
+  expect(codes.filter((code) => !isTold(errorText(code)))).toEqual([])
+  expect(slipReasons.filter((reason) => !isTold(slipReasonText(reason)))).toEqual([])
+  expect(['COUPON_EXPIRED', 'NEW_CODE'].filter((code) => !isTold(spinErrorText(code)))).toEqual([])
 })
