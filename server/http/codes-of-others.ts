@@ -12,7 +12,4 @@ export const otherBackends: Partial<Record<ErrorCode, string>> = {
   NO_WALLET: 'Every member has a wallet from the first moment.',
   NOT_AREASLOT: 'A username of another game is WRONG_CREDENTIAL, for every game alike.',
   NOT_UFABET: 'As NOT_AREASLOT.',
-  INVALID_PRIZE_CODE: 'A prize that nobody won is NO_CLAIMABLE_COUPON.',
-  INVALID_CODE: 'As INVALID_PRIZE_CODE.',
-  INVALID_COUPON_TYPE: 'Every prize of this wheel is money in the wallet.',
 }

@@ -116,7 +116,7 @@ describeOnEmbedded('the wire says', (open) => {
     await member.ask(spin)
     return member
   }
-  const claim = ({ ask }: TestMember) => ask(claimCoupon, { body: { coupon: 'B20' } })
+  const claim = ({ ask }: TestMember, coupon = 'B20') => ask(claimCoupon, { body: { coupon } })
   const take = ({ ask }: TestMember, code: string) => ask(activateBonus, { params: { code } })
   const redeem = ({ ask }: TestMember, code: string) => ask(activatePromotion, { params: { code } })
   const move = ({ ask }: TestMember, to: string, amount = 10) =>
@@ -320,6 +320,13 @@ describeOnEmbedded('the wire says', (open) => {
     },
     TRUELINK_INVALID: async () => (await player()).ask(wallet.sendTrueLink, { body: { link: gift } }),
     NO_CLAIMABLE_COUPON: async () => claim(await house.newMember()),
+    INVALID_CODE: async () => claim(await house.newMember(), 'B20 or 1=1'),
+    INVALID_PRIZE_CODE: async () => claim(await house.newMember(), 'PHONE'),
+    INVALID_COUPON_TYPE: async () => {
+      const member = await winner()
+      await house.db.update(coupons).set({ amount: 0 }).where(eq(coupons.memberId, member.id))
+      return claim(member)
+    },
     COUPON_EXPIRED: async () => {
       const member = await winner()
       const expiresAt = new Date(house.clock.now().getTime() - DAY)
