@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cdp, userEvent } from 'vitest/browser'
+import { type Answers, type Asked, lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { closeErrorDialog, errorDialogText } from '#errors/error-dialog.ts'
+import { spinErrorText } from '#errors/spin-errors.ts'
+import { SpinScreen } from './spin-screen.tsx'
+
+const spinPath = '/api/spinwheel/spin'
+const claimPath = '/api/spinwheel/coupon/claim'
+
+const slice = (code: string, label: string, bgColor: string) => ({
+  code,
+  label,
+  bgColor,
+  textColor: '#ffffff',
+  htmlDescription: `<p>About ${label}</p><img src=x onerror="window.hacked = true"><script>window.hacked = true</script>`,
+})
+const slices = [
+  slice('A', '500 ฿', '#ff0000'),
+  slice('B', 'ลองใหม่', '#00aa00'),
+  slice('C', 'ລາງວັນ 🎁', '#0000ff'),
+  slice('D', 'A prize with a very long name that no slice has room for', 'url(javascript:alert(1))'),
+]
+const coupon = (code: string, amount: number, name = '') => ({
+  prize: { slice: { code, label: `Coupon ${code}` }, name },
+  amount,
+})
+
+let answers: Answers
+let asked: Asked[]
+let coins: number
+let coupons: object[]
+const times = (path: string) => asked.filter((one) => one.path === path).length
+
+beforeEach(async () => {
+  coins = 2
+  coupons = []
+  await cdp().send('Emulation.setEmulatedMedia', {
+    features: [{ name: 'prefers-reduced-motion', value: 'reduce' }],
+  })
+  answers = {
+    '/api/spinwheel/setup': () => ({
+      result: { activeSpinwheel: { name: 'The wheel', slice: slices }, userCoin: coins },
+    }),
+    '/api/spinwheel/coupon': () => ({ coupons }),
+    [spinPath]: () => {
+      coins -= 1
+      return { success: true, error: null, result: { code: 'C', label: 'ລາງວັນ 🎁', remainingCoin: coins } }
+    },
+    [claimPath]: () => {
+      coupons = []
+      return { success: true, error: null }
+    },
+  }
+  asked = stubBackend(answers)
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  closeErrorDialog()
+  await cdp().send('Emulation.setEmulatedMedia', { features: [] })
+})
+
+async function show() {
+  const screen = await renderScreen(<SpinScreen />)
+  return {
+    screen,
+    spin: screen.getByRole('button', { name: 'Spin for 1 coin' }),
+    hub: screen.getByRole('button', { name: 'Spin the wheel, 2 coins' }),
+    dialog: screen.getByRole('dialog'),
+  }
+}
+
+/** The colour just inside the rim, below the pointer. */
+function colourAtPointer(): number[] {
+  const canvas = document.querySelector('canvas')
+  const { width = 0 } = canvas ?? {}
+  const at = canvas?.getContext('2d')?.getImageData(width / 2, width * 0.045, 1, 1).data ?? []
+  return [...at]
+}
+
+test('a wheel of its own colours, sharp on this screen and no wider than 85 % of it', async () => {
+  const { screen } = await show()
+  await expect.element(screen.getByText('2 coins').first()).toBeVisible()
+  const canvas = document.querySelector('canvas')
+  expect(canvas?.getBoundingClientRect().width).toBe(306)
+  expect(canvas?.width).toBe(Math.round(306 * devicePixelRatio))
+  expect(colourAtPointer()).toEqual([255, 0, 0, 255])
+  expect(canvas?.textContent).toContain('ลองใหม่')
+})
+
+test('turns to what was won, says it, and goes on with a wheel and coins asked for anew', async () => {
+  const { screen, hub, dialog } = await show()
+  await expect.element(hub).toBeEnabled()
+  const tapped = hub.element() as HTMLElement
+  tapped.click()
+  tapped.click()
+  await expect.element(screen.getByText('The wheel stopped at: ລາງວັນ 🎁')).toBeInTheDocument()
+  expect(colourAtPointer()).toEqual([0, 0, 255, 255])
+  await expect.element(dialog).toHaveTextContent('About ລາງວັນ 🎁')
+  expect(dialog.element().querySelector('script')).toBeNull()
+  expect(window).not.toHaveProperty('hacked')
+  expect(times(spinPath)).toBe(1)
+  coupons = [coupon('C', 20)]
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect.element(screen.getByText('Coupon C')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Spin the wheel, 1 coin' })).toBeEnabled()
+})
+
+test('the keyboard spins too', async () => {
+  const { spin, dialog } = await show()
+  await expect.element(spin).toBeEnabled()
+  ;(spin.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).toBeVisible()
+})
+
+test.each([0, -1])('with %i coins there is no spin, and it says why', async (left) => {
+  coins = left
+  const { screen, spin } = await show()
+  await expect.element(spin).toBeDisabled()
+  await expect.element(screen.getByText('You have no coins left. Deposits earn new ones.')).toBeVisible()
+})
+
+test.each([
+  'NO_CLAIMABLE_COUPON',
+  'INVALID_PRIZE_CODE',
+  'INVALID_CODE',
+  'INVALID_COUPON_TYPE',
+  'COUPON_EXPIRED',
+  'BONUS_REMAINING',
+  'MONEY_NOT_ENOUGH',
+  'NO_DATA',
+  'SOMETHING_NEW',
+])('%s is told in the wheel’s own words, for a spin and for a claim', async (error) => {
+  answers[spinPath] = () => ({ success: false, error, result: null })
+  answers[claimPath] = () => ({ success: false, error })
+  coupons = [coupon('A', 20)]
+  const { screen, spin } = await show()
+  const words = spinErrorText(error).message
+  await spin.click()
+  await expect.poll(errorDialogText).toBe(words)
+  closeErrorDialog()
+  await screen.getByRole('button', { name: 'Claim: Coupon A' }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Claim' }).click()
+  await expect.poll(errorDialogText).toBe(words)
+})
+
+test('a lost answer asks what was won, and shows it', async () => {
+  let key: string | null = null
+  answers[spinPath] = (one) => {
+    key = one.key
+    return lost()
+  }
+  const result = { code: 'B', label: 'ลองใหม่', remainingCoin: 1 }
+  answers['/api/acts'] = () => ({ status: 'done', reply: { success: true, error: null, result } })
+  const { screen, spin } = await show()
+  await spin.click()
+  await expect.element(screen.getByText('The wheel stopped at: ลองใหม่')).toBeInTheDocument()
+  expect(colourAtPointer()).toEqual([0, 170, 0, 255])
+  expect(times(spinPath)).toBe(1)
+  expect(asked.filter(({ path }) => path === `/api/acts/${key}`)).toHaveLength(1)
+})
+
+test('no wheel is an empty state; one that does not come can be asked for again', async () => {
+  const setup = answers['/api/spinwheel/setup']
+  answers['/api/spinwheel/setup'] = () => new Response('{}', { status: 500 })
+  const { screen } = await show()
+  await expect.element(screen.getByText('The wheel could not be loaded')).toBeVisible()
+  answers['/api/spinwheel/setup'] = () => ({ result: { activeSpinwheel: null, userCoin: 2 } })
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('The wheel is resting')).toBeVisible()
+  expect(setup).toBeDefined()
+})
+
+test('three coupons a page, claimed once however often it is tapped', async () => {
+  coupons = [coupon('A', 500, 'Big'), coupon('B', 20), coupon('C', 10), coupon('D', 0, 'A phone')]
+  const { screen } = await show()
+  const rows = screen.getByRole('table', { name: 'My coupons' }).getByRole('row')
+  await expect.element(rows.nth(1)).toHaveTextContent('1Coupon ABig500.00 ฿Claim')
+  expect(rows.elements()).toHaveLength(4)
+  await screen.getByRole('button', { name: 'Next page' }).click()
+  await expect.element(rows.nth(1)).toHaveTextContent('4Coupon DA phone–Claim')
+  await screen.getByRole('button', { name: 'Previous page' }).click()
+  await screen.getByRole('button', { name: 'Claim: Coupon A' }).click()
+  const confirm = screen.getByRole('alertdialog').getByRole('button', { name: 'Claim' })
+  const tapped = confirm.element() as HTMLElement
+  tapped.click()
+  tapped.click()
+  tapped.click()
+  await expect.element(screen.getByText('The prize is in your wallet')).toBeVisible()
+  await expect.element(screen.getByText(/No coupons yet/u)).toBeVisible()
+  expect(times(claimPath)).toBe(1)
+  expect(asked.find(({ path }) => path === claimPath)?.body).toEqual({ coupon: 'A' })
+})

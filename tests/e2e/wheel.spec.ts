@@ -1,0 +1,124 @@
+import { App } from './app.ts'
+import { collectFaults, enter, expect, test } from './fixtures.ts'
+import { callApi } from './members.ts'
+import { landOn, slices, Wheel } from './wheel.ts'
+
+// The worker would answer for the page, and hide from the test what is asked.
+test.use({ serviceWorkers: 'block' })
+
+for (const language of ['th', 'la'] as const) {
+  test.describe(language, () => {
+    test.use({ language })
+
+    for (const [half, won] of [slices.slice(0, 4), slices.slice(4)].entries()) {
+      test(`lands on every slice, its pixels under the pointer (${language}, ${half + 1} of 2)`, async ({
+        page,
+        context,
+        app,
+        sandbox,
+        newMember,
+      }) => {
+        // One language rides, the other has the same without the ride.
+        await page.emulateMedia({ reducedMotion: language === 'th' ? 'no-preference' : 'reduce' })
+        const member = await newMember(400)
+        const faults = collectFaults(context)
+        await enter(page, member, '/user/spin')
+        const wheel = new Wheel(page, app)
+        for (const [index, { code, colour }] of won.entries()) {
+          await landOn(sandbox, member, code)
+          await expect(wheel.hub(4 - index)).toBeEnabled()
+          expect(await wheel.spin(), code).toBe(colour)
+          await wheel.readPrize()
+        }
+        await expect(app.button('Spin for 1 coin')).toBeDisabled()
+        await expect(app.text('You have no coins left. Deposits earn new ones.')).toBeVisible()
+        const prizes = won.filter(({ code }) => code.startsWith('B')).length
+        await expect(wheel.coupons()).toHaveCount(Math.min(3, prizes))
+        expect(faults).toEqual([])
+      })
+    }
+
+    test(`a lost answer is asked for, not spun again (${language})`, async ({
+      page,
+      app,
+      sandbox,
+      newMember,
+    }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const member = await newMember(300)
+      await landOn(sandbox, member, 'B20')
+      await enter(page, member, '/user/spin')
+      const wheel = new Wheel(page, app)
+      let spins = 0
+      await page.route('**/api/spinwheel/spin', async (route) => {
+        spins += 1
+        await route.fetch()
+        await route.abort('connectionfailed')
+      })
+      await page.route('**/api/acts/*', (route) => route.abort('connectionfailed'))
+      await app.button('Spin for 1 coin').click()
+      const ask = app.button('Ask what I won')
+      await expect(ask).toBeVisible({ timeout: 40_000 })
+      await expect(app.button('Spin for 1 coin')).toHaveCount(0)
+      await page.unroute('**/api/acts/*')
+      await ask.click()
+      await expect(wheel.prize()).toContainText('20', { timeout: 40_000 })
+      await wheel.readPrize()
+      await expect(wheel.hub(2)).toBeEnabled()
+      await expect(wheel.coupons()).toHaveCount(1)
+      expect(spins).toBe(1)
+    })
+
+    test(`one coupon pays once, with fast taps and in two tabs (${language})`, async ({
+      page,
+      context,
+      app,
+      words,
+      sandbox,
+      server,
+      newMember,
+    }) => {
+      const { say } = words
+      const member = await newMember(100)
+      const api = (method: string, path: string) =>
+        callApi(server.origin, method, path, method === 'POST' ? {} : undefined, member.token)
+      await landOn(sandbox, member, 'B20')
+      await api('POST', '/api/spinwheel/spin')
+      await enter(page, member, '/user/home')
+
+      await test.step('the coins on the home card open the wheel over the page', async () => {
+        await expect(app.wallet()).toBeVisible()
+        await page.goto('/user/home?open=spin')
+        await expect(app.sheet('Spin wheel').button('Spin for 1 coin')).toBeDisabled()
+      })
+
+      const other = await context.newPage()
+      await other.goto('/user/spin')
+      const tabs = [page, other]
+      const confirm = (tab: typeof page) =>
+        tab.getByRole('alertdialog').getByRole('button', { name: say('Claim'), exact: true })
+      for (const tab of tabs) {
+        await tab.bringToFront()
+        await new Wheel(tab, new App(tab, words)).coupons().getByRole('button').click()
+        await expect(confirm(tab)).toBeVisible()
+      }
+      await page.bringToFront()
+      await confirm(page).dblclick()
+      await expect(page.getByText(say('The prize is in your wallet'))).toBeVisible()
+      await other.bringToFront()
+      await confirm(other).dblclick()
+      await expect(other.getByRole('dialog', { name: say('That did not work') })).toContainText(
+        say('spin.error.NO_CLAIMABLE_COUPON'),
+      )
+      const { wallet } = await api('GET', '/api/wallet')
+      expect(wallet).toEqual({ amount: 120 })
+      await other
+        .getByRole('dialog')
+        .getByRole('button', { name: say('Close') })
+        .click()
+      await expect(
+        new App(other, words).text('No coupons yet. What you win waits here until you claim it.'),
+      ).toBeVisible()
+    })
+  })
+}

@@ -1,0 +1,85 @@
+import { expect, type Page } from 'playwright/test'
+import type { App } from './app.ts'
+import type { TestMember } from './members.ts'
+import type { Sandbox } from './sandbox.ts'
+
+/** The wheel that the sandbox sows, clockwise. */
+export const slices = [
+  { code: 'B500', colour: '#f7bf45' },
+  { code: 'B10', colour: '#2f6cb4' },
+  { code: 'NONE1', colour: '#f5ead3' },
+  { code: 'B20', colour: '#173a78' },
+  { code: 'B50', colour: '#f5ead3' },
+  { code: 'NONE2', colour: '#2f6cb4' },
+  { code: 'B100', colour: '#f5ead3' },
+  { code: 'B5', colour: '#173a78' },
+] as const
+
+/** Lets the member's next spin land on this slice. */
+export async function landOn(sandbox: Sandbox, { phone }: TestMember, slice: string): Promise<void> {
+  const response = await fetch(`${sandbox.origin}/sandbox/wheel/landing`, {
+    method: 'POST',
+    body: new URLSearchParams({ phone, slice }),
+    redirect: 'manual',
+  })
+  expect(response.headers.get('location')).toContain('said=aimed')
+}
+
+/** The colours, read back, just inside the rim: below the pointer, and then a slice further, clockwise. */
+export function coloursAround(page: Page, count: number): Promise<string[]> {
+  return page
+    .locator('canvas')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement, slices) => {
+      const ink = canvas.getContext('2d')
+      const middle = canvas.width / 2
+      return Array.from({ length: slices }, (_, index) => {
+        const at = (index * 2 * Math.PI) / slices
+        const away = (middle * 139) / 153
+        const [red = 0, green = 0, blue = 0] =
+          ink?.getImageData(
+            Math.round(middle + away * Math.sin(at)),
+            Math.round(middle - away * Math.cos(at)),
+            1,
+            1,
+          ).data ?? []
+        return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+      })
+    }, count)
+}
+
+export class Wheel {
+  readonly page: Page
+  readonly app: App
+  constructor(page: Page, app: App) {
+    this.page = page
+    this.app = app
+  }
+
+  hub(coins: number) {
+    return this.page.getByRole('button', { name: new RegExp(`, ${coins}\\s`, 'u') })
+  }
+
+  /** Spins, waits for the prize, and gives what stood under the pointer when the wheel had stopped. */
+  async spin(): Promise<string | undefined> {
+    await this.app.button('Spin for 1 coin').click()
+    await expect(this.app.text('The wheel stopped at: {label}')).toBeAttached({ timeout: 40_000 })
+    const [atPointer] = await coloursAround(this.page, 1)
+    return atPointer
+  }
+
+  prize() {
+    return this.page.getByRole('dialog').filter({ hasText: this.app.words.say('The wheel stopped here.') })
+  }
+
+  async readPrize() {
+    await this.prize()
+      .getByRole('button', { name: this.app.words.say('OK') })
+      .click()
+    await expect(this.prize()).toHaveCount(0)
+  }
+
+  coupons() {
+    return this.page.getByRole('table', { name: this.app.words.say('My coupons') }).locator('tbody tr')
+  }
+}
