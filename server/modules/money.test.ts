@@ -280,7 +280,8 @@ describeOnEach('whatever members and the world outside do', (open) => {
     const mine = `member_id = '${id}'`
     const [row] = await rowsOf<{ due: number }>(
       house.db,
-      sql`select (${sum('incoming_transfers', `${mine} and credited_at is not null`)}
+      sql`select (${sum('incoming_transfers', `${mine} and credited_at is not null and channel <> 'SLIP'`)}
+        + ${sum('slips', `${mine} and status = 'SUCCESS'`)}
         + ${sum('true_links', `${mine} and status = 'SUCCESS'`)}
         + ${sum('bonus_receipts', `user_bonus_id in (select id from user_bonuses where ${mine})`)}
         + ${sum('promotion_uses', mine)} + ${sum('invite_earnings', `${mine} and claimed_at is not null`)}

@@ -144,6 +144,14 @@ describeOnEach('QR deposits', (open) => {
     expect(await member.wallet()).toBe(amount * 100)
   })
 
+  test('PAYTIMZ takes from its setting on', async () => {
+    const own = await openHouse(open, { PAYTIMZ_MINIMUM: '1.50' })
+    const { ask } = await own.newMember()
+    const create = (amount: number) => ask(createQr, { params: { code: 'PAYTIMZ' }, body: { amount } })
+    expect(await create(1.49)).toMatchObject(refused('QR_FAIL'))
+    expect((await create(1.5)).body).toMatchObject({ hasQrcode: true, amount: 1.5 })
+  })
+
   test('a channel that fails makes no code', async () => {
     const member = await house.newMember()
     house.context.providers.sandbox?.switches.toggle('qr:KBANK')
