@@ -25,7 +25,7 @@ describe.skipIf(!redisProgram || inject('postgresUrl') === '')('two processes, o
   let house: Connection
   let line: RoughLine
   let settings: Record<string, string>
-  const folder = mkdtempSync(join(tmpdir(), 'champa-two-'))
+  let folder: string
   const programs: Program[] = []
   const clients: { close(): unknown }[] = []
 
@@ -41,6 +41,7 @@ describe.skipIf(!redisProgram || inject('postgresUrl') === '')('two processes, o
   let standing: Backend[] = []
 
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'champa-two-'))
     redis = await startRedis(redisProgram ?? '')
     const url = await clonePostgres()
     house = await openPostgres(url, { migrated: false, poolSize: 2 })
@@ -157,6 +158,8 @@ describe.skipIf(!redisProgram || inject('postgresUrl') === '')('two processes, o
       line.calm()
       await expectWhole(house.db, speakers, EACH)
       expect(await killed.program.ended).toMatchObject({ code: null })
+      there.program.child.kill('SIGTERM')
+      expect((await there.program.ended).code).toBe(0)
       for (const { client } of speakers) expect(client.stats.events).toBeGreaterThan(0)
     },
     STARTING + EACH * 480,

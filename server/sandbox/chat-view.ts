@@ -144,7 +144,7 @@ export const conversation = (room: RoomRow, messages: readonly Message[]): Marku
   markup`<section aria-label="Chat with ${nameOf(room)}">
     <h2>${nameOf(room)}</h2>
     <p><a href="/sandbox/chat">All rooms</a></p>
-    <ol aria-label="Messages" class="chat">
+    <ol aria-label="Messages" class="chat" tabindex="0">
       ${messages.map(line)}
     </ol>
     ${forms(room.room)}

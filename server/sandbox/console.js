@@ -14,6 +14,9 @@ addEventListener('pageshow', () => (isLeaving = false))
 
 const isBusy = () => document.hidden || isLeaving || isTyping()
 
+// A conversation is read from its end.
+document.querySelector('.chat')?.scrollTo({ top: 1e6 })
+
 setInterval(async () => {
   if (isBusy()) return
   try {

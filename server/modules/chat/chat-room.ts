@@ -18,7 +18,8 @@ export function chatOwner(
     if (userId && userId !== member.id) throw new Refusal('UNAUTHORIZED', 403)
     return member.id
   }
-  if (userId) throw new Refusal('UNAUTHORIZED')
+  // Nobody at all may be a member whose token has ended.
+  if (userId || !guestId) throw new Refusal('UNAUTHORIZED')
   const room = guestRoom(guestId)
   if (room === undefined) throw new Refusal('KEY_INVALID')
   return room

@@ -109,7 +109,7 @@ describeOnEach('chat', (open) => {
       { ask: stranger.ask, who: { userId: id }, refusal: refused('UNAUTHORIZED', 403) },
       { ask: visitor, who: { userId: id }, refusal: refused('UNAUTHORIZED', 401) },
       { ask: visitor, who: { guestId: id }, refusal: refused('KEY_INVALID') },
-      { ask: visitor, who: {}, refusal: refused('KEY_INVALID') },
+      { ask: visitor, who: {}, refusal: refused('UNAUTHORIZED', 401) },
     ]
     for (const { ask, who, refusal } of calls) {
       expect(await ask(chatHistory, { body: { ...who, ...newest } })).toMatchObject(refusal)
