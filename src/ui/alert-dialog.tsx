@@ -1,6 +1,6 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { useRef, type ReactNode } from 'react'
+import { useRef, type MouseEvent, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
@@ -12,7 +12,7 @@ import modal from './modal.module.css'
 interface AlertDialogProps {
   open: boolean
   onClose: () => void
-  onConfirm: () => void
+  onConfirm: (tap: MouseEvent<HTMLButtonElement>) => void
   title: ReactNode
   text?: ReactNode
   icon?: IconName

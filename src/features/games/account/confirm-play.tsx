@@ -25,7 +25,8 @@ export function ConfirmPlay({ open, name, walletSatang, onClose, onConfirm }: Co
     <AlertDialog
       open={open}
       onClose={onClose}
-      onConfirm={onConfirm}
+      // The second tap of two was meant for the button that asked.
+      onConfirm={({ detail }) => detail < 2 && onConfirm()}
       icon="swap"
       title={
         <Trans>
