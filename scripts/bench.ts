@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -62,3 +63,4 @@ writeFileSync(
   results,
   `${[intro, ...[...sections.keys()].toSorted((one, other) => one.localeCompare(other)).map((name) => sections.get(name) ?? '')].join('\n\n')}\n`,
 )
+spawnSync('npx', ['--no-install', 'oxfmt', fileURLToPath(results)], { shell: process.platform === 'win32' })
