@@ -61,7 +61,7 @@ export default defineConfig({
         globPatterns: ['index.html', 'manifest.webmanifest', 'champa.svg', 'assets/*.{js,css,svg}'],
         // Kept when first used instead: what is of no use without a network, and pictures that few see.
         globIgnores: [
-          'assets/{chat,draw-qr,gift-seal,qr-worker,register,tile-,state-,spin-,use-spin-}*',
+          'assets/{chat,safe-html,keen-slider,draw-qr,gift-seal,qr-worker,register,tile-,state-,spin-,use-spin-}*',
         ],
         maximumFileSizeToCacheInBytes: 2 ** 20,
       },
