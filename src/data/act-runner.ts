@@ -27,6 +27,8 @@ export interface ActPorts<C extends Call> {
   /** Undefined where the backend has no such call. */
   ask?: (key: string) => Promise<ActReport>
   newKey(): string
+  /** It is known how the act with this key ended. */
+  settled?: (key: string) => void
   wait(ms: number): Promise<void>
 }
 
@@ -60,7 +62,10 @@ export function createActRunner<C extends Call>(call: C, ports: ActPorts<C>): Ac
 
   const once = (work: () => Promise<ActEnd<C>>): Promise<ActEnd<C>> => {
     going ??= work()
-      .then(become)
+      .then((end) => {
+        if (last && end.status !== 'unknown') ports.settled?.(last.key)
+        return become(end)
+      })
       .finally(() => {
         going = undefined
       })
@@ -127,8 +132,12 @@ function read<C extends Call>(call: C, report: ActReport | undefined): ActEnd<C>
     // Done is done, even where the kept answer cannot be read: the wallet is asked for anew anyway.
     return { status: 'done', reply: (reply.success ? reply.output : report.reply) as Reply<C> }
   }
-  if (report?.status !== 'failed') return undefined
-  const said = v.safeParse(failure, report.reply)
+  return report?.status === 'failed' ? { status: 'failed', error: refusalIn(report) } : undefined
+}
+
+/** Why the server refused the act that it reports as failed. */
+export function refusalIn({ reply }: ActReport): ApiError {
+  const said = v.safeParse(failure, reply)
   const text = said.success ? said.output.message : 'INTERNAL_SERVER_ERROR'
-  return { status: 'failed', error: new ApiError('refused', { code: text, text }) }
+  return new ApiError('refused', { code: text, text })
 }

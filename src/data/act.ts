@@ -6,6 +6,7 @@ import type { Call } from '#api/contract/call.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { newActKey } from '#lib/act-key.ts'
 import { env } from '#lib/env.ts'
+import { holdAct, journalAct, settleAct } from './act-journal.ts'
 import { createActRunner, type ActEnd, type ActPorts, type ActState } from './act-runner.ts'
 import { beginBusy } from './busy.ts'
 import { qrKey } from './qr-queries.ts'
@@ -64,14 +65,16 @@ function portsOf<C extends Call>(call: C): ActPorts<C> {
   return {
     async perform(input, key) {
       const end = beginBusy()
+      journalAct(call, input, key)
       try {
-        return await request(call, { ...input, key })
+        return await holdAct(key, () => request(call, { ...input, key }))
       } finally {
         end()
       }
     },
     ask: env.apiExtensions ? (key) => request(getAct, { params: { key } }) : undefined,
     newKey: newActKey,
+    settled: settleAct,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   }
 }

@@ -17,6 +17,7 @@ import { ConnectionNews } from './connection-news.tsx'
 import { CreditLine } from './credit-line.tsx'
 import { MemberLinks } from './member-links.tsx'
 import { MemberTabs } from './member-tabs.tsx'
+import { UnsettledNews } from './unsettled-news.tsx'
 import { UpdateBar } from './update-bar.tsx'
 
 /** The bars around a member's page. */
@@ -43,6 +44,7 @@ export function MemberLayout({ children }: { children: ReactNode }) {
       </TopBar>
       <ConnectionNews />
       <UpdateBar />
+      <UnsettledNews />
     </>
   )
   return (

@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import type { Call } from '#api/contract/call.ts'
+import { tokenArea } from '#api/token.ts'
+import { newActKey } from '#lib/act-key.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { readStored, removeStored, writeStored } from '#lib/storage.ts'
+
+/** The acts that move money or what is worth some. What a gift link or a password says is never written down. */
+export const journaled = [
+  'transfer',
+  'transferAll',
+  'withdraw',
+  'withdrawAll',
+  'createQr',
+  'sendTrueLink',
+  'claimInviteBonus',
+  'receiveRefund',
+  'addRefundToWallet',
+  'activateBonus',
+  'activatePromotion',
+  'clearBonus',
+  'spin',
+  'claimCoupon',
+] as const
+export type JournaledAct = (typeof journaled)[number]
+
+const entry = v.object({
+  key: v.pipe(v.string(), v.uuid()),
+  act: v.picklist(journaled),
+  /** When it was confirmed, by the phone's clock, in ms. */
+  at: v.pipe(v.number(), v.finite()),
+  /** Baht, as it was sent. */
+  amount: v.optional(v.pipe(v.number(), v.finite())),
+  /** The page that began it. */
+  page: v.string(),
+})
+export type JournalEntry = v.InferOutput<typeof entry>
+
+/** So many at most: a member confirms one thing at a time. */
+const most = 20
+const page = newActKey()
+const isJournaled = (id: string): id is JournaledAct => journaled.some((act) => act === id)
+const sent = v.object({ body: v.object({ amount: v.number() }) })
+
+/**
+ * Writes down an act before it is sent, so that after a crash or a closed tab the app can ask what became of it. Nothing is
+ * ever sent from here.
+ */
+export function journalAct({ id }: Call, input: unknown, key: string): void {
+  const area = tokenArea()
+  if (!area || !isJournaled(id)) return
+  const amount = v.is(sent, input) ? input.body.amount : undefined
+  const kept = read().filter((one) => one.key !== key)
+  const added = { key, act: id, at: Date.now(), amount, page }
+  writeStored(storageKeys.moneyJournal, [...kept, added].slice(-most), area)
+}
+
+/** It is known how the act ended. */
+export function settleAct(key: string): void {
+  const entries = read()
+  const left = entries.filter((one) => one.key !== key)
+  if (left.length === entries.length) return
+  const area = tokenArea()
+  if (left.length === 0 || !area) removeStored(storageKeys.moneyJournal)
+  else writeStored(storageKeys.moneyJournal, left, area)
+}
+
+/** What was begun by a page before this one, or in another tab, and never came to a known end. */
+export function unsettledActs(): JournalEntry[] {
+  return read().filter((one) => one.page !== page)
+}
+
+function read(): JournalEntry[] {
+  const area = tokenArea()
+  return (area && readStored(storageKeys.moneyJournal, v.array(entry), area)) ?? []
+}
+
+/** As long as an act is under way its page holds this, so that no other tab takes it for broken off. */
+export const lockOf = (key: string) => `champa-act-${key}`
+
+/** Runs the work while the act's lock is held, where the browser has locks. */
+export function holdAct<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const { locks } = navigator
+  // Given at once: nobody else ever asks for it but to look.
+  return locks ? locks.request(lockOf(key), { mode: 'shared' }, work) : work()
+}
+
+/** Whether some page is still waiting for the act's answer. */
+export async function isUnderWay(key: string): Promise<boolean> {
+  const { locks } = navigator
+  if (!locks) return false
+  const { held = [] } = await locks.query()
+  return held.some(({ name }) => name === lockOf(key))
+}

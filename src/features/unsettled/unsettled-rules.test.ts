@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { outcomeOf } from './unsettled-rules.ts'
+
+const minute = 60_000
+const unknown = { status: 'unknown' } as const
+
+test.each([
+  ['done is done, however old', { status: 'done' } as const, 30 * 60 * minute, 'done'],
+  ['failed is failed', { status: 'failed' } as const, 0, 'failed'],
+  ['it may still arrive', unknown, minute, 'asking'],
+  ['after two minutes nothing will arrive any more', unknown, 2 * minute, 'never-arrived'],
+  ['without an answer nothing is known', undefined, 10 * minute, 'asking'],
+  ['after a day the server has forgotten', unknown, 24 * 60 * minute, 'forgotten'],
+  ['without an answer after a day too', undefined, 24 * 60 * minute, 'forgotten'],
+  ['a clock set back makes nothing old', unknown, -24 * 60 * minute, 'asking'],
+])('%s', (_, report, age, outcome) => {
+  expect(outcomeOf(report, 1_000_000_000_000, 1_000_000_000_000 + age)).toBe(outcome)
+})
