@@ -62,6 +62,8 @@ test('a withdrawal whose page died after it arrived is told, and was made once',
   await app.expectBalance('150.00')
   expect(await withdrawals(server.origin, member)).toBe(1)
 
+  await news.getByRole('button', { name: words.say('Close') }).click()
+  await expect(news).toBeHidden()
   await page.reload()
   await app.expectBalance('150.00')
   await expect(news).toBeHidden()

@@ -39,7 +39,10 @@ const tones: Record<Outcome, 'sky' | 'jade' | 'coral' | 'gold'> = {
   forgotten: 'gold',
 }
 
-/** What the member confirmed and never saw the end of, because the page was closed or the phone died: asked after, and told. */
+/**
+ * What the member confirmed and never saw the end of, because the page was closed or the phone died: asked after, and told
+ * until the member has put it away.
+ */
 export function UnsettledActs() {
   const { t } = useLingui()
   const [entries, setEntries] = useState(unsettledActs)

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { request } from '#api/client.ts'
 import { getAct } from '#api/contract/act.ts'
-import { isUnderWay, type JournalEntry, settleAct } from '#data/act-journal.ts'
+import { isUnderWay, type JournalEntry } from '#data/act-journal.ts'
 import type { ActReport } from '#data/act-runner.ts'
 import { refreshMoney } from '#data/act.ts'
 import { env } from '#lib/env.ts'
@@ -43,7 +43,6 @@ export function useOutcome({ key, at }: JournalEntry): Known {
       if (stop.signal.aborted) return
       const outcome = outcomeOf(report, at, Date.now())
       if (outcome === 'asking') return askSoon()
-      settleAct(key)
       refreshMoney(queryClient)
       setKnown({ outcome, report })
     }
