@@ -31,6 +31,7 @@ async function breakOff(
   })
   await page.route('**/api/wallet/withdraw', async (route) => {
     if (meet === 'arrives') await route.fetch()
+    else await route.abort('connectionreset')
     arrived()
   })
   await confirmWithdrawal(page, new App(page, words))
