@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { Bonus } from '#api/contract/bonus.ts'
-import { classNames } from '#ui/class-names.ts'
 import { GameArt } from '#ui/game-art.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { pictureCardClass } from '#ui/picture-card.ts'
 import styles from './bonus-card.module.css'
 import { BonusLimit } from './bonus-limit.tsx'
 import { bonusName, type BonusState } from './promotion-rules.ts'
@@ -17,7 +17,7 @@ export function BonusCard({ bonus, state, onOpen }: BonusCardProps) {
   return (
     <button
       type="button"
-      className={classNames(styles.bonus, styles[state])}
+      className={pictureCardClass(styles.bonus, styles[state])}
       disabled={state === 'received'}
       onClick={onOpen}
     >

@@ -4,6 +4,7 @@ import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { GameArt } from '#ui/game-art.tsx'
+import { pictureCardClass } from '#ui/picture-card.ts'
 import styles from './game-card.module.css'
 
 interface GameCardProps {
@@ -14,7 +15,7 @@ interface GameCardProps {
 
 export function GameCard({ slot, stale, onOpen }: GameCardProps) {
   return (
-    <button type="button" className={styles.game} onClick={onOpen}>
+    <button type="button" className={pictureCardClass(styles.game)} onClick={onOpen}>
       <GameArt src={slot.background || slot.logo} seed={slot.code} className={styles.art} />
       <span className={styles.name}>{slot.name}</span>
       {slot.isActive ? (
