@@ -1,15 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { toApiError } from '#api/api-error.ts'
-import { transferAll, type GameSlot } from '#api/contract/wallet.ts'
-import { useAct } from '#data/act.ts'
+import type { GameSlot } from '#api/contract/wallet.ts'
+import { useTransferAll } from '#data/transfer-all.ts'
 import { handleError, wordsFor } from '#errors/handle-error.ts'
 import { findDestination } from './game-queries.ts'
 import { notePlayed } from './last-played.ts'
 import type { Destination } from './launch-rules.ts'
 import { openLaunchTab, type LaunchTab } from './launch-tab.ts'
-
-const pauseMs = 200
 
 export type PlayState =
   | { phase: 'idle' | 'moving' | 'opening' }
@@ -20,7 +18,7 @@ export type PlayState =
 /** Moves the whole wallet into the game when asked to, and opens it. Nothing opens unless the money arrived. */
 export function usePlay(slot: GameSlot) {
   const { t } = useLingui()
-  const act = useAct(transferAll)
+  const act = useTransferAll()
   const going = useRef(false)
   const tab = useRef<LaunchTab>(undefined)
   const [state, setState] = useState<PlayState>({ phase: 'idle' })
@@ -36,8 +34,7 @@ export function usePlay(slot: GameSlot) {
   /** False: nothing moved, or nobody knows. */
   const fill = async (): Promise<boolean> => {
     setState({ phase: 'moving' })
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    const end = await act.run({ body: { to: code } })
+    const end = await act.run(code)
     if (end.status === 'done') return true
     tab.current?.close()
     setState(end.status === 'failed' ? { phase: 'failed', words: wordsFor(end.error) } : { phase: 'idle' })
