@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { BannerSheet } from './banner-sheet.tsx'
 import { renderScreen } from './test-screen.tsx'
 
-const good = ['/art/bonuses/friend.svg', '/art/bonuses/back.svg']
+const good = ['/art/banners/friends.svg', '/art/banners/refund.svg']
 
 async function show(banners: { data?: string[]; isPending: boolean }) {
   const onClose = vi.fn<() => void>()
