@@ -14,13 +14,13 @@ const sides = [
   { code: 'IMI', name: 'Lotus', held: 0 },
 ]
 
-async function show() {
+async function show(from = 'PG') {
   const submit = vi.fn<(fields: Transfer) => void>()
   const screen = await render(
     <I18nProvider i18n={i18n}>
       <TransferEntry
         sides={sides}
-        from="PG"
+        from={from}
         offline={false}
         busy={false}
         blocked={false}
@@ -58,6 +58,14 @@ test('two accounts of the same name are refused', async () => {
   await send()
   await expect.element(screen.getByText('Please choose two different accounts.')).toBeVisible()
   expect(submit).not.toHaveBeenCalled()
+})
+
+test('a missing account and a wrong amount are told at once', async () => {
+  const { screen, amount, send } = await show('WALLET')
+  await amount.fill('0.5')
+  await send()
+  await expect.element(screen.getByText('Please choose an account.')).toBeVisible()
+  await expect.element(screen.getByText('The minimum is 1.00 ฿. Please enter more.')).toBeVisible()
 })
 
 test('shows what both will hold, turns round, and sends baht', async () => {

@@ -32,6 +32,8 @@ export function TransferEntry(props: TransferEntryProps) {
   const [start] = useState(() => ({ ...startingSides(sides, props.from), amount: '' }))
   const form = useForm<TransferFields, unknown, Transfer>({
     resolver: valibotResolver(transferSchema(sides)),
+    // Accounts and amount are told at once where both are wrong.
+    criteriaMode: 'all',
     defaultValues: start,
     mode: 'onTouched',
   })

@@ -7,8 +7,8 @@ import { serverNow } from '#lib/clock.ts'
 import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/card.tsx'
+import { Disc } from '#ui/disc.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Status } from '#ui/status.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { withdrawNews } from './withdraw-rules.ts'
 import styles from './withdraw-sheet.module.css'
@@ -33,15 +33,14 @@ export function EarlierWithdrawals() {
         <Card as="ul" rows aria-label={t`On its way to the bank`}>
           {waiting.map((row) => (
             <li key={`${row.createdAt} ${waiting.indexOf(row)}`} className={styles.waiting}>
+              <Disc icon="send" tone="sky" size="small" />
               <span>
-                <b>
-                  <Amount satang={bahtToSatang(row.amount)} />
-                </b>
+                {t`On its way to the bank`}
                 <small>{formatRelative(row.createdAt, now, currentLocale())}</small>
               </span>
-              <Status>
-                <Trans>On its way to the bank</Trans>
-              </Status>
+              <b>
+                <Amount satang={bahtToSatang(row.amount)} />
+              </b>
             </li>
           ))}
         </Card>

@@ -32,6 +32,7 @@ export function WithdrawStart({ wallet, limits, initial, offline, onSubmit }: Wi
   const collects = wantsGames && held.games > 0
   return (
     <>
+      {hold && <BonusHold hold={hold} />}
       <EarlierWithdrawals />
       <div className={styles.held}>
         <span className={styles.soft}>{collects ? t`In the wallet and games` : t`In the wallet`}</span>
@@ -63,7 +64,6 @@ export function WithdrawStart({ wallet, limits, initial, offline, onSubmit }: Wi
           <Trans>Please contact us to add the account that receives your money.</Trans>
         </Notice>
       )}
-      {hold && <BonusHold hold={hold} />}
       <WithdrawEntry
         limits={withdrawLimits(limits, reach(held, collects))}
         initial={initial?.satang}

@@ -7,7 +7,7 @@ import { bahtToSatang } from '#lib/money.ts'
 export const trueWalletMinimum = bahtToSatang(2)
 
 /** Clocks of two machines make moments look a little earlier or later than they are. */
-const slackMs = 5000
+const slackMs = 1500
 
 type Row = Pick<Statement, 'statementType' | 'from' | 'status' | 'createdAt' | 'amount'>
 
