@@ -152,6 +152,22 @@ for (const language of ['th', 'la'] as const) {
       await page.bringToFront()
       await deposit.button('Close').click()
       await app.expectBalance('20.00')
+
+      await test.step('an empty gift is told, here and in the statement', async () => {
+        const again = await app.choose('Deposit')
+        await tab(again, 'Wallet app').click()
+        await again.field('Gift link').fill(`${link}0`)
+        await again.button('Send gift link').click()
+        await expect(again.text('Gift link received')).toBeVisible()
+        await outside.openEmptyGift(phone)
+        await page.bringToFront()
+        await expect(again.text('There was nothing in the gift')).toBeVisible()
+        await again.button('Done').click()
+        await app.link('History').click()
+        await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
+          words.say('There was nothing in the gift link. Please create a new gift and send its link.'),
+        )
+      })
     })
   })
 }

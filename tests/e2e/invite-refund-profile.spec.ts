@@ -198,11 +198,18 @@ for (const language of ['th', 'la'] as const) {
         await page.goBack()
         await expect(page.getByRole('dialog')).toHaveCount(0)
         await app.button('Edit the account name').click()
+        // What the phone writes by itself into a field nobody touched is put right a second later.
+        await sheet.field('Account name').evaluate((field: HTMLInputElement) => (field.value = 'SOMEBODY'))
+        await expect(sheet.field('Account name')).toHaveValue('MALI JAIDEE')
         await sheet.field('Account name').fill('มะลิ')
         await expect(sheet.text('Please use English letters and spaces only.')).toBeVisible()
         await sheet.field('Account name').fill('mali suksan')
         await expect(sheet.field('Account name')).toHaveValue('MALI SUKSAN')
+        const sending = page.waitForRequest('**/api/account/bankAccountName')
+        const tapped = Date.now()
         await sheet.button('Save').click()
+        await sending
+        expect(Date.now() - tapped, 'it waits a moment before it is sent').toBeGreaterThanOrEqual(200)
         await expect(page.getByText(say('The name has been saved'))).toBeVisible()
         await expect(main).toContainText('MALI SUKSAN')
       })

@@ -94,8 +94,19 @@ export class ConsoleTab {
     await expect(this.page.getByRole('status')).toContainText('Credited')
   }
 
+  /** Opens a gift link and finds nothing. */
+  async openEmptyGift(phone: string): Promise<void> {
+    await this.page.goto('/sandbox/slips')
+    await this.row('Gift links', phone).first().getByRole('button', { name: 'Refuse' }).click()
+    await expect(this.page.getByRole('status')).toContainText('Rejected')
+  }
+
   async settle(phone: string): Promise<void> {
     await this.press('Withdrawals', phone, 'Settle', 'Settled')
+  }
+
+  async refuse(phone: string): Promise<void> {
+    await this.press('Withdrawals', phone, 'Refuse', 'Refused')
   }
 
   private async press(table: string, phone: string, button: string, said: string): Promise<void> {
