@@ -12,7 +12,8 @@ const storedTime = v.pipe(v.number(), v.finite())
 export const walletQueryOptions = queryOptions({
   queryKey: ['wallet'],
   queryFn: ({ signal }) => request(getWallet, { signal }).then(synced),
-  staleTime: 15_000,
+  // What the phone kept may be from before the money last moved, however young it is: it is asked for anew at once.
+  staleTime: ({ state }) => (state.dataUpdateCount === 0 ? 0 : 15_000),
   initialData: lastWallet,
   initialDataUpdatedAt: lastSync,
 })
