@@ -18,7 +18,7 @@ interface Hold {
 
 /** What a bonus in use asks for before money can be withdrawn; undefined where it asks for nothing. */
 export function useBonusHold(): Hold | undefined {
-  const { data, isFetchedAfterMount } = useQuery({ ...activeRewardQueryOptions, refetchOnMount: 'always' })
+  const { data, isFetchedAfterMount } = useQuery({ ...activeRewardQueryOptions, staleTime: 0 })
   if (!data?.status) return undefined
   const { type, toPlay } = data
   if (toPlay === null || toPlay === undefined) return { type, isBinding: false }

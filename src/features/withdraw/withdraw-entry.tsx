@@ -63,6 +63,7 @@ export function WithdrawEntry({ limits, initial, offline, disabled, onSubmit }: 
         <AmountControl
           placeholder="0.00"
           disabled={disabled}
+          autoFocus={initial !== undefined}
           trailing={
             <Button
               size="compact"
