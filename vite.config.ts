@@ -62,6 +62,7 @@ export default defineConfig({
         // Kept when first used instead: what is of no use without a network, and pictures that few see.
         globIgnores: [
           'assets/{chat,safe-html,keen-slider,draw-qr,gift-seal,qr-worker,register,tile-,state-,spin-,use-spin-}*',
+          'assets/{slip-sheet,password-sheet,holder-name-sheet}*',
         ],
         maximumFileSizeToCacheInBytes: 2 ** 20,
       },
