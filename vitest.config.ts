@@ -29,6 +29,7 @@ const bundledFirst = [
   'react-dom/client',
   'react-hook-form',
   'react/jsx-dev-runtime',
+  'socket.io-client',
   'valibot',
   'vitest-browser-react',
 ]

@@ -76,10 +76,8 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
     const [newest] = messages
     if (mark === 0 && newest) mark = newest.seq === undefined ? markOf(newest) : (readSeq ?? newest.seq)
     told = mark
-    take(messages, {
-      phase: 'ready',
-      older: messages.length < Math.min(page, total) || total <= page ? 'none' : 'more',
-    })
+    const isAll = isFirstPage(messages, Math.min(page, total || page))
+    take(messages, { phase: 'ready', older: isAll || total === messages.length ? 'none' : 'more' })
   }
 
   /** From the first hole on, or after the last message, until nothing more comes. */
@@ -178,11 +176,8 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
       try {
         const place =
           first?.seq === undefined ? { skip: state.messages.length } : { skip: 0, before: first.seq }
-        const { messages, total } = await history({ limit: page, ...place })
-        const isLast = messages.length < page || messages.at(-1)?.seq === 1
-        take(messages, {
-          older: isLast && state.messages.length + messages.length >= Math.min(total, 1) ? 'none' : 'more',
-        })
+        const { messages } = await history({ limit: page, ...place })
+        take(messages, { older: isFirstPage(messages, page) ? 'none' : 'more' })
       } catch {
         become({ older: 'failed' })
       }
@@ -208,4 +203,10 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
       listeners.clear()
     },
   }
+}
+
+/** Whether nothing is older than these, newest first. A page may lack what could not be read: then the numbers tell. */
+function isFirstPage(messages: readonly ChatMessage[], limit: number): boolean {
+  const seq = messages.at(-1)?.seq
+  return seq === undefined ? messages.length < limit : seq <= 1
 }

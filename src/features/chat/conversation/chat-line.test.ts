@@ -1,0 +1,77 @@
+import { createServer, type Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server } from 'socket.io'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openLine } from './chat-line.ts'
+
+let http: HttpServer
+let server: Server
+beforeAll(async () => {
+  http = createServer()
+  server = new Server(http, { transports: ['websocket'] })
+  server.on('connection', (socket) => {
+    socket.on('join', (room: string, done: (answer: unknown) => void) => {
+      void socket.join(room)
+      done({ joined: true, seq: 7 })
+    })
+  })
+  await new Promise<void>((resolve) => {
+    http.listen(0, resolve)
+  })
+})
+afterAll(() => server.close())
+
+function line() {
+  const events = {
+    joined: vi.fn<(answer: unknown) => void>(),
+    message: vi.fn<(message: unknown) => void>(),
+    read: vi.fn<(event: unknown) => void>(),
+    wallet: vi.fn<() => void>(),
+    up: vi.fn<(up: boolean) => void>(),
+  }
+  const wakers = new Set<() => void>()
+  const onWake = (wake: () => void) => {
+    wakers.add(wake)
+    return () => wakers.delete(wake)
+  }
+  const { port } = http.address() as AddressInfo
+  const opened = openLine(
+    { origin: `http://localhost:${port}`, room: 'room-1', auth: { guestId: 'g' }, onWake },
+    events,
+  )
+  return { ...events, wakers, close: opened.close }
+}
+
+test('joins, hears what is said in the room, and is gone when it is closed', async () => {
+  const { joined, message, wallet, up, wakers, close } = line()
+  await vi.waitFor(() => expect(joined).toHaveBeenCalledWith({ joined: true, seq: 7 }))
+  expect(up).toHaveBeenLastCalledWith(true)
+  server.to('room-1').emit('messaging', { hello: 1 })
+  server.to('room-1').emit('wallet', { reason: 'deposit' })
+  server.to('room-2').emit('messaging', { not: 'ours' })
+  await vi.waitFor(() => expect(wallet).toHaveBeenCalledTimes(1))
+  expect(message.mock.calls).toEqual([[{ hello: 1 }]])
+  close()
+  await vi.waitFor(() => expect(server.sockets.sockets.size).toBe(0))
+  expect(wakers.size).toBe(0)
+})
+
+test('comes back after every break, as one line that hears each thing once', async () => {
+  const { joined, message, up, wakers, close } = line()
+  const breaks = 8
+  for (let turn = 1; turn <= breaks; turn += 1) {
+    await vi.waitFor(() => expect(joined).toHaveBeenCalledTimes(turn), { timeout: 10_000 })
+    // Hung up on by the server, the socket does not come back by itself: a look at it does.
+    const byServer = turn % 2 === 0
+    if (byServer) server.disconnectSockets(true)
+    else for (const socket of server.sockets.sockets.values()) socket.conn.close()
+    await vi.waitFor(() => expect(up).toHaveBeenLastCalledWith(false))
+    for (const wake of wakers) wake()
+  }
+  await vi.waitFor(() => expect(joined).toHaveBeenCalledTimes(breaks + 1), { timeout: 10_000 })
+  expect([server.sockets.sockets.size, wakers.size]).toEqual([1, 1])
+  server.to('room-1').emit('messaging', 'once')
+  await vi.waitFor(() => expect(message).toHaveBeenCalledWith('once'))
+  expect(message).toHaveBeenCalledTimes(1)
+  close()
+})

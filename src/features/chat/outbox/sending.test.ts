@@ -1,0 +1,243 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#api/api-error.ts'
+import type { ChatMessage } from '#api/contract/chat.ts'
+import type { Outbox, OutboxEntry } from '#data/outbox.ts'
+import { messageAt } from '../conversation/test-messages.ts'
+import { createSending, type SendingPorts } from './sending.ts'
+
+/** What a browser keeps, for one tab or several. */
+function shelf() {
+  const entries = new Map<string, OutboxEntry>()
+  const open = (): Outbox => ({
+    all: () => Promise.resolve([...entries.values()].toSorted((one, other) => one.order - other.order)),
+    put: (entry) => Promise.resolve(void entries.set(entry.id, entry)),
+    has: (id) => Promise.resolve(entries.has(id)),
+    remove: (id) => Promise.resolve(void entries.delete(id)),
+    close: () => undefined,
+  })
+  return { entries, open }
+}
+
+const offline = () => Promise.reject(new ApiError('offline', { code: 'OFFLINE' }))
+const text = (words: string) => ({ message_type: 'text' as const, payload: { text: words } })
+
+let ids = 0
+function backend(about: Partial<SendingPorts> = {}) {
+  /** What the server stored, by the writer's id. */
+  const stored = new Map<string, ChatMessage>()
+  const take = (clientId: string, message: unknown) => {
+    const there = stored.get(clientId)
+    if (there) return there
+    const made = messageAt(stored.size + 1, { clientId, sender: 'customer', message: message as never })
+    stored.set(clientId, made)
+    return made
+  }
+  const ports: SendingPorts = {
+    send: (clientId, message) => Promise.resolve(take(clientId, message)),
+    upload: () => Promise.resolve({ url: '/api/files/a.png', filePath: 'a.png', fileType: 'image' }),
+    sent: () => undefined,
+    now: () => 1_700_000_000_000 + ids,
+    newId: () => `id-${(ids += 1)}`,
+    ...about,
+  }
+  const words = () =>
+    [...stored.values()].map(({ message }) => message.payload?.['text'] ?? message.payload?.['url'])
+  return { ports, take, words }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const statuses = (sending: ReturnType<typeof createSending>) => sending.waiting().map(({ status }) => status)
+
+test('sends in the order written and forgets what has arrived', async () => {
+  const { ports, words } = backend()
+  const { entries, open } = shelf()
+  const sending = createSending(open(), 'me', ports)
+  for (const one of ['a', 'b', 'c']) void sending.write(text(one))
+  await settle()
+  expect(words()).toEqual(['a', 'b', 'c'])
+  expect([sending.waiting(), entries.size]).toEqual([[], 0])
+})
+
+test('offline it waits, is kept, and goes out once when the network is back', async () => {
+  let online = false
+  const { ports, take, words } = backend({
+    send: (clientId, message) => (online ? Promise.resolve(take(clientId, message)) : offline()),
+  })
+  const { entries, open } = shelf()
+  const sending = createSending(open(), 'me', ports)
+  void sending.write(text('a'))
+  void sending.write(text('b'))
+  await settle()
+  expect(statuses(sending)).toEqual(['waiting', 'waiting'])
+  expect(entries.size).toBe(2)
+  online = true
+  sending.poke()
+  sending.poke()
+  await settle()
+  expect(words()).toEqual(['a', 'b'])
+  expect(sending.waiting()).toEqual([])
+})
+
+test('a lost answer is followed by the same id, so that it counts once', async () => {
+  const tried: string[] = []
+  const { ports, take, words } = backend({
+    send: (clientId, message) => {
+      tried.push(clientId)
+      const made = take(clientId, message)
+      return tried.length === 1 ? offline() : Promise.resolve(made)
+    },
+  })
+  const sending = createSending(shelf().open(), 'me', ports)
+  void sending.write(text('a'))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(tried).toHaveLength(2)
+  expect(new Set(tried).size).toBe(1)
+  expect(words()).toEqual(['a'])
+})
+
+test('its arrival over the line ends the waiting too', async () => {
+  const { ports, take } = backend({ send: (clientId, message) => (take(clientId, message), offline()) })
+  const { entries, open } = shelf()
+  const sending = createSending(open(), 'me', ports)
+  void sending.write(text('a'))
+  await settle()
+  const [waiting] = sending.waiting()
+  sending.arrived([messageAt(1, { clientId: waiting?.clientId ?? '' })])
+  await settle()
+  expect([sending.waiting(), entries.size]).toEqual([[], 0])
+})
+
+test('a refused message fails, lets the others pass, and can be sent again or removed', async () => {
+  let refuse = true
+  const { ports, take, words } = backend({
+    send: (clientId, message) => {
+      const isBad = 'text' in message.payload && message.payload.text === 'bad'
+      if (refuse && isBad)
+        return Promise.reject(new ApiError('refused', { code: 'KEY_INVALID', status: 400 }))
+      return Promise.resolve(take(clientId, message))
+    },
+  })
+  const sending = createSending(shelf().open(), 'me', ports)
+  void sending.write(text('bad'))
+  void sending.write(text('good'))
+  await settle()
+  expect(words()).toEqual(['good'])
+  expect(statuses(sending)).toEqual(['failed'])
+  refuse = false
+  sending.resend(sending.waiting()[0]?.clientId ?? '')
+  await settle()
+  expect(words()).toEqual(['good', 'bad'])
+
+  refuse = true
+  void sending.write(text('bad'))
+  await settle()
+  sending.remove(sending.waiting()[0]?.clientId ?? '')
+  await settle()
+  expect(sending.waiting()).toEqual([])
+  expect(words()).toHaveLength(2)
+})
+
+test('too much at once, or a bad day of the server, is waited out', async () => {
+  const answers = [
+    new ApiError('refused', { code: 'REQUEST_LIMIT', status: 429 }),
+    new ApiError('refused', { code: 'INTERNAL_SERVER_ERROR', status: 500 }),
+  ]
+  const { ports, take, words } = backend({
+    send: (clientId, message) => {
+      const error = answers.shift()
+      return error ? Promise.reject(error) : Promise.resolve(take(clientId, message))
+    },
+  })
+  const sending = createSending(shelf().open(), 'me', ports)
+  void sending.write(text('a'))
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(words()).toEqual(['a'])
+})
+
+test('a file tells how far it is, is uploaded once, and goes on from there', async () => {
+  const upload = vi.fn<SendingPorts['upload']>((_medium, _file, onPart) => {
+    onPart(0.5)
+    return Promise.resolve({ url: '/api/files/a.png', filePath: 'a.png', fileType: 'image' })
+  })
+  let lost = true
+  const { ports, take, words } = backend({
+    upload,
+    send: (clientId, message) => {
+      if (lost) {
+        lost = false
+        return offline()
+      }
+      return Promise.resolve(take(clientId, message))
+    },
+  })
+  const sending = createSending(shelf().open(), 'me', ports)
+  const parts: number[] = []
+  sending.subscribe(() => parts.push(sending.waiting()[0]?.part ?? -1))
+  void sending.write({ medium: 'image', file: new Blob(['x']) })
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(parts).toContain(0.5)
+  expect(upload).toHaveBeenCalledTimes(1)
+  expect(words()).toEqual(['/api/files/a.png'])
+})
+
+test('an upload that is called back stops', async () => {
+  let aborted = false
+  const { ports, words } = backend({
+    upload: (_medium, _file, _onPart, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          aborted = true
+          reject(signal.reason as Error)
+        })
+      }),
+  })
+  const sending = createSending(shelf().open(), 'me', ports)
+  void sending.write({ medium: 'video', file: new Blob(['x']) })
+  await settle()
+  expect(statuses(sending)).toEqual(['uploading_file'])
+  sending.remove(sending.waiting()[0]?.clientId ?? '')
+  await settle()
+  expect([aborted, sending.waiting(), words()]).toEqual([true, [], []])
+})
+
+test('what a closed tab left is taken over in order; what another tab removed is never sent', async () => {
+  const { entries, open } = shelf()
+  const first = createSending(open(), 'me', backend({ send: offline }).ports)
+  for (const one of ['a', 'b', 'c']) void first.write(text(one))
+  await settle()
+  first.close()
+
+  let online = false
+  const { ports, take, words } = backend({
+    send: (clientId, message) => (online ? Promise.resolve(take(clientId, message)) : offline()),
+  })
+  const second = createSending(open(), 'me', ports)
+  await second.refresh()
+  expect(second.waiting()).toHaveLength(3)
+  entries.delete(second.waiting()[1]?.clientId ?? '')
+  online = true
+  second.poke()
+  await settle()
+  expect(words()).toEqual(['a', 'c'])
+})
+
+test('once closed, nothing goes out any more', async () => {
+  let online = false
+  const { ports, take, words } = backend({
+    send: (clientId, message) => (online ? Promise.resolve(take(clientId, message)) : offline()),
+  })
+  const sending = createSending(shelf().open(), 'me', ports)
+  void sending.write(text('a'))
+  await settle()
+  sending.close()
+  online = true
+  sending.poke()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(words()).toEqual([])
+})
