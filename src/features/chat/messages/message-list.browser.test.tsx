@@ -1,0 +1,148 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderScreen } from '#data/test-screen.tsx'
+import type { ConversationState } from '../conversation/conversation.ts'
+import { messageAt, messagesUpTo } from '../conversation/test-messages.ts'
+import { MessageList } from './message-list.tsx'
+
+const talk = (messages: ConversationState['messages']): ConversationState => ({
+  messages,
+  phase: 'ready',
+  older: 'more',
+  unread: 0,
+  origin: 'id-4000',
+})
+const onTop = vi.fn<() => void>()
+const onEnd = vi.fn<() => void>()
+const onAnswer = vi.fn<(title: string, payload: string) => void>()
+const list = (messages: ConversationState['messages']) => (
+  <div style={{ display: 'grid', blockSize: '500px' }}>
+    <MessageList
+      conversation={talk(messages)}
+      waiting={[]}
+      onTop={onTop}
+      onEnd={onEnd}
+      onResend={() => undefined}
+      onRemove={() => undefined}
+      onAnswer={onAnswer}
+      empty={null}
+    />
+  </div>
+)
+afterEach(() => {
+  vi.clearAllMocks()
+})
+
+async function show(messages: ConversationState['messages']) {
+  const screen = await renderScreen(list(messages))
+  const log = screen.getByRole('log').element()
+  return {
+    screen,
+    log,
+    with: (next: ConversationState['messages']) => screen.rerender(list(next)),
+    top: (words: string) => screen.getByText(words, { exact: true }).element().getBoundingClientRect().top,
+  }
+}
+
+test('of 5,000 messages only those near the window are on the page', async () => {
+  const { screen, log } = await show(messagesUpTo(5000))
+  await expect.element(screen.getByText('message 5000', { exact: true })).toBeVisible()
+  const count = () => log.querySelectorAll('p').length
+  expect(count()).toBeLessThan(120)
+  log.scrollTop = -100_000
+  await expect.poll(() => count()).toBeGreaterThan(10)
+  await expect.poll(() => count()).toBeLessThan(120)
+  await expect.poll(() => log.textContent).not.toContain('message 5000')
+  log.scrollTop = 0
+  await expect.element(screen.getByText('message 5000', { exact: true })).toBeVisible()
+})
+
+test('older messages come in above without moving what is read', async () => {
+  const { log, with: becomes, top } = await show(messagesUpTo(4100, 4000))
+  log.scrollTop = -3000
+  await expect.poll(() => log.textContent).toContain('message 4050')
+  const before = top('message 4050')
+  await becomes(messagesUpTo(4100, 3990))
+  expect(Math.abs(top('message 4050') - before)).toBeLessThan(2)
+})
+
+test('near the end new messages are followed, further up they are announced', async () => {
+  const { screen, log, with: becomes, top } = await show(messagesUpTo(4050, 4000))
+  log.scrollTop = -50
+  await becomes(messagesUpTo(4051, 4000))
+  expect(log.scrollTop).toBe(0)
+  expect(onEnd).toHaveBeenCalled()
+
+  log.scrollTop = -300
+  await expect.poll(() => log.scrollTop).toBe(-300)
+  const before = top('message 4045')
+  await becomes(messagesUpTo(4052, 4000))
+  expect(Math.abs(top('message 4045') - before)).toBeLessThan(2)
+  await screen.getByRole('button', { name: 'New messages' }).click()
+  await expect.poll(() => log.scrollTop).toBe(0)
+  expect(screen.getByRole('button', { name: 'New messages' }).query()).toBeNull()
+})
+
+test('reaching the top asks for more', async () => {
+  const { log } = await show(messagesUpTo(4100, 4000))
+  expect(onTop).not.toHaveBeenCalled()
+  log.scrollTop = -log.scrollHeight
+  await expect.poll(() => onTop.mock.calls.length).toBeGreaterThan(0)
+})
+
+const said = (seq: number, message_type: string, payload: Record<string, unknown>) =>
+  messageAt(seq, { message: { message_type: message_type as 'text', payload } })
+
+test('every type of message is shown, and what can be answered is', async () => {
+  const { screen, log } = await show([
+    said(1, 'text', { text: 'See https://champa.example/help <b>now</b>' }),
+    said(2, 'buttons', {
+      text: 'What is it about?',
+      buttons: [
+        { type: 'postback', title: 'A deposit', payload: 'deposit' },
+        { type: 'web_url', title: 'Read', url: 'https://champa.example/' },
+        { type: 'web_url', title: 'Trap', url: 'javascript:alert(1)' },
+        { type: 'phone_number', title: 'Call', payload: '+856 20 5551 2345' },
+      ],
+    }),
+    said(3, 'media', { message: 'A picture', url: '/champa.svg', fileType: 'image' }),
+    said(4, 'media', { message: '', url: 'https://champa.example/a.mp4', fileType: 'video' }),
+    said(5, 'media', { message: '', url: 'https://champa.example/a.pdf', fileType: 'file' }),
+    said(6, 'generic', {
+      elements: [
+        {
+          title: 'By QR',
+          subtitle: 'In a minute',
+          buttons: [{ type: 'postback', title: 'Choose', payload: 'qr' }],
+        },
+      ],
+    }),
+    said(7, 'postback', { title: 'Chosen', payload: 'x' }),
+    said(8, 'other', { anything: 1 }),
+    said(9, 'quick_replies', { text: 'Did that help?', quick_replies: [{ title: 'Yes', payload: 'yes' }] }),
+  ])
+  const link = (name: string) => screen.getByRole('link', { name, exact: true })
+  await expect
+    .element(link('https://champa.example/help'))
+    .toHaveAttribute('rel', expect.stringContaining('noopener'))
+  await expect.element(screen.getByText('<b>now</b>')).toBeVisible()
+  await expect.element(link('Read')).toHaveAttribute('href', 'https://champa.example/')
+  await expect.element(link('Call')).toHaveAttribute('href', 'tel:+8562055512345')
+  expect(link('Trap').query()).toBeNull()
+  expect(log.querySelector('[href^=javascript]')).toBeNull()
+  await expect.element(screen.getByRole('img', { name: 'A picture' })).toBeInTheDocument()
+  await expect.element(screen.getByLabelText('Video')).toBeInTheDocument()
+  await expect.element(link('Open the file')).toBeInTheDocument()
+  await expect.element(screen.getByText('This message cannot be shown here')).toBeInTheDocument()
+  await expect.element(screen.getByText('Did that help?', { exact: true })).toBeInTheDocument()
+  await screen.getByRole('button', { name: 'A deposit' }).click()
+  await screen.getByRole('button', { name: 'Choose' }).click()
+  expect(onAnswer.mock.calls).toEqual([
+    ['A deposit', 'deposit'],
+    ['Choose', 'qr'],
+  ])
+})
+
+test('a conversation that ended is marked', async () => {
+  const { screen } = await show([messageAt(1), messageAt(2, { session_id: 'two' })])
+  await expect.element(screen.getByText('End of conversation')).toBeVisible()
+})

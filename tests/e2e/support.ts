@@ -1,0 +1,81 @@
+import { expect, type Page } from 'playwright/test'
+import type { App } from './app.ts'
+
+/** The chat as a customer has it open. */
+export class ChatPanel {
+  readonly page: Page
+  readonly app: App
+  constructor(page: Page, app: App) {
+    this.page = page
+    this.app = app
+  }
+
+  get sheet() {
+    return this.app.sheet('Customer support')
+  }
+  get messages() {
+    return this.sheet.surface.getByRole('log')
+  }
+
+  async isReady() {
+    await expect(this.sheet.text('Connected')).toBeVisible()
+  }
+  async write(words: string) {
+    await this.sheet.field('Your message').fill(words)
+    await this.sheet.button('Send').click()
+  }
+  async attach(name: string, mimeType: string, buffer: Buffer) {
+    await this.page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+  }
+  async expectSaid(words: string, times = 1) {
+    await expect(this.messages.getByText(words, { exact: true })).toHaveCount(times)
+  }
+}
+
+/** The other end: what the sandbox's console lets an agent do in a room. */
+export class Agent {
+  readonly origin: string
+  readonly room: string
+  constructor(origin: string, room: string) {
+    this.origin = origin
+    this.room = room
+  }
+
+  /** Sends the form of this kind with these fields. */
+  async send(kind: string, fields: Record<string, string>): Promise<void> {
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ kind, ...fields })) body.set(name, value)
+    await this.press('messages', 'sent', body)
+  }
+
+  async end(): Promise<void> {
+    await this.press('end', 'ended')
+  }
+
+  /** How often a text stands in the room. */
+  async count(words: string): Promise<number> {
+    const page = await (await fetch(`${this.origin}/sandbox/chat/${this.room}`)).text()
+    return page.split(words).length - 1
+  }
+
+  private async press(what: string, said: string, body?: FormData): Promise<void> {
+    const address = `${this.origin}/sandbox/chat/${this.room}/${what}`
+    const response = await fetch(address, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: this.origin },
+      ...(body && { body }),
+    })
+    expect(response.headers.get('location')).toContain(`said=${said}`)
+  }
+}
+
+/** Makes a part of the backend's chat fail, or mends it. */
+export async function toggleFailure(origin: string, part: 'config' | 'send' | 'upload'): Promise<void> {
+  await fetch(`${origin}/sandbox/switches`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: origin },
+    body: new URLSearchParams({ name: `chat:${part}` }),
+  })
+}
