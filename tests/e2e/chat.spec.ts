@@ -286,7 +286,7 @@ test('signing out leaves nothing of the chat behind', async ({ page, context, ap
   await enter(page, await newMember(), '/user/contact?open=chat')
   const chat = new ChatPanel(page, app)
   await chat.isReady()
-  await context.setOffline(true)
+  await context.route('**/api/chat/send-message', (call) => call.abort())
   await chat.write('a secret that waits')
   await expect(chat.sheet.button('Don’t send')).toBeVisible()
   await chat.sheet.field('Your message').fill('a secret draft')

@@ -10,19 +10,21 @@ const endPx = 60
 export function useEnd(lastKey: string | undefined, isOwn: boolean) {
   const scroller = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
-  /** The newest line when the end was left. */
+  /** The newest line while the end was last in view. */
   const [leftAt, setLeftAt] = useState<string>()
   const before = useRef<{ lastKey: string | undefined; height: number }>(undefined)
+  const seen = useRef(lastKey)
 
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box) return
     const last = before.current
     before.current = { lastKey, height: box.scrollHeight }
-    if (!last?.lastKey || last.lastKey === lastKey) return
-    if (isOwn || -box.scrollTop <= endPx) box.scrollTop = 0
+    const isNew = last?.lastKey !== undefined && last.lastKey !== lastKey
+    if (isNew && (isOwn || -box.scrollTop <= endPx)) box.scrollTop = 0
     // The place is counted from the foot, which has moved away.
-    else box.scrollTop -= box.scrollHeight - last.height
+    else if (isNew) box.scrollTop -= box.scrollHeight - last.height
+    if (-box.scrollTop <= endPx) seen.current = lastKey
   })
 
   return {
@@ -34,7 +36,7 @@ export function useEnd(lastKey: string | undefined, isOwn: boolean) {
       const isNear = -(scroller.current?.scrollTop ?? 0) <= endPx
       if (isNear === isAtEnd) return
       setAtEnd(isNear)
-      if (!isNear) setLeftAt(lastKey)
+      if (!isNear) setLeftAt(seen.current)
     },
   }
 }
