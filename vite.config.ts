@@ -12,10 +12,10 @@ const backend = `http://localhost:${process.env['PORT'] ?? '8080'}`
 
 /** Below src, what a visitor's first page is made of. */
 const visitorParts =
-  /\/src\/(?:ui\/(?:field|control|text-control|password-control|notice|tab-bar|languages|connection-line|river)|lib\/(?:phone|digits|text)|data\/busy|pwa\/use-update)\b/
+  /\/src\/(?:ui\/(?:field|control|text-control|password-control|notice|tab-bar|languages|connection-line|river)|lib\/(?:phone|digits|text|act-key)|data\/busy|pwa\/use-update)\b/
 /** The same of a member's home page. */
 const memberParts =
-  /\/src\/(?:ui\/(?:bloom|plus-button|tile|amount|game-art|picture-card|generated-art|art-palette|skeleton|section-head|stale-note|coin)|lib\/(?:money|act-key)|i18n\/format|data\/(?:act|act-runner|use-claim-invite|hide-balance|wallet-\w+|statement-queries|qr-queries|spin-queries|profile-queries)|api\/contract\/(?:wallet|invite|spinwheel|statement|qrcode|act))\.tsx?/
+  /\/src\/(?:ui\/(?:bloom|plus-button|tile|amount|game-art|picture-card|generated-art|art-palette|skeleton|section-head|stale-note|coin)|lib\/money|i18n\/format|data\/(?:act|act-runner|use-claim-invite|hide-balance|wallet-\w+|statement-queries|qr-queries|spin-queries|profile-queries)|api\/contract\/(?:wallet|invite|spinwheel|statement|qrcode|act))\.tsx?/
 
 /** Few chunks where every page would want them. The rest is cut by who imports it. */
 const chunks = [
