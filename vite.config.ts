@@ -63,6 +63,7 @@ export default defineConfig({
         globIgnores: [
           'assets/{chat,safe-html,keen-slider,draw-qr,gift-seal,qr-worker,register,tile-,state-,spin-,use-spin-}*',
           'assets/{slip-sheet,password-sheet,holder-name-sheet}*',
+          'assets/{agreements-sheet,install-notice,outside-notice,phone-notice}*',
         ],
         maximumFileSizeToCacheInBytes: 2 ** 20,
       },

@@ -10,6 +10,7 @@ import { createAppRouter } from '#app/router.ts'
 import { guardSession } from '#app/session-guard.ts'
 import { activateLocale, initialLocale } from '#i18n/activate.ts'
 import { registerWorkerLater } from '#pwa/register.ts'
+import { followInstall } from '#pwa/use-install.ts'
 
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
@@ -27,4 +28,5 @@ if (place) {
     </StrictMode>,
   )
 }
+followInstall()
 registerWorkerLater()

@@ -2,6 +2,7 @@ import { keepLookups } from './pwa/worker/lookups.ts'
 import { keepPictures } from './pwa/worker/pictures.ts'
 import { keepShell } from './pwa/worker/shell.ts'
 import { updateWhenTold } from './pwa/worker/update.ts'
+import { keepVideos } from './pwa/worker/videos.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: Parameters<typeof keepShell>[0]
@@ -10,4 +11,5 @@ declare const self: ServiceWorkerGlobalScope & {
 keepShell(self.__WB_MANIFEST)
 keepLookups()
 keepPictures()
+keepVideos()
 updateWhenTold()

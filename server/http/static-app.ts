@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Context, Handler } from 'hono'
+import { readByteRange } from '#lib/byte-range.ts'
 import type { ServerEnv } from './server-env.ts'
 import { indexFiles, type StaticFile } from './static-index.ts'
 
@@ -67,14 +68,13 @@ function encodingFor(file: StaticFile, accepted: string): 'br' | 'gzip' | undefi
 /** Players of video ask for pieces, and Safari plays nothing without them. */
 function sendPlain(c: Request, { file, size }: StaticFile, status: 200 | 404): Response {
   c.header('Accept-Ranges', 'bytes')
-  const [, from = '', until = ''] = /^bytes=(\d*)-(\d*)$/u.exec(c.req.header('range') ?? '') ?? []
-  if (from === '' && until === '') return stream(c, file, 0, size - 1, status)
-  const start = from === '' ? Math.max(0, size - Number(until)) : Number(from)
-  const end = from === '' || until === '' ? size - 1 : Math.min(Number(until), size - 1)
-  if (start > end) {
+  const range = readByteRange(c.req.header('range'), size)
+  if (range === undefined) return stream(c, file, 0, size - 1, status)
+  if (range === 'unsatisfiable') {
     c.header('Content-Range', `bytes */${size}`)
     return c.body(null, 416)
   }
+  const { start, end } = range
   c.header('Content-Range', `bytes ${start}-${end}/${size}`)
   return stream(c, file, start, end, 206)
 }

@@ -18,6 +18,9 @@ export const storageKeys = {
   otpResend: 'champa.otp-resend',
   queryCache: 'champa.queries',
   lastPlayed: 'champa.last-played',
+  /** Visits in a browser, and whether the app was refused there; in a session, that the visit was counted. */
+  installOffer: 'champa.install',
+  outsideNotice: 'champa.outside-notice',
   moneyJournal: 'champa.money-acts',
 } as const
 

@@ -18,6 +18,7 @@ import { CreditLine } from './credit-line.tsx'
 import { MemberLinks } from './member-links.tsx'
 import { MemberTabs } from './member-tabs.tsx'
 import { UnsettledNews } from './unsettled-news.tsx'
+import { PhoneHelp } from './phone-help.tsx'
 import { UpdateBar } from './update-bar.tsx'
 
 /** The bars around a member's page. */
@@ -45,6 +46,7 @@ export function MemberLayout({ children }: { children: ReactNode }) {
       <ConnectionNews />
       <UpdateBar />
       <UnsettledNews />
+      <PhoneHelp />
     </>
   )
   return (

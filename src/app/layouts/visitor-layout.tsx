@@ -10,6 +10,7 @@ import { TopBar, TopBarEnd, TopNav } from '#ui/top-bar.tsx'
 import { useChatNews } from './chat-news.tsx'
 import { ConnectionNews } from './connection-news.tsx'
 import { CreditLine } from './credit-line.tsx'
+import { PhoneHelp } from './phone-help.tsx'
 import { UpdateBar } from './update-bar.tsx'
 import styles from './visitor-layout.module.css'
 
@@ -47,6 +48,7 @@ export function VisitorLayout({ children }: { children: ReactNode }) {
           </TopBar>
           <ConnectionNews />
           <UpdateBar />
+          <PhoneHelp />
         </>
       }
       bottom={

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Reply } from '#api/contract/call.ts'
 import type { lookupContact } from '#api/contract/lookup.ts'
 import { contactQueryOptions } from '#data/site-config-queries.ts'
@@ -10,21 +10,25 @@ import { appVersion } from '#lib/version.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { SafeHtml } from '#ui/safe-html.tsx'
 import { Page, PageTitle } from '#ui/shell.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import styles from './contact-screen.module.css'
 import { LoadFailed } from '#data/load-failed.tsx'
 
+/** Comes with the words it shows: without a network there may be neither. */
+const SafeHtml = lazy(() => import('#ui/safe-html.tsx').then((file) => ({ default: file.SafeHtml })))
+
 interface ContactScreenProps {
   /** Another way to reach us, before the others. */
   children?: ReactNode
+  /** What may help without us, after them. */
+  help?: ReactNode
   /** Below a member's top bar. */
   offset?: boolean
 }
 
-export function ContactScreen({ children, offset }: ContactScreenProps) {
+export function ContactScreen({ children, help, offset }: ContactScreenProps) {
   const { t } = useLingui()
   const query = useQuery(contactQueryOptions)
   const { data, error } = query
@@ -35,6 +39,7 @@ export function ContactScreen({ children, offset }: ContactScreenProps) {
       {data && <Contact contact={data} />}
       {!data && error && <LoadFailed card queries={[query]} title={t`This could not be loaded`} />}
       {!data && !error && <SkeletonRows label={t`Loading how to reach us`} />}
+      {help}
       <p className={styles.version}>
         <Trans>App version {appVersion}</Trans>
       </p>
@@ -51,7 +56,11 @@ function Contact({ contact: { contactText, link, name, qr } }: { contact: Reply<
   }
   return (
     <Card className={styles.contact}>
-      {contactText && <SafeHtml html={contactText} />}
+      {contactText && (
+        <Suspense fallback={<Skeleton height="4rem" />}>
+          <SafeHtml html={contactText} />
+        </Suspense>
+      )}
       {picture && <img className={styles.qr} src={picture} alt={t`QR code to reach us on ${name}`} />}
       {address && (
         <a

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useGoodMoment } from '#pwa/use-install.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Outcome } from '#ui/outcome.tsx'
@@ -19,6 +20,7 @@ interface TransferDoneProps {
 }
 
 export function TransferDone({ moved: { from, to, satang }, sides, onClose }: TransferDoneProps) {
+  useGoodMoment(satang > 0)
   return (
     <>
       <Outcome

@@ -1,8 +1,11 @@
 import { msg } from '@lingui/core/macro'
-import { createFileRoute } from '@tanstack/react-router'
+import { Trans } from '@lingui/react/macro'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { contactQueryOptions } from '#data/site-config-queries.ts'
 import { ContactScreen } from '#features/help/contact-screen.tsx'
 import { addTexts } from '#i18n/activate.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { ChatEntry } from '../-chat-entry.tsx'
 
 export const Route = createFileRoute('/_visitor/contact')({
@@ -13,8 +16,14 @@ export const Route = createFileRoute('/_visitor/contact')({
 })
 
 function Contact() {
+  const help = (
+    <Link to="/howto" className={buttonClass({ wide: true })}>
+      <Icon name="play" />
+      <Trans>How it works</Trans>
+    </Link>
+  )
   return (
-    <ContactScreen>
+    <ContactScreen help={help}>
       <ChatEntry />
     </ContactScreen>
   )

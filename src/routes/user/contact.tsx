@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { contactQueryOptions } from '#data/site-config-queries.ts'
 import { ContactScreen } from '#features/help/contact-screen.tsx'
+import { HelpVideos } from '#features/help/videos/help-videos-section.tsx'
 import { addTexts } from '#i18n/activate.ts'
 import { ChatEntry } from '../-chat-entry.tsx'
 
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/user/contact')({
 
 function Contact() {
   return (
-    <ContactScreen offset>
+    <ContactScreen offset help={<HelpVideos />}>
       <ChatEntry />
     </ContactScreen>
   )

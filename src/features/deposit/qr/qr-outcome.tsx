@@ -7,6 +7,7 @@ import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { totalBalance } from '#data/wallet-rules.ts'
 import { serverNow } from '#lib/clock.ts'
 import { bahtToSatang } from '#lib/money.ts'
+import { useGoodMoment } from '#pwa/use-install.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Outcome } from '#ui/outcome.tsx'
@@ -72,6 +73,7 @@ export function QrOutcome({ channel, seen, isExplained, onDone, children }: QrOu
 
 function QrPaid({ satang, onDone }: { satang: number; onDone: () => void }) {
   const { data: wallet, isFetchedAfterMount } = useQuery({ ...walletQueryOptions, refetchOnMount: 'always' })
+  useGoodMoment(true)
   return (
     <>
       <Outcome

@@ -1,0 +1,315 @@
+import type { Page } from 'playwright/test'
+import type { App } from '../../tests/e2e/app.ts'
+import type { ConsoleTab } from '../../tests/e2e/sandbox.ts'
+import type { TestMember } from '../../tests/e2e/members.ts'
+import type { Language } from '../../tests/e2e/words.ts'
+
+/** What a step of a video has at hand. `tap` and `type` are seen; what is done through `page` is not. */
+export interface Stage {
+  page: Page
+  app: App
+  /** The sandbox, where banks are played. */
+  outside: ConsoleTab
+  member: TestMember
+  /** Calls the backend as the member. */
+  call: (method: string, path: string, body?: object) => Promise<unknown>
+  tap: (target: ReturnType<App['button']>) => Promise<void>
+  type: (field: ReturnType<App['button']>, text: string) => Promise<void>
+}
+
+export interface Step {
+  /** What is said while it is seen. */
+  says: Record<Language, string>
+  act: (stage: Stage) => Promise<void>
+}
+
+export interface Video {
+  name: 'wallet' | 'play' | 'balance' | 'bonus' | 'bonus-cancel'
+  /** Baht in the wallet at the start. */
+  baht: number
+  path: string
+  /** What has happened before. */
+  before?: (stage: Pick<Stage, 'call'>) => Promise<void>
+  steps: readonly Step[]
+}
+
+const game = 'นาคาคู่'
+const bonus = 'โบนัสโชคเล็ก ๆ'
+const look = async () => {}
+
+export const videos: readonly Video[] = [
+  {
+    name: 'wallet',
+    baht: 150,
+    path: '/user/home',
+    steps: [
+      {
+        says: {
+          th: 'นี่คือกระเป๋าเงินของคุณ แตะปุ่มบวกเพื่อทำรายการ',
+          la: 'ນີ້ແມ່ນກະເປົາເງິນຂອງທ່ານ ແຕະປຸ່ມບວກເພື່ອເຮັດທຸລະກຳ',
+          en: 'This is your wallet. Tap the plus for everything you can do.',
+        },
+        act: ({ app, tap }) => tap(app.button('Deposit, withdraw and more')),
+      },
+      {
+        says: { th: 'เลือกฝากเงิน', la: 'ເລືອກຝາກເງິນ', en: 'Choose Deposit.' },
+        act: ({ app, tap }) => {
+          const name = app.words.say('Deposit')
+          return tap(app.sheet('What next?').surface.getByRole('button', { name }).first())
+        },
+      },
+      {
+        says: { th: 'เลือกจำนวนเงิน', la: 'ເລືອກຈຳນວນເງິນ', en: 'Choose an amount.' },
+        act: ({ app, tap }) =>
+          tap(app.sheet('Deposit').surface.getByRole('button', { name: '100', exact: true })),
+      },
+      {
+        says: { th: 'แตะสร้าง QR', la: 'ແຕະສ້າງ QR', en: 'Tap Create QR.' },
+        act: async ({ app, tap }) => {
+          await tap(app.sheet('Deposit').button('Create QR'))
+          await app.sheet('Deposit').surface.getByRole('timer').waitFor()
+        },
+      },
+      {
+        says: {
+          th: 'จ่ายด้วยแอปธนาคารภายในเวลาที่แสดง',
+          la: 'ຈ່າຍດ້ວຍແອັບທະນາຄານພາຍໃນເວລາທີ່ສະແດງ',
+          en: 'Pay it with your bank’s app in the time shown.',
+        },
+        act: look,
+      },
+      {
+        says: {
+          th: 'เงินเข้ากระเป๋าภายในประมาณ 1 นาที',
+          la: 'ເງິນເຂົ້າກະເປົາພາຍໃນປະມານ 1 ນາທີ',
+          en: 'The money arrives within about a minute.',
+        },
+        act: async ({ app, outside, member }) => {
+          await outside.pay(member.phone)
+          await app.sheet('Deposit').text('Credited').first().waitFor()
+        },
+      },
+      {
+        says: {
+          th: 'ยอดใหม่อยู่ในกระเป๋าแล้ว',
+          la: 'ຍອດໃໝ່ຢູ່ໃນກະເປົາແລ້ວ',
+          en: 'Your new balance is there.',
+        },
+        act: ({ app, tap }) => tap(app.sheet('Deposit').button('Done')),
+      },
+    ],
+  },
+  {
+    name: 'play',
+    baht: 300,
+    path: '/user/home',
+    steps: [
+      {
+        says: {
+          th: 'เลือกเกมที่อยากเล่น',
+          la: 'ເລືອກເກມທີ່ຢາກຫຼິ້ນ',
+          en: 'Choose the game you want to play.',
+        },
+        act: ({ page, tap }) => tap(page.getByRole('main').getByRole('button', { name: game }).first()),
+      },
+      {
+        says: {
+          th: 'ครั้งแรก แตะเปิดใช้งานบัญชีเกม',
+          la: 'ຄັ້ງທຳອິດ ແຕະເປີດໃຊ້ງານບັນຊີເກມ',
+          en: 'The first time, activate the game account.',
+        },
+        act: async ({ app, page, tap }) => {
+          await tap(page.getByRole('dialog').getByRole('button', { name: app.words.say('Activate') }))
+          await app.button('Transfer all and play').waitFor()
+        },
+      },
+      {
+        says: {
+          th: 'ชื่อผู้ใช้และรหัสผ่านของเกมอยู่ตรงนี้',
+          la: 'ຊື່ຜູ້ໃຊ້ ແລະ ລະຫັດຜ່ານຂອງເກມຢູ່ບ່ອນນີ້',
+          en: 'Here are the game’s username and password.',
+        },
+        act: look,
+      },
+      {
+        says: {
+          th: 'ใส่จำนวนเงินที่จะโอนเข้าเกม',
+          la: 'ໃສ່ຈຳນວນເງິນທີ່ຈະໂອນເຂົ້າເກມ',
+          en: 'Enter how much to move into the game.',
+        },
+        act: ({ app, type }) => type(app.field('Transfer from wallet'), '100'),
+      },
+      {
+        says: {
+          th: 'แตะโอนเท่านั้น เงินจะเข้าเกมทันที',
+          la: 'ແຕະໂອນເທົ່ານັ້ນ ເງິນຈະເຂົ້າເກມທັນທີ',
+          en: 'Tap Transfer only: the money is in the game at once.',
+        },
+        act: async ({ app, page, tap }) => {
+          await tap(app.button('Transfer only'))
+          await page.getByRole('dialog').getByText('100.00 ฿').first().waitFor()
+        },
+      },
+      {
+        says: {
+          th: 'แล้วแตะเว็บเพื่อเปิดเกม เล่นอย่างมีสติ',
+          la: 'ແລ້ວແຕະເວັບເພື່ອເປີດເກມ ຫຼິ້ນຢ່າງມີສະຕິ',
+          en: 'Then tap Web to open the game. Play with care.',
+        },
+        act: look,
+      },
+    ],
+  },
+  {
+    name: 'balance',
+    baht: 500,
+    path: '/user/home',
+    before: async ({ call }) => {
+      await call('GET', '/api/wallet/activate/PG')
+      await call('POST', '/api/wallet/transfer', { from: 'WALLET', to: 'PG', amount: 200 })
+    },
+    steps: [
+      {
+        says: {
+          th: 'ยอดรวมคือเงินในกระเป๋าและในทุกเกม',
+          la: 'ຍອດລວມແມ່ນເງິນໃນກະເປົາ ແລະ ໃນທຸກເກມ',
+          en: 'The balance is what is in your wallet and in every game.',
+        },
+        act: look,
+      },
+      {
+        says: {
+          th: 'แตะรีเฟรชเพื่อดูยอดล่าสุดจากทุกเกม',
+          la: 'ແຕະໂຫຼດໃໝ່ເພື່ອເບິ່ງຍອດຫຼ້າສຸດຈາກທຸກເກມ',
+          en: 'Tap refresh to ask every game anew.',
+        },
+        act: ({ app, tap }) => tap(app.wallet().getByRole('button', { name: app.words.say('Refresh') })),
+      },
+      {
+        says: {
+          th: 'ย้ายเงินจากเกมกลับมาที่กระเป๋าได้',
+          la: 'ຍ້າຍເງິນຈາກເກມກັບມາກະເປົາໄດ້',
+          en: 'Money can be moved from a game back to the wallet.',
+        },
+        act: ({ page, tap }) => tap(page.getByRole('main').getByRole('button', { name: game }).first()),
+      },
+      {
+        says: { th: 'แตะย้ายไปกระเป๋า', la: 'ແຕະຍ້າຍໄປກະເປົາ', en: 'Tap To wallet.' },
+        act: ({ app, tap }) => tap(app.button('To wallet')),
+      },
+      {
+        says: {
+          th: 'เลือกทั้งหมด แล้วแตะโอนเงิน',
+          la: 'ເລືອກທັງໝົດ ແລ້ວແຕະໂອນເງິນ',
+          en: 'Choose All, then tap Transfer.',
+        },
+        act: async ({ app, tap }) => {
+          const sheet = app.sheet('Transfer')
+          await tap(sheet.button('All'))
+          await tap(sheet.button('Transfer'))
+          await sheet.text('Transferred').first().waitFor()
+        },
+      },
+      {
+        says: {
+          th: 'ทุกรายการอยู่ในประวัติ',
+          la: 'ທຸກລາຍການຢູ່ໃນປະຫວັດ',
+          en: 'Everything is in your history.',
+        },
+        act: async ({ app, tap }) => {
+          await tap(app.sheet('Transfer').button('Done'))
+          await tap(app.link('History'))
+        },
+      },
+    ],
+  },
+  {
+    name: 'bonus',
+    baht: 200,
+    path: '/user/bonus',
+    steps: [
+      {
+        says: {
+          th: 'หน้าโบนัสมีโบนัสที่รับได้ทั้งหมด',
+          la: 'ໜ້າໂບນັດມີໂບນັດທີ່ຮັບໄດ້ທັງໝົດ',
+          en: 'The bonus page has every bonus you can receive.',
+        },
+        act: look,
+      },
+      {
+        says: { th: 'แตะโบนัสที่สนใจ', la: 'ແຕະໂບນັດທີ່ສົນໃຈ', en: 'Tap the one you like.' },
+        act: ({ page, tap }) => tap(page.getByRole('main').getByRole('button', { name: bonus })),
+      },
+      {
+        says: {
+          th: 'อ่านเงื่อนไขก่อนทุกครั้ง',
+          la: 'ອ່ານເງື່ອນໄຂກ່ອນທຸກຄັ້ງ',
+          en: 'Always read its terms first.',
+        },
+        act: ({ app, page }) =>
+          page.getByRole('region', { name: app.words.say('Terms of this bonus') }).scrollIntoViewIfNeeded(),
+      },
+      {
+        says: { th: 'แตะรับโบนัส', la: 'ແຕະຮັບໂບນັດ', en: 'Tap Receive bonus.' },
+        act: async ({ app, page, tap }) => {
+          await tap(app.button('Receive bonus'))
+          await page.getByRole('region', { name: app.words.say('Bonus in use') }).waitFor()
+        },
+      },
+      {
+        says: {
+          th: 'โบนัสที่ใช้อยู่แสดงไว้ด้านบน',
+          la: 'ໂບນັດທີ່ໃຊ້ຢູ່ສະແດງໄວ້ດ້ານເທິງ',
+          en: 'The bonus in use is shown at the top.',
+        },
+        act: look,
+      },
+    ],
+  },
+  {
+    name: 'bonus-cancel',
+    baht: 200,
+    path: '/user/bonus',
+    before: async ({ call }) => {
+      await call('GET', '/api/bonus/activate/LUCKY')
+    },
+    steps: [
+      {
+        says: {
+          th: 'โบนัสที่ใช้อยู่แสดงไว้ด้านบนของหน้าโบนัส',
+          la: 'ໂບນັດທີ່ໃຊ້ຢູ່ສະແດງໄວ້ດ້ານເທິງຂອງໜ້າໂບນັດ',
+          en: 'The bonus in use stands at the top of the bonus page.',
+        },
+        act: look,
+      },
+      {
+        says: {
+          th: 'เล่นครบเงื่อนไขแล้ว แตะยกเลิก',
+          la: 'ຫຼິ້ນຄົບເງື່ອນໄຂແລ້ວ ແຕະຍົກເລີກ',
+          en: 'Once its terms are met, tap Cancel.',
+        },
+        act: ({ app, tap }) => tap(app.button('Cancel')),
+      },
+      {
+        says: {
+          th: 'อ่าน แล้วยืนยันการยกเลิก',
+          la: 'ອ່ານ ແລ້ວຢືນຢັນການຍົກເລີກ',
+          en: 'Read what it says, and confirm.',
+        },
+        act: async ({ app, page, tap }) => {
+          const name = app.words.say('Cancel the bonus')
+          await tap(page.getByRole('alertdialog').getByRole('button', { name }))
+          await app.field('Promotion code').waitFor()
+        },
+      },
+      {
+        says: {
+          th: 'ตอนนี้ถอนเงินหรือรับโบนัสอื่นได้แล้ว',
+          la: 'ຕອນນີ້ຖອນເງິນ ຫຼື ຮັບໂບນັດອື່ນໄດ້ແລ້ວ',
+          en: 'Now you can withdraw, or receive another bonus.',
+        },
+        act: look,
+      },
+    ],
+  },
+]

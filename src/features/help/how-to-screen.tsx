@@ -1,0 +1,17 @@
+import { Trans } from '@lingui/react/macro'
+import { Page, PageTitle } from '#ui/shell.tsx'
+import { VideoList } from './videos/video-list.tsx'
+
+export function HowToScreen() {
+  return (
+    <Page>
+      <PageTitle title={<Trans>How it works</Trans>} />
+      <p>
+        <Trans>
+          Short videos without sound, with captions. Once seen, they play without a connection too.
+        </Trans>
+      </p>
+      <VideoList />
+    </Page>
+  )
+}

@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro'
+import { type Embedded, outsideAddress, systemOf } from '#lib/embedded-browser.ts'
+import { buttonClass, Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import styles from './phone-notice.module.css'
+
+const names: Partial<Record<Embedded, string>> = {
+  line: 'LINE',
+  facebook: 'Facebook',
+  messenger: 'Messenger',
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+}
+
+interface OutsideNoticeProps {
+  app: Embedded
+  onDismiss: () => void
+}
+
+/** Inside another app a member is forgotten, and nothing can be installed or downloaded: the way out. */
+export function OutsideNotice({ app, onDismiss }: OutsideNoticeProps) {
+  const name = names[app]
+  const address = outsideAddress(app, systemOf(navigator.userAgent), location.href)
+  return (
+    <section className={styles.notice} aria-live="polite">
+      <Icon name="globe" />
+      <p>
+        {name ? <Trans>You are inside {name}.</Trans> : <Trans>You are inside another app.</Trans>}{' '}
+        {address ? (
+          <Trans>Everything works better in your own browser.</Trans>
+        ) : (
+          <Trans>
+            Everything works better in your own browser: open this app’s menu and choose “Open in browser”.
+          </Trans>
+        )}
+      </p>
+      <div className={styles.acts}>
+        <Button size="slim" variant="plain" onClick={onDismiss}>
+          <Trans>Not now</Trans>
+        </Button>
+        {address && (
+          <a className={buttonClass({ size: 'slim' })} href={address}>
+            <Trans>Open in browser</Trans>
+          </a>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import { useLingui } from '@lingui/react/macro'
+import { SectionHead } from '#ui/section-head.tsx'
+import { VideoList } from './video-list.tsx'
+
+/** The help videos below something else. */
+export function HelpVideos() {
+  const { t } = useLingui()
+  return (
+    <section aria-label={t`How it works`}>
+      <SectionHead title={t`How it works`} />
+      <VideoList />
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Locale } from '#i18n/locales.ts'
+
+export interface HelpVideo {
+  name: string
+  title: MessageDescriptor
+}
+
+/** What is filmed in scripts/videos/steps.ts, in the order it is best seen. */
+export const helpVideos: readonly HelpVideo[] = [
+  { name: 'wallet', title: msg`Pay money in` },
+  { name: 'play', title: msg`Play a game` },
+  { name: 'balance', title: msg`Your balance` },
+  { name: 'bonus', title: msg`Receive a bonus` },
+  { name: 'bonus-cancel', title: msg`Cancel a bonus` },
+]
+
+export const filmOf = (name: string): string => `/videos/${name}.mp4`
+export const posterOf = (name: string): string => `/videos/${name}.webp`
+export const captionsOf = (name: string, locale: Locale): string => `/videos/${name}.${locale}.vtt`

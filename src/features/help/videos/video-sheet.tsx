@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { currentLocale } from '#i18n/activate.ts'
+import { htmlLang, localeNames, locales } from '#i18n/locales.ts'
+import { Button } from '#ui/button.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { StateView } from '#ui/state-view.tsx'
+import { captionsOf, filmOf, type HelpVideo, posterOf } from './help-videos.ts'
+import styles from './video-sheet.module.css'
+
+export function VideoSheet({ video, onClose }: { video: HelpVideo; onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Sheet open onClose={onClose} title={t(video.title)} closeLabel={t`Close`}>
+      <Film video={video} />
+    </Sheet>
+  )
+}
+
+/** Without sound: all that is said is in the captions, shown in the language of the app. */
+function Film({ video: { name, title } }: { video: HelpVideo }) {
+  const { t } = useLingui()
+  const [attempt, setAttempt] = useState(0)
+  const [failed, setFailed] = useState(false)
+  const mine = currentLocale()
+  if (failed) {
+    const again = () => {
+      setFailed(false)
+      setAttempt(attempt + 1)
+    }
+    return (
+      <StateView
+        art="failed"
+        card={false}
+        title={<Trans>The video could not be loaded</Trans>}
+        text={
+          <Trans>
+            Once seen, it plays without a connection too. Please check the connection and try again.
+          </Trans>
+        }
+        action={
+          <Button size="compact" icon="refresh" onClick={again}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <video
+      key={attempt}
+      className={styles.film}
+      src={filmOf(name)}
+      poster={posterOf(name)}
+      aria-label={t(title)}
+      controls
+      autoPlay
+      muted
+      playsInline
+      preload="auto"
+      onError={() => setFailed(true)}
+    >
+      {locales.map((locale) => (
+        <track
+          key={locale}
+          kind="captions"
+          src={captionsOf(name, locale)}
+          srcLang={htmlLang(locale)}
+          label={localeNames[locale]}
+          default={locale === mine}
+        />
+      ))}
+    </video>
+  )
+}

@@ -1,0 +1,43 @@
+export type Embedded = 'line' | 'facebook' | 'messenger' | 'instagram' | 'tiktok' | 'other'
+export type System = 'android' | 'ios' | 'other'
+
+/** Marks that apps leave in the name of the browser inside them; the first that fits counts. */
+const marks: readonly [app: Embedded, mark: RegExp][] = [
+  ['line', /\bLine\/\d/u],
+  ['messenger', /FBAN\/Messenger|FB_IAB\/(?:MESSENGER|Orca)|MessengerForiOS|MessengerLiteForiOS/u],
+  ['instagram', /\bInstagram[ /]\d/u],
+  ['tiktok', /\bBytedanceWebview|\bmusical_ly|\btrill_|\bTikTok\b/u],
+  ['facebook', /\bFBA[NV]\/|FB_IAB\/|\[FB/u],
+  ['other', /\b(?:Twitter|MicroMessenger|Zalo|Viber|KAKAOTALK|Snapchat|GSA)\b/u],
+]
+
+/** The app whose own browser this is; undefined in a browser of its own, where the app can be installed and stay signed in. */
+export function embeddedIn(userAgent: string): Embedded | undefined {
+  const [named] = marks.find(([, mark]) => mark.test(userAgent)) ?? []
+  if (named) return named
+  // Any other app's view: Android says `wv`; on an iPhone only a true browser names Safari.
+  if (/\bAndroid\b.*; wv\)/u.test(userAgent)) return 'other'
+  return /\b(?:iPhone|iPad|iPod)\b/u.test(userAgent) && !/\bSafari\//u.test(userAgent) ? 'other' : undefined
+}
+
+export function systemOf(userAgent: string): System {
+  if (/\bAndroid\b/u.test(userAgent)) return 'android'
+  return /\b(?:iPhone|iPad|iPod)\b/u.test(userAgent) ? 'ios' : 'other'
+}
+
+/**
+ * An address that opens this page in the phone's own browser: LINE knows a parameter, Android an intent. Undefined where no
+ * address can, and only words help.
+ */
+export function outsideAddress(app: Embedded, system: System, href: string): string | undefined {
+  const url = new URL(href)
+  if (app === 'line') {
+    url.searchParams.set('openExternalBrowser', '1')
+    return url.href
+  }
+  if (system !== 'android' || !/^https?:$/u.test(url.protocol)) return undefined
+  const scheme = url.protocol.slice(0, -1)
+  const fallback = encodeURIComponent(url.href)
+  const place = `${url.host}${url.pathname}${url.search}`
+  return `intent://${place}#Intent;scheme=${scheme};action=android.intent.action.VIEW;S.browser_fallback_url=${fallback};end`
+}

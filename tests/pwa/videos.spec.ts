@@ -1,0 +1,107 @@
+import type { Page } from 'playwright/test'
+import { App } from '../e2e/app.ts'
+import { collectFaults, expect, test, workerReady } from '../e2e/fixtures.ts'
+import { languages } from '../e2e/words.ts'
+
+const film = (page: Page) => page.locator('video')
+const seconds = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
+const ready = (page: Page) =>
+  expect
+    .poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState))
+    .toBeGreaterThanOrEqual(2)
+
+/** Jumps to so many seconds, and waits until there is a picture of them. */
+const jump = (page: Page, to: number) =>
+  film(page).evaluate(
+    (video: HTMLVideoElement, time) =>
+      new Promise<void>((resolve, reject) => {
+        video.pause()
+        video.addEventListener('seeked', () => resolve(), { once: true })
+        video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true })
+        video.currentTime = time
+      }),
+    to,
+  )
+
+test('a video seen once plays without a network, from wherever one jumps to', async ({
+  page,
+  app,
+  outage,
+}) => {
+  await page.goto('/howto')
+  await workerReady(page)
+  await app.button('Pay money in').click()
+  await ready(page)
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('champa-films')).keys()).length))
+    .toBe(1)
+  await app.button('Close').click()
+  await expect(film(page)).toHaveCount(0)
+  await outage()
+
+  await page.reload()
+  await app.button('Pay money in').click()
+  await ready(page)
+  const length = await film(page).evaluate((video: HTMLVideoElement) => video.duration)
+  expect(length).toBeGreaterThan(5)
+  expect(length).toBeLessThan(30)
+  for (const share of [0.9, 0.2, 0.6]) {
+    await jump(page, length * share)
+    expect(await seconds(page)).toBeCloseTo(length * share, 0)
+  }
+  await app.button('Close').click()
+  await app.button('Play a game').click()
+  await expect(app.text('The video could not be loaded')).toBeVisible()
+})
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language, serviceWorkers: 'block' })
+
+    test(`what is said in a video is said in the app’s language (${language})`, async ({
+      page,
+      context,
+      words,
+    }) => {
+      const faults = collectFaults(context)
+      await page.goto('/howto')
+      const app = new App(page, words)
+      // By keyboard: to the poster, into the video and back to where one was.
+      const poster = app.button('Cancel a bonus')
+      await poster.focus()
+      await page.keyboard.press('Enter')
+      await ready(page)
+      const shown = () =>
+        film(page).evaluate((video: HTMLVideoElement) =>
+          [...video.textTracks]
+            .filter(({ mode }) => mode === 'showing')
+            .map(({ language: of, cues }) => [of, (cues?.[0] as VTTCue | undefined)?.text]),
+        )
+      const first = {
+        th: 'โบนัสที่ใช้อยู่แสดงไว้ด้านบนของหน้าโบนัส',
+        la: 'ໂບນັດທີ່ໃຊ້ຢູ່ສະແດງໄວ້ດ້ານເທິງຂອງໜ້າໂບນັດ',
+        en: 'The bonus in use stands at the top of the bonus page.',
+      }[language]
+      await expect.poll(shown).toEqual([[language === 'la' ? 'lo' : language, first]])
+      await page.keyboard.press('Escape')
+      await expect(film(page)).toHaveCount(0)
+      await expect(poster).toBeFocused()
+      expect(faults).toEqual([])
+    })
+  })
+}
+
+test('pieces of a video come as pieces, films and captions as what they are', async ({ request }) => {
+  const piece = await request.get('/videos/wallet.mp4', { headers: { Range: 'bytes=100-199' } })
+  expect([piece.status(), piece.headers()['content-type']]).toEqual([206, 'video/mp4'])
+  expect(piece.headers()['content-range']).toMatch(/^bytes 100-199\/\d+$/u)
+  expect((await piece.body()).length).toBe(100)
+  const beyond = await request.get('/videos/wallet.mp4', { headers: { Range: 'bytes=9999999-' } })
+  expect(beyond.status()).toBe(416)
+  const captions = await request.get('/videos/wallet.la.vtt')
+  expect(captions.headers()['content-type']).toContain('text/vtt')
+  for (const name of ['wallet', 'play', 'balance', 'bonus', 'bonus-cancel']) {
+    const whole = await request.get(`/videos/${name}.mp4`)
+    expect((await whole.body()).length).toBeLessThanOrEqual(500 * 1024)
+  }
+})
