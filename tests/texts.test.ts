@@ -21,9 +21,9 @@ function reachedFrom(start: string[], stop: RegExp): Set<string> {
 
 /** The files that say a text of a part which is not loaded when they run. */
 function wrong(reached: Set<string>, loaded: string[]): string[] {
-  // What opens a sheet waits for the sheet's words.
+  // What opens a sheet, or gives advice around a page, waits for its words.
   const withSheets = [...reached]
-    .filter((path) => path.startsWith('src/routes/-'))
+    .filter((path) => /^src\/(?:routes\/-|app\/layouts\/)/.test(path))
     .flatMap((path) => awaits(path))
   const known = new Set([...loaded, ...withSheets])
   const missing = [...filesOf].filter(([id]) => !known.has(parts.get(id) ?? ''))

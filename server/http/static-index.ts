@@ -32,5 +32,6 @@ export function indexFiles(folder: string): ReadonlyMap<string, StaticFile> {
 
 function typeOf(name: string): string {
   if (name.endsWith('.webmanifest')) return 'application/manifest+json'
+  if (name.endsWith('.vtt')) return 'text/vtt; charset=utf-8'
   return getMimeType(name) ?? 'application/octet-stream'
 }
