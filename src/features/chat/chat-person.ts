@@ -3,7 +3,10 @@ import { useMemo } from 'react'
 import { readToken } from '#api/token.ts'
 import { useSignedIn } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { guestId } from './entry/guest-id.ts'
+import { newActKey } from '#lib/act-key.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { writeStored } from '#lib/storage.ts'
+import { knownGuestId } from './entry/guest-id.ts'
 
 /** Whose conversation it is. A guest's id is known to nobody else. */
 export interface ChatPerson {
@@ -21,6 +24,14 @@ export const whoIs = ({ kind, id }: ChatPerson) => (kind === 'member' ? { userId
 
 /** Whether this is still who is here: nothing is sent in another's name. */
 export const isStillHere = ({ token }: ChatPerson): boolean => readToken() === token
+
+function guestId(): string {
+  const known = knownGuestId()
+  if (known) return known
+  const id = newActKey()
+  writeStored(storageKeys.chatGuestId, id)
+  return id
+}
 
 /** Who chats here; undefined while a member's id is not known yet. */
 export function useChatPerson(): ChatPerson | undefined {

@@ -1,17 +1,13 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { request } from '#api/client.ts'
-import { chatHistory } from '#api/contract/chat.ts'
 
 const lookMs = 60_000
 
-/** How many answers wait to be read. A member is known by his token alone. */
+/** How many answers wait to be read by the member, or by the guest. */
 export const unreadQueryOptions = (guestId?: string) =>
   queryOptions({
     queryKey: ['chat', 'unread', guestId ?? 'member'] as const,
-    queryFn: async ({ signal }) => {
-      const { unread = 0 } = await request(chatHistory, { body: { guestId, limit: 1, skip: 0 }, signal })
-      return unread
-    },
+    // What messages look like is nothing that a first page should wait for.
+    queryFn: async ({ signal }) => (await import('../chat-unread.ts')).askUnread(guestId, signal),
     staleTime: lookMs,
     refetchInterval: lookMs,
   })
