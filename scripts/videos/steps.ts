@@ -141,8 +141,8 @@ export const videos: readonly Video[] = [
       },
       {
         says: {
-          th: 'แตะโอนเท่านั้น เงินจะเข้าเกมทันที',
-          la: 'ແຕະໂອນເທົ່ານັ້ນ ເງິນຈະເຂົ້າເກມທັນທີ',
+          th: 'แตะโอนอย่างเดียว เงินจะเข้าเกมทันที',
+          la: 'ແຕະໂອນຢ່າງດຽວ ເງິນຈະເຂົ້າເກມທັນທີ',
           en: 'Tap Transfer only: the money is in the game at once.',
         },
         act: async ({ app, page, tap }) => {
@@ -194,7 +194,7 @@ export const videos: readonly Video[] = [
         act: ({ page, tap }) => tap(page.getByRole('main').getByRole('button', { name: game }).first()),
       },
       {
-        says: { th: 'แตะย้ายไปกระเป๋า', la: 'ແຕະຍ້າຍໄປກະເປົາ', en: 'Tap To wallet.' },
+        says: { th: 'แตะเข้ากระเป๋า', la: 'ແຕະເຂົ້າກະເປົາ', en: 'Tap To wallet.' },
         act: ({ app, tap }) => tap(app.button('To wallet')),
       },
       {

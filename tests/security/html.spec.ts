@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { BrowserContext, Locator, Page } from 'playwright/test'
 import { connectDatabase } from '../../server/database/connect.ts'
 import { bonuses, promotions } from '../../server/database/schema/bonuses.ts'
+import { spinSlices } from '../../server/database/schema/spin.ts'
 import { agreements } from '../../server/database/schema/site.ts'
 import { writeSetting } from '../../server/modules/lookup/settings.ts'
 import { between as around, type HostileMarkup, hostileMarkup } from '../../src/ui/test-hostile-markup.ts'
@@ -35,6 +36,7 @@ test.beforeAll(async ({ server }) => {
   const banners = [everything, ...swallowing.map((one) => between(one))].map((html) => ({ image: '', html }))
   await db.update(bonuses).set({ banners }).where(eq(bonuses.code, 'WELCOME'))
   await db.update(promotions).set({ description: everything }).where(eq(promotions.code, 'CHAMPA50'))
+  await db.update(spinSlices).set({ htmlDescription: everything })
   await close()
   await server.restart()
 })
@@ -96,7 +98,7 @@ test('nothing hostile acts on a member’s pages, and every word is read', async
   words,
   newMember,
 }) => {
-  const member = await newMember(10)
+  const member = await newMember(100)
   const wrong = await watch(context, server.origin)
   const app = new App(page, words)
 
@@ -133,6 +135,14 @@ test('nothing hostile acts on a member’s pages, and every word is read', async
     await app.button('Search').click()
     // Its own words, and below them the notice.
     await expectRead(page.getByRole('region', { name: 'CHAMPA50' }), 2 * (whole.length + 1))
+    expect(await wrong()).toEqual([])
+  })
+
+  await test.step('a slice of the wheel', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/user/spin')
+    await app.button('Spin for 1 coin').click()
+    await expectRead(page.getByRole('dialog').filter({ hasText: words.say('The wheel stopped here.') }))
     expect(await wrong()).toEqual([])
   })
 
