@@ -3,12 +3,11 @@ import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { AppContext } from '../context.ts'
 import { transact } from '../database/query.ts'
-import { incomingTransfers, qrCodes } from '../database/schema/deposits.ts'
+import { qrCodes } from '../database/schema/deposits.ts'
 import { members } from '../database/schema/members.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { confirmQrPayment, creditLateQr } from '../modules/qrcode/qr-payment.ts'
-import { creditDeposit } from '../modules/wallet/credit-deposit.ts'
-import { lockMember } from '../modules/wallet/lock-member.ts'
+import { receiveTransfer, TRUE_WALLET } from '../modules/wallet/receive-transfer.ts'
 import { type Decision, decideWithdrawal } from '../modules/withdraw/decide-withdrawal.ts'
 import { qrSection, smsSection, transferForm, withdrawalSection } from './console-view.ts'
 import { backTo, readForm, readSatang } from './form.ts'
@@ -71,7 +70,7 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
   decide({ status: 'refused', reason: 'The bank refused the payout' })
 
   pages.post('/transfers', async (c) => {
-    const { phone = '', amount: typed } = await readForm(c)
+    const { phone = '', amount: typed, channel: by = '' } = await readForm(c)
     const amount = readSatang(typed)
     if (amount === null) return backTo(c, '/sandbox', 'amount')
     const [member] = await db
@@ -79,16 +78,10 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
       .from(members)
       .where(eq(members.username, phone.trim()))
     if (!member) return backTo(c, '/sandbox', 'nobody')
-    const reference = randomUUID()
-    const arrived = { channel: 'SCB', amount, memberId: member.id }
-    await transact(db, async (tx) => {
-      const now = clock.now()
-      await lockMember(tx, member.id)
-      await tx
-        .insert(incomingTransfers)
-        .values({ ...arrived, reference: `bank:${reference}`, creditedAt: now, createdAt: now })
-      await creditDeposit(tx, { ...arrived, act: `deposit:bank:${reference}`, reference })
-    })
+    const channel = by === TRUE_WALLET ? by : 'SCB'
+    const arrived = { channel, amount, memberId: member.id, reference: randomUUID() }
+    if (!(await transact(db, (tx) => receiveTransfer(tx, arrived, clock.now()))))
+      return backTo(c, '/sandbox', 'small')
     realtime.walletChanged(member.id, 'deposit')
     return backTo(c, '/sandbox', 'added')
   })

@@ -79,10 +79,11 @@ function withdrawalRow({ withdrawal, phone }: Rows<typeof withdrawalList>[number
 }
 
 export const transferForm: Markup = markup`<section aria-labelledby="transfer">
-  <h2 id="transfer">A bank transfer arrived</h2>
+  <h2 id="transfer">A transfer arrived</h2>
   <form method="post" action="/sandbox/transfers">
     <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
     <label>Amount in baht <input name="amount" inputmode="decimal" required autocomplete="off" /></label>
+    <label>From <select name="channel"><option value="SCB">a bank</option><option value="TRUEWALLET">TrueMoney Wallet</option></select></label>
     <button>Add transfer</button>
   </form>
 </section>`

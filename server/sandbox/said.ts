@@ -11,6 +11,7 @@ const words = {
   rejected: 'Rejected.',
   decided: 'That was decided before.',
   added: 'The transfer is in the wallet.',
+  small: 'Too small for a transfer out of a wallet app: nothing is credited.',
   nobody: 'There is no member with that phone number.',
   amount: 'That is not an amount.',
   short: 'The game does not hold that much.',

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createQr } from '#api/contract/qrcode.ts'
+import { listStatements } from '#api/contract/statement.ts'
 import { addMoney } from '#api/contract/wallet.ts'
 import { members } from '../database/schema/members.ts'
 import { eq } from 'drizzle-orm'
@@ -38,6 +39,24 @@ describeOnEach('the sandbox console', (open) => {
     expect(await member.wallet()).toBe(150_025)
     expect((await house.press('/transfers', { phone, amount: '1e3' })).to).toBe('/sandbox?said=amount')
     expect((await house.press('/transfers', { phone: '0', amount: '1' })).to).toBe('/sandbox?said=nobody')
+  })
+
+  test('out of a wallet app two baht are the least that is credited', async () => {
+    const member = await house.newMember()
+    const [row] = await house.db.select().from(members).where(eq(members.id, member.id))
+    const send = async (amount: string) => {
+      const fields = { phone: row?.username ?? '', amount, channel: 'TRUEWALLET' }
+      return (await house.press('/transfers', fields)).to
+    }
+    const statements = async () =>
+      (await member.ask(listStatements, { body: { page: 1, limit: 10 } })).body.statements
+    expect(await send('1.99')).toBe('/sandbox?said=small')
+    expect(await member.wallet()).toBe(0)
+    expect(await statements()).toEqual([])
+    expect(await send('2')).toBe('/sandbox?said=added')
+    expect(await member.wallet()).toBe(200)
+    expect(await statements()).toMatchObject([{ statementType: 'deposit', from: 'TRUEWALLET', amount: 2 }])
+    await house.expectTrueBooks()
   })
 
   test('another site cannot press its buttons', async () => {

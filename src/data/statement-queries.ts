@@ -7,7 +7,7 @@ import { pageSize } from '#lib/paging.ts'
 /** Every page of the statement. */
 export const statementKey = ['statement'] as const
 
-/** Where a deposit by a gift link comes from. */
+/** Where a deposit out of a TrueMoney Wallet comes from: by a transfer, or by a gift link. */
 export const trueWallet = 'TRUEWALLET'
 
 /** What a member may want to see alone, and the rows that belong to it. */

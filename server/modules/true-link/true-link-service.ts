@@ -7,10 +7,8 @@ import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/tokens.ts'
 import { creditDeposit } from '../wallet/credit-deposit.ts'
 import { lockMember } from '../wallet/lock-member.ts'
+import { TRUE_WALLET } from '../wallet/receive-transfer.ts'
 import { readGiftMessage } from './gift-link.ts'
-
-/** Where the statement says that it came from. */
-const CHANNEL = 'TRUEWALLET'
 
 /** Takes a gift link to be opened. Refuses one that is none, that names no wallet of ours, or that came before. */
 export async function takeGift(
@@ -62,13 +60,13 @@ export async function decideGift(
     .where(eq(trueLinks.codeHash, codeHash))
   const { memberId } = gift
   if (amount !== null) {
-    await creditDeposit(tx, { memberId, amount, act: `deposit:gift:${codeHash}`, channel: CHANNEL })
+    await creditDeposit(tx, { memberId, amount, act: `deposit:gift:${codeHash}`, channel: TRUE_WALLET })
   } else {
     // Nothing moved, but somebody waits for it: the statement tells.
     await tx.insert(statements).values({
       memberId,
       type: 'deposit',
-      from: CHANNEL,
+      from: TRUE_WALLET,
       to: 'WALLET',
       amount: 0,
       status: 'FAILED',

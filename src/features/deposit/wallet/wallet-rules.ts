@@ -3,9 +3,6 @@ import { outcomeOf, type Outcome } from '#data/statement-outcome.ts'
 import { trueWallet } from '#data/statement-queries.ts'
 import { bahtToSatang } from '#lib/money.ts'
 
-/** Satang: less than this does not arrive by itself. */
-export const trueWalletMinimum = bahtToSatang(2)
-
 /** Clocks of two machines make moments look a little earlier or later than they are. */
 const slackMs = 1500
 

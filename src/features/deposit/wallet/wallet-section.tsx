@@ -5,11 +5,11 @@ import { Copy } from '#data/copy.tsx'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { groupProfileAccountNo } from '#lib/bank-account.ts'
+import { trueWalletMinimum } from '#lib/true-wallet.ts'
 import { Card } from '#ui/card.tsx'
 import { Choices } from '#ui/choices.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { GiftSection } from './gift-section.tsx'
-import { trueWalletMinimum } from './wallet-rules.ts'
 import styles from './wallet-section.module.css'
 
 export interface TrueWallet {
