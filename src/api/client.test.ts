@@ -3,6 +3,7 @@ import { ApiError } from './api-error.ts'
 import { addressOf, request } from './client.ts'
 import { login } from './contract/account.ts'
 import { autoLogin } from './contract/auto-login.ts'
+import { uploadChatImage, uploadChatVideo } from './contract/chat.ts'
 import { lookupBanks } from './contract/lookup.ts'
 import { transfer, uploadSlip } from './contract/wallet.ts'
 import { dropToken, keepToken } from './token.ts'
@@ -131,7 +132,13 @@ describe('what does not come back', () => {
     expect(await failing(request(transfer, money))).toMatchObject({ kind: 'offline', outcomeUnknown: true })
   })
 
-  test('60 seconds are the end', async () => {
+  const file = new Blob(['slip'], { type: 'image/png' })
+  test.each([
+    ['an act', 60, () => request(transfer, money)],
+    ['a slip', 300, () => request(uploadSlip, { file })],
+    ['a picture in the chat', 300, () => request(uploadChatImage, { file })],
+    ['a film in the chat', 300, () => request(uploadChatVideo, { file })],
+  ])('%s is given up after %d seconds', async (_what, seconds, ask) => {
     vi.useFakeTimers()
     fetched.mockImplementation(
       (_, init) =>
@@ -139,8 +146,8 @@ describe('what does not come back', () => {
           init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
         }),
     )
-    const failed = failing(request(transfer, money))
-    await vi.advanceTimersByTimeAsync(59_999)
+    const failed = failing(ask())
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1)
     expect(sent().init?.signal?.aborted).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     expect(await failed).toMatchObject({ kind: 'timeout', outcomeUnknown: true })

@@ -62,6 +62,14 @@ export function stubBackend(answers: Answers): Asked[] {
   return log
 }
 
+/** Waits while faked timers stand still: `vi.waitFor` and `expect.element` would move them on. */
+export async function stillUntil(isSo: () => boolean): Promise<void> {
+  while (!isSo()) {
+    await vi.advanceTimersByTimeAsync(0)
+    await new Promise(requestAnimationFrame)
+  }
+}
+
 export const refusal = (message: string, status = 400) => Response.json({ message }, { status })
 
 export function lost(): never {

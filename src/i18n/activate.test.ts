@@ -4,6 +4,7 @@ import { storageKeys } from '#lib/storage-keys.ts'
 import { removeStored, writeStored } from '#lib/storage.ts'
 import { errorText } from '../errors/catalogue.ts'
 import { activateLocale, chooseLocale, currentLocale, initialLocale } from './activate.ts'
+import { isLocale, locales } from './locales.ts'
 
 const page = { documentElement: { lang: '' }, cookie: '' }
 
@@ -12,6 +13,11 @@ beforeEach(() => {
   page.cookie = ''
   vi.stubGlobal('document', page)
   removeStored(storageKeys.locale)
+})
+
+test('Thai, Lao and English are offered, and no other language', () => {
+  expect(locales).toEqual(['th', 'la', 'en'])
+  expect(['lo', 'TH', 'fr', '', undefined].filter(isLocale)).toEqual([])
 })
 
 const sayOffline = () => i18n._(errorText('OFFLINE') ?? { id: '' })

@@ -5,6 +5,7 @@ import { activateBonus, clearBonus } from '#api/contract/bonus.ts'
 import { addRefundToWallet, checkRefund, listRefunds, receiveRefund } from '#api/contract/refund.ts'
 import { activateGame, transferAll } from '#api/contract/wallet.ts'
 import { transact } from '../../database/query.ts'
+import { refunds } from '../../database/schema/rewards.ts'
 import { settings } from '../../database/schema/site.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { reportResult } from '../games/report-result.ts'
@@ -74,6 +75,24 @@ describeOnEach('refunds', (open) => {
     await rule({})
     await ask(activateBonus, { params: { code: 'WELCOME' } })
     expect(await info('locale=EN')).toContain('bonus is still active')
+  })
+
+  test('what was received comes ten a page, the newest first, and to nobody else', async () => {
+    const { id, ask } = await house.newMember()
+    const values = Array.from({ length: 12 }, (_, n) => {
+      const paidAt = new Date(house.clock.now().getTime() + n)
+      return { memberId: id, amount: n + 1, status: 'paid', uptoResultId: n, paidAt } as const
+    })
+    await house.db.insert(refunds).values(values)
+    const page = async (number: number) => {
+      const { body } = await ask(listRefunds, { body: { page: number, limit: 10 } })
+      return [body.total, body.refunds.map(({ refundAmount }) => Math.round(refundAmount * 100))]
+    }
+    expect(await page(1)).toEqual([12, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3]])
+    expect(await page(2)).toEqual([12, [2, 1]])
+    expect(await page(3)).toEqual([12, []])
+    const stranger = await house.newMember()
+    expect((await stranger.ask(listRefunds, { body: { page: 1, limit: 10 } })).body.total).toBe(0)
   })
 
   test('winners get none', async () => {

@@ -63,6 +63,23 @@ describeOnEach('slips', (open) => {
       .toMatchObject([{ status: 'FAILED', note: 'IMG_SIZE_UNABLE_TO_PROCESS' }])
   })
 
+  test('the list comes ten a page, the newest first', async () => {
+    const member = await house.newMember()
+    const file = { filePath: 'none.png', fileHash: '', contentType: 'image/png', size: 1 }
+    const values = Array.from({ length: 12 }, (_, n) => {
+      const createdAt = new Date(house.clock.now().getTime() + n)
+      return { memberId: member.id, amount: n + 1, reference: randomUUID(), createdAt, ...file }
+    })
+    await house.db.insert(slips).values(values)
+    const page = async (number: number) => {
+      const { body } = await member.ask(listSlips, { body: { page: number, limit: 10 } })
+      return [body.total, body.slips.map(({ amount }) => Math.round(amount * 100))]
+    }
+    expect(await page(1)).toEqual([12, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3]])
+    expect(await page(2)).toEqual([12, [2, 1]])
+    expect(await page(3)).toEqual([12, []])
+  })
+
   test('the same upload once more is the same slip', async () => {
     const member = await house.newMember()
     const key = randomUUID()

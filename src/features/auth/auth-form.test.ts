@@ -105,6 +105,12 @@ describe('bank', () => {
     expect(problems(bankForm, bank)).toEqual([])
     expect(accountHolder(bank)).toBe('สมชาย ใจดี')
   })
+  test.each(['LAK', 'BAHT'] as const)('an account may be kept in %s', (currency) => {
+    expect(problems(bankForm, { ...bank, currency })).toEqual([])
+  })
+  test.each(['THB', 'USD', ''])('%j is no currency of an account here', (currency) => {
+    expect(problems(bankForm, { ...bank, currency })).toHaveLength(1)
+  })
   test('an account number is digits', () => {
     expect(problems(bankForm, { ...bank, bankAccountNo: '12AB' })).toEqual([
       'bankAccountNo: account-no-digits',

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { updateBankAccountName } from '#api/contract/account.ts'
-import { type Answers, type Asked, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import {
+  type Answers,
+  type Asked,
+  refusal,
+  renderScreen,
+  stillUntil,
+  stubBackend,
+} from '#data/test-screen.tsx'
 import { errorText } from '#errors/catalogue.ts'
 import { HolderNameSheet } from './holder-name-sheet.tsx'
 import { useNamePrompt } from './use-name-prompt.ts'
@@ -25,7 +32,10 @@ beforeEach(() => {
   }
   asked = stubBackend(answers)
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 async function show() {
   const onClose = vi.fn<() => void>()
@@ -58,10 +68,14 @@ test.each(['มะลิ', 'MALI 2', 'MALI-JAIDEE'])('%s is refused while it is 
 test('saves it with its bank, 200 ms after the tap', async () => {
   const { screen, name, save, onClose } = await show()
   await name.fill('  mali   jaidee ')
-  const before = performance.now()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await save.click()
+  await vi.advanceTimersByTimeAsync(199)
+  expect(save.element().ariaBusy).toBe('true')
+  expect(sent()).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  vi.useRealTimers()
   await expect.element(screen.getByText('The name has been saved')).toBeVisible()
-  expect(performance.now() - before).toBeGreaterThanOrEqual(200)
   expect(sent()).toEqual([{ bankCode: 'KTB', bankAccountName: 'MALI JAIDEE' }])
   expect(onClose).toHaveBeenCalledOnce()
 })
@@ -75,12 +89,16 @@ test.each([...updateBankAccountName.errors, 'Not by phone'])('%s is told in its 
 })
 
 test('an untouched field takes the name over again after a second', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { name } = await show()
-  await expect.element(name).toHaveValue('MALI')
+  await stillUntil(() => name.query() !== null)
   const input = name.element() as HTMLInputElement
   // What a browser's own filling in does, without a word to the form.
   input.value = 'SOMEBODY'
-  await expect.element(name, { timeout: 3000 }).toHaveValue('MALI')
+  await vi.advanceTimersByTimeAsync(999)
+  expect(input.value).toBe('SOMEBODY')
+  await vi.advanceTimersByTimeAsync(1)
+  await stillUntil(() => input.value === 'MALI')
 })
 
 test('a bank that takes any letters has nothing to change here', async () => {

@@ -54,6 +54,17 @@ test('tells what was received before', async () => {
   await expect.element(row).toHaveTextContent(/Cashback.*20\/11\/2025 14:32:08.*\+99\.50/u)
 })
 
+test('what was received before comes ten a page', async () => {
+  const refunds = Array.from({ length: 10 }, () => ({ refundAmount: 1, createdAt: '2025-11-20T07:32:08Z' }))
+  answers['/api/refund'] = () => ({ total: 11, refunds })
+  const { screen } = await show()
+  await screen.getByRole('button', { name: 'Next page' }).click()
+  const pages = () => asked.filter(({ path }) => path === '/api/refund').map(({ body }) => body)
+  await expect.poll(() => pages().at(-1)).toEqual({ page: 2, limit: 10 })
+  expect(pages()[0]).toEqual({ page: 1, limit: 10 })
+  await expect.element(screen.getByRole('button', { name: 'Next page' })).toBeDisabled()
+})
+
 test('an active bonus keeps the button off and says why', async () => {
   check = { result: true, bonus: true, refundAmount: 124.75 }
   const { screen, receive } = await show()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
-import { type Answers, type Asked, lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { type Answers, type Asked, lost, renderScreen, stillUntil, stubBackend } from '#data/test-screen.tsx'
 import { closeErrorDialog, errorDialogText } from '#errors/error-dialog.ts'
 import { spinErrorText } from '#errors/spin-errors.ts'
 import { SpinScreen } from './spin-screen.tsx'
@@ -55,6 +55,7 @@ beforeEach(async () => {
   asked = stubBackend(answers)
 })
 afterEach(async () => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   closeErrorDialog()
   await cdp().send('Emulation.setEmulatedMedia', { features: [] })
@@ -104,6 +105,19 @@ test('turns to what was won, says it, and goes on with a wheel and coins asked f
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect.element(screen.getByText('Coupon C')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Spin the wheel, 1 coin' })).toBeEnabled()
+})
+
+test('the prize is told two seconds after the wheel has come to rest', async () => {
+  const { screen, spin, dialog } = await show()
+  await expect.element(spin).toBeEnabled()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await spin.click()
+  await stillUntil(() => screen.getByText('The wheel stopped at: ລາງວັນ 🎁').query() !== null)
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(dialog.query()).toBeNull()
+  await vi.advanceTimersByTimeAsync(1)
+  vi.useRealTimers()
+  await expect.element(dialog).toBeVisible()
 })
 
 test('the keyboard spins too', async () => {

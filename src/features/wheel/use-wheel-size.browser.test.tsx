@@ -1,0 +1,32 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { stillUntil } from '#data/test-screen.tsx'
+import { render } from 'vitest-browser-react'
+import { useWheelSize } from './use-wheel-size.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function Size() {
+  return <output>{useWheelSize().size}</output>
+}
+
+test('the wheel takes its new size half a second after the window has come to rest', async () => {
+  vi.stubGlobal('innerWidth', 360)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const screen = await render(<Size />)
+  const size = () => screen.getByRole('status').element().textContent
+  const resizeTo = (width: number) => {
+    vi.stubGlobal('innerWidth', width)
+    dispatchEvent(new Event('resize'))
+  }
+  expect(size()).toBe('306')
+  resizeTo(340)
+  await vi.advanceTimersByTimeAsync(499)
+  resizeTo(1440)
+  await vi.advanceTimersByTimeAsync(499)
+  expect(size()).toBe('306')
+  await vi.advanceTimersByTimeAsync(1)
+  await stillUntil(() => size() === '350')
+})
