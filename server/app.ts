@@ -51,7 +51,11 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
   hono.get('/sandbox/', (c) => c.redirect('/sandbox', 308))
   hono.all(
     '*',
-    staticApp(appFolder, (page) => contentPolicy(config, page)),
+    staticApp(
+      appFolder,
+      (page) => contentPolicy(config, page),
+      config.worker ? {} : { '/sw.js': '/sw-off.js' },
+    ),
   )
   hono.onError((error, c) => answerError(c, error, c.get('log') ?? context.log))
   return hono

@@ -12,6 +12,7 @@ describe('settings', () => {
       frameAncestors: ["'self'"],
       corsOrigins: [],
       trustProxy: false,
+      worker: true,
       paytimzMinimum: 1000,
     })
   })
@@ -57,6 +58,7 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['PUBLIC_ORIGIN', 'champa.example'],
     ['TRUST_PROXY', '1'],
+    ['WORKER', 'none'],
     ['PAYTIMZ_MINIMUM', '-1'],
     ['PAYTIMZ_MINIMUM', '1.005'],
     ['REQUESTS_PER_MINUTE', '-1'],

@@ -74,6 +74,7 @@ const settings = v.object({
   TRUELINK_KEY: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), sandboxTruelinkKey),
   PAYTIMZ_MINIMUM: baht('10'),
   REQUESTS_PER_MINUTE: wholeNumber('1200', 1_000_000),
+  WORKER: onOff('on'),
 })
 
 export interface Config {
@@ -99,6 +100,8 @@ export interface Config {
   readonly paytimzMinimum: number
   /** Of one member; an address may make ten times as many. 0: no limit. */
   readonly requestsPerMinute: number
+  /** Whether browsers are given the app's worker. Off: the one they have is taken away. */
+  readonly worker: boolean
 }
 
 /** The message names the setting and says what is wrong with it. */
@@ -138,5 +141,6 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     truelinkKey: output.TRUELINK_KEY,
     paytimzMinimum: output.PAYTIMZ_MINIMUM,
     requestsPerMinute: output.REQUESTS_PER_MINUTE,
+    worker: output.WORKER,
   }
 }

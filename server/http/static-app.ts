@@ -16,9 +16,13 @@ const compressible = /^(?:text\/|application\/(?:javascript|json|manifest)|image
 
 /**
  * Serves the built app: files by name, and the app's page for every address that is no file. `policyOf` says what a page
- * with this content may do.
+ * with this content may do, `standIns` which file is served in place of another.
  */
-export function staticApp(folder: string, policyOf: (page: string) => string): Handler<ServerEnv> {
+export function staticApp(
+  folder: string,
+  policyOf: (page: string) => string,
+  standIns: Readonly<Record<string, string>> = {},
+): Handler<ServerEnv> {
   let files = indexFiles(folder)
   let policy: { etag: string; text: string } | undefined
   const gzipped = new Map<string, Promise<Buffer>>()
@@ -26,7 +30,7 @@ export function staticApp(folder: string, policyOf: (page: string) => string): H
   return async (c) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.text('Method Not Allowed', 405)
     const path = decode(c.req.path)
-    const file = files.get(path)
+    const file = files.get(standIns[path] ?? path)
     if (file && path !== '/index.html') return send(c, file, cachingOf(path))
     // A missing file must stay missing: a page in place of a script breaks worse than nothing.
     if (/^\/assets\/|\.[^/]*$/u.test(path) && path !== '/index.html') return c.text('Not Found', 404)

@@ -1,21 +1,12 @@
 import { Workbox } from 'workbox-window'
+import { ownScript } from '#lib/trusted-types.ts'
 import { offerUpdate } from './use-update.ts'
 
-interface Policy {
-  createScriptURL(url: string): TrustedScriptURL
-}
-interface TrustedScriptURL {
-  toString(): string
-}
-interface TypesFactory {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy
-}
-
-const address = '/sw.js'
+const lookAgainMs = 60 * 60_000
 
 /** Installs the worker, and offers a newer version when one waits. It takes over only when the member says so. */
 export async function registerWorker(): Promise<void> {
-  const worker = new Workbox(trusted(address) as string)
+  const worker = new Workbox(ownScript('/sw.js'))
   let taken = false
   worker.addEventListener('waiting', () =>
     offerUpdate(() => {
@@ -30,12 +21,11 @@ export async function registerWorker(): Promise<void> {
     else if (isUpdate) offerUpdate(reload)
   })
   await worker.register()
-}
-
-/** The content security policy lets no plain text name a worker's script. */
-function trusted(url: string): unknown {
-  const { trustedTypes } = globalThis as { trustedTypes?: TypesFactory }
-  return (
-    trustedTypes?.createPolicy('champa-worker', { createScriptURL: () => url }).createScriptURL(url) ?? url
-  )
+  // An installed app may stay open for days and never be navigated: a release, or a rescue, has to reach it too.
+  let lookedAt = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' || Date.now() - lookedAt < lookAgainMs) return
+    lookedAt = Date.now()
+    worker.update().catch(() => undefined)
+  })
 }

@@ -12,8 +12,8 @@ export interface TestServer {
   /** Ends the process; `kill` as a power cut would, `stop` as an operator does. */
   stop(): Promise<void>
   kill(): Promise<void>
-  /** Starts it again on the same port and data. */
-  restart(): Promise<void>
+  /** Starts it again on the same port and data, with these settings changed. */
+  restart(changes?: Record<string, string>): Promise<void>
   /** Ends it and deletes its data. */
   dispose(): Promise<void>
 }
@@ -75,8 +75,9 @@ export async function startServer(settings: Record<string, string> = {}, folder 
     port,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
-    restart: async () => {
+    restart: async (changes = {}) => {
       await end('SIGTERM')
+      Object.assign(env, changes)
       await start()
     },
     dispose: async () => {
