@@ -108,6 +108,7 @@ test('one broken answer spoils only its own part', async ({ page, server, app, n
   await expect(app.sheet('Deposit').button('Create QR')).toBeVisible()
   await page.goto('/user/home?open=game&game=PG')
   const game = new App(page.getByRole('dialog'), app.words)
+  await game.button('Show username and password').click()
   await expect(game.button('Try again')).toBeVisible()
   await page.unroute('**/api/wallet/account/PG')
   await game.button('Try again').click()

@@ -27,11 +27,7 @@ export function TransferWays({ sides, from, offline, transfers }: TransferWaysPr
         <ActNotice act={one} />
       </TransferEntry>
     ) : (
-      <TransferEverything
-        {...common}
-        start={startingSides(sides, from).to}
-        onSubmit={transfers.moveAll}
-      >
+      <TransferEverything {...common} start={startingSides(sides, from).to} onSubmit={transfers.moveAll}>
         <ActNotice act={all} />
       </TransferEverything>
     )
