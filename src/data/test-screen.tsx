@@ -70,6 +70,12 @@ export async function stillUntil(isSo: () => boolean): Promise<void> {
   }
 }
 
+/** Moves faked timers on, and lets the screen show what came of it. */
+export async function passTime(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms)
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+}
+
 export const refusal = (message: string, status = 400) => Response.json({ message }, { status })
 
 export function lost(): never {

@@ -70,10 +70,10 @@ test('saves it with its bank, 200 ms after the tap', async () => {
   await name.fill('  mali   jaidee ')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await save.click()
-  await vi.advanceTimersByTimeAsync(199)
+  await passTime(199)
   expect(save.element().ariaBusy).toBe('true')
   expect(sent()).toEqual([])
-  await vi.advanceTimersByTimeAsync(1)
+  await passTime(1)
   vi.useRealTimers()
   await expect.element(screen.getByText('The name has been saved')).toBeVisible()
   expect(sent()).toEqual([{ bankCode: 'KTB', bankAccountName: 'MALI JAIDEE' }])
@@ -95,9 +95,9 @@ test('an untouched field takes the name over again after a second', async () => 
   const input = name.element() as HTMLInputElement
   // What a browser's own filling in does, without a word to the form.
   input.value = 'SOMEBODY'
-  await vi.advanceTimersByTimeAsync(999)
+  await passTime(999)
   expect(input.value).toBe('SOMEBODY')
-  await vi.advanceTimersByTimeAsync(1)
+  await passTime(1)
   await stillUntil(() => input.value === 'MALI')
 })
 

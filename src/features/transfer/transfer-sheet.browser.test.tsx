@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { type Asked, lost, refusal, passTime, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { TransferSheet } from './transfer-sheet.tsx'
 
 const game = { category: 'slot', isActive: true }
@@ -69,11 +69,11 @@ test('the money waits 200 ms for the tap to be seen, and two taps are one', asyn
   const button = go.element() as HTMLButtonElement
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   button.click()
-  await vi.advanceTimersByTimeAsync(199)
+  await passTime(199)
   expect(button.ariaBusy).toBe('true')
   button.click()
   expect(moved()).toHaveLength(0)
-  await vi.advanceTimersByTimeAsync(1)
+  await passTime(1)
   vi.useRealTimers()
   await expect.element(screen.getByText('Transferred')).toBeVisible()
   expect(moved()).toHaveLength(1)

@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
-import { type Answers, type Asked, lost, renderScreen, stillUntil, stubBackend } from '#data/test-screen.tsx'
+import {
+  type Answers,
+  type Asked,
+  lost,
+  renderScreen,
+  passTime,
+  stillUntil,
+  stubBackend,
+} from '#data/test-screen.tsx'
 import { closeErrorDialog, errorDialogText } from '#errors/error-dialog.ts'
 import { spinErrorText } from '#errors/spin-errors.ts'
 import { SpinScreen } from './spin-screen.tsx'
@@ -113,9 +121,9 @@ test('the prize is told two seconds after the wheel has come to rest', async () 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await spin.click()
   await stillUntil(() => screen.getByText('The wheel stopped at: ລາງວັນ 🎁').query() !== null)
-  await vi.advanceTimersByTimeAsync(1999)
+  await passTime(1999)
   expect(dialog.query()).toBeNull()
-  await vi.advanceTimersByTimeAsync(1)
+  await passTime(1)
   vi.useRealTimers()
   await expect.element(dialog).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { stillUntil } from '#data/test-screen.tsx'
+import { passTime, stillUntil } from '#data/test-screen.tsx'
 import { render } from 'vitest-browser-react'
 import { useWheelSize } from './use-wheel-size.ts'
 
@@ -23,10 +23,10 @@ test('the wheel takes its new size half a second after the window has come to re
   }
   expect(size()).toBe('306')
   resizeTo(340)
-  await vi.advanceTimersByTimeAsync(499)
+  await passTime(499)
   resizeTo(1440)
-  await vi.advanceTimersByTimeAsync(499)
+  await passTime(499)
   expect(size()).toBe('306')
-  await vi.advanceTimersByTimeAsync(1)
+  await passTime(1)
   await stillUntil(() => size() === '350')
 })
