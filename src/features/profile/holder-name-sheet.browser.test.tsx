@@ -5,6 +5,7 @@ import {
   type Answers,
   type Asked,
   refusal,
+  passTime,
   renderScreen,
   stillUntil,
   stubBackend,
