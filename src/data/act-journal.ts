@@ -78,17 +78,28 @@ function read(): JournalEntry[] {
 /** As long as an act is under way its page holds this, so that no other tab takes it for broken off. */
 export const lockOf = (key: string) => `champa-act-${key}`
 
-/** Runs the work while the act's lock is held, where the browser has locks. */
-export function holdAct<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const { locks } = navigator
-  // Given at once: nobody else ever asks for it but to look.
-  return locks ? locks.request(lockOf(key), { mode: 'shared' }, work) : work()
+/**
+ * Runs the work, once, while the act's lock is held. A browser without locks, or that gives none to a page in another
+ * site's frame, keeps nobody from acting.
+ */
+export async function holdAct<T>(key: string, work: () => Promise<T>): Promise<T> {
+  let begun: Promise<T> | undefined
+  const begin = () => (begun ??= work())
+  try {
+    // Given at once: nobody else ever asks for it but to look.
+    await navigator.locks.request(lockOf(key), { mode: 'shared' }, begin)
+  } catch {
+    // Its own failure is told below.
+  }
+  return begin()
 }
 
 /** Whether some page is still waiting for the act's answer. */
 export async function isUnderWay(key: string): Promise<boolean> {
-  const { locks } = navigator
-  if (!locks) return false
-  const { held = [] } = await locks.query()
-  return held.some(({ name }) => name === lockOf(key))
+  try {
+    const { held = [] } = await navigator.locks.query()
+    return held.some(({ name }) => name === lockOf(key))
+  } catch {
+    return false
+  }
 }
