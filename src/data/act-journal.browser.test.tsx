@@ -47,7 +47,7 @@ test('without a session nothing is written', () => {
 test('an act is seen to be under way from elsewhere as long as it is', async () => {
   const key = newActKey()
   let finish: (value: string) => void = () => undefined
-  const work = vi.fn(
+  const work = vi.fn<() => Promise<string>>(
     () =>
       new Promise<string>((resolve) => {
         finish = resolve
@@ -64,10 +64,10 @@ test('an act is seen to be under way from elsewhere as long as it is', async () 
 test('where the browser refuses locks the act is done all the same, once, and its own failure is told', async () => {
   vi.spyOn(navigator.locks, 'request').mockRejectedValue(new DOMException('denied', 'SecurityError'))
   vi.spyOn(navigator.locks, 'query').mockRejectedValue(new DOMException('denied', 'SecurityError'))
-  const work = vi.fn(async () => 'done')
+  const work = vi.fn<() => Promise<string>>(async () => 'done')
   expect(await holdAct(newActKey(), work)).toBe('done')
   expect(work).toHaveBeenCalledTimes(1)
-  const failing = vi.fn(() => Promise.reject(new Error('refused')))
+  const failing = vi.fn<() => Promise<string>>(() => Promise.reject(new Error('refused')))
   await expect(holdAct(newActKey(), failing)).rejects.toThrow('refused')
   expect(failing).toHaveBeenCalledTimes(1)
   expect(await isUnderWay(newActKey())).toBe(false)
