@@ -23,6 +23,8 @@ export function Carousel({ slides, label, previousLabel, nextLabel }: CarouselPr
   const current = Math.min(at, count - 1)
 
   useEffect(() => {
+    // Where it scrolls, the keyboard scrolls it too.
+    if (list.current) list.current.tabIndex = count > 1 ? 0 : -1
     if (count < 2 || !matchMedia('(prefers-reduced-motion: no-preference)').matches) return
     let wanted = true
     const begin = async () => {

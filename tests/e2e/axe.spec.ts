@@ -93,6 +93,12 @@ async function visitorScreens(page: Page, app: App, sandbox: Sandbox, look: Look
   await page.goto('/contact')
   await expect(app.text('App version {appVersion}')).toBeVisible()
   await look(page, 'contact')
+  await page.goto('/contact?open=chat')
+  await expect(app.field('Your message')).toBeVisible()
+  await look(page, 'chat of a guest')
+  await page.goto('/howto')
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+  await look(page, 'how it works')
   await page.goto('/nowhere')
   await expect(app.text('Page Not Found').first()).toBeVisible()
   await look(page, 'not found')
@@ -100,6 +106,21 @@ async function visitorScreens(page: Page, app: App, sandbox: Sandbox, look: Look
   await expect(app.text('This site is no longer open')).toBeVisible()
   await look(page, 'terminated')
 }
+
+const sheets = [
+  'menu',
+  'conditions',
+  'transfer',
+  'withdraw',
+  'game&game=PG',
+  'game&game=AREASLOT',
+  'invite',
+  'refund',
+  'slip',
+  'slips',
+  'password',
+  'chat',
+]
 
 async function memberScreens(page: Page, app: App, look: Look): Promise<void> {
   await app.expectBalance('900.00')
@@ -109,16 +130,19 @@ async function memberScreens(page: Page, app: App, look: Look): Promise<void> {
     ['/user/statement', 'statement'],
     ['/user/profile', 'profile'],
     ['/user/contact', 'contact of a member'],
+    ['/user/bonus', 'bonuses'],
+    ['/user/spin', 'wheel'],
   ] as const) {
     await page.goto(path)
     await expect(main.getByRole('heading').first()).toBeVisible()
     await expect(main.locator('[aria-busy=true]')).toHaveCount(0)
     await look(page, screen)
   }
-  for (const open of ['menu', 'conditions', 'transfer', 'withdraw', 'game&game=PG', 'game&game=AREASLOT']) {
+  for (const open of sheets) {
     await page.goto(`/user/home?open=${open}`)
     const sheet = page.getByRole('dialog')
-    await expect(sheet.getByRole('button').nth(1).or(sheet.getByRole('listitem').first())).toBeVisible()
+    const content = sheet.getByRole('button').nth(1).or(sheet.getByRole('listitem').first())
+    await expect(content.first()).toBeVisible()
     await expect(sheet.locator('[aria-busy=true]')).toHaveCount(0)
     await look(page, open)
   }
