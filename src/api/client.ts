@@ -5,7 +5,7 @@ import { noteReach } from '#lib/reachability.ts'
 import { ApiError } from './api-error.ts'
 import type { Body, Call, PathParams, Reply } from './contract/call.ts'
 import { startDeadline } from './deadline.ts'
-import { takeEarlyAnswer } from './early-answer.ts'
+import { dropEarlyAnswer, takeEarlyAnswer } from './early-answer.ts'
 import { report } from './report.ts'
 import { readToken } from './token.ts'
 
@@ -82,6 +82,7 @@ async function exchange(call: Call, outgoing: Outgoing, token: string | undefine
   const deadline = startDeadline(call.upload ? uploadTimeoutMs : timeoutMs, outgoing.signal)
   const sentAt = Date.now()
   try {
+    if (call.changes) dropEarlyAnswer()
     const early = call.method === 'GET' ? takeEarlyAnswer(address, token, deadline.signal) : undefined
     const send = outgoing.send ?? fetch
     const response = await (early ??

@@ -10,17 +10,29 @@ declare global {
   var champaEarly: EarlyQuestion | undefined
 }
 
-/** The early answer, once, and only when it was asked for just like this. Rejects with the signal's reason when that aborts. */
+/** An answer is as old as the page, and counts as one of now for so long, in ms. */
+const freshMs = 15_000
+
+/**
+ * The early answer, once, and only when it was asked for just like this and is still fresh. Rejects with the signal's reason
+ * when that aborts.
+ */
 export function takeEarlyAnswer(
   address: string,
   token: string | undefined,
   signal: AbortSignal,
 ): Promise<Response> | undefined {
   const early = globalThis.champaEarly
-  if (early?.address !== address || early.token !== token) return undefined
-  globalThis.champaEarly = undefined
+  if (early?.address !== address) return undefined
+  dropEarlyAnswer()
+  if (early.token !== token || performance.now() > freshMs) return undefined
   return new Promise((resolve, reject) => {
     early.answer.then(resolve, reject)
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
+}
+
+/** Something is about to change: what was asked before is of no use any more. */
+export function dropEarlyAnswer(): void {
+  globalThis.champaEarly = undefined
 }
