@@ -10,22 +10,29 @@ import { opening } from './scripts/vite-opening.ts'
 
 const backend = `http://localhost:${process.env['PORT'] ?? '8080'}`
 
-/** Below src, what a visitor's first page is made of. */
+/** Below src, what a visitor's first page and a member's share. */
+const commonParts =
+  /\/src\/(?:ui\/(?:field|control|text-control|password-control|checkbox|notice|tab-bar|languages|connection-line|river|champa|link-class|spared-picture)|lib\/(?:phone|digits|text|act-key|version)|data\/busy|pwa\/use-update|features\/(?:chat\/entry\/|settings\/language-switch)|app\/layouts\/(?:chat-news|connection-news|credit-line|phone-help|update-bar)|routes\/-(?:chat-entry|chat-modal|modal-boundary|pending-sheet|use-modal))\b|node_modules\/@tanstack/
+/** What else signing in is made of. */
 const visitorParts =
-  /\/src\/(?:ui\/(?:field|control|text-control|password-control|notice|tab-bar|languages|connection-line|river)|lib\/(?:phone|digits|text|act-key)|data\/busy|pwa\/use-update)\b/
-/** The same of a member's home page. */
+  /\/src\/(?:routes\/(?:-visitor-top|_visitor\.tsx\?|_visitor\/login\.tsx\?)|app\/layouts\/visitor-layout|features\/auth\/(?:login-|auth-problems|auth-queries|form-error)|api\/contract\/otp|lib\/redirect)/
+/** What a member's pages share. */
 const memberParts =
-  /\/src\/(?:ui\/(?:bloom|plus-button|tile|amount|game-art|picture-card|generated-art|art-palette|skeleton|section-head|stale-note|coin)|lib\/money|i18n\/format|data\/(?:act|act-runner|use-claim-invite|hide-balance|wallet-\w+|statement-queries|qr-queries|spin-queries|profile-queries)|api\/contract\/(?:wallet|invite|spinwheel|statement|qrcode|act))\.tsx?/
+  /\/src\/(?:ui\/(?:bloom|plus-button|tile|amount|game-art|picture|picture-card|generated-art|art-palette|skeleton|section-head|segments|stale-note|coin|use-now)|lib\/(?:money|bank-account|countdown)|i18n\/format|features\/games\/last-played|data\/(?:act|act-runner|use-claim-invite|hide-balance|wallet-\w+|statement-queries|qr-queries|spin-queries|profile-queries)|api\/contract\/(?:wallet|invite|spinwheel|statement|qrcode|act))\.tsx?/
+/** What else a member's home page is made of, with the bars around it. */
+const homeParts =
+  /\/src\/(?:routes\/(?:-member-modals|user\.tsx\?|user\/home\.tsx\?)|app\/layouts\/(?:member-|unsettled-news)|data\/kept-queries|features\/(?:home\/|games\/(?:game-shelves|shelf\/)|menu\/(?:action-tiles|coins-text|refresh-tile)|agreements\/(?:agreements-memory|use-agreements-prompt)|profile\/use-name-prompt))/
 
 /** Few chunks where every page would want them. The rest is cut by who imports it. */
 const chunks = [
-  { name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 5 },
-  { name: 'app', tags: ['$initial' as const], priority: 4 },
-  { name: 'modals', test: /@base-ui|floating-ui/, priority: 3 },
-  { name: 'queries', test: /node_modules\/@tanstack/, priority: 3 },
-  { name: 'forms', test: /react-hook-form|@hookform/, priority: 3 },
-  { name: 'parts', test: visitorParts, priority: 2 },
-  { name: 'members', test: memberParts, priority: 1 },
+  { name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 7 },
+  { name: 'app', tags: ['$initial' as const], priority: 6 },
+  { name: 'modals', test: /@base-ui|floating-ui/, priority: 5 },
+  { name: 'forms', test: /react-hook-form|@hookform/, priority: 4 },
+  { name: 'parts', test: commonParts, priority: 3 },
+  { name: 'visitor', test: visitorParts, priority: 2 },
+  { name: 'members', test: memberParts, priority: 2 },
+  { name: 'home', test: homeParts, priority: 1 },
 ]
 
 /** The parts of a catalogue by name, so that the worker can leave some out. */
@@ -62,8 +69,8 @@ export default defineConfig({
         // Kept when first used instead: what is of no use without a network, and pictures that few see.
         globIgnores: [
           'assets/{chat,safe-html,keen-slider,draw-qr,gift-seal,qr-worker,register,tile-,state-,spin-,use-spin-}*',
-          'assets/{slip-sheet,password-sheet,holder-name-sheet}*',
-          'assets/{agreements-sheet,install-notice,outside-notice,phone-notice}*',
+          'assets/{slip-sheet,waiting-slips,outbox-queue,password-sheet,holder-name-sheet}*',
+          'assets/{agreements-sheet,install-notice,outside-notice,forgetful-notice,phone-notice}*',
         ],
         maximumFileSizeToCacheInBytes: 2 ** 20,
       },

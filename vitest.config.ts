@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
@@ -40,6 +41,8 @@ export default defineConfig({
   test: {
     // Patience, not expectation: the machine may be busy with other tests.
     testTimeout: 30_000,
+    // Vitest would leave one core idle, which on a small machine is half of it.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         extends: true,

@@ -43,7 +43,7 @@ function machine(): string {
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
 process.env['CHROMIUM_PATH'] = ensureChromium()
-if (!existsSync(fileURLToPath(new URL('../dist/index.html', import.meta.url)))) await buildApp()
+await buildApp()
 const sections = keptSections()
 for (const name of asked.length > 0 ? asked : all) {
   console.log(`\n▸ ${name}`)

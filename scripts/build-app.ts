@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const marker = 'dist/.built-from'
@@ -37,7 +47,23 @@ export async function buildApp(): Promise<void> {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint()) return
   console.log('Building the app…')
   const { build } = await import('vite')
-  await build({ logLevel: 'warn' })
+  await keepingFormer(() => build({ logLevel: 'warn' }))
   // Taken after the build, which writes the route tree into src.
   writeFileSync(marker, fingerprint())
+}
+
+/**
+ * Keeps in `dist/former/` what only the build before had: pages opened with it go on asking for it. One build back, no
+ * further; building the same again leaves it as it is.
+ */
+async function keepingFormer(build: () => Promise<unknown>): Promise<void> {
+  const aside = mkdtempSync(join(tmpdir(), 'champa-former-'))
+  const copy = (from: string, to: string) => existsSync(from) && cpSync(from, to, { recursive: true })
+  copy('dist/assets', join(aside, 'assets'))
+  copy('dist/former', join(aside, 'former'))
+  await build()
+  for (const name of readdirSync('dist/assets')) rmSync(join(aside, 'assets', name), { force: true })
+  const isNew = existsSync(join(aside, 'assets')) && readdirSync(join(aside, 'assets')).length > 0
+  copy(join(aside, isNew ? 'assets' : 'former'), 'dist/former')
+  rmSync(aside, { recursive: true })
 }

@@ -20,11 +20,23 @@ const partsByFile: [part: string, files: RegExp][] = [
 export const partOfFile = (path: string): string =>
   partsByFile.find(([, files]) => files.test(path))?.[0] ?? 'visitor'
 
+interface Entry {
+  message?: string
+  translation?: string
+  origin?: [path: string, line?: number][]
+}
+
+const entriesOf = (po: string): [string, Entry][] =>
+  Object.entries(formatter().parse(po, { locale: 'en', sourceLocale: 'en', filename: 'catalogue.po' }))
+
 /** The texts of a catalogue by their ids, each with the files it stands in. */
 export function originsOf(po: string): Map<string, string[]> {
-  const read = formatter().parse(po, { locale: 'en', sourceLocale: 'en', filename: 'catalogue.po' })
-  const entries: [string, { origin?: [path: string, line?: number][] }][] = Object.entries(read)
-  return new Map(entries.map(([id, { origin = [] }]) => [id, origin.map(([path]) => path)]))
+  return new Map(entriesOf(po).map(([id, { origin = [] }]) => [id, origin.map(([path]) => path)]))
+}
+
+/** The words of a catalogue by their English. */
+export function wordsIn(po: string): Map<string, string> {
+  return new Map(entriesOf(po).map(([id, { message = id, translation = '' }]) => [message, translation]))
 }
 
 /** Of a catalogue with origins, each text's part: the one all its files are of, else the one loaded before all of them. */

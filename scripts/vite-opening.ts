@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { build, type Plugin, type Rolldown, type ResolvedConfig } from 'vite'
+import { wordsIn } from './text-parts.ts'
 
 /** The modules that a screen is made of beyond the app's own script; src/opening/boot.ts knows which screen comes. */
 const visitor = [/routes\/_visitor\.tsx\?/, /layouts\/visitor-layout\.tsx/]
@@ -11,6 +13,13 @@ const screens = {
   home: [...member, /routes\/user\/home\.tsx\?/],
 }
 
+/** What these screens say before their scripts are there, in English, which is how the catalogues know it. */
+const words = {
+  login: ['Log in', 'Your wallet, ready wherever you are'],
+  register: ['Create your account', 'We send a code to your phone to make sure that it is yours.'],
+}
+const languages = { th: 'th', la: 'lo', en: 'en' }
+
 /**
  * Makes the page paint by itself: puts the script that opens it and the styles of the first screen inside it, and tells
  * that script which files each screen needs. The server allows both by their hashes.
@@ -22,9 +31,11 @@ export function opening(): Plugin {
     configResolved(resolved) {
       config = resolved
     },
-    async transformIndexHtml(_html, { server }) {
-      if (!server) return []
-      return [{ tag: 'script', children: await bootScript(config, {}, {}), injectTo: 'head-prepend' }]
+    async transformIndexHtml(page, { server }) {
+      const html = page.replace('<!-- words -->', wordsOfScreens)
+      if (!server) return html
+      const script = await bootScript(config, {}, {})
+      return { html, tags: [{ tag: 'script', children: script, injectTo: 'head-prepend' }] }
     },
     generateBundle: {
       order: 'post',
@@ -60,6 +71,7 @@ async function bootScript(
   const plan = {
     files: { ...Object.fromEntries(Object.keys(screens).map((name) => [name, []])), ...files },
     texts: { th: {}, la: {}, en: {}, ...texts },
+    lost: Object.fromEntries(Object.keys(languages).map((locale) => [locale, said(lost, locale)])),
     defaultLocale: env['VITE_LAOS'] === 'true' ? 'la' : 'th',
     sameOrigin: !env['VITE_API_ORIGIN'],
   }
@@ -78,6 +90,31 @@ async function bootScript(
   const code = output?.output[0].code.trim()
   if (!code || /<\/script/i.test(code)) throw new Error('The opening script cannot stand in the page')
   return code
+}
+
+/** What is said when the app itself cannot be had, in the words its screens use. */
+const lost = ['This page could not be shown', 'Your money is safe. Please try again.', 'Try again']
+
+function said(english: readonly string[], locale: string): string[] {
+  const texts = wordsIn(readFileSync(`src/i18n/locales/${locale}.po`, 'utf8'))
+  return english.map((text) => {
+    const words = texts.get(text)
+    if (!words) throw new Error(`The ${locale} catalogue has no words for "${text}"`)
+    return words
+  })
+}
+
+/** The words in every language; src/opening/opening.css shows those of the screen and language that come. */
+function wordsOfScreens(): string {
+  const plain = (text = '') => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return Object.entries(languages)
+    .flatMap(([locale, lang]) =>
+      Object.entries(words).map(([screen, english]) => {
+        const [title, text] = said(english, locale)
+        return `<div class="opening-words opening-${screen}" lang="${lang}"><b>${plain(title)}</b><p>${plain(text)}</p></div>`
+      }),
+    )
+    .join('')
 }
 
 const chunksOf = (bundle: Rolldown.OutputBundle) =>

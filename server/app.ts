@@ -47,6 +47,8 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
   })
   hono.route('/api/files', fileRoutes(context))
   hono.all('/api/*', (c) => answerWith(c, { message: 'NO_DATA' }, 404))
+  // The worker takes what another app shares. Where there is none yet, the page says that it has to be chosen by hand.
+  hono.post('/share', (c) => c.redirect('/user/home?open=slip&shared=1', 303))
   hono.route('/sandbox', sandboxPages(context))
   hono.get('/sandbox/', (c) => c.redirect('/sandbox', 308))
   hono.all(

@@ -1,13 +1,14 @@
 import '#ui/base.css'
 import './opening/opening.css'
 import { i18n } from '@lingui/core'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followNetwork } from '#app/network.ts'
 import { Providers } from '#app/providers.tsx'
 import { createQueryClient } from '#app/query-client.ts'
 import { createAppRouter } from '#app/router.ts'
 import { guardSession } from '#app/session-guard.ts'
+import { isBusy } from '#data/busy.ts'
 import { activateLocale, initialLocale } from '#i18n/activate.ts'
 import { registerWorkerLater } from '#pwa/register.ts'
 import { followInstall } from '#pwa/use-install.ts'
@@ -22,11 +23,15 @@ activateLocale(initialLocale()).catch(() => i18n.loadAndActivate({ locale: 'en',
 
 const place = document.querySelector('#app')
 if (place) {
-  createRoot(place).render(
-    <StrictMode>
-      <Providers router={router} queryClient={queryClient} />
-    </StrictMode>,
+  const root = createRoot(place)
+  // In small pieces: what is tapped meanwhile need not wait for all of it.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <Providers router={router} queryClient={queryClient} />
+      </StrictMode>,
+    ),
   )
 }
 followInstall()
-registerWorkerLater()
+registerWorkerLater(isBusy)

@@ -1,5 +1,6 @@
 import { keepLookups } from './pwa/worker/lookups.ts'
 import { keepPictures } from './pwa/worker/pictures.ts'
+import { takeShared } from './pwa/worker/share.ts'
 import { keepShell } from './pwa/worker/shell.ts'
 import { updateWhenTold } from './pwa/worker/update.ts'
 import { keepVideos } from './pwa/worker/videos.ts'
@@ -12,4 +13,5 @@ keepShell(self.__WB_MANIFEST)
 keepLookups()
 keepPictures()
 keepVideos()
+takeShared()
 updateWhenTold()

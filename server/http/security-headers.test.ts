@@ -17,3 +17,10 @@ test('nothing inline is allowed by default, and nothing is evaluated', () => {
   expect(contentPolicy(config)).toMatch(/script-src 'self'; style-src 'self';/u)
   expect(contentPolicy(config)).not.toContain('unsafe')
 })
+
+test('text becomes markup or the address of a script by two policies alone', () => {
+  expect(contentPolicy(config)).toContain(
+    "; require-trusted-types-for 'script'; trusted-types champa dompurify",
+  )
+  expect(contentPolicy(config)).not.toContain('allow-duplicates')
+})

@@ -20,6 +20,9 @@ export function contentPolicy(config: Config, page = ''): string {
     // Some games are opened by a form that is sent to the provider's own address.
     "form-action 'self' https:",
     `frame-ancestors ${config.frameAncestors.join(' ')}`,
+    // Text becomes markup only through the sanitiser, and a worker's address only through the app's own policy.
+    "require-trusted-types-for 'script'",
+    'trusted-types champa dompurify',
   ].join('; ')
 }
 

@@ -19,6 +19,8 @@ writeFileSync(join(folder, 'help.mp4'), '0123456789')
 writeFileSync(join(folder, 'assets/app-1a2b.js'), script)
 writeFileSync(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(script))
 writeFileSync(join(folder, 'assets/plain-1a2b.css'), script)
+mkdirSync(join(folder, 'former'))
+writeFileSync(join(folder, 'former/app-0z9y.js'), 'of the release before')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const hono = new Hono<ServerEnv>().all(
@@ -37,6 +39,12 @@ describe('the built app', () => {
       expect(response.headers.get('content-type')).toContain('text/html')
     },
   )
+
+  test('what only the release before had is still at its place, for good', async () => {
+    const response = await get('/assets/app-0z9y.js')
+    expect([response.status, await response.text()]).toEqual([200, 'of the release before'])
+    expect(response.headers.get('cache-control')).toContain('immutable')
+  })
 
   test('at an address that is none the page comes with 404', async () => {
     const response = await get('/nowhere')

@@ -30,7 +30,8 @@ export function staticApp(
   return async (c) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.text('Method Not Allowed', 405)
     const path = decode(c.req.path)
-    const file = files.get(standIns[path] ?? path)
+    // What only the release before had goes on being there for pages opened before the deploy.
+    const file = files.get(standIns[path] ?? path) ?? files.get(path.replace(/^\/assets\//, '/former/'))
     if (file && path !== '/index.html') return send(c, file, cachingOf(path))
     // A missing file must stay missing: a page in place of a script breaks worse than nothing.
     if (/^\/assets\/|\.[^/]*$/u.test(path) && path !== '/index.html') return c.text('Not Found', 404)

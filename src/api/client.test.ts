@@ -5,7 +5,7 @@ import { login } from './contract/account.ts'
 import { autoLogin } from './contract/auto-login.ts'
 import { uploadChatImage, uploadChatVideo } from './contract/chat.ts'
 import { lookupBanks } from './contract/lookup.ts'
-import { transfer, uploadSlip } from './contract/wallet.ts'
+import { getWallet, transfer, uploadSlip } from './contract/wallet.ts'
 import { dropToken, keepToken } from './token.ts'
 
 const fetched = vi.fn<typeof fetch>()
@@ -102,9 +102,9 @@ describe('what comes back', () => {
   })
 
   test.each([
-    ['a page in place of JSON', '<html>Sign in to the hotel</html>', 200],
     ['a reply of another shape', { tokens: 1 }, 200],
-    ['a gateway’s page', '<html>Bad gateway</html>', 502],
+    ['a page that refuses', '<html>Too large</html>', 413],
+    ['JSON cut midway', '{"token":"tok', 200],
     ['a failure that says nothing', {}, 500],
     ['nothing', '', 200],
   ])('%s is a broken answer', async (_, body, status) => {
@@ -116,6 +116,28 @@ describe('what comes back', () => {
     })
   })
 
+  test.each([
+    ['a hotel’s sign-in', () => new Response('\n<html>Welcome</html>'), true],
+    ['a gateway’s page', () => new Response('<html>Bad gateway</html>', { status: 502 }), true],
+    ['a network that wants a sign-in', () => new Response('<html>', { status: 511 }), false],
+    [
+      'a way elsewhere',
+      () =>
+        Object.create(Response.error(), {
+          type: { value: 'opaqueredirect' },
+          status: { value: 0 },
+        }) as Response,
+      false,
+    ],
+  ])('%s in the backend’s place is no connection', async (_, page, sent) => {
+    fetched.mockImplementation(async () => page())
+    expect(await failing(request(transfer, money))).toMatchObject({
+      kind: 'offline',
+      sent,
+      outcomeUnknown: sent,
+    })
+  })
+
   test('a refusal of a session that is over by now is marked', async () => {
     keepToken('token-1', 'session')
     fetched.mockImplementation(async () => {
@@ -123,6 +145,17 @@ describe('what comes back', () => {
       return new Response(JSON.stringify({ message: 'UNAUTHORIZED' }), { status: 401 })
     })
     expect(await failing(request(transfer, money))).toMatchObject({ formerSession: true })
+  })
+
+  test('an answer for a member who has left is nobody’s; an act’s own end is still told', async () => {
+    fetched.mockImplementation(async () => {
+      keepToken('token-2', 'session')
+      return new Response(JSON.stringify({ message: 'SUCCESS' }))
+    })
+    keepToken('token-1', 'session')
+    expect(await failing(request(getWallet, {}))).toMatchObject({ formerSession: true })
+    keepToken('token-1', 'session')
+    expect(await request(transfer, money)).toEqual({ message: 'SUCCESS' })
   })
 })
 

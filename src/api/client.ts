@@ -1,16 +1,19 @@
 import * as v from 'valibot'
 import { noteServerDate } from '#lib/clock.ts'
 import { env } from '#lib/env.ts'
-import { noteReach } from '#lib/reachability.ts'
+import { noteReach, noteWaiting } from '#lib/reachability.ts'
 import { ApiError } from './api-error.ts'
 import type { Body, Call, PathParams, Reply } from './contract/call.ts'
 import { startDeadline } from './deadline.ts'
 import { dropEarlyAnswer, takeEarlyAnswer } from './early-answer.ts'
+import { isPage, isTurnedAway } from './foreign-answer.ts'
 import { report } from './report.ts'
 import { readToken } from './token.ts'
 
 const timeoutMs = 60_000
 const uploadTimeoutMs = 300_000
+/** As a part of its time: so long a call may take before it is told that it does. */
+const patience = 1 / 12
 
 type OwnParams<C extends Call> = [keyof PathParams<C>] extends [never]
   ? { params?: undefined }
@@ -48,6 +51,9 @@ export async function request<C extends Call>(call: C, input: Input<C> & Sending
     throw new ApiError('offline', { code: 'OFFLINE', sent: false })
   const token = readToken()
   const { ok, status, body } = await exchange(call, outgoing, token)
+  // What was asked for somebody who has left meanwhile is for nobody who is here now.
+  if (call.access === 'member' && !call.changes && token !== readToken())
+    throw new ApiError('refused', { code: 'UNAUTHORIZED', status, formerSession: true })
   if (!ok) throw refusal(call, status, body, token)
   const reply = v.safeParse(call.reply, body)
   if (reply.success) return reply.output
@@ -65,9 +71,14 @@ export function addressOf(call: Call, params: Record<string, string | undefined>
   return env.apiOrigin + path
 }
 
-/** The service worker answers these from its cache too, which says nothing of the network. */
+/** The service worker answers these from its cache too, which says nothing of the network or the time. */
 function mayComeFromWorker(call: Call): boolean {
   return call.path.startsWith('/api/lookup/') && call.access === 'anyone' && call.id !== 'lookupActive'
+}
+
+/** Somebody has confirmed something and waits for it. The rest the app asks by itself, and the chat says how it fares. */
+function isTapped({ changes, method, access, path }: Call): boolean {
+  return !path.startsWith('/api/chat/') && (changes || (method === 'POST' && access === 'anyone'))
 }
 
 interface Answer {
@@ -79,8 +90,11 @@ interface Answer {
 
 async function exchange(call: Call, outgoing: Outgoing, token: string | undefined): Promise<Answer> {
   const address = addressOf(call, outgoing.params)
-  const deadline = startDeadline(call.upload ? uploadTimeoutMs : timeoutMs, outgoing.signal)
+  const ms = call.upload ? uploadTimeoutMs : timeoutMs
+  const deadline = startDeadline(ms, outgoing.signal)
+  const endWaiting = noteWaiting(ms * patience, isTapped(call))
   const sentAt = Date.now()
+  let sent = true
   try {
     if (call.changes) dropEarlyAnswer()
     const early = call.method === 'GET' ? takeEarlyAnswer(address, token, deadline.signal) : undefined
@@ -93,21 +107,29 @@ async function exchange(call: Call, outgoing: Outgoing, token: string | undefine
         signal: deadline.signal,
         credentials: env.apiOrigin ? 'omit' : 'same-origin',
         cache: call.changes || call.access === 'member' ? 'no-store' : 'default',
+        redirect: 'manual',
       }))
+    sent = !isTurnedAway(response)
+    if (!sent) throw new TypeError('Turned away')
     const receivedAt = Date.now()
-    // An early answer may have lain here for a while.
-    if (!early) noteServerDate(response.headers.get('Date'), sentAt, receivedAt)
     const text = await response.text()
-    if (!mayComeFromWorker(call)) noteReach('reached', receivedAt - sentAt)
+    if (isPage(response, text)) throw new TypeError('A page of a network in between')
+    if (!mayComeFromWorker(call)) {
+      // An early answer was asked for some time after the page began.
+      const askedAt = early ? receivedAt - performance.now() : sentAt
+      noteServerDate(response.headers.get('Date'), askedAt, receivedAt)
+      noteReach('reached', receivedAt - sentAt)
+    }
     return { ok: response.ok, status: response.status, body: parsed(text) }
   } catch (error) {
     if (outgoing.signal?.aborted) throw error
     noteReach('lost', Date.now() - sentAt)
     throw deadline.passed()
       ? new ApiError('timeout', { code: 'TIMEOUT' })
-      : new ApiError('offline', { code: 'OFFLINE' })
+      : new ApiError('offline', { code: 'OFFLINE', sent })
   } finally {
     deadline.end()
+    endWaiting()
   }
 }
 

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { readStored, removeStored, writeStored, type StorageArea } from '#lib/storage.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 
-const stored = v.pipe(v.string(), v.nonEmpty())
+/** What can stand in a header, and a server takes in one. */
+const stored = v.pipe(v.string(), v.regex(/^[!-~]{1,8192}$/))
 
 export function readToken(): string | undefined {
   return readStored(storageKeys.token, stored, 'session') ?? readStored(storageKeys.token, stored, 'local')

@@ -1,6 +1,10 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { siteActiveQueryOptions } from '#data/site-config-queries.ts'
+import { onWaiting } from '#lib/reachability.ts'
 import { currentConnection, followConnection, onConnection } from '#pwa/use-connection.ts'
+import { dismissToast, toast } from '#ui/toast.ts'
 
 /** How often a lost connection is tried, in ms. */
 const probeMs = 10_000
@@ -22,7 +26,22 @@ export function followNetwork(queryClient: QueryClient): void {
     } else probing ??= setInterval(probe, probeMs)
   }
   followConnection()
+  sayStillWorking()
   onlineManager.setEventListener(() => undefined)
   onConnection(follow)
   follow()
+}
+
+/** Whoever has tapped and waits is told so before the time is up, above whatever is open. */
+function sayStillWorking(): void {
+  const id = 'still-working'
+  let said = false
+  onWaiting(({ tapped }) => {
+    if (tapped === said) return
+    said = tapped
+    if (!tapped) return dismissToast(id)
+    const title = i18n._(msg`Still working`)
+    const text = i18n._(msg`This takes longer than usual. Please wait a moment.`)
+    toast({ id, icon: 'clock', title, text, lasting: true })
+  })
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { RouteFailed, RoutePending, RouteMissing } from '#routes/-route-states.tsx'
 import { routeTree } from '../route-tree.gen.ts'
+import { mayWarm } from './warming.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 
 const layouts = {
@@ -18,7 +19,7 @@ declare module '@tanstack/react-router' {
 }
 
 export function createAppRouter(queryClient: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context: { queryClient, layouts },
     parseSearch,
@@ -32,4 +33,8 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultNotFoundComponent: RouteMissing,
     scrollRestoration: true,
   })
+  // What may come next is fetched ahead only where that costs nobody anything.
+  const { preloadRoute } = router
+  router.preloadRoute = async (options) => (mayWarm() ? preloadRoute(options) : undefined)
+  return router
 }

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { endSession, followOtherTabs, onSessionEnd } from '#data/session.ts'
+import { endSession, followOtherTabs, isSignedIn, onSessionEnd } from '#data/session.ts'
+import { closeErrorDialog } from '#errors/error-dialog.ts'
 import { connectErrorPorts } from '#errors/handle-error.ts'
+import { dismissToast, shownToasts } from '#ui/toast.ts'
 import type { AppRouter } from './router.ts'
 
 /** Whenever a session ends, in this tab or another: the member's data goes, and a member's page gives way to sign-in. */
@@ -9,6 +11,10 @@ export function guardSession(router: AppRouter, queryClient: QueryClient): void 
 
   onSessionEnd(() => {
     queryClient.clear()
+    for (const { id } of shownToasts()) dismissToast(id)
+    closeErrorDialog()
+    // Another member came in another tab: nothing of this page's memory is theirs.
+    if (isSignedIn()) return location.replace('/user')
     if (!router.state.location.pathname.startsWith('/user')) return
     void router.navigate({ to: '/login', search: { redirect }, replace: true })
   })

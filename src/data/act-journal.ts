@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import type { Call } from '#api/contract/call.ts'
+import { baht, listOf } from '#api/contract/fields.ts'
 import { tokenArea } from '#api/token.ts'
 import { newActKey } from '#lib/act-key.ts'
+import { serverNow } from '#lib/clock.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { readStored, removeStored, writeStored } from '#lib/storage.ts'
 
@@ -27,10 +29,10 @@ export type JournaledAct = (typeof journaled)[number]
 const entry = v.object({
   key: v.pipe(v.string(), v.uuid()),
   act: v.picklist(journaled),
-  /** When it was confirmed, by the phone's clock, in ms. */
+  /** When it was confirmed, by the server's clock, in ms. */
   at: v.pipe(v.number(), v.finite()),
   /** Baht, as it was sent. */
-  amount: v.optional(v.pipe(v.number(), v.finite())),
+  amount: v.optional(baht),
   /** The page that began it. */
   page: v.string(),
 })
@@ -51,7 +53,7 @@ export function journalAct({ id }: Call, input: unknown, key: string): void {
   if (!area || !isJournaled(id)) return
   const amount = v.is(sent, input) ? input.body.amount : undefined
   const kept = read().filter((one) => one.key !== key)
-  const added = { key, act: id, at: Date.now(), amount, page }
+  const added = { key, act: id, at: serverNow(), amount, page }
   writeStored(storageKeys.moneyJournal, [...kept, added].slice(-most), area)
 }
 
@@ -72,7 +74,7 @@ export function unsettledActs(): JournalEntry[] {
 
 function read(): JournalEntry[] {
   const area = tokenArea()
-  return (area && readStored(storageKeys.moneyJournal, v.array(entry), area)) ?? []
+  return ((area && readStored(storageKeys.moneyJournal, listOf(entry), area)) ?? []).slice(-most)
 }
 
 /** As long as an act is under way its page holds this, so that no other tab takes it for broken off. */

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Act } from './act.ts'
 import { BonusLink } from './bonus-link.tsx'
+import { useAskWhenBack } from './use-ask-when-back.ts'
 
 /** Refusals that the bonus page tells more about. */
 const aboutBonus = new Set(['BONUS_CONDITION', 'BONUS_REMAINING'])
@@ -12,6 +13,7 @@ const aboutBonus = new Set(['BONUS_CONDITION', 'BONUS_REMAINING'])
 /** Says how an act went when it did not simply go well: refused, its answer lost, or not to be known yet. */
 export function ActNotice({ act }: { act: Pick<Act<Call>, 'state' | 'askAgain'> }) {
   const { state } = act
+  useAskWhenBack(state.status === 'unknown', act.askAgain)
   switch (state.status) {
     case 'failed':
       return (

@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { request, type Input } from '#api/client.ts'
 import { getAct } from '#api/contract/act.ts'
 import type { Call } from '#api/contract/call.ts'
+import { readToken } from '#api/token.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { newActKey } from '#lib/act-key.ts'
 import { env } from '#lib/env.ts'
@@ -39,7 +40,12 @@ export function useAct<C extends Call>(call: C, options: ActOptions = {}): Act<C
   const { announce } = options
   const handling = { quiet: !announce, by: announce === 'dialog' ? announce : undefined }
   const followed = async (ending: Promise<ActEnd<C>>): Promise<ActEnd<C>> => {
-    const end = await ending
+    const token = readToken()
+    // Asking what became of it is a part of it.
+    const ended = beginBusy()
+    const end = await ending.finally(ended)
+    // Whoever is here now, it is none of theirs: nothing follows.
+    if (token !== readToken()) return new Promise(() => undefined)
     refreshMoney(queryClient)
     if (end.status === 'failed') handleError(end.error, handling)
     return end
@@ -64,13 +70,8 @@ export function refreshMoney(queryClient: QueryClient): void {
 function portsOf<C extends Call>(call: C): ActPorts<C> {
   return {
     async perform(input, key) {
-      const end = beginBusy()
       journalAct(call, input, key)
-      try {
-        return await holdAct(key, () => request(call, { ...input, key }))
-      } finally {
-        end()
-      }
+      return await holdAct(key, () => request(call, { ...input, key }))
     },
     ask: env.apiExtensions ? (key) => request(getAct, { params: { key } }) : undefined,
     newKey: newActKey,

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { bannerAddresses } from '#lib/banners.ts'
 import { Button } from '#ui/button.tsx'
 import { Carousel } from '#ui/carousel.tsx'
+import { Picture } from '#ui/picture.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
@@ -35,7 +36,15 @@ export function BannerSheet({ title, banners, locked, onClose, children }: Banne
             const leave = () => leaveOut(picture)
             return {
               key: picture,
-              content: <img src={picture} alt={name} decoding="async" draggable={false} onError={leave} />,
+              content: (
+                <Picture
+                  src={picture}
+                  seed={picture}
+                  alt={name}
+                  showLabel={t`Show picture`}
+                  onError={leave}
+                />
+              ),
             }
           })}
           label={t`Banners`}

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 let count = 0
 const listeners = new Set<() => void>()
-const isBusy = () => count > 0
+export const isBusy = () => count > 0
 
 function change(by: number): void {
   count += by

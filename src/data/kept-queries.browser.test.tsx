@@ -77,6 +77,35 @@ test('one broken answer costs the others nothing', () => {
   expect(second.getQueryData(info)).toEqual({ name: 'Champa', website: '' })
 })
 
+test('another member’s store is dropped', () => {
+  opened().setQueryData(statement, page)
+  leave()
+  const kept = rawStorage().getItem(storageKeys.queryCache) ?? ''
+  signIn('token-2', true)
+  rawStorage().setItem(storageKeys.queryCache, kept)
+  expect(opened().getQueryData(statement)).toBeUndefined()
+  expect(rawStorage().getItem(storageKeys.queryCache)).toBeNull()
+})
+
+test('what may be from before the money last moved is asked for anew, however young', () => {
+  const first = opened()
+  first.setQueryData(statement, page)
+  first.setQueryData(info, { name: 'Champa', website: '' })
+  leave()
+  const second = again()
+  expect(second.getQueryState(statement)?.isInvalidated).toBe(true)
+  expect(second.getQueryState(info)?.isInvalidated).toBe(false)
+})
+
+test('what was kept by a clock that ran ahead is asked for anew', () => {
+  const site = { name: 'Champa', website: '' }
+  opened().setQueryData(info, site, { updatedAt: Date.now() + 24 * 60 * 60_000 })
+  leave()
+  const second = again()
+  expect(second.getQueryData(info)).toEqual(site)
+  expect(second.getQueryState(info)?.isInvalidated).toBe(true)
+})
+
 test('a week is the end', () => {
   opened().setQueryData(statement, page, { updatedAt: Date.now() - 8 * 24 * 60 * 60_000 })
   leave()

@@ -6,8 +6,8 @@ import { getSpinActive } from '#api/contract/spinwheel.ts'
 import { listStatements } from '#api/contract/statement.ts'
 import { readToken, tokenArea } from '#api/token.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
-import { readStored, writeStored } from '#lib/storage.ts'
-import { appVersion } from '#lib/version.ts'
+import { readStored, removeStored, writeStored } from '#lib/storage.ts'
+import { keptMark } from './kept-mark.ts'
 import { onSessionEnd } from './session.ts'
 import { qrQueryOptions } from './qr-queries.ts'
 import {
@@ -42,16 +42,18 @@ let stopKeeping: (() => void) | undefined
 
 /**
  * Brings back what was kept of this member's queries and keeps it up to date, until the session ends. Kept where the token
- * is, so that it does not outlive it. What is broken, old or another member's is ignored and overwritten.
+ * is, so that it does not outlive it. What is broken, old or another member's is dropped.
  */
 export function keepQueries(queryClient: QueryClient): void {
   if (stopKeeping) return
   restore(queryClient)
+  const token = readToken()
   let timer: ReturnType<typeof setTimeout> | undefined
   const save = () => {
     clearTimeout(timer)
     timer = undefined
-    saveQueries(queryClient)
+    // Another tab may have signed somebody else in, and this page not have heard of it yet.
+    if (readToken() === token) saveQueries(queryClient)
   }
   const leave = () => timer !== undefined && save()
   const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
@@ -71,12 +73,18 @@ onSessionEnd(() => stopKeeping?.())
 function restore(queryClient: QueryClient): void {
   const area = tokenArea()
   const stored = area && readStored(storageKeys.queryCache, store, area)
-  if (!stored || stored.mark !== mark()) return
+  if (!stored) return
+  if (stored.mark !== keptMark()) return removeStored(storageKeys.queryCache)
   for (const { queryKey, schema } of kept) {
     const entry = stored.entries[hashKey(queryKey)]
     if (!entry || Date.now() - entry.updatedAt > maxAgeMs || queryClient.getQueryData(queryKey)) continue
     const data = v.safeParse(schema, entry.data)
-    if (data.success) queryClient.setQueryData(queryKey, data.output, { updatedAt: entry.updatedAt })
+    // A list drops the rows it cannot read: less than was kept is not what was kept.
+    if (!data.success || JSON.stringify(data.output) !== JSON.stringify(entry.data)) continue
+    queryClient.setQueryData(queryKey, data.output, { updatedAt: entry.updatedAt })
+    // However young, it may be from before the money last moved, or of a clock that was set back since.
+    if (queryKey[0] !== 'lookup' || entry.updatedAt > Date.now())
+      void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
   }
 }
 
@@ -88,11 +96,5 @@ function saveQueries(queryClient: QueryClient): void {
     if (state?.data === undefined) return []
     return [[hashKey(queryKey), { data: state.data, updatedAt: state.dataUpdatedAt }] as const]
   })
-  writeStored(storageKeys.queryCache, { mark: mark(), entries: Object.fromEntries(entries) }, area)
-}
-
-function mark(): string {
-  let sum = 5381
-  for (const letter of readToken() ?? '') sum = (Math.imul(sum, 33) ^ letter.charCodeAt(0)) >>> 0
-  return `${appVersion} ${sum.toString(36)}`
+  writeStored(storageKeys.queryCache, { mark: keptMark(), entries: Object.fromEntries(entries) }, area)
 }

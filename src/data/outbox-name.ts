@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { storageKeys } from '#lib/storage-keys.ts'
-import { readStored } from '#lib/storage.ts'
+import { onStored, readStored, writeStored } from '#lib/storage.ts'
 
 export const outboxDatabase = 'champa-outbox'
 
@@ -10,6 +10,24 @@ export function emptyOutbox(): void {
     indexedDB.deleteDatabase(outboxDatabase)
   } catch {
     // No databases here.
+  }
+}
+
+const fillListeners = new Set<() => void>()
+
+/** Something waits now. */
+export function noteOutboxFilled(): void {
+  writeStored(storageKeys.outboxWaits, true)
+  for (const listener of fillListeners) listener()
+}
+
+/** Calls back when something begins to wait, in this tab or another. Returns what ends it. */
+export function onOutboxFilled(listener: () => void): () => void {
+  fillListeners.add(listener)
+  const stop = onStored(storageKeys.outboxWaits, listener)
+  return () => {
+    fillListeners.delete(listener)
+    stop()
   }
 }
 

@@ -1,19 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepToken } from '#api/token.ts'
-import { openOutbox, type OutboxEntry, nextOrder } from './outbox.ts'
+import { openOutbox, type OutboxEntry, type OutboxKind, nextOrder } from './outbox.ts'
 import { outboxWaits } from './outbox-name.ts'
 import { signOut, signIn } from './session.ts'
 
-const isMembers = (owner: string) => owner.startsWith('member:')
-const entry = (id: string, owner: string): OutboxEntry => ({
+const entry = (id: string): OutboxEntry => ({
   id,
-  owner,
-  kind: 'chat',
   order: nextOrder(Date.now()),
-  content: { words: `of ${owner}` },
+  content: { words: `of ${id}` },
 })
-const idsOf = async (owner: string) => {
-  const outbox = await openOutbox(owner, isMembers)
+const idsOf = async (owner: string, kind: OutboxKind = 'chat') => {
+  const outbox = await openOutbox(kind, owner)
   const ids = (await outbox.all()).map(({ id }) => id)
   outbox.close()
   return ids
@@ -37,12 +34,12 @@ afterEach(async () => {
 })
 
 test('what waits is there again after the tab was closed, in order and with its file', async () => {
-  const outbox = await openOutbox('member:1', isMembers)
-  await outbox.put({ ...entry('b', 'member:1'), file: new File(['picture'], 'a.png', { type: 'image/png' }) })
-  await outbox.put(entry('a', 'member:1'))
+  const outbox = await openOutbox('chat', 'member:1')
+  await outbox.put({ ...entry('b'), file: new File(['picture'], 'a.png', { type: 'image/png' }) })
+  await outbox.put(entry('a'))
   outbox.close()
   expect(outboxWaits()).toBe(true)
-  const again = await openOutbox('member:1', isMembers)
+  const again = await openOutbox('chat', 'member:1')
   const [first, second] = await again.all()
   expect([first?.id, second?.id]).toEqual(['b', 'a'])
   expect(await first?.file?.text()).toBe('picture')
@@ -52,23 +49,67 @@ test('what waits is there again after the tab was closed, in order and with its 
   again.close()
 })
 
+test('each kind has its own queue, and both go with their member', async () => {
+  const slips = await openOutbox('slip', 'member:1')
+  await slips.put(entry('s'))
+  expect(await idsOf('member:1')).toEqual([])
+  expect(await idsOf('member:1', 'slip')).toEqual(['s'])
+  expect(await idsOf('member:2')).toEqual([])
+  expect(await idsOf('member:1', 'slip')).toEqual([])
+  slips.close()
+})
+
 test('another member finds nothing, and what was there is deleted; a guest’s stays the guest’s', async () => {
-  const mine = await openOutbox('member:1', isMembers)
-  await mine.put(entry('a', 'member:1'))
-  await mine.put(entry('g', 'guest:1'))
+  const mine = await openOutbox('chat', 'member:1')
+  await mine.put(entry('a'))
   mine.close()
+  const guests = await openOutbox('chat', 'guest:1')
+  await guests.put(entry('g'))
+  guests.close()
   expect(await idsOf('member:2')).toEqual([])
   expect(await idsOf('member:1')).toEqual([])
   expect(await idsOf('guest:1')).toEqual(['g'])
 })
 
+test('what is no entry is deleted, and the others go', async () => {
+  const outbox = await openOutbox('chat', 'member:1')
+  await outbox.put(entry('a'))
+  await outbox.put({ ...entry('b'), order: Number.NaN })
+  await outbox.put({ id: 'c' } as OutboxEntry)
+  outbox.close()
+  const again = await openOutbox('chat', 'member:1')
+  expect((await again.all()).map(({ id }) => id)).toEqual(['a'])
+  expect(await again.has('c')).toBe(false)
+  again.close()
+})
+
+test('a database of another make, or one that never opens, costs nobody the chat', async () => {
+  const foreign = indexedDB.open('champa-outbox', 1)
+  await new Promise((resolve) => foreign.addEventListener('success', resolve))
+  foreign.result.close()
+  const inMemory = await openOutbox('chat', 'member:1')
+  await inMemory.put(entry('a'))
+  expect(await inMemory.has('a')).toBe(true)
+  await gone()
+
+  vi.useFakeTimers()
+  vi.spyOn(indexedDB, 'open').mockReturnValue(new EventTarget() as IDBOpenDBRequest)
+  const opening = openOutbox('chat', 'member:1')
+  await vi.advanceTimersByTimeAsync(3000)
+  vi.useRealTimers()
+  const other = await opening
+  vi.restoreAllMocks()
+  await other.put(entry('a'))
+  expect(await other.has('a')).toBe(true)
+})
+
 test('signing out takes everything, also from under an open chat', async () => {
   keepToken('token', 'local')
   signIn('token', true)
-  const outbox = await openOutbox('member:1', isMembers)
-  await outbox.put(entry('a', 'member:1'))
+  const outbox = await openOutbox('chat', 'member:1')
+  await outbox.put(entry('a'))
   signOut()
   await gone()
-  await expect(outbox.put(entry('b', 'member:1'))).rejects.toThrow('closed')
+  await expect(outbox.put(entry('b'))).rejects.toThrow('closed')
   expect(outboxWaits()).toBe(false)
 })

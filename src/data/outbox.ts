@@ -1,18 +1,24 @@
+import * as v from 'valibot'
 import { storageKeys } from '#lib/storage-keys.ts'
-import { removeStored, writeStored } from '#lib/storage.ts'
-import { outboxDatabase } from './outbox-name.ts'
+import { removeStored } from '#lib/storage.ts'
+import { emptyOutbox, noteOutboxFilled, outboxDatabase } from './outbox-name.ts'
 
-/** Something of a member or guest that waits to be sent. */
-export interface OutboxEntry<Content = unknown> {
+/** What waits to be sent: of a member or guest, and nobody else ever sends or sees it. */
+export interface OutboxEntry {
   /** The key it is sent with, so that it counts once. */
   id: string
-  /** Whose it is. Nobody else ever sends or sees it. */
-  owner: string
-  kind: 'chat'
   /** Its place in the queue. */
   order: number
-  content: Content
+  content: unknown
   file?: Blob
+}
+
+/** Money acts are none of these: they are never sent by themselves. */
+export type OutboxKind = 'chat' | 'slip'
+
+interface Stored extends OutboxEntry {
+  owner: string
+  kind: OutboxKind
 }
 
 export interface Outbox {
@@ -26,6 +32,15 @@ export interface Outbox {
 }
 
 const table = 'entries'
+/** A browser whose databases are broken may answer never. */
+const patienceMs = 3000
+const entryShape = v.object({
+  id: v.string(),
+  owner: v.string(),
+  kind: v.picklist(['chat', 'slip'] satisfies OutboxKind[]),
+  order: v.pipe(v.number(), v.finite()),
+  file: v.optional(v.instance(Blob)),
+})
 let lastOrder = 0
 
 /** A place behind all that this tab has put in before, and behind what an earlier visit left. */
@@ -34,13 +49,16 @@ export function nextOrder(now: number): number {
   return lastOrder
 }
 
+const membersMark = 'member:'
+export const memberOwner = (id: string) => membersMark + id
+
 /**
- * What waits to be sent outlives the tab. Entries of other members are deleted on the way in. Where the browser keeps no
- * databases, everything waits in memory.
+ * What waits to be sent outlives the tab. Entries of other members, and what is no entry, are deleted on the way in. Where the
+ * browser keeps no databases, everything waits in memory.
  */
-export async function openOutbox(owner: string, isMembers: (owner: string) => boolean): Promise<Outbox> {
+export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbox> {
   const database = await open().catch(() => undefined)
-  if (!database) return inMemory(owner)
+  if (!database) return inMemory()
   let closed = false
   const close = () => {
     closed = true
@@ -59,23 +77,23 @@ export async function openOutbox(owner: string, isMembers: (owner: string) => bo
     await finished(transaction)
     return asked.result
   }
-  const everything = () => act('readonly', (store): IDBRequest<OutboxEntry[]> => store.getAll())
+  const everything = () => act('readonly', (store): IDBRequest<Stored[]> => store.getAll())
   const flag = async () => {
     if ((await everything()).length === 0) removeStored(storageKeys.outboxWaits)
   }
 
   for (const entry of await everything()) {
-    if (entry.owner !== owner && isMembers(entry.owner))
+    if (!v.is(entryShape, entry) || (entry.owner !== owner && entry.owner.startsWith(membersMark)))
       await act('readwrite', (store) => store.delete(entry.id))
   }
   return {
     all: async () => {
-      const mine = (await everything()).filter((entry) => entry.owner === owner)
+      const mine = (await everything()).filter((entry) => entry.owner === owner && entry.kind === kind)
       return mine.toSorted((one, other) => one.order - other.order)
     },
     put: async (entry) => {
-      await act('readwrite', (store) => store.put(entry))
-      writeStored(storageKeys.outboxWaits, true)
+      await act('readwrite', (store) => store.put({ ...entry, owner, kind }))
+      noteOutboxFilled()
     },
     has: async (id) => (await act('readonly', (store) => store.count(id))) > 0,
     remove: async (id) => {
@@ -88,10 +106,26 @@ export async function openOutbox(owner: string, isMembers: (owner: string) => bo
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
+    let late = false
     const asked = indexedDB.open(outboxDatabase, 1)
+    const timer = setTimeout(() => {
+      late = true
+      reject(new Error('No answer'))
+    }, patienceMs)
     asked.addEventListener('upgradeneeded', () => asked.result.createObjectStore(table, { keyPath: 'id' }))
-    asked.addEventListener('success', () => resolve(asked.result))
-    asked.addEventListener('error', () => reject(asked.error ?? new Error('No database')))
+    asked.addEventListener('success', () => {
+      clearTimeout(timer)
+      const { result } = asked
+      if (!late && result.objectStoreNames.contains(table)) return resolve(result)
+      result.close()
+      // One that is not ours: the next visit makes its own.
+      if (!late) emptyOutbox()
+      reject(new Error('No such table'))
+    })
+    asked.addEventListener('error', () => {
+      clearTimeout(timer)
+      reject(asked.error ?? new Error('No database'))
+    })
   })
 }
 
@@ -102,11 +136,15 @@ function finished(transaction: IDBTransaction): Promise<void> {
   })
 }
 
-function inMemory(owner: string): Outbox {
+function inMemory(): Outbox {
   const entries = new Map<string, OutboxEntry>()
   return {
-    all: () => Promise.resolve([...entries.values()].filter((entry) => entry.owner === owner)),
-    put: (entry) => Promise.resolve(void entries.set(entry.id, entry)),
+    all: () => Promise.resolve([...entries.values()]),
+    put: (entry) => {
+      entries.set(entry.id, entry)
+      noteOutboxFilled()
+      return Promise.resolve()
+    },
     has: (id) => Promise.resolve(entries.has(id)),
     remove: (id) => Promise.resolve(void entries.delete(id)),
     close: () => entries.clear(),

@@ -66,3 +66,26 @@ test('another member in another tab ends the session here', () => {
   heard(storageKeys.token)
   expect(ended).toHaveBeenCalledTimes(1)
 })
+
+test('a page shown again as it was left hears what happened meanwhile', () => {
+  const shownAgain = () => globalThis.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  signIn('token-1', true)
+  shownAgain()
+  expect(isSignedIn()).toBe(true)
+  globalThis.dispatchEvent(new Event('pagehide'))
+  rawStorage().removeItem(storageKeys.token)
+  shownAgain()
+  expect([isSignedIn(), ended.mock.calls.length]).toEqual([false, 1])
+
+  signIn('token-2', false)
+  globalThis.dispatchEvent(new Event('pagehide'))
+  writeStored(storageKeys.signedOutAt, 1)
+  shownAgain()
+  expect([readToken(), ended.mock.calls.length]).toEqual([undefined, 2])
+})
+
+test('a registration that was begun here is forgotten when somebody signs in', () => {
+  writeStored(storageKeys.registerDraft, { name: 'Noi' }, 'session')
+  signIn('token-1', true)
+  expect(rawStorage('session').getItem(storageKeys.registerDraft)).toBeNull()
+})

@@ -2,8 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { request } from '#api/client.ts'
 import { logout } from '#api/contract/account.ts'
 import { dropToken, keepToken, readToken } from '#api/token.ts'
+import { forgetSharedSlip } from '#lib/shared-slip.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
-import { onStored, removeStored, writeStored } from '#lib/storage.ts'
+import { onStored, rawStorage, removeStored, writeStored } from '#lib/storage.ts'
 import { emptyOutbox } from './outbox-name.ts'
 
 /** Everything this browser keeps of the member who was signed in. */
@@ -19,11 +20,13 @@ const memberKeys = [
 ] as const
 
 /** What a guest who then signed in here keeps until he leaves. */
-const personKeys = [storageKeys.chatGuestId, storageKeys.outboxWaits] as const
+const personKeys = [storageKeys.chatGuestId, storageKeys.outboxWaits, storageKeys.registerDraft] as const
 
 type EndListener = () => void
 
 let token = readToken()
+/** The server has taken this page's token: whoever uses the page is the member. */
+let confirmed = false
 const changeListeners = new Set<() => void>()
 const endListeners = new Set<EndListener>()
 
@@ -45,7 +48,14 @@ export function onSessionEnd(listener: EndListener): () => void {
 export function signIn(newToken: string, remember: boolean): void {
   endSession()
   keepToken(newToken, remember ? 'local' : 'session')
+  removeStored(storageKeys.registerDraft)
+  confirmSession()
   settle()
+}
+
+/** A call of the member's was answered. */
+export function confirmSession(): void {
+  confirmed = true
 }
 
 /**
@@ -56,6 +66,7 @@ export function signOut(): void {
   if (!isSignedIn()) return
   request(logout, {}).catch(() => undefined)
   writeStored(storageKeys.signedOutAt, Date.now())
+  confirmSession()
   endSession()
 }
 
@@ -67,6 +78,9 @@ export function endSession(): boolean {
   if (had) {
     for (const key of personKeys) removeStored(key)
     emptyOutbox()
+    // Who shares a slip, and only then learns that the session is over, finds it again after the sign-in.
+    void forgetSharedSlip(confirmed ? undefined : performance.timeOrigin)
+    confirmed = false
   }
   settle()
   if (had) for (const listener of endListeners) listener()
@@ -75,12 +89,28 @@ export function endSession(): boolean {
 
 /** Follows the other tabs: a sign-out there ends the session here, another member there ends it too. */
 export function followOtherTabs(): () => void {
+  const follow = () => {
+    if (isSignedIn() && readToken() !== token) forgetHere()
+    else settle()
+  }
+  const lastSignOut = () => rawStorage().getItem(storageKeys.signedOutAt)
+  let seen = lastSignOut()
+  // A page that was left and is shown again as it was has heard nothing meanwhile.
+  const shown = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    if (seen === lastSignOut()) follow()
+    else endSession()
+  }
+  const left = () => {
+    seen = lastSignOut()
+  }
+  globalThis.addEventListener('pagehide', left)
+  globalThis.addEventListener('pageshow', shown)
   const stops = [
     onStored(storageKeys.signedOutAt, endSession),
-    onStored(storageKeys.token, () => {
-      if (isSignedIn() && readToken() !== token) forgetHere()
-      else settle()
-    }),
+    onStored(storageKeys.token, follow),
+    () => globalThis.removeEventListener('pagehide', left),
+    () => globalThis.removeEventListener('pageshow', shown),
   ]
   return () => stops.forEach((stop) => stop())
 }

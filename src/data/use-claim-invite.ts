@@ -8,6 +8,7 @@ import { useOffline } from '#pwa/use-connection.ts'
 import { toast } from '#ui/toast.ts'
 import type { ActEnd } from './act-runner.ts'
 import { useAct } from './act.ts'
+import { useAskWhenBack } from './use-ask-when-back.ts'
 
 /** Receives the invite bonus and says how it went, in the site's own words where it has some. */
 export function useClaimInvite({ amount, success, fail }: NonNullable<UserWallet['invite']>) {
@@ -32,6 +33,8 @@ export function useClaimInvite({ amount, success, fail }: NonNullable<UserWallet
     if (satang > 0) return t`From friends who joined with your link.`
     return t`It grows when friends join with your link.`
   }
+  const askAgain = async () => say(await act.askAgain())
+  useAskWhenBack(unknown, askAgain)
   return {
     satang,
     busy: act.busy,
@@ -39,6 +42,6 @@ export function useClaimInvite({ amount, success, fail }: NonNullable<UserWallet
     offline,
     note: note(),
     claim: async () => say(await act.run({})),
-    askAgain: async () => say(await act.askAgain()),
+    askAgain,
   }
 }

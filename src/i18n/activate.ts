@@ -36,13 +36,12 @@ function readPart(locale: Locale, part: Part): Promise<void> {
   if (begun) return begun
   const load = catalogues[part][`./locales/${locale}.po`]
   const read = load ? load() : Promise.reject(new Error(`no texts: ${name}`))
-  const kept = read.then(
-    ({ messages }) => i18n.load(locale, messages),
-    (error: unknown) => {
+  const kept = read
+    .then(({ messages }) => i18n.load(locale, messages))
+    .catch((error: unknown) => {
       reading.delete(name)
       throw error
-    },
-  )
+    })
   reading.set(name, kept)
   return kept
 }
@@ -50,7 +49,13 @@ function readPart(locale: Locale, part: Part): Promise<void> {
 /** Loads a language and shows the app in it. When another is asked for meanwhile, the last one asked for stays. */
 export async function activateLocale(locale: Locale): Promise<void> {
   wanted = locale
-  await Promise.all([...parts].map((part) => readPart(locale, part)))
+  try {
+    await Promise.all([...parts].map((part) => readPart(locale, part)))
+  } catch (error) {
+    // What is asked for next is asked for in the language that is there.
+    if (wanted === locale && isLocale(i18n.locale)) wanted = i18n.locale
+    throw error
+  }
   if (wanted !== locale) return
   if (i18n.locale !== locale) i18n.activate(locale, [htmlLang(locale)])
   document.documentElement.lang = htmlLang(locale)
@@ -58,8 +63,11 @@ export async function activateLocale(locale: Locale): Promise<void> {
 
 /** Adds the words of more pages, now and in whatever language is chosen later. To be awaited before they are shown. */
 export async function addTexts(...more: Part[]): Promise<void> {
+  const locale = wanted ?? initialLocale()
+  await Promise.all(more.map((part) => readPart(locale, part)))
+  // Not before it is there: a part that cannot be had must not be waited for by pages that do without.
   for (const part of more) parts.add(part)
-  await activateLocale(wanted ?? initialLocale())
+  await activateLocale(wanted ?? locale)
 }
 
 /** The same, and kept for the next visit; the cookie tells the server, in capitals as backends expect it. */

@@ -63,10 +63,14 @@ const units = [
 type Unit = (typeof units)[number][0]
 
 // Browsers on desktops know no Lao, so the words are our own.
-const words: Record<Locale, { now: string; ago: (count: number, unit: Unit) => string }> = {
-  en: { now: 'just now', ago: (count, unit) => `${count} ${unit}${count === 1 ? '' : 's'} ago` },
-  th: { now: 'เมื่อสักครู่', ago: (count, unit) => `${count} ${thai[unit]}ที่แล้ว` },
-  la: { now: 'ເມື່ອຄູ່ນີ້', ago: (count, unit) => `${count} ${lao[unit]}ກ່ອນ` },
+const words: Record<Locale, { now: string; past: string; ago: (count: number, unit: Unit) => string }> = {
+  en: {
+    now: 'just now',
+    past: 'earlier',
+    ago: (count, unit) => `${count} ${unit}${count === 1 ? '' : 's'} ago`,
+  },
+  th: { now: 'เมื่อสักครู่', past: 'ก่อนหน้านี้', ago: (count, unit) => `${count} ${thai[unit]}ที่แล้ว` },
+  la: { now: 'ເມື່ອຄູ່ນີ້', past: 'ກ່ອນໜ້ານີ້', ago: (count, unit) => `${count} ${lao[unit]}ກ່ອນ` },
 }
 const thai: Record<Unit, string> = {
   year: 'ปี',
@@ -85,10 +89,14 @@ const lao: Record<Unit, string> = {
   second: 'ວິນາທີ',
 }
 
-/** `2 minutes ago`, in the largest unit that fits; what is yet to come, by a clock that runs ahead, is just now. */
+/**
+ * `2 minutes ago`, in the largest unit that fits. What is yet to come by a clock that runs a little behind is just now; by one
+ * that was set back, its age is not known.
+ */
 export function formatRelative(at: Moment, now: Moment, locale: Locale): string {
   const age = new Date(now).getTime() - new Date(at).getTime()
   if (Number.isNaN(age)) return ''
+  if (age < -minute) return words[locale].past
   const fitting = units.find(([, size]) => age >= size)
   if (!fitting) return words[locale].now
   const [unit, size] = fitting

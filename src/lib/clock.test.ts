@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteServerDate, resetServerClock, serverNow } from './clock.ts'
+import { noteServerDate, resetServerClock, serverNow, serverTime } from './clock.ts'
+import { storageKeys } from './storage-keys.ts'
 
 const phone = Date.parse('2026-03-01T10:00:00Z')
 const header = (at: number) => new Date(at).toUTCString()
@@ -49,4 +50,35 @@ test.each([null, undefined, '', 'yesterday'])('a header of %s is ignored', (valu
 test('an answer from before its request is ignored: the clock was set meanwhile', () => {
   noteServerDate(header(phone), phone, phone - 60_000)
   expect(serverNow()).toBe(phone)
+})
+
+test('a wrong clock is known again at the next visit; a right one leaves nothing behind', async () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  })
+  const day = 24 * 60 * 60_000
+  noteServerDate(header(phone - day), phone, phone + 10)
+  const learnt = serverNow()
+  vi.resetModules()
+  const nextVisit = await import('./clock.ts')
+  expect(Math.abs(nextVisit.serverNow() - learnt)).toBeLessThanOrEqual(1000)
+  expect(serverTime(phone) - phone).toBe(learnt - Date.now())
+  resetServerClock()
+  noteServerDate(header(phone), phone, phone + 10)
+  expect(kept.has(storageKeys.clock)).toBe(false)
+  vi.unstubAllGlobals()
+})
+
+test('a clock that was set in the middle of a visit is learnt anew at once, whichever way', () => {
+  const hour = 60 * 60_000
+  noteServerDate(header(phone), phone, phone + 10)
+  for (const moved of [hour, -2 * hour]) {
+    vi.setSystemTime(Date.now() + moved)
+    const now = Date.now()
+    noteServerDate(header(phone), now, now + 10)
+    expect(Math.abs(serverNow() - phone)).toBeLessThanOrEqual(1000)
+  }
 })

@@ -12,10 +12,12 @@ export const storageKeys = {
   chatDraft: 'champa.chat-draft',
   /** Something waits in the outbox: it is sent without waiting for its screen. */
   outboxWaits: 'champa.outbox-waits',
+  /** How far the server's clock is ahead of the phone's, in ms, where that is worth knowing. */
+  clock: 'champa.clock',
   theme: 'champa.theme',
+  saveData: 'champa.save-data',
   hideBalance: 'champa.hide-balance',
   registerDraft: 'champa.register-draft',
-  otpResend: 'champa.otp-resend',
   queryCache: 'champa.queries',
   lastPlayed: 'champa.last-played',
   /** Visits in a browser, and whether the app was refused there; in a session, that the visit was counted. */

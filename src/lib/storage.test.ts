@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storageKeys } from './storage-keys.ts'
-import { onStored, rawStorage, readStored, removeStored, writeStored } from './storage.ts'
+import { isForgotten, onStored, rawStorage, readStored, removeStored, writeStored } from './storage.ts'
 
 const key = storageKeys.userInfo
 const schema = v.object({ name: v.string() })
@@ -18,6 +18,14 @@ function fakeStorage() {
 
 const local = fakeStorage()
 const session = fakeStorage()
+
+/** So many times there is no room. */
+function fill(times: number) {
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  for (let turn = 0; turn < times; turn += 1) local.setItem.mockImplementationOnce(full)
+}
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', local)
@@ -72,12 +80,20 @@ describe('where the browser lets us keep nothing', () => {
 
   test('a full storage gives up the old value and the new one lives in memory', () => {
     writeStored(key, { name: 'old' })
-    local.setItem.mockImplementationOnce(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
+    fill(2)
     writeStored(key, { name: 'new' })
     expect(readStored(key, schema)).toEqual({ name: 'new' })
-    expect(local.kept.has(key)).toBe(false)
+    expect([local.kept.has(key), isForgotten(key)]).toEqual([false, true])
+    writeStored(key, { name: 'newer' })
+    expect([local.kept.has(key), isForgotten(key)]).toEqual([true, false])
+  })
+
+  test('answers kept for a start without a network give up their room first', () => {
+    writeStored(storageKeys.queryCache, { many: 'answers' })
+    fill(1)
+    writeStored(key, { name: 'Noi' })
+    expect(local.kept.has(storageKeys.queryCache)).toBe(false)
+    expect([local.kept.has(key), isForgotten(key)]).toEqual([true, false])
   })
 
   test('the raw storage does not throw either', () => {

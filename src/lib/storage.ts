@@ -1,11 +1,16 @@
 import * as v from 'valibot'
-import type { StorageKey } from './storage-keys.ts'
+import { type StorageKey, storageKeys } from './storage-keys.ts'
 
 /** `local` outlives the tab, `session` does not. */
 export type StorageArea = 'local' | 'session'
 export type RawStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const areas: Record<StorageArea, RawStorage> = {
+interface SurvivingStorage extends RawStorage {
+  /** It is in memory alone: a reload forgets it. */
+  forgets(key: string): boolean
+}
+
+const areas: Record<StorageArea, SurvivingStorage> = {
   local: surviving(() => globalThis.localStorage),
   session: surviving(() => globalThis.sessionStorage),
 }
@@ -26,6 +31,11 @@ export function readStored<T>(
 
 export function writeStored(key: StorageKey, value: unknown, area: StorageArea = 'local'): void {
   areas[area].setItem(key, JSON.stringify(value))
+}
+
+/** Whether what was written under the key could not be kept, and is gone with the page. */
+export function isForgotten(key: StorageKey): boolean {
+  return areas.local.forgets(key) || areas.session.forgets(key)
 }
 
 /** Removes a key, from both areas unless one is named. */
@@ -59,9 +69,9 @@ function parsed(text: string): unknown {
 
 /**
  * A storage that works for this page even where the browser's is blocked (a frame without third-party storage) or full:
- * what cannot be kept there is kept in memory.
+ * what cannot be kept there, though the answers kept for a start without a network made room, is kept in memory.
  */
-function surviving(open: () => Storage | undefined): RawStorage {
+function surviving(open: () => Storage | undefined): SurvivingStorage {
   const memory = new Map<string, string>()
   const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
     try {
@@ -75,18 +85,20 @@ function surviving(open: () => Storage | undefined): RawStorage {
     getItem: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
     setItem(key, value) {
       memory.delete(key)
-      const kept = attempt((storage) => {
-        storage.setItem(key, value)
-        return true
-      })
-      if (kept) return
-      // The old value must not come back after a reload.
-      attempt((storage) => storage.removeItem(key))
-      memory.set(key, value)
+      const keep = () =>
+        attempt((storage) => {
+          storage.setItem(key, value)
+          return true
+        })
+      if (keep()) return
+      // The old value must not come back after a reload either.
+      for (const given of [key, storageKeys.queryCache]) attempt((storage) => storage.removeItem(given))
+      if (!keep()) memory.set(key, value)
     },
     removeItem(key) {
       memory.delete(key)
       attempt((storage) => storage.removeItem(key))
     },
+    forgets: (key) => memory.has(key),
   }
 }

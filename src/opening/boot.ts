@@ -1,5 +1,6 @@
 import type { EarlyQuestion } from '#api/early-answer.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
+import { rescueFrom } from './rescue.ts'
 
 /**
  * Runs inside the page before its first paint, as plain as it can be: sets theme and language, names the shape to show, and
@@ -10,6 +11,8 @@ declare const OPENING: {
   files: Record<'login' | 'register' | 'home' | 'member' | 'visitor', string[]>
   /** The files of the words, by language and part. */
   texts: Record<string, Record<string, string>>
+  /** What it says by language when the app cannot be opened: title, text, button. */
+  lost: Record<string, string[]>
   defaultLocale: string
   /** Whether the backend is where the page is. */
   sameOrigin: boolean
@@ -24,10 +27,13 @@ function stored(area: 'localStorage' | 'sessionStorage', key: string): string | 
   }
 }
 
-const { files, texts, defaultLocale, sameOrigin } = OPENING
+const { files, texts, lost, defaultLocale, sameOrigin } = OPENING
 const page = document.documentElement
 const path = location.pathname
-const token = stored('sessionStorage', storageKeys.token) ?? stored('localStorage', storageKeys.token)
+// The first look into a storage waits for the browser: none that is not needed.
+const token = /^\/(?:user(?:\/|$)|$)/.test(path)
+  ? (stored('localStorage', storageKeys.token) ?? stored('sessionStorage', storageKeys.token))
+  : undefined
 
 const theme = stored('localStorage', storageKeys.theme)
 if (theme === 'day' || theme === 'night') page.dataset['theme'] = theme
@@ -35,8 +41,9 @@ if (theme === 'day' || theme === 'night') page.dataset['theme'] = theme
 const chosen = stored('localStorage', storageKeys.locale)
 const locale = chosen !== undefined && Object.hasOwn(texts, chosen) ? chosen : defaultLocale
 page.lang = locale === 'la' ? 'lo' : locale
+rescueFrom(lost[locale] ?? [])
 
-const isMember = token !== undefined && /^\/(?:user(?:\/|$)|$)/.test(path)
+const isMember = token !== undefined
 const screen = screenOf()
 page.dataset['opening'] = screen
 
@@ -59,7 +66,13 @@ for (const file of [...words, ...files[screen]]) {
   document.head.append(link)
 }
 
-const address = isMember ? '/api/wallet' : screen === 'login' ? '/api/lookup/active' : undefined
+const questions: Partial<Record<keyof typeof files, string>> = {
+  login: '/api/lookup/active',
+  register: '/api/lookup/registerOTP',
+  home: '/api/wallet',
+  member: '/api/wallet',
+}
+const address = questions[screen]
 if (address && sameOrigin && navigator.onLine) {
   const headers: Record<string, string> = { Accept: 'application/json', 'X-Requester-Type': 'WALLET_USER' }
   if (token) headers['Authorization'] = `Bearer ${token}`

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onReach } from '#lib/reachability.ts'
+import { onReach, onWaiting } from '#lib/reachability.ts'
 
 export type Connection = 'online' | 'offline' | 'slow' | 'back'
 
@@ -28,6 +28,9 @@ export function followConnection(): void {
     else if (connection === 'offline') become('back')
     else if (tookMs > slowMs) become('slow')
     else if (connection === 'slow') become('online')
+  })
+  onWaiting(({ any }) => {
+    if (any && connection !== 'offline') become('slow')
   })
 }
 

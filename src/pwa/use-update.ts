@@ -1,21 +1,28 @@
 import { useSyncExternalStore } from 'react'
 
-let install: (() => void) | undefined
+export interface Update {
+  /** Starts the new version. */
+  take: () => void
+  /** Something was asked for that this version has no more. */
+  isNeeded?: boolean
+}
+
+let update: Update | undefined
 const listeners = new Set<() => void>()
 
-/** A new version is ready: `take` starts it. Undefined: there is none, or the member put it off. */
-export function offerUpdate(take: (() => void) | undefined): void {
-  install = take
+/** A new version is ready. */
+export function offerUpdate(offered: Update): void {
+  update = offered
   for (const listener of listeners) listener()
 }
 
-/** Starts the new version that waits, or undefined. */
-export function useUpdate(): (() => void) | undefined {
+/** The new version that waits, or undefined. */
+export function useUpdate(): Update | undefined {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => install,
+    () => update,
   )
 }

@@ -1,73 +1,60 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback } from 'react'
+import { Suspense, useCallback } from 'react'
 import { useAgreementsPrompt } from '#features/agreements/use-agreements-prompt.ts'
 import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
 import { addTexts } from '#i18n/activate.ts'
+import { isGoodLine } from '#lib/line.ts'
 import { ChatSheet } from './-chat-modal.tsx'
+import { lazySheet } from './-lazy-sheet.tsx'
 import { ModalBoundary } from './-modal-boundary.tsx'
 import type { Modal, ModalSearch } from './-modal-search.ts'
 import { PendingSheet } from './-pending-sheet.tsx'
 import { useModal } from './-use-modal.ts'
+import { WaitingSlips } from './-waiting-slips.ts'
 
-const DepositSheet = lazy(() =>
-  withTexts(import('#features/deposit/deposit-sheet.tsx')).then((file) => ({ default: file.DepositSheet })),
+const slipSheet = () => import('#features/deposit/slip/slip-sheet.tsx')
+const DepositSheet = lazySheet(async () => {
+  const { DepositSheet: Sheet } = await withTexts(import('#features/deposit/deposit-sheet.tsx'))
+  // Who pays in may want to upload the slip where there is no line.
+  if (isGoodLine()) slipSheet().catch(() => undefined)
+  return Sheet
+})
+const SlipSheet = lazySheet(async () => (await withTexts(slipSheet())).SlipSheet)
+const SlipStatusSheet = lazySheet(
+  async () => (await withTexts(import('#features/statement/slip-status-sheet.tsx'))).SlipStatusSheet,
 )
-const SlipSheet = lazy(() =>
-  withTexts(import('#features/deposit/slip/slip-sheet.tsx')).then((file) => ({ default: file.SlipSheet })),
+const WithdrawSheet = lazySheet(
+  async () => (await withTexts(import('#features/withdraw/withdraw-sheet.tsx'))).WithdrawSheet,
 )
-const SlipStatusSheet = lazy(() =>
-  withTexts(import('#features/statement/slip-status-sheet.tsx')).then((file) => ({
-    default: file.SlipStatusSheet,
-  })),
+const TransferSheet = lazySheet(
+  async () => (await withTexts(import('#features/transfer/transfer-sheet.tsx'))).TransferSheet,
 )
-const WithdrawSheet = lazy(() =>
-  withTexts(import('#features/withdraw/withdraw-sheet.tsx')).then((file) => ({
-    default: file.WithdrawSheet,
-  })),
+const GameSheet = lazySheet(async () => (await withTexts(import('#features/games/game-sheet.tsx'))).GameSheet)
+const BonusSheet = lazySheet(
+  async () => (await withTexts(import('#features/promotion/bonus-sheet.tsx'))).BonusSheet,
 )
-const TransferSheet = lazy(() =>
-  withTexts(import('#features/transfer/transfer-sheet.tsx')).then((file) => ({
-    default: file.TransferSheet,
-  })),
+const ConditionsSheet = lazySheet(
+  async () => (await withTexts(import('#features/help/conditions-sheet.tsx'))).ConditionsSheet,
 )
-const GameSheet = lazy(() =>
-  withTexts(import('#features/games/game-sheet.tsx')).then((file) => ({ default: file.GameSheet })),
+const MenuSheet = lazySheet(async () => (await withTexts(import('#features/menu/menu-sheet.tsx'))).MenuSheet)
+const InviteSheet = lazySheet(
+  async () => (await withTexts(import('#features/invite/invite-sheet.tsx'))).InviteSheet,
 )
-const BonusSheet = lazy(() =>
-  withTexts(import('#features/promotion/bonus-sheet.tsx')).then((file) => ({ default: file.BonusSheet })),
-)
-const ConditionsSheet = lazy(() =>
-  withTexts(import('#features/help/conditions-sheet.tsx')).then((file) => ({
-    default: file.ConditionsSheet,
-  })),
-)
-const MenuSheet = lazy(() =>
-  withTexts(import('#features/menu/menu-sheet.tsx')).then((file) => ({ default: file.MenuSheet })),
-)
-const InviteSheet = lazy(() =>
-  withTexts(import('#features/invite/invite-sheet.tsx')).then((file) => ({ default: file.InviteSheet })),
-)
-const RefundSheet = lazy(() =>
-  withTexts(import('#features/refund/refund-sheet.tsx')).then((file) => ({ default: file.RefundSheet })),
+const RefundSheet = lazySheet(
+  async () => (await withTexts(import('#features/refund/refund-sheet.tsx'))).RefundSheet,
 )
 
-const PasswordSheet = lazy(() =>
-  withTexts(import('#features/profile/password-sheet.tsx')).then((file) => ({ default: file.PasswordSheet })),
+const PasswordSheet = lazySheet(
+  async () => (await withTexts(import('#features/profile/password-sheet.tsx'))).PasswordSheet,
 )
-const HolderNameSheet = lazy(() =>
-  withTexts(import('#features/profile/holder-name-sheet.tsx')).then((file) => ({
-    default: file.HolderNameSheet,
-  })),
+const HolderNameSheet = lazySheet(
+  async () => (await withTexts(import('#features/profile/holder-name-sheet.tsx'))).HolderNameSheet,
 )
-const AgreementsSheet = lazy(() =>
-  withTexts(import('#features/agreements/agreements-sheet.tsx')).then((file) => ({
-    default: file.AgreementsSheet,
-  })),
+const AgreementsSheet = lazySheet(
+  async () => (await withTexts(import('#features/agreements/agreements-sheet.tsx'))).AgreementsSheet,
 )
 
-const SpinSheet = lazy(() =>
-  withTexts(import('#features/wheel/spin-sheet.tsx')).then((file) => ({ default: file.SpinSheet })),
-)
+const SpinSheet = lazySheet(async () => (await withTexts(import('#features/wheel/spin-sheet.tsx'))).SpinSheet)
 
 /** A sheet's file together with the words it says. */
 async function withTexts<File>(file: Promise<File>): Promise<File> {
@@ -108,9 +95,21 @@ function ShownModal({ open, search }: { open: Modal; search: ModalSearch }) {
     case 'deposit':
       return <DepositSheet onClose={close} onSlip={() => show({ open: 'slip' })} />
     case 'slip':
-      return <SlipSheet onClose={close} onStatus={() => show({ open: 'slips' })} />
+      return (
+        <SlipSheet
+          shared={search.shared !== undefined}
+          onClose={close}
+          onStatus={() => show({ open: 'slips' })}
+        />
+      )
     case 'slips':
-      return <SlipStatusSheet onClose={close} onUpload={() => show({ open: 'slip' })} />
+      return (
+        <SlipStatusSheet onClose={close} onUpload={() => show({ open: 'slip' })}>
+          <Suspense>
+            <WaitingSlips />
+          </Suspense>
+        </SlipStatusSheet>
+      )
     case 'withdraw':
       return <WithdrawSheet onClose={close} />
     case 'transfer':

@@ -2,7 +2,9 @@ import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { CatchBoundary } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
+import { currentConnection } from '#pwa/use-connection.ts'
 import { toast } from '#ui/toast.ts'
+import { askAgain } from './-lazy-sheet.tsx'
 import { useModal } from './-use-modal.ts'
 
 const resetKey = () => 'modal'
@@ -21,9 +23,14 @@ function Failed() {
   useEffect(() => {
     toast({
       tone: 'coral',
-      title: i18n._(msg`This could not be opened. Please check the connection and try again.`),
+      title: i18n._(
+        currentConnection() === 'offline'
+          ? msg`This could not be opened. Please check the connection and try again.`
+          : msg`This could not be opened. Please try again in a moment.`,
+      ),
       id: 'modal-failed',
     })
+    askAgain()
     close()
   }, [close])
   return null

@@ -31,6 +31,8 @@ export const modalSearch = v.object({
   bonus: code,
   /** Where a transfer starts. */
   from: code,
+  /** Another app shared the slip. */
+  shared: v.fallback(v.optional(v.literal('1')), undefined),
 })
 export type ModalSearch = v.InferOutput<typeof modalSearch>
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { toApiError } from '#api/api-error.ts'
+import { useUpdate } from '#pwa/use-update.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { SiteBrand } from '#features/settings/site-brand.tsx'
 import { brandLinkClass } from '#ui/brand.tsx'
@@ -9,12 +10,14 @@ import { Page, Shell } from '#ui/shell.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
+import { useOpeningOver } from '#ui/use-opening-over.ts'
 
+/** The router shows it after 200 ms, and what was there before until then. */
 export function RoutePending() {
   const { t } = useLingui()
   return (
     <Page>
-      <Spinner label={t`Loading`} />
+      <Spinner label={t`Loading`} waited />
     </Page>
   )
 }
@@ -23,6 +26,8 @@ export function RoutePending() {
 export function RouteFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
+  useOpeningOver()
+  const update = useUpdate()
   const offline = toApiError(error).kind === 'offline' || !navigator.onLine
   const retry = () => {
     // A query that a screen cannot do without is asked again only when told so.
@@ -38,13 +43,15 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
         text={
           offline ? (
             <Trans>This page has not been opened on this phone before. Please connect and try again.</Trans>
+          ) : update?.isNeeded ? (
+            <Trans>Please update to open this. Your money is safe.</Trans>
           ) : (
             <Trans>Your money is safe. Please try again.</Trans>
           )
         }
         action={
-          <Button size="compact" icon="refresh" onClick={retry}>
-            <Trans>Try again</Trans>
+          <Button size="compact" icon="refresh" onClick={update?.isNeeded ? update.take : retry}>
+            {update?.isNeeded ? <Trans>Update</Trans> : <Trans>Try again</Trans>}
           </Button>
         }
       />

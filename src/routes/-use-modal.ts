@@ -9,7 +9,13 @@ declare module '@tanstack/history' {
   }
 }
 
-const nothing = { open: undefined, game: undefined, bonus: undefined, from: undefined } satisfies ModalSearch
+const nothing = {
+  open: undefined,
+  game: undefined,
+  bonus: undefined,
+  from: undefined,
+  shared: undefined,
+} satisfies ModalSearch
 
 /** Opens and closes the modal over the page. One that follows another takes its place in the history. */
 export function useModal() {

@@ -2,20 +2,22 @@ import { useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './game-art.module.css'
 import { GeneratedArt } from './generated-art.tsx'
+import { Picture } from './picture.tsx'
 
 interface GameArtProps {
   src?: string | null
   /** What names the thing for good, such as its code. */
   seed: string
   className?: string
+  /** On the button that shows a picture left out to save data. */
+  showLabel?: string
 }
 
 /** Fills its box. The name stands beside it, so the picture itself says nothing. */
-export function GameArt({ src, seed, className }: GameArtProps) {
+export function GameArt({ src, seed, className, showLabel }: GameArtProps) {
   const [broken, setBroken] = useState<string>()
   const names = classNames(styles.art, className)
   if (!src || src === broken) return <GeneratedArt seed={seed} className={names} />
-  return (
-    <img src={src} alt="" className={names} loading="lazy" decoding="async" onError={() => setBroken(src)} />
-  )
+  const leave = () => setBroken(src)
+  return <Picture src={src} seed={seed} alt="" className={names} lazy showLabel={showLabel} onError={leave} />
 }

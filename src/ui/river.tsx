@@ -1,4 +1,4 @@
-import type { HTMLAttributes } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './river.module.css'
 
@@ -8,14 +8,28 @@ interface RiverProps extends HTMLAttributes<HTMLElement> {
   drift?: 'wallet' | 'arrival' | 'pass'
   /** The figures on it are old: it loses its blue. */
   dimmed?: boolean
+  /** One round of ripples opens each time this grows; none at 0. */
+  ripples?: number
+  children?: ReactNode
 }
 
 /** The brand's surface, dark blue in both themes. One a screen, two at most. */
-export function River({ as: Tag = 'section', drift, dimmed, className, ...rest }: RiverProps) {
+export function River({
+  as: Tag = 'section',
+  drift,
+  dimmed,
+  ripples,
+  className,
+  children,
+  ...rest
+}: RiverProps) {
   return (
     <Tag
       {...rest}
       className={classNames(styles.river, drift && styles[drift], dimmed && styles.dimmed, className)}
-    />
+    >
+      {ripples ? <i key={ripples} className={styles.ripples} aria-hidden /> : null}
+      {children}
+    </Tag>
   )
 }

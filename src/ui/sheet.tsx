@@ -12,8 +12,6 @@ import styles from './sheet.module.css'
 export interface SheetProps {
   open: boolean
   onClose: () => void
-  /** Called once it has left the screen. */
-  onClosed?: () => void
   title: ReactNode
   closeLabel: string
   /** Words at the far end of the head. */
@@ -32,15 +30,11 @@ export interface SheetProps {
 
 /** Rises from the bottom of a phone; stands in the middle of a wide window. */
 export function Sheet(props: SheetProps) {
-  const { open, onClose, onClosed, closeWith, locked, initialFocus, className, children } = props
+  const { open, onClose, closeWith, locked, initialFocus, className, children } = props
   const popup = useRef<HTMLDivElement>(null)
   return (
     <CSPProvider disableStyleElements>
-      <Dialog.Root
-        open={open}
-        onOpenChange={closeBy(onClose, locked)}
-        onOpenChangeComplete={(shown) => !shown && onClosed?.()}
-      >
+      <Dialog.Root open={open} onOpenChange={closeBy(onClose, locked)}>
         <Dialog.Portal>
           <Dialog.Backdrop className={modal.scrim} />
           <Dialog.Viewport className={styles.viewport}>

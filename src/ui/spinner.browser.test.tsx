@@ -3,6 +3,12 @@ import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Spinner } from './spinner.tsx'
 
+test('where it was waited for already, it shows at once', async () => {
+  const screen = await render(<Spinner label="Loading" waited />)
+  expect(screen.getByRole('status').element().getAnimations()).toEqual([])
+  await expect.element(screen.getByRole('status')).toBeVisible()
+})
+
 test('a wait shorter than 200 ms shows no spinner', async () => {
   const screen = await render(<Spinner label="Loading" />)
   const status = screen.getByRole('status', { includeHidden: true }).element()

@@ -1,10 +1,17 @@
+import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './spinner.module.css'
 
+interface SpinnerProps {
+  label: string
+  /** The moment has passed already. */
+  waited?: boolean
+}
+
 /** Waits a moment before it shows, so that quick answers do not flash. */
-export function Spinner({ label }: { label: string }) {
+export function Spinner({ label, waited }: SpinnerProps) {
   return (
-    <output className={styles.spinner}>
+    <output className={classNames(styles.spinner, waited && styles.waited)}>
       <Icon name="refresh" turns />
       <span className="visually-hidden">{label}</span>
     </output>

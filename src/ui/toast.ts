@@ -9,6 +9,8 @@ export interface ToastMessage {
   text?: ReactNode
   /** A message with the id of one on show takes its place. */
   id?: string
+  /** It stays until it is dismissed. */
+  lasting?: boolean
 }
 
 export interface ShownToast extends ToastMessage {

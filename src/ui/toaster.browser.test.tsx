@@ -26,6 +26,16 @@ test('a message lands in a region that was there before it, and leaves after fou
   expect(shownToasts()).toHaveLength(0)
 })
 
+test('a lasting one stays until it is taken away', async () => {
+  const screen = await render(toaster)
+  toast({ id: 'still', title: 'Still working', lasting: true })
+  await expect.element(screen.getByText('Still working')).toBeVisible()
+  vi.advanceTimersByTime(60_000)
+  expect(shownToasts()).toHaveLength(1)
+  dismissToast('still')
+  expect(shownToasts()).toHaveLength(0)
+})
+
 test('trouble is an alert', async () => {
   const screen = await render(toaster)
   toast({ tone: 'coral', title: 'The transfer failed' })

@@ -53,12 +53,12 @@ interface MessageProps {
 }
 
 function Message({ message, closeLabel, held, onClose }: MessageProps) {
-  const { id, tone = 'sky', icon = icons[tone], title, text } = message
+  const { id, tone = 'sky', icon = icons[tone], title, text, lasting } = message
   useEffect(() => {
-    if (held) return
+    if (held || lasting) return
     const timer = setTimeout(() => dismissToast(id), stay)
     return () => clearTimeout(timer)
-  }, [held, id])
+  }, [held, id, lasting])
   return (
     <div className={styles.toast} role={tone === 'coral' ? 'alert' : undefined}>
       <Disc icon={icon} tone={tone} />

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
-import { Agent, ChatPanel, toggleFailure } from './support.ts'
+import { Agent, ChatPanel, toggleFailure, memberIdOf } from './support.ts'
 import { collectFaults, enter, expect, test, workerReady } from './fixtures.ts'
 import { callApi } from './members.ts'
 import { heavyPhoto } from './pictures.ts'
@@ -15,11 +15,6 @@ const film = (bytes = 4000) => {
 
 const guestIdOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('champa.chat-guest') ?? '""') as string)
-
-const memberIdOf = async (origin: string, token: string) => {
-  const { profile } = await callApi(origin, 'GET', '/api/account/profile', undefined, token)
-  return (profile as { _id: string })._id
-}
 
 /** The addresses of everything that is only loaded for a line to the backend's events. */
 function watchLines(page: Page): string[] {
@@ -54,7 +49,7 @@ for (const language of languages.filter((one) => one !== 'en')) {
       expect(lines.some((address) => address.startsWith('ws'))).toBe(true)
       await expect(chat.sheet.text('How can we help?')).toBeVisible()
       await chat.write(language === 'th' ? 'เงินยังไม่เข้าค่ะ' : 'ເງິນຍັງບໍ່ເຂົ້າ')
-      await expect(chat.sheet.text('Sent')).toBeVisible()
+      await chat.expectSent()
 
       const agent = new Agent(server.origin, await guestIdOf(page))
       const { messages } = chat
@@ -110,7 +105,7 @@ for (const language of languages.filter((one) => one !== 'en')) {
       const chat = new ChatPanel(page, app)
       await chat.isReady()
       await chat.write('สวัสดี ສະບາຍດີ')
-      await expect(chat.sheet.text('Sent')).toBeVisible()
+      await chat.expectSent()
       await chat.sheet.button('Close').click()
 
       const agent = new Agent(server.origin, await memberIdOf(server.origin, member.token))
@@ -192,7 +187,7 @@ test('what is written offline survives a reload and arrives once, in order', asy
   const chat = new ChatPanel(page, app)
   await chat.isReady()
   await chat.write('before')
-  await expect(chat.sheet.text('Sent')).toBeVisible()
+  await chat.expectSent()
   const agent = new Agent(server.origin, await guestIdOf(page))
 
   await context.setOffline(true)

@@ -19,6 +19,8 @@ interface TestFixtures {
   app: App
   /** Somebody with an account, and so much baht in the wallet. */
   newMember: (baht?: number, about?: About) => Promise<TestMember>
+  /** What a page did that its content security policy forbids: nothing, or the test fails. */
+  violations: string[]
   /** Takes the network and the server away until the test is over. */
   outage: () => Promise<void>
 }
@@ -41,6 +43,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const localStorage = [{ name: 'champa.locale', value: JSON.stringify(language) }]
     return provide({ cookies: [], origins: [{ origin: server.origin, localStorage }] })
   },
+  violations: [
+    async ({ browser }, provide) => {
+      const violations: string[] = []
+      const follow = (context: BrowserContext) => void reportViolations(context, violations)
+      browser.on('context', follow)
+      await provide(violations)
+      browser.off('context', follow)
+      expect(violations, 'what the content security policy forbids').toEqual([])
+    },
+    { auto: true },
+  ],
   app: ({ page, words }, provide) => provide(new App(page, words)),
   newMember: ({ sandbox }, provide) => provide((baht, about) => registerMember(sandbox, baht, about)),
   outage: async ({ server, context }, provide) => {
@@ -54,8 +67,37 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
+/** Has every page of a context tell what its policy forbade, whoever opened it. */
+async function reportViolations(context: BrowserContext, violations: string[]): Promise<void> {
+  await Promise.all([
+    context.exposeBinding('tellViolation', (_source, violation: string) => violations.push(violation)),
+    context.addInitScript(() => {
+      const { tellViolation } = globalThis as unknown as { tellViolation: (violation: string) => void }
+      const tell = (event: SecurityPolicyViolationEvent) => {
+        // The trace's own look into a picture that could not be shown: the app connects to no blob.
+        const byTrace = event.effectiveDirective === 'connect-src' && event.blockedURI === 'blob'
+        if (byTrace && !event.sourceFile) return
+        tellViolation(
+          [
+            event.documentURI,
+            event.effectiveDirective,
+            event.blockedURI,
+            event.sourceFile,
+            event.sample,
+          ].join(' '),
+        )
+      }
+      document.addEventListener('securitypolicyviolation', tell)
+    }),
+  ])
+}
+
 /** Puts the member's token where the app keeps it, as a sign-in would have. */
-export async function enter(page: Page, { token }: TestMember, path = '/user/home'): Promise<void> {
+export async function enter(
+  page: Page,
+  { token }: Pick<TestMember, 'token'>,
+  path = '/user/home',
+): Promise<void> {
   await page.goto('/robots.txt')
   await page.evaluate((kept) => localStorage.setItem('champa.token', JSON.stringify(kept)), token)
   await page.goto(path)

@@ -33,6 +33,15 @@ export async function callApi(origin: string, method: string, path: string, body
   return reply as Record<string, unknown>
 }
 
+/** What the backend's own books say of a member: the baht in the wallet, and how many rows of a kind the statement has. */
+export async function booksOf(origin: string, { token }: TestMember, kind: string) {
+  const { wallet } = await callApi(origin, 'GET', '/api/wallet', undefined, token)
+  const { statements } = await callApi(origin, 'POST', '/api/statement', { page: 1, limit: 50 }, token)
+  const rows = statements as { statementType: string }[]
+  const { amount } = wallet as { amount: number }
+  return { amount, rows: rows.filter(({ statementType }) => statementType === kind).length }
+}
+
 export interface About {
   name?: string
   bankCode?: string

@@ -60,12 +60,19 @@ export class ConsoleTab {
     this.page = page
   }
 
+  /** It loads itself anew when something happened, and may do so at this very moment. */
+  private async open(path: string): Promise<void> {
+    await expect(async () => {
+      await this.page.goto(path)
+    }).toPass()
+  }
+
   row(table: string, phone: string) {
     return this.page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: phone })
   }
 
   async codeFor(phone: string): Promise<string> {
-    await this.page.goto('/sandbox')
+    await this.open('/sandbox')
     return this.row('SMS sent', phone).first().locator('[data-code]').innerText()
   }
 
@@ -87,7 +94,7 @@ export class ConsoleTab {
 
   /** Opens a gift link and finds so much baht in it. */
   async openGift(phone: string, baht: number): Promise<void> {
-    await this.page.goto('/sandbox/slips')
+    await this.open('/sandbox/slips')
     const row = this.row('Gift links', phone).first()
     await row.getByLabel('Amount in baht').fill(String(baht))
     await row.getByRole('button', { name: 'Settle' }).click()
@@ -96,7 +103,7 @@ export class ConsoleTab {
 
   /** Opens a gift link and finds nothing. */
   async openEmptyGift(phone: string): Promise<void> {
-    await this.page.goto('/sandbox/slips')
+    await this.open('/sandbox/slips')
     await this.row('Gift links', phone).first().getByRole('button', { name: 'Refuse' }).click()
     await expect(this.page.getByRole('status')).toContainText('Rejected')
   }
@@ -110,7 +117,7 @@ export class ConsoleTab {
   }
 
   private async press(table: string, phone: string, button: string, said: string): Promise<void> {
-    await this.page.goto('/sandbox')
+    await this.open('/sandbox')
     await this.row(table, phone).first().getByRole('button', { name: button, exact: true }).click()
     await expect(this.page.getByRole('status')).toContainText(said)
   }

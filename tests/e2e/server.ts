@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../scripts/free-port.ts'
 
 export interface TestServer {
   origin: string
@@ -18,16 +18,6 @@ export interface TestServer {
   dispose(): Promise<void>
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
-
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The real backend serving the production build below `folder`, on a free port with data of its own. */
@@ -35,6 +25,9 @@ export async function startServer(settings: Record<string, string> = {}, folder 
   const port = Number(settings['PORT'] ?? (await freePort()))
   const origin = `http://localhost:${port}`
   const data = mkdtempSync(join(tmpdir(), 'champa-e2e-'))
+  const first = process.env['FIRST_DATA']
+  // What is seeded depends on the country.
+  if (first && !('LAOS' in settings) && !('DATA_DIR' in settings)) cpSync(first, data, { recursive: true })
   const env = { ...process.env, DATA_DIR: data, LOG_LEVEL: 'error', ...settings, PORT: String(port) }
   let child: ChildProcess | undefined
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import type { App } from './app.ts'
+import { callApi } from './members.ts'
 
 /** The chat as a customer has it open. */
 export class ChatPanel {
@@ -23,6 +24,11 @@ export class ChatPanel {
   async write(words: string) {
     await this.sheet.field('Your message').fill(words)
     await this.sheet.button('Send').click()
+  }
+  /** The server has all that was written. In Thai the words for giving it up hold those for "sent". */
+  async expectSent() {
+    await expect(this.sheet.text('Sent')).toBeVisible()
+    await expect(this.sheet.text('Don’t send')).toBeHidden()
   }
   async attach(name: string, mimeType: string, buffer: Buffer) {
     await this.page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
@@ -78,4 +84,10 @@ export async function toggleFailure(origin: string, part: 'config' | 'send' | 'u
     headers: { Origin: origin },
     body: new URLSearchParams({ name: `chat:${part}` }),
   })
+}
+
+/** Whose room it is, of a member. */
+export async function memberIdOf(origin: string, token: string): Promise<string> {
+  const { profile } = await callApi(origin, 'GET', '/api/account/profile', undefined, token)
+  return (profile as { _id: string })._id
 }

@@ -34,8 +34,7 @@ for (const language of ['th', 'la'] as const) {
         await expect(app.text('You have no coins left. Deposits earn new ones.')).toBeVisible()
         const prizes = won.filter(({ code }) => code.startsWith('B')).length
         await expect(wheel.coupons()).toHaveCount(Math.min(3, prizes))
-        // The browser looks for an icon of the bare text page by which members enter.
-        expect(faults.filter((fault) => !/status of 404/u.test(fault))).toEqual([])
+        expect(faults).toEqual([])
       })
     }
 
@@ -56,14 +55,21 @@ for (const language of ['th', 'la'] as const) {
         await route.fetch()
         await route.abort('connectionfailed')
       })
-      await page.route('**/api/acts/*', (route) => route.abort('connectionfailed'))
+      let questions = 0
+      await page.route('**/api/acts/*', (route) => {
+        questions += 1
+        return route.abort('connectionfailed')
+      })
       await app.button('Spin for 1 coin').click()
-      const ask = app.button('Ask what I won')
-      await expect(ask).toBeVisible({ timeout: 40_000 })
+      await expect.poll(() => questions, { timeout: 40_000 }).toBeGreaterThan(3)
       await expect(app.button('Spin for 1 coin')).toHaveCount(0)
       await page.unroute('**/api/acts/*')
-      await ask.click()
-      await expect(wheel.prize()).toContainText('20', { timeout: 40_000 })
+      // Whatever else is answered tells the app that the line is back, and it asks by itself; else the member does.
+      const ask = app.button('Ask what I won')
+      await expect(async () => {
+        if (await ask.isVisible()) await ask.click({ timeout: 1000 })
+        await expect(wheel.prize()).toContainText('20', { timeout: 5000 })
+      }).toPass({ timeout: 60_000 })
       await wheel.readPrize()
       await expect(wheel.hub(2)).toBeEnabled()
       await expect(wheel.coupons()).toHaveCount(1)

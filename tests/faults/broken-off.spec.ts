@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { App } from '../e2e/app.ts'
 import { enter, expect, test } from '../e2e/fixtures.ts'
 import { callApi, type TestMember } from '../e2e/members.ts'
+import { ageJournal } from './journal.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -85,12 +86,7 @@ test('one that never arrived is asked after, never sent by itself, and said not 
   await expect(news).toContainText(
     words.say('The app was closed before the answer came. Asking what became of it.'),
   )
-  // As if more than two minutes had gone by: a call waits one at most.
-  await page.evaluate(() => {
-    const name = 'champa.money-acts'
-    const [entry] = JSON.parse(localStorage.getItem(name) ?? '[]') as { at: number }[]
-    localStorage.setItem(name, JSON.stringify([{ ...entry, at: Date.now() - 121_000 }]))
-  })
+  await ageJournal(page)
   await page.reload()
   await expect(news).toContainText(words.say('It never reached us. Nothing was moved.'))
   await app.expectBalance('250.00')

@@ -64,3 +64,14 @@ test('the wallet is asked for once, side by side with the app, and gives way to 
   expect(asked.filter((path) => path === '/api/wallet')).toHaveLength(1)
   expect(faults).toEqual([])
 })
+
+test('a page whose own files do not come says so, in place of its shape', async ({
+  page,
+  context,
+  words,
+}) => {
+  await context.route(/assets\/visitor-(?!texts)[^/]*\.js/u, (route) => route.abort('connectionfailed'))
+  await page.goto('/login')
+  await expect(new App(page, words).text('This page could not be shown')).toBeVisible()
+  await expect(page.locator('#opening')).toHaveCount(0)
+})

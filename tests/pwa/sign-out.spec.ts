@@ -1,35 +1,56 @@
 import type { Page } from 'playwright/test'
 import { App } from '../e2e/app.ts'
 import { enter, expect, test, workerReady } from '../e2e/fixtures.ts'
+import { keptBy, standsIn } from '../e2e/kept.ts'
+import { callApi, type TestMember } from '../e2e/members.ts'
+import { ChatPanel } from '../e2e/support.ts'
 
-/** All that this browser keeps for the site, as one text. */
-async function keptBy(page: Page): Promise<string> {
-  const stored = await page.evaluate(async () => {
-    const areas = [localStorage, sessionStorage].flatMap((area) => Object.entries(area))
-    const cached: string[] = []
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys()) {
-        // The app's own files hold nothing of a member.
-        if (new URL(request.url).pathname.startsWith('/assets/')) continue
-        const response = await cache.match(request)
-        cached.push(request.url, (await response?.text()) ?? '')
-      }
-    }
-    const databases: string[] = []
-    for (const { name = '' } of await indexedDB.databases()) {
-      const open = indexedDB.open(name)
-      await new Promise((resolve) => open.addEventListener('success', resolve, { once: true }))
-      for (const table of open.result.objectStoreNames) {
-        const all = open.result.transaction(table).objectStore(table).getAll()
-        await new Promise((resolve) => all.addEventListener('success', resolve, { once: true }))
-        databases.push(JSON.stringify(all.result))
-      }
-      open.result.close()
-    }
-    return JSON.stringify([areas, cached, databases])
-  })
-  return stored + JSON.stringify(await page.context().cookies())
+const whole = '8,642.13'
+const former = { name: 'อัญมณี ลืมไม่ลง' }
+const tracesOf = ({ phone, name, bankAccountNo, token }: TestMember) => [
+  phone,
+  name,
+  bankAccountNo,
+  token,
+  '8642',
+  '8,642',
+  'unsent-words',
+  'waiting-words',
+]
+
+/** Nothing of them is kept by the browser, or stands in the page. */
+async function expectNothingOf(member: TestMember, page: Page, how: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const left = (await keptBy(page)) + (await standsIn(page))
+        return tracesOf(member).filter((trace) => left.includes(trace))
+      },
+      { message: how },
+    )
+    .toEqual([])
+}
+
+/** Sees what there is to see, begins to write to the agents, and leaves a message waiting there. */
+async function wander(page: Page, app: App, member: TestMember): Promise<void> {
+  await enter(page, member)
+  await app.expectBalance(whole)
+  await page.goto('/user/contact?open=chat')
+  const chat = new ChatPanel(page, app)
+  await chat.isReady()
+  await page.route('**/api/chat/send-message', (route) => route.abort('connectionfailed'))
+  await chat.write('waiting-words')
+  await expect(chat.sheet.text('Don’t send')).toBeVisible()
+  await expect.poll(() => keptBy(page)).toContain('waiting-words')
+  await chat.sheet.field('Your message').fill('unsent-words')
+  await page.goto('/user/profile')
+  await expect(page.getByText(member.name).first()).toBeVisible()
+  await app.link('Home').click()
+  await app.expectBalance(whole)
+  await app.link('History').click()
+  await expect(page.getByRole('main').getByText(`+${whole} ฿`)).toBeVisible()
+  await expect.poll(() => keptBy(page)).toContain('8642.13')
+  expect(await keptBy(page)).toContain('waiting-words')
 }
 
 test('signing out leaves nothing of the member behind', async ({ page, app, newMember }) => {
@@ -84,4 +105,109 @@ test('somebody else who signs in sees nothing of who was there before', async ({
   await app.expectBalance('0.00')
   await app.link('History').click()
   await expect(app.text('Nothing here yet')).toBeVisible()
+})
+
+test('whatever ends a session, nothing of its member is left, and going back leads nowhere', async ({
+  page,
+  context,
+  app,
+  words,
+  server,
+  newMember,
+}) => {
+  const member = await newMember(8642.13, former)
+  const another = await newMember(3)
+  const second = await context.newPage()
+  const other = new App(second, words)
+  await page.goto('/login')
+  await workerReady(page)
+
+  const ways: Record<string, () => Promise<void>> = {
+    online: () => app.button('Log out').click(),
+    offline: async () => {
+      await context.setOffline(true)
+      await app.button('Log out').click()
+    },
+    'a session that has run out': async () => {
+      await callApi(server.origin, 'POST', '/api/logout', undefined, member.token)
+      await app.link('Home').click()
+      const refresh = app.wallet().getByRole('button', { name: words.say('Refresh'), exact: true })
+      // Home may ask for the wallet by itself, and hear of it before anybody taps.
+      await expect(async () => {
+        if (!(await app.heading('Log in').isVisible())) await refresh.click({ timeout: 1000 })
+        await expect(app.heading('Log in')).toBeVisible({ timeout: 5000 })
+      }).toPass()
+    },
+    'another tab': async () => {
+      await second.goto('/user/home')
+      await other.button('Log out').click()
+    },
+    'another member in another tab': async () => {
+      await second.goto('/login')
+      await other.logIn(another)
+      await other.expectBalance('3.00')
+    },
+  }
+  for (const [how, leave] of Object.entries(ways)) {
+    const body = { username: member.phone, password: member.password }
+    const { token } = await callApi(server.origin, 'POST', '/api/login', body)
+    const again = { ...member, token: String(token) }
+    member.token = again.token
+    await wander(page, app, again)
+    await leave()
+    await expect(app.heading('Log in'), how).toBeVisible()
+    await expectNothingOf(again, page, how)
+    await page.goBack()
+    if (how === 'another member in another tab') {
+      await app.expectBalance('3.00')
+      await expectNothingOf(again, second, how)
+    } else await expect(app.heading('Log in'), how).toBeVisible()
+    await expectNothingOf(again, page, `${how}, back`)
+    await context.setOffline(false)
+    await page.unroute('**/api/chat/send-message')
+    await second.goto('/robots.txt')
+  }
+})
+
+test('an answer that comes after its member has left is nobody’s', async ({ page, app, newMember }) => {
+  const [first, second] = [await newMember(8642.13, former), await newMember(3)]
+  await enter(page, first)
+  await app.expectBalance(whole)
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const answered: Promise<void>[] = []
+  await page.route(/\/api\/(?:wallet|statement)/u, async (route) => {
+    if (route.request().headers()['authorization'] !== `Bearer ${first.token}`) return route.continue()
+    const answer = await route.fetch()
+    answered.push(released.then(() => route.fulfill({ response: answer })))
+  })
+  const asked = page.waitForRequest('**/api/wallet/refresh/slot')
+  await app
+    .wallet()
+    .getByRole('button', { name: app.words.say('Refresh'), exact: true })
+    .click()
+  await asked
+  await app.button('Log out').click()
+  await expect(app.heading('Log in')).toBeVisible()
+  // Whatever is painted from here on is looked at.
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seen })
+    new MutationObserver(() => {
+      if (document.body.textContent?.includes('8,642')) seen.push(document.body.textContent)
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  await app.logIn(second)
+  await app.expectBalance('3.00')
+  await expect.poll(() => answered.length).toBeGreaterThan(0)
+  release()
+  await Promise.allSettled(answered)
+  await app.link('History').click()
+  await expect(app.heading('Statement')).toBeVisible()
+  await app.link('Home').click()
+  await app.expectBalance('3.00')
+  await expectNothingOf(first, page, 'a late answer')
+  expect(await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)).toEqual([])
 })

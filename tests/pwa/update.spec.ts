@@ -1,33 +1,14 @@
-import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { App } from '../e2e/app.ts'
 import { enter, expect, test as base, workerReady } from '../e2e/fixtures.ts'
 import { registerMember } from '../e2e/members.ts'
+import { type Release, startRelease } from '../e2e/release.ts'
 import { Sandbox } from '../e2e/sandbox.ts'
-import { startServer } from '../e2e/server.ts'
-
-interface Release {
-  origin: string
-  /** Puts the next version in this one's place. */
-  next: () => Promise<void>
-}
 
 const test = base.extend<{ release: Release }>({
   release: async ({ browserName: _browser }, provide) => {
-    const folder = mkdtempSync(join(tmpdir(), 'champa-release-'))
-    cpSync('dist', join(folder, 'dist'), { recursive: true })
-    const server = await startServer({}, folder)
-    await provide({
-      origin: server.origin,
-      next: async () => {
-        for (const packed of ['sw.js.br', 'sw.js.gz']) rmSync(join(folder, 'dist', packed))
-        appendFileSync(join(folder, 'dist/sw.js'), '\n// The next version.\n')
-        await server.restart()
-      },
-    })
-    await server.dispose()
-    rmSync(folder, { recursive: true, force: true })
+    const release = await startRelease()
+    await provide(release)
+    await release.dispose()
   },
 })
 
@@ -36,10 +17,10 @@ test('a new version is offered, never while a code waits to be paid, and never f
   words,
   release,
 }) => {
-  const context = await browser.newContext({ baseURL: release.origin })
+  const context = await browser.newContext({ baseURL: release.server.origin })
   const page = await context.newPage()
   const app = new App(page, words)
-  const member = await registerMember(new Sandbox(release.origin), 90)
+  const member = await registerMember(new Sandbox(release.server.origin), 90)
   await enter(page, member)
   await workerReady(page)
   await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { App } from '../e2e/app.ts'
-import { callApi, type TestMember } from '../e2e/members.ts'
+import { booksOf, callApi, type TestMember } from '../e2e/members.ts'
 import { enter, expect, test } from '../e2e/fixtures.ts'
 
 test.use({ serviceWorkers: 'block' })
@@ -23,13 +23,7 @@ async function toConfirmation(page: Page, app: App, member: TestMember): Promise
   return sheet
 }
 
-async function moneyOf(origin: string, { token }: TestMember) {
-  const { wallet } = await callApi(origin, 'GET', '/api/wallet', undefined, token)
-  const { statements } = await callApi(origin, 'POST', '/api/statement', { page: 1, limit: 10 }, token)
-  const rows = statements as { statementType: string }[]
-  const { amount } = wallet as { amount: number }
-  return { amount, withdrawals: rows.filter(({ statementType }) => statementType === 'withdraw').length }
-}
+const moneyOf = (origin: string, member: TestMember) => booksOf(origin, member, 'withdraw')
 
 test('a withdrawal whose answer is lost is found out about, not repeated', async ({
   page,
@@ -49,7 +43,7 @@ test('a withdrawal whose answer is lost is found out about, not repeated', async
   await sheet.button('Done').click()
   await app.expectBalance('300.00')
   expect(sent()).toBe(1)
-  expect(await moneyOf(server.origin, member)).toEqual({ amount: 300, withdrawals: 1 })
+  expect(await moneyOf(server.origin, member)).toEqual({ amount: 300, rows: 1 })
 })
 
 test('a withdrawal that never arrived is not claimed to have', async ({ page, server, app, newMember }) => {
@@ -66,7 +60,7 @@ test('a withdrawal that never arrived is not claimed to have', async ({ page, se
   await sheet.button('Close').click()
   await app.expectBalance('500.00')
   expect(sent()).toBe(1)
-  expect(await moneyOf(server.origin, member)).toEqual({ amount: 500, withdrawals: 0 })
+  expect(await moneyOf(server.origin, member)).toEqual({ amount: 500, rows: 0 })
 })
 
 test('two taps do one thing', async ({ page, context, server, app, newMember }) => {
@@ -96,5 +90,5 @@ test('two taps do one thing', async ({ page, context, server, app, newMember }) 
     .poll(() => tabs.map((tab) => tab.url()))
     .toEqual([expect.stringContaining('/sandbox/games/PG?visit=')])
   expect(moved()).toBe(1)
-  expect(await moneyOf(server.origin, member)).toEqual({ amount: 0, withdrawals: 1 })
+  expect(await moneyOf(server.origin, member)).toEqual({ amount: 0, rows: 1 })
 })

@@ -5,17 +5,22 @@ import { enter, expect, test } from '../e2e/fixtures.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-/** Where each reading call is made, and what the member is told when its answer is of no use. */
+const offline = 'You are offline'
+/** Where each reading call is made, and what the member is told: its answer is of no use; there is no connection. */
 const screens = [
-  ['/user/home', 'Your wallet could not be loaded'],
-  ['/user/statement', 'The statement could not be loaded'],
-  ['/user/profile', 'Your profile could not be loaded'],
-  ['/user/contact', 'This could not be loaded'],
-  ['/user/home?open=conditions', 'This could not be loaded'],
-  ['/user/home?open=deposit', 'The ways to deposit could not be loaded'],
-  ['/user/home?open=transfer', 'The wallet could not be loaded'],
-  ['/user/home?open=game&game=PG', 'The game account could not be loaded'],
-  ['/user/home?open=withdraw', 'Please check the connection and try again.'],
+  ['/user/home', 'Your wallet could not be loaded', offline],
+  ['/user/statement', 'The statement could not be loaded', offline],
+  ['/user/profile', 'Your profile could not be loaded', 'Your profile could not be loaded'],
+  ['/user/contact', 'This could not be loaded', offline],
+  ['/user/home?open=conditions', 'This could not be loaded', offline],
+  ['/user/home?open=deposit', 'The ways to deposit could not be loaded', offline],
+  ['/user/home?open=transfer', 'The wallet could not be loaded', offline],
+  [
+    '/user/home?open=game&game=PG',
+    'The game account could not be loaded',
+    'The game account could not be loaded',
+  ],
+  ['/user/home?open=withdraw', 'Please check the connection and try again.', offline],
 ] as const
 
 const useless = {
@@ -60,7 +65,8 @@ for (const [what, body] of Object.entries(useless)) {
     context.on('weberror', (error) => thrown.push(String(error.error())))
     await enter(page, member, '/robots.txt')
     await breakAll(context, body)
-    await onEachScreen(async ([path, said]) => {
+    await onEachScreen(async ([path, broken, unreached]) => {
+      const said = body.startsWith('<') ? unreached : broken
       const tab = await context.newPage()
       await tab.goto(path)
       const app = new App(tab, words)

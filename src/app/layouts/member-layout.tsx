@@ -17,6 +17,7 @@ import { ConnectionNews } from './connection-news.tsx'
 import { CreditLine } from './credit-line.tsx'
 import { MemberLinks } from './member-links.tsx'
 import { MemberTabs } from './member-tabs.tsx'
+import { SlipNews } from './slip-news.tsx'
 import { UnsettledNews } from './unsettled-news.tsx'
 import { PhoneHelp } from './phone-help.tsx'
 import { UpdateBar } from './update-bar.tsx'
@@ -46,6 +47,7 @@ export function MemberLayout({ children }: { children: ReactNode }) {
       <ConnectionNews />
       <UpdateBar />
       <UnsettledNews />
+      <SlipNews />
       <PhoneHelp />
     </>
   )

@@ -4,12 +4,15 @@ import * as v from 'valibot'
 import { addTexts } from '#i18n/activate.ts'
 import { embeddedIn } from '#lib/embedded-browser.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
-import { readStored, writeStored } from '#lib/storage.ts'
+import { isForgotten, readStored, writeStored } from '#lib/storage.ts'
 import { useInstallOffer } from '#pwa/use-install.ts'
 
 const delayMs = 3000
 const OutsideNotice = advice(() =>
   import('#features/help/phone/outside-notice.tsx').then((file) => file.OutsideNotice),
+)
+const ForgetfulNotice = advice(() =>
+  import('#features/help/phone/forgetful-notice.tsx').then((file) => file.ForgetfulNotice),
 )
 const InstallNotice = advice(() =>
   import('#features/help/phone/install-notice.tsx').then((file) => file.InstallNotice),
@@ -51,6 +54,7 @@ export function PhoneHelp() {
   }
   return (
     <Suspense>
+      {isForgotten(storageKeys.token) && <ForgetfulNotice />}
       {app && outside && <OutsideNotice app={app} onDismiss={dismiss} />}
       {install && <InstallNotice way={install} />}
     </Suspense>

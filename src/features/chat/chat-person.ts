@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { readToken } from '#api/token.ts'
+import { memberOwner } from '#data/outbox.ts'
 import { useSignedIn } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { newActKey } from '#lib/act-key.ts'
@@ -16,8 +17,8 @@ export interface ChatPerson {
   token?: string | undefined
 }
 
-export const ownerOf = ({ kind, id }: ChatPerson): string => `${kind}:${id}`
-export const isMembers = (owner: string): boolean => owner.startsWith('member:')
+export const ownerOf = ({ kind, id }: ChatPerson): string =>
+  kind === 'member' ? memberOwner(id) : `guest:${id}`
 
 /** The same in a call's body. */
 export const whoIs = ({ kind, id }: ChatPerson) => (kind === 'member' ? { userId: id } : { guestId: id })

@@ -16,11 +16,11 @@ import { onSessionEnd } from '#data/session.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { newActKey } from '#lib/act-key.ts'
 import { env } from '#lib/env.ts'
-import { isMembers, isStillHere, ownerOf, type ChatPerson, whoIs } from './chat-person.ts'
+import { onWake } from '#lib/wake.ts'
+import { isStillHere, ownerOf, type ChatPerson, whoIs } from './chat-person.ts'
 import { noteUnread } from './entry/unread-queries.ts'
 import { createConversation, type Conversation } from './conversation/conversation.ts'
 import { createSending, type Sending } from './outbox/sending.ts'
-import { onWake } from './wake.ts'
 
 /** What is going on between the person here and the agents. It outlives the sheet that shows it. */
 export interface ChatSession {
@@ -44,7 +44,7 @@ let current: { person: ChatPerson; opened: Promise<Opened> } | undefined
 export async function chatSessionOf(person: ChatPerson, queryClient: QueryClient): Promise<ChatSession> {
   if (!current || !isSame(current.person, person)) {
     closeChatSession()
-    const opened = openOutbox(ownerOf(person), isMembers).then((outbox) => open(person, outbox, queryClient))
+    const opened = openOutbox('chat', ownerOf(person)).then((outbox) => open(person, outbox, queryClient))
     current = { person, opened }
   }
   const { session } = await current.opened
@@ -87,7 +87,7 @@ function open(person: ChatPerson, outbox: Outbox, queryClient: QueryClient): Ope
     history: (query) => asPerson(() => request(chatHistory, { body: { ...who, ...query } })),
     markRead: (seq) => asPerson(() => request(readChat, { body: { ...who, ...(seq && { seq }) } })),
   })
-  const sending = createSending(outbox, ownerOf(person), {
+  const sending = createSending(outbox, {
     send: (clientId, message) =>
       asPerson(() => request(sendChatMessage, { body: { ...who, clientId, message } })),
     async upload(medium, file, onPart, signal) {

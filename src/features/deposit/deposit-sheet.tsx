@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { depositLookupQueryOptions } from '#data/site-config-queries.ts'
 import { useWalletWatch } from '#data/wallet-watch.ts'
+import { serverTime } from '#lib/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -38,7 +39,7 @@ function DepositBody({ onClose }: { onClose: () => void }) {
   if (ways.sections.length > 0) {
     // A number kept from an earlier day is shown only where it could not be asked for again.
     const refreshing = lookup.isStale && lookup.isFetching
-    const lastKnownAt = lookup.isError ? lookup.dataUpdatedAt : undefined
+    const lastKnownAt = lookup.isError ? serverTime(lookup.dataUpdatedAt) : undefined
     return <DepositWays ways={ways} refreshing={refreshing} lastKnownAt={lastKnownAt} onClose={onClose} />
   }
   if (lookup.isPending) return <Skeleton height="18rem" />

@@ -83,7 +83,7 @@ function Game({ slot, walletSatang, onClose, onMoveOut }: GameProps) {
       locked={play.state.phase === 'moving'}
       title={slot.name}
       closeLabel={t`Close`}
-      banner={<GameArt src={slot.background || slot.logo} seed={slot.code} />}
+      banner={<GameArt src={slot.background || slot.logo} seed={slot.code} showLabel={t`Show picture`} />}
       bannerMark={t(categories[slot.category])}
     >
       {slot.isActive || activated ? (

@@ -33,6 +33,10 @@ describe('a balance is old', () => {
     expect(isStale({ ...fresh, failed: true })).toBe(true)
   })
 
+  test('when the clock was set back since, and nobody knows how old it is', () => {
+    expect(isStale({ ...fresh, now: fresh.updatedAt - 24 * 60 * 60_000 })).toBe(true)
+  })
+
   test('when nothing was heard for minutes, as after opening from what was kept', () => {
     expect(isStale({ ...fresh, now: fresh.updatedAt + 27 * 60_000 })).toBe(true)
   })

@@ -26,5 +26,6 @@ export function isStale(state: {
   updatedAt: number
   now: number
 }): boolean {
-  return !state.online || state.failed || state.now - state.updatedAt > oldAfterMs
+  // What seems to be yet to come is of a time before the phone's clock was set: nobody knows how old it is.
+  return !state.online || state.failed || Math.abs(state.now - state.updatedAt) > oldAfterMs
 }

@@ -98,6 +98,29 @@ test('says a change aloud, and not what was there from the start', async () => {
   await expect.element(screen.getByText('Your balance is now 9,580.50 ฿.')).toBeInTheDocument()
 })
 
+test('money that arrives opens one round of ripples; money that goes, and a covered balance, open none', async () => {
+  const { screen, card } = await show()
+  await expect.element(card).toHaveTextContent('9,480.50')
+  let rounds = 0
+  card.element().addEventListener('animationstart', (event) => {
+    if (!(event instanceof AnimationEvent) || event.pseudoElement !== '') return
+    if (event.animationName.includes('open')) rounds += 1
+  })
+  const refresh = async (next: number, shown: string) => {
+    cash = next
+    await screen.getByRole('button', { name: 'Refresh' }).click()
+    await expect.element(card).toHaveTextContent(shown)
+  }
+  await refresh(8330, '9,580.50')
+  await expect.poll(() => rounds).toBe(1)
+  await refresh(8000, '9,250.50')
+  await screen.getByRole('button', { name: 'Hide amounts' }).click()
+  await refresh(9000, 'Your balance has changed.')
+  await screen.getByRole('button', { name: 'Show amounts' }).click()
+  await refresh(9001, '10,251.50')
+  await expect.poll(() => rounds).toBe(2)
+})
+
 test('an old balance says as of when, and looks it', async () => {
   const fresh = await show()
   await expect.element(fresh.card).toHaveTextContent('9,480.50')

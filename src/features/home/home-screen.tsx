@@ -4,6 +4,7 @@ import type { GameSlot } from '#api/contract/wallet.ts'
 import { setBalanceHidden } from '#data/hide-balance.ts'
 import { spinActiveQueryOptions } from '#data/spin-queries.ts'
 import { useRefreshWallet, walletQueryOptions } from '#data/wallet-queries.ts'
+import { serverTime } from '#lib/clock.ts'
 import { bahtToSatang } from '#lib/money.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Page } from '#ui/shell.tsx'
@@ -31,7 +32,8 @@ export function HomeScreen({ children, tiles, onOpen }: HomeScreenProps) {
   const refresh = useRefreshWallet()
   const offline = useOffline()
   const now = useNow()
-  const { data, dataUpdatedAt: updatedAt } = wallet
+  const { data } = wallet
+  const updatedAt = serverTime(wallet.dataUpdatedAt)
 
   if (!data) {
     return (

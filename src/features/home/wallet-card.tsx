@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { CSSProperties } from 'react'
+import { useState, type CSSProperties } from 'react'
 import { formatDateTime, formatRelative } from '#i18n/format.ts'
 import { currentLocale } from '#i18n/activate.ts'
 import { Amount, useAmountPrivacy } from '#ui/amount.tsx'
@@ -32,12 +32,14 @@ export function WalletCard(props: WalletCardProps) {
   const { balance, updatedAt, now, stale, refreshing, onRefresh, onHide, coins, onSpin, className } = props
   const { t } = useLingui()
   const { hidden } = useAmountPrivacy()
+  const arrivals = useArrivals(balance.total, hidden)
   const at = formatDateTime(updatedAt)
   const age = formatRelative(updatedAt, now, currentLocale())
   return (
     <River
       drift="wallet"
       dimmed={stale}
+      ripples={arrivals}
       className={classNames(styles.purse, className)}
       aria-label={t`Wallet`}
     >
@@ -82,6 +84,14 @@ export function WalletCard(props: WalletCardProps) {
       <BalanceNews satang={balance.total} />
     </River>
   )
+}
+
+/** How often money was seen to come since the card was first shown: a covered balance does not tell whether it grew. */
+function useArrivals(total: number, hidden: boolean): number {
+  const [seen, setSeen] = useState({ total, arrivals: 0 })
+  if (seen.total !== total)
+    setSeen({ total, arrivals: seen.arrivals + (total > seen.total && !hidden ? 1 : 0) })
+  return seen.arrivals
 }
 
 function Figure({ satang, stale }: { satang: number; stale: boolean }) {

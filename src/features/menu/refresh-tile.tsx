@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { totalBalance } from '#data/wallet-rules.ts'
 import { useRefreshWallet, walletQueryOptions } from '#data/wallet-queries.ts'
 import { formatDateTime } from '#i18n/format.ts'
+import { serverTime } from '#lib/clock.ts'
 import { Amount } from '#ui/amount.tsx'
 import { tileClass, TileFace } from '#ui/tile.tsx'
 import { toast } from '#ui/toast.ts'
@@ -29,7 +30,7 @@ export function RefreshTile({ tall }: { tall?: boolean }) {
             <>
               <Amount satang={totalBalance(wallet)} />
               <br />
-              {formatDateTime(dataUpdatedAt)}
+              {formatDateTime(serverTime(dataUpdatedAt))}
             </>
           )
         }

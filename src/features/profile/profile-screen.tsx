@@ -12,6 +12,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { Switch } from '#ui/switch.tsx'
 import styles from './profile-card.module.css'
+import { DataSaving } from './data-saving.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
 interface ProfileScreenProps {
@@ -47,6 +48,7 @@ export function ProfileScreen(props: ProfileScreenProps) {
       <HideAmounts />
       <SectionHead title={<Trans>Appearance</Trans>} />
       {theme}
+      <DataSaving />
       <SectionHead title={<Trans>Language</Trans>} />
       <div>{language}</div>
       <Button wide icon="logout" onClick={onSignOut}>

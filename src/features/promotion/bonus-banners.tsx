@@ -17,7 +17,7 @@ export function BonusBanners({ bonus }: { bonus: Bonus }) {
         key: String(place),
         content: (
           <>
-            <GameArt src={image} seed={bonus.code} />
+            <GameArt src={image} seed={bonus.code} showLabel={t`Show picture`} />
             {html && <SafeHtml html={html} />}
           </>
         ),

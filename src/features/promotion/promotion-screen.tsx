@@ -7,7 +7,7 @@ import { LoadFailed } from '#data/load-failed.tsx'
 import { activeRewardQueryOptions } from '#data/reward-queries.ts'
 import { currentLocale } from '#i18n/activate.ts'
 import { formatRelative, formatTime } from '#i18n/format.ts'
-import { serverNow } from '#lib/clock.ts'
+import { serverTime } from '#lib/clock.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Page, PageTitle } from '#ui/shell.tsx'
 import { StaleNote } from '#ui/stale-note.tsx'
@@ -29,8 +29,9 @@ export function PromotionScreen({ onOpen }: { onOpen: (code: string) => void }) 
   const offline = useOffline() || (bonuses.isError && toApiError(bonuses.error).kind === 'offline')
   // One way to try again is enough where nothing at all is known.
   const isUnseen = !bonuses.data && !active.data && (offline || (bonuses.isError && active.isError))
-  const time = formatTime(bonuses.dataUpdatedAt)
-  const age = formatRelative(bonuses.dataUpdatedAt, now, currentLocale())
+  const updatedAt = serverTime(bonuses.dataUpdatedAt)
+  const time = formatTime(updatedAt)
+  const age = formatRelative(updatedAt, now, currentLocale())
   return (
     <Page width="wide" className={styles.page}>
       <PageTitle
@@ -56,7 +57,7 @@ export function PromotionScreen({ onOpen }: { onOpen: (code: string) => void }) 
       ) : (
         <div className={styles.columns}>
           <Running active={active} offline={offline} />
-          <BonusGrid query={bonuses} offline={offline} now={serverNow()} onOpen={onOpen} />
+          <BonusGrid query={bonuses} offline={offline} now={now} onOpen={onOpen} />
         </div>
       )}
     </Page>

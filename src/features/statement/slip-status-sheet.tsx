@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { slipsQueryOptions } from '#data/slip-queries.ts'
@@ -17,12 +17,15 @@ interface SlipStatusSheetProps {
   onClose: () => void
   /** Leads to the slip upload. */
   onUpload: () => void
+  /** The slips that have not arrived yet. */
+  children?: ReactNode
 }
 
-export function SlipStatusSheet({ onClose, onUpload }: SlipStatusSheetProps) {
+export function SlipStatusSheet({ onClose, onUpload, children }: SlipStatusSheetProps) {
   const { t } = useLingui()
   return (
     <Sheet open onClose={onClose} title={t`Uploaded slips`} closeLabel={t`Close`}>
+      {children}
       <SlipStatus />
       <Button wide icon="upload" onClick={onUpload}>
         {t`Upload slip`}

@@ -7,6 +7,7 @@ import { type StatementKind, statementKinds, statementQueryOptions } from '#data
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { formatRelative, formatTime } from '#i18n/format.ts'
 import { currentLocale } from '#i18n/activate.ts'
+import { serverTime } from '#lib/clock.ts'
 import { pageCount } from '#lib/paging.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
@@ -63,7 +64,7 @@ export function StatementScreen({ page, onPage, kind, onKind, onSlips }: Stateme
       />
       {data && (offline || error) && (
         <StaleNote>
-          <AgeText at={dataUpdatedAt} now={now} />
+          <AgeText at={serverTime(dataUpdatedAt)} now={now} />
         </StaleNote>
       )}
       <Choices

@@ -7,7 +7,7 @@ const rememberedMs = 24 * 60 * 60_000
 
 export type Outcome = 'asking' | 'done' | 'failed' | 'never-arrived' | 'forgotten'
 
-/** What the answer about an act confirmed at `at` means at `now`, both in ms by the phone's clock. */
+/** What the answer about an act confirmed at `at` means at `now`, both in ms by the server's clock. */
 export function outcomeOf(report: ActReport | undefined, at: number, now: number): Outcome {
   // A clock that was set back says nothing about the age.
   const age = Math.max(0, now - at)

@@ -5,6 +5,7 @@ import { getAct } from '#api/contract/act.ts'
 import { isUnderWay, type JournalEntry } from '#data/act-journal.ts'
 import type { ActReport } from '#data/act-runner.ts'
 import { refreshMoney } from '#data/act.ts'
+import { serverNow } from '#lib/clock.ts'
 import { env } from '#lib/env.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { type Outcome, outcomeOf } from './unsettled-rules.ts'
@@ -23,7 +24,7 @@ export function useOutcome({ key, at }: JournalEntry): Known {
   const offline = useOffline()
   const [known, setKnown] = useState<Known>(() => ({
     // A backend that cannot be asked knows nothing of it.
-    outcome: env.apiExtensions ? outcomeOf(undefined, at, Date.now()) : 'forgotten',
+    outcome: env.apiExtensions ? ('asking' as const) : 'forgotten',
   }))
   const open = known.outcome === 'asking' && !offline
 
@@ -41,7 +42,7 @@ export function useOutcome({ key, at }: JournalEntry): Known {
         ? undefined
         : await request(getAct, { params: { key }, signal: stop.signal }).catch(() => undefined)
       if (stop.signal.aborted) return
-      const outcome = outcomeOf(report, at, Date.now())
+      const outcome = outcomeOf(report, at, serverNow())
       if (outcome === 'asking') return askSoon()
       refreshMoney(queryClient)
       setKnown({ outcome, report })

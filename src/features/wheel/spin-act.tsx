@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActNotice } from '#data/act-notice.tsx'
+import { useAskWhenBack } from '#data/use-ask-when-back.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Spin } from './use-spin.ts'
@@ -15,6 +16,7 @@ interface SpinActProps {
 export function SpinAct({ spin, disabled, offline }: SpinActProps) {
   const { t } = useLingui()
   const { act, coins, busy } = spin
+  useAskWhenBack(act.state.status === 'unknown', spin.askAgain)
   if (act.state.status === 'unknown') {
     return (
       <Notice

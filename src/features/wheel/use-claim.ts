@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { claimCoupon, type Coupon } from '#api/contract/spinwheel.ts'
 import type { ActEnd } from '#data/act-runner.ts'
 import { useAct } from '#data/act.ts'
+import { useAskWhenBack } from '#data/use-ask-when-back.ts'
 import { toast } from '#ui/toast.ts'
 import { sayFailed, sayRefused } from './say-failure.ts'
 import { reloadWheel } from './wheel-queries.ts'
@@ -36,6 +37,8 @@ export function useClaim() {
     lastTap.current = now
     if (isFirst && !act.busy) perform()
   }
+
+  useAskWhenBack(isUnknown, () => follow(act.askAgain()))
 
   return {
     act,

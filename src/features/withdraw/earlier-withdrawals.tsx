@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { statementQueryOptions } from '#data/statement-queries.ts'
 import { currentLocale } from '#i18n/activate.ts'
 import { formatRelative } from '#i18n/format.ts'
-import { serverNow } from '#lib/clock.ts'
 import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/card.tsx'
@@ -18,7 +17,7 @@ export function EarlierWithdrawals() {
   const { t } = useLingui()
   const now = useNow(30_000)
   const { data } = useQuery({ ...statementQueryOptions(1, 'withdraw'), refetchOnMount: 'always' })
-  const { waiting, returned } = withdrawNews(data?.statements ?? [], serverNow())
+  const { waiting, returned } = withdrawNews(data?.statements ?? [], now)
   return (
     <>
       {returned && (

@@ -2,29 +2,41 @@ import { cacheNames } from 'workbox-core'
 
 declare const self: ServiceWorkerGlobalScope
 
-export const formerCache = 'champa-assets'
+/** What this version was asked for beyond what it put away when it came. */
+export const laterCache = 'champa-assets'
+const prefix = 'champa-former-'
 
 /**
  * Before this version's shell replaces the one before it, the files that only that one has are put aside: a page that was
- * opened with it goes on working. What was put aside for the version before that goes.
+ * opened with it goes on working. What was put aside for the version before that goes once this one is in charge.
+ * `release`: this version's name.
  */
-export function keepFormer(current: readonly string[]): void {
-  self.addEventListener('install', (event) => event.waitUntil(putAside(new Set(current.map(pathOf)))))
+export function keepFormer(current: readonly string[], release: string): void {
+  const name = prefix + release
+  self.addEventListener('install', (event) =>
+    event.waitUntil(putAside(name, new Set(current.map((url) => pathOf(url))))),
+  )
+  self.addEventListener('activate', (event) => event.waitUntil(dropOlder(name)))
 }
 
-async function putAside(current: ReadonlySet<string>): Promise<void> {
+async function putAside(name: string, current: ReadonlySet<string>): Promise<void> {
   if (!self.registration.active) return
-  const shell = await caches.open(cacheNames.precache)
-  const leaving = (await shell.keys()).filter(({ url }) => isAsset(url) && !current.has(pathOf(url)))
-  if (leaving.length === 0) return
-  await caches.delete(formerCache)
-  const former = await caches.open(formerCache)
-  await Promise.all(
-    leaving.map(async (request) => {
-      const response = await shell.match(request)
-      if (response) await former.put(request, response)
-    }),
-  )
+  const former = await caches.open(name)
+  for (const from of [cacheNames.precache, laterCache]) {
+    const cache = await caches.open(from)
+    const leaving = (await cache.keys()).filter(({ url }) => isAsset(url) && !current.has(pathOf(url)))
+    await Promise.all(
+      leaving.map(async (request) => {
+        const response = await cache.match(request)
+        if (response) await former.put(request, response)
+      }),
+    )
+  }
+}
+
+async function dropOlder(name: string): Promise<void> {
+  const older = (await caches.keys()).filter((each) => each.startsWith(prefix) && each !== name)
+  await Promise.all([...older, laterCache].map((each) => caches.delete(each)))
 }
 
 const pathOf = (url: string) => new URL(url, self.location.origin).pathname

@@ -12,6 +12,8 @@ export function keepLookups(): void {
     new StaleWhileRevalidate({
       cacheName: 'champa-lookups',
       plugins: [
+        // By its address alone: what asked for it carries the member's token.
+        { cacheKeyWillBeUsed: async ({ request }) => request.url },
         { cacheWillUpdate: async ({ response }) => (isAnswer(response) ? response : null) },
         new ExpirationPlugin({ maxEntries: 20, maxAgeSeconds: 30 * 24 * 60 * 60 }),
       ],

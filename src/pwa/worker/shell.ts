@@ -1,7 +1,8 @@
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { formerCache, keepFormer } from './former.ts'
+import { keepFormer, laterCache } from './former.ts'
+import { refillWhenTold } from './refill.ts'
 
 type Manifest = Parameters<typeof precacheAndRoute>[0]
 
@@ -14,8 +15,16 @@ export function keepShell(manifest: Manifest): void {
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notOurs }))
 
   // What was too heavy to fetch before it is needed, and what pages of the version before still ask for.
-  keepFormer(manifest.map((entry) => (typeof entry === 'string' ? entry : entry.url)))
-  const isAsset = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }) =>
-    sameOrigin && url.pathname.startsWith('/assets/')
-  registerRoute(isAsset, new CacheFirst({ cacheName: formerCache }))
+  const entries = manifest.map((entry) => (typeof entry === 'string' ? { url: entry } : entry))
+  const page = entries.find(({ url }) => url === 'index.html')
+  keepFormer(
+    entries.map(({ url }) => url),
+    page?.revision ?? '',
+  )
+  refillWhenTold(entries)
+  const later = new CacheFirst({ cacheName: laterCache })
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+    async (asked) => (await caches.match(asked.request)) ?? later.handle(asked),
+  )
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { useBusyWhile } from '#data/busy.ts'
 import { serverNow } from '#lib/clock.ts'
 import { formatCountdown, remainingMs } from '#lib/countdown.ts'
 import { Button } from '#ui/button.tsx'
@@ -48,6 +49,8 @@ export function CodeStep({ draft, onKeep, onVerified, onOtherPhone }: CodeStepPr
     check(digits)
   }
   useCodeFromSms(arrived)
+  // The code, once sent, is waited for in another app: nothing may be in the way when it is brought.
+  useBusyWhile(goodFor > 0)
 
   const resend = () =>
     send.mutate(

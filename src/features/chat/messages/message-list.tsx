@@ -25,8 +25,8 @@ interface MessageListProps {
   onTop: () => void
   /** The newest message is in view. */
   onEnd: () => void
-  onResend: (clientId: string) => void
-  onRemove: (clientId: string) => void
+  onResend: (id: string) => void
+  onRemove: (id: string) => void
   onAnswer: (title: string, payload: string) => void
   /** In place of messages where there are none. */
   empty: ReactNode

@@ -14,8 +14,8 @@ import { WaitingRow } from './waiting-row.tsx'
 interface MessageRowProps extends Omit<Row, 'key'> {
   /** In Bangkok, `YYYY-MM-DD`. */
   today: string
-  onResend: (clientId: string) => void
-  onRemove: (clientId: string) => void
+  onResend: (id: string) => void
+  onRemove: (id: string) => void
   onAnswer: (title: string, payload: string) => void
 }
 

@@ -3,8 +3,8 @@ import { messageAt, messagesUpTo } from '../conversation/test-messages.ts'
 import type { Waiting } from '../outbox/sending.ts'
 import { blocksOf, rowsOf } from './row-rules.ts'
 
-const waiting = (clientId: string): Waiting => ({
-  clientId,
+const waiting = (id: string): Waiting => ({
+  id,
   at: 0,
   content: { message_type: 'text', payload: { text: 'hello' } },
   status: 'waiting',

@@ -27,9 +27,9 @@ export function rowsOf(messages: readonly ChatMessage[], waiting: readonly Waiti
     }
   })
   const there = new Set(messages.slice(-100).map((message) => messageKey(message)))
-  const going = waiting.filter(({ clientId }) => !there.has(clientId))
+  const going = waiting.filter(({ id }) => !there.has(id))
   for (const one of going) {
-    rows.push({ key: one.clientId, waiting: one, opensSession: false, showsTime: true })
+    rows.push({ key: one.id, waiting: one, opensSession: false, showsTime: true })
   }
   return rows
 }

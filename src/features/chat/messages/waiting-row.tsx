@@ -14,14 +14,14 @@ import styles from './message-row.module.css'
 
 interface WaitingRowProps {
   waiting: Waiting
-  onResend: (clientId: string) => void
-  onRemove: (clientId: string) => void
+  onResend: (id: string) => void
+  onRemove: (id: string) => void
 }
 
 /** A message on its way: how far it is, and the way out. */
 export function WaitingRow({ waiting, onResend, onRemove }: WaitingRowProps) {
   const { t } = useLingui()
-  const { clientId, content, file, status, part, error } = waiting
+  const { id, content, file, status, part, error } = waiting
   const failed = status === 'failed'
   return (
     <div className={classNames(styles.row, styles.mine, failed && styles.failed)}>
@@ -45,13 +45,13 @@ export function WaitingRow({ waiting, onResend, onRemove }: WaitingRowProps) {
         {failed && (
           <>
             {error && <span>{wordsFor(error)}</span>}
-            <Button variant="plain" size="compact" icon="refresh" onClick={() => onResend(clientId)}>
+            <Button variant="plain" size="compact" icon="refresh" onClick={() => onResend(id)}>
               <Trans>Resend</Trans>
             </Button>
           </>
         )}
         {status !== 'sending' && (
-          <Button variant="plain" size="compact" onClick={() => onRemove(clientId)}>
+          <Button variant="plain" size="compact" onClick={() => onRemove(id)}>
             {failed ? <Trans>Remove</Trans> : <Trans>Don’t send</Trans>}
           </Button>
         )}

@@ -57,7 +57,7 @@ const statuses = (sending: ReturnType<typeof createSending>) => sending.waiting(
 test('sends in the order written and forgets what has arrived', async () => {
   const { ports, words } = backend()
   const { entries, open } = shelf()
-  const sending = createSending(open(), 'me', ports)
+  const sending = createSending(open(), ports)
   for (const one of ['a', 'b', 'c']) void sending.write(text(one))
   await settle()
   expect(words()).toEqual(['a', 'b', 'c'])
@@ -70,7 +70,7 @@ test('offline it waits, is kept, and goes out once when the network is back', as
     send: (clientId, message) => (online ? Promise.resolve(take(clientId, message)) : offline()),
   })
   const { entries, open } = shelf()
-  const sending = createSending(open(), 'me', ports)
+  const sending = createSending(open(), ports)
   void sending.write(text('a'))
   void sending.write(text('b'))
   await settle()
@@ -93,7 +93,7 @@ test('a lost answer is followed by the same id, so that it counts once', async (
       return tried.length === 1 ? offline() : Promise.resolve(made)
     },
   })
-  const sending = createSending(shelf().open(), 'me', ports)
+  const sending = createSending(shelf().open(), ports)
   void sending.write(text('a'))
   await vi.advanceTimersByTimeAsync(2000)
   expect(tried).toHaveLength(2)
@@ -104,11 +104,11 @@ test('a lost answer is followed by the same id, so that it counts once', async (
 test('its arrival over the line ends the waiting too', async () => {
   const { ports, take } = backend({ send: (clientId, message) => (take(clientId, message), offline()) })
   const { entries, open } = shelf()
-  const sending = createSending(open(), 'me', ports)
+  const sending = createSending(open(), ports)
   void sending.write(text('a'))
   await settle()
   const [waiting] = sending.waiting()
-  sending.arrived([messageAt(1, { clientId: waiting?.clientId ?? '' })])
+  sending.arrived([messageAt(1, { clientId: waiting?.id ?? '' })])
   await settle()
   expect([sending.waiting(), entries.size]).toEqual([[], 0])
 })
@@ -123,21 +123,21 @@ test('a refused message fails, lets the others pass, and can be sent again or re
       return Promise.resolve(take(clientId, message))
     },
   })
-  const sending = createSending(shelf().open(), 'me', ports)
+  const sending = createSending(shelf().open(), ports)
   void sending.write(text('bad'))
   void sending.write(text('good'))
   await settle()
   expect(words()).toEqual(['good'])
   expect(statuses(sending)).toEqual(['failed'])
   refuse = false
-  sending.resend(sending.waiting()[0]?.clientId ?? '')
+  sending.resend(sending.waiting()[0]?.id ?? '')
   await settle()
   expect(words()).toEqual(['good', 'bad'])
 
   refuse = true
   void sending.write(text('bad'))
   await settle()
-  sending.remove(sending.waiting()[0]?.clientId ?? '')
+  sending.remove(sending.waiting()[0]?.id ?? '')
   await settle()
   expect(sending.waiting()).toEqual([])
   expect(words()).toHaveLength(2)
@@ -154,7 +154,7 @@ test('too much at once, or a bad day of the server, is waited out', async () => 
       return error ? Promise.reject(error) : Promise.resolve(take(clientId, message))
     },
   })
-  const sending = createSending(shelf().open(), 'me', ports)
+  const sending = createSending(shelf().open(), ports)
   void sending.write(text('a'))
   await vi.advanceTimersByTimeAsync(5000)
   expect(words()).toEqual(['a'])
@@ -176,7 +176,7 @@ test('a file tells how far it is, is uploaded once, and goes on from there', asy
       return Promise.resolve(take(clientId, message))
     },
   })
-  const sending = createSending(shelf().open(), 'me', ports)
+  const sending = createSending(shelf().open(), ports)
   const parts: number[] = []
   sending.subscribe(() => parts.push(sending.waiting()[0]?.part ?? -1))
   void sending.write({ medium: 'image', file: new Blob(['x']) })
@@ -197,18 +197,18 @@ test('an upload that is called back stops', async () => {
         })
       }),
   })
-  const sending = createSending(shelf().open(), 'me', ports)
+  const sending = createSending(shelf().open(), ports)
   void sending.write({ medium: 'video', file: new Blob(['x']) })
   await settle()
   expect(statuses(sending)).toEqual(['uploading_file'])
-  sending.remove(sending.waiting()[0]?.clientId ?? '')
+  sending.remove(sending.waiting()[0]?.id ?? '')
   await settle()
   expect([aborted, sending.waiting(), words()]).toEqual([true, [], []])
 })
 
 test('what a closed tab left is taken over in order; what another tab removed is never sent', async () => {
   const { entries, open } = shelf()
-  const first = createSending(open(), 'me', backend({ send: offline }).ports)
+  const first = createSending(open(), backend({ send: offline }).ports)
   for (const one of ['a', 'b', 'c']) void first.write(text(one))
   await settle()
   first.close()
@@ -217,10 +217,10 @@ test('what a closed tab left is taken over in order; what another tab removed is
   const { ports, take, words } = backend({
     send: (clientId, message) => (online ? Promise.resolve(take(clientId, message)) : offline()),
   })
-  const second = createSending(open(), 'me', ports)
+  const second = createSending(open(), ports)
   await second.refresh()
   expect(second.waiting()).toHaveLength(3)
-  entries.delete(second.waiting()[1]?.clientId ?? '')
+  entries.delete(second.waiting()[1]?.id ?? '')
   online = true
   second.poke()
   await settle()
@@ -232,7 +232,7 @@ test('once closed, nothing goes out any more', async () => {
   const { ports, take, words } = backend({
     send: (clientId, message) => (online ? Promise.resolve(take(clientId, message)) : offline()),
   })
-  const sending = createSending(shelf().open(), 'me', ports)
+  const sending = createSending(shelf().open(), ports)
   void sending.write(text('a'))
   await settle()
   sending.close()

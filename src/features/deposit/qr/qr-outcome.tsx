@@ -5,7 +5,7 @@ import { refreshMoney } from '#data/act.ts'
 import { statementQueryOptions } from '#data/statement-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { totalBalance } from '#data/wallet-rules.ts'
-import { serverNow } from '#lib/clock.ts'
+import { serverNow, serverTime } from '#lib/clock.ts'
 import { bahtToSatang } from '#lib/money.ts'
 import { useGoodMoment } from '#pwa/use-install.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -38,7 +38,7 @@ export function QrOutcome({ channel, seen, isExplained, onDone, children }: QrOu
   const [since] = useState(() => Date.now())
   // A look at the server may have come just before the countdown's own end.
   const [expired] = useState(() => seen.expired || seen.qr.expireIn - serverNow() < lookAgainMs)
-  const [lastSeen] = useState(() => seen.at - Date.now() + serverNow())
+  const [lastSeen] = useState(() => serverTime(seen.at))
   const { amount } = seen.qr
   const { data, isFetchedAfterMount } = useQuery({
     ...statementQueryOptions(1),

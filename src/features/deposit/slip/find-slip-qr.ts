@@ -1,4 +1,5 @@
 import { readSlipQr } from '#lib/slip-qr.ts'
+import { ownScript } from '#lib/trusted-types.ts'
 import { drawPicture } from './draw-picture.ts'
 import type { QrText } from './qr-worker.ts'
 
@@ -14,12 +15,16 @@ const edges = [1000, 1800]
 /** A picture on which nothing was found by then is taken for one without a code. */
 const patienceMs = 12_000
 
-/** Whether the picture carries the QR of a slip, as far as this phone can tell. */
-export async function hasSlipQr(picture: ImageBitmap): Promise<boolean> {
-  for await (const text of textsOn(picture)) {
-    if (readSlipQr(text) !== null) return true
+/** Whether the picture carries the QR of a slip, as far as this phone can tell. Undefined: its reader could not be loaded. */
+export async function hasSlipQr(picture: ImageBitmap): Promise<boolean | undefined> {
+  try {
+    for await (const text of textsOn(picture)) {
+      if (readSlipQr(text) !== null) return true
+    }
+    return false
+  } catch {
+    return undefined
   }
-  return false
 }
 
 async function* textsOn(picture: ImageBitmap): AsyncGenerator<string> {
@@ -30,7 +35,8 @@ async function* textsOn(picture: ImageBitmap): AsyncGenerator<string> {
     // Some phones have the detector without what it needs to detect anything.
     if (found.length > 0) return
   }
-  const worker = new Worker(new URL('qr-worker.ts', import.meta.url), { type: 'module' })
+  const { default: address } = await import('./qr-worker.ts?worker&url')
+  const worker = new Worker(ownScript(address), { type: 'module' })
   const giveUp = AbortSignal.timeout(patienceMs)
   try {
     for (const edge of edges) {
@@ -45,10 +51,11 @@ async function* textsOn(picture: ImageBitmap): AsyncGenerator<string> {
 
 /** The text of the code; '' where there is none, or none was found in time. */
 function ask(worker: Worker, pixels: ImageData, giveUp: AbortSignal): Promise<QrText> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const nothing = () => resolve('')
     giveUp.addEventListener('abort', nothing, { once: true })
-    worker.addEventListener('error', nothing, { once: true })
+    // Its file could not be had, as offline or after a release.
+    worker.addEventListener('error', () => reject(new Error('The picture could not be read')), { once: true })
     worker.addEventListener('message', ({ data }: MessageEvent<QrText>) => resolve(data), { once: true })
     worker.postMessage(pixels, [pixels.data.buffer])
   })

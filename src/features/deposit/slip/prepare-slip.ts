@@ -17,7 +17,7 @@ export type SlipFault = PictureFault | 'empty' | 'too-heavy'
 export interface PreparedSlip {
   /** What is to be sent. */
   file: Blob
-  hasQr: boolean
+  hasQr: boolean | undefined
 }
 
 /**
@@ -44,7 +44,12 @@ export async function prepareSlip(file: Blob): Promise<PreparedSlip | { fault: S
   }
 }
 
-async function lighter(file: Blob, { kind }: Picture, picture: ImageBitmap, hasQr: boolean): Promise<Blob> {
+async function lighter(
+  file: Blob,
+  { kind }: Picture,
+  picture: ImageBitmap,
+  hasQr: boolean | undefined,
+): Promise<Blob> {
   const isTaken = kind === 'png' || kind === 'jpeg'
   if (isTaken && file.size <= lightEnough) return file
   if (hasQr) {
@@ -58,7 +63,7 @@ async function lighter(file: Blob, { kind }: Picture, picture: ImageBitmap, hasQ
   return isTaken ? file : redrawn(picture, 1)
 }
 
-async function stillReads(blob: Blob): Promise<boolean> {
+async function stillReads(blob: Blob): Promise<boolean | undefined> {
   const picture = await createImageBitmap(blob)
   try {
     return await hasSlipQr(picture)

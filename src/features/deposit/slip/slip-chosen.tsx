@@ -32,6 +32,32 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
       </>
     )
   }
+  if (state.status === 'waiting' && slip) {
+    return (
+      <>
+        <Preview picture={picture} />
+        <Notice icon={offline ? 'offline' : 'clock'} title={t`The slip waits for the connection`}>
+          <Trans>
+            It is kept on this phone and goes out by itself once there is a connection, also after the app was
+            closed. It counts once, and must arrive within 1 hour of the transfer.
+          </Trans>
+        </Notice>
+        <Button
+          variant="primary"
+          size="money"
+          wide
+          icon="upload"
+          disabled={offline}
+          onClick={() => void send(slip.file)}
+        >
+          {t`Send again`}
+        </Button>
+        <Button wide icon="x" onClick={cancel}>
+          {t`Cancel sending`}
+        </Button>
+      </>
+    )
+  }
   const doubtful = slip?.hasQr === false && state.status === 'idle'
   const another = (
     <Button
@@ -56,11 +82,6 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
           </Trans>
         </Notice>
       )}
-      {state.status === 'lost' && (
-        <Notice tone="gold" icon="offline" title={t`The connection was lost`}>
-          <Trans>The slip may have arrived or not. Sending it again is safe: it counts once.</Trans>
-        </Notice>
-      )}
       {state.status === 'refused' && <Notice tone="coral">{wordsFor(state.error)}</Notice>}
       {doubtful && another}
       {slip && (
@@ -69,22 +90,23 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
           size={doubtful ? 'regular' : 'money'}
           wide
           icon="upload"
-          disabled={offline}
           onClick={() => void send(slip.file)}
         >
           {sendLabel()}
         </Button>
       )}
-      {offline && (
-        <p className={styles.hint}>{t`You are offline. The slip can be sent once you are connected.`}</p>
+      {offline && slip && (
+        <p className={styles.hint}>
+          {t`You are offline. The slip is kept here and goes out once you are connected.`}
+        </p>
       )}
       {!doubtful && another}
     </>
   )
 
   function sendLabel() {
-    if (state.status === 'lost' || state.status === 'refused') return t`Send again`
-    return slip?.hasQr ? t`Send slip` : t`Send it anyway`
+    if (state.status === 'refused') return t`Send again`
+    return doubtful ? t`Send it anyway` : t`Send slip`
   }
 }
 

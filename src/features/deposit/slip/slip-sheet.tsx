@@ -4,17 +4,19 @@ import { Sheet } from '#ui/sheet.tsx'
 import { SlipUpload } from './slip-upload.tsx'
 
 interface SlipSheetProps {
+  /** Another app shared the picture. */
+  shared?: boolean
   onClose: () => void
   /** Shows what became of the slips uploaded so far. */
   onStatus: () => void
 }
 
-export function SlipSheet({ onClose, onStatus }: SlipSheetProps) {
+export function SlipSheet({ shared = false, onClose, onStatus }: SlipSheetProps) {
   const { t } = useLingui()
   const [locked, setLocked] = useState(false)
   return (
     <Sheet open onClose={onClose} locked={locked} title={t`Upload slip`} closeLabel={t`Close`}>
-      <SlipUpload onBusy={setLocked} onClose={onClose} onStatus={onStatus} />
+      <SlipUpload shared={shared} onBusy={setLocked} onClose={onClose} onStatus={onStatus} />
     </Sheet>
   )
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { signIn, signOut } from '#data/session.ts'
 import { renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { SlipSheet } from './slip-sheet.tsx'
 import { draw, slipText } from './test-pictures.ts'
@@ -7,16 +8,31 @@ import { type StubUpload, stubUploads } from './test-upload.ts'
 let hours: object
 let slips: object[]
 let uploads: StubUpload[]
+const wallet = {
+  profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z', coin: 0 },
+  wallet: { amount: 1 },
+  invite: { amount: 0, success: '', fail: '' },
+  slots: [],
+}
 beforeEach(() => {
+  signIn('token', true)
   hours = { enabled: true, closedFrom: '', closedUntil: '' }
   slips = []
   uploads = stubUploads()
   stubBackend({
+    '/api/wallet': () => wallet,
     '/api/lookup/slip': () => hours,
     '/api/statement/slip': () => ({ total: slips.length, slips }),
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  signOut()
+  vi.unstubAllGlobals()
+})
+/** Waits for the upload that begins next. */
+async function nextUpload(count = 1) {
+  await expect.poll(() => uploads.length).toBe(count)
+}
 
 const at = new Date().toISOString()
 
@@ -55,6 +71,7 @@ test('a slip is shown, sent with progress and a key, and its end is told', async
   await expect.element(screen.getByRole('img', { name: 'The chosen slip' })).toBeVisible()
   expect(screen.getByText('No slip QR was found on this picture').query()).toBeNull()
   await button('Send slip').click()
+  await nextUpload()
   const [upload] = uploads
   upload?.progress(0.4)
   await expect
@@ -80,6 +97,7 @@ test('credited as soon as it was read', async () => {
   const { screen, button } = await show()
   await choose(screen, await good())
   await button('Send slip').click()
+  await nextUpload()
   slips = [{ createdAt: at, amount: 250.5, status: 'SUCCESS', reference: 'r1' }]
   uploads[0]?.answer(200, { reference: 'r1' })
   await expect.element(screen.getByText('Credited')).toBeVisible()
@@ -90,23 +108,49 @@ test('can be cancelled, and sent again under the same key', async () => {
   const { screen, button } = await show()
   await choose(screen, await good())
   await button('Send slip').click()
+  await nextUpload()
   uploads[0]?.progress(0.2)
   await button('Cancel sending').click()
   await button('Send slip').click()
-  expect(uploads).toHaveLength(2)
+  await nextUpload(2)
   expect(uploads[1]?.headers.get('idempotency-key')).toBe(uploads[0]?.headers.get('idempotency-key'))
 })
 
-test('a lost answer: the same act once more', async () => {
+test('a lost answer: it waits, and the same act goes out once more', async () => {
   const { screen, button } = await show()
   await choose(screen, await good())
   await button('Send slip').click()
+  await nextUpload()
   uploads[0]?.breakOff()
-  await expect.element(screen.getByText('The connection was lost')).toBeVisible()
-  await button('Send again').click()
+  await expect.element(screen.getByText('The slip waits for the connection')).toBeVisible()
+  await nextUpload(2)
   expect(uploads[1]?.headers.get('idempotency-key')).toBe(uploads[0]?.headers.get('idempotency-key'))
   uploads[1]?.answer(409, { message: 'REQUEST_LIMIT' })
-  await expect.element(screen.getByText('The connection was lost')).toBeVisible()
+  await expect.element(screen.getByText('The slip waits for the connection')).toBeVisible()
+})
+
+test('what a closed page left is shown, goes out under its key, and can be called back', async () => {
+  const first = await show()
+  await choose(first.screen, await good())
+  await first.button('Send slip').click()
+  await nextUpload()
+  uploads[0]?.breakOff()
+  await expect.element(first.screen.getByText('The slip waits for the connection')).toBeVisible()
+  await first.screen.unmount()
+
+  const { screen, button } = await show()
+  await expect.element(screen.getByRole('region', { name: 'Slips on their way' })).toBeVisible()
+  await nextUpload(2)
+  expect(uploads[1]?.headers.get('idempotency-key')).toBe(uploads[0]?.headers.get('idempotency-key'))
+  uploads[1]?.answer(400, { message: 'SLIP_INVALID_FILE' })
+  await expect
+    .element(screen.getByText('This file cannot be read as a slip. Please choose a picture.'))
+    .toBeVisible()
+  await button('Send again').click()
+  await nextUpload(3)
+  expect(uploads[2]?.headers.get('idempotency-key')).not.toBe(uploads[0]?.headers.get('idempotency-key'))
+  await button('Cancel sending').click()
+  await expect.element(screen.getByRole('region', { name: 'Slips on their way' })).not.toBeInTheDocument()
 })
 
 test.each([
@@ -117,9 +161,11 @@ test.each([
   const { screen, button } = await show()
   await choose(screen, await good())
   await button('Send slip').click()
+  await nextUpload()
   uploads[0]?.answer(400, { message })
   await expect.element(screen.getByText(words)).toBeVisible()
   await button('Send again').click()
+  await nextUpload(2)
   expect(uploads[1]?.headers.get('idempotency-key')).not.toBe(uploads[0]?.headers.get('idempotency-key'))
 })
 
@@ -128,7 +174,7 @@ test('a picture without a slip QR warns, and can be sent all the same', async ()
   await choose(screen, await draw({ width: 300, height: 300, type: 'image/jpeg' }))
   await expect.element(screen.getByText('No slip QR was found on this picture')).toBeVisible()
   await button('Send it anyway').click()
-  expect(uploads).toHaveLength(1)
+  await nextUpload()
 })
 
 test('a wrong file says what is wrong with it, and the next one may be right', async () => {

@@ -9,23 +9,27 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { prepareSlip, type PreparedSlip, type SlipFault } from './prepare-slip.ts'
 import { SlipChosen } from './slip-chosen.tsx'
+import { WaitingSlips } from './outbox/waiting-slips.tsx'
 import { slipFaultTexts } from './slip-faults.ts'
 import { slipHoursQueryOptions } from './slip-queries.ts'
 import { SlipReceived } from './slip-received.tsx'
 import { SlipClosedNotice, SlipRulesNotice } from './slip-rules-notice.tsx'
 import styles from './slip-upload.module.css'
+import { useSharedSlip } from './use-shared-slip.ts'
 import { useSlipSending } from './use-slip-sending.ts'
 
 interface SlipUploadProps {
+  /** Begins with the picture that another app shared. */
+  shared: boolean
   onBusy: (busy: boolean) => void
   onClose: () => void
   onStatus: () => void
 }
 
-type Chosen = { file: File } & ({ status: 'reading' } | { status: 'ready'; slip: PreparedSlip })
+type Chosen = { file: Blob } & ({ status: 'reading' } | { status: 'ready'; slip: PreparedSlip })
 
 /** From choosing a picture to what became of it. */
-export function SlipUpload({ onBusy, onClose, onStatus }: SlipUploadProps) {
+export function SlipUpload({ shared, onBusy, onClose, onStatus }: SlipUploadProps) {
   const { t } = useLingui()
   useNow(15_000)
   const { data: hours, isPending } = useQuery(slipHoursQueryOptions)
@@ -37,18 +41,22 @@ export function SlipUpload({ onBusy, onClose, onStatus }: SlipUploadProps) {
   useEffect(() => onBusy(isSending), [onBusy, isSending])
 
   const choose = () => input.current?.click()
-  async function take({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? []
-    if (!file) return
+  async function take(file: Blob) {
     setFault(undefined)
     sending.reset()
     setChosen({ file, status: 'reading' })
     // An unexpected end of the browser's own decoder is the picture's fault too.
     const slip = await prepareSlip(file).catch(() => ({ fault: 'cut-off' as const }))
-    target.value = ''
     setChosen('fault' in slip ? undefined : { file, status: 'ready', slip })
     if ('fault' in slip) setFault(slip.fault)
   }
+  async function takeChosen({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? []
+    if (file) await take(file)
+    target.value = ''
+  }
+  const closed = Boolean(hours && !chosen && (!hours.enabled || isClosed(hours, serverNow())))
+  const missing = useSharedSlip(shared && !isPending && !closed, take, sending.state.status === 'done')
 
   if (sending.state.status === 'done') {
     const { reference } = sending.state
@@ -59,7 +67,6 @@ export function SlipUpload({ onBusy, onClose, onStatus }: SlipUploadProps) {
     return <SlipReceived reference={reference} onAgain={startOver} onClose={onClose} onStatus={onStatus} />
   }
   if (isPending && !chosen) return <Skeleton height="14rem" />
-  const closed = hours && !chosen && (!hours.enabled || isClosed(hours, serverNow()))
   return (
     <>
       <input
@@ -69,9 +76,15 @@ export function SlipUpload({ onBusy, onClose, onStatus }: SlipUploadProps) {
         className="visually-hidden"
         tabIndex={-1}
         aria-label={t`Picture of the slip`}
-        onChange={(event) => void take(event)}
+        onChange={(event) => void takeChosen(event)}
       />
-      {closed ? <SlipClosedNotice hours={hours} /> : !chosen && <SlipRulesNotice hours={hours} />}
+      {closed && hours ? <SlipClosedNotice hours={hours} /> : !chosen && <SlipRulesNotice hours={hours} />}
+      {!chosen && <WaitingSlips except={sending.followed} onStatus={onStatus} />}
+      {missing && !chosen && !fault && (
+        <Notice tone="gold" icon="image" title={t`The shared picture did not arrive`}>
+          {t`Please choose the slip from your pictures.`}
+        </Notice>
+      )}
       {fault && (
         <Notice tone="coral" title={t(slipFaultTexts[fault].title)}>
           {t(slipFaultTexts[fault].text)}

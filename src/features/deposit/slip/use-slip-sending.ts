@@ -1,72 +1,76 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type ApiError, toApiError } from '#api/api-error.ts'
-import { request } from '#api/client.ts'
-import { uploadSlip } from '#api/contract/wallet.ts'
-import { sendTelling } from '#api/upload.ts'
-import { refreshMoney } from '#data/act.ts'
-import { beginBusy } from '#data/busy.ts'
-import { slipsKey } from '#data/slip-queries.ts'
-import { handleError } from '#errors/handle-error.ts'
 import { newActKey } from '#lib/act-key.ts'
+import { slipOutbox } from './outbox/slip-outbox.ts'
+import { useSlipOutbox } from './outbox/use-slip-outbox.ts'
 
 export type SlipSending =
   | { status: 'idle' }
   /** `part`: how much of the file is on its way, 0 to 1. */
   | { status: 'sending'; part: number }
+  /** It goes out once there is a connection. Sending it again is safe: it carries the same key. */
+  | { status: 'waiting' }
   | { status: 'done'; reference: string }
   | { status: 'refused'; error: ApiError }
-  /** Nobody can tell whether it arrived. Sending the same file once more is safe: it carries the same key. */
-  | { status: 'lost' }
 
-/** Sends a slip, once however often it has to be tried. */
+interface Act {
+  file: Blob
+  key: string
+}
+
+/** Sends a slip by the outbox, where it waits until the server has it, and follows it there. */
 export function useSlipSending() {
   const queryClient = useQueryClient()
-  const [state, setState] = useState<SlipSending>({ status: 'idle' })
-  const going = useRef<AbortController>(undefined)
-  const act = useRef<{ file: Blob; key: string }>(undefined)
-  useEffect(() => () => going.current?.abort(), [])
+  const { outbox, waiting, arrived } = useSlipOutbox()
+  const [act, setAct] = useState<Act>()
+  const [followed, setFollowed] = useState<string>()
+  const [failure, setFailure] = useState<ApiError>()
+  const state = stateOf()
 
-  async function send(file: Blob): Promise<void> {
-    if (going.current) return
-    const controller = new AbortController()
-    going.current = controller
-    if (act.current?.file !== file) act.current = { file, key: newActKey() }
-    setState({ status: 'sending', part: 0 })
-    const endBusy = beginBusy()
-    try {
-      const { reference } = await request(uploadSlip, {
-        file,
-        key: act.current.key,
-        signal: controller.signal,
-        send: sendTelling((part) => setState({ status: 'sending', part })),
-      })
-      setState({ status: 'done', reference })
-      refreshMoney(queryClient)
-      void queryClient.invalidateQueries({ queryKey: slipsKey })
-    } catch (thrown) {
-      if (controller.signal.aborted) return setState({ status: 'idle' })
-      setState(failed(toApiError(thrown)))
-    } finally {
-      going.current = undefined
-      endBusy()
-    }
+  function stateOf(): SlipSending {
+    if (failure) return { status: 'refused', error: failure }
+    const reference = arrived.find(({ id }) => id === followed)?.reference
+    if (reference !== undefined) return { status: 'done', reference }
+    const one = waiting.find(({ id }) => id === followed)
+    if (!one) return { status: 'idle' }
+    if (one.status === 'failed')
+      return one.error ? { status: 'refused', error: one.error } : { status: 'idle' }
+    return one.status === 'sending' ? { status: 'sending', part: one.part } : { status: 'waiting' }
   }
 
-  function failed(error: ApiError): SlipSending {
-    handleError(error, { quiet: true })
-    // The first attempt may still be at work over there.
-    const isRunning = error.status === 409 && error.code === 'REQUEST_LIMIT'
-    if (error.outcomeUnknown || isRunning) return { status: 'lost' }
-    // The server remembers its answer to a key: another try is another act.
-    act.current = undefined
-    return { status: 'refused', error }
+  /** What the member has seen the end of is not told again. */
+  function putAway() {
+    if (followed && (state.status === 'refused' || state.status === 'done')) outbox?.remove(followed)
+    setFollowed(undefined)
+    setFailure(undefined)
+  }
+  const leave = useEffectEvent(putAway)
+  useEffect(() => () => leave(), [])
+
+  async function send(file: Blob): Promise<void> {
+    // The server remembers its answer to a key: after a no, another try is another act.
+    const same = act?.file === file && state.status !== 'refused'
+    const { key } = same ? act : { key: newActKey() }
+    putAway()
+    setAct({ file, key })
+    setFollowed(key)
+    try {
+      ;(await slipOutbox(queryClient)).send(key, file)
+    } catch (thrown) {
+      setFailure(toApiError(thrown))
+    }
   }
 
   return {
     state,
+    /** The slip's key, as long as it is shown here. */
+    followed,
     send,
-    cancel: () => going.current?.abort(),
-    reset: () => setState({ status: 'idle' }),
+    cancel() {
+      if (followed) outbox?.remove(followed)
+      setFollowed(undefined)
+    },
+    reset: putAway,
   }
 }

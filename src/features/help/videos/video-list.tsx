@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
+import { useSparedPicture } from '#ui/spared-picture.ts'
 import { helpVideos, type HelpVideo, posterOf } from './help-videos.ts'
 import styles from './video-list.module.css'
 import { VideoSheet } from './video-sheet.tsx'
@@ -15,7 +16,7 @@ export function VideoList() {
         {helpVideos.map((video) => (
           <li key={video.name}>
             <button className={styles.video} aria-haspopup="dialog" onClick={() => setShown(video)}>
-              <img className={styles.poster} src={posterOf(video.name)} alt="" loading="lazy" />
+              <Poster src={posterOf(video.name)} />
               <span className={styles.title}>
                 <Icon name="play" small />
                 {t(video.title)}
@@ -26,5 +27,15 @@ export function VideoList() {
       </ul>
       {shown && <VideoSheet video={shown} onClose={() => setShown(undefined)} />}
     </>
+  )
+}
+
+/** Its title says what it is of; where data is saved, the place stays empty. */
+function Poster({ src }: { src: string }) {
+  const { spared } = useSparedPicture(src)
+  return spared ? (
+    <span className={styles.poster} />
+  ) : (
+    <img className={styles.poster} src={src} alt="" loading="lazy" />
   )
 }

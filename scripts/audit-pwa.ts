@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from 'playwright/test'
+import { callApi, registerMember } from '../tests/e2e/members.ts'
+import { startRelease } from '../tests/e2e/release.ts'
+import { Sandbox } from '../tests/e2e/sandbox.ts'
+import { auditDoors } from './audit/doors.ts'
+import { auditFiles } from './audit/files.ts'
+import { type Finding, judge, type Section } from './audit/finding.ts'
+import { auditInstalling, auditThemes } from './audit/installing.ts'
+import { auditOffline } from './audit/offline.ts'
+import { countOf, linesOf, markdownOf } from './audit/report.ts'
+import type { Site } from './audit/site.ts'
+import { auditUpdating } from './audit/updating.ts'
+import { auditWithLighthouse } from './audit/with-lighthouse.ts'
+import { buildApp } from './build-app.ts'
+import { chromiumArgs, ensureChromium, findChromium } from './chromium.ts'
+
+/**
+ * Looks at the app as a tester of PWAs would, says what fails and what to do, and keeps it in `audit/report.md`. Without
+ * an address it builds the app and starts a backend with data of its own; with one it looks at the site that runs there.
+ */
+const [address] = process.argv.slice(2)
+if (address !== undefined && !/^https?:\/\//u.test(address)) {
+  console.error(`${address} is no address. Give one such as https://example.org, or none.`)
+  process.exit(2)
+}
+process.env['CHROMIUM_PATH'] = ensureChromium()
+const site = address === undefined ? await startHere() : await visit(new URL(address).origin)
+const sections: Section[] = []
+try {
+  await audit(site)
+} finally {
+  await site.release?.dispose()
+}
+
+const when = new Date().toISOString().slice(0, 16).replace('T', ' ')
+const what = site.release ? 'The production build with a backend of its own' : site.origin
+mkdirSync('audit', { recursive: true })
+writeFileSync('audit/report.md', markdownOf(sections, `${what}, ${when} UTC.`))
+const failed = countOf(sections, 'fail')
+console.log(
+  `\n${countOf(sections, 'pass')} passed, ${failed} failed, ${countOf(sections, 'skipped')} skipped. See audit/report.md`,
+)
+process.exit(failed > 0 ? 1 : 0)
+
+async function startHere(): Promise<Site> {
+  await buildApp()
+  const release = await startRelease()
+  const { origin } = release.server
+  return { origin, release, member: await registerMember(new Sandbox(origin), 1250) }
+}
+
+async function visit(origin: string): Promise<Site> {
+  const { AUDIT_PHONE: username, AUDIT_PASSWORD: password } = process.env
+  if (!username || !password) return { origin }
+  const { token } = await callApi(origin, 'POST', '/api/login', { username, password })
+  return { origin, member: { token: String(token) } }
+}
+
+async function audit(audited: Site): Promise<void> {
+  const add = (title: string, findings: readonly Finding[]) => {
+    const section = { title, findings }
+    sections.push(section)
+    console.log(linesOf(section))
+  }
+  const { manifest, sections: files } = await auditFiles(audited.origin)
+  for (const { title, findings } of files) add(title, findings)
+
+  const inBrowser = (act: (context: BrowserContext) => Promise<Finding[]>) => withBrowser(audited.origin, act)
+  const heard: string[] = []
+  const listening = (act: (context: BrowserContext) => Promise<Finding[]>) =>
+    inBrowser(async (context) => {
+      context.on('weberror', (error) => heard.push(String(error.error())))
+      context.on('console', (message) => {
+        if (message.type() === 'error') heard.push(`${message.text()} ${message.location().url}`)
+      })
+      return await act(context)
+    })
+  add('Installing', await listening((context) => auditInstalling(audited, context)))
+  add('Themes', await listening((context) => auditThemes(audited, context)))
+  add('Shortcuts and sharing', await listening((context) => auditDoors(audited, context, manifest)))
+  const silent = heard.length === 0
+  const todo = 'Mend what the pages threw or broke of their policy.'
+  add('Console', [judge('no error on the way', silent, silent ? 'silent' : heard.join('; '), todo)])
+  add('Without a network', await inBrowser((context) => auditOffline(audited, context)))
+  add('Updates', await inBrowser((context) => auditUpdating(audited, context)))
+  add('Lighthouse', await auditWithLighthouse(audited))
+}
+
+/** A browser with a new profile: an ordinary test window counts as incognito, where nothing can be installed. */
+async function withBrowser(
+  baseURL: string,
+  act: (context: BrowserContext) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  const profile = mkdtempSync(join(tmpdir(), 'champa-audit-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    args: chromiumArgs,
+    baseURL,
+    viewport: { width: 360, height: 780 },
+    hasTouch: true,
+    timezoneId: 'Asia/Bangkok',
+  })
+  try {
+    await context.addInitScript(() => {
+      if (location.protocol.startsWith('http')) localStorage.setItem('champa.locale', '"th"')
+    })
+    return await act(context)
+  } finally {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+}

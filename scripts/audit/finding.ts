@@ -1,0 +1,33 @@
+/** What the audit found about one rule. */
+export interface Finding {
+  rule: string
+  outcome: 'pass' | 'fail' | 'skipped'
+  /** What was there, or why nothing was looked at. */
+  saw: string
+  /** What to do where it failed. */
+  todo?: string
+}
+
+export interface Section {
+  title: string
+  findings: readonly Finding[]
+}
+
+export function judge(rule: string, holds: boolean, saw: unknown, todo: string): Finding {
+  const shown = typeof saw === 'string' ? saw : (JSON.stringify(saw) ?? 'nothing')
+  return holds
+    ? { rule, outcome: 'pass', saw: shown }
+    : { rule, outcome: 'fail', saw: shown || 'nothing', todo }
+}
+
+export const skipped = (rule: string, why: string): Finding => ({ rule, outcome: 'skipped', saw: why })
+
+/** A rule that holds when this comes to its end; what it returns is what was seen. */
+export async function attempt(rule: string, todo: string, act: () => Promise<string>): Promise<Finding> {
+  try {
+    return judge(rule, true, await act(), todo)
+  } catch (error) {
+    const [first = ''] = String(error instanceof Error ? error.message : error).split('\n')
+    return judge(rule, false, first.trim(), todo)
+  }
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { judgeManifest, picturesOf, shareTargetOf, shortcutsOf } from './manifest-rules.ts'
+
+const address = 'https://play.example/manifest.webmanifest'
+const ours = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8')) as Record<string, unknown>
+const icon = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }
+const large = { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' }
+const share_target = {
+  action: '/share',
+  method: 'POST',
+  enctype: 'multipart/form-data',
+  params: { files: [{ name: 'slip', accept: ['image/*'] }] },
+}
+const whole = { ...ours, share_target }
+const failing = (manifest: unknown) =>
+  judgeManifest(manifest, address)
+    .filter(({ outcome }) => outcome === 'fail')
+    .map(({ rule }) => rule)
+
+test('the app’s own manifest breaks no rule', () => {
+  expect(failing(whole)).toEqual([])
+})
+
+describe('a broken manifest is told what it breaks', () => {
+  const [narrow, wide] = (whole as { screenshots?: object[] }).screenshots ?? []
+  test.each<[string, object]>([
+    ['name', { name: ' ' }],
+    ['short_name', { short_name: 'Champa wallet' }],
+    ['description', { description: undefined }],
+    ['lang', { lang: 'Thai language' }],
+    ['dir', { dir: 'left' }],
+    ['categories', { categories: ['finance', 'gambling'] }],
+    ['categories', { categories: undefined }],
+    ['id', { id: 'https://other.example/app' }],
+    ['id', { id: undefined }],
+    ['scope', { scope: 'https://other.example/', start_url: 'https://other.example/' }],
+    ['start_url', { scope: '/user/', start_url: '/login' }],
+    ['display', { display: 'browser' }],
+    ['theme_color', { theme_color: 'midnight' }],
+    ['background_color', { background_color: undefined }],
+    ['icon 192 any', { icons: [large] }],
+    ['icon 512 any', { icons: [icon, { ...large, type: 'image/svg+xml' }] }],
+    ['icon 512 maskable', { icons: [icon, large] }],
+    ['screenshot narrow', { screenshots: [wide] }],
+    ['screenshot wide', { screenshots: [narrow, { ...wide, label: '' }] }],
+    ['screenshot wide', { screenshots: [narrow, { ...wide, sizes: '2400x900' }] }],
+    ['shortcuts', { shortcuts: [] }],
+    ['shortcuts', { shortcuts: [{ name: 'Deposit', url: 'https://other.example/', icons: [icon] }] }],
+    ['shortcuts', { shortcuts: [{ name: 'Deposit', url: '/user/home' }] }],
+    ['share_target', { share_target: undefined }],
+    ['share_target', { share_target: { ...share_target, method: 'GET' } }],
+    ['share_target', { share_target: { ...share_target, action: 'https://other.example/share' } }],
+  ])('%s: %j', (rule, change) => {
+    expect(failing({ ...whole, ...change })).toContain(rule)
+  })
+
+  test.each([undefined, null, 'a manifest', [], 7, { icons: 'none', shortcuts: [null], screenshots: {} }])(
+    'whatever it is: %j',
+    (manifest) => {
+      expect(failing(manifest).length).toBeGreaterThan(15)
+      expect(picturesOf(manifest)).toEqual([])
+    },
+  )
+})
+
+test('pictures, shortcuts and the share target are read from it', () => {
+  const manifest = {
+    icons: [icon],
+    shortcuts: [{ name: 'Deposit', url: '/d', icons: [icon, large] }],
+    share_target,
+  }
+  expect(picturesOf(manifest).map(({ src }) => src)).toEqual([icon.src, large.src])
+  expect(shortcutsOf(manifest)).toEqual([{ name: 'Deposit', url: '/d' }])
+  expect(shareTargetOf(manifest)).toEqual({ action: '/share', field: 'slip' })
+  const words = { ...share_target, params: { files: { name: 'text', accept: 'text/plain' } } }
+  expect(shareTargetOf({ share_target: words })).toBeUndefined()
+})

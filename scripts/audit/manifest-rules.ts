@@ -1,0 +1,202 @@
+import { type Finding, judge } from './finding.ts'
+
+type Entry = Readonly<Record<string, unknown>>
+
+export interface Picture {
+  src: string
+  sizes: string
+  type: string
+  purpose: string
+}
+
+const colour = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu
+/** Of https://github.com/w3c/manifest/wiki/Categories, what shops know. */
+const knownCategories = new Set(
+  (
+    'books business education entertainment finance fitness food games government health kids lifestyle magazines ' +
+    'medical music navigation news personalization photo politics productivity security shopping social sports ' +
+    'travel utilities weather'
+  ).split(' '),
+)
+
+const isEntry = (it: unknown): it is Entry => typeof it === 'object' && it !== null && !Array.isArray(it)
+const entries = (it: unknown): Entry[] => (Array.isArray(it) ? it.filter(isEntry) : [])
+const text = (it: unknown): string => (typeof it === 'string' ? it.trim() : '')
+
+/** Every manifest is looked at as if nothing in it could be trusted. */
+export function judgeManifest(manifest: unknown, address: string): Finding[] {
+  const kept: Entry = isEntry(manifest) ? manifest : {}
+  return [
+    ...names(kept),
+    ...addresses(kept, address),
+    ...looks(kept),
+    ...pictureRules(kept),
+    ...doors(kept, address),
+  ]
+}
+
+/** The pictures a manifest names, its shortcuts' among them, without doubles. */
+export function picturesOf(manifest: unknown): Picture[] {
+  const kept: Entry = isEntry(manifest) ? manifest : {}
+  const all = [
+    ...pictures(kept['icons']),
+    ...pictures(kept['screenshots']),
+    ...entries(kept['shortcuts']).flatMap((shortcut) => pictures(shortcut['icons'])),
+  ]
+  return [...new Map(all.map((picture) => [`${picture.src} ${picture.sizes}`, picture])).values()]
+}
+
+export function shortcutsOf(manifest: unknown): { name: string; url: string }[] {
+  return entries(isEntry(manifest) ? manifest['shortcuts'] : []).map(({ name, url }) => ({
+    name: text(name),
+    url: text(url),
+  }))
+}
+
+/** Where a shared picture goes, when pictures can be shared at all. */
+export function shareTargetOf(manifest: unknown): { action: string; field: string } | undefined {
+  const target = isEntry(manifest) ? manifest['share_target'] : undefined
+  if (!isEntry(target) || !isEntry(target['params'])) return undefined
+  const takesPictures = ({ accept }: Entry) =>
+    [accept].flat().some((type) => /^(?:image\/|\*\/\*)/u.test(text(type)))
+  const file = entries([target['params']['files']].flat()).find((one) => takesPictures(one))
+  const isForm = text(target['method']) === 'POST' && text(target['enctype']) === 'multipart/form-data'
+  return file && isForm ? { action: text(target['action']), field: text(file['name']) } : undefined
+}
+
+function names(kept: Entry): Finding[] {
+  const [name, short] = [text(kept['name']), text(kept['short_name'])]
+  const lang = text(kept['lang'])
+  const unknown = [kept['categories']].flat().filter((one) => !knownCategories.has(text(one)))
+  return [
+    judge('name', name.length > 0 && name.length <= 45, name, 'Give the app a name of at most 45 letters.'),
+    judge('short_name', short.length > 0 && short.length <= 12, short, 'Home screens show about 12 letters.'),
+    judge(
+      'description',
+      text(kept['description']).length > 0,
+      kept['description'],
+      'Say in a sentence what it is.',
+    ),
+    judge('lang', isLanguage(lang), lang, 'Name the language of the texts, such as th.'),
+    judge('dir', ['ltr', 'rtl', 'auto'].includes(text(kept['dir'])), kept['dir'], 'Set ltr, rtl or auto.'),
+    judge(
+      'categories',
+      unknown.length === 0,
+      kept['categories'],
+      'Name at least one, all of the known ones.',
+    ),
+  ]
+}
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
+/** The address meant by `path`, when it is one. */
+function resolve(path: unknown, base: string): string {
+  return text(path) && URL.canParse(text(path), base) ? new URL(text(path), base).href : ''
+}
+
+function addresses(kept: Entry, address: string): Finding[] {
+  const start = resolve(kept['start_url'], address)
+  const scope = resolve(kept['scope'], address)
+  const { origin } = new URL(address)
+  return [
+    judge(
+      'id',
+      resolve(kept['id'], origin).startsWith(`${origin}/`),
+      kept['id'],
+      'Set an id, and never change it: a browser tells installed apps apart by it.',
+    ),
+    judge('scope', scope.startsWith(`${origin}/`), kept['scope'], 'Set the scope to a path of this site.'),
+    judge(
+      'start_url',
+      scope !== '' && start.startsWith(scope),
+      kept['start_url'],
+      'Start on an address within the scope.',
+    ),
+  ]
+}
+
+function looks(kept: Entry): Finding[] {
+  const display = text(kept['display'])
+  const asApp = ['standalone', 'fullscreen', 'minimal-ui'].includes(display)
+  const paint = (field: string) =>
+    judge(field, colour.test(text(kept[field])), kept[field], 'Set a colour such as #08142b.')
+  return [
+    judge('display', asApp, display, 'Set standalone: with browser or nothing it does not install.'),
+    paint('theme_color'),
+    paint('background_color'),
+  ]
+}
+
+function pictures(list: unknown): Picture[] {
+  return entries(list).map(({ src, sizes, type, purpose }) => ({
+    src: text(src),
+    sizes: text(sizes),
+    type: text(type),
+    purpose: text(purpose) || 'any',
+  }))
+}
+
+function pictureRules(kept: Entry): Finding[] {
+  const icons = pictures(kept['icons'])
+  const icon = (size: number, purpose: string) => {
+    const found = icons.find(
+      (one) => one.purpose.split(' ').includes(purpose) && one.sizes.includes(`${size}x${size}`),
+    )
+    const todo = `Add a PNG of ${size} × ${size} for the purpose ${purpose}.`
+    return judge(`icon ${size} ${purpose}`, found?.type === 'image/png', found?.src ?? '', todo)
+  }
+  const screenshots = entries(kept['screenshots'])
+  const screenshot = (form: string) => {
+    const found = screenshots.filter((one) => text(one['form_factor']) === form)
+    const isShown =
+      found.length > 0 && found.every((one) => fitsDialog(text(one['sizes'])) && text(one['label']))
+    const todo =
+      'Each form wants one, with a label, 320 to 3840 pixels wide and high, at most 2.3 times as long as short.'
+    return judge(
+      `screenshot ${form}`,
+      isShown,
+      found.map(({ src, sizes }) => `${text(src)} ${text(sizes)}`).join(', '),
+      todo,
+    )
+  }
+  return [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable'), screenshot('narrow'), screenshot('wide')]
+}
+
+/** What Chromium asks of a picture in its richer install dialog. */
+function fitsDialog(sizes: string): boolean {
+  const [width = 0, height = 0] = sizes.split('x').map(Number)
+  const [short, long] = [Math.min(width, height), Math.max(width, height)]
+  return short >= 320 && long <= 3840 && long <= short * 2.3
+}
+
+function doors(kept: Entry, address: string): Finding[] {
+  const shortcuts = entries(kept['shortcuts'])
+  const scope = resolve(kept['scope'], address)
+  const isWhole = (one: Entry) =>
+    text(one['name']) &&
+    scope &&
+    resolve(one['url'], address).startsWith(scope) &&
+    pictures(one['icons']).length > 0
+  const share = shareTargetOf(kept)
+  return [
+    judge(
+      'shortcuts',
+      shortcuts.length > 0 && shortcuts.every((one) => isWhole(one)),
+      shortcuts.map((one) => text(one['name'])).join(', '),
+      'Each wants a name, an address within the scope and an icon.',
+    ),
+    judge(
+      'share_target',
+      share !== undefined && resolve(share.action, address).startsWith(scope || '!') && share.field !== '',
+      kept['share_target'],
+      'Take image/* by POST as multipart/form-data, at an address within the scope.',
+    ),
+  ]
+}

@@ -1,0 +1,236 @@
+import * as v from 'valibot'
+import { ApiError, toApiError } from '#api/api-error.ts'
+import { nextOrder, type Outbox, type OutboxEntry } from './outbox.ts'
+
+/** Something that the server has not confirmed yet. */
+export interface Queued<Content, Step extends string = 'sending'> {
+  /** The key it is sent with. */
+  id: string
+  /** When the person sent it off, in ms. */
+  at: number
+  content: Content
+  file?: Blob
+  /** `waiting`: for the network, or for the one before it. */
+  status: 'waiting' | 'failed' | Step
+  /** How much of the file is on its way, 0 to 1. */
+  part: number
+  error?: ApiError
+}
+
+export interface Delivery<Content, Step extends string> {
+  signal: AbortSignal
+  /** Tells how far it is. */
+  tell(state: { status?: Step; part?: number }): void
+  /** What a repeat need not do again. */
+  keep(content: Content): Promise<void>
+}
+
+export interface QueuePorts<Content, Step extends string, Answer> {
+  /** Brings it to the server, which tells a repeat by its key. Throws what an ApiError can be made of. */
+  deliver(one: Queued<Content, Step>, delivery: Delivery<Content, Step>): Promise<Answer>
+  delivered(answer: Answer, one: Queued<Content, Step>): void
+  /** What an earlier visit kept; undefined where it is none of ours, or its file is lost. */
+  read(content: unknown, file: Blob | undefined): Content | undefined
+}
+
+export interface OutboxQueue<Content, Step extends string = 'sending'> {
+  waiting(): readonly Queued<Content, Step>[]
+  subscribe(listener: () => void): () => void
+  add(one: Pick<Queued<Content, Step>, 'id' | 'at' | 'content' | 'file'>): Promise<void>
+  /** Tries a failed one once more. */
+  resend(id: string): void
+  /** Gives it up, also while it is being sent. */
+  remove(id: string): void
+  /** The network may be back. */
+  poke(): void
+  /** Takes over what another tab has sent, removed or added. */
+  refresh(): Promise<void>
+  close(): void
+}
+
+const keptShape = v.object({
+  at: v.pipe(v.number(), v.finite()),
+  content: v.unknown(),
+  failed: v.optional(v.boolean()),
+  /** Why, in the server's words. */
+  reason: v.optional(v.object({ code: v.string(), text: v.string() })),
+})
+type Kept = v.InferOutput<typeof keptShape>
+
+const firstPauseMs = 1000
+const longestPauseMs = 30_000
+
+/** Sends what waits in an outbox, one after the other, each until the server has it. */
+export function createOutboxQueue<Content, Step extends string, Answer>(
+  outbox: Outbox,
+  { deliver, delivered, read }: QueuePorts<Content, Step, Answer>,
+): OutboxQueue<Content, Step> {
+  type One = Queued<Content, Step>
+  let queue: readonly One[] = []
+  const orders = new Map<string, number>()
+  const stored = new Set<string>()
+  let going: { id: string; abort: AbortController } | undefined
+  let pause = firstPauseMs
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** The network came back while one was being tried. */
+  let again = false
+  let closed = false
+  const listeners = new Set<() => void>()
+
+  const show = (next: readonly One[]) => {
+    queue = next
+    for (const listener of listeners) listener()
+  }
+  const change = (id: string, to: Partial<One>) =>
+    show(queue.map((one) => (one.id === id ? { ...one, ...to } : one)))
+  const find = (id: string) => queue.find((one) => one.id === id)
+
+  /** Storing may fail (no room, or the session ended meanwhile): then it waits in memory alone. */
+  const keep = async ({ id, at, content, file, status, error }: One) => {
+    const order = orders.get(id) ?? nextOrder(at)
+    orders.set(id, order)
+    const kept: Kept = {
+      at,
+      content,
+      failed: status === 'failed',
+      ...(error && { reason: { code: error.code, text: error.text } }),
+    }
+    await outbox.put({ id, order, content: kept, ...(file && { file }) }).then(
+      () => stored.add(id),
+      () => undefined,
+    )
+  }
+  const drop = (id: string) => {
+    if (going?.id === id) going.abort.abort()
+    if (find(id)) show(queue.filter((one) => one.id !== id))
+    orders.delete(id)
+    if (stored.delete(id)) void outbox.remove(id).catch(() => undefined)
+  }
+
+  async function attempt({ id }: One): Promise<'done' | 'later'> {
+    const abort = new AbortController()
+    going = { id, abort }
+    const delivery: Delivery<Content, Step> = {
+      signal: abort.signal,
+      tell: (state) => change(id, state),
+      async keep(content) {
+        change(id, { content })
+        const one = find(id)
+        if (one) await keep({ ...one, status: 'waiting' })
+      },
+    }
+    try {
+      // Removed or sent by another tab: nobody may see it go out after that.
+      if (stored.has(id) && !(await outbox.has(id))) drop(id)
+      const one = find(id)
+      if (closed || !one) return 'done'
+      const answer = await deliver(one, delivery)
+      if (closed || !find(id)) return 'done'
+      delivered(answer, one)
+      drop(id)
+      return 'done'
+    } catch (thrown) {
+      const one = find(id)
+      if (closed || !one) return 'done'
+      const error = toApiError(thrown)
+      if (isWorthWaiting(error)) {
+        change(id, { status: 'waiting', part: 0 })
+        return 'later'
+      }
+      change(id, { status: 'failed', error })
+      await keep({ ...one, status: 'failed', error })
+      return 'done'
+    } finally {
+      going = undefined
+    }
+  }
+
+  async function drain(): Promise<void> {
+    clearTimeout(timer)
+    for (;;) {
+      const next = going || closed ? undefined : queue.find(({ status }) => status === 'waiting')
+      if (!next) return
+      again = false
+      if ((await attempt(next)) === 'later' && !again) {
+        if (!closed) timer = setTimeout(() => void drain(), pause)
+        pause = Math.min(pause * 2, longestPauseMs)
+        return
+      }
+      pause = firstPauseMs
+    }
+  }
+
+  function queuedOf({ id, content, file }: OutboxEntry): One | undefined {
+    const kept = v.safeParse(keptShape, content)
+    const mine = kept.success ? read(kept.output.content, file) : undefined
+    if (!kept.success || mine === undefined) return undefined
+    const { at, failed, reason } = kept.output
+    return {
+      id,
+      at,
+      content: mine,
+      status: failed ? 'failed' : 'waiting',
+      part: 0,
+      ...(file && { file }),
+      ...(reason && { error: new ApiError('refused', reason) }),
+    }
+  }
+
+  return {
+    waiting: () => queue,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async add(given) {
+      const one: One = { ...given, status: 'waiting', part: 0 }
+      show([...queue, one])
+      await keep(one)
+      void drain()
+    },
+    resend(id) {
+      const one = find(id)
+      if (one?.status !== 'failed') return
+      change(id, { status: 'waiting', part: 0 })
+      void keep({ ...one, status: 'waiting' }).then(drain)
+    },
+    remove: drop,
+    poke() {
+      pause = firstPauseMs
+      again = true
+      void drain()
+    },
+    async refresh() {
+      const entries = await outbox.all().catch(() => undefined)
+      if (!entries || closed) return
+      const there = new Set(entries.map(({ id }) => id))
+      const known = queue.filter(({ id }) => there.has(id) || !stored.has(id))
+      const added = entries.flatMap((entry) => {
+        if (find(entry.id)) return []
+        const one = queuedOf(entry)
+        if (!one) {
+          void outbox.remove(entry.id).catch(() => undefined)
+          return []
+        }
+        stored.add(entry.id)
+        orders.set(entry.id, entry.order)
+        return one
+      })
+      const place = ({ id }: One) => orders.get(id) ?? Infinity
+      show([...known, ...added].toSorted((one, other) => place(one) - place(other)))
+      void drain()
+    },
+    close() {
+      closed = true
+      clearTimeout(timer)
+      going?.abort.abort()
+      listeners.clear()
+      outbox.close()
+    },
+  }
+}
+
+/** The connection, the server's day, or too much at once: all that passes. A plain no does not. */
+function isWorthWaiting({ kind, status, code }: ApiError): boolean {
+  return kind !== 'refused' || status >= 500 || status === 429 || code.startsWith('REQUEST_LIMIT')
+}

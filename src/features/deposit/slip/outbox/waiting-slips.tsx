@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { wordsFor } from '#errors/handle-error.ts'
+import { formatTime } from '#i18n/format.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Progress } from '#ui/progress.tsx'
+import type { WaitingSlip } from './slip-outbox.ts'
+import { useSlipOutbox } from './use-slip-outbox.ts'
+import styles from './waiting-slips.module.css'
+
+interface WaitingSlipsProps {
+  className?: string
+  /** A slip that is shown elsewhere. */
+  except?: string | undefined
+  /** Shows what became of the slips that arrived. Undefined: they are shown here already. */
+  onStatus?: () => void
+}
+
+/** The slips that wait to be sent, are refused or have just arrived, each with what the member can do about it. */
+export function WaitingSlips({ className, except, onStatus }: WaitingSlipsProps) {
+  const { t } = useLingui()
+  const { outbox, waiting, arrived } = useSlipOutbox()
+  const shown = waiting.filter(({ id }) => id !== except)
+  const told = onStatus ? arrived.filter(({ id }) => id !== except) : []
+  if (!outbox || shown.length + told.length === 0) return null
+  return (
+    <section className={className ?? styles.slips} aria-label={t`Slips on their way`}>
+      {shown.map((slip) => (
+        <Waiting
+          key={slip.id}
+          slip={slip}
+          onRemove={() => outbox.remove(slip.id)}
+          onResend={() => outbox.sendAnew(slip)}
+        />
+      ))}
+      {told.map(({ id }) => (
+        <Notice
+          key={id}
+          tone="jade"
+          icon="check"
+          title={<Trans>The slip has arrived</Trans>}
+          action={
+            <>
+              <Button
+                size="compact"
+                icon="receipt"
+                onClick={() => {
+                  outbox.remove(id)
+                  onStatus?.()
+                }}
+              >
+                {t`Slips uploaded so far`}
+              </Button>
+              <Button size="compact" onClick={() => outbox.remove(id)}>
+                {t`Close`}
+              </Button>
+            </>
+          }
+        >
+          <output>
+            <Trans>
+              It is being checked, which takes about a minute. You can close this: nothing is lost.
+            </Trans>
+          </output>
+        </Notice>
+      ))}
+    </section>
+  )
+}
+
+interface WaitingProps {
+  slip: WaitingSlip
+  onRemove: () => void
+  onResend: () => void
+}
+
+function Waiting({ slip: { at, status, part, error }, onRemove, onResend }: WaitingProps) {
+  const { t } = useLingui()
+  const time = formatTime(at)
+  if (status === 'failed') {
+    return (
+      <Notice
+        tone="coral"
+        title={t`The slip from ${time} was not taken`}
+        action={
+          <>
+            <Button size="compact" icon="refresh" onClick={onResend}>
+              {t`Send again`}
+            </Button>
+            <Button size="compact" onClick={onRemove}>
+              {t`Remove`}
+            </Button>
+          </>
+        }
+      >
+        {error && wordsFor(error)}
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      icon={status === 'sending' ? 'upload' : 'clock'}
+      title={t`The slip from ${time} waits to be sent`}
+      action={
+        part < 1 && (
+          <Button size="compact" icon="x" onClick={onRemove}>
+            {t`Cancel sending`}
+          </Button>
+        )
+      }
+    >
+      {status === 'sending' ? (
+        <Progress label={t`Sending the slip`} part={part} />
+      ) : (
+        <Trans>It is kept on this phone and goes out by itself once there is a connection.</Trans>
+      )}
+    </Notice>
+  )
+}

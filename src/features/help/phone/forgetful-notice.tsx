@@ -1,0 +1,17 @@
+import { Trans } from '@lingui/react/macro'
+import { Icon } from '#ui/icon.tsx'
+import styles from './phone-notice.module.css'
+
+/** The browser keeps nothing, or has no room left: what a reload would take away. */
+export function ForgetfulNotice() {
+  return (
+    <section className={styles.notice} aria-live="polite">
+      <Icon name="info" />
+      <p>
+        <Trans>
+          This browser keeps nothing for the app. You stay logged in until this page is closed or loaded anew.
+        </Trans>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { chooseSaving, chosenSaving, type Saving } from '#lib/line.ts'
+import { Choices } from '#ui/choices.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
+
+/** Whether pictures wait for a tap on this phone. */
+export function DataSaving() {
+  const { t } = useLingui()
+  const [saving, setSaving] = useState(chosenSaving)
+  const choose = (next: Saving) => {
+    chooseSaving(next)
+    setSaving(next)
+  }
+  return (
+    <>
+      <SectionHead title={<Trans>Save data</Trans>} aside={<Trans>Pictures wait for a tap</Trans>} />
+      <Choices
+        label={t`Save data`}
+        layout="columns"
+        options={[
+          { value: 'system', label: t`As the phone` },
+          { value: 'on', label: t`On` },
+          { value: 'off', label: t`Off` },
+        ]}
+        value={saving}
+        onChange={choose}
+      />
+    </>
+  )
+}

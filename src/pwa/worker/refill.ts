@@ -1,0 +1,31 @@
+import { cacheNames } from 'workbox-core'
+import { getCacheKeyForURL } from 'workbox-precaching'
+
+declare const self: ServiceWorkerGlobalScope
+
+interface Entry {
+  url: string
+  revision?: string | null
+}
+
+/** Fetches again what is gone of the shell. A browser installs a worker once, whatever becomes of what it put away. */
+export function refillWhenTold(entries: readonly Entry[]): void {
+  // The page comes last: it must not be kept where the server has none of its scripts any more.
+  const ordered = entries.toSorted(
+    (one, other) => Number(Boolean(one.revision)) - Number(Boolean(other.revision)),
+  )
+  self.addEventListener('message', (event) => {
+    if ((event.data as { type?: unknown } | null)?.type === 'REFILL') event.waitUntil(refill(ordered))
+  })
+}
+
+async function refill(entries: readonly Entry[]): Promise<void> {
+  const shell = await caches.open(cacheNames.precache)
+  for (const { url, revision } of entries) {
+    const key = getCacheKeyForURL(url)
+    if (!key || (await shell.match(key))) continue
+    const response = await fetch(url, { cache: revision ? 'reload' : 'default' })
+    if (!response.ok) return
+    await shell.put(key, response)
+  }
+}

@@ -1,0 +1,66 @@
+import './base.css'
+import { afterEach, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { GameArt } from './game-art.tsx'
+import { Picture } from './picture.tsx'
+
+class Line extends EventTarget {
+  saveData = true
+}
+let line: Line
+
+/** The phone saves data. */
+function saveData() {
+  line = new Line()
+  Object.defineProperty(navigator, 'connection', { value: line, configurable: true })
+}
+afterEach(() => Reflect.deleteProperty(navigator, 'connection'))
+
+const asked = (src: string) => performance.getEntriesByName(new URL(src, location.href).href).length
+
+test('where data is saved a picture is asked for with a tap, and takes the place that was kept for it', async () => {
+  saveData()
+  const src = '/champa.svg?one'
+  const screen = await render(
+    <div style={{ position: 'relative', inlineSize: 200, blockSize: 100 }}>
+      <GameArt src={src} seed="NAGA" showLabel="Show picture" />
+    </div>,
+  )
+  const button = screen.getByRole('button', { name: 'Show picture' })
+  await expect.element(button).toBeVisible()
+  expect(asked(src)).toBe(0)
+  const before = screen.container.querySelector('svg')?.getBoundingClientRect()
+  await button.click()
+  await expect.element(button).not.toBeInTheDocument()
+  const picture = screen.container.querySelector('img')
+  expect(picture?.getBoundingClientRect()).toEqual(before)
+  expect(document.activeElement).toBe(picture)
+  await expect.poll(() => asked(src)).toBe(1)
+})
+
+test('a card inside a button shows it too, once it was asked for', async () => {
+  saveData()
+  const src = '/champa.svg?two'
+  const screen = await render(
+    <>
+      <button aria-label="Naga">
+        <GameArt src={src} seed="NAGA" />
+      </button>
+      <Picture src={src} seed="NAGA" alt="The naga" showLabel="Show picture" onError={() => undefined} />
+    </>,
+  )
+  expect(screen.container.querySelectorAll('img')).toHaveLength(0)
+  expect(screen.getByRole('button').elements()).toHaveLength(2)
+  await screen.getByRole('button', { name: 'Show picture' }).click()
+  await expect.element(screen.getByRole('img', { name: 'The naga' })).toBeVisible()
+  expect(screen.container.querySelectorAll('img')).toHaveLength(2)
+})
+
+test('it comes by itself when the line is good, or becomes so', async () => {
+  saveData()
+  const screen = await render(<GameArt src="/champa.svg?three" seed="NAGA" />)
+  expect(screen.container.querySelector('img')).toBeNull()
+  line.saveData = false
+  line.dispatchEvent(new Event('change'))
+  await expect.poll(() => screen.container.querySelector('img')).not.toBeNull()
+})

@@ -1,0 +1,215 @@
+import type { Browser, Page } from 'playwright'
+import { App } from '../e2e/app.ts'
+import { callApi, registerMember } from '../e2e/members.ts'
+import { wordsOf } from '../e2e/words.ts'
+import type { Bench, BenchTable } from './bench.ts'
+import { besideBarePage, inMs, load, median, onStage, newPhone, settled, slowDown } from './stage.ts'
+
+const SLOWDOWN = 4
+const ROUNDS = 7
+const MOST_MS = 100
+
+interface Change {
+  name: string
+  tap: (app: App) => { tap: () => Promise<void> }
+  path: string
+  /** There when the new screen is: with what one came for, not its frame alone. */
+  there: string
+}
+
+const sheet = (content: string) => `[role=dialog]:not([data-starting-style]) ${content}`
+const inMenu = (app: App, name: string) => {
+  const drawer = app.sheet('What next?')
+  return drawer.surface.getByRole('button', { name: app.words.say(name) }).first()
+}
+const close = (name: string, title: string): Change => ({
+  name: `${name} closed`,
+  tap: (app) => app.sheet(title).button('Close'),
+  path: '/user/home',
+  there: 'body:not(:has([role=dialog]:not([data-ending-style]))) #main h2',
+})
+const game = 'นาคาคู่'
+
+/** Once around the app, each step from where the one before ended. */
+const round: readonly Change[] = [
+  { name: 'History', tap: (app) => app.link('History'), path: '/user/statement', there: '#main li time' },
+  { name: 'Contact', tap: (app) => app.link('Contact'), path: '/user/contact', there: '#main h1' },
+  {
+    name: 'Profile',
+    tap: (app) => app.surface.getByRole('banner').getByRole('link').last(),
+    path: '/user/profile',
+    there: '#main dl dd',
+  },
+  { name: 'Home', tap: (app) => app.link('Home'), path: '/user/home', there: '#main li button' },
+  {
+    name: 'Menu',
+    tap: (app) => app.button('Deposit, withdraw and more'),
+    path: '/user/home',
+    there: sheet('button'),
+  },
+  {
+    name: 'Menu → Spin wheel',
+    tap: (app) => app.sheet('What next?').surface.getByRole('link').first(),
+    path: '/user/spin',
+    there: '#main canvas',
+  },
+  { name: 'Spin wheel → Home', tap: (app) => app.link('Home'), path: '/user/home', there: '#main li button' },
+  {
+    name: 'Menu again',
+    tap: (app) => app.button('Deposit, withdraw and more'),
+    path: '/user/home',
+    there: sheet('button'),
+  },
+  {
+    name: 'Menu → Bonus',
+    tap: (app) => app.sheet('What next?').surface.getByRole('link').last(),
+    path: '/user/bonus',
+    there: '#main li button',
+  },
+  { name: 'Bonus → Home', tap: (app) => app.link('Home'), path: '/user/home', there: '#main li button' },
+  {
+    name: 'Menu, a third time',
+    tap: (app) => app.button('Deposit, withdraw and more'),
+    path: '/user/home',
+    there: sheet('button'),
+  },
+  {
+    name: 'Menu → Deposit',
+    tap: (app) => inMenu(app, 'Deposit'),
+    path: '/user/home',
+    there: sheet('[role=tabpanel] input'),
+  },
+  close('Deposit', 'Deposit'),
+  {
+    name: 'Menu, a fourth time',
+    tap: (app) => app.button('Deposit, withdraw and more'),
+    path: '/user/home',
+    there: sheet('button'),
+  },
+  {
+    name: 'Menu → Withdraw',
+    tap: (app) => inMenu(app, 'Withdraw'),
+    path: '/user/home',
+    there: sheet('input'),
+  },
+  close('Withdraw', 'Withdraw'),
+  {
+    name: 'Game',
+    tap: (app) => app.surface.getByRole('button', { name: game }),
+    path: '/user/home',
+    there: sheet('input'),
+  },
+  {
+    name: 'Game → Transfer',
+    tap: (app) => app.button('To wallet'),
+    path: '/user/home',
+    there: sheet('[role=combobox]'),
+  },
+  close('Transfer', 'Transfer'),
+  {
+    name: 'Terms',
+    tap: (app) => app.link('Terms'),
+    path: '/user/home',
+    there: sheet('li'),
+  },
+  close('Terms', 'Terms and conditions'),
+]
+
+/** From the finger's leaving the glass until the new screen is painted, in ms. */
+async function timeOf(page: Page, app: App, { name, tap, path, there }: Change): Promise<number> {
+  return timeOfTap(page, () => tap(app).tap(), { name, path, there })
+}
+
+async function timeOfTap(
+  page: Page,
+  tap: () => Promise<void>,
+  { name, path, there }: Omit<Change, 'tap'>,
+): Promise<number> {
+  const before = await page.evaluate(() => location.href)
+  await page.evaluate(
+    ([wantedPath, content]) => {
+      globalThis.performance.clearMarks()
+      globalThis.performance.clearMeasures()
+      const begin = ({ timeStamp }: Event) => {
+        const look = () => {
+          if (location.pathname !== wantedPath || !document.querySelector(content)) {
+            requestAnimationFrame(look)
+            return
+          }
+          const { port1, port2 } = new MessageChannel()
+          // Comes after this frame has been painted.
+          port1.addEventListener('message', () => performance.measure('changed', { start: timeStamp }))
+          port1.start()
+          port2.postMessage(undefined)
+        }
+        requestAnimationFrame(look)
+      }
+      addEventListener('click', begin, { capture: true, once: true })
+    },
+    [path, there] as const,
+  )
+  await tap()
+  const changed = await page
+    .waitForFunction(() => performance.getEntriesByName('changed')[0]?.duration, undefined, {
+      timeout: 15_000,
+    })
+    .catch(() => {
+      throw new Error(`${name}: nothing new was shown, from ${before} to ${page.url()}`)
+    })
+  const ms = await changed.jsonValue()
+  await settled(page)
+  return ms ?? NaN
+}
+
+/** The same for a button of the bare page that counts. */
+async function timesOfBarePage(browser: Browser, origin: string): Promise<number[]> {
+  const context = await newPhone(browser, origin)
+  const page = await context.newPage()
+  await page.goto('/')
+  const button = page.getByRole('button')
+  await button.tap()
+  await slowDown(page, SLOWDOWN)
+  const times: number[] = []
+  for (let count = 2; count < 2 + ROUNDS; count += 1) {
+    const change = { name: 'bare page', path: '/', there: `[data-count="${count}"]` }
+    times.push(await timeOfTap(page, () => button.tap(), change))
+  }
+  await context.close()
+  return times
+}
+
+const run = (): Promise<BenchTable> =>
+  onStage(async ({ server, browser, sandbox }) => {
+    const bare = await besideBarePage(({ origin }) => timesOfBarePage(browser, origin))
+    const member = await registerMember(sandbox, 300)
+    await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
+    const move = { from: 'WALLET', to: 'PG', amount: 50 }
+    await callApi(server.origin, 'POST', '/api/wallet/transfer', move, member.token)
+    const context = await newPhone(browser, server.origin, member)
+    const page = await context.newPage()
+    const app = new App(page, wordsOf('th'))
+    await page.goto('/user/home')
+    await app.surface.getByRole('button', { name: game }).waitFor()
+    for (const change of round) await timeOf(page, app, change)
+    await slowDown(page, SLOWDOWN)
+    const times = round.map((): number[] => [])
+    for (let index = 0; index < ROUNDS; index += 1) {
+      for (const [at, change] of round.entries()) times[at]?.push(await timeOf(page, app, change))
+    }
+    return {
+      heads: ['to', 'median, ms', 'slowest, ms', 'reached'],
+      rows: [
+        ['bare page: a button that counts', inMs(median(bare)), inMs(Math.max(...bare)), ''],
+        ...round.map(({ name }, at) => {
+          const all = times[at] ?? []
+          return [name, inMs(median(all)), inMs(Math.max(...all)), median(all) <= MOST_MS ? 'yes' : 'no']
+        }),
+      ],
+      note: `Wanted: a median of at most ${MOST_MS} ms each. ${load()}`,
+    }
+  })
+
+export const bench: Bench = {
+  about: `From a tap to the first frame that shows the new screen or sheet with its content, on a phone's window with the main thread slowed ${SLOWDOWN} times, each seen once before. ${ROUNDS} rounds. A sheet's frame is the first of its rising.`,
+  run,
+}

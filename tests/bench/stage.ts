@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { type Browser, type BrowserContext, chromium, type CDPSession, type Page } from 'playwright'
+import { build } from 'vite'
+import { chromiumArgs, findChromium } from '../../scripts/chromium.ts'
+import { compress } from '../../scripts/vite-compress.ts'
+import type { TestMember } from '../e2e/members.ts'
+import { Sandbox } from '../e2e/sandbox.ts'
+import { startServer, type TestServer } from '../e2e/server.ts'
+
+export interface Stage {
+  server: TestServer
+  sandbox: Sandbox
+  browser: Browser
+}
+
+/** The real backend with the production build, and a browser. */
+export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): Promise<Result> {
+  const server = await startServer()
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
+  try {
+    return await play({ server, browser, sandbox: new Sandbox(server.origin) })
+  } finally {
+    await browser.close()
+    await server.dispose()
+  }
+}
+
+/** A bare page of Vite and React, built as the app is and served by the same backend. */
+export async function besideBarePage<Result>(play: (bare: TestServer) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'champa-bare-'))
+  try {
+    await build({
+      configFile: false,
+      root: fileURLToPath(new URL('bare', import.meta.url)),
+      logLevel: 'warn',
+      plugins: [react(), compress()],
+      build: {
+        target: 'es2022',
+        outDir: join(folder, 'dist'),
+        emptyOutDir: true,
+        modulePreload: { polyfill: false },
+      },
+    })
+    const server = await startServer({}, folder)
+    try {
+      return await play(server)
+    } finally {
+      await server.dispose()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A small window of two pixels to the CSS pixel, and fingers. */
+const phone = {
+  viewport: { width: 360, height: 780 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  timezoneId: 'Asia/Bangkok',
+}
+
+/** A phone, on which this member is signed in. */
+export async function newPhone(
+  browser: Browser,
+  origin: string,
+  member?: TestMember,
+): Promise<BrowserContext> {
+  const localStorage = member ? [{ name: 'champa.token', value: JSON.stringify(member.token) }] : []
+  const context = await browser.newContext({
+    ...phone,
+    baseURL: origin,
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  })
+  // The loader of TypeScript names functions by this, which the page does not know.
+  await context.addInitScript('globalThis.__name = (it) => it')
+  return context
+}
+
+/** Slows the page's main thread. */
+export async function slowDown(page: Page, rate: number): Promise<CDPSession> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+  return devtools
+}
+
+/** Nothing is left to do for now. */
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestIdleCallback(() => requestIdleCallback(() => resolve()))
+      }),
+  )
+
+export const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? NaN
+
+export const inMs = (ms: number): string => `${Math.round(ms)}`
+
+export const load = (): string => `The machine's load average was ${(loadavg()[0] ?? 0).toFixed(1)}.`

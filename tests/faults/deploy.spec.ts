@@ -1,0 +1,133 @@
+import { App } from '../e2e/app.ts'
+import { enter } from '../e2e/fixtures.ts'
+import { callApi } from '../e2e/members.ts'
+import { wordsOf } from '../e2e/words.ts'
+import { expect, findRelease, goWithin, isSamePage, openWithWorker, test } from './release.ts'
+
+const needed = 'Please update to open this. Your money is safe.'
+
+test('a page from before a deploy works to its end, and an act under way is told', async ({
+  context,
+  words,
+  site,
+}) => {
+  const member = await site.newMember(250)
+  const app = await openWithWorker(context, words, member)
+  const { page } = app
+  await app.expectBalance('250.00')
+  const footer = page.locator('footer')
+  await expect(footer).toContainText('1.1.14')
+
+  await test.step('the server goes between the act and its answer', async () => {
+    await page.route('**/api/wallet/withdraw', async (route) => {
+      await route.fetch()
+      await site.deploy()
+      await route.abort('connectionreset')
+    })
+    const withdraw = await app.choose('Withdraw')
+    await withdraw.field('Amount to withdraw').fill('100')
+    await withdraw.button('Continue').click()
+    await withdraw.button('Confirm withdrawal').click()
+    await expect(withdraw.text('Your money is on its way')).toBeVisible({ timeout: 40_000 })
+    await withdraw.button('Done').click()
+    await app.expectBalance('150.00')
+  })
+
+  await test.step('what was never opened still opens, in another language too', async () => {
+    await findRelease(page)
+    for (const open of ['deposit', 'withdraw', 'transfer', 'slips', 'invite', 'refund', 'menu']) {
+      await goWithin(page, `/user/home?open=${open}`)
+      await expect(page.getByRole('dialog').getByRole('heading').first(), open).toBeVisible()
+    }
+    for (const path of ['/user/statement', '/user/contact', '/user/profile']) {
+      await goWithin(page, path)
+      await expect(page.getByRole('main').getByRole('heading').first(), path).toBeVisible()
+    }
+    await page.getByRole('button', { name: 'ລາວ' }).click()
+    const lao = wordsOf('la')
+    await expect(page.getByRole('heading', { name: lao.say('Profile'), exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'ไทย' }).click()
+    await expect(app.heading('Profile')).toBeVisible()
+    await expect(footer).toContainText('1.1.14')
+    expect(await isSamePage(page)).toBe(true)
+  })
+
+  await test.step('what nobody has any more is said, and the new version opens it', async () => {
+    await app.button('Later').click()
+    await goWithin(page, '/user/profile?open=password')
+    await expect(app.text('This could not be opened. Please try again in a moment.')).toBeVisible()
+    await expect(app.text(needed)).toBeVisible()
+    expect(await isSamePage(page)).toBe(true)
+    await app.button('Update').click()
+    await expect(footer).toContainText('1.1.15')
+    await goWithin(page, '/user/profile?open=password')
+    await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()
+  })
+})
+
+test('without a worker a missing part is said, nothing is lost, and the new version opens it', async ({
+  browser,
+  language,
+  words,
+  site,
+}) => {
+  const context = await browser.newContext({
+    baseURL: site.server.origin,
+    serviceWorkers: 'block',
+    storageState: {
+      cookies: [],
+      origins: [
+        {
+          origin: site.server.origin,
+          localStorage: [{ name: 'champa.locale', value: JSON.stringify(language) }],
+        },
+      ],
+    },
+  })
+  const member = await site.newMember(80)
+  const page = await context.newPage()
+  const app = new App(page, words)
+  await enter(page, member)
+  await app.expectBalance('80.00')
+  await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
+
+  await test.step('what only the line kept away comes at the next tap', async () => {
+    await page.route('**/assets/menu-sheet-*.js', (route) => route.abort('connectionreset'))
+    await app.button('Deposit, withdraw and more').click()
+    await expect(app.text('This could not be opened. Please try again in a moment.')).toBeVisible()
+    await page.unroute('**/assets/menu-sheet-*.js')
+    await app.button('Deposit, withdraw and more').click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+  await site.deploy()
+  // While the server was away, calls were lost.
+  await expect(app.text('Offline · you see what was last known')).toBeHidden()
+  let documents = 0
+  page.on('request', (request) => (documents += Number(request.resourceType() === 'document')))
+
+  await test.step('a sheet', async () => {
+    await goWithin(page, '/user/home?open=deposit')
+    await expect(app.text('This could not be opened. Please try again in a moment.')).toBeVisible()
+    await expect(app.text(needed)).toBeVisible()
+    await app.expectBalance('80.00')
+  })
+  await test.step('a page', async () => {
+    await app.link('History').click()
+    await expect(app.text('This page could not be shown')).toBeVisible()
+    await expect(page.getByRole('main').getByText(words.say(needed))).toBeVisible()
+    expect(await isSamePage(page)).toBe(true)
+    expect(documents).toBe(0)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: words.say('Update') })
+      .click()
+    await expect(page.getByRole('main').getByText('+80.00 ฿')).toBeVisible()
+    await expect(page.locator('footer')).toContainText('1.1.15')
+    expect(documents).toBe(1)
+  })
+  expect(await callApi(site.server.origin, 'GET', '/api/wallet', undefined, member.token)).toMatchObject({
+    wallet: { amount: 80 },
+  })
+  await context.close()
+})

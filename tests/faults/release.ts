@@ -1,0 +1,109 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright/test'
+import { App } from '../e2e/app.ts'
+import { enter, expect, test as base, workerReady } from '../e2e/fixtures.ts'
+import { registerMember, type TestMember } from '../e2e/members.ts'
+import { Sandbox } from '../e2e/sandbox.ts'
+import { startServer, type TestServer } from '../e2e/server.ts'
+
+/** A site of its own, so that it can be given another release while pages are open. */
+export interface Site {
+  server: TestServer
+  /** The files that are served. */
+  folder: string
+  newMember: (baht?: number) => Promise<TestMember>
+  /** Puts the next release in this one's place: every file of it has another name, none of the old ones is left. */
+  deploy: () => Promise<void>
+}
+
+const leftOut = /\.(?:br|gz|mp4)$|\/(?:screenshots|former)/
+const hashed = /([\w-]{8})(\.(?:js|css|svg|png|webp))/g
+
+export const test = base.extend<{ site: Site }>({
+  site: async ({ browserName: _browser }, provide) => {
+    const folder = mkdtempSync(join(tmpdir(), 'champa-release-'))
+    const dist = join(folder, 'dist')
+    cpSync('dist', dist, { recursive: true, filter: (path) => !leftOut.test(path) })
+    const server = await startServer({}, folder)
+    let release = 0
+    await provide({
+      server,
+      folder: dist,
+      newMember: (baht) => registerMember(new Sandbox(server.origin), baht),
+      deploy: async () => {
+        release += 1
+        await server.stop()
+        renameAll(dist, release)
+        await server.restart()
+      },
+    })
+    await server.dispose()
+    rmSync(folder, { recursive: true, force: true })
+  },
+  baseURL: ({ site }, provide) => provide(site.server.origin),
+  storageState: ({ site, language }, provide) => {
+    const localStorage = [{ name: 'champa.locale', value: JSON.stringify(language) }]
+    return provide({ cookies: [], origins: [{ origin: site.server.origin, localStorage }] })
+  },
+})
+
+/** The same app as another build would name it: other hashes, another version to be seen. */
+function renameAll(dist: string, release: number): void {
+  const names = readdirSync(join(dist, 'assets'))
+  const later = new Map<string, string>()
+  for (const name of names) {
+    const [, hash = '', ending = ''] = new RegExp(`-${hashed.source}$`).exec(name) ?? []
+    // Of two, the one that it has not.
+    const start = hash.startsWith(`${release}_`) ? `${release}-` : `${release}_`
+    if (hash) later.set(hash + ending, start + hash.slice(2) + ending)
+  }
+  const rename = (text: string) => text.replaceAll(hashed, (old) => later.get(old) ?? old)
+  for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(?:js|css|html|webmanifest)$/.test(name)) continue
+    const text = rename(readFileSync(join(dist, name), 'utf8'))
+      .replaceAll(/"revision":"\w/g, `"revision":"${release}`)
+      .replaceAll(/\b1\.1\.\d+\b/g, `1.1.${14 + release}`)
+    writeFileSync(join(dist, name), text)
+  }
+  for (const name of names) renameSync(join(dist, 'assets', name), join(dist, 'assets', rename(name)))
+}
+
+/** A page of this release with its worker in place. */
+export async function openWithWorker(
+  context: BrowserContext,
+  words: App['words'],
+  member: TestMember,
+  path?: string,
+): Promise<App & { page: Page }> {
+  const page = await context.newPage()
+  await enter(page, member, path)
+  await workerReady(page)
+  await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
+  return Object.assign(new App(page, words), { page })
+}
+
+/** Goes to an address as a link in the page does. */
+export const goWithin = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, address)
+
+/** Whether the page is still the one that was opened. */
+export const isSamePage = (page: Page) =>
+  page.evaluate(() => 'neverReloaded' in globalThis).catch(() => undefined)
+
+/** Has the page look for a release, as it does by itself within the hour, until one waits. */
+export async function findRelease(page: Page): Promise<void> {
+  const isWaiting = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      if (!registration.waiting && !registration.installing) await registration.update()
+      return registration.waiting !== null
+    })
+  await expect.poll(isWaiting).toBe(true)
+}
+
+export { expect }

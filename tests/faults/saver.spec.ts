@@ -1,0 +1,69 @@
+import type { Page } from 'playwright/test'
+import { App } from '../e2e/app.ts'
+import { enter, expect, test } from '../e2e/fixtures.ts'
+
+test.use({ serviceWorkers: 'block', language: 'la' })
+
+/** As the browser of a phone that saves data says it. */
+const saveData = (page: Page) =>
+  page.addInitScript(() => {
+    const line = Object.assign(new EventTarget(), { saveData: true, effectiveType: '4g' })
+    Object.defineProperty(navigator, 'connection', { value: line })
+  })
+
+test('a phone that saves data asks for pictures by a tap, and for the next page when it is opened', async ({
+  page,
+  context,
+  app,
+  words,
+  newMember,
+}) => {
+  const asked: string[] = []
+  context.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const pictures = () => asked.filter((path) => /^\/(?:art|videos)\//u.test(path))
+  const statement = () => asked.filter((path) => path === '/api/statement').length
+  await saveData(page)
+  await enter(page, await newMember(100))
+  await app.expectBalance('100.00')
+  await app.link('History').hover()
+  await page.waitForLoadState('networkidle')
+  expect(pictures()).toEqual([])
+  expect(statement()).toBe(0)
+
+  await page.goto('/user/home?open=invite')
+  const sheet = app.sheet('Invite friends')
+  const first = sheet.button('Show picture').first()
+  await expect(first).toBeVisible()
+  const slide = sheet.surface.getByRole('region', { name: words.say('Banners') })
+  // The sheet may still be rising.
+  const height = async () => Math.round((await slide.boundingBox())?.height ?? 0)
+  const before = await height()
+  expect(pictures()).toEqual([])
+  await first.click()
+  await expect(sheet.surface.getByRole('img', { name: words.like('Banner {place} of {count}') })).toHaveCount(
+    1,
+  )
+  expect(await height()).toBe(before)
+  expect(pictures()).toHaveLength(1)
+
+  await page.goto('/user/home?open=game&game=PG')
+  const game = new App(page.getByRole('dialog'), words)
+  await game.button('Show picture').click()
+  await expect(game.button('Show picture')).toBeHidden()
+  await expect.poll(() => pictures().length).toBe(2)
+
+  await test.step('on a good line both come by themselves', async () => {
+    const other = await context.newPage()
+    await other.goto('/user/home')
+    const there = new App(other, words)
+    await there.expectBalance('100.00')
+    await there.link('History').hover()
+    await expect.poll(statement).toBe(1)
+    await expect.poll(() => pictures().length).toBeGreaterThan(2)
+
+    await other.goto('/user/profile')
+    await there.button('On').click()
+    await other.goto('/user/home?open=game&game=PG')
+    await expect(new App(other.getByRole('dialog'), words).button('Show picture')).toBeVisible()
+  })
+})

@@ -1,0 +1,94 @@
+import { App } from '../e2e/app.ts'
+import { booksOf } from '../e2e/members.ts'
+import { enter, expect, test } from './line-test.ts'
+
+// Its server is taken away from under it, and nobody else's.
+test.use({ settings: { LOG_LEVEL: 'error' } })
+
+test('the server is killed and comes back: the screens recover by themselves, and the session lives on', async ({
+  page,
+  context,
+  line,
+  app,
+  words,
+  server,
+  sandbox,
+  newMember,
+}) => {
+  const member = await newMember(500)
+  await enter(page, member)
+  await app.expectBalance('500.00')
+  const offline = app.text('Offline · you see what was last known')
+
+  await test.step('while nothing happens', async () => {
+    const other = await context.newPage()
+    await other.clock.install()
+    await other.goto('/user/statement')
+    const there = new App(other, words)
+    await expect(other.getByRole('main').getByText('+500.00 ฿')).toBeVisible()
+    await server.kill()
+    // As if it had stood open for a while.
+    await expect(async () => {
+      await other.clock.fastForward(31_000)
+      await other
+        .getByRole('navigation')
+        .getByRole('link', { name: words.say('Home') })
+        .click()
+      await expect(there.text('Offline · you see what was last known')).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await there.expectBalance('500.00')
+    await server.restart()
+    await sandbox.give(member.phone, 25)
+    await expect(async () => {
+      await other.clock.fastForward(10_000)
+      await expect(there.text('Offline · you see what was last known')).toBeHidden({ timeout: 1000 })
+    }).toPass()
+    await there.expectBalance('525.00')
+    await other.close()
+  })
+
+  await test.step('right after it did what it was asked', async () => {
+    await page.goto('/user/home?open=withdraw')
+    const sheet = app.sheet('Withdraw')
+    await sheet.field('Amount to withdraw').fill('125')
+    await sheet.button('Continue').click()
+    line.meet('POST', /^\/api\/wallet\/withdraw$/u, async (response, pass) => {
+      await pass()
+      await server.kill()
+      response.destroy()
+    })
+    await sheet.button('Confirm withdrawal').click()
+    await expect(sheet.text('The answer was lost on the way')).toBeVisible()
+    await expect(offline).toBeVisible()
+    line.mend()
+    await server.restart()
+    await expect(sheet.text('Your money is on its way')).toBeVisible({ timeout: 60_000 })
+    await sheet.button('Done').click()
+    await expect(offline).toBeHidden()
+    await app.expectBalance('400.00')
+    expect(await booksOf(server.origin, member, 'withdraw')).toEqual({ amount: 400, rows: 1 })
+  })
+
+  await test.step('before it could do it', async () => {
+    await page.goto('/user/home?open=withdraw')
+    const sheet = app.sheet('Withdraw')
+    await sheet.field('Amount to withdraw').fill('100')
+    await sheet.button('Continue').click()
+    line.meet('POST', /^\/api\/wallet\/withdraw$/u, async (response) => {
+      await server.kill()
+      response.destroy()
+    })
+    await sheet.button('Confirm withdrawal').click()
+    await expect(sheet.text('We do not know yet whether it went through')).toBeVisible({ timeout: 60_000 })
+    line.mend()
+    await server.restart()
+    await expect(offline).toBeHidden({ timeout: 30_000 })
+    // What the server never heard of is not claimed, however often it is asked.
+    await expect(sheet.text('We do not know yet whether it went through')).toBeVisible({ timeout: 30_000 })
+    await sheet.button('Close').click()
+    await app.expectBalance('400.00')
+    expect(await booksOf(server.origin, member, 'withdraw')).toEqual({ amount: 400, rows: 1 })
+    await page.goto('/user/profile')
+    await expect(page.getByRole('main')).toContainText(member.name)
+  })
+})

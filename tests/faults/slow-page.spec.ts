@@ -1,0 +1,43 @@
+import { enter, expect, test } from '../e2e/fixtures.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+test('a page whose files are late leaves the former one for 200 ms, then says that it loads', async ({
+  page,
+  app,
+  words,
+  newMember,
+}) => {
+  await enter(page, await newMember(80), '/robots.txt')
+  let arrive: () => void = () => undefined
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/\/assets\/profile-[^/]+\.js$/u, async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.clock.install()
+  await page.goto('/user/home')
+  await app.expectBalance('80.00')
+  await page.waitForLoadState('networkidle')
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
+
+  const loading = page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: words.say('Loading') })
+  const link = page.getByRole('banner').getByRole('link').last()
+  const asked = page.waitForRequest(/\/assets\/profile-[^/]+\.js$/u)
+  await link.dispatchEvent('click')
+  await asked
+  await page.clock.runFor(190)
+  await expect(app.wallet()).toBeVisible()
+  await expect(loading).toHaveCount(0)
+  await page.clock.runFor(20)
+  await expect(loading).toBeVisible()
+  await expect(app.wallet()).toHaveCount(0)
+  arrive()
+  await page.clock.resume()
+  await expect(app.heading('Profile')).toBeVisible()
+})

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { App } from '../e2e/app.ts'
+import { enter } from '../e2e/fixtures.ts'
+import { expect, openWithWorker, test } from './release.ts'
+
+test('a page that some cache kept from the release before opens as the new one, without a loop', async ({
+  browser,
+  words,
+  site,
+}) => {
+  const context = await browser.newContext({ baseURL: site.server.origin, serviceWorkers: 'block' })
+  const member = await site.newMember(60)
+  const page = await context.newPage()
+  const app = new App(page, words)
+  const stale = readFileSync(join(site.folder, 'index.html'), 'utf8')
+  await site.deploy()
+  await enter(page, member, '/robots.txt')
+  let documents = 0
+  let isStale = () => documents === 1
+  await page.route('**/user/home', async (route) => {
+    documents += 1
+    if (isStale()) await route.fulfill({ contentType: 'text/html', body: stale })
+    else await route.continue()
+  })
+  await page.goto('/user/home')
+  await app.expectBalance('60.00')
+  await expect(page.locator('footer')).toContainText('1.1.15')
+  expect(documents).toBe(2)
+
+  await test.step('where it is kept for good, that is said, and the way on is the person’s', async () => {
+    isStale = () => true
+    documents = 0
+    await page.goto('/robots.txt')
+    await page.goto('/user/home')
+    const lost = page.getByRole('alert')
+    await expect(lost).toContainText(words.say('This page could not be shown'))
+    expect(documents).toBe(2)
+    isStale = () => false
+    await lost.getByRole('button', { name: words.say('Try again') }).click()
+    await app.expectBalance('60.00')
+    expect(documents).toBe(3)
+  })
+  await context.close()
+})
+
+test('a worker whose files are gone in part is put right; what an earlier release kept is not shown', async ({
+  context,
+  words,
+  site,
+}) => {
+  const member = await site.newMember(60)
+  const app = await openWithWorker(context, words, member)
+  const { page } = app
+  await app.expectBalance('60.00')
+  await app.link('History').click()
+  const row = page.getByRole('main').getByText('+60.00 ฿')
+  await expect(row).toBeVisible()
+  const kept = () => page.evaluate(() => localStorage.getItem('champa.queries') ?? '')
+  await expect.poll(kept).toContain('60')
+  await site.deploy()
+
+  await test.step('the shell of the worker still opens, and knows what it kept', async () => {
+    await page.reload()
+    await expect(row).toBeVisible()
+    await expect(page.locator('footer')).toContainText('1.1.14')
+  })
+
+  await test.step('the phone has cleared away the scripts, the page is left', async () => {
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys())
+          if (request.url.includes('/assets/')) await cache.delete(request)
+      }
+    })
+    // What the other release kept, where this one looks for it.
+    await page.route('**/api/statement', (route) => route.abort('connectionfailed'))
+    await page.goto('/user/statement')
+    await expect(page.locator('footer')).toContainText('1.1.15')
+    await expect(app.heading('Statement')).toBeVisible()
+    await expect(row).toBeHidden()
+    await page.unroute('**/api/statement')
+    await page.goto('/user/home')
+    await app.expectBalance('60.00')
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  })
+
+  await test.step('from then on it opens without a network again', async () => {
+    await page.goto('/user/statement')
+    await expect(row).toBeVisible()
+    await expect.poll(kept).toContain('60')
+    await context.setOffline(true)
+    await page.reload()
+    await expect(row).toBeVisible()
+    await context.setOffline(false)
+  })
+})

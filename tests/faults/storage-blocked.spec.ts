@@ -1,0 +1,100 @@
+import type { Page } from 'playwright/test'
+import { App } from '../e2e/app.ts'
+import { collectFaults, expect, test } from '../e2e/fixtures.ts'
+import { booksOf, callApi, type TestMember } from '../e2e/members.ts'
+import { Agent, ChatPanel } from '../e2e/support.ts'
+
+/** What a member is told of it. */
+const keepsNothing =
+  'This browser keeps nothing for the app. You stay logged in until this page is closed or loaded anew.'
+
+/** What a browser does to a page whose site data is blocked. */
+function denyEverything(): void {
+  const deny = () => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError')
+  }
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+    Object.defineProperty(globalThis, name, { get: deny })
+  for (const name of ['locks', 'serviceWorker'])
+    Object.defineProperty(Navigator.prototype, name, { get: deny })
+}
+
+/** An old browser has none of it. */
+function takeEverything(): void {
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+    Object.defineProperty(globalThis, name, { value: undefined })
+  for (const name of ['locks', 'serviceWorker']) Reflect.deleteProperty(Navigator.prototype, name)
+}
+
+/** Databases that never answer, locks that are refused, a worker that cannot be had. */
+function breakEverything(): void {
+  const refuse = () => Promise.reject(new DOMException('Not here', 'SecurityError'))
+  indexedDB.open = () => new EventTarget() as IDBOpenDBRequest
+  LockManager.prototype.request = refuse
+  LockManager.prototype.query = refuse
+  ServiceWorkerContainer.prototype.register = refuse
+  const full = () => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  }
+  Storage.prototype.setItem = full
+}
+
+/** Pays in by QR, moves money into a game, writes to the agents: all on one page that must not be loaded anew. */
+async function doEverything(page: Page, app: App, member: TestMember, origin: string): Promise<void> {
+  const deposit = await app.choose('Deposit')
+  await deposit.surface.getByRole('button', { name: '100', exact: true }).click()
+  await deposit.button('Create QR').click()
+  await expect(deposit.surface.getByRole('timer')).toHaveText(/^\d\d:\d\d$/u)
+  await deposit.button('Close').click()
+
+  await page.getByRole('button', { name: 'นาคาคู่' }).first().click()
+  const game = new App(page.getByRole('dialog', { name: 'นาคาคู่' }), app.words)
+  await game.button('Activate').click()
+  await game.field('Transfer from wallet').fill('50')
+  await game.button('Transfer only').click()
+  await expect(game.surface.getByText('50.00 ฿').first()).toBeVisible()
+  await game.button('Close').click()
+  expect(await booksOf(origin, member, 'transfer')).toEqual({ amount: 250, rows: 1 })
+
+  await app.link('Contact').click()
+  await app.link('Chat with us').click()
+  const chat = new ChatPanel(page, app)
+  await chat.isReady()
+  await chat.write('no storage here')
+  await chat.expectSent()
+  const { profile } = await callApi(origin, 'GET', '/api/account/profile', undefined, member.token)
+  expect(await new Agent(origin, (profile as { _id: string })._id).count('no storage here')).toBe(1)
+  await chat.sheet.button('Close').click()
+}
+
+for (const [how, block] of [
+  ['denied', denyEverything],
+  ['absent', takeEverything],
+  ['broken or full', breakEverything],
+] as const) {
+  test(`with all storage ${how}, one signs in for the visit and everything works`, async ({
+    page,
+    context,
+    app,
+    server,
+    newMember,
+  }) => {
+    const member = await newMember(300)
+    const faults = collectFaults(context)
+    await page.addInitScript(block)
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/login/u)
+    await app.logIn(member)
+    await app.expectBalance('300.00')
+    await expect(app.text(keepsNothing)).toBeVisible()
+    await doEverything(page, app, member, server.origin)
+    await app.link('Home').click()
+    await app.expectBalance('300.00')
+    expect(faults).toEqual([])
+    await app.button('Log out').click()
+    await expect(app.heading('Log in')).toBeVisible()
+    await app.logIn(member)
+    await page.reload()
+    await expect(app.heading('Log in')).toBeVisible()
+  })
+}

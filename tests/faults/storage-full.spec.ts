@@ -1,0 +1,143 @@
+import type { Page } from 'playwright/test'
+import { storageKeys } from '../../src/lib/storage-keys.ts'
+import { App } from '../e2e/app.ts'
+import { collectFaults, enter, expect, test, workerReady } from '../e2e/fixtures.ts'
+import { booksOf } from '../e2e/members.ts'
+import { ChatPanel } from '../e2e/support.ts'
+
+/** What a member is told of it. */
+const keepsNothing =
+  'This browser keeps nothing for the app. You stay logged in until this page is closed or loaded anew.'
+
+/** Not one letter more goes into the browser's storage. */
+function fill(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const area of [localStorage, sessionStorage])
+      for (let size = 2 ** 22; size >= 1; size = Math.floor(size / 2)) {
+        try {
+          for (;;) area.setItem(`filler-${size}-${area.length}`, 'x'.repeat(size))
+        } catch {
+          // So much does not fit any more.
+        }
+      }
+  })
+}
+
+test.describe('the storages', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('full from the start: one signs in for the visit, is told so, and money moves', async ({
+    page,
+    context,
+    app,
+    server,
+    newMember,
+  }) => {
+    const member = await newMember(300)
+    const faults = collectFaults(context)
+    await page.goto('/robots.txt')
+    await fill(page)
+    await page.goto('/login')
+    await app.logIn(member)
+    await app.expectBalance('300.00')
+    await expect(app.text(keepsNothing)).toBeVisible()
+    const sheet = await app.choose('Withdraw')
+    await sheet.field('Amount to withdraw').fill('100')
+    await sheet.button('Continue').click()
+    await sheet.button('Confirm withdrawal').click()
+    await expect(sheet.text('Your money is on its way')).toBeVisible()
+    await sheet.button('Done').click()
+    await app.expectBalance('200.00')
+    expect(await booksOf(server.origin, member, 'withdraw')).toEqual({ amount: 200, rows: 1 })
+    await page.reload()
+    await expect(app.heading('Log in')).toBeVisible()
+    expect(faults).toEqual([])
+  })
+
+  test('filled by what was kept: an act is written down all the same, and found again', async ({
+    page,
+    context,
+    app,
+    words,
+    server,
+    newMember,
+  }) => {
+    const member = await newMember(300)
+    await enter(page, member)
+    await app.expectBalance('300.00')
+    const keptAnswers = () => page.evaluate((key) => localStorage.getItem(key), storageKeys.queryCache)
+    await expect.poll(keptAnswers).not.toBeNull()
+    await fill(page)
+    await page.route('**/api/wallet/withdraw', (route) => route.fetch().then(() => undefined))
+    const sheet = await app.choose('Withdraw')
+    await sheet.field('Amount to withdraw').fill('100')
+    await sheet.button('Continue').click()
+    const left = page.waitForResponse('**/api/**').catch(() => undefined)
+    await sheet.button('Confirm withdrawal').click()
+    await expect
+      .poll(() => page.evaluate((key) => localStorage.getItem(key), storageKeys.moneyJournal))
+      .toContain('withdraw')
+    expect(await keptAnswers()).toBeNull()
+    await expect.poll(() => booksOf(server.origin, member, 'withdraw')).toEqual({ amount: 200, rows: 1 })
+    await page.close()
+    await left
+
+    const later = await context.newPage()
+    await later.goto('/user/home')
+    const news = later.getByRole('region', { name: words.say('Left unfinished') })
+    await expect(news).toContainText(words.say('It went through.'))
+    await new App(later, words).expectBalance('200.00')
+    expect(await booksOf(server.origin, member, 'withdraw')).toEqual({ amount: 200, rows: 1 })
+  })
+
+  test('no room for what waits to be sent: it waits in the page, and is sent once', async ({
+    page,
+    app,
+    newMember,
+  }) => {
+    await page.addInitScript(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('No room', 'QuotaExceededError')
+      }
+    })
+    await enter(page, await newMember(10), '/user/contact?open=chat')
+    const chat = new ChatPanel(page, app)
+    await chat.isReady()
+    await page.route('**/api/chat/send-message', (route) => route.abort('connectionfailed'))
+    await chat.write('no room for this')
+    await expect(chat.sheet.text('Don’t send')).toBeVisible()
+    await page.unroute('**/api/chat/send-message')
+    await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
+    await chat.expectSent()
+    await chat.expectSaid('no room for this')
+  })
+})
+
+test('no room for the worker’s caches: the app and its films work from the network', async ({
+  page,
+  context,
+  app,
+  server,
+  newMember,
+}) => {
+  const browser = await context.newCDPSession(page)
+  const roomFor = (quotaSize?: number) =>
+    browser.send('Storage.overrideQuotaForOrigin', {
+      origin: server.origin,
+      ...(quotaSize !== undefined && { quotaSize }),
+    })
+  await page.goto('/login')
+  await workerReady(page)
+  await roomFor(1)
+  const member = await newMember(40)
+  await app.logIn(member)
+  await app.expectBalance('40.00')
+  await page.goto('/howto')
+  await app.button('Pay money in').click()
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
+    .toBeGreaterThanOrEqual(2)
+  const films = () => page.evaluate(async () => (await (await caches.open('champa-films')).keys()).length)
+  expect(await films().catch(() => 0)).toBe(0)
+  await roomFor()
+})

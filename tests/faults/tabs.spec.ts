@@ -1,0 +1,77 @@
+import { App } from '../e2e/app.ts'
+import { enter, expect, test } from '../e2e/fixtures.ts'
+import { callApi, type TestMember } from '../e2e/members.ts'
+
+test.use({ language: 'la' })
+
+const withdrawals = async (origin: string, { token }: TestMember) => {
+  const reply = await callApi(origin, 'POST', '/api/statement', { page: 1, limit: 10 }, token)
+  return (reply['statements'] as { statementType: string }[]).filter(
+    ({ statementType }) => statementType === 'withdraw',
+  ).length
+}
+
+test('what two tabs confirm at once is done as far as the money goes, and both tell the truth', async ({
+  context,
+  words,
+  server,
+  newMember,
+}) => {
+  const member = await newMember(150)
+  const tabs = [await context.newPage(), await context.newPage()] as const
+  const sheets: App[] = []
+  for (const page of tabs) {
+    await enter(page, member, '/user/home?open=withdraw')
+    const sheet = new App(page, words).sheet('Withdraw')
+    await sheet.field('Amount to withdraw').fill('100')
+    await sheet.button('Continue').click()
+    await expect(sheet.button('Confirm withdrawal')).toBeVisible()
+    sheets.push(sheet)
+  }
+  await Promise.all(sheets.map((sheet) => sheet.button('Confirm withdrawal').click()))
+  const wentThrough = () =>
+    Promise.all(sheets.map((sheet) => sheet.text('Your money is on its way').isVisible()))
+  const refused = () =>
+    Promise.all(sheets.map((sheet) => sheet.surface.getByRole('alert').first().isVisible()))
+  await expect.poll(async () => (await wentThrough()).filter(Boolean)).toHaveLength(1)
+  await expect.poll(async () => (await refused()).filter(Boolean)).toHaveLength(1)
+  expect(await wentThrough()).not.toEqual(await refused())
+  expect(await withdrawals(server.origin, member)).toBe(1)
+  for (const page of tabs) {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await new App(page, words).expectBalance('50.00')
+  }
+})
+
+test('another member’s sign-in in one tab ends the former’s session in the other at once', async ({
+  context,
+  words,
+  newMember,
+}) => {
+  const [first, second] = [await newMember(777, { name: 'ดวงใจ คนแรก' }), await newMember(88)]
+  const [here, there] = [await context.newPage(), await context.newPage()]
+  const app = new App(here, words)
+  await enter(here, first)
+  await app.expectBalance('777.00')
+  await enter(there, first)
+
+  const other = new App(there, words)
+  await other.button('Log out').click()
+  await expect(app.heading('Log in')).toBeVisible()
+  await other.logIn(second)
+  await other.expectBalance('88.00')
+  await here.goBack().catch(() => undefined)
+  for (const trace of [first.name, first.phone, '777.00']) await expect(here.getByText(trace)).toHaveCount(0)
+  await here.goto('/user/home')
+  await app.expectBalance('88.00')
+
+  // Without a word of parting, as when the browser of one tab brought the other's member back.
+  await there.evaluate(
+    (token) => localStorage.setItem('champa.token', JSON.stringify(token)),
+    (await newMember(5)).token,
+  )
+  await app.expectBalance('5.00')
+  await expect(here.getByText('88.00')).toHaveCount(0)
+})

@@ -1,0 +1,164 @@
+import type { Page } from 'playwright/test'
+import { App } from '../e2e/app.ts'
+import { enter, workerReady } from '../e2e/fixtures.ts'
+import { makeSlip } from '../e2e/pictures.ts'
+import { Sandbox } from '../e2e/sandbox.ts'
+import { landOn, Wheel } from '../e2e/wheel.ts'
+import { expect, findRelease, goWithin, isSamePage, openWithWorker, test } from './release.ts'
+
+/** Holds what the page sends to a path until it is let go; resolves `sent` once something is held. */
+async function hold(page: Page, path: string) {
+  let letGo: () => void = () => undefined
+  const gone = new Promise<void>((resolve) => (letGo = resolve))
+  const sent = page.waitForRequest(path)
+  await page.route(path, async (route) => {
+    await gone
+    await route.continue()
+  })
+  return { sent, letGo }
+}
+
+test('an update is not offered while a code is entered, money moves, a file is sent or the wheel turns', async ({
+  browser,
+  words,
+  site,
+}) => {
+  const [visitors, members] = [
+    await browser.newContext({ baseURL: site.server.origin }),
+    await browser.newContext({ baseURL: site.server.origin, reducedMotion: 'reduce' }),
+  ]
+  const member = await site.newMember(350)
+  const sandbox = new Sandbox(site.server.origin)
+  await landOn(sandbox, member, 'B20')
+  const slip = await makeSlip(site.server.origin, member.phone, { baht: 50 })
+
+  // Open before the release comes, with what is only fetched when it is wanted.
+  const app = await openWithWorker(members, words, member, '/user/home?open=slip')
+  const { page } = app
+  await expect(app.sheet('Upload slip').text('Upload the slip within 1 hour of the transfer')).toBeVisible()
+  await goWithin(page, '/user/spin')
+  await expect(app.button('Spin for 1 coin')).toBeEnabled()
+  const visitor = new App(await visitors.newPage(), words)
+  const visitorPage = visitor.surface as Page
+  await visitorPage.goto('/register')
+  await workerReady(visitorPage)
+  await visitor.field('Phone number').fill('0812349876')
+  await visitor.button('Continue').click()
+  await visitor.field('Six-digit code').fill('12')
+
+  await site.deploy()
+  await Promise.all([findRelease(page), findRelease(visitorPage)])
+
+  await test.step('a code being entered', async () => {
+    await expect(visitor.button('Update')).toBeHidden()
+    await expect(visitor.field('Six-digit code')).toHaveValue('12')
+    await visitor.button('Change the number').click()
+    await expect(visitor.button('Update')).toBeVisible()
+  })
+
+  await test.step('the wheel turning', async () => {
+    await expect(app.button('Update')).toBeVisible()
+    const spin = await hold(page, '**/api/spinwheel/spin')
+    await app.button('Spin for 1 coin').click()
+    await spin.sent
+    await expect(app.button('Update')).toBeHidden()
+    spin.letGo()
+    await expect(app.text('The wheel stopped at: {label}')).toBeAttached()
+    await new Wheel(page, app).readPrize()
+    await expect(app.button('Update')).toBeVisible()
+  })
+
+  await test.step('a file being sent', async () => {
+    await goWithin(page, '/user/home?open=slip')
+    const sheet = app.sheet('Upload slip')
+    await expect(sheet.text('Upload the slip within 1 hour of the transfer')).toBeVisible()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 's.png', mimeType: 'image/png', buffer: slip })
+    await expect(sheet.button('Send slip')).toBeEnabled()
+    const upload = await hold(page, '**/api/wallet/slip')
+    await sheet.button('Send slip').click()
+    await upload.sent
+    await expect(app.button('Update')).toBeHidden()
+    upload.letGo()
+    await expect(sheet.text('Credited')).toBeVisible()
+    await expect(app.button('Update')).toBeVisible()
+    await sheet.button('Done').click()
+  })
+
+  await test.step('money moving, and being asked after', async () => {
+    const asked = await hold(page, '**/api/acts/*')
+    await page.route('**/api/wallet/withdraw', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await goWithin(page, '/user/home?open=withdraw')
+    const sheet = app.sheet('Withdraw')
+    await sheet.field('Amount to withdraw').fill('100')
+    await sheet.button('Continue').click()
+    await sheet.button('Confirm withdrawal').click()
+    await asked.sent
+    await expect(sheet.text('The answer was lost on the way')).toBeVisible()
+    await expect(app.button('Update')).toBeHidden()
+    asked.letGo()
+    await expect(sheet.text('Your money is on its way')).toBeVisible()
+    await expect(app.button('Update')).toBeVisible()
+    await sheet.button('Done').click()
+  })
+
+  expect(await isSamePage(page)).toBe(true)
+  await expect(page.locator('footer')).toContainText('1.1.14')
+  await Promise.all([visitors.close(), members.close()])
+})
+
+test('the update taken in one tab brings the others over, each at its quiet moment', async ({
+  context,
+  words,
+  site,
+}) => {
+  const member = await site.newMember(200)
+  const app = await openWithWorker(context, words, member)
+  const idle = await openWithWorker(context, words, member, '/user/statement')
+  const waiting = await openWithWorker(context, words, member, '/user/home?open=deposit')
+  const writing = await openWithWorker(context, words, member, '/user/home?open=withdraw')
+  const deposit = waiting.sheet('Deposit')
+  await deposit.surface.getByRole('button', { name: '100', exact: true }).click()
+  await deposit.button('Create QR').click()
+  await expect(deposit.surface.getByRole('timer')).toBeVisible()
+  const amount = writing.sheet('Withdraw').field('Amount to withdraw')
+  await amount.fill('123')
+
+  await site.deploy()
+  await findRelease(app.page)
+  await app.button('Update').click()
+  for (const { page } of [app, idle]) {
+    await expect(page.locator('footer')).toContainText('1.1.15')
+    expect(await isSamePage(page)).toBe(false)
+  }
+  await expect(idle.heading('Statement')).toBeVisible()
+
+  await test.step('where a QR counts down it is offered afterwards', async () => {
+    await expect(deposit.surface.getByRole('timer')).toBeVisible()
+    await expect(waiting.button('Update')).toBeHidden()
+    expect(await isSamePage(waiting.page)).toBe(true)
+    await deposit.button('Close').first().click()
+    await expect(waiting.button('Update')).toBeVisible()
+    await waiting.button('Update').click()
+    await expect(waiting.page.locator('footer')).toContainText('1.1.15')
+  })
+
+  await test.step('what is being written stays, and is let be until it is out of sight', async () => {
+    await expect(amount).toHaveValue('123')
+    expect(await isSamePage(writing.page)).toBe(true)
+    await writing.page.keyboard.press('Escape')
+    await expect(writing.button('Update')).toBeVisible()
+    await writing.page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await expect(writing.page.locator('footer')).toContainText('1.1.15')
+    await writing.expectBalance('200.00')
+  })
+  await enter(app.page, member)
+  await app.expectBalance('200.00')
+})

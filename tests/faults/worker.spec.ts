@@ -1,0 +1,144 @@
+import { readdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { App } from '../e2e/app.ts'
+import { workerReady } from '../e2e/fixtures.ts'
+import { callApi } from '../e2e/members.ts'
+import { makeSlip } from '../e2e/pictures.ts'
+import { expect, findRelease, isSamePage, openWithWorker, test } from './release.ts'
+
+/** As the system does when it needs the memory. */
+async function killWorkers(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.stopAllWorkers')
+  await devtools.detach()
+}
+
+const dropCaches = (page: Page) =>
+  page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+
+test('the worker may die, and lose what it keeps, at any moment', async ({ context, words, site }) => {
+  const member = await site.newMember(100)
+  const slip = await makeSlip(site.server.origin, member.phone, { baht: 250 })
+  const app = await openWithWorker(context, words, member, '/user/home?open=slip')
+  const { page } = app
+  const sheet = app.sheet('Upload slip')
+
+  await test.step('during an upload', async () => {
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 's.png', mimeType: 'image/png', buffer: slip })
+    await page.route('**/api/wallet/slip', async (route) => {
+      await killWorkers(page)
+      await route.continue()
+    })
+    await sheet.button('Send slip').click()
+    await expect(sheet.text('Credited')).toBeVisible()
+    await sheet.button('Done').click()
+    await app.expectBalance('350.00')
+    const { statements } = await callApi(
+      site.server.origin,
+      'POST',
+      '/api/statement',
+      { page: 1, limit: 10 },
+      member.token,
+    )
+    expect(statements).toHaveLength(2)
+  })
+
+  await test.step('before the app starts without a network', async () => {
+    await app.link('History').click()
+    await expect(page.getByRole('main').getByText('+250.00 ฿')).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('champa.queries') ?? ''))
+      .toContain('250')
+    await killWorkers(page)
+    await context.setOffline(true)
+    await page.goto('/user/home')
+    await app.expectBalance('350.00')
+    await killWorkers(page)
+    await app.link('History').click()
+    await expect(page.getByRole('main').getByText('+250.00 ฿')).toBeVisible()
+    await context.setOffline(false)
+  })
+
+  await test.step('with all it kept, under an open page', async () => {
+    await dropCaches(page)
+    await app.link('Contact').click()
+    await expect(app.heading('Contact us')).toBeVisible()
+    await page.goto('/user/home')
+    await app.expectBalance('350.00')
+  })
+
+  await test.step('it comes to itself, and opens the app without a network again', async () => {
+    const isWhole = () =>
+      page.evaluate(async () => (await caches.match('/index.html', { ignoreSearch: true })) !== undefined)
+    await expect.poll(isWhole).toBe(true)
+    await workerReady(page)
+    await context.setOffline(true)
+    await page.goto('/user/home')
+    await app.expectBalance('350.00')
+    await context.setOffline(false)
+  })
+
+  await test.step('unregistered under an open page', async () => {
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).unregister()))
+    await dropCaches(page)
+    await app.link('History').click()
+    await expect(page.getByRole('main').getByText('+250.00 ฿')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('main').getByText('+250.00 ฿')).toBeVisible()
+    await workerReady(page)
+  })
+})
+
+test('a worker that comes only in part changes nothing, and the next try works', async ({
+  context,
+  words,
+  site,
+}) => {
+  const member = await site.newMember(40)
+  const app = await openWithWorker(context, words, member)
+  const { page } = app
+  await app.expectBalance('40.00')
+  await site.deploy()
+  const assets = join(site.folder, 'assets')
+  const name = readdirSync(assets).find((file) => file.startsWith('withdraw-sheet-') && file.endsWith('.js'))
+  const file = join(assets, String(name))
+  renameSync(file, `${file}.gone`)
+  await site.server.restart()
+
+  await test.step('the one that is there stays in charge', async () => {
+    const outcome = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      await registration.update()
+      const { installing } = registration
+      if (!installing) return 'none'
+      await new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true }))
+      return `${installing.state}, waiting: ${String(registration.waiting !== null)}`
+    })
+    expect(outcome).toBe('redundant, waiting: false')
+    await expect(app.text('A new version is ready')).toBeHidden()
+    await context.setOffline(true)
+    await page.reload()
+    await app.expectBalance('40.00')
+    await expect(page.locator('footer')).toContainText('1.1.14')
+    await context.setOffline(false)
+  })
+
+  await test.step('the next try is offered', async () => {
+    await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
+    renameSync(`${file}.gone`, file)
+    await site.server.restart()
+    await findRelease(page)
+    await app.button('Update').click()
+    await expect(page.locator('footer')).toContainText('1.1.15')
+    expect(await isSamePage(page)).toBe(false)
+    const later = await context.newPage()
+    await later.goto('/user/home?open=withdraw')
+    await expect(new App(later, words).sheet('Withdraw').button('Continue')).toBeVisible()
+  })
+})

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright/test'
+import { enter, expect, test, workerReady } from '../e2e/fixtures.ts'
+
+test.use({ language: 'la' })
+
+/** What may be kept: the app's own files, its pictures and films, and what the site says to everybody. */
+const everybodys =
+  /^\/(?:index\.html|manifest\.webmanifest|champa\.svg|(?:assets|art|icons|videos)\/[\w./-]+|api\/lookup\/(?:banks|conditions|agreements|info|notice|contact|slip|sources|registerOTP|enableChatWidget))$/u
+
+const keptIn = (page: Page) =>
+  page.evaluate(async () => {
+    const kept: { cache: string; path: string; method: string; token: string | null }[] = []
+    for (const cache of await caches.keys()) {
+      for (const { url, method, headers } of await (await caches.open(cache)).keys())
+        kept.push({ cache, path: new URL(url).pathname, method, token: headers.get('Authorization') })
+    }
+    return kept
+  })
+
+test('the worker keeps nothing of a member’s, and never answers for a call', async ({
+  page,
+  app,
+  newMember,
+}) => {
+  const member = await newMember(300)
+  await enter(page, member)
+  await workerReady(page)
+  const byWorker = new Set<string>()
+  const byServer = new Set<string>()
+  page.on('response', (response) => {
+    const name = `${response.request().method()} ${new URL(response.url()).pathname}`
+    ;(response.fromServiceWorker() ? byWorker : byServer).add(name)
+  })
+  for (const path of ['/user/statement', '/user/profile', '/user/contact', '/user/home?open=deposit']) {
+    await page.goto(path)
+    await expect(page.locator('main')).toBeVisible()
+  }
+  await page.goto('/user/home?open=withdraw')
+  const sheet = app.sheet('Withdraw')
+  await sheet.field('Amount to withdraw').fill('100')
+  await sheet.button('Continue').click()
+  await sheet.button('Confirm withdrawal').click()
+  await expect(sheet.text('Your money is on its way')).toBeVisible()
+
+  const answered = [...byWorker].filter((name) => !everybodys.test(name.replace('GET ', '')))
+  // The pages themselves are all the one page.
+  expect(answered.filter((name) => !name.startsWith('GET /user/'))).toEqual([])
+  for (const name of ['POST /api/wallet/withdraw', 'GET /api/wallet', 'POST /api/statement'])
+    expect([...byServer]).toContain(name)
+  const kept = await keptIn(page)
+  expect(kept.length).toBeGreaterThan(100)
+  expect(kept.filter(({ path, method }) => method !== 'GET' || !everybodys.test(path))).toEqual([])
+  expect(kept.filter(({ token }) => token !== null)).toEqual([])
+})
+
+test('pictures are kept up to a number and an age', async ({ page }) => {
+  await page.goto('/login')
+  await workerReady(page)
+  const pictures = async () => (await keptIn(page)).filter(({ cache }) => cache === 'champa-pictures').length
+  const show = (from: number, to: number) =>
+    page.evaluate(
+      async ([first, last]) => {
+        for (let n = first; n < last; n += 1) await fetch(`/icons/apple-touch-icon.png?${n}`)
+      },
+      [from, to] as const,
+    )
+  await show(0, 100)
+  await expect.poll(pictures).toBe(80)
+
+  // As if two months and a day had gone by since.
+  await page.evaluate(async () => {
+    const opening = indexedDB.open('workbox-expiration')
+    await new Promise((resolve) => opening.addEventListener('success', resolve, { once: true }))
+    const writing = opening.result.transaction('cache-entries', 'readwrite')
+    const table = writing.objectStore('cache-entries')
+    const reading = table.getAll()
+    reading.addEventListener('success', () => {
+      for (const entry of reading.result as { timestamp: number }[])
+        table.put({ ...entry, timestamp: entry.timestamp - 61 * 24 * 60 * 60_000 })
+    })
+    await new Promise((resolve) => writing.addEventListener('complete', resolve, { once: true }))
+    opening.result.close()
+  })
+  await show(100, 101)
+  await expect.poll(pictures).toBe(1)
+})

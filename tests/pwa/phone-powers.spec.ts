@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
+import type { App } from '../e2e/app.ts'
+import { collectFaults, enter, expect, test } from '../e2e/fixtures.ts'
+import { callApi, type TestMember } from '../e2e/members.ts'
+import { Agent, memberIdOf } from '../e2e/support.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+const powers = ['share', 'canShare', 'wakeLock', 'setAppBadge', 'clearAppBadge']
+
+async function leaveAnswer(origin: string, { token }: TestMember): Promise<void> {
+  const userId = await memberIdOf(origin, token)
+  const message = { message_type: 'text', payload: { text: 'Hello' } }
+  await callApi(origin, 'POST', '/api/chat/send-message', { userId, clientId: randomUUID(), message }, token)
+  await new Agent(origin, userId).send('text', { text: 'An answer' })
+}
+
+async function makeQr(page: Page, app: App): Promise<App> {
+  await page.goto('/user/home?open=deposit')
+  const deposit = app.sheet('Deposit')
+  await deposit.button('Kasikornbank').click()
+  await deposit.surface.getByRole('button', { name: '100', exact: true }).click()
+  await deposit.button('Create QR').click()
+  await expect(deposit.button('Save or share the QR image')).toBeVisible()
+  return deposit
+}
+
+async function openInvite(page: Page, app: App): Promise<App> {
+  await page.goto('/user/home?open=invite')
+  const invite = app.sheet('Invite friends')
+  await invite.button('Close the banners').click()
+  await expect(invite.button('Copy link')).toBeVisible()
+  return invite
+}
+
+test('a browser without these powers goes without, and nothing breaks', async ({
+  page,
+  context,
+  app,
+  words,
+  server,
+  newMember,
+}) => {
+  const member = await newMember(20)
+  await leaveAnswer(server.origin, member)
+  await page.addInitScript((names) => {
+    for (const name of names) Reflect.deleteProperty(Navigator.prototype, name)
+  }, powers)
+  await enter(page, member)
+  const faults = collectFaults(context)
+  await app.expectBalance('20.00')
+  expect(await page.evaluate((names) => names.filter((name) => name in navigator), powers)).toEqual([])
+  await expect(page.getByRole('navigation').getByRole('link', { name: /1/u })).toBeVisible()
+
+  const deposit = await makeQr(page, app)
+  const saving = page.waitForEvent('download')
+  await deposit.button('Save or share the QR image').click()
+  expect((await saving).suggestedFilename()).toMatch(/\.png$/u)
+  await expect(page.getByText(words.say('QR image saved'))).toBeVisible()
+
+  const invite = await openInvite(page, app)
+  await expect(invite.button('Share')).toHaveCount(0)
+  expect(faults).toEqual([])
+})
+
+test('where the browser has them, the picture and the link are shared, the screen stays on, the icon counts', async ({
+  page,
+  app,
+  server,
+  newMember,
+}) => {
+  const member = await newMember(20)
+  await leaveAnswer(server.origin, member)
+  await page.addInitScript(() => {
+    const used: string[] = []
+    const note = (what: string) => {
+      used.push(what)
+      return Promise.resolve()
+    }
+    const share = ({ files, url = '' }: ShareData) => note(`share ${files?.[0]?.type ?? url}`)
+    const wakeLock = {
+      request: async () => {
+        await note('awake')
+        return { release: () => note('asleep') }
+      },
+    }
+    const stubs = {
+      share,
+      canShare: () => true,
+      wakeLock,
+      setAppBadge: (count: number) => note(`badge ${count}`),
+    }
+    for (const [name, value] of Object.entries(stubs)) Object.defineProperty(navigator, name, { value })
+    Object.assign(globalThis, { used })
+  })
+  const used = () => page.evaluate(() => (globalThis as unknown as { used: string[] }).used)
+  await enter(page, member)
+  await expect.poll(used).toContain('badge 1')
+
+  const deposit = await makeQr(page, app)
+  await expect.poll(used).toContain('awake')
+  await deposit.button('Save or share the QR image').click()
+  await expect.poll(used).toContain('share image/png')
+  expect(await used()).not.toContain('asleep')
+  await deposit.button('Close').click()
+  await expect.poll(used).toContain('asleep')
+
+  await (await openInvite(page, app)).button('Share').click()
+  await expect.poll(used).toContainEqual(expect.stringContaining(`share ${server.origin}/register?code=`))
+})
+
+test('each shortcut leads a visitor through the sign-in to its place', async ({
+  page,
+  app,
+  words,
+  newMember,
+}) => {
+  const member = await newMember(20)
+  const { shortcuts } = JSON.parse(await readFile('public/manifest.webmanifest', 'utf8')) as {
+    shortcuts: { url: string }[]
+  }
+  const places = [app.sheet('Deposit').surface, app.sheet('Withdraw').surface, app.heading('Statement')]
+  expect(shortcuts).toHaveLength(places.length)
+  for (const [at, place] of places.entries()) {
+    await page.goto(shortcuts[at]?.url ?? '')
+    await expect(app.heading('Log in')).toBeVisible()
+    await app.field('Phone number').fill(member.phone)
+    await page.getByLabel(words.say('Password'), { exact: true }).fill(member.password)
+    await app.button('Log in').click()
+    await expect(place as ReturnType<App['heading']>).toBeVisible()
+    await page.evaluate(() => localStorage.clear())
+  }
+})

@@ -1,0 +1,147 @@
+import type { Page } from 'playwright/test'
+import { enter, expect, test, workerReady } from '../e2e/fixtures.ts'
+import { callApi } from '../e2e/members.ts'
+import { makeSlip } from '../e2e/pictures.ts'
+
+/** What the phone does when the bank's app shares a picture with this one. */
+async function share(page: Page, picture: Buffer): Promise<void> {
+  await page.evaluate((base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const chosen = new DataTransfer()
+    chosen.items.add(new File([bytes], 'slip.png', { type: 'image/png' }))
+    const input = Object.assign(document.createElement('input'), { type: 'file', name: 'slip' })
+    input.files = chosen.files
+    const form = document.createElement('form')
+    form.method = 'post'
+    form.action = '/share'
+    form.enctype = 'multipart/form-data'
+    form.append(input)
+    document.body.append(form)
+    form.submit()
+  }, picture.toString('base64'))
+  await page.waitForURL(/shared/u)
+}
+
+const shared = (page: Page) => page.evaluate(async () => await caches.has('champa-shared'))
+
+test('a shared slip is in the upload, and gone once it was sent', async ({
+  page,
+  app,
+  words,
+  server,
+  newMember,
+}) => {
+  const member = await newMember(100)
+  const slip = await makeSlip(server.origin, member.phone, { baht: 250.5 })
+  await enter(page, member)
+  await workerReady(page)
+  await page.goto('/robots.txt')
+  await share(page, slip)
+  const upload = app.sheet('Upload slip')
+  await expect(upload.surface.getByRole('img', { name: words.say('The chosen slip') })).toBeVisible()
+  await upload.button('Send slip').click()
+  await expect(upload.text('Credited')).toBeVisible()
+  await expect.poll(() => shared(page)).toBe(false)
+  await upload.button('Done').click()
+  await app.expectBalance('350.50')
+  await expect(page).toHaveURL(/\/user\/home$/u)
+})
+
+test('a shared slip waits for the sign-in, and is gone after a sign-out', async ({
+  page,
+  app,
+  words,
+  server,
+  newMember,
+}) => {
+  const member = await newMember(40)
+  const slip = await makeSlip(server.origin, member.phone, { baht: 20 })
+  await page.goto('/login')
+  await workerReady(page)
+  await page.goto('/robots.txt')
+  await share(page, slip)
+  await expect(app.heading('Log in')).toBeVisible()
+  await app.field('Phone number').fill(member.phone)
+  await page.getByLabel(words.say('Password'), { exact: true }).fill(member.password)
+  await app.button('Log in').click()
+  const picture = page.getByRole('img', { name: words.say('The chosen slip') })
+  await expect(picture).toBeVisible()
+  // A phone short of memory opens the page anew.
+  await page.reload()
+  await expect(picture).toBeVisible()
+  expect(await shared(page)).toBe(true)
+
+  await page.goto('/user/home')
+  await app.expectBalance('40.00')
+  await app.button('Log out').click()
+  await expect(app.heading('Log in')).toBeVisible()
+  await expect.poll(() => shared(page)).toBe(false)
+})
+
+test('leaving the upload, or a session that runs out, takes the shared slip away; one over before keeps it', async ({
+  page,
+  app,
+  words,
+  server,
+  newMember,
+}) => {
+  const member = await newMember(40)
+  const slip = await makeSlip(server.origin, member.phone, { baht: 20 })
+  const picture = page.getByRole('img', { name: words.say('The chosen slip') })
+  const endSession = async () => {
+    const token = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('champa.token') ?? '""') as string,
+    )
+    await callApi(server.origin, 'POST', '/api/logout', undefined, token)
+  }
+  await enter(page, member)
+  await workerReady(page)
+
+  await test.step('back', async () => {
+    await app.expectBalance('40.00')
+    await share(page, slip)
+    await expect(picture).toBeVisible()
+    await page.goBack()
+    await app.expectBalance('40.00')
+    await expect.poll(() => shared(page)).toBe(false)
+    await share(page, slip)
+    await expect(picture).toBeVisible()
+    await app.sheet('Upload slip').button('Close').click()
+    await expect.poll(() => shared(page)).toBe(false)
+  })
+
+  await test.step('over already when the slip was shared', async () => {
+    await endSession()
+    await page.goto('/robots.txt')
+    await share(page, slip)
+    await expect(app.heading('Log in')).toBeVisible()
+    await app.field('Phone number').fill(member.phone)
+    await page.getByLabel(words.say('Password'), { exact: true }).fill(member.password)
+    await app.button('Log in').click()
+    await expect(picture).toBeVisible()
+    expect(await shared(page)).toBe(true)
+  })
+
+  await test.step('over while the slip was open', async () => {
+    await endSession()
+    await app.sheet('Upload slip').button('Send slip').click()
+    await expect(app.heading('Log in')).toBeVisible()
+    await expect.poll(() => shared(page)).toBe(false)
+  })
+})
+
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('the page says that the slip has to be chosen by hand', async ({ page, app, server, newMember }) => {
+    const member = await newMember()
+    const slip = await makeSlip(server.origin, member.phone, { baht: 20 })
+    await enter(page, member)
+    await app.expectBalance('0.00')
+    await page.goto('/robots.txt')
+    await share(page, slip)
+    const upload = app.sheet('Upload slip')
+    await expect(upload.text('The shared picture did not arrive')).toBeVisible()
+    await expect(upload.button('Choose the slip')).toBeEnabled()
+  })
+})
