@@ -34,7 +34,7 @@ export function opening(): Plugin {
     async transformIndexHtml(page, { server }) {
       const html = page.replace('<!-- words -->', wordsOfScreens)
       if (!server) return html
-      const script = await bootScript(config, {}, {})
+      const script = await bootScript(config, { entry: [], files: {}, texts: {} })
       return { html, tags: [{ tag: 'script', children: script, injectTo: 'head-prepend' }] }
     },
     generateBundle: {
@@ -43,8 +43,15 @@ export function opening(): Plugin {
         const page = bundle['index.html']
         const entry = chunksOf(bundle).find(({ isEntry }) => isEntry)
         if (page?.type !== 'asset' || !entry) throw new Error('The build has no page')
-        const script = await bootScript(config, filesOfScreens(bundle, entry), filesOfTexts(bundle))
-        let html = String(page.source).replace('</title>', () => `</title><script>${script}</script>`)
+        const script = await bootScript(config, {
+          entry: [...withImports(bundle, [entry.fileName])].filter((name) => name.endsWith('.js')),
+          files: filesOfScreens(bundle, entry),
+          texts: filesOfTexts(bundle),
+        })
+        let html = String(page.source)
+          // What the opening script fetches when its time has come.
+          .replaceAll(/\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>/g, '')
+          .replace('</title>', () => `</title><script>${script}</script>`)
         for (const name of entry.viteMetadata?.importedCss ?? []) {
           const style = bundle[name]
           if (style?.type !== 'asset') continue
@@ -63,15 +70,24 @@ export function opening(): Plugin {
   }
 }
 
+interface Plan {
+  entry: string[]
+  files: Record<string, string[]>
+  texts: Record<string, Record<string, string>>
+}
+
 async function bootScript(
   { env, build: { target } }: ResolvedConfig,
-  files: Record<string, string[]>,
-  texts: Record<string, Record<string, string>>,
+  { entry, files, texts }: Plan,
 ): Promise<string> {
   const plan = {
+    entry,
     files: { ...Object.fromEntries(Object.keys(screens).map((name) => [name, []])), ...files },
     texts: { th: {}, la: {}, en: {}, ...texts },
     lost: Object.fromEntries(Object.keys(languages).map((locale) => [locale, said(lost, locale)])),
+    updated: Object.fromEntries(
+      Object.keys(languages).map((locale) => [locale, said([updated], locale).join('').split('{at}')]),
+    ),
     defaultLocale: env['VITE_LAOS'] === 'true' ? 'la' : 'th',
     sameOrigin: !env['VITE_API_ORIGIN'],
   }
@@ -94,6 +110,9 @@ async function bootScript(
 
 /** What is said when the app itself cannot be had, in the words its screens use. */
 const lost = ['This page could not be shown', 'Your money is safe. Please try again.', 'Try again']
+
+/** As of when the wallet's card says its balance is. */
+const updated = 'Updated {at}'
 
 function said(english: readonly string[], locale: string): string[] {
   const texts = wordsIn(readFileSync(`src/i18n/locales/${locale}.po`, 'utf8'))
@@ -120,22 +139,24 @@ function wordsOfScreens(): string {
 const chunksOf = (bundle: Rolldown.OutputBundle) =>
   Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk')
 
+/** These chunks and, each after who asks for it, what they import, with its styles. */
+function withImports(bundle: Rolldown.OutputBundle, names: string[], found = new Set<string>()): Set<string> {
+  for (const name of names) {
+    const chunk = bundle[name]
+    if (chunk?.type !== 'chunk' || found.has(name)) continue
+    found.add(name)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
+    withImports(bundle, chunk.imports, found)
+  }
+  return found
+}
+
 /** What each screen loads, without what the page loads anyway. */
 function filesOfScreens(
   bundle: Rolldown.OutputBundle,
   entry: Rolldown.OutputChunk,
 ): Record<string, string[]> {
-  const withImports = (names: string[], found = new Set<string>()): Set<string> => {
-    for (const name of names) {
-      const chunk = bundle[name]
-      if (chunk?.type !== 'chunk' || found.has(name)) continue
-      found.add(name)
-      for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
-      withImports(chunk.imports, found)
-    }
-    return found
-  }
-  const anyway = withImports([entry.fileName])
+  const anyway = withImports(bundle, [entry.fileName])
   return Object.fromEntries(
     Object.entries(screens).map(([screen, modules]) => {
       const chunks = modules.map((module) => {
@@ -143,7 +164,7 @@ function filesOfScreens(
         if (!chunk) throw new Error(`No chunk has ${String(module)}, which the screen ${screen} is made of`)
         return chunk.fileName
       })
-      return [screen, [...withImports(chunks)].filter((name) => !anyway.has(name))]
+      return [screen, [...withImports(bundle, chunks)].filter((name) => !anyway.has(name))]
     }),
   )
 }

@@ -46,7 +46,7 @@ describe('directions', () => {
     ['i18n', ['i18n', 'lib']],
     ['lib', ['lib']],
     ['api', ['api', 'lib']],
-    ['opening', ['opening', 'api', 'lib']],
+    ['opening', ['opening', 'api', 'lib', 'i18n']],
     ['sw', ['worker', 'lib']],
     ['worker', ['worker', 'lib']],
     ['pwa', ['pwa', 'lib', 'ui', 'i18n']],
@@ -56,9 +56,10 @@ describe('directions', () => {
     expect(wrong.map((one) => show(one))).toEqual([])
   })
 
-  test('of i18n, ui uses the formatting alone', () => {
+  test('of i18n, ui and the opening use the formatting alone', () => {
     const wrong = ours.filter(
-      ({ from, to }) => roomOf(from) === 'ui' && roomOf(to) === 'i18n' && !to.includes('/format'),
+      ({ from, to }) =>
+        ['ui', 'opening'].includes(roomOf(from)) && roomOf(to) === 'i18n' && !to.includes('/format'),
     )
     expect(wrong.map((one) => show(one))).toEqual([])
   })

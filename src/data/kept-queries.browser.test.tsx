@@ -50,6 +50,14 @@ test('what was last known is there at once when the app opens again, with its ag
   expect(second.getQueryState(statement)?.dataUpdatedAt).toBe(age)
 })
 
+test('once another tab has signed somebody else in, nothing of the former is kept under the new name', () => {
+  opened().setQueryData(statement, page)
+  rawStorage().removeItem(storageKeys.queryCache)
+  rawStorage().setItem(storageKeys.token, '"token-2"')
+  leave()
+  expect(rawStorage().getItem(storageKeys.queryCache)).toBeNull()
+})
+
 test.each([
   ['is no JSON', () => '{"mark":'],
   ['has another shape', () => '{"entries":7}'],
@@ -57,7 +65,7 @@ test.each([
     'holds an answer that breaks the contract',
     (text: string) => text.replace('"deposit"', '"theft"').replace('"total":1', '"total":"many"'),
   ],
-  ['is of another version', (text: string) => text.replace('"mark":"1.', '"mark":"0.')],
+  ['is of another version', (text: string) => text.replace(' 1.', ' 0.')],
 ])('a store that %s is ignored', (_, broken) => {
   opened().setQueryData(statement, page)
   leave()

@@ -1,51 +1,94 @@
 import type { EarlyQuestion } from '#api/early-answer.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
-import { rescueFrom } from './rescue.ts'
+import { afterFirstPaint } from './first-paint.ts'
+import { knownBalance, type KnownBalance } from './known-balance.ts'
+import { rescue } from './rescue.ts'
 
 /**
- * Runs inside the page before its first paint, as plain as it can be: sets theme and language, names the shape to show, and
- * asks for the files and the one answer that this page will need, side by side with the app's own script.
+ * Runs inside the page before its first paint, as plain as it can be: sets theme and language and names the shape to show.
+ * Once that is on the screen it fetches the app, and side by side the files and the one answer that this screen will need.
  */
 declare const OPENING: {
+  /** The app's own script and what it imports; none while developing, when the page names it. */
+  entry: string[]
   /** The files of a screen beyond those every page loads. */
   files: Record<'login' | 'register' | 'home' | 'member' | 'visitor', string[]>
   /** The files of the words, by language and part. */
   texts: Record<string, Record<string, string>>
   /** What it says by language when the app cannot be opened: title, text, button. */
   lost: Record<string, string[]>
+  /** What stands before the moment a balance is of, and after it, by language. */
+  updated: Record<string, string[]>
   defaultLocale: string
   /** Whether the backend is where the page is. */
   sameOrigin: boolean
 }
 
-function stored(area: 'localStorage' | 'sessionStorage', key: string): string | undefined {
+type Area = 'localStorage' | 'sessionStorage'
+
+function kept(area: Area, key: string): unknown {
   try {
-    const value: unknown = JSON.parse(globalThis[area].getItem(key) ?? 'null')
-    return typeof value === 'string' && value !== '' ? value : undefined
+    return JSON.parse(globalThis[area].getItem(key) ?? 'null')
   } catch {
     return undefined
   }
 }
 
-const { files, texts, lost, defaultLocale, sameOrigin } = OPENING
+function text(area: Area, key: string): string | undefined {
+  const value = kept(area, key)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+const { entry, files, texts, lost, updated, defaultLocale, sameOrigin } = OPENING
 const page = document.documentElement
 const path = location.pathname
 // The first look into a storage waits for the browser: none that is not needed.
-const token = /^\/(?:user(?:\/|$)|$)/.test(path)
-  ? (stored('localStorage', storageKeys.token) ?? stored('sessionStorage', storageKeys.token))
-  : undefined
+const isInside = /^\/(?:user(?:\/|$)|$)/.test(path)
+const ofTab = isInside ? text('sessionStorage', storageKeys.token) : undefined
+const token = ofTab ?? (isInside ? text('localStorage', storageKeys.token) : undefined)
 
-const theme = stored('localStorage', storageKeys.theme)
+const theme = text('localStorage', storageKeys.theme)
 if (theme === 'day' || theme === 'night') page.dataset['theme'] = theme
 
-const chosen = stored('localStorage', storageKeys.locale)
+const chosen = text('localStorage', storageKeys.locale)
 const locale = chosen !== undefined && Object.hasOwn(texts, chosen) ? chosen : defaultLocale
 page.lang = locale === 'la' ? 'lo' : locale
-rescueFrom(lost[locale] ?? [])
 
 const isMember = token !== undefined
 const screen = screenOf()
 page.dataset['opening'] = screen
+
+const balance = token !== undefined && screen === 'home' ? balanceOf(token) : undefined
+if (balance) {
+  page.toggleAttribute('data-opening-stale', balance.stale)
+  document.addEventListener('DOMContentLoaded', () => show(balance))
+}
+
+function balanceOf(of: string): KnownBalance | undefined {
+  const area = ofTab ? 'sessionStorage' : 'localStorage'
+  const found = {
+    wallet: kept(area, storageKeys.userInfo),
+    syncedAt: kept(area, storageKeys.lastSync),
+    hidden: kept('localStorage', storageKeys.hideBalance),
+    clock: kept('localStorage', storageKeys.clock),
+  }
+  return knownBalance(found, of, { online: navigator.onLine, now: Date.now() })
+}
+
+function show({ figure, at }: KnownBalance) {
+  const river = document.querySelector<HTMLElement>('.opening-river')
+  const [before = '', after = ''] = updated[locale] ?? []
+  const parts = [
+    ['b', figure],
+    ['small', `${before}${at}${after}`],
+  ].map(([tag = '', words = '']) => {
+    const part = document.createElement(tag)
+    part.textContent = words
+    return part
+  })
+  river?.style.setProperty('--length', `${figure.length}`)
+  river?.append(...parts)
+}
 
 function screenOf(): keyof typeof files {
   if (isMember) return /^\/(?:user(?:\/|\/home)?)?$/.test(path) ? 'home' : 'member'
@@ -53,27 +96,37 @@ function screenOf(): keyof typeof files {
   return /^\/(?:login|user(?:\/.*)?)?$/.test(path) ? 'login' : 'visitor'
 }
 
-const parts = isMember ? ['visitor', 'home'] : ['visitor']
-const words = parts.map((part) => texts[locale]?.[part])
-for (const file of [...words, ...files[screen]]) {
-  if (!file) continue
-  const link = document.createElement('link')
-  const isStyle = file.endsWith('.css')
-  link.rel = isStyle ? 'preload' : 'modulepreload'
-  if (isStyle) link.as = 'style'
-  link.crossOrigin = ''
-  link.href = `/${file}`
-  document.head.append(link)
+afterFirstPaint(() => {
+  preload()
+  ask()
+  const [app] = entry
+  if (app) import(/* @vite-ignore */ `/${app}`).catch(() => rescue(lost[locale] ?? []))
+})
+
+function preload() {
+  const parts = isMember ? ['visitor', 'home'] : ['visitor']
+  const words = parts.map((part) => texts[locale]?.[part])
+  for (const file of [...entry, ...words, ...files[screen]]) {
+    if (!file) continue
+    const link = document.createElement('link')
+    const isStyle = file.endsWith('.css')
+    link.rel = isStyle ? 'preload' : 'modulepreload'
+    if (isStyle) link.as = 'style'
+    link.crossOrigin = ''
+    link.href = `/${file}`
+    document.head.append(link)
+  }
 }
 
-const questions: Partial<Record<keyof typeof files, string>> = {
-  login: '/api/lookup/active',
-  register: '/api/lookup/registerOTP',
-  home: '/api/wallet',
-  member: '/api/wallet',
-}
-const address = questions[screen]
-if (address && sameOrigin && navigator.onLine) {
+function ask() {
+  const questions: Partial<Record<keyof typeof files, string>> = {
+    login: '/api/lookup/active',
+    register: '/api/lookup/registerOTP',
+    home: '/api/wallet',
+    member: '/api/wallet',
+  }
+  const address = questions[screen]
+  if (!address || !sameOrigin || !navigator.onLine) return
   const headers: Record<string, string> = { Accept: 'application/json', 'X-Requester-Type': 'WALLET_USER' }
   if (token) headers['Authorization'] = `Bearer ${token}`
   const answer = fetch(address, { headers, cache: isMember ? 'no-store' : 'default' })

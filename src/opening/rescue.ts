@@ -2,17 +2,10 @@
  * A page kept from an earlier release may name scripts that nobody has any more: nothing but its empty shape would show. It
  * is opened anew, once, past the worker and whatever kept it; after that it says so and leaves it to the person.
  */
-export function rescueFrom(words: readonly string[]): void {
-  addEventListener(
-    'error',
-    ({ target }) => {
-      if (!(target instanceof HTMLScriptElement)) return
-      const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-      if (navigator.onLine && visit?.type !== 'reload') void openAnew()
-      else tell(words)
-    },
-    true,
-  )
+export async function rescue(words: readonly string[]): Promise<void> {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (navigator.onLine && visit?.type !== 'reload') await openAnew()
+  else tell(words)
 }
 
 async function openAnew(): Promise<void> {

@@ -22,7 +22,8 @@ async function startOf(context: BrowserContext, address: string, text: string): 
     await devtools.send('ServiceWorker.stopAllWorkers')
     await page.addInitScript((wanted) => {
       const look = () => {
-        if (!document.querySelector('#app')?.textContent?.includes(wanted)) return requestAnimationFrame(look)
+        const shown = [...document.querySelectorAll('#app, #opening')].map(({ textContent }) => textContent)
+        if (!shown.join(' ').includes(wanted)) return requestAnimationFrame(look)
         const { port1, port2 } = new MessageChannel()
         // Comes after this frame has been painted.
         port1.addEventListener('message', () => performance.mark('shown'))

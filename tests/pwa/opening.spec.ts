@@ -65,6 +65,43 @@ test('the wallet is asked for once, side by side with the app, and gives way to 
   expect(faults).toEqual([])
 })
 
+test('the last balance known stands on the page before the app does, for whose it is and as old as it is', async ({
+  page,
+  context,
+  words,
+  newMember,
+}) => {
+  const member = await newMember(75)
+  await enter(page, member, '/user/home')
+  await new App(page, words).expectBalance('75.00')
+  await withoutScripts(context)
+  const river = page.locator('#opening .opening-river')
+
+  await page.reload()
+  await expect(river).toContainText('75.00')
+  await expect(river).toContainText(words.like('Updated {at}'))
+  await expect(page.locator('html')).not.toHaveAttribute('data-opening-stale')
+
+  await test.step('of another day', async () => {
+    await page.evaluate(() => localStorage.setItem('champa.last-sync', `${Date.now() - 86_400_000}`))
+    await page.reload()
+    await expect(river).toContainText('75.00')
+    await expect(page.locator('html')).toHaveAttribute('data-opening-stale')
+  })
+
+  await test.step('covered, or another member’s: not at all', async () => {
+    await page.evaluate(() => localStorage.setItem('champa.hide-balance', 'true'))
+    await page.reload()
+    await expect(river).toBeVisible()
+    await expect(river).toHaveText('')
+    await page.evaluate(() => localStorage.removeItem('champa.hide-balance'))
+    await page.evaluate(() => localStorage.setItem('champa.token', '"another"'))
+    await page.reload()
+    await expect(river).toBeVisible()
+    await expect(river).toHaveText('')
+  })
+})
+
 test('a page whose own files do not come says so, in place of its shape', async ({
   page,
   context,

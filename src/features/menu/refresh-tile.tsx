@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { totalBalance } from '#data/wallet-rules.ts'
+import { totalBalance } from '#lib/balance.ts'
 import { useRefreshWallet, walletQueryOptions } from '#data/wallet-queries.ts'
 import { formatDateTime } from '#i18n/format.ts'
 import { serverTime } from '#lib/clock.ts'

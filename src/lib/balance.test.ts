@@ -1,15 +1,31 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { GameSlot } from '#api/contract/wallet.ts'
-import { satangToBaht } from '#lib/money.ts'
-import { isStale, splitBalance } from './home-rules.ts'
+import { isStale, splitBalance, totalBalance } from './balance.ts'
+import { satangToBaht } from './money.ts'
 
 const satang = fc.integer({ min: 0, max: 1_000_000_000 })
+
+test('adds the wallet and every game', () => {
+  const total = totalBalance({ wallet: { amount: 100.1 }, slots: [{ amount: 0.2 }, { amount: 50 }] })
+  expect(total).toBe(15_030)
+})
+
+test('is exact to the satang, however many games', () => {
+  fc.assert(
+    fc.property(satang, fc.array(satang, { maxLength: 40 }), (wallet, slots) => {
+      const total = totalBalance({
+        wallet: { amount: wallet / 100 },
+        slots: slots.map((slot) => ({ amount: slot / 100 })),
+      })
+      expect(total).toBe(slots.reduce((sum, slot) => sum + slot, wallet))
+    }),
+  )
+})
 
 test('cash and games make the total, to the satang', () => {
   fc.assert(
     fc.property(satang, fc.array(satang), (cash, games) => {
-      const slots = games.map((game) => ({ amount: satangToBaht(game) }) as GameSlot)
+      const slots = games.map((game) => ({ amount: satangToBaht(game) }))
       const balance = splitBalance({ wallet: { amount: satangToBaht(cash) }, slots })
       expect(balance.cash).toBe(cash)
       expect(balance.inGames).toBe(games.reduce((sum, game) => sum + game, 0))

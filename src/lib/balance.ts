@@ -1,6 +1,10 @@
-import type { UserWallet } from '#api/contract/wallet.ts'
-import { totalBalance } from '#data/wallet-rules.ts'
-import { bahtToSatang } from '#lib/money.ts'
+import { bahtToSatang, sumSatang } from './money.ts'
+
+/** Of a wallet, what its balance is made of: baht, as the wire has them. */
+interface Amounts {
+  wallet: { amount: number }
+  slots: readonly { amount: number }[]
+}
 
 /** Satang. */
 export interface Balance {
@@ -9,13 +13,18 @@ export interface Balance {
   total: number
 }
 
-export function splitBalance(wallet: Pick<UserWallet, 'wallet' | 'slots'>): Balance {
+/** The one balance that is shown: the wallet and what stands in every game, in whole satang. */
+export function totalBalance({ wallet, slots }: Amounts): number {
+  return sumSatang([wallet.amount, ...slots.map((slot) => slot.amount)].map((baht) => bahtToSatang(baht)))
+}
+
+export function splitBalance(wallet: Amounts): Balance {
   const total = totalBalance(wallet)
   const cash = bahtToSatang(wallet.wallet.amount)
   return { cash, inGames: total - cash, total }
 }
 
-/** While the screen is open the wallet is asked for this often; twice that without an answer, and it is old. */
+/** While the home page is open the wallet is asked for this often; twice that without an answer, and it is old. */
 export const askEveryMs = 60_000
 const oldAfterMs = 2 * askEveryMs
 
