@@ -44,7 +44,9 @@ export function opening(): Plugin {
         const entry = chunksOf(bundle).find(({ isEntry }) => isEntry)
         if (page?.type !== 'asset' || !entry) throw new Error('The build has no page')
         const script = await bootScript(config, {
-          entry: [...withImports(bundle, [entry.fileName])].filter((name) => name.endsWith('.js')),
+          entry: [...withImports(bundle, [entry.fileName])]
+            .filter((name) => name.endsWith('.js'))
+            .toReversed(),
           files: filesOfScreens(bundle, entry),
           texts: filesOfTexts(bundle),
         })

@@ -13,18 +13,29 @@ import { activateLocale, initialLocale } from '#i18n/activate.ts'
 import { registerWorkerLater } from '#pwa/register.ts'
 import { followInstall } from '#pwa/use-install.ts'
 
-const queryClient = createQueryClient()
-const router = createAppRouter(queryClient)
-guardSession(router, queryClient)
-followNetwork(queryClient)
+/** So long the page shows its own shape while the first screen loads; then what there is of the screen, in ms. */
+const patienceMs = 500
 
 // The words and the screen load side by side. Without its words the app still speaks, in English.
 activateLocale(initialLocale()).catch(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+void start()
 
-const place = document.querySelector('#app')
-if (place) {
+/** In pieces: what is tapped meanwhile need not wait for all of it. */
+async function start(): Promise<void> {
+  const place = document.querySelector('#app')
+  if (!place) return
+  await later()
+  const queryClient = createQueryClient()
+  const router = createAppRouter(queryClient)
+  await later()
+  guardSession(router, queryClient)
+  followNetwork(queryClient)
+  followInstall()
+  registerWorkerLater(isBusy)
+  // A screen that came in parts would be held back by React, a third of a second for each.
+  await Promise.race([router.load(), later(patienceMs)])
+  await later()
   const root = createRoot(place)
-  // In small pieces: what is tapped meanwhile need not wait for all of it.
   startTransition(() =>
     root.render(
       <StrictMode>
@@ -33,5 +44,7 @@ if (place) {
     ),
   )
 }
-followInstall()
-registerWorkerLater(isBusy)
+
+function later(ms = 0): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

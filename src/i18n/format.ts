@@ -1,3 +1,4 @@
+import { groupThousands } from '#lib/digits.ts'
 import { formatSatang } from '#lib/money.ts'
 import type { Locale } from './locales.ts'
 
@@ -14,6 +15,14 @@ const bangkokOffset = 7 * hour
 /** `1,234.50 ฿`, from satang. */
 export function formatMoney(satang: number): string {
   return `${formatSatang(satang)} ฿`
+}
+
+/**
+ * A whole number, `1,234`. A text that stands on the first screen takes its number so, not by `Plural`: the browser's own
+ * number format has to be read in on every start, which a slow phone feels.
+ */
+export function formatCount(count: number): string {
+  return groupThousands(String(count))
 }
 
 /** `+1,234.50 ฿` or `−1,234.50 ฿`: the caller says which way the money went, the amount's own sign does not count. */

@@ -7,3 +7,8 @@ export function toArabicDigits(text: string): string {
 export function onlyDigits(text: string): string {
   return toArabicDigits(text).replace(/\D/gu, '')
 }
+
+/** Whole numbers of thousands parted by commas: `1,234`. */
+export function groupThousands(digits: string): string {
+  return digits.replace(/\B(?=(?:\d{3})+$)/gu, ',')
+}

@@ -1,4 +1,4 @@
-import { toArabicDigits } from './digits.ts'
+import { groupThousands, toArabicDigits } from './digits.ts'
 
 /** The largest amount the product handles, in satang, either sign: below it a baht number keeps its satang exactly. */
 export const MAX_SATANG = 999_999_999_999_999
@@ -55,6 +55,6 @@ export function parseAmount(text: string): Amount {
 /** `1,234.50`, without a unit; a true minus sign (U+2212) before negative amounts. */
 export function formatSatang(satang: number): string {
   const digits = String(Math.abs(satang)).padStart(3, '0')
-  const whole = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/gu, ',')
+  const whole = groupThousands(digits.slice(0, -2))
   return `${satang < 0 ? '\u2212' : ''}${whole}.${digits.slice(-2)}`
 }

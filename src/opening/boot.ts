@@ -9,7 +9,7 @@ import { rescue } from './rescue.ts'
  * Once that is on the screen it fetches the app, and side by side the files and the one answer that this screen will need.
  */
 declare const OPENING: {
-  /** The app's own script and what it imports; none while developing, when the page names it. */
+  /** The app's own script, after what it imports; none while developing, when the page names it. */
   entry: string[]
   /** The files of a screen beyond those every page loads. */
   files: Record<'login' | 'register' | 'home' | 'member' | 'visitor', string[]>
@@ -97,25 +97,28 @@ function screenOf(): keyof typeof files {
 }
 
 afterFirstPaint(() => {
-  preload()
   ask()
-  const [app] = entry
-  if (app) import(/* @vite-ignore */ `/${app}`).catch(() => rescue(lost[locale] ?? []))
+  for (const file of entry) preload(file)
+  run().catch(() => rescue(lost[locale] ?? []))
+  const parts = isMember ? ['visitor', 'home'] : ['visitor']
+  // In small pieces: what is tapped meanwhile need not wait for all of it.
+  for (const file of [...files[screen], ...parts.flatMap((part) => texts[locale]?.[part] ?? [])])
+    setTimeout(() => preload(file))
 })
 
-function preload() {
-  const parts = isMember ? ['visitor', 'home'] : ['visitor']
-  const words = parts.map((part) => texts[locale]?.[part])
-  for (const file of [...entry, ...words, ...files[screen]]) {
-    if (!file) continue
-    const link = document.createElement('link')
-    const isStyle = file.endsWith('.css')
-    link.rel = isStyle ? 'preload' : 'modulepreload'
-    if (isStyle) link.as = 'style'
-    link.crossOrigin = ''
-    link.href = `/${file}`
-    document.head.append(link)
-  }
+/** Each in a task of its own, and the app last. */
+async function run() {
+  for (const file of entry) await import(/* @vite-ignore */ `/${file}`)
+}
+
+function preload(file: string) {
+  const link = document.createElement('link')
+  const isStyle = file.endsWith('.css')
+  link.rel = isStyle ? 'preload' : 'modulepreload'
+  if (isStyle) link.as = 'style'
+  link.crossOrigin = ''
+  link.href = `/${file}`
+  document.head.append(link)
 }
 
 function ask() {

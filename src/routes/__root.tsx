@@ -6,7 +6,10 @@ import type { ComponentType, ReactNode } from 'react'
 import { PageFrame } from './-page-frame.tsx'
 import { SiteMissing } from './-route-states.tsx'
 
-type Layout = ComponentType<{ children: ReactNode }>
+/** It is a file of its own, which can be fetched ahead. */
+type Layout = ComponentType<{ children: ReactNode }> & {
+  preload?: (() => Promise<void> | undefined) | undefined
+}
 
 /** What the app hands down to the routes. */
 export interface RouterContext {

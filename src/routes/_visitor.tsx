@@ -12,6 +12,7 @@ export const Route = createFileRoute('/_visitor')({
   validateSearch: visitorModalSearch,
   // Who comes here is a visitor: a session that is still open ends. Not in beforeLoad, which a mere hover runs too.
   onEnter: () => signOut(),
+  loader: ({ context }) => context.layouts.Visitor.preload?.(),
   component: Visitor,
 })
 

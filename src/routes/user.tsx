@@ -13,9 +13,10 @@ export const Route = createFileRoute('/user')({
     if (!isSignedIn()) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
     await addTexts('home')
   },
-  loader: ({ context }) => {
+  loader: async ({ context }) => {
     keepQueries(context.queryClient)
     void context.queryClient.prefetchQuery(walletQueryOptions)
+    await context.layouts.Member.preload?.()
   },
   component: Member,
 })

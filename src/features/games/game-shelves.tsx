@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import type { GameSlot } from '#api/contract/wallet.ts'
+import { formatCount } from '#i18n/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { StateView } from '#ui/state-view.tsx'
@@ -64,10 +65,7 @@ export function GameShelves({ slots, stale, onOpen }: GameShelvesProps) {
         ))}
       {toShelves(shown, lastPlayed).map(({ category, slots: games }) => (
         <section key={category} className={styles.shelf} aria-label={t(titles[category])}>
-          <SectionHead
-            title={t(titles[category])}
-            aside={<Plural value={games.length} one="# account" other="# accounts" />}
-          />
+          <SectionHead title={t(titles[category])} aside={<Accounts number={games.length} />} />
           <Rail order={games.map(({ code }) => code)}>
             {games.map((slot) => (
               <RailCard key={slot.code}>
@@ -79,4 +77,9 @@ export function GameShelves({ slots, stale, onOpen }: GameShelvesProps) {
       ))}
     </>
   )
+}
+
+function Accounts({ number }: { number: number }) {
+  const count = formatCount(number)
+  return number === 1 ? <Trans>{count} account</Trans> : <Trans>{count} accounts</Trans>
 }

@@ -1,8 +1,9 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type CSSProperties } from 'react'
 import { formatDateTime, formatRelative } from '#i18n/format.ts'
 import { currentLocale } from '#i18n/activate.ts'
 import type { Balance } from '#lib/balance.ts'
+import { CoinsText } from '#data/coins-text.tsx'
 import { Amount, useAmountPrivacy } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Coin } from '#ui/coin.tsx'
@@ -55,7 +56,7 @@ export function WalletCard(props: WalletCardProps) {
         {coins !== undefined && (
           <button type="button" className={styles.coins} onClick={onSpin}>
             <Coin />
-            <Plural value={coins} one="# coin" other="# coins" />
+            <CoinsText coins={coins} />
           </button>
         )}
       </div>

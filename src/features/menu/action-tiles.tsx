@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { CoinsText } from '#data/coins-text.tsx'
 import { spinActiveQueryOptions } from '#data/spin-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { tileClass, TileFace, tilesClass } from '#ui/tile.tsx'
-import { CoinsText } from './coins-text.tsx'
 import { RefreshTile } from './refresh-tile.tsx'
 
 interface ActionTilesProps {

@@ -1,4 +1,4 @@
-import { Plural } from '@lingui/react/macro'
+import { CoinsText } from '#data/coins-text.tsx'
 import { Coin } from '#ui/coin.tsx'
 import styles from './spin-panel.module.css'
 
@@ -6,7 +6,7 @@ export function CoinCount({ coins }: { coins: number }) {
   return (
     <span className={styles.coins}>
       <Coin />
-      <Plural value={coins} one="# coin" other="# coins" />
+      <CoinsText coins={coins} />
     </span>
   )
 }

@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CoinsText } from '#data/coins-text.tsx'
 import { Champa } from '#ui/champa.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -44,7 +45,7 @@ export function WheelStage({ spin, disabled }: WheelStageProps) {
           {coins}
         </span>
         <VisuallyHidden>
-          <Trans>Spin the wheel</Trans>, <Plural value={coins} one="# coin" other="# coins" />
+          <Trans>Spin the wheel</Trans>, <CoinsText coins={coins} />
         </VisuallyHidden>
       </button>
     </div>
