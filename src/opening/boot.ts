@@ -3,6 +3,7 @@ import { storageKeys } from '#lib/storage-keys.ts'
 import { afterFirstPaint } from './first-paint.ts'
 import { knownBalance, type KnownBalance } from './known-balance.ts'
 import { rescue } from './rescue.ts'
+import { warmFonts } from './warm-fonts.ts'
 
 /**
  * Runs inside the page before its first paint, as plain as it can be: sets theme and language and names the shape to show.
@@ -104,6 +105,7 @@ afterFirstPaint(() => {
   // In small pieces: what is tapped meanwhile need not wait for all of it.
   for (const file of [...files[screen], ...parts.flatMap((part) => texts[locale]?.[part] ?? [])])
     setTimeout(() => preload(file))
+  warmFonts(locale)
 })
 
 /** Each in a task of its own, and the app last. */

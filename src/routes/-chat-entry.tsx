@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useMatches } from '@tanstack/react-router'
 import { chatWidgetQueryOptions } from '#data/site-config-queries.ts'
+import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { iconButtonClass } from '#ui/icon-button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -41,8 +42,8 @@ export function ChatBubble() {
 
 function Bubble() {
   const { t } = useLingui()
-  const enabled = useQuery(chatWidgetQueryOptions).data?.enabled
-  if (!enabled) return null
+  const { data } = useQuery({ ...chatWidgetQueryOptions, enabled: useFirstScreenOver() })
+  if (!data?.enabled) return null
   return (
     <Link {...opening} className={iconButtonClass('plain', styles.bubble)} aria-label={t`Chat with us`}>
       <Icon name="chat" />

@@ -1,9 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
-import { infoQueryOptions } from '#data/site-config-queries.ts'
+import { useSiteInfo } from '#data/use-site-info.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { ErrorDialogHost } from './-error-dialog-host.tsx'
 
@@ -20,7 +19,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   })
-  const site = useQuery(infoQueryOptions).data?.name
+  const site = useSiteInfo()?.name
   const words = [title && t(title), site].filter(Boolean).join(' · ')
   useEffect(() => {
     if (words) document.title = words

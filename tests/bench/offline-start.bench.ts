@@ -48,9 +48,12 @@ async function bareContext(browser: Browser, origin: string): Promise<BrowserCon
   const context = await newPhone(browser, origin)
   const page = await context.newPage()
   await page.goto('/')
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.register('/sw.js')
-  })
+  // The policy by which the server lets a page name a worker.
+  await page.evaluate(
+    `navigator.serviceWorker.register(
+      trustedTypes.createPolicy('champa', { createScriptURL: (address) => address }).createScriptURL('/sw.js'),
+    ).then(() => undefined)`,
+  )
   await workerReady(page)
   await page.close()
   return context

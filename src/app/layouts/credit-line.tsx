@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { infoQueryOptions } from '#data/site-config-queries.ts'
+import { useSiteInfo } from '#data/use-site-info.ts'
 import { appVersion } from '#lib/version.ts'
 import styles from './credit-line.module.css'
 
@@ -7,7 +6,7 @@ const year = new Date().getFullYear()
 
 /** Whose site it is, and which version of the app. */
 export function CreditLine() {
-  const info = useQuery(infoQueryOptions).data
+  const info = useSiteInfo()
   return (
     <footer className={styles.credit}>
       © {year} {info?.website || info?.name} · {appVersion}

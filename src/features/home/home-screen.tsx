@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import type { GameSlot } from '#api/contract/wallet.ts'
 import { setBalanceHidden } from '#data/hide-balance.ts'
 import { spinActiveQueryOptions } from '#data/spin-queries.ts'
+import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { useRefreshWallet, walletQueryOptions } from '#data/wallet-queries.ts'
 import { askEveryMs, isStale, splitBalance } from '#lib/balance.ts'
 import { serverTime } from '#lib/clock.ts'
@@ -77,7 +78,15 @@ export function HomeScreen({ children, tiles, onOpen }: HomeScreenProps) {
         />
         {tiles && <div className={styles.tiles}>{tiles}</div>}
       </div>
-      <div className={styles.right}>{children({ slots: data.slots, stale })}</div>
+      <div className={styles.right}>
+        <Shelves>{children({ slots: data.slots, stale })}</Shelves>
+      </div>
     </Page>
   )
+}
+
+/** When the app opens, the balance comes first, and the games a frame after it. */
+function Shelves({ children }: { children: ReactNode }) {
+  const standing = useFirstScreenOver()
+  return useDeferredValue(true, standing) ? children : <ShelvesSkeleton />
 }

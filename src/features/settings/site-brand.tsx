@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { infoQueryOptions } from '#data/site-config-queries.ts'
+import { useSiteInfo } from '#data/use-site-info.ts'
 import { Brand } from '#ui/brand.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
 /** The logo with the site's own name, once that is known. */
 export function SiteBrand() {
-  const name = useQuery(infoQueryOptions).data?.name
+  const name = useSiteInfo()?.name
   const unknown = (
     <VisuallyHidden>
       <Trans>Home</Trans>

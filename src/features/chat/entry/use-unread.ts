@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSignedIn } from '#data/session.ts'
+import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { outboxWaits } from '#data/outbox-name.ts'
 import { knownGuestId } from './guest-id.ts'
 import { unreadQueryOptions } from './unread-queries.ts'
@@ -15,16 +16,18 @@ export function useUnread(): number {
   const queryClient = useQueryClient()
   const signedIn = useSignedIn()
   const guestId = signedIn ? undefined : knownGuestId()
+  const mayAsk = useFirstScreenOver()
   const { data: unread = 0 } = useQuery({
     ...unreadQueryOptions(guestId),
-    enabled: signedIn || guestId !== undefined,
+    enabled: mayAsk && (signedIn || guestId !== undefined),
   })
 
   useEffect(() => {
+    if (!mayAsk) return
     const { setAppBadge, clearAppBadge }: Badged = navigator
     const set = unread > 0 ? setAppBadge?.call(navigator, unread) : clearAppBadge?.call(navigator)
     set?.catch(() => undefined)
-  }, [unread])
+  }, [mayAsk, unread])
 
   useEffect(() => {
     if (!outboxWaits()) return
