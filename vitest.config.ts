@@ -34,6 +34,7 @@ const bundledFirst = [
   'valibot',
   'vitest-browser-react',
 ]
+const fixedChance = 'tests/fixed-chance.ts'
 const browserTests = 'src/**/*.browser.test.tsx'
 
 export default defineConfig({
@@ -49,6 +50,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          setupFiles: fixedChance,
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/*.test.ts'],
           exclude: [browserTests],
         },
@@ -58,6 +60,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
+          setupFiles: fixedChance,
           include: ['server/**/*.test.ts'],
           globalSetup: 'server/database/test-setup.ts',
           // Each file opens databases of its own.

@@ -57,8 +57,10 @@ export async function activateLocale(locale: Locale): Promise<void> {
     throw error
   }
   if (wanted !== locale) return
-  if (i18n.locale !== locale) i18n.activate(locale, [htmlLang(locale)])
-  document.documentElement.lang = htmlLang(locale)
+  const lang = htmlLang(locale)
+  if (i18n.locale !== locale) i18n.activate(locale, [lang])
+  // Set to what it was it would still make the browser reckon the whole page's styles anew, at every change of page.
+  if (document.documentElement.lang !== lang) document.documentElement.lang = lang
 }
 
 /** Adds the words of more pages, now and in whatever language is chosen later. To be awaited before they are shown. */

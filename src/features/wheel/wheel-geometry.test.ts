@@ -51,7 +51,7 @@ describe.each(counts)('%i slices', (count) => {
         const ride = briefRideTo({ from, index: won, count })
         const turns = (ride.to - ride.from) / TURN
         expect(turns).toBeGreaterThanOrEqual(0.5 - 1e-9)
-        expect(turns).toBeLessThan(1.5)
+        expect(turns).toBeLessThan(1.5 + 1e-9)
         expect(ride.durationMs).toBeLessThan(1000)
       }),
     )
