@@ -33,8 +33,32 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultNotFoundComponent: RouteMissing,
     scrollRestoration: true,
   })
-  // What may come next is fetched ahead only where that costs nobody anything.
+  const shown = new Set<string>()
+  // What may come next is fetched ahead only where that costs nobody anything, and once: a finger is already on the link.
   const { preloadRoute } = router
-  router.preloadRoute = async (options) => (mayWarm() ? preloadRoute(options) : undefined)
+  router.preloadRoute = async (options) => {
+    const isShown = typeof options.to === 'string' && shown.has(`${options.to} `)
+    return mayWarm() && !isShown ? preloadRoute(options) : undefined
+  }
+
+  // What is shown for the first time takes a slow phone a while: the tap that asks for it is answered before.
+  const { load } = router
+  router.load = async (options) => {
+    const { pathname, search } = router.history.location
+    const place = `${pathname} ${new URLSearchParams(search).get('open') ?? ''}`
+    if (shown.size > 0 && !shown.has(place)) await nextPaint()
+    shown.add(place)
+    return load(options)
+  }
   return router
+}
+
+/** The page has been painted; at once where nothing is. */
+function nextPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.hidden) return resolve()
+    requestAnimationFrame(() => setTimeout(resolve))
+    // A page that is hidden meanwhile is not painted.
+    setTimeout(resolve, 100)
+  })
 }

@@ -1,20 +1,33 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 
 const failed = new Set<() => void>()
 
-/** Like React's `lazy`, which never asks again for what it once could not get; this does, after `askAgain`. */
+/**
+ * Like React's `lazy`, which never asks again for what it once could not get; this does, after `askAgain`. One that has been
+ * fetched ahead is there at once, without a moment of waiting.
+ */
 export function lazySheet<Props extends object>(load: () => Promise<(props: Props) => ReactNode>) {
+  let loaded: ((props: Props) => ReactNode) | undefined
   const attempt = async () => {
     try {
-      return { default: await load() }
+      loaded = await load()
+      return { default: loaded }
     } catch (error) {
-      failed.add(() => (Part = lazy(attempt)))
+      failed.add(() => (part = lazy(attempt)))
       throw error
     }
   }
-  let Part = lazy(attempt)
-  return (props: Props) => <Part {...props} />
+  let part = lazy(attempt)
+  function Sheet(props: Props) {
+    // One and the same for as long as it is open.
+    const [Part] = useState(() => loaded ?? part)
+    return <Part {...props} />
+  }
+  Sheet.fetchAhead = () => attempt().then(ignore, ignore)
+  return Sheet
 }
+
+const ignore = () => undefined
 
 /** What could not be had is asked for anew when it is next wanted. */
 export function askAgain(): void {

@@ -1,5 +1,6 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
-import { Suspense, useCallback } from 'react'
+import { type ComponentProps, Suspense, useCallback, useEffect } from 'react'
+import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { useAgreementsPrompt } from '#features/agreements/use-agreements-prompt.ts'
 import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
 import { addTexts } from '#i18n/activate.ts'
@@ -13,12 +14,9 @@ import { useModal } from './-use-modal.ts'
 import { WaitingSlips } from './-waiting-slips.ts'
 
 const slipSheet = () => import('#features/deposit/slip/slip-sheet.tsx')
-const DepositSheet = lazySheet(async () => {
-  const { DepositSheet: Sheet } = await withTexts(import('#features/deposit/deposit-sheet.tsx'))
-  // Who pays in may want to upload the slip where there is no line.
-  if (isGoodLine()) slipSheet().catch(() => undefined)
-  return Sheet
-})
+const DepositSheet = lazySheet(
+  async () => (await withTexts(import('#features/deposit/deposit-sheet.tsx'))).DepositSheet,
+)
 const SlipSheet = lazySheet(async () => (await withTexts(slipSheet())).SlipSheet)
 const SlipStatusSheet = lazySheet(
   async () => (await withTexts(import('#features/statement/slip-status-sheet.tsx'))).SlipStatusSheet,
@@ -56,6 +54,9 @@ const AgreementsSheet = lazySheet(
 
 const SpinSheet = lazySheet(async () => (await withTexts(import('#features/wheel/spin-sheet.tsx'))).SpinSheet)
 
+/** Opened most, in the order in which they are wanted. */
+const wantedSoon = [GameSheet, MenuSheet, DepositSheet, TransferSheet, WithdrawSheet]
+
 /** A sheet's file together with the words it says. */
 async function withTexts<File>(file: Promise<File>): Promise<File> {
   await addTexts('member', 'help')
@@ -70,6 +71,7 @@ export function MemberModals() {
   const { open } = useModal()
   const showAgreements = useCallback(() => open({ open: 'agreements' }), [open])
   useAgreementsPrompt(atHome && !search.open && !namePrompt.open, showAgreements)
+  useFetchingAhead()
   if (!search.open) {
     if (!namePrompt.open) return null
     return (
@@ -89,11 +91,41 @@ export function MemberModals() {
   )
 }
 
+/** What will be opened is read in while the phone is idle, where the worker has it on the phone already. */
+function useFetchingAhead() {
+  const standing = useFirstScreenOver()
+  useEffect(() => {
+    if (!standing || !('requestIdleCallback' in globalThis)) return
+    if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return
+    let next = 0
+    let idle = 0
+    const go = () => {
+      idle = requestIdleCallback(() => {
+        const sheet = wantedSoon[next++]
+        void sheet?.fetchAhead().then(() => idle && go())
+      })
+    }
+    go()
+    return () => {
+      cancelIdleCallback(idle)
+      idle = 0
+    }
+  }, [standing])
+}
+
+/** Who pays in may want to upload the slip where there is no line. */
+function Deposit(props: ComponentProps<typeof DepositSheet>) {
+  useEffect(() => {
+    if (isGoodLine()) slipSheet().catch(() => undefined)
+  }, [])
+  return <DepositSheet {...props} />
+}
+
 function ShownModal({ open, search }: { open: Modal; search: ModalSearch }) {
   const { open: show, close } = useModal()
   switch (open) {
     case 'deposit':
-      return <DepositSheet onClose={close} onSlip={() => show({ open: 'slip' })} />
+      return <Deposit onClose={close} onSlip={() => show({ open: 'slip' })} />
     case 'slip':
       return (
         <SlipSheet

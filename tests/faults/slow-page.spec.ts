@@ -30,6 +30,8 @@ test('a page whose files are late leaves the former one for 200 ms, then says th
   const link = page.getByRole('banner').getByRole('link').last()
   const asked = page.waitForRequest(/\/assets\/profile-[^/]+\.js$/u)
   await link.dispatchEvent('click')
+  // The tap is painted before anything else.
+  await page.clock.runFor(20)
   await asked
   await page.clock.runFor(190)
   await expect(app.wallet()).toBeVisible()
