@@ -37,7 +37,8 @@ export function createAppRouter(queryClient: QueryClient) {
   // What may come next is fetched ahead only where that costs nobody anything, and once: a finger is already on the link.
   const { preloadRoute } = router
   router.preloadRoute = async (options) => {
-    const isShown = typeof options.to === 'string' && shown.has(`${options.to} `)
+    const { to }: { to?: unknown } = options
+    const isShown = typeof to === 'string' && shown.has(`${to} `)
     return mayWarm() && !isShown ? preloadRoute(options) : undefined
   }
 

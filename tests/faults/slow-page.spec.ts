@@ -33,10 +33,10 @@ test('a page whose files are late leaves the former one for 200 ms, then says th
   // The tap is painted before anything else.
   await page.clock.runFor(20)
   await asked
-  await page.clock.runFor(190)
+  await page.clock.runFor(175)
   await expect(app.wallet()).toBeVisible()
   await expect(loading).toHaveCount(0)
-  await page.clock.runFor(20)
+  await page.clock.runFor(30)
   await expect(loading).toBeVisible()
   await expect(app.wallet()).toHaveCount(0)
   arrive()

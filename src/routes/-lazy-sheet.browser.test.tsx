@@ -1,0 +1,40 @@
+import { Suspense } from 'react'
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { askAgain, lazySheet } from './-lazy-sheet.tsx'
+
+const there = ({ name }: { name: string }) => <p>The sheet of {name}</p>
+const waiting = vi.fn<() => undefined>()
+function Waiting() {
+  waiting()
+  return <p>Loading</p>
+}
+
+test('a sheet that was fetched ahead is there at once', async () => {
+  const Sheet = lazySheet(() => Promise.resolve(there))
+  await Sheet.fetchAhead()
+  const screen = await render(
+    <Suspense fallback={<Waiting />}>
+      <Sheet name="Mali" />
+    </Suspense>,
+  )
+  await expect.element(screen.getByText('The sheet of Mali')).toBeVisible()
+  expect(waiting).not.toHaveBeenCalled()
+})
+
+test('one that could not be fetched ahead harms nobody, and comes when it is wanted', async () => {
+  const load = vi
+    .fn<() => Promise<typeof there>>()
+    .mockRejectedValueOnce(new Error('no line'))
+    .mockResolvedValue(there)
+  const Sheet = lazySheet(load)
+  await Sheet.fetchAhead()
+  askAgain()
+  const screen = await render(
+    <Suspense fallback={<Waiting />}>
+      <Sheet name="Mali" />
+    </Suspense>,
+  )
+  await expect.element(screen.getByText('The sheet of Mali')).toBeVisible()
+  expect(load).toHaveBeenCalledTimes(2)
+})
