@@ -10,6 +10,9 @@ const layouts = {
   Member: lazyRouteComponent(() => import('./layouts/member-layout.tsx'), 'MemberLayout'),
 }
 
+/** More than this between a tap and what it shows is felt, in ms. */
+const longMs = 100
+
 export type AppRouter = ReturnType<typeof createAppRouter>
 
 declare module '@tanstack/react-router' {
@@ -33,23 +36,26 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultNotFoundComponent: RouteMissing,
     scrollRestoration: true,
   })
-  const shown = new Set<string>()
+  /** How long each page and sheet took to be shown the last time, in ms. */
+  const took = new Map<string, number>()
   // What may come next is fetched ahead only where that costs nobody anything, and once: a finger is already on the link.
   const { preloadRoute } = router
   router.preloadRoute = async (options) => {
     const { to }: { to?: unknown } = options
-    const isShown = typeof to === 'string' && shown.has(`${to} `)
+    const isShown = typeof to === 'string' && took.has(`${to} `)
     return mayWarm() && !isShown ? preloadRoute(options) : undefined
   }
 
-  // What is shown for the first time takes a slow phone a while: the tap that asks for it is answered before.
+  // What takes a while, as everything may that is shown for the first time, is begun when the tap has been answered.
   const { load } = router
   router.load = async (options) => {
     const { pathname, search } = router.history.location
     const place = `${pathname} ${new URLSearchParams(search).get('open') ?? ''}`
-    if (shown.size > 0 && !shown.has(place)) await nextPaint()
-    shown.add(place)
-    return load(options)
+    if (took.size > 0 && (took.get(place) ?? Infinity) > longMs) await nextPaint()
+    const began = performance.now()
+    took.set(place, took.get(place) ?? Infinity)
+    await load(options)
+    void nextPaint().then(() => took.set(place, performance.now() - began))
   }
   return router
 }

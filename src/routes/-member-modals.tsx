@@ -5,6 +5,7 @@ import { useAgreementsPrompt } from '#features/agreements/use-agreements-prompt.
 import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
 import { addTexts } from '#i18n/activate.ts'
 import { isGoodLine } from '#lib/line.ts'
+import { isControlled } from '#pwa/controlled.ts'
 import { ChatSheet } from './-chat-modal.tsx'
 import { lazySheet } from './-lazy-sheet.tsx'
 import { ModalBoundary } from './-modal-boundary.tsx'
@@ -95,8 +96,7 @@ export function MemberModals() {
 function useFetchingAhead() {
   const standing = useFirstScreenOver()
   useEffect(() => {
-    if (!standing || !('requestIdleCallback' in globalThis)) return
-    if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return
+    if (!standing || !('requestIdleCallback' in globalThis) || !isControlled()) return
     let next = 0
     let idle = 0
     const go = () => {

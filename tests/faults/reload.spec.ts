@@ -125,6 +125,8 @@ test('a withdrawal and a spin, reloaded between the deed and its answer, are tol
   await sheet.button('Confirm withdrawal').click()
   await withdrawn
   await page.reload()
+  // The address still asks for the sheet, which lies over the news.
+  await sheet.button('Close').click()
   await expect(news).toContainText(words.say('It went through.'))
   expect(await booksOf(server.origin, member, 'withdraw')).toEqual({ amount: 200, rows: 1 })
   await page.goto('/user/home')
