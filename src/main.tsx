@@ -33,7 +33,8 @@ async function start(): Promise<void> {
   followInstall()
   registerWorkerLater(isBusy)
   // A screen that came in parts would be held back by React, a third of a second for each.
-  await Promise.race([router.load(), later(patienceMs)])
+  // What goes wrong here is met again, and shown, when it is drawn.
+  await Promise.race([router.load().catch(() => undefined), later(patienceMs)])
   await later()
   const root = createRoot(place)
   startTransition(() =>

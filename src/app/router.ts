@@ -48,10 +48,19 @@ export function createAppRouter(queryClient: QueryClient) {
 
   // What takes a while, as everything may that is shown for the first time, is begun when the tap has been answered.
   const { load } = router
+  let turns = 0
   router.load = async (options) => {
+    const turn = (turns += 1)
+    // What was asked for counts from now on, whenever it is shown.
+    router.updateLatestLocation()
     const { pathname, search } = router.history.location
     const place = `${pathname} ${new URLSearchParams(search).get('open') ?? ''}`
-    if (took.size > 0 && (took.get(place) ?? Infinity) > longMs) await nextPaint()
+    const isLong = took.size > 0 && (took.get(place) ?? Infinity) > longMs
+    if (isLong && router.state.status !== 'pending') {
+      await nextPaint()
+      // Something else was asked for meanwhile.
+      if (turn !== turns) return
+    }
     const began = performance.now()
     took.set(place, took.get(place) ?? Infinity)
     await load(options)

@@ -24,7 +24,11 @@ const personKeys = [storageKeys.chatGuestId, storageKeys.outboxWaits, storageKey
 
 type EndListener = () => void
 
+const lastSignOut = () => rawStorage().getItem(storageKeys.signedOutAt)
+
 let token = readToken()
+/** The last sign-out anywhere that this page has heard of. */
+let heard = lastSignOut()
 /** The server has taken this page's token: whoever uses the page is the member. */
 let confirmed = false
 const changeListeners = new Set<() => void>()
@@ -66,6 +70,7 @@ export function signOut(): void {
   if (!isSignedIn()) return
   request(logout, {}).catch(() => undefined)
   writeStored(storageKeys.signedOutAt, Date.now())
+  heard = lastSignOut()
   confirmSession()
   endSession()
 }
@@ -93,17 +98,18 @@ export function followOtherTabs(): () => void {
     if (isSignedIn() && readToken() !== token) forgetHere()
     else settle()
   }
-  const lastSignOut = () => rawStorage().getItem(storageKeys.signedOutAt)
-  let seen = lastSignOut()
-  // A page that was left and is shown again as it was has heard nothing meanwhile.
-  const shown = ({ persisted }: PageTransitionEvent) => {
-    if (!persisted) return
-    if (seen === lastSignOut()) follow()
+  const catchUp = () => {
+    if (heard === lastSignOut()) follow()
     else endSession()
   }
+  // A page that was left and is shown again as it was has heard nothing meanwhile.
+  const shown = ({ persisted }: PageTransitionEvent) => persisted && catchUp()
   const left = () => {
-    seen = lastSignOut()
+    heard = lastSignOut()
   }
+  // Nor has one that was still opening.
+  catchUp()
+  left()
   globalThis.addEventListener('pagehide', left)
   globalThis.addEventListener('pageshow', shown)
   const stops = [

@@ -89,6 +89,12 @@ function show({ figure, at }: KnownBalance) {
   })
   river?.style.setProperty('--length', `${figure.length}`)
   river?.append(...parts)
+  // Somebody else may come, or the line go, before the app is here to see to it.
+  const hide = () => parts.forEach((part) => part.remove())
+  const hasNews = [null, storageKeys.token, storageKeys.signedOutAt] as (string | null)[]
+  addEventListener('storage', ({ key }) => hasNews.includes(key) && hide())
+  addEventListener('pageshow', ({ persisted }) => persisted && hide())
+  addEventListener('offline', () => page.toggleAttribute('data-opening-stale', true))
 }
 
 function screenOf(): keyof typeof files {
@@ -100,7 +106,7 @@ function screenOf(): keyof typeof files {
 afterFirstPaint(() => {
   ask()
   for (const file of entry) preload(file)
-  run().catch(() => rescue(lost[locale] ?? []))
+  run().catch((error: unknown) => rescue(error, lost[locale] ?? []))
   const parts = isMember ? ['visitor', 'home'] : ['visitor']
   // In small pieces: what is tapped meanwhile need not wait for all of it.
   for (const file of [...files[screen], ...parts.flatMap((part) => texts[locale]?.[part] ?? [])])
@@ -110,6 +116,9 @@ afterFirstPaint(() => {
 
 /** Each in a task of its own, and the app last. */
 async function run() {
+  // The page may still be on its way, when its files are here already.
+  if (document.readyState === 'loading')
+    await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
   for (const file of entry) await import(/* @vite-ignore */ `/${file}`)
 }
 

@@ -9,11 +9,16 @@ export function afterFirstPaint(act: () => void): void {
     done = true
     act()
   }
-  if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) return once()
-  new PerformanceObserver((list, observer) => {
-    if (list.getEntriesByName('first-contentful-paint').length === 0) return
-    observer.disconnect()
-    once()
-  }).observe({ type: 'paint', buffered: true })
+  if (document.hidden) return once()
   setTimeout(once, patienceMs)
+  try {
+    new PerformanceObserver((list, observer) => {
+      if (list.getEntriesByName('first-contentful-paint').length === 0) return
+      observer.disconnect()
+      once()
+    }).observe({ type: 'paint', buffered: true })
+  } catch {
+    // Some browsers have none, or are told to have none.
+    once()
+  }
 }

@@ -1,10 +1,12 @@
+import { isMissingFile } from '#lib/missing-file.ts'
+
 /**
  * A page kept from an earlier release may name scripts that nobody has any more: nothing but its empty shape would show. It
  * is opened anew, once, past the worker and whatever kept it; after that it says so and leaves it to the person.
  */
-export async function rescue(words: readonly string[]): Promise<void> {
+export async function rescue(error: unknown, words: readonly string[]): Promise<void> {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (navigator.onLine && visit?.type !== 'reload') await openAnew()
+  if (isMissingFile(error) && navigator.onLine && visit?.type !== 'reload') await openAnew()
   else tell(words)
 }
 
@@ -13,9 +15,10 @@ async function openAnew(): Promise<void> {
     // Installed anew by the page that comes; what is kept and still right is not fetched again.
     const workers = await navigator.serviceWorker.getRegistrations()
     await Promise.all(workers.map((worker) => worker.unregister()))
-  } finally {
-    location.reload()
+  } catch {
+    // Where no worker may be had there is none to take away.
   }
+  location.reload()
 }
 
 function tell([title = '', text = '', again = '']: readonly string[]): void {

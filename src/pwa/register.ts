@@ -1,6 +1,6 @@
+import { isMissingFile } from '#lib/missing-file.ts'
 import { offerUpdate } from './use-update.ts'
 
-const isMissing = /dynamically imported module|Importing a module script/
 let looking = false
 
 /** The worker comes after the first screen, so that it takes nothing from it. `isBusy`: nothing may be interrupted now. */
@@ -20,7 +20,7 @@ export function registerWorkerLater(isBusy: () => boolean): void {
 /** A part of the app could not be loaded: its screen says so, and a newer version is looked for. */
 function onMissing(event: VitePreloadErrorEvent): void {
   // The router would reload the page by itself, over whatever is under way.
-  if (isMissing.test(event.payload.message)) event.preventDefault()
+  if (isMissingFile(event.payload)) event.preventDefault()
   if (looking) return
   looking = true
   readUpdate()

@@ -25,7 +25,7 @@ export function useModal() {
   return useMemo(
     () => ({
       open: (search: ModalSearch) => {
-        const { state, search: now } = router.state.location
+        const { state, search: now } = router.latestLocation
         const replace = (now as ModalSearch).open !== undefined
         void navigate({
           to: '.',
@@ -36,7 +36,7 @@ export function useModal() {
         })
       },
       close: () => {
-        if (router.state.location.state.modal && canGoBack) return router.history.back()
+        if (router.latestLocation.state.modal && canGoBack) return router.history.back()
         void navigate({
           to: '.',
           search: (old) => ({ ...old, ...nothing }),

@@ -89,6 +89,14 @@ test('the last balance known stands on the page before the app does, for whose i
     await expect(page.locator('html')).toHaveAttribute('data-opening-stale')
   })
 
+  await test.step('until somebody signs out in another tab', async () => {
+    const other = await context.newPage()
+    await other.goto('/robots.txt')
+    await other.evaluate(() => localStorage.setItem('champa.signed-out-at', '1'))
+    await expect(river).toHaveText('')
+    await other.close()
+  })
+
   await test.step('covered, or another member’s: not at all', async () => {
     await page.evaluate(() => localStorage.setItem('champa.hide-balance', 'true'))
     await page.reload()
