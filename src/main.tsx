@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   followInstall()
   registerWorkerLater(isBusy)
   // A screen that came in parts would be held back by React, a third of a second for each.
-  // What goes wrong here is met again, and shown, when it is drawn.
+  // Whatever comes of it, something is drawn: the shape alone would say nothing.
   await Promise.race([router.load().catch(() => undefined), later(patienceMs)])
   await later()
   const root = createRoot(place)
