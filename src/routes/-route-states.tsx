@@ -11,12 +11,13 @@ import { Spinner } from '#ui/spinner.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
 import { useOpeningOver } from '#ui/use-opening-over.ts'
+import styles from './-route-states.module.css'
 
 /** The router shows it after 200 ms, and what was there before until then. */
 export function RoutePending() {
   const { t } = useLingui()
   return (
-    <Page>
+    <Page className={styles.pending}>
       <Spinner label={t`Loading`} waited />
     </Page>
   )

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { RegisterScreen } from '#features/auth/register-screen.tsx'
 import { keepInviteCode } from '#data/invite-code.ts'
+import { registerOtpQueryOptions } from '#data/site-config-queries.ts'
 
 const step = v.picklist(['phone', 'code', 'profile', 'bank'])
 
@@ -11,6 +12,8 @@ export const Route = createFileRoute('/_visitor/register')({
     code: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(64))), undefined),
     step: v.fallback(v.optional(step), undefined),
   }),
+  // The screen is not drawn without it. Whatever comes of it is the screen's to say.
+  loader: ({ context }) => context.queryClient.prefetchQuery(registerOtpQueryOptions),
   staticData: { title: msg`Register`, chatBubble: true },
   component: Register,
 })
