@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { nextPaint } from '#lib/next-paint.ts'
 import { RouteFailed, RoutePending, RouteMissing } from '#routes/-route-states.tsx'
 import { routeTree } from '../route-tree.gen.ts'
 import { mayWarm } from './warming.ts'
@@ -10,8 +11,8 @@ const layouts = {
   Member: lazyRouteComponent(() => import('./layouts/member-layout.tsx'), 'MemberLayout'),
 }
 
-/** More than this between a tap and what it shows is felt, in ms. */
-const longMs = 100
+/** A tenth of a second between a tap and what it shows is felt; the tap itself takes a part of it. In ms. */
+const longMs = 75
 
 export type AppRouter = ReturnType<typeof createAppRouter>
 
@@ -43,7 +44,9 @@ export function createAppRouter(queryClient: QueryClient) {
   router.preloadRoute = async (options) => {
     const { to }: { to?: unknown } = options
     const isShown = typeof to === 'string' && took.has(`${to} `)
-    return mayWarm() && !isShown ? preloadRoute(options) : undefined
+    if (isShown || !mayWarm()) return undefined
+    await nextPaint()
+    return preloadRoute(options)
   }
 
   // What takes a while, as everything may that is shown for the first time, is begun when the tap has been answered.
@@ -67,14 +70,4 @@ export function createAppRouter(queryClient: QueryClient) {
     void nextPaint().then(() => took.set(place, performance.now() - began))
   }
   return router
-}
-
-/** The page has been painted; at once where nothing is. */
-function nextPaint(): Promise<void> {
-  return new Promise((resolve) => {
-    if (document.hidden) return resolve()
-    requestAnimationFrame(() => setTimeout(resolve))
-    // A page that is hidden meanwhile is not painted.
-    setTimeout(resolve, 100)
-  })
 }

@@ -5,7 +5,7 @@ import { workerReady } from '../e2e/fixtures.ts'
 import { landOn } from '../e2e/wheel.ts'
 import { wordsOf } from '../e2e/words.ts'
 import type { Bench, BenchTable } from './bench.ts'
-import { besideBarePage, inMs, load, onStage, newPhone, settled, slowDown } from './stage.ts'
+import { besideBarePage, inMs, load, onStage, newPhone, settled, slowDown, tap } from './stage.ts'
 
 const SLOWDOWN = 4
 const MOST_MS = 100
@@ -35,41 +35,43 @@ function watch(): void {
 }
 
 async function deposit(page: Page, app: App): Promise<void> {
-  await app.button('Deposit, withdraw and more').tap()
-  await app
-    .sheet('What next?')
-    .surface.getByRole('button', { name: app.words.say('Deposit') })
-    .first()
-    .tap()
+  await tap(app.button('Deposit, withdraw and more'))
+  await tap(
+    app
+      .sheet('What next?')
+      .surface.getByRole('button', { name: app.words.say('Deposit') })
+      .first(),
+  )
   const sheet = app.sheet('Deposit')
-  await sheet.field('Amount to deposit').tap()
+  await tap(sheet.field('Amount to deposit'))
   await page.keyboard.type('125', { delay: 120 })
-  await sheet.button('Create QR').tap()
-  await sheet.button('Cancel QR').tap()
+  await tap(sheet.button('Create QR'))
+  await tap(sheet.button('Cancel QR'))
   const cancel = page.getByRole('alertdialog').getByRole('button', { name: app.words.say('Cancel QR') })
-  await cancel.tap()
+  await tap(cancel)
   await cancel.waitFor({ state: 'detached' })
-  await sheet.button('Close').tap()
+  await tap(sheet.button('Close'))
 }
 
 async function transfer(page: Page, app: App): Promise<void> {
-  await page.getByRole('button', { name: 'นาคาคู่' }).tap()
-  await app.button('To wallet').tap()
+  await tap(page.getByRole('button', { name: 'นาคาคู่' }))
+  await tap(app.button('To wallet'))
   const sheet = app.sheet('Transfer')
-  await sheet.field('Amount to transfer').tap()
+  await tap(sheet.field('Amount to transfer'))
   await page.keyboard.type('20.50', { delay: 120 })
-  await sheet.button('Transfer').tap()
-  await sheet.button('Done').tap()
+  await tap(sheet.button('Transfer'))
+  await tap(sheet.button('Done'))
 }
 
 async function spin(page: Page, app: App): Promise<void> {
-  await app.button('Deposit, withdraw and more').tap()
-  await app.sheet('What next?').surface.getByRole('link').first().tap()
-  await app.button('Spin for 1 coin').tap()
+  await tap(app.button('Deposit, withdraw and more'))
+  await tap(app.sheet('What next?').surface.getByRole('link').first())
+  await tap(app.button('Spin for 1 coin'))
   const prize = page.getByRole('dialog')
-  await prize.getByRole('button').tap({ timeout: 60_000 })
+  await prize.waitFor({ timeout: 60_000 })
+  await tap(prize.getByRole('button'))
   await prize.waitFor({ state: 'detached' })
-  await app.link('Home').tap()
+  await tap(app.link('Home'))
 }
 
 /** The same for a button of the bare page that counts. */
@@ -80,7 +82,7 @@ async function barely(browser: Browser, origin: string): Promise<number> {
   await page.goto('/')
   await slowDown(page, SLOWDOWN)
   for (let count = 1; count <= 9; count += 1) {
-    await page.getByRole('button').tap()
+    await tap(page.getByRole('button'))
     await page.locator(`[data-count="${count}"]`).waitFor()
     await settled(page)
   }
@@ -112,11 +114,11 @@ const run = (): Promise<BenchTable> =>
         await landOn(sandbox, member, 'B20')
         const page = await context.newPage()
         await page.addInitScript(watch)
+        await slowDown(page, SLOWDOWN)
         await page.goto('/user/home')
         const app = new App(page, wordsOf('th'))
         await app.wallet().waitFor()
         await settled(page)
-        await slowDown(page, SLOWDOWN)
         await play(page, app)
         await settled(page)
         const seen = await page.evaluate(() => [...globalThis.champaInteractions.values()])
