@@ -32,6 +32,8 @@ interface Sending {
   signal?: AbortSignal
   /** The act's key, the same for every retry of one act. Not sent to a backend that does not know keys. */
   key?: string
+  /** Does not wait until what is being drawn is seen. Nothing that somebody has tapped for does. */
+  atOnce?: boolean
   /** In place of `fetch`, for what fetch cannot do. */
   send?: (address: string, init: RequestInit) => Promise<Response>
 }
@@ -100,7 +102,7 @@ async function exchange(call: Call, outgoing: Outgoing, token: string | undefine
     if (call.changes) dropEarlyAnswer()
     const early = call.method === 'GET' ? takeEarlyAnswer(address, token, deadline.signal) : undefined
     // What a screen asks for by itself it asks once it is seen.
-    if (!early && !call.changes && !isTapped(call)) await nextPaint()
+    if (!early && !outgoing.atOnce && !call.changes && !isTapped(call)) await nextPaint()
     sentAt = Date.now()
     const send = outgoing.send ?? fetch
     const response = await (early ??

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderScreen, stillUntil, stubBackend } from '#data/test-screen.tsx'
+import { nextPaint } from '#lib/next-paint.ts'
 import { useClaim } from './use-claim.ts'
 
 const path = '/api/spinwheel/coupon/claim'
@@ -28,7 +29,9 @@ test('taps less than half a second apart are one claim, however fast the answer'
   const tapAfter = async (ms: number) => {
     vi.advanceTimersByTime(ms)
     button.click()
-    await stillUntil(() => button.ariaBusy === 'true' || claims() > 0)
+    // What it set going is drawn in the second frame.
+    await nextPaint()
+    await nextPaint()
     await stillUntil(() => button.ariaBusy === 'false')
     return claims()
   }

@@ -64,8 +64,18 @@ export function WheelCanvas(props: WheelCanvasProps) {
   )
 }
 
+/** Kept with the slices: who comes back to a wheel need not wait for it to be measured again. */
+const painters = new WeakMap<readonly Slice[], { fontFamily: string; painter: WheelPainter }>()
+
 function usePainter(slices: readonly Slice[]): WheelPainter {
-  return useMemo(() => wheelPainter(slices, getComputedStyle(document.body).fontFamily), [slices])
+  return useMemo(() => {
+    const { fontFamily } = getComputedStyle(document.body)
+    const kept = painters.get(slices)
+    if (kept?.fontFamily === fontFamily) return kept.painter
+    const painter = wheelPainter(slices, fontFamily)
+    painters.set(slices, { fontFamily, painter })
+    return painter
+  }, [slices])
 }
 
 const turnBy = (from: number, to: number) => [

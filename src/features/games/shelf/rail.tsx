@@ -1,13 +1,17 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { startTransition, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { nextPaint } from '#lib/next-paint.ts'
 import styles from './rail.module.css'
 import type { Slider } from './slide.ts'
 
 const slides = '(width < 56.25rem) and (prefers-reduced-motion: no-preference)'
+/** A phone held upright shows no more of a row at its start. */
+const upright = '(width < 30rem)'
+const atStart = 4
 
 interface RailProps {
   /** The cards' keys. When they change the row begins anew, at its start; the cards themselves stay. */
   order: readonly string[]
-  children: ReactNode
+  children: ReactElement[]
 }
 
 /**
@@ -20,6 +24,7 @@ export function Rail({ order, children }: RailProps) {
   const slider = useRef<Slider>(undefined)
   const [sliding, setSliding] = useState(false)
   const cards = order.join(' ')
+  const shown = useShown(children.length)
 
   useEffect(() => {
     const media = matchMedia(slides)
@@ -52,10 +57,24 @@ export function Rail({ order, children }: RailProps) {
   return (
     <div ref={frame} className={styles.frame} data-sliding={sliding || undefined}>
       <ul ref={list} className={styles.list}>
-        {children}
+        {children.slice(0, shown)}
       </ul>
     </div>
   )
+}
+
+/** How many of the cards are there: those beyond the edge of the window come once the others are seen. */
+function useShown(count: number): number {
+  const [first] = useState(() => (matchMedia(upright).matches ? atStart : count))
+  const [whole, setWhole] = useState(first >= count)
+  useEffect(() => {
+    let isHere = true
+    void nextPaint().then(() => isHere && startTransition(() => setWhole(true)))
+    return () => {
+      isHere = false
+    }
+  }, [])
+  return whole ? count : first
 }
 
 export function RailCard({ children }: { children: ReactNode }) {
