@@ -32,8 +32,6 @@ interface Sending {
   signal?: AbortSignal
   /** The act's key, the same for every retry of one act. Not sent to a backend that does not know keys. */
   key?: string
-  /** Does not wait until what is being drawn is seen. Nothing that somebody has tapped for does. */
-  atOnce?: boolean
   /** In place of `fetch`, for what fetch cannot do. */
   send?: (address: string, init: RequestInit) => Promise<Response>
 }
@@ -101,8 +99,9 @@ async function exchange(call: Call, outgoing: Outgoing, token: string | undefine
   try {
     if (call.changes) dropEarlyAnswer()
     const early = call.method === 'GET' ? takeEarlyAnswer(address, token, deadline.signal) : undefined
-    // What a screen asks for by itself it asks once it is seen.
-    if (!early && !outgoing.atOnce && !call.changes && !isTapped(call)) await nextPaint()
+    // What can be called off is what a screen asks for by itself: it is asked once the screen is seen.
+    const isOwn = call.method === 'GET' && !call.changes && outgoing.signal
+    if (isOwn && !early) await nextPaint()
     sentAt = Date.now()
     const send = outgoing.send ?? fetch
     const response = await (early ??

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { request, type Input } from '#api/client.ts'
 import { getAct } from '#api/contract/act.ts'
 import type { Call } from '#api/contract/call.ts'
@@ -7,9 +7,8 @@ import { readToken } from '#api/token.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { newActKey } from '#lib/act-key.ts'
 import { env } from '#lib/env.ts'
-import { nextPaint } from '#lib/next-paint.ts'
 import { holdAct, journalAct, settleAct } from './act-journal.ts'
-import { createActRunner, type ActEnd, type ActPorts, type ActRunner, type ActState } from './act-runner.ts'
+import { createActRunner, type ActEnd, type ActPorts, type ActState } from './act-runner.ts'
 import { beginBusy } from './busy.ts'
 import { qrKey } from './qr-queries.ts'
 import { statementKey } from './statement-queries.ts'
@@ -36,7 +35,7 @@ export interface ActOptions {
 export function useAct<C extends Call>(call: C, options: ActOptions = {}): Act<C> {
   const queryClient = useQueryClient()
   const [runner] = useState(() => createActRunner(call, portsOf(call)))
-  const state = useStateOf(runner)
+  const state = useSyncExternalStore(runner.subscribe, runner.state)
 
   const { announce } = options
   const handling = { quiet: !announce, by: announce === 'dialog' ? announce : undefined }
@@ -59,25 +58,6 @@ export function useAct<C extends Call>(call: C, options: ActOptions = {}): Act<C
     askAgain: () => followed(runner.askAgain()),
     reset: runner.reset,
   }
-}
-
-/** That it is being sent is drawn when the tap has been answered; the runner itself knows at once. */
-function useStateOf<C extends Call>(runner: ActRunner<C>): ActState<C> {
-  const [state, setState] = useState(runner.state)
-  useEffect(() => {
-    let isHere = true
-    const follow = async () => {
-      if (runner.state().status === 'sending') await nextPaint()
-      if (isHere) setState(runner.state())
-    }
-    void follow()
-    const leave = runner.subscribe(() => void follow())
-    return () => {
-      isHere = false
-      leave()
-    }
-  }, [runner])
-  return state
 }
 
 /** Everything that may look different after money moved is asked for anew, without waiting. */

@@ -68,7 +68,7 @@ export function confirmSession(): void {
  */
 export function signOut(): void {
   if (!isSignedIn()) return
-  request(logout, { atOnce: true }).catch(() => undefined)
+  request(logout, {}).catch(() => undefined)
   writeStored(storageKeys.signedOutAt, Date.now())
   heard = lastSignOut()
   confirmSession()

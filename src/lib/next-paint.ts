@@ -5,8 +5,14 @@ const patienceMs = 100
 export function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (!('document' in globalThis) || document.hidden) return resolve()
-    requestAnimationFrame(() => setTimeout(resolve))
-    // It may be hidden meanwhile.
-    setTimeout(resolve, patienceMs)
+    const over = new AbortController()
+    const end = () => {
+      over.abort()
+      resolve()
+    }
+    requestAnimationFrame(() => setTimeout(end))
+    // It may be hidden meanwhile, and its timers with it.
+    setTimeout(end, patienceMs)
+    document.addEventListener('visibilitychange', end, { signal: over.signal })
   })
 }

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderScreen, stillUntil, stubBackend } from '#data/test-screen.tsx'
-import { nextPaint } from '#lib/next-paint.ts'
 import { useClaim } from './use-claim.ts'
 
 const path = '/api/spinwheel/coupon/claim'
@@ -29,9 +28,7 @@ test('taps less than half a second apart are one claim, however fast the answer'
   const tapAfter = async (ms: number) => {
     vi.advanceTimersByTime(ms)
     button.click()
-    // What it set going is drawn in the second frame.
-    await nextPaint()
-    await nextPaint()
+    await stillUntil(() => button.ariaBusy === 'true' || claims() > 0)
     await stillUntil(() => button.ariaBusy === 'false')
     return claims()
   }

@@ -4,8 +4,8 @@ import styles from './rail.module.css'
 import type { Slider } from './slide.ts'
 
 const slides = '(width < 56.25rem) and (prefers-reduced-motion: no-preference)'
-/** A phone held upright shows no more of a row at its start. */
-const upright = '(width < 30rem)'
+/** A phone held upright shows no more of a row at its start. Where the browser scrolls the row, it comes back to any place. */
+const upright = '(width < 30rem) and (prefers-reduced-motion: no-preference)'
 const atStart = 4
 
 interface RailProps {
@@ -31,7 +31,7 @@ export function Rail({ order, children }: RailProps) {
     let wanted = 0
     const begin = async () => {
       const turn = (wanted += 1)
-      const several = cards.includes(' ')
+      const several = cards.includes(' ') && shown > 1
       if (!several || !media.matches) return
       const { slide } = await import('./slide.ts')
       if (turn !== wanted || !frame.current || !list.current) return
@@ -52,7 +52,7 @@ export function Rail({ order, children }: RailProps) {
       media.removeEventListener('change', follow)
       end()
     }
-  }, [cards])
+  }, [cards, shown])
 
   return (
     <div ref={frame} className={styles.frame} data-sliding={sliding || undefined}>
