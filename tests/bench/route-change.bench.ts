@@ -24,7 +24,6 @@ const inMenu = (app: App, name: string) => {
 const close = (name: string, title: string): Change => ({
   name: `${name} closed`,
   target: (app) => app.sheet(title).button('Close'),
-
   there: 'body:not(:has([role=dialog]:not([data-ending-style]))) #main h2',
 })
 const game = 'นาคาคู่'
