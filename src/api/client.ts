@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { noteServerDate } from '#lib/clock.ts'
 import { env } from '#lib/env.ts'
+import { nextPaint } from '#lib/next-paint.ts'
 import { noteReach, noteWaiting } from '#lib/reachability.ts'
 import { ApiError } from './api-error.ts'
 import type { Body, Call, PathParams, Reply } from './contract/call.ts'
@@ -93,11 +94,14 @@ async function exchange(call: Call, outgoing: Outgoing, token: string | undefine
   const ms = call.upload ? uploadTimeoutMs : timeoutMs
   const deadline = startDeadline(ms, outgoing.signal)
   const endWaiting = noteWaiting(ms * patience, isTapped(call))
-  const sentAt = Date.now()
+  let sentAt = Date.now()
   let sent = true
   try {
     if (call.changes) dropEarlyAnswer()
     const early = call.method === 'GET' ? takeEarlyAnswer(address, token, deadline.signal) : undefined
+    // What can be called off is what a screen asks for by itself: it is asked once the screen is seen.
+    if (outgoing.signal && !call.changes && !early) await nextPaint()
+    sentAt = Date.now()
     const send = outgoing.send ?? fetch
     const response = await (early ??
       send(address, {

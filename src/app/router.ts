@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createBrowserHistory, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { nextPaint } from '#lib/next-paint.ts'
+import { isReady } from '#routes/-ready-modal.ts'
 import { RouteFailed, RoutePending, RouteMissing } from '#routes/-route-states.tsx'
 import { routeTree } from '../route-tree.gen.ts'
+import { windowOfLateHistory } from './late-history.ts'
 import { mayWarm } from './warming.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 
@@ -25,6 +27,7 @@ declare module '@tanstack/react-router' {
 export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,
+    history: createBrowserHistory({ window: windowOfLateHistory() }),
     context: { queryClient, layouts },
     parseSearch,
     stringifySearch,
@@ -57,8 +60,9 @@ export function createAppRouter(queryClient: QueryClient) {
     // What was asked for counts from now on, whenever it is shown.
     router.updateLatestLocation()
     const { pathname, search } = router.history.location
-    const place = `${pathname} ${new URLSearchParams(search).get('open') ?? ''}`
-    const isLong = took.size > 0 && (took.get(place) ?? Infinity) > longMs
+    const modal = new URLSearchParams(search).get('open')
+    const place = `${pathname} ${modal ?? ''}`
+    const isLong = took.size > 0 && (took.get(place) ?? Infinity) > longMs && !isReady(modal)
     if (isLong && router.state.status !== 'pending') {
       await nextPaint()
       // Something else was asked for meanwhile.

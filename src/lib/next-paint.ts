@@ -4,7 +4,7 @@ const patienceMs = 100
 /** The page has been painted with what was just changed; at once where nothing is painted. */
 export function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
-    if (document.hidden) return resolve()
+    if (!('document' in globalThis) || document.hidden) return resolve()
     const over = new AbortController()
     const end = () => {
       over.abort()

@@ -1,16 +1,19 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
-import { type ComponentProps, Suspense, useCallback, useEffect } from 'react'
+import { type ComponentProps, memo, Suspense, useCallback, useEffect, useState } from 'react'
 import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { useAgreementsPrompt } from '#features/agreements/use-agreements-prompt.ts'
 import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
 import { addTexts } from '#i18n/activate.ts'
+import { nextPaint } from '#lib/next-paint.ts'
 import { isGoodLine } from '#lib/line.ts'
 import { isControlled } from '#pwa/controlled.ts'
+import { type SheetStage, SheetStageContext } from '#ui/sheet-stage.ts'
 import { ChatSheet } from './-chat-modal.tsx'
 import { lazySheet } from './-lazy-sheet.tsx'
 import { ModalBoundary } from './-modal-boundary.tsx'
 import type { Modal, ModalSearch } from './-modal-search.ts'
 import { PendingSheet } from './-pending-sheet.tsx'
+import { useReadyModal } from './-ready-modal.ts'
 import { useModal } from './-use-modal.ts'
 import { WaitingSlips } from './-waiting-slips.ts'
 
@@ -68,28 +71,71 @@ async function withTexts<File>(file: Promise<File>): Promise<File> {
 export function MemberModals() {
   const search = useSearch({ from: '/user' })
   const namePrompt = useNamePrompt(search.open === 'bank-name')
-  const atHome = useLocation({ select: ({ pathname }) => pathname === '/user/home' })
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const { open } = useModal()
   const showAgreements = useCallback(() => open({ open: 'agreements' }), [open])
-  useAgreementsPrompt(atHome && !search.open && !namePrompt.open, showAgreements)
+  useAgreementsPrompt(path === '/user/home' && !search.open && !namePrompt.open, showAgreements)
   useFetchingAhead()
-  if (!search.open) {
-    if (!namePrompt.open) return null
-    return (
-      <ModalBoundary key="name-prompt">
-        <Suspense>
-          <HolderNameSheet onClose={namePrompt.dismiss} />
-        </Suspense>
-      </ModalBoundary>
-    )
-  }
+  const ready = useReadyModal(search.open)
+  const left = useLeftModal(search, path)
+  const shown: readonly Staged[] = [
+    { search: left, stage: 'gone' },
+    { search, stage: 'open' },
+    { search: ready?.open === left?.open ? undefined : ready, stage: 'ready' },
+  ]
   return (
-    <ModalBoundary key={search.open}>
-      <Suspense fallback={<PendingSheet />}>
-        <ShownModal open={search.open} search={search} />
-      </Suspense>
-    </ModalBoundary>
+    <>
+      {shown.map(
+        ({ search: modal, stage }) =>
+          modal?.open && (
+            <SheetStageContext key={modal.open} value={stage}>
+              <ModalBoundary>
+                <Suspense fallback={stage === 'open' && <PendingSheet />}>
+                  <ShownModal
+                    open={modal.open}
+                    game={modal.game}
+                    bonus={modal.bonus}
+                    from={modal.from}
+                    shared={modal.shared}
+                  />
+                </Suspense>
+              </ModalBoundary>
+            </SheetStageContext>
+          ),
+      )}
+      {!search.open && namePrompt.open && (
+        <ModalBoundary key="name-prompt">
+          <Suspense>
+            <HolderNameSheet onClose={namePrompt.dismiss} />
+          </Suspense>
+        </ModalBoundary>
+      )}
+    </>
   )
+}
+
+interface Staged {
+  search: ModalSearch | undefined
+  stage: SheetStage
+}
+
+/** The modal whose place another or a page has taken just now. What came is painted before it is taken away. */
+function useLeftModal(search: ModalSearch, path: string): ModalSearch | undefined {
+  const [last, setLast] = useState({ search, path })
+  const isLeft =
+    last.search.open !== undefined &&
+    last.search.open !== search.open &&
+    (search.open !== undefined || last.path !== path)
+  if (!isLeft && (last.search !== search || last.path !== path)) setLast({ search, path })
+  useEffect(() => {
+    if (!isLeft) return undefined
+    let isCurrent = true
+    void nextPaint().then(() => isCurrent && setLast({ search, path }))
+    return () => {
+      isCurrent = false
+    }
+  }, [isLeft, search, path])
+  return isLeft ? last.search : undefined
 }
 
 /** What will be opened is read in while the phone is idle, where the worker has it on the phone already. */
@@ -121,8 +167,8 @@ function Deposit(props: ComponentProps<typeof DepositSheet>) {
   return <DepositSheet {...props} />
 }
 
-function ShownModal({ open, search }: { open: Modal; search: ModalSearch }) {
-  const { open: show, close } = useModal()
+const ShownModal = memo(function ShownModal({ open, ...search }: ModalSearch & { open: Modal }) {
+  const { open: show, ready, close } = useModal()
   switch (open) {
     case 'deposit':
       return <Deposit onClose={close} onSlip={() => show({ open: 'slip' })} />
@@ -149,12 +195,19 @@ function ShownModal({ open, search }: { open: Modal; search: ModalSearch }) {
     case 'conditions':
       return <ConditionsSheet onClose={close} />
     case 'menu':
-      return <MenuSheet onClose={close} onOpen={(next) => show({ open: next })} />
+      return (
+        <MenuSheet
+          onClose={close}
+          onReady={(next) => ready({ open: next })}
+          onOpen={(next) => show({ open: next })}
+        />
+      )
     case 'game':
       return search.game ? (
         <GameSheet
           code={search.game}
           onClose={close}
+          onReadyToMove={(from) => ready({ open: 'transfer', from })}
           onMoveOut={(from) => show({ open: 'transfer', from })}
         />
       ) : null
@@ -175,4 +228,4 @@ function ShownModal({ open, search }: { open: Modal; search: ModalSearch }) {
     case 'chat':
       return <ChatSheet onClose={close} />
   }
-}
+})

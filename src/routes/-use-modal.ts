@@ -1,6 +1,7 @@
-import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { ModalSearch } from './-modal-search.ts'
+import { readyModal } from './-ready-modal.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -17,11 +18,10 @@ const nothing = {
   shared: undefined,
 } satisfies ModalSearch
 
-/** Opens and closes the modal over the page. One that follows another takes its place in the history. */
+/** Opens, makes ready and closes the modal over the page. One that follows another takes its place in the history. */
 export function useModal() {
   const router = useRouter()
   const navigate = useNavigate()
-  const canGoBack = useCanGoBack()
   return useMemo(
     () => ({
       open: (search: ModalSearch) => {
@@ -35,8 +35,9 @@ export function useModal() {
           resetScroll: false,
         })
       },
+      ready: readyModal,
       close: () => {
-        if (router.latestLocation.state.modal && canGoBack) return router.history.back()
+        if (router.latestLocation.state.modal && router.history.canGoBack()) return router.history.back()
         void navigate({
           to: '.',
           search: (old) => ({ ...old, ...nothing }),
@@ -45,6 +46,6 @@ export function useModal() {
         })
       },
     }),
-    [router, navigate, canGoBack],
+    [router, navigate],
   )
 }

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_visitor')({
 })
 
 function Visitor() {
-  const { layouts } = Route.useRouteContext()
+  const layouts = Route.useRouteContext({ select: (context) => context.layouts })
   const { open } = Route.useSearch()
   const { close } = useModal()
   return (

@@ -22,7 +22,7 @@ export const Route = createFileRoute('/user')({
 })
 
 function Member() {
-  const { layouts } = Route.useRouteContext()
+  const layouts = Route.useRouteContext({ select: (context) => context.layouts })
   return (
     <layouts.Member>
       <Outlet />

@@ -1,12 +1,13 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog } from '@base-ui/react/dialog'
-import { useRef, type ReactNode, type RefObject } from 'react'
+import { use, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { iconButtonClass } from './icon-button.tsx'
 import { Icon } from './icon.tsx'
 import { closeBy } from './modal-change.ts'
 import modal from './modal.module.css'
 import { PlusAsCross } from './plus-button.tsx'
+import { SheetStageContext } from './sheet-stage.ts'
 import styles from './sheet.module.css'
 
 export interface SheetProps {
@@ -32,12 +33,16 @@ export interface SheetProps {
 export function Sheet(props: SheetProps) {
   const { open, onClose, closeWith, locked, initialFocus, className, children } = props
   const popup = useRef<HTMLDivElement>(null)
+  const stage = use(SheetStageContext)
+  // Made ahead, it stays what it is when it opens.
+  const [isMadeAhead] = useState(stage === 'ready')
+  const gone = stage === 'gone' && styles.gone
   return (
     <CSPProvider disableStyleElements>
-      <Dialog.Root open={open} onOpenChange={closeBy(onClose, locked)}>
-        <Dialog.Portal>
-          <Dialog.Backdrop className={modal.scrim} />
-          <Dialog.Viewport className={styles.viewport}>
+      <Dialog.Root open={open && stage !== 'ready'} onOpenChange={closeBy(onClose, locked)}>
+        <Dialog.Portal keepMounted={isMadeAhead}>
+          <Dialog.Backdrop className={classNames(modal.scrim, gone)} />
+          <Dialog.Viewport className={classNames(styles.viewport, gone)}>
             <Dialog.Popup
               ref={popup}
               className={classNames(modal.popup, styles.sheet)}

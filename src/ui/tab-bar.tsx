@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './tab-bar.module.css'
+import { useWide } from './use-wide.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface TabBarProps {
@@ -10,6 +11,7 @@ interface TabBarProps {
 }
 
 export function TabBar({ label, children }: TabBarProps) {
+  if (useWide()) return null
   return (
     <nav className={styles.bar} aria-label={label}>
       {children}

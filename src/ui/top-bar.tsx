@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './top-bar.module.css'
+import { useWide } from './use-wide.ts'
 
 interface BarProps {
   className?: string
@@ -30,6 +31,7 @@ interface TopNavProps {
 
 /** The bottom bar's links, from 900 px on. The current one carries `aria-current`. */
 export function TopNav({ label, children }: TopNavProps) {
+  if (!useWide()) return null
   return (
     <nav aria-label={label} className={styles.nav}>
       {children}

@@ -16,7 +16,7 @@ interface Change {
   there: string
 }
 
-const sheet = (content: string) => `[role=dialog]:not([data-starting-style]) ${content}`
+const sheet = (content: string) => `[role=dialog][data-open] ${content}`
 const inMenu = (app: App, name: string) => {
   const drawer = app.sheet('What next?')
   return drawer.surface.getByRole('button', { name: app.words.say(name) }).first()
@@ -125,9 +125,13 @@ async function timeOfTap(
           requestAnimationFrame(look)
           return
         }
-        const seen = () => performance.measure('changed', { start: timeStamp })
-        // The first thing after this frame has been painted.
+        const seen = () => {
+          if (performance.getEntriesByName('changed').length === 0)
+            performance.measure('changed', { start: timeStamp })
+        }
+        // The first thing after this frame has been painted: a task, or the next frame, which may keep tasks waiting.
         void scheduler.postTask(seen, { priority: 'user-blocking' })
+        requestAnimationFrame(seen)
       }
       requestAnimationFrame(look)
     }

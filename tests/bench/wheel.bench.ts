@@ -36,7 +36,7 @@ const framesOfSpin = (page: Page): Promise<number[]> =>
       new Promise<number>((resolve) => {
         requestAnimationFrame(resolve)
       })
-    document.querySelector<HTMLButtonElement>('canvas ~ button')?.click()
+    document.querySelector<HTMLButtonElement>('div:has(> canvas) ~ button')?.click()
     let last = await frame()
     while (!isTurning()) last = await frame()
     const times: number[] = []
@@ -66,7 +66,7 @@ async function run(): Promise<BenchTable> {
     await page.goto(`${server.origin}/robots.txt`)
     await page.evaluate((token) => localStorage.setItem('champa.token', JSON.stringify(token)), member.token)
     await page.goto(`${server.origin}/user/spin`)
-    await page.locator('canvas ~ button:enabled').waitFor()
+    await page.locator('div:has(> canvas) ~ button:enabled').waitFor()
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
 
@@ -75,13 +75,13 @@ async function run(): Promise<BenchTable> {
     const every: number[] = []
     for (const slice of SPINS) {
       await landOn(sandbox, member, slice)
-      await page.locator('canvas ~ button:enabled').waitFor()
+      await page.locator('div:has(> canvas) ~ button:enabled').waitFor()
       const [first = 0, ...times] = await framesOfSpin(page)
       every.push(...times)
       rows.push(rowOf(slice, first, times))
       await page.getByRole('dialog').getByRole('button').click()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
-      if (slice !== SPINS.at(-1)) await page.locator('canvas ~ button:enabled').waitFor()
+      if (slice !== SPINS.at(-1)) await page.locator('div:has(> canvas) ~ button:enabled').waitFor()
     }
     rows.push(rowOf('all', NaN, every))
     return {

@@ -8,11 +8,6 @@ import { TabBar, TabFace } from '#ui/tab-bar.tsx'
 
 export function MemberTabs({ news }: { news: ReactNode }) {
   const { t } = useLingui()
-  const { open, close } = useModal()
-  const offline = useOffline()
-  // The wheel's page has a gold action of its own.
-  const isOnWheel = useLocation({ select: ({ pathname }) => pathname === '/user/spin' })
-  const menuOpen = useSearch({ strict: false }).open === 'menu'
   return (
     <TabBar label={t`Main menu`}>
       <Link to="/user/home">
@@ -21,12 +16,7 @@ export function MemberTabs({ news }: { news: ReactNode }) {
       <Link to="/user/statement">
         <TabFace icon="receipt" label={<Trans>History</Trans>} />
       </Link>
-      <PlusButton
-        label={menuOpen ? t`Close the menu` : t`Deposit, withdraw and more`}
-        open={menuOpen}
-        quiet={offline || isOnWheel}
-        onClick={() => (menuOpen ? close() : open({ open: 'menu' }))}
-      />
+      <MenuPlus />
       <Link
         to="."
         search={(search) => ({ ...search, open: 'conditions' as const })}
@@ -40,5 +30,24 @@ export function MemberTabs({ news }: { news: ReactNode }) {
         <TabFace icon="chat" label={<Trans>Contact</Trans>} news={news} />
       </Link>
     </TabBar>
+  )
+}
+
+/** By itself, so that the links beside it are not drawn anew with it. */
+function MenuPlus() {
+  const { t } = useLingui()
+  const { open, ready, close } = useModal()
+  const offline = useOffline()
+  // The wheel's page has a gold action of its own.
+  const isOnWheel = useLocation({ select: ({ pathname }) => pathname === '/user/spin' })
+  const isOpen = useSearch({ strict: false, select: (search) => search.open === 'menu' })
+  return (
+    <PlusButton
+      label={isOpen ? t`Close the menu` : t`Deposit, withdraw and more`}
+      open={isOpen}
+      quiet={offline || isOnWheel}
+      onPointerDown={() => isOpen || ready({ open: 'menu' })}
+      onClick={() => (isOpen ? close() : open({ open: 'menu' }))}
+    />
   )
 }

@@ -229,7 +229,8 @@ test('transfer and play says how much goes, moves the whole wallet once, then op
   element.click()
   await vi.waitFor(() => expect(tabs).toEqual([{ closed: false, went: 'https://naga.example/once' }]))
   expect(moves()).toEqual([{ path: '/api/wallet/transferAll', body: { to: 'PG' } }])
-  expect(calls.at(-1)?.path).toBe('/api/autoLogin/pg/chp0812345678')
+  // The wallet is asked for anew whenever the phone comes to it.
+  expect(calls.findLast(({ path }) => path !== '/api/wallet')?.path).toBe('/api/autoLogin/pg/chp0812345678')
 })
 
 test('a lost answer opens nothing by itself: the truth is asked for first', async () => {

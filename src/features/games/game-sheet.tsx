@@ -25,17 +25,25 @@ interface GameSheetProps {
   code: string
   onClose: () => void
   /** To move money from the game back to the wallet. */
+  /** A finger is on the button that moves its money out. */
+  onReadyToMove?: (code: string) => void
   onMoveOut: (code: string) => void
 }
 
-export function GameSheet({ code, onClose, onMoveOut }: GameSheetProps) {
+export function GameSheet({ code, onClose, onReadyToMove, onMoveOut }: GameSheetProps) {
   const { t } = useLingui()
   const wallet = useQuery(walletQueryOptions)
   const slot = wallet.data?.slots.find((each) => each.code === code)
   if (wallet.data && slot) {
     const walletSatang = bahtToSatang(wallet.data.wallet.amount)
     return (
-      <Game slot={slot} walletSatang={walletSatang} onClose={onClose} onMoveOut={() => onMoveOut(code)} />
+      <Game
+        slot={slot}
+        walletSatang={walletSatang}
+        onClose={onClose}
+        onReadyToMove={() => onReadyToMove?.(code)}
+        onMoveOut={() => onMoveOut(code)}
+      />
     )
   }
   return (
@@ -68,10 +76,11 @@ interface GameProps {
   slot: GameSlot
   walletSatang: number
   onClose: () => void
+  onReadyToMove: () => void
   onMoveOut: () => void
 }
 
-function Game({ slot, walletSatang, onClose, onMoveOut }: GameProps) {
+function Game({ slot, walletSatang, onClose, onReadyToMove, onMoveOut }: GameProps) {
   const { t } = useLingui()
   const play = usePlay(slot)
   // The wallet says so too, once it has been asked again.
@@ -88,7 +97,11 @@ function Game({ slot, walletSatang, onClose, onMoveOut }: GameProps) {
     >
       {slot.isActive || activated ? (
         <>
-          <GameBalance satang={bahtToSatang(slot.amount)} onMoveOut={onMoveOut} />
+          <GameBalance
+            satang={bahtToSatang(slot.amount)}
+            onReadyToMove={onReadyToMove}
+            onMoveOut={onMoveOut}
+          />
           <Credentials code={slot.code} />
           <TransferPanel slot={slot} walletSatang={walletSatang} play={play} />
           <PlayLinks slot={slot} play={play} />

@@ -11,6 +11,7 @@ import { bahtToSatang } from '#lib/money.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Page } from '#ui/shell.tsx'
 import { useNow } from '#ui/use-now.ts'
+import { useWide } from '#ui/use-wide.ts'
 import styles from './home-screen.module.css'
 import { InviteCard } from './invite-card.tsx'
 import { Purse } from './purse.tsx'
@@ -33,6 +34,7 @@ export function HomeScreen({ children, tiles, onOpen }: HomeScreenProps) {
   const refresh = useRefreshWallet()
   const offline = useOffline()
   const now = useNow()
+  const wide = useWide()
   const { data } = wallet
   const updatedAt = serverTime(wallet.dataUpdatedAt)
 
@@ -45,7 +47,7 @@ export function HomeScreen({ children, tiles, onOpen }: HomeScreenProps) {
           ) : (
             <WalletSkeleton />
           )}
-          {tiles && <div className={styles.tiles}>{tiles}</div>}
+          {wide && tiles}
         </div>
         <div className={styles.right}>{wallet.isPending && <ShelvesSkeleton />}</div>
       </Page>
@@ -76,7 +78,7 @@ export function HomeScreen({ children, tiles, onOpen }: HomeScreenProps) {
           }
           bonus={<InviteCard invite={data.invite} stale={stale} />}
         />
-        {tiles && <div className={styles.tiles}>{tiles}</div>}
+        {wide && tiles}
       </div>
       <div className={styles.right}>
         <Shelves>{children({ slots: data.slots, stale })}</Shelves>

@@ -9,23 +9,28 @@ import { Amount } from '#ui/amount.tsx'
 import { tileClass, TileFace, tilesClass } from '#ui/tile.tsx'
 import { RefreshTile } from './refresh-tile.tsx'
 
+export type TileModal = 'deposit' | 'withdraw' | 'invite' | 'refund'
+
 interface ActionTilesProps {
   /** The first two stand taller there, and going to a page closes it. */
   inDrawer?: boolean
-  onOpen: (what: 'deposit' | 'withdraw' | 'invite' | 'refund') => void
+  /** A finger is on the tile that opens it. */
+  onReady: (what: TileModal) => void
+  onOpen: (what: TileModal) => void
 }
 
 /** The six things a member does: in the drawer on a phone, on the home page where there is room. */
-export function ActionTiles({ inDrawer, onOpen }: ActionTilesProps) {
+export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
   const wallet = useQuery(walletQueryOptions).data
   const spinOn = useQuery(spinActiveQueryOptions).data
+  const opens = (what: TileModal) => ({
+    type: 'button' as const,
+    onPointerDown: () => onReady(what),
+    onClick: () => onOpen(what),
+  })
   return (
     <div className={tilesClass}>
-      <button
-        type="button"
-        className={tileClass({ tone: 'gold', tall: inDrawer })}
-        onClick={() => onOpen('deposit')}
-      >
+      <button {...opens('deposit')} className={tileClass({ tone: 'gold', tall: inDrawer })}>
         <TileFace
           art="deposit"
           title={<Trans>Deposit</Trans>}
@@ -43,7 +48,7 @@ export function ActionTiles({ inDrawer, onOpen }: ActionTilesProps) {
       ) : (
         <RefreshTile tall={inDrawer} />
       )}
-      <button type="button" className={tileClass()} onClick={() => onOpen('withdraw')}>
+      <button {...opens('withdraw')} className={tileClass()}>
         <TileFace
           art="withdraw"
           title={<Trans>Withdraw</Trans>}
@@ -56,7 +61,7 @@ export function ActionTiles({ inDrawer, onOpen }: ActionTilesProps) {
           }
         />
       </button>
-      <button type="button" className={tileClass()} onClick={() => onOpen('invite')}>
+      <button {...opens('invite')} className={tileClass()}>
         <TileFace
           art="invite"
           title={<Trans>Invite friends</Trans>}
@@ -72,7 +77,7 @@ export function ActionTiles({ inDrawer, onOpen }: ActionTilesProps) {
       <Link to="/user/bonus" replace={inDrawer} className={tileClass()}>
         <TileFace art="bonus" title={<Trans>Bonus</Trans>} text={<Trans>See what you can get</Trans>} />
       </Link>
-      <button type="button" className={tileClass()} onClick={() => onOpen('refund')}>
+      <button {...opens('refund')} className={tileClass()}>
         <TileFace art="refund" title={<Trans>Cashback</Trans>} text={<Trans>See what is yours</Trans>} />
       </button>
     </div>

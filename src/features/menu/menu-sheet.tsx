@@ -4,16 +4,17 @@ import { totalBalance } from '#lib/balance.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { ActionTiles } from './action-tiles.tsx'
+import { ActionTiles, type TileModal } from './action-tiles.tsx'
 import styles from './menu-sheet.module.css'
 
 interface MenuSheetProps {
   onClose: () => void
-  onOpen: (what: 'deposit' | 'withdraw' | 'invite' | 'refund') => void
+  onReady: (what: TileModal) => void
+  onOpen: (what: TileModal) => void
 }
 
 /** The drawer behind the plus. */
-export function MenuSheet({ onClose, onOpen }: MenuSheetProps) {
+export function MenuSheet({ onClose, onReady, onOpen }: MenuSheetProps) {
   const { t } = useLingui()
   const wallet = useQuery(walletQueryOptions).data
   const balance = wallet && (
@@ -35,7 +36,7 @@ export function MenuSheet({ onClose, onOpen }: MenuSheetProps) {
       closeWith="plus"
       aside={balance}
     >
-      <ActionTiles inDrawer onOpen={onOpen} />
+      <ActionTiles inDrawer onReady={onReady} onOpen={onOpen} />
     </Sheet>
   )
 }

@@ -3,7 +3,14 @@ import { wheelSize } from './wheel-geometry.ts'
 
 const SETTLED_MS = 500
 
-const measured = () => ({ size: wheelSize(innerWidth), ratio: devicePixelRatio })
+/** Asking for it has the page laid out at once, so it is asked once for each width. */
+let windowWidth: number | undefined
+addEventListener('resize', () => (windowWidth = undefined))
+
+const measured = () => {
+  windowWidth ??= innerWidth
+  return { size: wheelSize(windowWidth), ratio: devicePixelRatio }
+}
 
 /** The wheel's size and the screen's pixel ratio; after a resize, once the window has come to rest. */
 export function useWheelSize() {

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Slice } from '#api/contract/spinwheel.ts'
 import type { Ride } from './wheel-geometry.ts'
-import { type WheelPainter, wheelPainter } from './wheel-drawing.ts'
+import { type WheelLook, type WheelPainter, wheelPainter } from './wheel-drawing.ts'
 import styles from './wheel-canvas.module.css'
 
 interface WheelCanvasProps {
@@ -26,22 +26,41 @@ const SLOWING = 'cubic-bezier(0.15, 0.7, 0.12, 1)'
  */
 export function WheelCanvas(props: WheelCanvasProps) {
   const { slices, size, ratio, angle, ride, winner, label, onLanded } = props
-  const canvas = useRef<HTMLCanvasElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const drawn = useRef<DrawnWheel>(undefined)
   const before = useRef<HTMLCanvasElement>(null)
-  const painter = usePainter(slices)
+  /** Somebody has seen it: what it looks like next is faded to. */
+  const isSeen = useRef(false)
   const rest = ride?.to ?? angle
 
   useLayoutEffect(() => {
-    const [now, old] = [canvas.current, before.current]
-    if (!now || !old) return
-    if (now.dataset['drawn'] === 'true') keepLook(now, old)
-    painter(now, { size, ratio, angle: rest, winner })
-    now.dataset['drawn'] = 'true'
-  }, [painter, size, ratio, rest, winner])
+    const wheel = takeWheel(slices)
+    wheel.canvas.className = styles.wheel ?? ''
+    place.current?.prepend(wheel.canvas)
+    drawn.current = wheel
+    return () => {
+      wheel.canvas.remove()
+      drawn.current = undefined
+      isSeen.current = false
+      kept.set(slices, wheel)
+    }
+  }, [slices])
+
+  useLayoutEffect(() => {
+    const wheel = drawn.current
+    if (wheel?.slices !== slices) return
+    wheel.canvas.textContent = label
+    const look = { size, ratio, angle: rest, winner }
+    const isDrawn = JSON.stringify(wheel.look) === JSON.stringify(look)
+    if (isSeen.current && !isDrawn && before.current) keepLook(wheel.canvas, before.current)
+    if (!isDrawn) wheel.painter(wheel.canvas, look)
+    wheel.look = look
+    isSeen.current = true
+  }, [slices, label, size, ratio, rest, winner])
 
   const landed = useEffectEvent(onLanded)
   useEffect(() => {
-    const [now, old] = [canvas.current, before.current]
+    const [now, old] = [drawn.current?.canvas, before.current]
     if (!ride || !now || !old) return
     const timing = { duration: ride.durationMs, easing: SLOWING, fill: 'backwards' } as const
     const turning = now.animate(turnBy(ride.from - ride.to, 0), timing)
@@ -53,29 +72,32 @@ export function WheelCanvas(props: WheelCanvasProps) {
     }
   }, [ride])
 
-  const side = { inlineSize: size, blockSize: size }
   return (
-    <>
-      <canvas ref={canvas} className={styles.wheel} style={side}>
-        {label}
-      </canvas>
-      <canvas ref={before} className={styles.before} style={side} aria-hidden />
-    </>
+    <div ref={place} style={{ inlineSize: size, blockSize: size }}>
+      <canvas ref={before} className={styles.before} aria-hidden />
+    </div>
   )
 }
 
-/** Kept with the slices: who comes back to a wheel need not wait for it to be measured again. */
-const painters = new WeakMap<readonly Slice[], { fontFamily: string; painter: WheelPainter }>()
+interface DrawnWheel {
+  slices: readonly Slice[]
+  canvas: HTMLCanvasElement
+  painter: WheelPainter
+  fontFamily: string
+  /** What is on the canvas. */
+  look?: WheelLook
+}
 
-function usePainter(slices: readonly Slice[]): WheelPainter {
-  return useMemo(() => {
-    const { fontFamily } = getComputedStyle(document.body)
-    const kept = painters.get(slices)
-    if (kept?.fontFamily === fontFamily) return kept.painter
-    const painter = wheelPainter(slices, fontFamily)
-    painters.set(slices, { fontFamily, painter })
-    return painter
-  }, [slices])
+/** Kept with the slices, and lent to one place at a time: who comes back to a wheel need not wait for it to be drawn again. */
+const kept = new WeakMap<readonly Slice[], DrawnWheel>()
+
+function takeWheel(slices: readonly Slice[]): DrawnWheel {
+  const { fontFamily } = getComputedStyle(document.body)
+  const wheel = kept.get(slices)
+  kept.delete(slices)
+  if (wheel?.fontFamily === fontFamily) return wheel
+  const canvas = document.createElement('canvas')
+  return { slices, canvas, painter: wheelPainter(slices, fontFamily), fontFamily }
 }
 
 const turnBy = (from: number, to: number) => [

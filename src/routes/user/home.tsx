@@ -13,10 +13,12 @@ export const Route = createFileRoute('/user/home')({
 })
 
 function Home() {
-  const { open } = useModal()
+  const { open, ready } = useModal()
   return (
     <HomeScreen
-      tiles={<ActionTiles onOpen={(what) => open({ open: what })} />}
+      tiles={
+        <ActionTiles onReady={(what) => ready({ open: what })} onOpen={(what) => open({ open: what })} />
+      }
       onOpen={(what) => open({ open: what })}
     >
       {({ slots, stale }) => (

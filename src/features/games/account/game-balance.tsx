@@ -8,10 +8,12 @@ import styles from './account.module.css'
 
 interface GameBalanceProps {
   satang: number
+  /** A finger is on the button that moves it out. */
+  onReadyToMove?: () => void
   onMoveOut: () => void
 }
 
-export function GameBalance({ satang, onMoveOut }: GameBalanceProps) {
+export function GameBalance({ satang, onReadyToMove, onMoveOut }: GameBalanceProps) {
   const { t } = useLingui()
   const refresh = useRefreshWallet()
   const offline = useOffline()
@@ -27,7 +29,7 @@ export function GameBalance({ satang, onMoveOut }: GameBalanceProps) {
       </div>
       <div className={styles.beside}>
         {satang > 0 && (
-          <Button size="compact" icon="swap" onClick={onMoveOut}>
+          <Button size="compact" icon="swap" onPointerDown={onReadyToMove} onClick={onMoveOut}>
             <Trans>To wallet</Trans>
           </Button>
         )}
