@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createBrowserHistory, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { nextPaint } from '#lib/next-paint.ts'
 import { isReady } from '#routes/-ready-modal.ts'
 import { RouteFailed, RoutePending, RouteMissing } from '#routes/-route-states.tsx'
 import { routeTree } from '../route-tree.gen.ts'
-import { windowOfLateHistory } from './late-history.ts'
 import { mayWarm } from './warming.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 
@@ -27,7 +26,6 @@ declare module '@tanstack/react-router' {
 export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,
-    history: createBrowserHistory({ window: windowOfLateHistory() }),
     context: { queryClient, layouts },
     parseSearch,
     stringifySearch,

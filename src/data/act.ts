@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
+import { ApiError } from '#api/api-error.ts'
 import { request, type Input } from '#api/client.ts'
 import { getAct } from '#api/contract/act.ts'
 import type { Call } from '#api/contract/call.ts'
@@ -7,6 +8,7 @@ import { readToken } from '#api/token.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { newActKey } from '#lib/act-key.ts'
 import { env } from '#lib/env.ts'
+import { nextPaint } from '#lib/next-paint.ts'
 import { holdAct, journalAct, settleAct } from './act-journal.ts'
 import { createActRunner, type ActEnd, type ActPorts, type ActState } from './act-runner.ts'
 import { beginBusy } from './busy.ts'
@@ -70,6 +72,11 @@ export function refreshMoney(queryClient: QueryClient): void {
 function portsOf<C extends Call>(call: C): ActPorts<C> {
   return {
     async perform(input, key) {
+      // That it is being sent is seen first: noting and sending it takes a phone a good part of a frame.
+      const token = readToken()
+      await nextPaint()
+      // Never for somebody else who has signed in meanwhile.
+      if (token !== readToken()) throw new ApiError('refused', { code: 'UNAUTHORIZED', formerSession: true })
       journalAct(call, input, key)
       return await holdAct(key, () => request(call, { ...input, key }))
     },

@@ -1,4 +1,4 @@
-import { useLocation, useSearch } from '@tanstack/react-router'
+import { useMatches, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, memo, Suspense, useCallback, useEffect, useState } from 'react'
 import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { useAgreementsPrompt } from '#features/agreements/use-agreements-prompt.ts'
@@ -71,10 +71,11 @@ async function withTexts<File>(file: Promise<File>): Promise<File> {
 export function MemberModals() {
   const search = useSearch({ from: '/user' })
   const namePrompt = useNamePrompt(search.open === 'bank-name')
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  // Of what is shown, as the search is: the location is where one is going already.
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
   const { open } = useModal()
   const showAgreements = useCallback(() => open({ open: 'agreements' }), [open])
-  useAgreementsPrompt(path === '/user/home' && !search.open && !namePrompt.open, showAgreements)
+  useAgreementsPrompt(path.startsWith('/user/home') && !search.open && !namePrompt.open, showAgreements)
   useFetchingAhead()
   const ready = useReadyModal(search.open)
   const left = useLeftModal(search, path)
@@ -88,7 +89,8 @@ export function MemberModals() {
       {shown.map(
         ({ search: modal, stage }) =>
           modal?.open && (
-            <SheetStageContext key={modal.open} value={stage}>
+            // Money is moved from one place: a sheet for another is another sheet.
+            <SheetStageContext key={`${modal.open} ${modal.from ?? ''}`} value={stage}>
               <ModalBoundary>
                 <Suspense fallback={stage === 'open' && <PendingSheet />}>
                   <ShownModal

@@ -1,18 +1,18 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { CatchBoundary } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import { use, useEffect, type ReactNode } from 'react'
 import { currentConnection } from '#pwa/use-connection.ts'
+import { SheetStageContext, useIsSeen } from '#ui/sheet-stage.ts'
 import { toast } from '#ui/toast.ts'
 import { askAgain } from './-lazy-sheet.tsx'
 import { useModal } from './-use-modal.ts'
 
-const resetKey = () => 'modal'
-
-/** A modal that cannot be shown closes and says so; the page below it stays. */
+/** A modal that cannot be shown closes and says so; the page below it stays. One that could not be made ready is tried again. */
 export function ModalBoundary({ children }: { children: ReactNode }) {
+  const isSeen = useIsSeen()
   return (
-    <CatchBoundary getResetKey={resetKey} errorComponent={Failed}>
+    <CatchBoundary getResetKey={() => String(isSeen)} errorComponent={Failed}>
       {children}
     </CatchBoundary>
   )
@@ -20,7 +20,11 @@ export function ModalBoundary({ children }: { children: ReactNode }) {
 
 function Failed() {
   const { close } = useModal()
+  const isOpen = use(SheetStageContext) === 'open'
   useEffect(() => {
+    askAgain()
+    // One that is only made ready, or gone already, is no matter of what is open.
+    if (!isOpen) return
     toast({
       tone: 'coral',
       title: i18n._(
@@ -30,8 +34,7 @@ function Failed() {
       ),
       id: 'modal-failed',
     })
-    askAgain()
     close()
-  }, [close])
+  }, [close, isOpen])
   return null
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './carousel.module.css'
 import type { Slider } from './carousel-slide.ts'
 import { Pager } from './pager.tsx'
+import { useIsSeen } from './sheet-stage.ts'
 
 interface CarouselProps {
   /** A picture, an `img` or `svg`, and what may stand below it. */
@@ -22,10 +23,11 @@ export function Carousel({ slides, label, previousLabel, nextLabel }: CarouselPr
   const count = slides.length
   const current = Math.min(at, count - 1)
 
+  const isSeen = useIsSeen()
   useEffect(() => {
     // Where it scrolls, the keyboard scrolls it too.
     if (list.current) list.current.tabIndex = count > 1 ? 0 : -1
-    if (count < 2 || !matchMedia('(prefers-reduced-motion: no-preference)').matches) return
+    if (!isSeen || count < 2 || !matchMedia('(prefers-reduced-motion: no-preference)').matches) return
     let wanted = true
     const begin = async () => {
       const { slide } = await import('./carousel-slide.ts')
@@ -38,7 +40,7 @@ export function Carousel({ slides, label, previousLabel, nextLabel }: CarouselPr
       slider.current?.destroy()
       slider.current = undefined
     }
-  }, [count])
+  }, [count, isSeen])
 
   const follow = () => {
     const { scrollLeft, clientWidth } = list.current ?? { scrollLeft: 0, clientWidth: 1 }

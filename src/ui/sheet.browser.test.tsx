@@ -5,6 +5,7 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { AlertDialog } from './alert-dialog.tsx'
 import { Button } from './button.tsx'
+import { type SheetStage, SheetStageContext } from './sheet-stage.ts'
 import { Sheet } from './sheet.tsx'
 import { toast } from './toast.ts'
 import { Toaster } from './toaster.tsx'
@@ -106,4 +107,34 @@ test('a question starts at its safe answer and tells the two apart', async () =>
   await screen.getByRole('button', { name: 'Give it up' }).click()
   expect(confirm).toHaveBeenCalledOnce()
   expect(close).not.toHaveBeenCalled()
+})
+
+function Staged() {
+  const [stage, setStage] = useState<SheetStage>('ready')
+  return (
+    <>
+      <Button onClick={() => setStage('open')}>Deposit</Button>
+      <SheetStageContext value={stage}>
+        <Sheet open onClose={() => setStage('gone')} title="Deposit money" closeLabel="Close">
+          <input aria-label="Amount" />
+        </Sheet>
+      </SheetStageContext>
+    </>
+  )
+}
+
+test('made ahead it is unseen and in nobody’s way; opened it is the same one; gone it is unseen at once', async () => {
+  const screen = await render(<Staged />)
+  const opener = screen.getByRole('button', { name: 'Deposit' })
+  const amount = screen.getByLabelText('Amount', { exact: true })
+  await expect.element(amount).not.toBeVisible()
+  expect(screen.getByRole('dialog').elements()).toEqual([])
+  const made = amount.element()
+  await opener.click()
+  const sheet = screen.getByRole('dialog', { name: 'Deposit money' })
+  await expect.element(sheet).toBeVisible()
+  expect(amount.element()).toBe(made)
+  await vi.waitFor(() => expect(sheet.element().contains(document.activeElement)).toBe(true))
+  await screen.getByRole('button', { name: 'Close' }).click()
+  await expect.element(amount).not.toBeVisible()
 })

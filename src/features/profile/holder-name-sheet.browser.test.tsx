@@ -75,6 +75,7 @@ test('saves it with its bank, 200 ms after the tap', async () => {
   expect(save.element().ariaBusy).toBe('true')
   expect(sent()).toEqual([])
   await passTime(1)
+  await stillUntil(() => sent().length === 1)
   vi.useRealTimers()
   await expect.element(screen.getByText('The name has been saved')).toBeVisible()
   expect(sent()).toEqual([{ bankCode: 'KTB', bankAccountName: 'MALI JAIDEE' }])

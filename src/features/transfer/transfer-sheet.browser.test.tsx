@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Asked, lost, refusal, passTime, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import {
+  type Asked,
+  lost,
+  refusal,
+  passTime,
+  stillUntil,
+  renderScreen,
+  stubBackend,
+} from '#data/test-screen.tsx'
 import { TransferSheet } from './transfer-sheet.tsx'
 
 const game = { category: 'slot', isActive: true }
@@ -74,6 +82,7 @@ test('the money waits 200 ms for the tap to be seen, and two taps are one', asyn
   button.click()
   expect(moved()).toHaveLength(0)
   await passTime(1)
+  await stillUntil(() => moved().length === 1)
   vi.useRealTimers()
   await expect.element(screen.getByText('Transferred')).toBeVisible()
   expect(moved()).toHaveLength(1)

@@ -97,7 +97,10 @@ function takeWheel(slices: readonly Slice[]): DrawnWheel {
   kept.delete(slices)
   if (wheel?.fontFamily === fontFamily) return wheel
   const canvas = document.createElement('canvas')
-  return { slices, canvas, painter: wheelPainter(slices, fontFamily), fontFamily }
+  const drawn: DrawnWheel = { slices, canvas, painter: wheelPainter(slices, fontFamily), fontFamily }
+  // A phone short of memory may have taken the picture away.
+  canvas.addEventListener('contextrestored', () => drawn.look && drawn.painter(canvas, drawn.look))
+  return drawn
 }
 
 const turnBy = (from: number, to: number) => [

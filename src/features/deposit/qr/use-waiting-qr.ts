@@ -4,6 +4,7 @@ import type { QrChannel, WaitingQr } from '#api/contract/qrcode.ts'
 import { useBusyWhile } from '#data/busy.ts'
 import { qrQueryOptions } from '#data/qr-queries.ts'
 import { serverNow } from '#lib/clock.ts'
+import { useIsSeen } from '#ui/sheet-stage.ts'
 
 const pollMs = 4000
 
@@ -30,7 +31,7 @@ export function useWaitingQr(channel: QrChannel) {
   if (waiting && (seen?.qr !== waiting || seen.at !== dataUpdatedAt)) {
     setSeen({ qr: waiting, at: dataUpdatedAt, expired: false })
   }
-  useBusyWhile(waiting !== undefined)
+  useBusyWhile(useIsSeen() && waiting !== undefined)
 
   return {
     query,

@@ -1,0 +1,56 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { spin } from '#api/contract/spinwheel.ts'
+import { dropToken, keepToken } from '#api/token.ts'
+import { nextPaint } from '#lib/next-paint.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { removeStored } from '#lib/storage.ts'
+import { useAct } from './act.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  removeStored(storageKeys.moneyJournal)
+  dropToken()
+})
+
+function Wheel() {
+  const act = useAct(spin)
+  return (
+    <button type="button" onClick={() => void act.run({})}>
+      {act.state.status}
+    </button>
+  )
+}
+
+async function shownWheel() {
+  const sent = vi.fn<typeof fetch>(() => new Promise(() => undefined))
+  vi.stubGlobal('fetch', sent)
+  keepToken('token-1', 'local')
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Wheel />
+    </QueryClientProvider>,
+  )
+  const button = screen.getByRole('button').element() as HTMLButtonElement
+  return { button, sent }
+}
+
+test('an act shows at once that it is being sent, and is noted and sent once that is seen', async () => {
+  const { button, sent } = await shownWheel()
+  button.click()
+  button.click()
+  await vi.waitFor(() => expect(button.textContent).toBe('sending'))
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
+  expect(localStorage.getItem(storageKeys.moneyJournal)).toContain('"act":"spin"')
+})
+
+test('what one member confirmed is not sent for another who signs in before it is', async () => {
+  const { button, sent } = await shownWheel()
+  button.click()
+  keepToken('token-2', 'local')
+  await nextPaint()
+  await nextPaint()
+  expect(sent).not.toHaveBeenCalled()
+  expect(localStorage.getItem(storageKeys.moneyJournal)).toBeNull()
+})
