@@ -60,7 +60,9 @@ export function createAppRouter(queryClient: QueryClient) {
     const { pathname, search } = router.history.location
     const modal = new URLSearchParams(search).get('open')
     const place = `${pathname} ${modal ?? ''}`
-    const isLong = took.size > 0 && (took.get(place) ?? Infinity) > longMs && !isReady(modal)
+    const last = took.get(place) ?? Infinity
+    // What has been made takes little, unless it is the first time.
+    const isLong = took.size > 0 && last > longMs && (last === Infinity || !isReady(modal))
     if (isLong && router.state.status !== 'pending') {
       await nextPaint()
       // Something else was asked for meanwhile.
