@@ -39,6 +39,7 @@ async function shownWheel() {
 test('an act shows at once that it is being sent, and is noted and sent once that is seen', async () => {
   const { button, sent } = await shownWheel()
   button.click()
+  expect(localStorage.getItem(storageKeys.moneyJournal)).toBeNull()
   button.click()
   await vi.waitFor(() => expect(button.textContent).toBe('sending'))
   await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1))

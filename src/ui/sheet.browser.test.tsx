@@ -5,6 +5,7 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { AlertDialog } from './alert-dialog.tsx'
 import { Button } from './button.tsx'
+import { Carousel } from './carousel.tsx'
 import { type SheetStage, SheetStageContext } from './sheet-stage.ts'
 import { Sheet } from './sheet.tsx'
 import { toast } from './toast.ts'
@@ -109,6 +110,8 @@ test('a question starts at its safe answer and tells the two apart', async () =>
   expect(close).not.toHaveBeenCalled()
 })
 
+const pictures = ['one', 'two'].map((key) => ({ key, content: <svg aria-label={key} role="img" /> }))
+
 function Staged() {
   const [stage, setStage] = useState<SheetStage>('ready')
   return (
@@ -117,6 +120,7 @@ function Staged() {
       <SheetStageContext value={stage}>
         <Sheet open onClose={() => setStage('gone')} title="Deposit money" closeLabel="Close">
           <input aria-label="Amount" />
+          <Carousel slides={pictures} label="Pictures" previousLabel="Before" nextLabel="Next" />
         </Sheet>
       </SheetStageContext>
     </>
@@ -135,6 +139,9 @@ test('made ahead it is unseen and in nobody’s way; opened it is the same one; 
   await expect.element(sheet).toBeVisible()
   expect(amount.element()).toBe(made)
   await vi.waitFor(() => expect(sheet.element().contains(document.activeElement)).toBe(true))
+  const list = screen.getByRole('region', { name: 'Pictures' }).getByRole('list').element()
+  await vi.waitFor(() => expect(list.getAttribute('data-sliding')).not.toBeNull())
+  expect(list.querySelector('li')?.clientWidth, 'the slider measures what is seen').toBeGreaterThan(100)
   await screen.getByRole('button', { name: 'Close' }).click()
   await expect.element(amount).not.toBeVisible()
 })
