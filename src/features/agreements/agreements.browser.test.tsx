@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { act, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beginBusy } from '#data/busy.ts'
 import { lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { removeStored } from '#lib/storage.ts'
 import { rememberAgreements } from './agreements-memory.ts'
@@ -30,12 +32,18 @@ afterEach(() => {
 function Home({ covered }: { covered: boolean }) {
   const [free, setFree] = useState(!covered)
   useAgreementsPrompt(free, show)
-  return <button onClick={() => setFree(true)}>Uncover</button>
+  const loaded = useQuery(walletQueryOptions).data !== undefined
+  return (
+    <button onClick={() => setFree(true)} disabled={!loaded}>
+      Uncover
+    </button>
+  )
 }
 
 async function openHome(agreements: () => unknown, covered = false) {
   const asked = stubBackend({ '/api/wallet': () => wallet, '/api/lookup/agreements': agreements })
   const screen = await renderScreen(<Home covered={covered} />)
+  await expect.element(screen.getByText('Uncover')).toBeEnabled()
   if (!covered) await vi.waitUntil(() => vi.getTimerCount() > 0)
   return {
     screen,
@@ -81,8 +89,10 @@ test('they wait until nothing lies over home, no dialog is open and no money mov
   await home.wait(5000)
   expect(show).not.toHaveBeenCalled()
   dialog.remove()
-  await home.wait(5000)
-  await vi.waitFor(() => expect(show).toHaveBeenCalledTimes(1))
+  await vi.waitFor(async () => {
+    await home.wait(5000)
+    expect(show).toHaveBeenCalledTimes(1)
+  })
 })
 
 test('every text is read; ticked, they are remembered', async () => {

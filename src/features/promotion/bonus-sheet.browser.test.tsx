@@ -31,7 +31,7 @@ test('shows the offer and its terms, and receives it once', async () => {
   button.click()
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   expect(backend.changes).toEqual([{ path: '/api/bonus/activate/WELCOME', key: expect.any(String) }])
-  expect(backend.askedAnew()).toEqual(expect.arrayContaining(everything))
+  await vi.waitFor(() => expect(backend.askedAnew()).toEqual(expect.arrayContaining(everything)))
 })
 
 test('turns the banners by the keyboard', async () => {

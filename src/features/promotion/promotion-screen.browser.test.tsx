@@ -98,7 +98,7 @@ test('what a code gives is shown with its terms, and is activated in capitals, o
   activate.click()
   await expect.element(screen.getByText('Fifty baht, running')).toBeVisible()
   expect(backend.changes).toEqual([{ path: '/api/promotion/activate/CHAMPA50', key: expect.any(String) }])
-  expect(backend.askedAnew()).toEqual(expect.arrayContaining(everything))
+  await vi.waitFor(() => expect(backend.askedAnew()).toEqual(expect.arrayContaining(everything)))
 })
 
 test('another code being typed takes the found one away', async () => {
