@@ -107,6 +107,8 @@ for (const language of languages.filter((one) => one !== 'en')) {
       await chat.write('สวัสดี ສະບາຍດີ')
       await chat.expectSent()
       await chat.sheet.button('Close').click()
+      // What comes while it still stands there is read.
+      await expect(chat.messages).toBeHidden()
 
       const agent = new Agent(server.origin, await memberIdOf(server.origin, member.token))
       await agent.send('text', { text: 'An answer' })

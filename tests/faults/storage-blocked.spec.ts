@@ -54,7 +54,7 @@ async function doEverything(page: Page, app: App, member: TestMember, origin: st
   await game.button('Transfer only').click()
   await expect(game.surface.getByText('50.00 ฿').first()).toBeVisible()
   await game.button('Close').click()
-  expect(await booksOf(origin, member, 'transfer')).toEqual({ amount: 250, rows: 1 })
+  await expect.poll(() => booksOf(origin, member, 'transfer')).toEqual({ amount: 250, rows: 1 })
 
   await app.link('Contact').click()
   await app.link('Chat with us').click()
