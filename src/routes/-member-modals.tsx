@@ -8,6 +8,7 @@ import { nextPaint } from '#lib/next-paint.ts'
 import { isGoodLine } from '#lib/line.ts'
 import { isControlled } from '#pwa/controlled.ts'
 import { type SheetStage, SheetStageContext } from '#ui/sheet-stage.ts'
+import { tilePictures } from '#ui/tile.tsx'
 import { ChatSheet } from './-chat-modal.tsx'
 import { lazySheet } from './-lazy-sheet.tsx'
 import { ModalBoundary } from './-modal-boundary.tsx'
@@ -58,8 +59,15 @@ const AgreementsSheet = lazySheet(
 
 const SpinSheet = lazySheet(async () => (await withTexts(import('#features/wheel/spin-sheet.tsx'))).SpinSheet)
 
-/** Opened most, in the order in which they are wanted. */
-const wantedSoon = [GameSheet, MenuSheet, DepositSheet, TransferSheet, WithdrawSheet]
+/** What is opened most, in the order in which it is wanted. */
+const wantedSoon = [
+  GameSheet.fetchAhead,
+  MenuSheet.fetchAhead,
+  ...tilePictures,
+  DepositSheet.fetchAhead,
+  TransferSheet.fetchAhead,
+  WithdrawSheet.fetchAhead,
+]
 
 /** A sheet's file together with the words it says. */
 async function withTexts<File>(file: Promise<File>): Promise<File> {
@@ -149,8 +157,7 @@ function useFetchingAhead() {
     let idle = 0
     const go = () => {
       idle = requestIdleCallback(() => {
-        const sheet = wantedSoon[next++]
-        void sheet?.fetchAhead().then(() => idle && go())
+        void wantedSoon[next++]?.().then(() => idle && go())
       })
     }
     go()

@@ -20,12 +20,11 @@ interface SelectProps<Value extends string> {
   onChange: (value: Value) => void
   placeholder: string
   name?: string
-  disabled?: boolean
   className?: string
 }
 
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { options, value, onChange, placeholder, name, disabled, className } = props
+  const { options, value, onChange, placeholder, name, className } = props
   const field = useFieldControl()
   const invalid = useFieldInvalid()
   const chosen = options.find((option) => option.value === value)
@@ -36,17 +35,10 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         value={value || null}
         onValueChange={(next) => next !== null && onChange(next)}
         name={name}
-        disabled={disabled}
       >
         <Base.Trigger
           {...field}
-          className={classNames(
-            control.control,
-            styles.trigger,
-            invalid && control.invalid,
-            disabled && control.disabled,
-            className,
-          )}
+          className={classNames(control.control, styles.trigger, invalid && control.invalid, className)}
         >
           {chosen && <Mark option={chosen} />}
           <Base.Value className={styles.value} placeholder={placeholder} />

@@ -61,13 +61,18 @@ test('closes by its own button, but not by a tap on a message above it', async (
   await expect.element(sheet).not.toBeInTheDocument()
 })
 
-test('stays while work is under way', async () => {
-  const screen = await render(<Deposit locked />)
+test('stays while work is under way, which begins and ends while it is open', async () => {
+  const screen = await render(<Deposit />)
   await screen.getByRole('button', { name: 'Deposit', exact: true }).click()
   const sheet = screen.getByRole('dialog')
   await expect.element(sheet).toBeVisible()
+  await screen.rerender(<Deposit locked />)
+  await expect.element(screen.getByRole('button', { name: 'Close' })).toBeDisabled()
   await userEvent.keyboard('{Escape}')
   await expect.element(sheet).toBeVisible()
+  await screen.rerender(<Deposit />)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(sheet).not.toBeInTheDocument()
 })
 
 test('a tall one scrolls inside the window', async () => {

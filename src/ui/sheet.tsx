@@ -1,6 +1,16 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog } from '@base-ui/react/dialog'
-import { use, useRef, useState, type ReactNode, type RefObject } from 'react'
+import {
+  createContext,
+  memo,
+  use,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { classNames } from './class-names.ts'
 import { iconButtonClass } from './icon-button.tsx'
 import { Icon } from './icon.tsx'
@@ -31,7 +41,25 @@ export interface SheetProps {
 
 /** Rises from the bottom of a phone; stands in the middle of a wide window. */
 export function Sheet(props: SheetProps) {
-  const { open, onClose, closeWith, locked, initialFocus, className, children } = props
+  const { open, onClose, locked, initialFocus } = props
+  const change = useRef(closeBy(onClose, locked))
+  useLayoutEffect(() => {
+    change.current = closeBy(onClose, locked)
+  }, [onClose, locked])
+  const onOpenChange = useCallback<typeof change.current>((...wish) => change.current(...wish), [])
+  return (
+    <InsideContext value={props}>
+      <Frame open={open} onOpenChange={onOpenChange} initialFocus={initialFocus} />
+    </InsideContext>
+  )
+}
+
+interface FrameProps extends Pick<SheetProps, 'open' | 'initialFocus'> {
+  onOpenChange: ReturnType<typeof closeBy>
+}
+
+/** Dear to a slow phone: drawn as it comes and goes, and not with what happens in it. */
+const Frame = memo(function Frame({ open, onOpenChange, initialFocus }: FrameProps) {
   const popup = useRef<HTMLDivElement>(null)
   const stage = use(SheetStageContext)
   // Made ahead, it stays what it is when it opens.
@@ -39,7 +67,7 @@ export function Sheet(props: SheetProps) {
   const gone = stage === 'gone' && styles.gone
   return (
     <CSPProvider disableStyleElements>
-      <Dialog.Root open={open && stage !== 'ready'} onOpenChange={closeBy(onClose, locked)}>
+      <Dialog.Root open={open && stage !== 'ready'} onOpenChange={onOpenChange}>
         <Dialog.Portal keepMounted={isMadeAhead}>
           <Dialog.Backdrop className={classNames(modal.scrim, gone)} />
           <Dialog.Viewport className={classNames(styles.viewport, gone)}>
@@ -48,15 +76,28 @@ export function Sheet(props: SheetProps) {
               className={classNames(modal.popup, styles.sheet)}
               initialFocus={initialFocus ?? popup}
             >
-              <Head {...props} />
-              {closeWith !== 'plus' && <Close {...props} />}
-              <div className={classNames(styles.body, className)}>{children}</div>
-              {closeWith === 'plus' && <Close {...props} />}
+              <Inside />
             </Dialog.Popup>
           </Dialog.Viewport>
         </Dialog.Portal>
       </Dialog.Root>
     </CSPProvider>
+  )
+})
+
+const InsideContext = createContext<SheetProps | undefined>(undefined)
+
+function Inside() {
+  const props = use(InsideContext)
+  return (
+    props && (
+      <>
+        <Head {...props} />
+        {props.closeWith !== 'plus' && <Close {...props} />}
+        <div className={classNames(styles.body, props.className)}>{props.children}</div>
+        {props.closeWith === 'plus' && <Close {...props} />}
+      </>
+    )
   )
 }
 

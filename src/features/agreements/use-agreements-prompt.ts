@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useIsBusy } from '#data/busy.ts'
+import { isBusy } from '#data/busy.ts'
 import { agreementsQueryOptions } from '#data/site-config-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { areRemembered } from './agreements-memory.ts'
@@ -16,13 +16,12 @@ export function useAgreementsPrompt(free: boolean, show: () => void): void {
   const shown = useRef(false)
   const { data } = useQuery({ ...agreementsQueryOptions, enabled: waited })
   const loaded = useQuery(walletQueryOptions).data !== undefined
-  const busy = useIsBusy()
-  const due = free && loaded && !busy && (!waited || Boolean(data?.length))
+  const due = free && loaded && (!waited || Boolean(data?.length))
 
   useEffect(() => {
     if (!due) return
     const look = () => {
-      if (shown.current || document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+      if (shown.current || isBusy() || document.querySelector('[role="dialog"], [role="alertdialog"]')) return
       if (!waited) return setWaited(true)
       shown.current = true
       if (data && !areRemembered(data)) show()

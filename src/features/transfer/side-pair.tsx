@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { memo, useCallback, useMemo } from 'react'
+import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form'
 import { Amount } from '#ui/amount.tsx'
 import { Field } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -12,52 +13,78 @@ import styles from './transfer-sheet.module.css'
 interface SidePairProps {
   form: UseFormReturn<TransferFields, unknown, Transfer>
   sides: readonly Side[]
-  disabled: boolean
   /** What they hold may have changed meanwhile. */
   stale: boolean
 }
 
 /** Out of which account, into which, and the button that turns them round. */
-export function SidePair({ form, sides, disabled, stale }: SidePairProps) {
+export const SidePair = memo(function SidePair({ form, sides, stale }: SidePairProps) {
   const { t } = useLingui()
-  const { control, formState, setValue, getValues } = form
-  const chosen = useWatch({ control })
-  const options = sideOptions(sides, t`Wallet`)
-  const choose = (name: 'from' | 'to', code: string) => {
-    setValue(name, code, { shouldTouch: true })
-    void form.trigger(formState.isSubmitted ? undefined : ['from', 'to'])
-  }
+  const { control, setValue, getValues } = form
+  const { errors } = useFormState({ control, name: ['from', 'to'] })
+  const [from, to] = useWatch({ control, name: ['from', 'to'] })
+  const wallet = t`Wallet`
+  const options = useMemo(() => sideOptions(sides, wallet), [sides, wallet])
+  const choose = useCallback(
+    (name: 'from' | 'to', code: string) => {
+      setValue(name, code, { shouldTouch: true })
+      void form.trigger(form.formState.isSubmitted ? undefined : ['from', 'to'])
+    },
+    [form, setValue],
+  )
   const swap = () => {
-    const { from, to } = getValues()
-    setValue('from', to)
-    setValue('to', from)
-    if (formState.isSubmitted || formState.touchedFields.amount) void form.trigger()
+    const turned = getValues()
+    setValue('from', turned.to)
+    setValue('to', turned.from)
+    if (form.formState.isSubmitted || form.getFieldState('amount').isTouched) void form.trigger()
   }
-  const select = (name: 'from' | 'to', label: string) => {
-    const fault = formState.errors[name]?.message
-    const words = fault === undefined ? undefined : sideFaults[fault]
-    const side = sides.find((one) => one.code === chosen[name])
-    return (
-      <Field
-        label={label}
-        aside={side && <Amount satang={side.held} stale={stale} />}
-        error={words && t(words)}
-      >
-        <Select
-          options={options}
-          value={chosen[name] ?? ''}
-          onChange={(code) => choose(name, code)}
-          placeholder={t`Choose an account`}
-          disabled={disabled}
-        />
-      </Field>
-    )
-  }
+  const common = { options, stale, onChoose: choose }
+  const held = (code: string) => sides.find((side) => side.code === code)?.held
   return (
     <div className={styles.pair}>
-      {select('from', t`From`)}
-      <IconButton icon="swap" variant="filled" label={t`Swap the two`} disabled={disabled} onClick={swap} />
-      {select('to', t`To`)}
+      <SideChoice
+        {...common}
+        name="from"
+        label={t`From`}
+        value={from}
+        held={held(from)}
+        fault={errors.from?.message}
+      />
+      <IconButton icon="swap" variant="filled" label={t`Swap the two`} onClick={swap} />
+      <SideChoice {...common} name="to" label={t`To`} value={to} held={held(to)} fault={errors.to?.message} />
     </div>
   )
+})
+
+interface SideChoiceProps {
+  name: 'from' | 'to'
+  label: string
+  options: ReturnType<typeof sideOptions>
+  value: string
+  /** In satang. */
+  held: number | undefined
+  stale: boolean
+  fault: string | undefined
+  onChoose: (name: 'from' | 'to', code: string) => void
 }
+
+/** A menu is dear to a slow phone: it is not drawn anew for a tap that has nothing to do with it. */
+const SideChoice = memo(function SideChoice(props: SideChoiceProps) {
+  const { name, label, options, value, held, stale, fault, onChoose } = props
+  const { t } = useLingui()
+  const words = fault === undefined ? undefined : sideFaults[fault]
+  return (
+    <Field
+      label={label}
+      aside={held !== undefined && <Amount satang={held} stale={stale} />}
+      error={words && t(words)}
+    >
+      <Select
+        options={options}
+        value={value}
+        onChange={(code) => onChoose(name, code)}
+        placeholder={t`Choose an account`}
+      />
+    </Field>
+  )
+})

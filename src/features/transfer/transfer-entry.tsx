@@ -7,6 +7,7 @@ import { typedSatang } from '#lib/amount-schema.ts'
 import { formatSatang } from '#lib/money.ts'
 import { AmountControl } from '#ui/amount-control.tsx'
 import { Button } from '#ui/button.tsx'
+import { FieldLock } from '#ui/field-lock.tsx'
 import { Field } from '#ui/field.tsx'
 import { SidePair } from './side-pair.tsx'
 import { TransferAfter } from './transfer-after.tsx'
@@ -45,23 +46,24 @@ export function TransferEntry(props: TransferEntryProps) {
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}>
-      <SidePair form={form} sides={sides} disabled={busy || blocked} stale={offline} />
-      <Field label={t`Amount to transfer`} error={faultText && t(faultText)}>
-        <AmountControl
-          placeholder="0.00"
-          disabled={busy || blocked}
-          trailing={
-            <Button
-              size="compact"
-              disabled={busy || blocked || held <= 0}
-              onClick={() => setValue('amount', formatSatang(held), { shouldValidate: true })}
-            >
-              {t`All`}
-            </Button>
-          }
-          {...form.register('amount')}
-        />
-      </Field>
+      <FieldLock className={styles.form} locked={busy || blocked}>
+        <SidePair form={form} sides={sides} stale={offline} />
+        <Field label={t`Amount to transfer`} error={faultText && t(faultText)}>
+          <AmountControl
+            placeholder="0.00"
+            trailing={
+              <Button
+                size="compact"
+                disabled={held <= 0}
+                onClick={() => setValue('amount', formatSatang(held), { shouldValidate: true })}
+              >
+                {t`All`}
+              </Button>
+            }
+            {...form.register('amount')}
+          />
+        </Field>
+      </FieldLock>
       <TransferAfter sides={sides} from={from} to={to} satang={typedSatang(amount)} />
       {children}
       {!blocked && (

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
+import { FieldLock } from '#ui/field-lock.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { SideName } from './side-name.tsx'
@@ -33,15 +34,16 @@ export function TransferEverything(props: TransferEverythingProps) {
   const name = <SideName code={to} sides={sides} />
   return (
     <div className={styles.form}>
-      <Field label={t`Move everything to`}>
-        <Select
-          options={sideOptions(sides, t`Wallet`)}
-          value={to}
-          onChange={setTo}
-          placeholder={t`Choose an account`}
-          disabled={busy || blocked}
-        />
-      </Field>
+      <FieldLock locked={busy || blocked}>
+        <Field label={t`Move everything to`}>
+          <Select
+            options={sideOptions(sides, t`Wallet`)}
+            value={to}
+            onChange={setTo}
+            placeholder={t`Choose an account`}
+          />
+        </Field>
+      </FieldLock>
       {to === '' ? null : satang > 0 ? (
         <>
           <p className={styles.soft}>

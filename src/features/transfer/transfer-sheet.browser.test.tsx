@@ -88,6 +88,33 @@ test('the money waits 200 ms for the tap to be seen, and two taps are one', asyn
   expect(moved()).toHaveLength(1)
 })
 
+test('while it is sent nothing can be changed or sent again; refused, everything can', async () => {
+  let refuse: (answer: Response) => void = () => undefined
+  answer = () => new Promise((resolve) => (refuse = resolve))
+  const screen = await renderScreen(<TransferSheet onClose={vi.fn<() => void>()} from="PG" />)
+  const amount = screen.getByRole('textbox', { name: 'Amount to transfer' })
+  await amount.fill('20')
+  const fields = [
+    amount,
+    screen.getByRole('combobox', { name: 'From' }),
+    screen.getByRole('combobox', { name: 'To' }),
+  ]
+  const others = ['All', 'Swap the two', 'Close'].map((name) =>
+    screen.getByRole('button', { name, exact: true }),
+  )
+  const send = screen.getByRole('button', { name: 'Transfer', exact: true })
+  await send.click()
+  for (const each of [...fields, ...others]) await expect.element(each).toBeDisabled()
+  ;(send.element() as HTMLButtonElement).click()
+  const sent = () => asked.filter(({ path }) => path === '/api/wallet/transfer')
+  await vi.waitFor(() => expect(sent()).toHaveLength(1))
+  refuse(refusal('TRANSFER_FAIL'))
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(/did not go through/u)
+  for (const each of [...fields, ...others]) await expect.element(each).toBeEnabled()
+  await expect.element(amount).toHaveValue('20')
+  expect(sent().map(({ body }) => body)).toEqual([{ from: 'PG', to: 'WALLET', amount: 20 }])
+})
+
 test.each([
   ['TRANSFER_FAIL', /did not go through/u, 0],
   ['BONUS_REMAINING', /A bonus is still running/u, 1],

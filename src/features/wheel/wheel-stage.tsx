@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useDeferredValue } from 'react'
 import { CoinsText } from '#data/coins-text.tsx'
 import { Champa } from '#ui/champa.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -20,6 +21,8 @@ export function WheelStage({ spin, disabled }: WheelStageProps) {
   const { size, ratio } = useWheelSize()
   const { slices, shown, coins } = spin
   const isTurning = shown?.stage === 'turning'
+  // A wheel is dear to draw: the prize that is closed is gone first.
+  const winner = useDeferredValue(shown && !isTurning && shown.index >= 0 ? shown.index : null)
   const name = spin.setup.data?.wheel?.name || t`Spin wheel`
   const labels = slices.map(({ label }) => label).join(', ')
   return (
@@ -34,7 +37,7 @@ export function WheelStage({ spin, disabled }: WheelStageProps) {
         ratio={ratio}
         angle={spin.angle}
         ride={isTurning ? shown.ride : null}
-        winner={shown && !isTurning && shown.index >= 0 ? shown.index : null}
+        winner={winner}
         label={`${name}: ${labels}`}
         onLanded={spin.land}
       />
