@@ -63,7 +63,7 @@ const SpinSheet = lazySheet(async () => (await withTexts(import('#features/wheel
 const wantedSoon = [
   GameSheet.fetchAhead,
   MenuSheet.fetchAhead,
-  ...tilePictures,
+  ...tilePictures.map((keep) => async () => (isGoodLine() ? keep() : undefined)),
   DepositSheet.fetchAhead,
   TransferSheet.fetchAhead,
   WithdrawSheet.fetchAhead,

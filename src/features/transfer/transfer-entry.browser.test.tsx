@@ -68,6 +68,19 @@ test('a missing account and a wrong amount are told at once', async () => {
   await expect.element(screen.getByText('The minimum is 1.00 ฿. Please enter more.')).toBeVisible()
 })
 
+test('once it was refused, another account is held against the amount at once', async () => {
+  const { screen, amount, send, choose } = await show()
+  await amount.fill('120.01')
+  await send()
+  const refused = screen.getByText('There is not enough money for this. Please enter less.')
+  await expect.element(refused).toBeVisible()
+  await choose('From', 'Wallet')
+  await choose('To', 'Naga')
+  await expect.element(refused).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Swap the two' }).click()
+  await expect.element(refused).toBeVisible()
+})
+
 test('shows what both will hold, turns round, and sends baht', async () => {
   const { submit, screen, amount, send } = await show()
   await amount.fill('๑๐๐.๕๐')
