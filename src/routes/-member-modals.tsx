@@ -63,7 +63,7 @@ const SpinSheet = lazySheet(async () => (await withTexts(import('#features/wheel
 const wantedSoon = [
   GameSheet.fetchAhead,
   MenuSheet.fetchAhead,
-  ...tilePictures.map((keep) => async () => (isGoodLine() ? keep() : undefined)),
+  ...tilePictures.map((keep) => async () => void (navigator.onLine && isGoodLine() && keep())),
   DepositSheet.fetchAhead,
   TransferSheet.fetchAhead,
   WithdrawSheet.fetchAhead,

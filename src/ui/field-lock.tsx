@@ -1,4 +1,7 @@
-import { useDeferredValue, type ComponentProps } from 'react'
+import { createContext, useDeferredValue, type ComponentProps } from 'react'
+
+/** For controls that a fieldset does not reach: a menu that is open stands outside of it. */
+export const LockedContext = createContext(false)
 
 interface FieldLockProps extends Omit<ComponentProps<'fieldset'>, 'disabled'> {
   /** What is in the fields is being sent, or must not be sent again. */
@@ -10,5 +13,10 @@ interface FieldLockProps extends Omit<ComponentProps<'fieldset'>, 'disabled'> {
  * the button that takes no second tap, and its answer must not wait for the fields.
  */
 export function FieldLock({ locked, ...rest }: FieldLockProps) {
-  return <fieldset {...rest} disabled={useDeferredValue(locked)} />
+  const isLocked = useDeferredValue(locked)
+  return (
+    <LockedContext value={isLocked}>
+      <fieldset {...rest} disabled={isLocked} />
+    </LockedContext>
+  )
 }

@@ -1,8 +1,10 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
+import { use } from 'react'
 import { classNames } from './class-names.ts'
 import control from './control.module.css'
 import { useFieldControl, useFieldInvalid } from './field-context.ts'
+import { LockedContext } from './field-lock.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './select.module.css'
 
@@ -35,6 +37,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         value={value || null}
         onValueChange={(next) => next !== null && onChange(next)}
         name={name}
+        disabled={use(LockedContext)}
       >
         <Base.Trigger
           {...field}

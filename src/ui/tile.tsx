@@ -10,17 +10,14 @@ import styles from './tile.module.css'
 
 const pictures = { bonus, deposit, invite, refund, spin, withdraw }
 
-const kept: HTMLImageElement[] = []
+const kept = new Map<string, HTMLImageElement>()
 
 /**
  * Each has one of the tiles' pictures read in and kept, so that the first tap that shows it need not wait: an SVG is a small
- * document of its own. None of them fails.
+ * document of its own.
  */
-export const tilePictures = Object.values(pictures).map((src) => async (): Promise<void> => {
-  const picture = new Image()
-  kept.push(picture)
-  picture.src = src
-  await picture.decode().catch(() => undefined)
+export const tilePictures = Object.values(pictures).map((src) => (): void => {
+  if (!kept.has(src)) kept.set(src, Object.assign(new Image(), { src }))
 })
 
 /** Two columns of tiles. */
