@@ -13,9 +13,10 @@ export async function auditFiles(origin: string): Promise<{ manifest: unknown; s
   const answer = await fetch(address)
   const manifest: unknown = await answer.json().catch(() => undefined)
   const type = answer.headers.get('content-type') ?? ''
-  const [, script = ''] = /"(\/assets\/[^"]+\.js)"/u.exec(html) ?? []
+  // As a page without a build step quotes it, or one whose opening lists its files.
+  const [, script = ''] = /["'`]\/?(assets\/[^"'`]+\.js)["'`]/u.exec(html) ?? []
   const worker = await fetch(`${origin}/sw.js`)
-  const asset = await fetch(new URL(script, origin), { headers: { 'Accept-Encoding': 'br, gzip' } })
+  const asset = await fetch(`${origin}/${script}`, { headers: { 'Accept-Encoding': 'br, gzip' } })
   const headers = [
     ...judgeHeaders(page.headers, page.url),
     judgeCaching('The page', page.headers, 'fresh'),
