@@ -4,6 +4,11 @@ import { judgeManifest, type Picture, picturesOf } from './manifest-rules.ts'
 import { judgePage } from './page-rules.ts'
 import { readPng } from './png.ts'
 
+/** The path of a script of the page's, however the page's opening quotes it; empty where it has none. */
+export function firstScript(html: string): string {
+  return /["'`]\/?(assets\/[^"'`]+\.js)["'`]/u.exec(html)?.[1] ?? ''
+}
+
 /** What can be judged without a browser: the page as it is sent, its manifest, the pictures, the headers. */
 export async function auditFiles(origin: string): Promise<{ manifest: unknown; sections: Section[] }> {
   const page = await fetch(`${origin}/login`)
@@ -13,10 +18,8 @@ export async function auditFiles(origin: string): Promise<{ manifest: unknown; s
   const answer = await fetch(address)
   const manifest: unknown = await answer.json().catch(() => undefined)
   const type = answer.headers.get('content-type') ?? ''
-  // As a page without a build step quotes it, or one whose opening lists its files.
-  const [, script = ''] = /["'`]\/?(assets\/[^"'`]+\.js)["'`]/u.exec(html) ?? []
   const worker = await fetch(`${origin}/sw.js`)
-  const asset = await fetch(`${origin}/${script}`, { headers: { 'Accept-Encoding': 'br, gzip' } })
+  const asset = await fetch(`${origin}/${firstScript(html)}`, { headers: { 'Accept-Encoding': 'br, gzip' } })
   const headers = [
     ...judgeHeaders(page.headers, page.url),
     judgeCaching('The page', page.headers, 'fresh'),

@@ -1,8 +1,9 @@
 import './base.css'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { FieldLock } from './field-lock.tsx'
 import { Field } from './field.tsx'
 import { Select } from './select.tsx'
 
@@ -42,4 +43,21 @@ test('chooses by a tap', async () => {
   await screen.getByRole('option', { name: 'GSB' }).click()
   await expect.element(box).toHaveTextContent('GSB')
   await expect.element(box).not.toHaveAttribute('aria-invalid')
+})
+
+test('a menu that is open when its fields are locked takes no choice any more', async () => {
+  const change = vi.fn<(bank: string) => void>()
+  const form = (locked: boolean) => (
+    <FieldLock locked={locked}>
+      <Select options={banks} value="" onChange={change} placeholder="Choose" />
+    </FieldLock>
+  )
+  const screen = await render(form(false))
+  await screen.getByRole('combobox').click()
+  const option = screen.getByRole('option', { name: 'SCB' })
+  await expect.element(option).toBeVisible()
+  await screen.rerender(form(true))
+  await expect.element(screen.getByRole('combobox', { includeHidden: true })).toBeDisabled()
+  ;(option.query() as HTMLElement | null)?.click()
+  expect(change).not.toHaveBeenCalled()
 })
