@@ -1,5 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { Provider } from 'jotai'
+import { store } from '#lib/store.ts'
 import type { AppRouter } from './router.ts'
 
 interface ProvidersProps {
@@ -9,8 +11,10 @@ interface ProvidersProps {
 
 export function Providers({ router, queryClient }: ProvidersProps) {
   return (
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </Provider>
   )
 }

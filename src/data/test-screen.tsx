@@ -9,9 +9,11 @@ import {
   createRouter,
   RouterContextProvider,
 } from '@tanstack/react-router'
+import { Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { store } from '#lib/store.ts'
 import { dismissToast, shownToasts } from '#ui/toast.ts'
 import { Toaster } from '#ui/toaster.tsx'
 
@@ -26,14 +28,16 @@ export async function renderScreen(screen: ReactNode) {
   const router = createRouter({ routeTree: root.addChildren(pages), history: createMemoryHistory() })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
   return render(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={client}>
-        <RouterContextProvider router={router as never}>
-          {screen}
-          <Toaster label="Messages" closeLabel="Close message" />
-        </RouterContextProvider>
-      </QueryClientProvider>
-    </I18nProvider>,
+    <Provider store={store}>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={client}>
+          <RouterContextProvider router={router as never}>
+            {screen}
+            <Toaster label="Messages" closeLabel="Close message" />
+          </RouterContextProvider>
+        </QueryClientProvider>
+      </I18nProvider>
+    </Provider>,
   )
 }
 

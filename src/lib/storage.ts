@@ -31,6 +31,7 @@ export function readStored<T>(
 
 export function writeStored(key: StorageKey, value: unknown, area: StorageArea = 'local'): void {
   areas[area].setItem(key, JSON.stringify(value))
+  tell(key)
 }
 
 /** Whether what was written under the key could not be kept, and is gone with the page. */
@@ -42,6 +43,7 @@ export function isForgotten(key: StorageKey): boolean {
 export function removeStored(key: StorageKey, area?: StorageArea): void {
   if (area !== 'session') areas.local.removeItem(key)
   if (area !== 'local') areas.session.removeItem(key)
+  tell(key)
 }
 
 /** Calls back when another tab changes or removes the key in local storage. Returns what ends it. */
@@ -50,8 +52,26 @@ export function onStored(key: StorageKey, changed: () => void): () => void {
     // A null key: everything was cleared.
     if (event.key === key || event.key === null) changed()
   }
-  globalThis.addEventListener('storage', listen)
-  return () => globalThis.removeEventListener('storage', listen)
+  // The tests of pure functions run where there is no window.
+  globalThis.addEventListener?.('storage', listen)
+  return () => globalThis.removeEventListener?.('storage', listen)
+}
+
+const followers = new Map<StorageKey, Set<() => void>>()
+
+/** Calls back after every change of the key, by this tab or another. Returns what ends it. */
+export function followStored(key: StorageKey, changed: () => void): () => void {
+  const ofKey = followers.get(key) ?? new Set()
+  followers.set(key, ofKey.add(changed))
+  const stop = onStored(key, changed)
+  return () => {
+    ofKey.delete(changed)
+    stop()
+  }
+}
+
+function tell(key: StorageKey): void {
+  for (const changed of followers.get(key) ?? []) changed()
 }
 
 /** The area itself, for a library that keeps its own text. */
