@@ -54,6 +54,44 @@ test('a video seen once plays without a network, from wherever one jumps to', as
   await expect(app.text('The video could not be loaded')).toBeVisible()
 })
 
+test('the worker cuts every piece from the whole film, also at the first play, and replaces a film made anew', async ({
+  page,
+}) => {
+  await page.goto('/howto')
+  await workerReady(page)
+  const address = '/videos/wallet.mp4'
+  const ask = (range: string) =>
+    page.evaluate(
+      async ({ address, range }) => {
+        const answer = await fetch(address, { headers: { Range: range } })
+        const { size } = await answer.blob()
+        return [answer.status, answer.headers.get('Content-Range'), size]
+      },
+      { address, range },
+    )
+  /** How many bytes are kept of the film, and as which version. */
+  const kept = () =>
+    page.evaluate(async (key) => {
+      const film = await (await caches.open('champa-films')).match(key)
+      return film && { size: (await film.blob()).size, version: film.headers.get('ETag') }
+    }, address)
+
+  const size = (await (await page.request.get(address)).body()).length
+  expect(await kept()).toBeUndefined()
+  expect(await ask('bytes=100-199')).toEqual([206, `bytes 100-199/${size}`, 100])
+  await expect.poll(kept).toMatchObject({ size })
+  expect(await ask('bytes=200-')).toEqual([206, `bytes 200-${size - 1}/${size}`, size - 200])
+  expect(await ask('bytes=-50')).toEqual([206, `bytes ${size - 50}-${size - 1}/${size}`, 50])
+
+  await page.evaluate(async (key) => {
+    const former = new Response('former', { headers: { 'Content-Type': 'video/mp4', ETag: '"former"' } })
+    await (await caches.open('champa-films')).put(key, former)
+  }, address)
+  expect(await ask('bytes=0-1')).toEqual([206, 'bytes 0-1/6', 2])
+  await expect.poll(kept).toBeUndefined()
+  expect(await ask('bytes=0-1')).toEqual([206, `bytes 0-1/${size}`, 2])
+})
+
 for (const language of languages) {
   test.describe(language, () => {
     test.use({ language, serviceWorkers: 'block' })

@@ -1,66 +1,54 @@
+import type { WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
+import { createPartialResponse } from 'workbox-range-requests'
 import { registerRoute } from 'workbox-routing'
-import { StaleWhileRevalidate } from 'workbox-strategies'
-import { readByteRange } from '../../lib/byte-range.ts'
+import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 
-const films = 'champa-films'
-const mostFilms = 6
+const maxFilms = 6
 const isFilm = /^\/videos\/[\w-]+\.mp4$/
 const besideFilms = /^\/videos\/[\w.-]+\.(?:webp|vtt)$/
 
-/** Help videos with their captions, kept once seen. Players ask for pieces: those are cut from the whole that is kept. */
+/** Help videos with their captions, kept once seen. */
 export function keepVideos(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isFilm.test(url.pathname),
-    async ({ request, url, event }) => {
-      const kept = await (await caches.open(films)).match(url.pathname)
-      if (kept) (event as FetchEvent).waitUntil(dropOutdated(url.pathname, kept))
-      return pieceOf(kept ?? (await fetchWhole(url.pathname)), request.headers.get('range'))
-    },
+    new CacheFirst({
+      cacheName: 'champa-films',
+      plugins: [wholeFilms, new ExpirationPlugin({ maxEntries: maxFilms, purgeOnQuotaError: true })],
+    }),
   )
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && besideFilms.test(url.pathname),
     new StaleWhileRevalidate({
       cacheName: 'champa-captions',
-      plugins: [new ExpirationPlugin({ maxEntries: 4 * mostFilms, purgeOnQuotaError: true })],
+      plugins: [new ExpirationPlugin({ maxEntries: 4 * maxFilms, purgeOnQuotaError: true })],
     }),
   )
 }
 
-async function fetchWhole(path: string): Promise<Response> {
-  const response = await fetch(path)
-  if (response.status !== 200 || !response.headers.get('Content-Type')?.startsWith('video/')) return response
-  const cache = await caches.open(films)
-  // A phone without room plays it all the same.
-  await cache.put(path, response.clone()).catch(() => undefined)
-  const [oldest] = await cache.keys()
-  if (oldest && (await cache.keys()).length > mostFilms) await cache.delete(oldest)
-  return response
+/**
+ * Players ask for pieces: the whole film is fetched and kept, and every answer is cut from it. RangeRequestsPlugin cuts only
+ * what comes from the cache, so the first play would get another answer than the later ones.
+ */
+const wholeFilms: WorkboxPlugin = {
+  requestWillFetch: ({ request }) => Promise.resolve(new Request(request.url)),
+  // A hotel's sign-in page also answers with 200.
+  cacheWillUpdate: ({ response }) => Promise.resolve(isVideo(response) ? response : null),
+  cachedResponseWillBeUsed({ request, cachedResponse, cacheName, event }) {
+    if (cachedResponse) event.waitUntil(dropOutdated(request.url, cachedResponse, cacheName))
+    return Promise.resolve(cachedResponse)
+  },
+  handlerWillRespond: async ({ request, response }) =>
+    isVideo(response) && request.headers.has('range') ? createPartialResponse(request, response) : response,
+}
+
+function isVideo({ status, headers }: Response): boolean {
+  return status === 200 && (headers.get('Content-Type') ?? '').startsWith('video/')
 }
 
 /** A film that was made anew is fetched the next time it is wanted. */
-async function dropOutdated(path: string, kept: Response): Promise<void> {
-  const now = await fetch(path, { method: 'HEAD' }).catch(() => undefined)
+async function dropOutdated(url: string, kept: Response, cacheName: string): Promise<void> {
+  const now = await fetch(url, { method: 'HEAD' }).catch(() => undefined)
   if (now?.ok && now.headers.get('ETag') !== kept.headers.get('ETag'))
-    await (await caches.open(films)).delete(path)
-}
-
-async function pieceOf(whole: Response, asked: string | null): Promise<Response> {
-  if (asked === null || whole.status !== 200) return whole
-  const bytes = await whole.blob()
-  const range = readByteRange(asked, bytes.size)
-  if (range === undefined) return new Response(bytes, { headers: whole.headers })
-  if (range === 'unsatisfiable') {
-    return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${bytes.size}` } })
-  }
-  const { start, end } = range
-  return new Response(bytes.slice(start, end + 1), {
-    status: 206,
-    headers: {
-      'Accept-Ranges': 'bytes',
-      'Content-Length': String(end - start + 1),
-      'Content-Range': `bytes ${start}-${end}/${bytes.size}`,
-      'Content-Type': whole.headers.get('Content-Type') ?? 'video/mp4',
-    },
-  })
+    await (await caches.open(cacheName)).delete(url)
 }
