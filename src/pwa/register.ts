@@ -1,5 +1,6 @@
 import { isMissingFile } from '#lib/missing-file.ts'
-import { offerUpdate } from './use-update.ts'
+import { store } from '#lib/store.ts'
+import { updateAtom } from './update-atom.ts'
 
 let looking = false
 
@@ -25,7 +26,7 @@ function onMissing(event: VitePreloadErrorEvent): void {
   looking = true
   readUpdate()
     .then(({ lookForRelease }) => lookForRelease())
-    .catch(() => offerUpdate({ take: () => location.reload(), isNeeded: true }))
+    .catch(() => store.set(updateAtom, { take: () => location.reload(), isNeeded: true }))
     .finally(() => (looking = false))
 }
 

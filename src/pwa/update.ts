@@ -1,73 +1,84 @@
+import { Workbox } from 'workbox-window'
 import { forgetSharedSlip } from '#lib/shared-slip.ts'
+import { store } from '#lib/store.ts'
 import { ownScript } from '#lib/trusted-types.ts'
+import { updateAtom } from './update-atom.ts'
 import { currentConnection } from './use-connection.ts'
-import { offerUpdate } from './use-update.ts'
 
-const lookAgainMs = 60 * 60_000
-/** A worker that takes over by itself waits for a moment only. */
-const settlesWithinMs = 200
+const recheckMs = 60 * 60_000
+
+const reload = () => location.reload()
+/** The member took the update in this tab. */
+let isTaken = false
+/** Something was asked for that this version no longer has. */
+let isNeeded = false
+let followed: { workbox: Workbox; registration: ServiceWorkerRegistration } | undefined
 
 /** Installs the worker, and offers a newer version when one waits. It takes over only when the member says so. */
 export async function registerWorker(isBusy: () => boolean): Promise<void> {
   dropLeftSlip()
   const { serviceWorker } = navigator
   let isControlled = serviceWorker.controller !== null
-  const registration = await serviceWorker.register(ownScript('/sw.js'))
-  serviceWorker.addEventListener('controllerchange', () => {
+  const workbox = createWorkbox()
+  workbox.addEventListener('controlling', () => {
+    if (isTaken) reload()
     // The first one comes to a page that has none, and changes nothing for it.
-    if (isControlled) followOtherTab(isBusy)
+    else if (isControlled) followOtherTab(isBusy)
     isControlled = true
   })
-  const watch = () => {
-    const found = registration.installing
-    found?.addEventListener('statechange', () => {
-      if (found.state !== 'installed') return
-      setTimeout(() => registration.waiting === found && offer(registration), settlesWithinMs)
-    })
-  }
-  registration.addEventListener('updatefound', watch)
-  watch()
-  if (registration.waiting) offer(registration)
+  await followUpdates(workbox)
   if (isControlled && !(await caches.match('/index.html', { ignoreSearch: true }))) {
     // The phone cleared away what the worker kept, and left the worker.
     serviceWorker.controller?.postMessage({ type: 'REFILL' }, [])
   }
   // An installed app may stay open for days and never be navigated: a release, or a rescue, has to reach it too.
-  let lookedAt = Date.now()
+  let checkedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' || Date.now() - lookedAt < lookAgainMs) return
-    lookedAt = Date.now()
-    registration.update().catch(() => undefined)
+    if (document.visibilityState === 'hidden' || Date.now() - checkedAt < recheckMs) return
+    checkedAt = Date.now()
+    followed?.workbox.update().catch(() => undefined)
   })
 }
+
+/**
+ * Offers every version that comes to wait. A Workbox that saw an update which it had not asked for itself hears of none after
+ * it: once that one is replaced, or could not be installed, another Workbox listens.
+ */
+async function followUpdates(workbox: Workbox): Promise<void> {
+  workbox.addEventListener('waiting', offer)
+  workbox.addEventListener('redundant', ({ isExternal }) => {
+    if (isExternal) followUpdates(createWorkbox()).catch(() => undefined)
+  })
+  const registration = await workbox.register()
+  if (!registration) return
+  followed = { workbox, registration }
+  offer()
+}
+
+const createWorkbox = () => new Workbox(ownScript('/sw.js'))
 
 /** A part of this version could not be had. Where a newer one has taken its place, that one is offered. */
 export async function lookForRelease(): Promise<void> {
   if (currentConnection() === 'offline') return
   const registration =
     'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined
-  if (!registration) return offerUpdate({ take: reload, isNeeded: true })
+  if (!registration) return store.set(updateAtom, { take: reload, isNeeded: true })
   isNeeded = true
-  // One that is only being fetched yet is offered when it is there.
-  await registration.update().catch(() => undefined)
-  offer(registration)
+  // One that is still being fetched, or waits before this page follows the worker, is offered once that is done.
+  await followed?.workbox.update().catch(() => undefined)
+  offer()
 }
 
-const reload = () => location.reload()
-let isNeeded = false
+function offer(): void {
+  if (!followed?.registration.active || !followed.registration.waiting) return
+  store.set(updateAtom, { take, isNeeded })
+}
 
-function offer(registration: ServiceWorkerRegistration): void {
-  if (!registration.active || !registration.waiting) return
-  offerUpdate({
-    isNeeded,
-    take() {
-      const { waiting } = registration
-      // It took over, or went, without a word: the page then is all that is left to renew.
-      if (!waiting) return reload()
-      waiting.addEventListener('statechange', reload)
-      waiting.postMessage({ type: 'SKIP_WAITING' }, [])
-    },
-  })
+function take(): void {
+  isTaken = true
+  if (followed?.registration.waiting) followed.workbox.messageSkipWaiting()
+  // It took over, or went, without a word: the page then is all that is left to renew.
+  else reload()
 }
 
 /**
@@ -81,7 +92,7 @@ function followOtherTab(isBusy: () => boolean): void {
     return isQuiet
   }
   if (comeOver()) return
-  offerUpdate({ take: reload })
+  store.set(updateAtom, { take: reload })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && comeOver())
 }
 

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
 import { toApiError } from '#api/api-error.ts'
-import { useUpdate } from '#pwa/use-update.ts'
+import { updateAtom } from '#pwa/update-atom.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { SiteBrand } from '#features/settings/site-brand.tsx'
 import { brandLinkClass } from '#ui/brand.tsx'
@@ -28,7 +29,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
   useOpeningOver()
-  const update = useUpdate()
+  const update = useAtomValue(updateAtom)
   const offline = toApiError(error).kind === 'offline' || !navigator.onLine
   const retry = () => {
     // A query that a screen cannot do without is asked again only when told so.

@@ -1,15 +1,16 @@
 import { Trans } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useIsBusy } from '#data/busy.ts'
-import { type Update, useUpdate } from '#pwa/use-update.ts'
+import { updateAtom } from '#pwa/update-atom.ts'
 import { Button } from '#ui/button.tsx'
 import styles from './update-bar.module.css'
 
 /** Offers a new version, when nothing is under way that it would interrupt. */
 export function UpdateBar() {
-  const update = useUpdate()
+  const update = useAtomValue(updateAtom)
   const busy = useIsBusy()
-  const [later, setLater] = useState<Update>()
+  const [later, setLater] = useState<typeof update>()
   if (!update || busy || update === later) return null
   return (
     <section className={styles.bar} aria-live="polite">
