@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepToken } from '#api/token.ts'
+import { store } from '#lib/store.ts'
 import { openOutbox, type OutboxEntry, type OutboxKind, nextOrder } from './outbox.ts'
-import { outboxWaits } from './outbox-name.ts'
+import { outboxWaitsAtom } from './outbox-flag.ts'
 import { signOut, signIn } from './session.ts'
 
 const entry = (id: string): OutboxEntry => ({
@@ -9,6 +10,7 @@ const entry = (id: string): OutboxEntry => ({
   order: nextOrder(Date.now()),
   content: { words: `of ${id}` },
 })
+const waits = () => store.get(outboxWaitsAtom)
 const idsOf = async (owner: string, kind: OutboxKind = 'chat') => {
   const outbox = await openOutbox(kind, owner)
   const ids = (await outbox.all()).map(({ id }) => id)
@@ -38,14 +40,14 @@ test('what waits is there again after the tab was closed, in order and with its 
   await outbox.put({ ...entry('b'), file: new File(['picture'], 'a.png', { type: 'image/png' }) })
   await outbox.put(entry('a'))
   outbox.close()
-  expect(outboxWaits()).toBe(true)
+  expect(waits()).toBe(true)
   const again = await openOutbox('chat', 'member:1')
   const [first, second] = await again.all()
   expect([first?.id, second?.id]).toEqual(['b', 'a'])
   expect(await first?.file?.text()).toBe('picture')
   await again.remove('a')
   await again.remove('b')
-  expect([await again.has('a'), outboxWaits()]).toEqual([false, false])
+  expect([await again.has('a'), waits()]).toEqual([false, false])
   again.close()
 })
 
@@ -93,9 +95,14 @@ test('a database of another make, or one that never opens, costs nobody the chat
   await gone()
 
   vi.useFakeTimers()
-  vi.spyOn(indexedDB, 'open').mockReturnValue(new EventTarget() as IDBOpenDBRequest)
-  const opening = openOutbox('chat', 'member:1')
-  await vi.advanceTimersByTimeAsync(3000)
+  // Never answers.
+  const request = Object.setPrototypeOf(new EventTarget(), IDBOpenDBRequest.prototype) as IDBOpenDBRequest
+  vi.spyOn(indexedDB, 'open').mockReturnValue(request)
+  let isOpen = false
+  const opening = openOutbox('chat', 'member:1').finally(() => (isOpen = true))
+  await vi.advanceTimersByTimeAsync(2900)
+  expect(isOpen).toBe(false)
+  await vi.advanceTimersByTimeAsync(100)
   vi.useRealTimers()
   const other = await opening
   vi.restoreAllMocks()
@@ -110,6 +117,6 @@ test('signing out takes everything, also from under an open chat', async () => {
   await outbox.put(entry('a'))
   signOut()
   await gone()
-  await expect(outbox.put(entry('b'))).rejects.toThrow('closed')
-  expect(outboxWaits()).toBe(false)
+  await expect(outbox.put(entry('b'))).rejects.toMatchObject({ name: 'InvalidStateError' })
+  expect(waits()).toBe(false)
 })

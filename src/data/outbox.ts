@@ -1,7 +1,8 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { RESET } from 'jotai/utils'
 import * as v from 'valibot'
-import { storageKeys } from '#lib/storage-keys.ts'
-import { removeStored } from '#lib/storage.ts'
-import { emptyOutbox, noteOutboxFilled, outboxDatabase } from './outbox-name.ts'
+import { store } from '#lib/store.ts'
+import { emptyOutbox, outboxDatabase, outboxWaitsAtom } from './outbox-flag.ts'
 
 /** What waits to be sent: of a member or guest, and nobody else ever sends or sees it. */
 export interface OutboxEntry {
@@ -16,9 +17,8 @@ export interface OutboxEntry {
 /** Money acts are none of these: they are never sent by themselves. */
 export type OutboxKind = 'chat' | 'slip'
 
-interface Stored extends OutboxEntry {
-  owner: string
-  kind: OutboxKind
+interface Schema extends DBSchema {
+  entries: { key: string; value: OutboxEntry & { owner: string; kind: OutboxKind } }
 }
 
 export interface Outbox {
@@ -31,9 +31,8 @@ export interface Outbox {
   close(): void
 }
 
-const table = 'entries'
-/** A browser whose databases are broken may answer never. */
-const patienceMs = 3000
+/** A browser whose databases are broken may never answer. */
+const timeoutMs = 3000
 const entryShape = v.object({
   id: v.string(),
   owner: v.string(),
@@ -59,81 +58,45 @@ export const memberOwner = (id: string) => membersMark + id
 export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbox> {
   const database = await open().catch(() => undefined)
   if (!database) return inMemory()
-  let closed = false
-  const close = () => {
-    closed = true
-    database.close()
-  }
-  // A session ended somewhere: the whole database goes, and nothing is put into it any more.
-  database.addEventListener('versionchange', close)
-
-  const act = async <T>(
-    mode: IDBTransactionMode,
-    work: (store: IDBObjectStore) => IDBRequest<T>,
-  ): Promise<T> => {
-    if (closed) throw new Error('The outbox is closed')
-    const transaction = database.transaction(table, mode)
-    const asked = work(transaction.objectStore(table))
-    await finished(transaction)
-    return asked.result
-  }
-  const everything = () => act('readonly', (store): IDBRequest<Stored[]> => store.getAll())
-  const flag = async () => {
-    if ((await everything()).length === 0) removeStored(storageKeys.outboxWaits)
-  }
-
-  for (const entry of await everything()) {
+  const { store: entries, done } = database.transaction('entries', 'readwrite')
+  for (const entry of await entries.getAll()) {
     if (!v.is(entryShape, entry) || (entry.owner !== owner && entry.owner.startsWith(membersMark)))
-      await act('readwrite', (store) => store.delete(entry.id))
+      void entries.delete(entry.id)
   }
+  await done
   return {
     all: async () => {
-      const mine = (await everything()).filter((entry) => entry.owner === owner && entry.kind === kind)
+      const mine = (await database.getAll('entries')).filter(
+        (entry) => entry.owner === owner && entry.kind === kind,
+      )
       return mine.toSorted((one, other) => one.order - other.order)
     },
     put: async (entry) => {
-      await act('readwrite', (store) => store.put({ ...entry, owner, kind }))
-      noteOutboxFilled()
+      await database.put('entries', { ...entry, owner, kind })
+      store.set(outboxWaitsAtom, true)
     },
-    has: async (id) => (await act('readonly', (store) => store.count(id))) > 0,
+    has: async (id) => (await database.count('entries', id)) > 0,
     remove: async (id) => {
-      await act('readwrite', (store) => store.delete(id))
-      await flag()
+      await database.delete('entries', id)
+      if ((await database.count('entries')) === 0) store.set(outboxWaitsAtom, RESET)
     },
-    close,
+    close: () => database.close(),
   }
 }
 
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    let late = false
-    const asked = indexedDB.open(outboxDatabase, 1)
-    const timer = setTimeout(() => {
-      late = true
-      reject(new Error('No answer'))
-    }, patienceMs)
-    asked.addEventListener('upgradeneeded', () => asked.result.createObjectStore(table, { keyPath: 'id' }))
-    asked.addEventListener('success', () => {
-      clearTimeout(timer)
-      const { result } = asked
-      if (!late && result.objectStoreNames.contains(table)) return resolve(result)
-      result.close()
-      // One that is not ours: the next visit makes its own.
-      if (!late) emptyOutbox()
-      reject(new Error('No such table'))
-    })
-    asked.addEventListener('error', () => {
-      clearTimeout(timer)
-      reject(asked.error ?? new Error('No database'))
-    })
+async function open(): Promise<IDBPDatabase<Schema>> {
+  const opening = openDB<Schema>(outboxDatabase, 1, {
+    upgrade: (database) => void database.createObjectStore('entries', { keyPath: 'id' }),
+    // A session ended somewhere: the whole database goes, and nothing is put into it any more.
+    blocking: (_from, _to, { target }) => (target as IDBDatabase).close(),
   })
-}
-
-function finished(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('Not stored')))
-  })
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs))
+  const database = await Promise.race([opening, late])
+  if (database?.objectStoreNames.contains('entries')) return database
+  // One that is not ours: the next visit makes its own.
+  if (database) emptyOutbox()
+  opening.then((opened) => opened.close()).catch(() => undefined)
+  throw new Error('No database of ours')
 }
 
 function inMemory(): Outbox {
@@ -142,7 +105,7 @@ function inMemory(): Outbox {
     all: () => Promise.resolve([...entries.values()]),
     put: (entry) => {
       entries.set(entry.id, entry)
-      noteOutboxFilled()
+      store.set(outboxWaitsAtom, true)
       return Promise.resolve()
     },
     has: (id) => Promise.resolve(entries.has(id)),

@@ -5,7 +5,7 @@ import { dropToken, keepToken, readToken } from '#api/token.ts'
 import { forgetSharedSlip } from '#lib/shared-slip.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { onStored, rawStorage, removeStored, writeStored } from '#lib/storage.ts'
-import { emptyOutbox } from './outbox-name.ts'
+import { emptyOutbox } from './outbox-flag.ts'
 
 /** Everything this browser keeps of the member who was signed in. */
 const memberKeys = [

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSignedIn } from '#data/session.ts'
 import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
-import { outboxWaits } from '#data/outbox-name.ts'
+import { outboxWaitsAtom } from '#data/outbox-flag.ts'
+import { store } from '#lib/store.ts'
 import { knownGuestId } from './guest-id.ts'
 import { unreadQueryOptions } from './unread-queries.ts'
 
@@ -30,7 +31,7 @@ export function useUnread(): number {
   }, [mayAsk, unread])
 
   useEffect(() => {
-    if (!outboxWaits()) return
+    if (!store.get(outboxWaitsAtom)) return
     // Offline its file may not be there: then the chat sends when it is opened, or the next visit.
     import('../chat-resume.ts').then(({ resumeSending }) => resumeSending(queryClient)).catch(() => undefined)
   }, [queryClient])
