@@ -1,5 +1,7 @@
+import { type Atom, atom } from 'jotai'
 import * as v from 'valibot'
 import { ApiError, toApiError } from '#api/api-error.ts'
+import { store } from '#lib/store.ts'
 import { nextOrder, type Outbox, type OutboxEntry } from './outbox.ts'
 
 /** Something that the server has not confirmed yet. */
@@ -34,8 +36,8 @@ export interface QueuePorts<Content, Step extends string, Answer> {
 }
 
 export interface OutboxQueue<Content, Step extends string = 'sending'> {
-  waiting(): readonly Queued<Content, Step>[]
-  subscribe(listener: () => void): () => void
+  /** What waits, in its order. Nothing once the queue is closed. */
+  waitingAtom: Atom<readonly Queued<Content, Step>[]>
   add(one: Pick<Queued<Content, Step>, 'id' | 'at' | 'content' | 'file'>): Promise<void>
   /** Tries a failed one once more. */
   resend(id: string): void
@@ -66,7 +68,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
   { deliver, delivered, read }: QueuePorts<Content, Step, Answer>,
 ): OutboxQueue<Content, Step> {
   type One = Queued<Content, Step>
-  let queue: readonly One[] = []
+  const waitingAtom = atom<readonly One[]>([])
   const orders = new Map<string, number>()
   const stored = new Set<string>()
   let going: { id: string; abort: AbortController } | undefined
@@ -75,15 +77,12 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
   /** The network came back while one was being tried. */
   let again = false
   let closed = false
-  const listeners = new Set<() => void>()
 
-  const show = (next: readonly One[]) => {
-    queue = next
-    for (const listener of listeners) listener()
-  }
+  const waiting = () => store.get(waitingAtom)
+  const show = (next: readonly One[]) => store.set(waitingAtom, next)
   const change = (id: string, to: Partial<One>) =>
-    show(queue.map((one) => (one.id === id ? { ...one, ...to } : one)))
-  const find = (id: string) => queue.find((one) => one.id === id)
+    show(waiting().map((one) => (one.id === id ? { ...one, ...to } : one)))
+  const find = (id: string) => waiting().find((one) => one.id === id)
 
   /** Storing may fail (no room, or the session ended meanwhile): then it waits in memory alone. */
   const keep = async ({ id, at, content, file, status, error }: One) => {
@@ -102,7 +101,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
   }
   const drop = (id: string) => {
     if (going?.id === id) going.abort.abort()
-    if (find(id)) show(queue.filter((one) => one.id !== id))
+    if (find(id)) show(waiting().filter((one) => one.id !== id))
     orders.delete(id)
     if (stored.delete(id)) void outbox.remove(id).catch(() => undefined)
   }
@@ -148,7 +147,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
   async function drain(): Promise<void> {
     clearTimeout(timer)
     for (;;) {
-      const next = going || closed ? undefined : queue.find(({ status }) => status === 'waiting')
+      const next = going || closed ? undefined : waiting().find(({ status }) => status === 'waiting')
       if (!next) return
       again = false
       if ((await attempt(next)) === 'later' && !again) {
@@ -177,14 +176,10 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
   }
 
   return {
-    waiting: () => queue,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    waitingAtom,
     async add(given) {
       const one: One = { ...given, status: 'waiting', part: 0 }
-      show([...queue, one])
+      show([...waiting(), one])
       await keep(one)
       void drain()
     },
@@ -204,7 +199,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
       const entries = await outbox.all().catch(() => undefined)
       if (!entries || closed) return
       const there = new Set(entries.map(({ id }) => id))
-      const known = queue.filter(({ id }) => there.has(id) || !stored.has(id))
+      const known = waiting().filter(({ id }) => there.has(id) || !stored.has(id))
       const added = entries.flatMap((entry) => {
         if (find(entry.id)) return []
         const one = queuedOf(entry)
@@ -224,7 +219,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
       closed = true
       clearTimeout(timer)
       going?.abort.abort()
-      listeners.clear()
+      show([])
       outbox.close()
     },
   }

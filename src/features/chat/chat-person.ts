@@ -20,6 +20,9 @@ export interface ChatPerson {
 export const ownerOf = ({ kind, id }: ChatPerson): string =>
   kind === 'member' ? memberOwner(id) : `guest:${id}`
 
+/** Tells one person, and one of a member's sessions, from another. */
+export const keyOf = (person: ChatPerson): string => `${ownerOf(person)} ${person.token ?? ''}`
+
 /** The same in a call's body. */
 export const whoIs = ({ kind, id }: ChatPerson) => (kind === 'member' ? { userId: id } : { guestId: id })
 

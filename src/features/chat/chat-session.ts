@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { type Atom, atom } from 'jotai'
 import * as v from 'valibot'
 import { request } from '#api/client.ts'
 import {
@@ -11,15 +12,17 @@ import {
 import { sendTelling } from '#api/upload.ts'
 import { refreshMoney } from '#data/act.ts'
 import { beginBusy } from '#data/busy.ts'
+import { openedPerPerson } from '#data/opened-per-person.ts'
 import { type Outbox, openOutbox } from '#data/outbox.ts'
-import { onSessionEnd } from '#data/session.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { newActKey } from '#lib/act-key.ts'
 import { env } from '#lib/env.ts'
+import { store } from '#lib/store.ts'
 import { onWake } from '#lib/wake.ts'
-import { isStillHere, ownerOf, type ChatPerson, whoIs } from './chat-person.ts'
+import { isStillHere, keyOf, ownerOf, type ChatPerson, whoIs } from './chat-person.ts'
 import { noteUnread } from './entry/unread-queries.ts'
 import { createConversation, type Conversation } from './conversation/conversation.ts'
+import type { openLine } from './conversation/chat-line.ts'
 import { createSending, type Sending } from './outbox/sending.ts'
 
 /** What is going on between the person here and the agents. It outlives the sheet that shows it. */
@@ -28,48 +31,32 @@ export interface ChatSession {
   conversation: Conversation
   sending: Sending
   /** Whether the line to the backend's events holds. */
-  line: { up(): boolean; subscribe(listener: () => void): () => void }
+  lineUpAtom: Atom<boolean>
   /** Opens the line, once. `prefix` begins the room's name. */
   connect(prefix: string): void
+  close(): void
 }
 
-interface Opened {
-  session: ChatSession
-  close: () => void
-}
+const { openedAtom, open } = openedPerPerson<ChatSession>()
 
-let current: { person: ChatPerson; opened: Promise<Opened> } | undefined
+export const chatSessionAtom: Atom<ChatSession | undefined> = openedAtom
 
 /** The session of this person; another's ends. */
-export async function chatSessionOf(person: ChatPerson, queryClient: QueryClient): Promise<ChatSession> {
-  if (!current || !isSame(current.person, person)) {
-    closeChatSession()
-    const opened = openOutbox('chat', ownerOf(person)).then((outbox) => open(person, outbox, queryClient))
-    current = { person, opened }
-  }
-  const { session } = await current.opened
-  return session
-}
+export const openChatSession = (person: ChatPerson, queryClient: QueryClient): Promise<ChatSession> =>
+  open(keyOf(person), async () =>
+    createChatSession(person, await openOutbox('chat', ownerOf(person)), queryClient),
+  )
 
-export function closeChatSession(): void {
-  void current?.opened.then(({ close }) => close())
-  current = undefined
-}
-
-onSessionEnd(closeChatSession)
-
-const isSame = (one: ChatPerson, other: ChatPerson) =>
-  ownerOf(one) === ownerOf(other) && one.token === other.token
 const readEvent = v.object({ seq: v.number() })
 const joinAnswer = v.object({ seq: v.number() })
-const askAnewMs = 30_000
+const recheckMs = 30_000
 
-function open(person: ChatPerson, outbox: Outbox, queryClient: QueryClient): Opened {
+function createChatSession(person: ChatPerson, outbox: Outbox, queryClient: QueryClient): ChatSession {
   const who = whoIs(person)
   const stops: (() => void)[] = []
-  const lineListeners = new Set<() => void>()
-  let up = false
-  let connecting = false
+  const lineUpAtom = atom(false)
+  let room: string | undefined
+  let line: Promise<void> | undefined
   let closed = false
 
   /** Every call of this session is made as this person or not at all. */
@@ -104,71 +91,71 @@ function open(person: ChatPerson, outbox: Outbox, queryClient: QueryClient): Ope
     newId: newActKey,
   })
   stops.push(
-    conversation.subscribe(() => {
-      const { messages, unread, phase } = conversation.state()
+    store.sub(conversation.stateAtom, () => {
+      const { messages, unread, phase } = store.get(conversation.stateAtom)
       sending.arrived(messages.slice(-50))
       if (phase === 'ready') noteUnread(queryClient, person, unread)
     }),
     onWake(() => {
       sending.poke()
       void sending.refresh()
-      if (connecting) void conversation.catchUp()
+      catchUp()
     }),
   )
-  const timer = setInterval(() => {
-    if (connecting && document.visibilityState === 'visible') void conversation.catchUp()
-  }, askAnewMs)
+  const timer = setInterval(() => document.visibilityState === 'visible' && catchUp(), recheckMs)
   stops.push(() => clearInterval(timer))
 
-  const session: ChatSession = {
+  /** Asks for what was missed, once the room is known. A line that could not be opened is tried again. */
+  function catchUp(): void {
+    if (room === undefined) return
+    void conversation.catchUp()
+    line ??= joinRoom(room).catch(() => {
+      line = undefined
+    })
+  }
+
+  async function joinRoom(name: string): Promise<void> {
+    // Undefined where the file is missing, and an update is looked for in place of an error.
+    const chunk: { openLine: typeof openLine } | undefined = await import('./conversation/chat-line.ts')
+    if (!chunk) throw new Error('No line')
+    if (closed) return
+    const auth = person.token === undefined ? { guestId: person.id } : { token: person.token }
+    const opened = chunk.openLine(
+      { origin: env.chatOrigin || location.origin, room: name, auth, onWake },
+      {
+        joined(answer) {
+          const read = v.safeParse(joinAnswer, answer)
+          void conversation.catchUp(read.success ? read.output.seq : undefined)
+          sending.poke()
+        },
+        message: (message) => conversation.receive(message),
+        read(event) {
+          const read = v.safeParse(readEvent, event)
+          if (read.success) conversation.readElsewhere(read.output.seq)
+        },
+        wallet: () => refreshMoney(queryClient),
+        up: (holds) => store.set(lineUpAtom, holds),
+      },
+    )
+    stops.push(() => opened.close())
+  }
+
+  void sending.refresh()
+  return {
     person,
     conversation,
     sending,
-    line: {
-      up: () => up,
-      subscribe(listener) {
-        lineListeners.add(listener)
-        return () => lineListeners.delete(listener)
-      },
-    },
+    lineUpAtom,
     connect(prefix) {
-      if (connecting) return
-      connecting = true
-      void conversation.catchUp()
-      void import('./conversation/chat-line.ts').then(({ openLine }) => {
-        if (closed) return
-        const auth = person.token === undefined ? { guestId: person.id } : { token: person.token }
-        const line = openLine(
-          { origin: env.chatOrigin || location.origin, room: prefix + person.id, auth, onWake },
-          {
-            joined(answer) {
-              const read = v.safeParse(joinAnswer, answer)
-              void conversation.catchUp(read.success ? read.output.seq : undefined)
-              sending.poke()
-            },
-            message: (message) => conversation.receive(message),
-            read(event) {
-              const read = v.safeParse(readEvent, event)
-              if (read.success) conversation.readElsewhere(read.output.seq)
-            },
-            wallet: () => refreshMoney(queryClient),
-            up(holds) {
-              up = holds
-              for (const listener of lineListeners) listener()
-            },
-          },
-        )
-        stops.push(() => line.close())
-      })
+      if (room !== undefined) return
+      room = prefix + person.id
+      catchUp()
+    },
+    close() {
+      closed = true
+      for (const stop of stops) stop()
+      sending.close()
+      conversation.close()
     },
   }
-  void sending.refresh()
-  const close = () => {
-    closed = true
-    for (const stop of stops) stop()
-    sending.close()
-    conversation.close()
-    lineListeners.clear()
-  }
-  return { session, close }
 }

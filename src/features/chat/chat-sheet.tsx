@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
 import { useCallback } from 'react'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,7 +13,7 @@ import styles from './chat-sheet.module.css'
 import { Composer } from './composer/composer.tsx'
 import { QuickReplies } from './composer/quick-replies.tsx'
 import { MessageList } from './messages/message-list.tsx'
-import { useChat, useConversation, useLineUp, useWaiting } from './use-chat.ts'
+import { useChat } from './use-chat.ts'
 
 /** The talk with the people who help. */
 export function ChatSheet({ onClose }: { onClose: () => void }) {
@@ -34,7 +35,7 @@ export function ChatSheet({ onClose }: { onClose: () => void }) {
 
 function Line({ session }: { session: ChatSession }) {
   const offline = useOffline()
-  const up = useLineUp(session)
+  const up = useAtomValue(session.lineUpAtom)
   return (
     <span className={classNames(styles.line, up && !offline && styles.up)}>
       <i />
@@ -47,8 +48,8 @@ function Line({ session }: { session: ChatSession }) {
 type TalkProps = ReturnType<typeof useChat> & { session: ChatSession }
 
 function Talk({ session, refused, retrying, retry }: TalkProps) {
-  const conversation = useConversation(session)
-  const waiting = useWaiting(session)
+  const conversation = useAtomValue(session.conversation.stateAtom)
+  const waiting = useAtomValue(session.sending.waitingAtom)
   const { sending } = session
   const answer = useCallback(
     (title: string, payload: string) =>
@@ -106,7 +107,7 @@ function Refused({ retrying, onRetry }: { retrying: boolean; onRetry: () => void
 
 /** In place of a talk: it is on its way, could not be had, or has not begun. */
 function Nothing({ session }: { session: ChatSession }) {
-  const { phase } = useConversation(session)
+  const { phase } = useAtomValue(session.conversation.stateAtom)
   const offline = useOffline()
   if (phase === 'loading' && !offline) return <Loading />
   if (phase === 'ready') {

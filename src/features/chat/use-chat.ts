@@ -1,29 +1,24 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
 import { toast } from '#ui/toast.ts'
-import { useChatPerson } from './chat-person.ts'
+import { keyOf, useChatPerson } from './chat-person.ts'
 import { chatConfigQueryOptions } from './chat-queries.ts'
-import { type ChatSession, chatSessionOf } from './chat-session.ts'
+import { chatSessionAtom, openChatSession } from './chat-session.ts'
 
 /** Opens the chat of who is here. `refused`: the backend has none for us. */
 export function useChat() {
   const queryClient = useQueryClient()
   const person = useChatPerson()
   const config = useQuery(chatConfigQueryOptions)
-  const [session, setSession] = useState<ChatSession>()
+  const opened = useAtomValue(chatSessionAtom)
+  // A guest's is still open while it is not known yet which member has come.
+  const session = opened && person && keyOf(opened.person) === keyOf(person) ? opened : undefined
 
   useEffect(() => {
-    if (!person) return
-    let left = false
-    void chatSessionOf(person, queryClient).then((opened) => {
-      if (!left) setSession(opened)
-    })
-    return () => {
-      left = true
-      setSession(undefined)
-    }
+    if (person) openChatSession(person, queryClient).catch(() => undefined)
   }, [person, queryClient])
 
   const prefix = config.data?.PREFIX
@@ -40,11 +35,3 @@ export function useChat() {
 
   return { session, refused, retrying: config.isFetching, retry: () => void config.refetch() }
 }
-
-export const useConversation = ({ conversation }: ChatSession) =>
-  useSyncExternalStore(conversation.subscribe, conversation.state)
-
-export const useWaiting = ({ sending }: ChatSession) =>
-  useSyncExternalStore(sending.subscribe, sending.waiting)
-
-export const useLineUp = ({ line }: ChatSession) => useSyncExternalStore(line.subscribe, line.up)

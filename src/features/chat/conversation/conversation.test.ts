@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChatMessage } from '#api/contract/chat.ts'
+import { store } from '#lib/store.ts'
 import { createConversation } from './conversation.ts'
 import { messageAt, messagesUpTo } from './test-messages.ts'
 
@@ -39,7 +40,7 @@ function room(count: number, { numbered = true } = {}) {
       said.push(message)
       return out(message)
     },
-    shown: () => conversation.state().messages.map(({ clientId }) => clientId),
+    shown: () => store.get(conversation.stateAtom).messages.map(({ clientId }) => clientId),
     all: () => said.map(({ clientId }) => clientId),
     goDown: (isDown: boolean) => (down = isDown),
   }
@@ -55,11 +56,11 @@ afterEach(() => {
 test('begins with the ten newest and reads on upwards, ten at a time, to the first', async () => {
   const { conversation, shown, all, asked } = room(23)
   await conversation.catchUp()
-  expect(conversation.state()).toMatchObject({ phase: 'ready', older: 'more' })
+  expect(store.get(conversation.stateAtom)).toMatchObject({ phase: 'ready', older: 'more' })
   expect(shown()).toEqual(all().slice(-10))
   await conversation.loadOlder()
   await conversation.loadOlder()
-  expect(conversation.state().older).toBe('none')
+  expect(store.get(conversation.stateAtom).older).toBe('none')
   expect(shown()).toEqual(all())
   await conversation.loadOlder()
   expect(asked.map(({ limit }) => limit)).toEqual([10, 10, 10])
@@ -100,7 +101,7 @@ test('a hole that the server cannot fill is not asked for without end', async ()
   conversation.receive(messageAt(9))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked.length).toBeLessThan(5)
-  expect(conversation.state().messages.at(-1)?.seq).toBe(9)
+  expect(store.get(conversation.stateAtom).messages.at(-1)?.seq).toBe(9)
 })
 
 test('a backend without numbers is read until the pages meet', async () => {
@@ -131,22 +132,22 @@ test('reading is told a second after the last message, once', async () => {
 test('unread counts the answers, until they are seen here or elsewhere', async () => {
   const { conversation, say } = room(2)
   await conversation.catchUp()
-  expect(conversation.state().unread).toBe(2)
+  expect(store.get(conversation.stateAtom).unread).toBe(2)
   conversation.readElsewhere(2)
-  expect(conversation.state().unread).toBe(0)
+  expect(store.get(conversation.stateAtom).unread).toBe(0)
   conversation.receive(say())
   conversation.receive(say({ sender: 'customer' }))
-  expect(conversation.state().unread).toBe(1)
+  expect(store.get(conversation.stateAtom).unread).toBe(1)
 })
 
 test('a first load that fails can be tried again, one that comes later is not lost', async () => {
   const { conversation, shown, all, goDown } = room(4)
   goDown(true)
   await conversation.catchUp()
-  expect(conversation.state().phase).toBe('failed')
+  expect(store.get(conversation.stateAtom).phase).toBe('failed')
   goDown(false)
   await conversation.catchUp()
-  expect(conversation.state().phase).toBe('ready')
+  expect(store.get(conversation.stateAtom).phase).toBe('ready')
   expect(shown()).toEqual(all())
 })
 

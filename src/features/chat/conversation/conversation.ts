@@ -1,6 +1,8 @@
+import { type Atom, atom } from 'jotai'
 import * as v from 'valibot'
 import type { Body, Reply } from '#api/contract/call.ts'
 import { type chatHistory, chatMessage, type ChatMessage } from '#api/contract/chat.ts'
+import { store } from '#lib/store.ts'
 import { countUnread, holeAfter, isMine, markOf, merge, messageKey } from './conversation-rules.ts'
 
 export interface ConversationState {
@@ -23,8 +25,7 @@ export interface ConversationPorts {
 }
 
 export interface Conversation {
-  state(): ConversationState
-  subscribe(listener: () => void): () => void
+  stateAtom: Atom<ConversationState>
   /** Takes what came over the line, in whatever state it came. */
   receive(raw: unknown): void
   /** Takes messages that the server gave in answer. */
@@ -47,7 +48,8 @@ const latenessMs = 400
 
 /** What was said between a person and the agents, kept whole over a line that drops, doubles and reorders. */
 export function createConversation({ history, markRead }: ConversationPorts): Conversation {
-  let state: ConversationState = { messages: [], phase: 'loading', older: 'more', unread: 0 }
+  const stateAtom = atom<ConversationState>({ messages: [], phase: 'loading', older: 'more', unread: 0 })
+  const state = () => store.get(stateAtom)
   let mark = 0
   let told = 0
   let closed = false
@@ -57,17 +59,14 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
   let holesFrom = 0
   let holeTimer: ReturnType<typeof setTimeout> | undefined
   let readTimer: ReturnType<typeof setTimeout> | undefined
-  const listeners = new Set<() => void>()
 
   const become = (change: Partial<ConversationState>) => {
-    if (closed) return
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
+    if (!closed) store.set(stateAtom, { ...state(), ...change })
   }
   const take = (come: readonly ChatMessage[], change: Partial<ConversationState> = {}) => {
-    const messages = merge(state.messages, come)
+    const messages = merge(state().messages, come)
     const [first] = messages
-    const origin = state.origin ?? (first && messageKey(first))
+    const origin = state().origin ?? (first && messageKey(first))
     become({ ...change, messages, unread: countUnread(messages, mark), ...(origin && { origin }) })
   }
 
@@ -83,11 +82,11 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
   /** From the first hole on, or after the last message, until nothing more comes. */
   async function fill(): Promise<void> {
     for (;;) {
-      const hole = holeAfter(state.messages, holesFrom)
-      const after = hole ?? state.messages.at(-1)?.seq ?? 0
+      const hole = holeAfter(state().messages, holesFrom)
+      const after = hole ?? state().messages.at(-1)?.seq ?? 0
       const { messages } = await history({ limit: catchUpPage, skip: 0, after })
       take(messages)
-      if (hole !== undefined && holeAfter(state.messages, holesFrom) === hole) holesFrom = hole + 1
+      if (hole !== undefined && holeAfter(state().messages, holesFrom) === hole) holesFrom = hole + 1
       if (closed || (hole === undefined && messages.length < catchUpPage)) return
     }
   }
@@ -96,31 +95,32 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
   async function overlap(): Promise<void> {
     for (let skip = 0; ; skip += page) {
       const { messages } = await history({ limit: page, skip })
-      const before = state.messages
+      const before = state().messages
       take(messages)
-      if (closed || messages.length < page || state.messages.length - before.length < messages.length) return
+      if (closed || messages.length < page || state().messages.length - before.length < messages.length)
+        return
     }
   }
 
   async function catchUpOnce(): Promise<void> {
     try {
-      const newest = state.messages.at(-1)
+      const newest = state().messages.at(-1)
       if (!newest) await readNewest()
       else if (newest.seq === undefined) await overlap()
       else await fill()
       become({ phase: 'ready' })
     } catch {
       // Asked again with the next connection, look or message.
-      if (state.phase === 'loading') become({ phase: 'failed' })
+      if (state().phase === 'loading') become({ phase: 'failed' })
     }
   }
 
   function catchUp(newest?: number): Promise<void> {
-    const last = state.messages.at(-1)?.seq
+    const last = state().messages.at(-1)?.seq
     const isWhole =
-      newest !== undefined && last === newest && holeAfter(state.messages, holesFrom) === undefined
+      newest !== undefined && last === newest && holeAfter(state().messages, holesFrom) === undefined
     if (closed || isWhole) return Promise.resolve()
-    if (state.phase === 'failed') become({ phase: 'loading' })
+    if (state().phase === 'failed') become({ phase: 'loading' })
     if (catching) {
       again = true
       return catching
@@ -136,12 +136,12 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
 
   function lookForHoles(): void {
     clearTimeout(holeTimer)
-    if (holeAfter(state.messages, holesFrom) === undefined) return
+    if (holeAfter(state().messages, holesFrom) === undefined) return
     holeTimer = setTimeout(() => void catchUp(), latenessMs)
   }
 
   function tellRead(): void {
-    const [seq, upTo] = [state.messages.at(-1)?.seq, mark]
+    const [seq, upTo] = [state().messages.at(-1)?.seq, mark]
     markRead(seq).then(
       () => {
         told = Math.max(told, upTo)
@@ -151,16 +151,12 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
   }
 
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    stateAtom,
     receive(raw) {
       const read = v.safeParse(chatMessage, raw)
       if (!read.success) return
       // Before the newest page is there, it would look as if this were all.
-      if (state.phase !== 'ready') return void catchUp()
+      if (state().phase !== 'ready') return void catchUp()
       take([read.output])
       lookForHoles()
     },
@@ -170,12 +166,12 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
     },
     catchUp,
     async loadOlder() {
-      const [first] = state.messages
-      if (state.phase !== 'ready' || state.older === 'loading' || state.older === 'none') return
+      const [first] = state().messages
+      if (state().phase !== 'ready' || state().older === 'loading' || state().older === 'none') return
       become({ older: 'loading' })
       try {
         const place =
-          first?.seq === undefined ? { skip: state.messages.length } : { skip: 0, before: first.seq }
+          first?.seq === undefined ? { skip: state().messages.length } : { skip: 0, before: first.seq }
         const { messages } = await history({ limit: page, ...place })
         take(messages, { older: isFirstPage(messages, page) ? 'none' : 'more' })
       } catch {
@@ -183,24 +179,23 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
       }
     },
     read() {
-      const newest = state.messages.findLast((message) => !isMine(message))
-      const last = state.messages.at(-1)
+      const newest = state().messages.findLast((message) => !isMine(message))
+      const last = state().messages.at(-1)
       if (!newest || !last || markOf(newest) <= told) return
       mark = Math.max(mark, markOf(last))
-      if (state.unread > 0) become({ unread: 0 })
+      if (state().unread > 0) become({ unread: 0 })
       clearTimeout(readTimer)
       readTimer = setTimeout(tellRead, readAfterMs)
     },
     readElsewhere(seq) {
       mark = Math.max(mark, seq)
       told = Math.max(told, seq)
-      become({ unread: countUnread(state.messages, mark) })
+      become({ unread: countUnread(state().messages, mark) })
     },
     close() {
       closed = true
       clearTimeout(holeTimer)
       clearTimeout(readTimer)
-      listeners.clear()
     },
   }
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
 import type { ChatMessage } from '#api/contract/chat.ts'
 import type { Outbox, OutboxEntry } from '#data/outbox.ts'
+import { store } from '#lib/store.ts'
 import { messageAt } from '../conversation/test-messages.ts'
 import { createSending, type SendingPorts } from './sending.ts'
 
@@ -52,7 +53,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 const settle = () => vi.advanceTimersByTimeAsync(0)
-const statuses = (sending: ReturnType<typeof createSending>) => sending.waiting().map(({ status }) => status)
+const statuses = (sending: ReturnType<typeof createSending>) =>
+  store.get(sending.waitingAtom).map(({ status }) => status)
 
 test('sends in the order written and forgets what has arrived', async () => {
   const { ports, words } = backend()
@@ -61,7 +63,7 @@ test('sends in the order written and forgets what has arrived', async () => {
   for (const one of ['a', 'b', 'c']) void sending.write(text(one))
   await settle()
   expect(words()).toEqual(['a', 'b', 'c'])
-  expect([sending.waiting(), entries.size]).toEqual([[], 0])
+  expect([store.get(sending.waitingAtom), entries.size]).toEqual([[], 0])
 })
 
 test('offline it waits, is kept, and goes out once when the network is back', async () => {
@@ -81,7 +83,7 @@ test('offline it waits, is kept, and goes out once when the network is back', as
   sending.poke()
   await settle()
   expect(words()).toEqual(['a', 'b'])
-  expect(sending.waiting()).toEqual([])
+  expect(store.get(sending.waitingAtom)).toEqual([])
 })
 
 test('a lost answer is followed by the same id, so that it counts once', async () => {
@@ -107,10 +109,10 @@ test('its arrival over the line ends the waiting too', async () => {
   const sending = createSending(open(), ports)
   void sending.write(text('a'))
   await settle()
-  const [waiting] = sending.waiting()
+  const [waiting] = store.get(sending.waitingAtom)
   sending.arrived([messageAt(1, { clientId: waiting?.id ?? '' })])
   await settle()
-  expect([sending.waiting(), entries.size]).toEqual([[], 0])
+  expect([store.get(sending.waitingAtom), entries.size]).toEqual([[], 0])
 })
 
 test('a refused message fails, lets the others pass, and can be sent again or removed', async () => {
@@ -130,16 +132,16 @@ test('a refused message fails, lets the others pass, and can be sent again or re
   expect(words()).toEqual(['good'])
   expect(statuses(sending)).toEqual(['failed'])
   refuse = false
-  sending.resend(sending.waiting()[0]?.id ?? '')
+  sending.resend(store.get(sending.waitingAtom)[0]?.id ?? '')
   await settle()
   expect(words()).toEqual(['good', 'bad'])
 
   refuse = true
   void sending.write(text('bad'))
   await settle()
-  sending.remove(sending.waiting()[0]?.id ?? '')
+  sending.remove(store.get(sending.waitingAtom)[0]?.id ?? '')
   await settle()
-  expect(sending.waiting()).toEqual([])
+  expect(store.get(sending.waitingAtom)).toEqual([])
   expect(words()).toHaveLength(2)
 })
 
@@ -178,7 +180,7 @@ test('a file tells how far it is, is uploaded once, and goes on from there', asy
   })
   const sending = createSending(shelf().open(), ports)
   const parts: number[] = []
-  sending.subscribe(() => parts.push(sending.waiting()[0]?.part ?? -1))
+  store.sub(sending.waitingAtom, () => parts.push(store.get(sending.waitingAtom)[0]?.part ?? -1))
   void sending.write({ medium: 'image', file: new Blob(['x']) })
   await vi.advanceTimersByTimeAsync(3000)
   expect(parts).toContain(0.5)
@@ -201,9 +203,9 @@ test('an upload that is called back stops', async () => {
   void sending.write({ medium: 'video', file: new Blob(['x']) })
   await settle()
   expect(statuses(sending)).toEqual(['uploading_file'])
-  sending.remove(sending.waiting()[0]?.id ?? '')
+  sending.remove(store.get(sending.waitingAtom)[0]?.id ?? '')
   await settle()
-  expect([aborted, sending.waiting(), words()]).toEqual([true, [], []])
+  expect([aborted, store.get(sending.waitingAtom), words()]).toEqual([true, [], []])
 })
 
 test('what a closed tab left is taken over in order; what another tab removed is never sent', async () => {
@@ -219,8 +221,8 @@ test('what a closed tab left is taken over in order; what another tab removed is
   })
   const second = createSending(open(), ports)
   await second.refresh()
-  expect(second.waiting()).toHaveLength(3)
-  entries.delete(second.waiting()[1]?.id ?? '')
+  expect(store.get(second.waitingAtom)).toHaveLength(3)
+  entries.delete(store.get(second.waitingAtom)[1]?.id ?? '')
   online = true
   second.poke()
   await settle()

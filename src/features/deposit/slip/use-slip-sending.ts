@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type ApiError, toApiError } from '#api/api-error.ts'
 import { newActKey } from '#lib/act-key.ts'
-import { slipOutbox } from './outbox/slip-outbox.ts'
+import { openSlipOutbox } from './outbox/slip-outbox.ts'
 import { useSlipOutbox } from './outbox/use-slip-outbox.ts'
 
 export type SlipSending =
@@ -56,7 +56,7 @@ export function useSlipSending() {
     setAct({ file, key })
     setFollowed(key)
     try {
-      ;(await slipOutbox(queryClient)).send(key, file)
+      ;(await openSlipOutbox(queryClient)).send(key, file)
     } catch (thrown) {
       setFailure(toApiError(thrown))
     }

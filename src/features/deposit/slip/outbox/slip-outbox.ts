@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { type Atom, atom } from 'jotai'
 import { ApiError, toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
@@ -6,74 +7,55 @@ import { readToken } from '#api/token.ts'
 import { sendTelling } from '#api/upload.ts'
 import { refreshMoney } from '#data/act.ts'
 import { beginBusy } from '#data/busy.ts'
+import { openedPerPerson } from '#data/opened-per-person.ts'
 import { memberOwner, openOutbox } from '#data/outbox.ts'
 import { createOutboxQueue, type Queued } from '#data/outbox-queue.ts'
-import { onSessionEnd } from '#data/session.ts'
 import { slipsKey } from '#data/slip-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { newActKey } from '#lib/act-key.ts'
 import { env } from '#lib/env.ts'
+import { store } from '#lib/store.ts'
 import { onWake } from '#lib/wake.ts'
 
 /** A slip that the server has not confirmed yet. */
 export type WaitingSlip = Queued<null>
 
-export interface SlipsUnderWay {
-  waiting: readonly WaitingSlip[]
+interface SlipOutbox {
+  waitingAtom: Atom<readonly WaitingSlip[]>
   /** What the server has taken since the page was opened, and nobody has been told yet. */
-  arrived: readonly { id: string; reference: string }[]
-}
-
-export interface SlipOutbox {
-  state(): SlipsUnderWay
-  subscribe(listener: () => void): () => void
+  arrivedAtom: Atom<readonly { id: string; reference: string }[]>
   /** Sends the slip under this key; one that waits already is tried at once. */
   send(id: string, file: Blob): void
   /** Tries a refused one once more. The server remembers its answer to a key: this is another act. */
   sendAnew(slip: WaitingSlip): void
   /** Gives up a slip, or puts away that it has arrived. */
   remove(id: string): void
+  close(): void
 }
 
-interface Opened {
-  outbox: SlipOutbox
-  close: () => void
-}
+const { openedAtom, open } = openedPerPerson<SlipOutbox>()
 
-let current: { token: string | undefined; opened: Promise<Opened> } | undefined
+/** The slips on their way to the server. `outbox` is undefined while nothing is known of them. */
+export const slipsAtom = atom((get) => {
+  const outbox = get(openedAtom)
+  return {
+    outbox,
+    waiting: outbox ? get(outbox.waitingAtom) : [],
+    arrived: outbox ? get(outbox.arrivedAtom) : [],
+  }
+})
 
 /** The slips of the member who is signed in: what an earlier visit left goes out by this. */
-export async function slipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
-  const token = readToken()
-  if (!current || current.token !== token) {
-    closeSlipOutbox()
-    current = { token, opened: open(queryClient) }
-    current.opened.catch(() => {
-      current = undefined
-    })
-  }
-  return (await current.opened).outbox
-}
+export const openSlipOutbox = (queryClient: QueryClient): Promise<SlipOutbox> =>
+  open(readToken(), () => createSlipOutbox(queryClient))
 
-function closeSlipOutbox(): void {
-  current?.opened.then(({ close }) => close()).catch(() => undefined)
-  current = undefined
-}
-
-onSessionEnd(closeSlipOutbox)
-
-async function open(queryClient: QueryClient): Promise<Opened> {
+async function createSlipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
   const { profile } = await queryClient.ensureQueryData(walletQueryOptions)
-  const store = await openOutbox('slip', memberOwner(profile._id))
-  const listeners = new Set<() => void>()
-  let state: SlipsUnderWay = { waiting: [], arrived: [] }
-  const become = (to: Partial<SlipsUnderWay>) => {
-    state = { ...state, ...to }
-    for (const listener of listeners) listener()
-  }
+  const entries = await openOutbox('slip', memberOwner(profile._id))
+  const arrivedAtom = atom<readonly { id: string; reference: string }[]>([])
 
-  const queue = createOutboxQueue<null, 'sending', string>(store, {
+  const queue = createOutboxQueue<null, 'sending', string>(entries, {
     async deliver({ id, file }, { signal, tell }) {
       const endBusy = beginBusy()
       tell({ status: 'sending', part: 0 })
@@ -93,28 +75,24 @@ async function open(queryClient: QueryClient): Promise<Opened> {
     },
     read: (_, file) => (file ? null : undefined),
     delivered(reference, { id }) {
-      become({ arrived: [...state.arrived, { id, reference }] })
+      store.set(arrivedAtom, (arrived) => [...arrived, { id, reference }])
       refreshMoney(queryClient)
       void queryClient.invalidateQueries({ queryKey: slipsKey })
     },
   })
   const add = (id: string, at: number, file?: Blob) =>
     void queue.add({ id, at, content: null, ...(file && { file }) })
-  queue.subscribe(() => become({ waiting: queue.waiting() }))
   const stop = onWake(() => {
     queue.poke()
     void queue.refresh()
   })
   await queue.refresh()
 
-  const outbox: SlipOutbox = {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+  return {
+    waitingAtom: queue.waitingAtom,
+    arrivedAtom,
     send(id, file) {
-      if (state.waiting.some((one) => one.id === id)) queue.poke()
+      if (store.get(queue.waitingAtom).some((one) => one.id === id)) queue.poke()
       else add(id, Date.now(), file)
     },
     sendAnew({ id, at, file }) {
@@ -123,14 +101,11 @@ async function open(queryClient: QueryClient): Promise<Opened> {
     },
     remove(id) {
       queue.remove(id)
-      if (state.arrived.some((one) => one.id === id))
-        become({ arrived: state.arrived.filter((one) => one.id !== id) })
+      store.set(arrivedAtom, (arrived) => arrived.filter((one) => one.id !== id))
+    },
+    close() {
+      stop()
+      queue.close()
     },
   }
-  const close = () => {
-    stop()
-    queue.close()
-    become({ waiting: [], arrived: [] })
-  }
-  return { outbox, close }
 }

@@ -1,26 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { type SlipOutbox, slipOutbox, type SlipsUnderWay } from './slip-outbox.ts'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { openSlipOutbox, slipsAtom } from './slip-outbox.ts'
 
-const nothing: SlipsUnderWay = { waiting: [], arrived: [] }
-
-/** The slips on their way to the server. Undefined while nothing is known of them. */
-export function useSlipOutbox(): { outbox: SlipOutbox | undefined } & SlipsUnderWay {
+/** Opens the outbox of the member's slips, and gives what is in it. */
+export function useSlipOutbox() {
   const queryClient = useQueryClient()
-  const [outbox, setOutbox] = useState<SlipOutbox>()
   useEffect(() => {
-    let left = false
-    slipOutbox(queryClient)
-      .then((opened) => left || setOutbox(opened))
-      .catch(() => undefined)
-    return () => {
-      left = true
-    }
+    openSlipOutbox(queryClient).catch(() => undefined)
   }, [queryClient])
-  const subscribe = useCallback(
-    (listener: () => void) => outbox?.subscribe(listener) ?? (() => undefined),
-    [outbox],
-  )
-  const state = useSyncExternalStore(subscribe, () => outbox?.state() ?? nothing)
-  return { outbox, ...state }
+  return useAtomValue(slipsAtom)
 }
