@@ -95,6 +95,13 @@ describe('only here', () => {
     expect(packagesOnlyIn(/^socket\.io-client/, /^src\/features\/chat\//)).toEqual([])
   })
 
+  test('Workbox belongs to the worker and to the page side of it, IndexedDB to the outbox', () => {
+    expect(packagesOnlyIn(/^workbox-window/, /^src\/pwa\/[^/]+$/)).toEqual([])
+    expect(packagesOnlyIn(/^workbox-(?!window)/, /^src\/(?:sw\.ts|pwa\/worker\/)/)).toEqual([])
+    expect(packagesOnlyIn(/^idb/, /^src\/data\/outbox\.ts$/)).toEqual([])
+    expect(wordsOnlyIn(/\bindexedDB\b/, /^src\/data\/outbox-flag\.ts$/, app)).toEqual([])
+  })
+
   test('the client alone calls the network', () => {
     expect(packagesOnlyIn(/^ofetch/, /^src\/api\/client\.ts$/)).toEqual([])
     expect(

@@ -45,3 +45,23 @@ test('over a rough line every message of the chat arrives once and in order, at 
     'An answer while the line was cut.',
   ])
 })
+
+test('without the file of its line the chat still sends, and opens the line once it can be had', async ({
+  page,
+  app,
+}) => {
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  await page.route('**/assets/chat-line-*.js', (route) => route.abort('connectionreset'))
+  await page.goto('/contact?open=chat')
+  const chat = new ChatPanel(page, app)
+  await expect(chat.sheet.text('Connecting…')).toBeVisible()
+  await chat.write('By a call alone.')
+  await chat.expectSent()
+  await expect(chat.sheet.text('Connected')).toBeHidden()
+
+  await page.unroute('**/assets/chat-line-*.js')
+  await page.evaluate(() => void dispatchEvent(new Event('focus')))
+  await chat.isReady()
+  expect(faults).toEqual([])
+})

@@ -162,3 +162,25 @@ test('the update taken in one tab brings the others over, each at its quiet mome
   await enter(app.page, member)
   await app.expectBalance('200.00')
 })
+
+test('a version that was put off is followed by the offer of the next one', async ({
+  context,
+  words,
+  site,
+}) => {
+  const member = await site.newMember(70)
+  const app = await openWithWorker(context, words, member)
+  const { page } = app
+  await app.expectBalance('70.00')
+  await site.deploy()
+  await findRelease(page)
+  await app.button('Later').click()
+  await expect(app.button('Update')).toBeHidden()
+
+  await site.deploy()
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await app.button('Update').click()
+  await expect(page.locator('footer')).toContainText('1.1.16')
+  await app.expectBalance('70.00')
+  await expect(app.button('Update')).toBeHidden()
+})
