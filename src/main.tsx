@@ -9,7 +9,8 @@ import { createQueryClient } from '#app/query-client.ts'
 import { createAppRouter } from '#app/router.ts'
 import { guardSession } from '#app/session-guard.ts'
 import { isBusy } from '#data/busy.ts'
-import { activateLocale, initialLocale } from '#i18n/activate.ts'
+import { followTheme } from '#data/theme.ts'
+import { activateLocale, followLocale, initialLocale } from '#i18n/activate.ts'
 import { registerWorkerLater } from '#pwa/register.ts'
 import { followInstall } from '#pwa/use-install.ts'
 
@@ -31,6 +32,8 @@ async function start(): Promise<void> {
   guardSession(router, queryClient)
   followNetwork(queryClient)
   followInstall()
+  followTheme()
+  followLocale()
   registerWorkerLater(isBusy)
   // A screen that came in parts would be held back by React, a third of a second for each.
   // Whatever comes of it, something is drawn: the shape alone would say nothing.

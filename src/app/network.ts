@@ -2,8 +2,9 @@ import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { siteActiveQueryOptions } from '#data/site-config-queries.ts'
-import { onWaiting } from '#lib/reachability.ts'
-import { currentConnection, followConnection, onConnection } from '#pwa/use-connection.ts'
+import { longTapAtom } from '#lib/reachability.ts'
+import { store } from '#lib/store.ts'
+import { followConnection, offlineAtom } from '#pwa/use-connection.ts'
 import { dismissToast, toast } from '#ui/toast.ts'
 
 /** How often a lost connection is tried, in ms. */
@@ -18,30 +19,23 @@ export function followNetwork(queryClient: QueryClient): void {
     }
   }
   const follow = () => {
-    const offline = currentConnection() === 'offline'
+    const offline = store.get(offlineAtom)
     onlineManager.setOnline(!offline)
-    if (!offline) {
-      clearInterval(probing)
-      probing = undefined
-    } else probing ??= setInterval(probe, probeMs)
+    clearInterval(probing)
+    if (offline) probing = setInterval(probe, probeMs)
   }
   followConnection()
-  sayStillWorking()
+  store.sub(longTapAtom, sayStillWorking)
   onlineManager.setEventListener(() => undefined)
-  onConnection(follow)
+  store.sub(offlineAtom, follow)
   follow()
 }
 
 /** Whoever has tapped and waits is told so before the time is up, above whatever is open. */
 function sayStillWorking(): void {
   const id = 'still-working'
-  let said = false
-  onWaiting(({ tapped }) => {
-    if (tapped === said) return
-    said = tapped
-    if (!tapped) return dismissToast(id)
-    const title = i18n._(msg`Still working`)
-    const text = i18n._(msg`This takes longer than usual. Please wait a moment.`)
-    toast({ id, icon: 'clock', title, text, lasting: true })
-  })
+  if (!store.get(longTapAtom)) return dismissToast(id)
+  const title = i18n._(msg`Still working`)
+  const text = i18n._(msg`This takes longer than usual. Please wait a moment.`)
+  toast({ id, icon: 'clock', title, text, lasting: true })
 }

@@ -1,7 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { toApiError } from '#api/api-error.ts'
 import { handleError } from '#errors/handle-error.ts'
-import { currentConnection } from '#pwa/use-connection.ts'
+import { store } from '#lib/store.ts'
+import { offlineAtom } from '#pwa/use-connection.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -37,5 +38,5 @@ export function createQueryClient(): QueryClient {
 /** Whether the same question may be answered a moment later. */
 function mayComeRight(error: unknown): boolean {
   const { kind } = toApiError(error)
-  return kind !== 'refused' && currentConnection() !== 'offline'
+  return kind !== 'refused' && !store.get(offlineAtom)
 }

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { endSession, followOtherTabs, isSignedIn, onSessionEnd } from '#data/session.ts'
 import { closeErrorDialog } from '#errors/error-dialog.ts'
 import { connectErrorPorts } from '#errors/handle-error.ts'
-import { dismissToast, shownToasts } from '#ui/toast.ts'
+import { store } from '#lib/store.ts'
+import { toastsAtom } from '#ui/toast.ts'
 import type { AppRouter } from './router.ts'
 
 /** Whenever a session ends, in this tab or another: the member's data goes, and a member's page gives way to sign-in. */
@@ -11,7 +12,7 @@ export function guardSession(router: AppRouter, queryClient: QueryClient): void 
 
   onSessionEnd(() => {
     queryClient.clear()
-    for (const { id } of shownToasts()) dismissToast(id)
+    store.set(toastsAtom, [])
     closeErrorDialog()
     // Another member came in another tab: nothing of this page's memory is theirs.
     if (isSignedIn()) return location.replace('/user')

@@ -1,7 +1,8 @@
-import { isGoodLine } from '#lib/line.ts'
-import { currentConnection } from '#pwa/use-connection.ts'
+import { goodLineAtom } from '#lib/line.ts'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 
 /** Whether what may be wanted next is fetched before it is: only on a line that is good by the phone's word and by what was seen. */
 export function mayWarm(): boolean {
-  return currentConnection() === 'online' && isGoodLine()
+  return store.get(connectionAtom) === 'online' && store.get(goodLineAtom)
 }

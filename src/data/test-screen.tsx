@@ -14,13 +14,13 @@ import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { store } from '#lib/store.ts'
-import { dismissToast, shownToasts } from '#ui/toast.ts'
+import { toastsAtom } from '#ui/toast.ts'
 import { Toaster } from '#ui/toaster.tsx'
 
 /** Shows a screen as the app would, in its source language. */
 export async function renderScreen(screen: ReactNode) {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  for (const { id } of shownToasts()) dismissToast(id)
+  store.set(toastsAtom, [])
   const root = createRootRoute()
   const pages = ['/user/bonus', '/user/statement'].map((path) =>
     createRoute({ getParentRoute: () => root, path }),

@@ -1,21 +1,18 @@
 import * as v from 'valibot'
 import { storageKeys } from '#lib/storage-keys.ts'
-import { readStored, removeStored, writeStored } from '#lib/storage.ts'
+import { store } from '#lib/store.ts'
+import { storedAtom } from '#lib/stored-atom.ts'
 
-export const themes = ['system', 'night', 'day'] as const
-export type Theme = (typeof themes)[number]
+export type Theme = 'system' | 'night' | 'day'
 
-export function chosenTheme(): Theme {
-  return readStored(storageKeys.theme, v.picklist(['night', 'day'])) ?? 'system'
-}
+export const themeAtom = storedAtom<Theme>(storageKeys.theme, v.picklist(['night', 'day']), 'system')
 
-/** Shows the app in a theme and keeps the choice; a small script of the page sets it again before the first paint. */
-export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') {
-    removeStored(storageKeys.theme)
-    delete document.documentElement.dataset['theme']
-  } else {
-    writeStored(storageKeys.theme, theme)
-    document.documentElement.dataset['theme'] = theme
-  }
+/** Shows the app in each theme that is chosen, here or in another tab; the page's own script has set the first one. Returns what ends it. */
+export function followTheme(): () => void {
+  return store.sub(themeAtom, () => {
+    const { dataset } = document.documentElement
+    const theme = store.get(themeAtom)
+    if (theme === 'system') delete dataset['theme']
+    else dataset['theme'] = theme
+  })
 }

@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
-import { currentConnection, onConnection } from '#pwa/use-connection.ts'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 
 /** While it is unknown what became of an act, asks by itself as soon as a lost connection is there again. */
 export function useAskWhenBack(unknown: boolean, ask: () => unknown): void {
   const askNow = useEffectEvent(ask)
   useEffect(() => {
     if (!unknown) return
-    return onConnection(() => {
-      if (currentConnection() === 'back') askNow()
+    return store.sub(connectionAtom, () => {
+      if (store.get(connectionAtom) === 'back') askNow()
     })
   }, [unknown])
 }

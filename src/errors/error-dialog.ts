@@ -1,24 +1,13 @@
-type Listener = () => void
+import { atom } from 'jotai'
+import { store } from '#lib/store.ts'
 
-let text: string | undefined
-const listeners = new Set<Listener>()
+/** A failure that must be read before going on; a second one takes the first one's place. */
+export const errorDialogAtom = atom<string>()
 
-/** Shows a failure that must be read before going on; a second one takes the first one's place. */
 export function showErrorDialog(words: string): void {
-  text = words
-  for (const listener of listeners) listener()
+  store.set(errorDialogAtom, words)
 }
 
 export function closeErrorDialog(): void {
-  text = undefined
-  for (const listener of listeners) listener()
-}
-
-export function errorDialogText(): string | undefined {
-  return text
-}
-
-export function onErrorDialog(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  store.set(errorDialogAtom, undefined)
 }

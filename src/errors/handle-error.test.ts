@@ -1,14 +1,15 @@
 import { i18n } from '@lingui/core'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
-import { dismissToast, shownToasts } from '#ui/toast.ts'
-import { closeErrorDialog, errorDialogText } from './error-dialog.ts'
+import { store } from '#lib/store.ts'
+import { toastsAtom } from '#ui/toast.ts'
+import { closeErrorDialog, errorDialogAtom } from './error-dialog.ts'
 import { connectErrorPorts, handleError } from './handle-error.ts'
 
 const refused = (code: string, more: { status?: number; formerSession?: boolean } = {}) =>
   new ApiError('refused', { code, text: code, status: 400, ...more })
 const ports = { terminated: vi.fn<() => void>(), signedOut: vi.fn<() => boolean>() }
-const titles = () => shownToasts().map(({ title }) => title)
+const titles = () => store.get(toastsAtom).map(({ title }) => title)
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -16,7 +17,7 @@ beforeEach(() => {
   ports.signedOut.mockReset().mockReturnValueOnce(true).mockReturnValue(false)
   connectErrorPorts(ports)
   closeErrorDialog()
-  for (const { id } of shownToasts()) dismissToast(id)
+  store.set(toastsAtom, [])
 })
 
 describe('a failure goes', () => {
@@ -40,7 +41,7 @@ describe('a failure goes', () => {
   test('nowhere when the caller shows it', () => {
     handleError(refused('MONEY_NOT_ENOUGH'), { quiet: true })
     expect(titles()).toEqual([])
-    expect(errorDialogText()).toBeUndefined()
+    expect(store.get(errorDialogAtom)).toBeUndefined()
   })
 
   test('to a toast in the server’s words when nobody knows the code', () => {

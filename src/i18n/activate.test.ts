@@ -1,11 +1,17 @@
 import { i18n } from '@lingui/core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { storageKeys } from '#lib/storage-keys.ts'
-import { removeStored, writeStored } from '#lib/storage.ts'
+import { rawStorage, removeStored, writeStored } from '#lib/storage.ts'
 import { errorText } from '../errors/catalogue.ts'
-import { activateLocale, chooseLocale, currentLocale, initialLocale } from './activate.ts'
+import { activateLocale, chooseLocale, currentLocale, followLocale, initialLocale } from './activate.ts'
 import { isLocale, locales } from './locales.ts'
 
+/** Where this page hears what another tab stores. */
+const otherTab = vi.hoisted(() => {
+  const target = new EventTarget()
+  globalThis.addEventListener = target.addEventListener.bind(target)
+  return target
+})
 const page = { documentElement: { lang: '' }, cookie: '' }
 
 beforeEach(() => {
@@ -46,4 +52,19 @@ test('without a choice, or with a broken one, the build decides', () => {
 test('of two choices in quick succession the last one stays', async () => {
   await Promise.all([chooseLocale('la'), chooseLocale('en')])
   expect([currentLocale(), initialLocale(), page.documentElement.lang]).toEqual(['en', 'en', 'en'])
+})
+
+test('a language chosen in another tab is shown here too, and one that nobody offers is not', async () => {
+  await chooseLocale('en')
+  const stop = followLocale()
+  const chooseElsewhere = (text: string) => {
+    rawStorage().setItem(storageKeys.locale, text)
+    otherTab.dispatchEvent(Object.assign(new Event('storage'), { key: storageKeys.locale }))
+  }
+  chooseElsewhere('"la"')
+  await vi.waitFor(() => expect([currentLocale(), page.documentElement.lang]).toEqual(['la', 'lo']))
+  expect(sayOffline()).toMatch(/ອິນເຕີເນັດ/u)
+  chooseElsewhere('"fr"')
+  await vi.waitFor(() => expect(currentLocale()).toBe('th'))
+  stop()
 })

@@ -1,7 +1,8 @@
 import { i18n, type Messages } from '@lingui/core'
 import * as v from 'valibot'
 import { storageKeys } from '#lib/storage-keys.ts'
-import { readStored, writeStored } from '#lib/storage.ts'
+import { store } from '#lib/store.ts'
+import { storedAtom } from '#lib/stored-atom.ts'
 import { type Locale, defaultLocale, htmlLang, isLocale, locales } from './locales.ts'
 
 type Catalogues = Record<string, () => Promise<{ messages: Messages }>>
@@ -19,10 +20,11 @@ type Part = keyof typeof catalogues
 const parts = new Set<Part>(['visitor'])
 const reading = new Map<string, Promise<void>>()
 let wanted: Locale | undefined
+const chosenAtom = storedAtom<Locale | undefined>(storageKeys.locale, v.picklist(locales), undefined)
 
 /** The language chosen here before, else the build's own. */
 export function initialLocale(): Locale {
-  return readStored(storageKeys.locale, v.picklist(locales)) ?? defaultLocale
+  return store.get(chosenAtom) ?? defaultLocale
 }
 
 export function currentLocale(): Locale {
@@ -76,6 +78,11 @@ export async function addTexts(...more: Part[]): Promise<void> {
 export async function chooseLocale(locale: Locale): Promise<void> {
   await activateLocale(locale)
   if (wanted !== locale) return
-  writeStored(storageKeys.locale, locale)
+  store.set(chosenAtom, locale)
   document.cookie = `locale=${locale.toUpperCase()}; path=/; max-age=31536000; SameSite=Lax`
+}
+
+/** Shows what is chosen in another tab here too. Where its words cannot be had, those that are there stay. Returns what ends it. */
+export function followLocale(): () => void {
+  return store.sub(chosenAtom, () => void activateLocale(initialLocale()).catch(() => undefined))
 }

@@ -1,50 +1,29 @@
+import { atom } from 'jotai'
+import { store } from './store.ts'
+
 export type Reach = 'reached' | 'lost'
-type Listener = (reach: Reach, tookMs: number) => void
-type WaitListener = (waits: Waits) => void
 
-/** What has been waited for longer than one should have to wait. */
-export interface Waits {
-  /** Calls of any kind. */
-  any: boolean
-  /** Calls for which somebody has tapped. */
-  tapped: boolean
-}
+/** How the last call fared, and how long it took in ms. Every call sets it anew. */
+export const lastCallAtom = atom<{ reach: Reach; tookMs: number }>()
 
-const listeners = new Set<Listener>()
-const waitListeners = new Set<WaitListener>()
-const waiting = new Set<{ tapped: boolean }>()
+/** The calls that take longer than one should have to wait; `tapped`: somebody has tapped for it. */
+export const slowCallsAtom = atom<readonly { tapped: boolean }[]>([])
+
+/** Whether somebody who has tapped has to wait long. */
+export const longTapAtom = atom((get) => get(slowCallsAtom).some(({ tapped }) => tapped))
 
 /** Notes that a call got an answer, or got none, and how long that took. */
 export function noteReach(reach: Reach, tookMs: number): void {
-  for (const listener of listeners) listener(reach, tookMs)
-}
-
-/** Calls back after every call. Returns what ends it. */
-export function onReach(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  store.set(lastCallAtom, { reach, tookMs })
 }
 
 /** Tells that a call takes long, once it has taken `ms`. Returns what says that it is over. */
 export function noteWaiting(ms: number, tapped: boolean): () => void {
   const call = { tapped }
-  const timer = setTimeout(() => {
-    waiting.add(call)
-    tell()
-  }, ms)
+  const timer = setTimeout(() => store.set(slowCallsAtom, (calls) => [...calls, call]), ms)
   return () => {
     clearTimeout(timer)
-    if (waiting.delete(call)) tell()
+    if (store.get(slowCallsAtom).includes(call))
+      store.set(slowCallsAtom, (calls) => calls.filter((each) => each !== call))
   }
-}
-
-/** Calls back when a call begins to take long, and when such a call is over. */
-export function onWaiting(listener: WaitListener): () => void {
-  waitListeners.add(listener)
-  return () => waitListeners.delete(listener)
-}
-
-function tell(): void {
-  const tapped = [...waiting].some((call) => call.tapped)
-  for (const listener of waitListeners) listener({ any: waiting.size > 0, tapped })
 }

@@ -3,7 +3,7 @@ import { forgetSharedSlip } from '#lib/shared-slip.ts'
 import { store } from '#lib/store.ts'
 import { ownScript } from '#lib/trusted-types.ts'
 import { updateAtom } from './update-atom.ts'
-import { currentConnection } from './use-connection.ts'
+import { offlineAtom } from './use-connection.ts'
 
 const recheckMs = 60 * 60_000
 
@@ -59,7 +59,7 @@ const createWorkbox = () => new Workbox(ownScript('/sw.js'))
 
 /** A part of this version could not be had. Where a newer one has taken its place, that one is offered. */
 export async function lookForRelease(): Promise<void> {
-  if (currentConnection() === 'offline') return
+  if (store.get(offlineAtom)) return
   const registration =
     'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined
   if (!registration) return store.set(updateAtom, { take: reload, isNeeded: true })

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { errorDialogText, onErrorDialog } from '#errors/error-dialog.ts'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense } from 'react'
+import { errorDialogAtom } from '#errors/error-dialog.ts'
 
 const ErrorDialog = lazy(() =>
   import('./-error-dialog.tsx').then(({ ErrorDialog }) => ({ default: ErrorDialog })),
 )
 
 export function ErrorDialogHost() {
-  const text = useSyncExternalStore(onErrorDialog, errorDialogText)
+  const text = useAtomValue(errorDialogAtom)
   if (text === undefined) return null
   return (
     <Suspense>

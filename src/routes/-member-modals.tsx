@@ -4,8 +4,9 @@ import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { useAgreementsPrompt } from '#features/agreements/use-agreements-prompt.ts'
 import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
 import { addTexts } from '#i18n/activate.ts'
+import { goodLineAtom } from '#lib/line.ts'
 import { nextPaint } from '#lib/next-paint.ts'
-import { isGoodLine } from '#lib/line.ts'
+import { store } from '#lib/store.ts'
 import { isControlled } from '#pwa/controlled.ts'
 import { type SheetStage, SheetStageContext } from '#ui/sheet-stage.ts'
 import { tilePictures } from '#ui/tile.tsx'
@@ -63,7 +64,7 @@ const SpinSheet = lazySheet(async () => (await withTexts(import('#features/wheel
 const wantedSoon = [
   GameSheet.fetchAhead,
   MenuSheet.fetchAhead,
-  ...tilePictures.map((keep) => async () => void (navigator.onLine && isGoodLine() && keep())),
+  ...tilePictures.map((keep) => async () => void (navigator.onLine && store.get(goodLineAtom) && keep())),
   DepositSheet.fetchAhead,
   TransferSheet.fetchAhead,
   WithdrawSheet.fetchAhead,
@@ -171,7 +172,7 @@ function useFetchingAhead() {
 /** Who pays in may want to upload the slip where there is no line. */
 function Deposit(props: ComponentProps<typeof DepositSheet>) {
   useEffect(() => {
-    if (isGoodLine()) slipSheet().catch(() => undefined)
+    if (store.get(goodLineAtom)) slipSheet().catch(() => undefined)
   }, [])
   return <DepositSheet {...props} />
 }

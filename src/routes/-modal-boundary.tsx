@@ -2,7 +2,8 @@ import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { CatchBoundary } from '@tanstack/react-router'
 import { use, useEffect, type ReactNode } from 'react'
-import { currentConnection } from '#pwa/use-connection.ts'
+import { store } from '#lib/store.ts'
+import { offlineAtom } from '#pwa/use-connection.ts'
 import { SheetStageContext, useIsSeen } from '#ui/sheet-stage.ts'
 import { toast } from '#ui/toast.ts'
 import { askAgain } from './-lazy-sheet.tsx'
@@ -28,7 +29,7 @@ function Failed() {
     toast({
       tone: 'coral',
       title: i18n._(
-        currentConnection() === 'offline'
+        store.get(offlineAtom)
           ? msg`This could not be opened. Please check the connection and try again.`
           : msg`This could not be opened. Please try again in a moment.`,
       ),

@@ -1,20 +1,25 @@
 import './base.css'
-import { afterEach, expect, test } from 'vitest'
+import { Provider } from 'jotai'
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { store } from '#lib/store.ts'
 import { GameArt } from './game-art.tsx'
 import { Picture } from './picture.tsx'
 
-class Line extends EventTarget {
-  saveData = true
-}
-let line: Line
+/** What the browser says of the line, there before the first module that asks. */
+const line = vi.hoisted(() => {
+  const connection = Object.assign(new EventTarget(), { saveData: false })
+  Object.defineProperty(navigator, 'connection', { value: connection })
+  return connection
+})
 
-/** The phone saves data. */
-function saveData() {
-  line = new Line()
-  Object.defineProperty(navigator, 'connection', { value: line, configurable: true })
+function saveData(saving = true) {
+  line.saveData = saving
+  line.dispatchEvent(new Event('change'))
 }
-afterEach(() => Reflect.deleteProperty(navigator, 'connection'))
+
+const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>
 
 const asked = (src: string) => performance.getEntriesByName(new URL(src, location.href).href).length
 
@@ -25,6 +30,7 @@ test('where data is saved a picture is asked for with a tap, and takes the place
     <div style={{ position: 'relative', inlineSize: 200, blockSize: 100 }}>
       <GameArt src={src} seed="NAGA" showLabel="Show picture" />
     </div>,
+    { wrapper },
   )
   const button = screen.getByRole('button', { name: 'Show picture' })
   await expect.element(button).toBeVisible()
@@ -48,6 +54,7 @@ test('a card inside a button shows it too, once it was asked for', async () => {
       </button>
       <Picture src={src} seed="NAGA" alt="The naga" showLabel="Show picture" onError={() => undefined} />
     </>,
+    { wrapper },
   )
   expect(screen.container.querySelectorAll('img')).toHaveLength(0)
   expect(screen.getByRole('button').elements()).toHaveLength(2)
@@ -58,9 +65,8 @@ test('a card inside a button shows it too, once it was asked for', async () => {
 
 test('it comes by itself when the line is good, or becomes so', async () => {
   saveData()
-  const screen = await render(<GameArt src="/champa.svg?three" seed="NAGA" />)
+  const screen = await render(<GameArt src="/champa.svg?three" seed="NAGA" />, { wrapper })
   expect(screen.container.querySelector('img')).toBeNull()
-  line.saveData = false
-  line.dispatchEvent(new Event('change'))
+  saveData(false)
   await expect.poll(() => screen.container.querySelector('img')).not.toBeNull()
 })

@@ -1,8 +1,10 @@
 import './base.css'
+import { Provider } from 'jotai'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { store } from '#lib/store.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 import { Button } from './button.tsx'
 import { Carousel } from './carousel.tsx'
@@ -14,7 +16,7 @@ import { Toaster } from './toaster.tsx'
 function Deposit({ locked }: { locked?: boolean }) {
   const [open, setOpen] = useState(false)
   return (
-    <>
+    <Provider store={store}>
       <Button onClick={() => setOpen(true)}>Deposit</Button>
       <Button>Behind</Button>
       <Sheet
@@ -28,7 +30,7 @@ function Deposit({ locked }: { locked?: boolean }) {
         <Button>Go on</Button>
       </Sheet>
       <Toaster label="Messages" closeLabel="Close message" />
-    </>
+    </Provider>
   )
 }
 

@@ -1,25 +1,15 @@
-import { useSyncExternalStore } from 'react'
-import { onLine, sparesData } from '#lib/line.ts'
+import { atom, useAtom, useAtomValue } from 'jotai'
+import { sparesDataAtom } from '#lib/line.ts'
 
 /** Pictures that were asked for with a tap; they stay shown as long as the page does. */
-const wanted = new Set<string>()
-const listeners = new Set<() => void>()
+const wantedAtom = atom<readonly string[]>([])
 
 /** Whether a picture is left out to save data until somebody wants it, and what shows it everywhere. */
 export function useSparedPicture(src: string | null | undefined): { spared: boolean; show: () => void } {
-  const spared = useSyncExternalStore(subscribe, () => Boolean(src) && !wanted.has(src ?? '') && sparesData())
-  const show = () => {
-    if (src) wanted.add(src)
-    for (const listener of listeners) listener()
-  }
-  return { spared, show }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  const stop = onLine(listener)
-  return () => {
-    listeners.delete(listener)
-    stop()
+  const spares = useAtomValue(sparesDataAtom)
+  const [wanted, setWanted] = useAtom(wantedAtom)
+  return {
+    spared: spares && Boolean(src) && !wanted.includes(src ?? ''),
+    show: () => src && setWanted([...wanted, src]),
   }
 }

@@ -1,4 +1,6 @@
+import { atom } from 'jotai'
 import type { ReactNode } from 'react'
+import { store } from '#lib/store.ts'
 import type { Tone } from './disc.tsx'
 import type { IconName } from './icon.tsx'
 
@@ -20,30 +22,17 @@ export interface ShownToast extends ToastMessage {
 }
 
 const most = 3
-let shown: readonly ShownToast[] = []
 let turns = 0
-const listeners = new Set<() => void>()
 
-function show(next: readonly ShownToast[]) {
-  shown = next
-  for (const listener of listeners) listener()
-}
+/** What is on show, the newest last. */
+export const toastsAtom = atom<readonly ShownToast[]>([])
 
 export function toast(message: ToastMessage): void {
   turns += 1
   const entry = { ...message, id: message.id ?? `toast-${turns}`, turn: turns }
-  show([...shown.filter((each) => each.id !== entry.id), entry].slice(-most))
+  store.set(toastsAtom, (shown) => [...shown.filter(({ id }) => id !== entry.id), entry].slice(-most))
 }
 
 export function dismissToast(id: string): void {
-  show(shown.filter((each) => each.id !== id))
-}
-
-export function shownToasts(): readonly ShownToast[] {
-  return shown
-}
-
-export function onToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  store.set(toastsAtom, (shown) => shown.filter((each) => each.id !== id))
 }

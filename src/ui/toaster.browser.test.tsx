@@ -1,18 +1,24 @@
 import './base.css'
+import { Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { dismissToast, shownToasts, toast } from './toast.ts'
+import { store } from '#lib/store.ts'
+import { dismissToast, toast, toastsAtom } from './toast.ts'
 import { Toaster } from './toaster.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 afterEach(() => {
-  for (const { id } of shownToasts()) dismissToast(id)
+  store.set(toastsAtom, [])
   vi.useRealTimers()
 })
 
-const toaster = <Toaster label="Messages" closeLabel="Close" />
+const toaster = (
+  <Provider store={store}>
+    <Toaster label="Messages" closeLabel="Close" />
+  </Provider>
+)
 
 test('a message lands in a region that was there before it, and leaves after four seconds', async () => {
   const screen = await render(toaster)
@@ -21,9 +27,9 @@ test('a message lands in a region that was there before it, and leaves after fou
   toast({ tone: 'jade', title: 'Money has arrived' })
   await expect.element(region.getByText('Money has arrived')).toBeVisible()
   vi.advanceTimersByTime(3900)
-  expect(shownToasts()).toHaveLength(1)
+  expect(store.get(toastsAtom)).toHaveLength(1)
   vi.advanceTimersByTime(200)
-  expect(shownToasts()).toHaveLength(0)
+  expect(store.get(toastsAtom)).toHaveLength(0)
 })
 
 test('a lasting one stays until it is taken away', async () => {
@@ -31,9 +37,9 @@ test('a lasting one stays until it is taken away', async () => {
   toast({ id: 'still', title: 'Still working', lasting: true })
   await expect.element(screen.getByText('Still working')).toBeVisible()
   vi.advanceTimersByTime(60_000)
-  expect(shownToasts()).toHaveLength(1)
+  expect(store.get(toastsAtom)).toHaveLength(1)
   dismissToast('still')
-  expect(shownToasts()).toHaveLength(0)
+  expect(store.get(toastsAtom)).toHaveLength(0)
 })
 
 test('trouble is an alert', async () => {
@@ -56,7 +62,7 @@ test('a message stays while someone points at it, and can be closed', async () =
   await expect.element(screen.getByText('Copied again')).toBeVisible()
   await vi.waitFor(() => {
     vi.advanceTimersByTime(4000)
-    expect(shownToasts()).toHaveLength(0)
+    expect(store.get(toastsAtom)).toHaveLength(0)
   })
 })
 
@@ -65,5 +71,5 @@ test('a message with the id of another takes its place, and three show at most',
   for (const title of ['1', '2', '3', '4']) toast({ title })
   toast({ id: 'balance', title: 'old' })
   toast({ id: 'balance', title: 'new' })
-  expect(shownToasts().map(({ title }) => title)).toEqual(['3', '4', 'new'])
+  expect(store.get(toastsAtom).map(({ title }) => title)).toEqual(['3', '4', 'new'])
 })

@@ -1,7 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
 import { Disc } from './disc.tsx'
 import { IconButton } from './icon-button.tsx'
-import { dismissToast, onToasts, shownToasts, type ShownToast } from './toast.ts'
+import { dismissToast, type ShownToast, toastsAtom } from './toast.ts'
 import styles from './toaster.module.css'
 
 /** How long a message stays, in ms, counted only while nobody points at it or stands in it. */
@@ -15,7 +16,7 @@ interface ToasterProps {
 }
 
 export function Toaster({ label, closeLabel }: ToasterProps) {
-  const toasts = useSyncExternalStore(onToasts, shownToasts)
+  const toasts = useAtomValue(toastsAtom)
   const [held, setHeld] = useState(false)
   return (
     // The region is there before its messages, or a reader would not announce the first.

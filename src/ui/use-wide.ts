@@ -1,11 +1,14 @@
-import { useSyncExternalStore } from 'react'
+import { atom, useAtomValue } from 'jotai'
 
 const wide = matchMedia('(width >= 56.25rem)')
 
-function subscribe(changed: () => void): () => void {
-  wide.addEventListener('change', changed)
-  return () => wide.removeEventListener('change', changed)
+const wideAtom = atom(wide.matches)
+wideAtom.onMount = (set) => {
+  const look = () => set(wide.matches)
+  look()
+  wide.addEventListener('change', look)
+  return () => wide.removeEventListener('change', look)
 }
 
 /** The window is so wide that pages have columns: what only such a page has need not be made for a phone, nor the other way round. */
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)
+export const useWide = (): boolean => useAtomValue(wideAtom)

@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { useConnection } from '#pwa/use-connection.ts'
+import { useAtomValue } from 'jotai'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { ConnectionLine } from '#ui/connection-line.tsx'
 
 /** One quiet line about the connection, when there is something to say. */
 export function ConnectionNews() {
-  const state = useConnection()
+  const state = useAtomValue(connectionAtom)
   if (state === 'online') return null
   return (
     <ConnectionLine state={state}>

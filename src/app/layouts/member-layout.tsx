@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { useBalanceHidden } from '#data/hide-balance.ts'
+import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { signOut } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { AmountPrivacy } from '#ui/amount.tsx'
@@ -52,7 +53,7 @@ export function MemberLayout({ children }: { children: ReactNode }) {
     </>
   )
   return (
-    <AmountPrivacy hidden={useBalanceHidden()} label={t`Amount hidden`}>
+    <AmountPrivacy hidden={useAtomValue(balanceHiddenAtom)} label={t`Amount hidden`}>
       <Shell top={top} bottom={<MemberTabs news={news} />}>
         {children}
         <CreditLine />

@@ -1,13 +1,17 @@
 import { useLocation } from '@tanstack/react-router'
+import { useAtom, useAtomValue } from 'jotai'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { addTexts } from '#i18n/activate.ts'
 import { embeddedIn } from '#lib/embedded-browser.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
-import { isForgotten, readStored, writeStored } from '#lib/storage.ts'
-import { useInstallOffer } from '#pwa/use-install.ts'
+import { isForgotten } from '#lib/storage.ts'
+import { storedAtom } from '#lib/stored-atom.ts'
+import { installOfferAtom } from '#pwa/use-install.ts'
 
 const delayMs = 3000
+/** Whether it is still said that the app stands in another app. */
+const outsideNoticeAtom = storedAtom(storageKeys.outsideNotice, v.boolean(), true)
 const OutsideNotice = advice(() =>
   import('#features/help/phone/outside-notice.tsx').then((file) => file.OutsideNotice),
 )
@@ -37,25 +41,19 @@ export function PhoneHelp() {
     select: ({ pathname, search }) =>
       (pathname === '/login' || pathname === '/user/home') && !('open' in search && search.open),
   })
-  const install = useInstallOffer()
+  const install = useAtomValue(installOfferAtom)
   const [settled, setSettled] = useState(false)
-  const [outside, setOutside] = useState(
-    () => readStored(storageKeys.outsideNotice, v.literal(false)) ?? true,
-  )
+  const [outside, setOutside] = useAtom(outsideNoticeAtom)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), delayMs)
     return () => clearTimeout(timer)
   }, [])
   const app = embeddedIn(navigator.userAgent)
   if (!here || !settled) return null
-  const dismiss = () => {
-    writeStored(storageKeys.outsideNotice, false)
-    setOutside(false)
-  }
   return (
     <Suspense>
       {isForgotten(storageKeys.token) && <ForgetfulNotice />}
-      {app && outside && <OutsideNotice app={app} onDismiss={dismiss} />}
+      {app && outside && <OutsideNotice app={app} onDismiss={() => setOutside(false)} />}
       {install && <InstallNotice way={install} />}
     </Suspense>
   )

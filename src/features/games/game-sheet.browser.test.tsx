@@ -2,10 +2,12 @@ import '#ui/base.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { store } from '#lib/store.ts'
 import { AmountPrivacy } from '#ui/amount.tsx'
-import { dismissToast, shownToasts } from '#ui/toast.ts'
+import { toastsAtom } from '#ui/toast.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { GameSheet } from './game-sheet.tsx'
 
@@ -89,7 +91,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  for (const { id } of shownToasts()) dismissToast(id)
+  store.set(toastsAtom, [])
   Reflect.deleteProperty(navigator, 'standalone')
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -99,14 +101,16 @@ async function show(code: string, hidden = false) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
   const onMoveOut = vi.fn<(code: string) => void>()
   const screen = await render(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={client}>
-        <AmountPrivacy hidden={hidden} label="Amount hidden">
-          <GameSheet code={code} onClose={vi.fn<() => void>()} onMoveOut={onMoveOut} />
-          <Toaster label="Messages" closeLabel="Dismiss" />
-        </AmountPrivacy>
-      </QueryClientProvider>
-    </I18nProvider>,
+    <Provider store={store}>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={client}>
+          <AmountPrivacy hidden={hidden} label="Amount hidden">
+            <GameSheet code={code} onClose={vi.fn<() => void>()} onMoveOut={onMoveOut} />
+            <Toaster label="Messages" closeLabel="Dismiss" />
+          </AmountPrivacy>
+        </QueryClientProvider>
+      </I18nProvider>
+    </Provider>,
   )
   const tap = (name: string) => screen.getByRole('button', { name, exact: true }).click()
   /** Through the question of how much goes. */

@@ -1,12 +1,15 @@
 import '#ui/base.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { Provider } from 'jotai'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { GameSlot } from '#api/contract/wallet.ts'
 import { keepToken } from '#api/token.ts'
 import { endSession } from '#data/session.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { store } from '#lib/store.ts'
 import { GameShelves } from './game-shelves.tsx'
 import { notePlayed } from './last-played.ts'
 
@@ -35,11 +38,13 @@ const slots = [
 async function show(shown = slots) {
   const onOpen = vi.fn<(code: string) => void>()
   const screen = await render(
-    <I18nProvider i18n={i18n}>
-      <main style={{ padding: '0 1rem' }}>
-        <GameShelves slots={shown} stale={false} onOpen={onOpen} />
-      </main>
-    </I18nProvider>,
+    <Provider store={store}>
+      <I18nProvider i18n={i18n}>
+        <main style={{ padding: '0 1rem' }}>
+          <GameShelves slots={shown} stale={false} onOpen={onOpen} />
+        </main>
+      </I18nProvider>
+    </Provider>,
   )
   return { screen, onOpen, cards: () => [...screen.container.querySelectorAll('li')] }
 }
@@ -116,6 +121,18 @@ test('the last played comes first, and the card keeps the focus', async () => {
   expect({ ...sessionStorage }).toEqual({})
   await screen.unmount()
   expect(names((await show()).screen)).toEqual(['A', 'B', 'C', 'D', 'E'])
+})
+
+test.each(['{', '7', '["C"]', '" "', '"C  B"'])('what is no list of games is dropped: %s', async (text) => {
+  keepToken('token', 'session')
+  notePlayed('E')
+  sessionStorage.setItem(storageKeys.lastPlayed, text)
+  dispatchEvent(new StorageEvent('storage', { key: storageKeys.lastPlayed }))
+  expect(names((await show()).screen)).toEqual(['A', 'B', 'C', 'D', 'E'])
+  expect(sessionStorage.getItem(storageKeys.lastPlayed)).toBeNull()
+  notePlayed('C')
+  expect(sessionStorage.getItem(storageKeys.lastPlayed)).toBe('"C"')
+  endSession()
 })
 
 test('many games are looked for by name', async () => {

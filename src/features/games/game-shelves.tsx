@@ -1,12 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import type { GameSlot } from '#api/contract/wallet.ts'
 import { formatCount } from '#i18n/format.ts'
 import { Icon } from '#ui/icon.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { StateView } from '#ui/state-view.tsx'
-import { useLastPlayed } from './last-played.ts'
+import { lastPlayedAtom } from './last-played.ts'
 import { GameCard } from './shelf/game-card.tsx'
 import styles from './game-shelves.module.css'
 import { Rail, RailCard } from './shelf/rail.tsx'
@@ -26,7 +27,7 @@ interface GameShelvesProps {
 
 export function GameShelves({ slots, stale, onOpen }: GameShelvesProps) {
   const { t } = useLingui()
-  const lastPlayed = useLastPlayed()
+  const lastPlayed = useAtomValue(lastPlayedAtom)
   const [search, setSearch] = useState<'shut' | 'open' | 'left'>('shut')
   const [found, setFound] = useState<ReadonlySet<string>>()
   if (slots.length === 0) {

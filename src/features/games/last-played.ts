@@ -1,38 +1,20 @@
-import { useSyncExternalStore } from 'react'
+import { atom } from 'jotai'
 import * as v from 'valibot'
 import { tokenArea } from '#api/token.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
-import { onStored, readStored, writeStored } from '#lib/storage.ts'
+import { store } from '#lib/store.ts'
+import { storedAtom } from '#lib/stored-atom.ts'
 
 const most = 20
-const listeners = new Set<() => void>()
 
-/** Codes, the last one first. One text, so that two readings of the same are the same. */
-function kept(): string {
-  const area = tokenArea()
-  return (area && readStored(storageKeys.lastPlayed, v.string(), area)) ?? ''
-}
+/** Codes with a space between them. */
+const codes = v.pipe(v.string(), v.regex(/^\S+(?: \S+)*$/))
+const keptAtom = storedAtom(storageKeys.lastPlayed, codes, '', tokenArea)
 
-const split = (codes: string) => (codes ? codes.split(' ') : [])
-
-/** The games this member opened on this phone, the last one first. Kept as long as the session. */
-export function useLastPlayed(): string[] {
-  return split(useSyncExternalStore(subscribe, kept))
-}
+/** Codes of the games this member opened on this phone, the last one first. Kept as long as the session. */
+export const lastPlayedAtom = atom((get) => get(keptAtom).split(' ').filter(Boolean))
 
 export function notePlayed(code: string): void {
-  const area = tokenArea()
-  if (!area) return
-  const codes = [code, ...split(kept()).filter((each) => each !== code)].slice(0, most)
-  writeStored(storageKeys.lastPlayed, codes.join(' '), area)
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  const stop = onStored(storageKeys.lastPlayed, listener)
-  return () => {
-    listeners.delete(listener)
-    stop()
-  }
+  const others = store.get(lastPlayedAtom).filter((each) => each !== code)
+  store.set(keptAtom, [code, ...others].slice(0, most).join(' '))
 }

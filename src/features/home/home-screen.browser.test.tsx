@@ -2,10 +2,13 @@ import '#ui/base.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Provider, useAtomValue } from 'jotai'
+import { RESET } from 'jotai/utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { setBalanceHidden, useBalanceHidden } from '#data/hide-balance.ts'
+import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { store } from '#lib/store.ts'
 import { AmountPrivacy } from '#ui/amount.tsx'
 import { HomeScreen } from './home-screen.tsx'
 
@@ -36,12 +39,12 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  setBalanceHidden(false)
+  store.set(balanceHiddenAtom, RESET)
 })
 
 function Covered({ children }: { children: React.ReactNode }) {
   return (
-    <AmountPrivacy hidden={useBalanceHidden()} label="Amount hidden">
+    <AmountPrivacy hidden={useAtomValue(balanceHiddenAtom)} label="Amount hidden">
       {children}
     </AmountPrivacy>
   )
@@ -55,13 +58,15 @@ async function show(known?: { minutesAgo: number }) {
   }
   const onOpen = vi.fn<() => void>()
   const screen = await render(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={client}>
-        <Covered>
-          <HomeScreen onOpen={onOpen}>{({ slots, stale }) => `${slots.length} games, ${stale}`}</HomeScreen>
-        </Covered>
-      </QueryClientProvider>
-    </I18nProvider>,
+    <Provider store={store}>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={client}>
+          <Covered>
+            <HomeScreen onOpen={onOpen}>{({ slots, stale }) => `${slots.length} games, ${stale}`}</HomeScreen>
+          </Covered>
+        </QueryClientProvider>
+      </I18nProvider>
+    </Provider>,
   )
   return { screen, onOpen, card: screen.getByRole('region', { name: 'Wallet' }) }
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
 import { type ReactNode, useDeferredValue } from 'react'
 import type { GameSlot } from '#api/contract/wallet.ts'
-import { setBalanceHidden } from '#data/hide-balance.ts'
+import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { spinActiveQueryOptions } from '#data/spin-queries.ts'
 import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { useRefreshWallet, walletQueryOptions } from '#data/wallet-queries.ts'
@@ -35,6 +36,7 @@ export function HomeScreen({ children, tiles, onOpen }: HomeScreenProps) {
   const offline = useOffline()
   const now = useNow()
   const wide = useWide()
+  const setHidden = useSetAtom(balanceHiddenAtom)
   const { data } = wallet
   const updatedAt = serverTime(wallet.dataUpdatedAt)
 
@@ -71,7 +73,7 @@ export function HomeScreen({ children, tiles, onOpen }: HomeScreenProps) {
               stale={stale}
               refreshing={refresh.isPending}
               onRefresh={offline ? undefined : () => refresh.mutate()}
-              onHide={setBalanceHidden}
+              onHide={setHidden}
               coins={spinOn ? data.profile.coin : undefined}
               onSpin={() => onOpen('spin')}
             />

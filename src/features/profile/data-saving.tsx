@@ -1,17 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { chooseSaving, chosenSaving, type Saving } from '#lib/line.ts'
+import { useAtom } from 'jotai'
+import { RESET } from 'jotai/utils'
+import { savingAtom } from '#lib/line.ts'
 import { Choices } from '#ui/choices.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 
 /** Whether pictures wait for a tap on this phone. */
 export function DataSaving() {
   const { t } = useLingui()
-  const [saving, setSaving] = useState(chosenSaving)
-  const choose = (next: Saving) => {
-    chooseSaving(next)
-    setSaving(next)
-  }
+  const [saving, setSaving] = useAtom(savingAtom)
   return (
     <>
       <SectionHead title={<Trans>Save data</Trans>} aside={<Trans>Pictures wait for a tap</Trans>} />
@@ -24,7 +21,7 @@ export function DataSaving() {
           { value: 'off', label: t`Off` },
         ]}
         value={saving}
-        onChange={choose}
+        onChange={(next) => setSaving(next === 'system' ? RESET : next)}
       />
     </>
   )

@@ -1,6 +1,12 @@
+import { useAtomValue } from 'jotai'
+import { RESET } from 'jotai/utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setBalanceHidden, useBalanceHidden } from '#data/hide-balance.ts'
+import { balanceHiddenAtom } from '#data/hide-balance.ts'
+import { signIn, signOut } from '#data/session.ts'
 import { type Answers, lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { sparesDataAtom } from '#lib/line.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { store } from '#lib/store.ts'
 import { Amount, AmountPrivacy } from '#ui/amount.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 
@@ -22,12 +28,12 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  setBalanceHidden(false)
+  store.set(balanceHiddenAtom, RESET)
 })
 
 function Sum() {
   return (
-    <AmountPrivacy hidden={useBalanceHidden()} label="Amount hidden">
+    <AmountPrivacy hidden={useAtomValue(balanceHiddenAtom)} label="Amount hidden">
       <Amount satang={125_00} />
     </AmountPrivacy>
   )
@@ -93,6 +99,27 @@ test('one switch hides every amount', async () => {
   await expect.element(hide).toBeChecked()
   await expect.element(screen.getByText('Amount hidden')).toBeInTheDocument()
   expect(screen.getByText('125.00 ฿').query()).toBeNull()
+})
+
+test('what was hidden is shown again to whoever comes after the session', async () => {
+  signIn('token-1', true)
+  const { screen } = await show()
+  await screen.getByRole('switch', { name: 'Hide amounts' }).click()
+  await expect.element(screen.getByText('Amount hidden')).toBeInTheDocument()
+  signOut()
+  await expect.element(screen.getByText('125.00 ฿')).toBeVisible()
+  expect(localStorage.getItem(storageKeys.hideBalance)).toBeNull()
+})
+
+test('data is saved here as soon as another tab is told to', async () => {
+  const { screen } = await show()
+  await expect.element(screen.getByRole('radio', { name: 'As the phone' })).toBeChecked()
+  localStorage.setItem(storageKeys.saveData, '"on"')
+  dispatchEvent(new StorageEvent('storage', { key: storageKeys.saveData }))
+  await expect.element(screen.getByRole('radio', { name: 'On', exact: true })).toBeChecked()
+  expect(store.get(sparesDataAtom)).toBe(true)
+  await screen.getByRole('radio', { name: 'As the phone' }).click()
+  expect(localStorage.getItem(storageKeys.saveData)).toBeNull()
 })
 
 test('without a connection it says so, and the rest of the page still works', async () => {

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { toApiError } from '#api/api-error.ts'
-import { setBalanceHidden, useBalanceHidden } from '#data/hide-balance.ts'
+import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { profileQueryOptions } from '#data/profile-queries.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -60,11 +61,12 @@ export function ProfileScreen(props: ProfileScreenProps) {
 
 function HideAmounts() {
   const { t } = useLingui()
+  const [hidden, setHidden] = useAtom(balanceHiddenAtom)
   return (
     <Card className={styles.switch}>
       <Switch
-        checked={useBalanceHidden()}
-        onChange={setBalanceHidden}
+        checked={hidden}
+        onChange={setHidden}
         label={t`Hide amounts`}
         hint={t`Every amount shows as dots on this phone.`}
       />

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { errorDialogText } from '#errors/error-dialog.ts'
+import { errorDialogAtom } from '#errors/error-dialog.ts'
+import { store } from '#lib/store.ts'
 import { BonusSheet } from './bonus-sheet.tsx'
 import { everything, openRewards, receivedNow, show } from './test-rewards.tsx'
 
@@ -63,7 +64,7 @@ test('while another runs it says so before it asks', async () => {
   await expect.element(screen.getByText(/finish or cancel this one first: Ten/u)).toBeVisible()
   expect(receive.query()).toBeNull()
   await screen.getByRole('button', { name: 'Confirm' }).click()
-  await expect.poll(errorDialogText).toMatch(/still running/u)
+  await expect.poll(() => store.get(errorDialogAtom)).toMatch(/still running/u)
   expect(onClose).not.toHaveBeenCalled()
 })
 
@@ -96,7 +97,7 @@ test.each([
   backend.answer = () => Response.json({ message }, { status: 400 })
   const { onClose, receive } = await open('WELCOME')
   await receive.click()
-  await expect.poll(errorDialogText).toMatch(words)
+  await expect.poll(() => store.get(errorDialogAtom)).toMatch(words)
   await expect.element(receive).toBeEnabled()
   expect(onClose).not.toHaveBeenCalled()
 })

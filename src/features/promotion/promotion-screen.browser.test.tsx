@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { errorDialogText } from '#errors/error-dialog.ts'
+import { errorDialogAtom } from '#errors/error-dialog.ts'
+import { store } from '#lib/store.ts'
 import { PromotionScreen } from './promotion-screen.tsx'
 import { everything, openRewards, receivedNow, show } from './test-rewards.tsx'
 
@@ -125,7 +126,7 @@ test.each([
   await field.fill('CHAMPA50')
   await search.click()
   await screen.getByRole('button', { name: 'Activate promotion' }).click()
-  await expect.poll(errorDialogText).toMatch(words)
+  await expect.poll(() => store.get(errorDialogAtom)).toMatch(words)
 })
 
 test('cancelling asks first, then ends it once', async () => {
@@ -152,7 +153,7 @@ test.each([
   const { screen } = await open()
   await screen.getByRole('button', { name: 'Cancel' }).click()
   await screen.getByRole('button', { name: 'Cancel the bonus' }).click()
-  await expect.poll(errorDialogText).toMatch(words)
+  await expect.poll(() => store.get(errorDialogAtom)).toMatch(words)
   await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
 })
 

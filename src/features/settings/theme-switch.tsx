@@ -1,15 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { chooseTheme, chosenTheme, type Theme } from '#data/theme.ts'
+import { useAtom } from 'jotai'
+import { RESET } from 'jotai/utils'
+import { themeAtom } from '#data/theme.ts'
 import { Choices } from '#ui/choices.tsx'
 
 export function ThemeSwitch() {
   const { t } = useLingui()
-  const [theme, setTheme] = useState(chosenTheme)
-  const choose = (next: Theme) => {
-    chooseTheme(next)
-    setTheme(next)
-  }
+  const [theme, setTheme] = useAtom(themeAtom)
   return (
     <Choices
       label={t`Appearance`}
@@ -20,7 +17,7 @@ export function ThemeSwitch() {
         { value: 'night', label: t`Night` },
       ]}
       value={theme}
-      onChange={choose}
+      onChange={(next) => setTheme(next === 'system' ? RESET : next)}
     />
   )
 }

@@ -9,7 +9,8 @@ import {
   stillUntil,
   stubBackend,
 } from '#data/test-screen.tsx'
-import { closeErrorDialog, errorDialogText } from '#errors/error-dialog.ts'
+import { closeErrorDialog, errorDialogAtom } from '#errors/error-dialog.ts'
+import { store } from '#lib/store.ts'
 import { spinErrorText } from '#errors/spin-errors.ts'
 import { SpinScreen } from './spin-screen.tsx'
 
@@ -160,11 +161,11 @@ test.each([
   const { screen, spin } = await show()
   const words = spinErrorText(error).message
   await spin.click()
-  await expect.poll(errorDialogText).toBe(words)
+  await expect.poll(() => store.get(errorDialogAtom)).toBe(words)
   closeErrorDialog()
   await screen.getByRole('button', { name: 'Claim: Coupon A' }).click()
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Claim' }).click()
-  await expect.poll(errorDialogText).toBe(words)
+  await expect.poll(() => store.get(errorDialogAtom)).toBe(words)
 })
 
 test('a lost answer asks what was won, and shows it', async () => {

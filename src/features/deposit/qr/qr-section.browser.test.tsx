@@ -2,8 +2,10 @@ import '#ui/base.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { store } from '#lib/store.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { qrChannelRules } from './qr-rules.ts'
 import { QrSection } from './qr-section.tsx'
@@ -66,12 +68,14 @@ async function show() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const close = vi.fn<() => void>()
   const screen = await render(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={client}>
-        <QrSection channel={kbank} onClose={close} />
-        <Toaster label="Messages" closeLabel="Close" />
-      </QueryClientProvider>
-    </I18nProvider>,
+    <Provider store={store}>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={client}>
+          <QrSection channel={kbank} onClose={close} />
+          <Toaster label="Messages" closeLabel="Close" />
+        </QueryClientProvider>
+      </I18nProvider>
+    </Provider>,
   )
   const refresh = () => client.invalidateQueries({ queryKey: ['qrcode'] })
   const create = async () => {

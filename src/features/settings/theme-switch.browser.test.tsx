@@ -1,0 +1,34 @@
+import { RESET } from 'jotai/utils'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { renderScreen } from '#data/test-screen.tsx'
+import { followTheme, themeAtom } from '#data/theme.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { store } from '#lib/store.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+let stop: () => void
+beforeEach(() => {
+  stop = followTheme()
+})
+afterEach(() => {
+  store.set(themeAtom, RESET)
+  stop()
+})
+
+const themeOfPage = () => document.documentElement.dataset['theme']
+
+test('a theme is shown and kept, and that of the phone leaves nothing behind', async () => {
+  const screen = await renderScreen(<ThemeSwitch />)
+  await screen.getByRole('radio', { name: 'Night' }).click()
+  expect([themeOfPage(), localStorage.getItem(storageKeys.theme)]).toEqual(['night', '"night"'])
+  await screen.getByRole('radio', { name: 'As the phone' }).click()
+  expect([themeOfPage(), localStorage.getItem(storageKeys.theme)]).toEqual([undefined, null])
+})
+
+test('a theme that is chosen in another tab shows here too', async () => {
+  const screen = await renderScreen(<ThemeSwitch />)
+  localStorage.setItem(storageKeys.theme, '"day"')
+  dispatchEvent(new StorageEvent('storage', { key: storageKeys.theme }))
+  await expect.element(screen.getByRole('radio', { name: 'Day' })).toBeChecked()
+  expect(themeOfPage()).toBe('day')
+})
