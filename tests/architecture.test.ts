@@ -82,6 +82,25 @@ describe('directions', () => {
   })
 })
 
+/** The packages the product was commissioned with, and the layers that may import them. */
+const commissioned: [name: string, place: RegExp][] = [
+  ['react', /^src\/(?:main\.tsx$|(?:app|routes|features|data|ui)\/|pwa\/use-)/],
+  ['@tanstack/react-router', /^src\/(?:app|routes|features|data)\//],
+  ['@tanstack/react-query', /^src\/(?:app|routes|features|data)\//],
+  ['@tanstack/query-sync-storage-persister', /^src\/data\/query-persistence/],
+  ['jotai', /^src\/(?!main\.tsx$|sw\.ts$|api\/|opening\/|pwa\/worker\/)/],
+  ['valibot', /^(?:src\/(?!main\.tsx$|sw\.ts$|ui\/|opening\/|pwa\/worker\/)|server\/)/],
+  ['@lingui/core', /^src\/(?:main\.tsx$|(?:app|routes|features|data|errors|i18n)\/)/],
+  ['@lingui/react', /^src\/(?:app|routes|features|data)\//],
+  ['ofetch', /^src\/api\/client\.ts$/],
+  ['luxon', /^src\/(?:i18n\/format|lib\/bangkok)\.ts$/],
+  ['keen-slider', /^src\/(?:ui|features\/games)\//],
+  ['crypto-js', /^(?:src\/features\/deposit\/wallet|server\/modules)\//],
+  ['socket.io-client', /^src\/features\/chat\//],
+  ['workbox-window', /^src\/pwa\/(?!worker\/)/],
+  ['vite-plugin-pwa', /^vite\.config\.ts$/],
+]
+
 describe('only here', () => {
   const packagesOnlyIn = (name: RegExp, place: RegExp) =>
     imports
@@ -91,8 +110,18 @@ describe('only here', () => {
     where.filter((path) => !place.test(path) && word.test(sourceOf(path)))
   const app = shipped.filter((path) => path.startsWith('src/'))
 
-  test('chat alone talks Socket.IO', () => {
-    expect(packagesOnlyIn(/^socket\.io-client/, /^src\/features\/chat\//)).toEqual([])
+  test.each(commissioned)('%s is used, and only where it belongs', (name, place) => {
+    const used = [...imports, ...importsOf('vite.config.ts')].filter(
+      ({ to, typeOnly }) => (to === name || to.startsWith(`${name}/`)) && !typeOnly,
+    )
+    expect(used.length, `nothing of ours imports ${name}`).toBeGreaterThan(0)
+    expect(used.filter(({ from }) => !place.test(from)).map((one) => show(one))).toEqual([])
+  })
+
+  test('state that is shared is an atom: nobody keeps a set of listeners or subscribes React by hand', () => {
+    const byHand =
+      /\buseSyncExternalStore\b|\bnew (?:Set|Map)<(?:[^;\n]*=>|\w*Listener\b)|\b\w*[lL]isteners = (?:new|\[)/
+    expect(wordsOnlyIn(byHand, /^src\/lib\//, app)).toEqual([])
   })
 
   test('Workbox belongs to the worker and to the page side of it, IndexedDB to the outbox', () => {
@@ -103,7 +132,6 @@ describe('only here', () => {
   })
 
   test('the client alone calls the network', () => {
-    expect(packagesOnlyIn(/^ofetch/, /^src\/api\/client\.ts$/)).toEqual([])
     expect(
       wordsOnlyIn(
         /(?<![.\w])fetch\(/,

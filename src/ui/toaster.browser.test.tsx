@@ -1,12 +1,17 @@
 import './base.css'
 import { Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { store } from '#lib/store.ts'
 import { dismissToast, toast, toastsAtom } from './toast.ts'
 import { Toaster } from './toaster.tsx'
 
-beforeEach(() => {
+/** Whoever points at a message holds it, also when it comes up under the pointer. */
+const pointElsewhere = () => userEvent.hover(document.body, { position: { x: 1, y: 1 } })
+
+beforeEach(async () => {
+  await pointElsewhere()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 afterEach(() => {
@@ -20,12 +25,18 @@ const toaster = (
   </Provider>
 )
 
+/** The time of a message starts a moment after it is seen. */
+async function timeRuns() {
+  while (vi.getTimerCount() === 0) await new Promise(requestAnimationFrame)
+}
+
 test('a message lands in a region that was there before it, and leaves after four seconds', async () => {
   const screen = await render(toaster)
   const region = screen.getByRole('region', { name: 'Messages' })
   await expect.element(region).toHaveAttribute('aria-live', 'polite')
   toast({ tone: 'jade', title: 'Money has arrived' })
   await expect.element(region.getByText('Money has arrived')).toBeVisible()
+  await timeRuns()
   vi.advanceTimersByTime(3900)
   expect(store.get(toastsAtom)).toHaveLength(1)
   vi.advanceTimersByTime(200)
@@ -58,12 +69,12 @@ test('a message stays while someone points at it, and can be closed', async () =
   await screen.getByRole('button', { name: 'Close' }).click()
   await expect.element(message).not.toBeInTheDocument()
 
+  await pointElsewhere()
   toast({ title: 'Copied again' })
   await expect.element(screen.getByText('Copied again')).toBeVisible()
-  await vi.waitFor(() => {
-    vi.advanceTimersByTime(4000)
-    expect(store.get(toastsAtom)).toHaveLength(0)
-  })
+  await timeRuns()
+  vi.advanceTimersByTime(4000)
+  expect(store.get(toastsAtom)).toHaveLength(0)
 })
 
 test('a message with the id of another takes its place, and three show at most', async () => {

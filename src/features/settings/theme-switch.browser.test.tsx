@@ -19,9 +19,9 @@ const themeOfPage = () => document.documentElement.dataset['theme']
 
 test('a theme is shown and kept, and that of the phone leaves nothing behind', async () => {
   const screen = await renderScreen(<ThemeSwitch />)
-  await screen.getByRole('radio', { name: 'Night' }).click()
+  await screen.getByRole('button', { name: 'Night' }).click()
   expect([themeOfPage(), localStorage.getItem(storageKeys.theme)]).toEqual(['night', '"night"'])
-  await screen.getByRole('radio', { name: 'As the phone' }).click()
+  await screen.getByRole('button', { name: 'As the phone' }).click()
   expect([themeOfPage(), localStorage.getItem(storageKeys.theme)]).toEqual([undefined, null])
 })
 
@@ -29,6 +29,6 @@ test('a theme that is chosen in another tab shows here too', async () => {
   const screen = await renderScreen(<ThemeSwitch />)
   localStorage.setItem(storageKeys.theme, '"day"')
   dispatchEvent(new StorageEvent('storage', { key: storageKeys.theme }))
-  await expect.element(screen.getByRole('radio', { name: 'Day' })).toBeChecked()
+  await expect.element(screen.getByRole('button', { name: 'Day' })).toHaveAttribute('aria-pressed', 'true')
   expect(themeOfPage()).toBe('day')
 })
