@@ -119,8 +119,7 @@ describe('only here', () => {
   })
 
   test('state that is shared is an atom: nobody keeps a set of listeners or subscribes React by hand', () => {
-    const byHand =
-      /\buseSyncExternalStore\b|\bnew (?:Set|Map)<(?:[^;\n]*=>|\w*Listener\b)|\b\w*[lL]isteners = (?:new|\[)/
+    const byHand = /\buseSyncExternalStore\b|\bSet<(?:\(|\w*Listener>)|\b\w*[lL]isteners(?:: .+)? = /
     expect(wordsOnlyIn(byHand, /^src\/lib\//, app)).toEqual([])
   })
 
