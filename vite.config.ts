@@ -21,7 +21,7 @@ const memberParts =
   /\/src\/(?:ui\/(?:bloom|plus-button|tile|amount|game-art|picture|picture-card|generated-art|art-palette|skeleton|section-head|segments|stale-note|coin|use-now)|lib\/(?:money|bank-account|countdown)|i18n\/format|features\/games\/last-played|data\/(?:act|act-runner|coins-text|use-claim-invite|hide-balance|wallet-\w+|statement-queries|qr-queries|spin-queries|profile-queries)|api\/contract\/(?:wallet|invite|spinwheel|statement|qrcode|act))\.tsx?/
 /** What else a member's home page is made of, with the bars around it. */
 const homeParts =
-  /\/src\/(?:routes\/(?:-member-modals|user\.tsx\?|user\/home\.tsx\?)|app\/layouts\/(?:member-|unsettled-news)|data\/kept-queries|features\/(?:home\/|games\/(?:game-shelves|shelf\/)|menu\/(?:action-tiles|refresh-tile)|agreements\/(?:agreements-memory|use-agreements-prompt)|profile\/use-name-prompt))/
+  /\/src\/(?:routes\/(?:-member-modals|user\.tsx\?|user\/home\.tsx\?)|app\/layouts\/(?:member-|unsettled-news)|data\/query-persistence|features\/(?:home\/|games\/(?:game-shelves|shelf\/)|menu\/(?:action-tiles|refresh-tile)|agreements\/(?:agreements-memory|use-agreements-prompt)|profile\/use-name-prompt))/
 
 /** Few chunks where every page would want them. The rest is cut by who imports it. */
 const chunks = [

@@ -46,7 +46,7 @@ describe('directions', () => {
     ['i18n', ['i18n', 'lib']],
     ['lib', ['lib']],
     ['api', ['api', 'lib']],
-    ['opening', ['opening', 'api', 'lib', 'i18n']],
+    ['opening', ['opening', 'api', 'lib']],
     ['sw', ['worker', 'lib']],
     ['worker', ['worker', 'lib']],
     ['pwa', ['pwa', 'lib', 'ui', 'i18n']],
@@ -56,10 +56,9 @@ describe('directions', () => {
     expect(wrong.map((one) => show(one))).toEqual([])
   })
 
-  test('of i18n, ui and the opening use the formatting alone', () => {
+  test('of i18n, ui uses the formatting alone', () => {
     const wrong = ours.filter(
-      ({ from, to }) =>
-        ['ui', 'opening'].includes(roomOf(from)) && roomOf(to) === 'i18n' && !to.includes('/format'),
+      ({ from, to }) => roomOf(from) === 'ui' && roomOf(to) === 'i18n' && !to.includes('/format'),
     )
     expect(wrong.map((one) => show(one))).toEqual([])
   })
@@ -88,6 +87,7 @@ const commissioned: [name: string, place: RegExp][] = [
   ['@tanstack/react-router', /^src\/(?:app|routes|features|data)\//],
   ['@tanstack/react-query', /^src\/(?:app|routes|features|data)\//],
   ['@tanstack/query-sync-storage-persister', /^src\/data\/query-persistence/],
+  ['@tanstack/react-query-persist-client', /^src\/data\/query-persistence/],
   ['jotai', /^src\/(?!main\.tsx$|sw\.ts$|api\/|opening\/|pwa\/worker\/)/],
   ['valibot', /^(?:src\/(?!main\.tsx$|sw\.ts$|ui\/|opening\/|pwa\/worker\/)|server\/)/],
   ['@lingui/core', /^src\/(?:main\.tsx$|(?:app|routes|features|data|errors|i18n)\/)/],

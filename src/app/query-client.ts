@@ -1,13 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { toApiError } from '#api/api-error.ts'
+import type { Persist } from '#data/persisted.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { store } from '#lib/store.ts'
 import { offlineAtom } from '#pwa/use-connection.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** A query's screen shows its own failure, unless this asks for a toast or dialog. */
-    queryMeta: { announce?: boolean }
+    /** A query's screen shows its own failure, unless `announce` asks for a toast or dialog. */
+    queryMeta: { announce?: boolean; persist?: Persist }
     /** A mutation's failure becomes a toast or dialog, unless its screen shows it itself. */
     mutationMeta: { silent?: boolean }
   }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { getQr, type QrChannel } from '#api/contract/qrcode.ts'
+import { persisted } from './persisted.ts'
 
 /** The QRs of every channel. */
 export const qrKey = ['qrcode'] as const
@@ -11,4 +12,5 @@ export const qrQueryOptions = (channel: QrChannel) =>
     queryKey: [...qrKey, channel],
     queryFn: ({ signal }) => request(getQr, { params: { code: channel }, signal }),
     staleTime: 0,
+    ...persisted(getQr.reply),
   })

@@ -15,6 +15,7 @@ import {
   lookupSources,
   lookupWithdraw,
 } from '#api/contract/lookup.ts'
+import { persisted } from './persisted.ts'
 
 const hour = 60 * 60_000
 const lookup = <C extends Call>(name: string, call: C, staleTime: number) =>
@@ -24,9 +25,13 @@ const lookup = <C extends Call>(name: string, call: C, staleTime: number) =>
     staleTime,
     gcTime: 24 * hour,
   })
+const persistedLookup = <C extends Call>(name: string, call: C, staleTime: number) => ({
+  ...lookup(name, call, staleTime),
+  ...persisted(call.reply, { isLookup: true }),
+})
 
 /** The site's name and address. */
-export const infoQueryOptions = lookup('info', lookupInfo, hour)
+export const infoQueryOptions = persistedLookup('info', lookupInfo, hour)
 export const banksQueryOptions = lookup('banks', lookupBanks, hour)
 /** Where a new member may have heard of the site. */
 export const sourcesQueryOptions = lookup('sources', lookupSources, hour)
@@ -38,9 +43,9 @@ export const agreementsQueryOptions = lookup('agreements', lookupAgreements, hou
 export const noticeQueryOptions = lookup('notice', lookupNotice, hour)
 export const contactQueryOptions = lookup('contact', lookupContact, hour)
 /** Smallest and largest withdrawal, in baht. */
-export const withdrawLimitsQueryOptions = lookup('withdraw', lookupWithdraw, 5 * 60_000)
+export const withdrawLimitsQueryOptions = persistedLookup('withdraw', lookupWithdraw, 5 * 60_000)
 /** The accounts and channels money can be paid in through. */
-export const depositLookupQueryOptions = lookup('deposit', lookupDeposit, 5 * 60_000)
+export const depositLookupQueryOptions = persistedLookup('deposit', lookupDeposit, 5 * 60_000)
 /** Whether registering needs a one-time code. */
 export const registerOtpQueryOptions = lookup('registerOTP', lookupRegisterOtp, 5 * 60_000)
 /** Whether one can chat here. */

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { getSpinActive } from '#api/contract/spinwheel.ts'
+import { persisted } from './persisted.ts'
 
 /** All that the wheel's own calls tell. */
 export const spinKey = ['spin'] as const
@@ -11,4 +12,5 @@ export const spinActiveQueryOptions = queryOptions({
   queryFn: ({ signal }) => request(getSpinActive, { signal }),
   select: ({ active }) => active,
   staleTime: 5 * 60_000,
+  ...persisted(getSpinActive.reply),
 })

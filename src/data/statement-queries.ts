@@ -3,6 +3,7 @@ import { request } from '#api/client.ts'
 import { listStatements, type Statement } from '#api/contract/statement.ts'
 import { env } from '#lib/env.ts'
 import { pageSize } from '#lib/paging.ts'
+import { persisted } from './persisted.ts'
 
 /** Every page of the statement. */
 export const statementKey = ['statement'] as const
@@ -36,4 +37,5 @@ export const statementQueryOptions = (page: number, kind?: StatementKind) =>
     },
     staleTime: 15_000,
     placeholderData: keepPreviousData,
+    ...(page === 1 && !kind && persisted(listStatements.reply)),
   })

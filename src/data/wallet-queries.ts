@@ -1,30 +1,16 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import * as v from 'valibot'
 import { request } from '#api/client.ts'
 import { getWallet, refreshSlots, type UserWallet } from '#api/contract/wallet.ts'
-import { readToken, tokenArea } from '#api/token.ts'
-import { storageKeys } from '#lib/storage-keys.ts'
-import { readStored, writeStored } from '#lib/storage.ts'
-import { keptMark } from './kept-mark.ts'
+import { readToken } from '#api/token.ts'
+import { persisted } from './persisted.ts'
 import { confirmSession } from './session.ts'
-
-const storedTime = v.pipe(v.number(), v.finite())
-const storedWallet = v.object({
-  ...getWallet.reply.entries,
-  keptFor: v.pipe(
-    v.string(),
-    v.check((mark) => mark === keptMark()),
-  ),
-})
 
 /** The wallet with the games in it. `dataUpdatedAt` says how old it is. */
 export const walletQueryOptions = queryOptions({
   queryKey: ['wallet'],
-  queryFn: ({ signal }) => request(getWallet, { signal }).then(synced),
-  // What the phone kept may be from before the money last moved, however young it is: it is asked for anew at once.
-  staleTime: ({ state }) => (state.dataUpdateCount === 0 ? -Infinity : 15_000),
-  initialData: lastWallet,
-  initialDataUpdatedAt: lastSync,
+  queryFn: ({ signal }) => request(getWallet, { signal }).then(confirmed),
+  staleTime: 15_000,
+  ...persisted(getWallet.reply),
 })
 
 let refreshing: { token: string | undefined; answer: Promise<UserWallet> } | undefined
@@ -33,7 +19,7 @@ let refreshing: { token: string | undefined; answer: Promise<UserWallet> } | und
 function refreshOnce(): Promise<UserWallet> {
   const token = readToken()
   if (refreshing && refreshing.token === token) return refreshing.answer
-  const asked = { token, answer: request(refreshSlots, {}).then(synced) }
+  const asked = { token, answer: request(refreshSlots, {}).then(confirmed) }
   refreshing = asked
   const end = () => {
     if (refreshing === asked) refreshing = undefined
@@ -56,24 +42,7 @@ export function invalidateWallet(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: walletQueryOptions.queryKey })
 }
 
-/** When the wallet was last heard of, by the phone's clock, in ms; undefined: never. */
-export function lastSync(): number | undefined {
-  return readStored(storageKeys.lastSync, storedTime, tokenArea())
-}
-
-/** The last wallet stays on the phone as long as the session does, and is shown at once with its age. */
-function synced(wallet: UserWallet): UserWallet {
-  const area = tokenArea()
+function confirmed(wallet: UserWallet): UserWallet {
   confirmSession()
-  if (area) {
-    writeStored(storageKeys.userInfo, { ...wallet, keptFor: keptMark() }, area)
-    writeStored(storageKeys.lastSync, Date.now(), area)
-  }
   return wallet
-}
-
-/** The wallet as it was last heard of, from this phone. */
-export function lastWallet(): UserWallet | undefined {
-  const area = tokenArea()
-  return area && readStored(storageKeys.userInfo, storedWallet, area)
 }

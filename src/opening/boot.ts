@@ -71,7 +71,6 @@ function balanceOf(of: string): KnownBalance | undefined {
     wallet: kept(area, storageKeys.userInfo),
     syncedAt: kept(area, storageKeys.lastSync),
     hidden: kept('localStorage', storageKeys.hideBalance),
-    clock: kept('localStorage', storageKeys.clock),
   }
   return knownBalance(found, of, { online: navigator.onLine, now: Date.now() })
 }

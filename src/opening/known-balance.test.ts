@@ -1,30 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { tokenMark } from '#lib/token-mark.ts'
+import { tokenFingerprint } from '#lib/cache-buster.ts'
 import { appVersion } from '#lib/version.ts'
 import { knownBalance } from './known-balance.ts'
 
 const token = 'token-1'
 const now = Date.UTC(2026, 0, 2, 3, 4, 5)
-const markOf = (of: string, version = appVersion) => `${tokenMark(of)} ${version} /assets/a.js`
+const markOf = (of: string, version = appVersion) => `${tokenFingerprint(of)} ${version} /assets/a.js`
 const wallet = {
   keptFor: markOf(token),
+  asOf: '02/01/2026 10:04:04',
   wallet: { amount: 1000.1 },
   slots: [{ amount: 234.4 }],
 }
-const kept = { wallet, syncedAt: now - 1000, hidden: null, clock: null }
+const kept = { wallet, syncedAt: now - 1000, hidden: null }
 const online = { online: true, now }
 
-test('the balance is the one the wallet’s card will show, with its moment in Bangkok', () => {
+test('the balance is the one the wallet’s card will show, with the moment that was kept with it', () => {
   expect(knownBalance(kept, token, online)).toEqual({
     figure: '1,234.50',
     at: '02/01/2026 10:04:04',
     stale: false,
   })
-})
-
-test('a phone’s clock that is known to be wrong does not make the moment wrong', () => {
-  const dayOff = { ...kept, clock: 24 * 60 * 60_000 }
-  expect(knownBalance(dayOff, token, online)).toMatchObject({ at: '03/01/2026 10:04:04', stale: false })
 })
 
 test('offline, or after minutes, it looks as old as it is', () => {
@@ -40,7 +36,10 @@ describe('nothing is shown of', () => {
     ['a covered balance', { ...kept, hidden: true }],
     ['no wallet', { ...kept, wallet: null }],
     ['no moment', { ...kept, syncedAt: 'yesterday' }],
-    ['a moment that is none', { ...kept, syncedAt: 1e300 }],
+    ['more than a week ago', { ...kept, syncedAt: now - 7 * 24 * 60 * 60_000 - 1 }],
+    ['a moment in other words', { ...kept, wallet: { ...wallet, asOf: 'today, <b>10:04</b>' } }],
+    ['a moment with more to it', { ...kept, wallet: { ...wallet, asOf: `${wallet.asOf}\n!` } }],
+    ['a moment that is none', { ...kept, wallet: { ...wallet, asOf: 1e300 } }],
     ['an amount that is none', { ...kept, wallet: { ...wallet, wallet: { amount: '1000' } } }],
     ['parts of a satang', { ...kept, wallet: { ...wallet, slots: [{ amount: 0.001 }] } }],
     ['games that are none', { ...kept, wallet: { ...wallet, slots: '12' } }],

@@ -1,8 +1,14 @@
-import { formatDateTime } from '#i18n/format.ts'
 import { isStale, totalBalance } from '#lib/balance.ts'
+import { cacheBuster, maxKeptMs } from '#lib/cache-buster.ts'
 import { formatSatang } from '#lib/money.ts'
-import { tokenMark } from '#lib/token-mark.ts'
-import { appVersion } from '#lib/version.ts'
+
+/** As `src/data/query-persistence.ts` keeps it. */
+interface KeptWallet {
+  keptFor: string
+  asOf: string
+  wallet: { amount: number }
+  slots: { amount: number }[]
+}
 
 export interface KnownBalance {
   /** `1,234.50` */
@@ -17,19 +23,21 @@ export interface KnownBalance {
  * everything about it can be believed.
  */
 export function knownBalance(
-  kept: { wallet: unknown; syncedAt: unknown; hidden: unknown; clock: unknown },
+  kept: { wallet: unknown; syncedAt: unknown; hidden: unknown },
   token: string,
   { online, now }: { online: boolean; now: number },
 ): KnownBalance | undefined {
   if (kept.hidden === true || typeof kept.syncedAt !== 'number') return undefined
   try {
-    const wallet = kept.wallet as { keptFor: string; wallet: { amount: number }; slots: { amount: number }[] }
-    const [whose, version] = wallet.keptFor.split(' ')
-    if (whose !== tokenMark(token) || version !== appVersion) return undefined
+    const wallet = kept.wallet as KeptWallet
+    const isBelieved =
+      wallet.keptFor.startsWith(`${cacheBuster(token)} `) &&
+      now - kept.syncedAt <= maxKeptMs &&
+      /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/.test(wallet.asOf)
+    if (!isBelieved) return undefined
     const figure = formatSatang(totalBalance(wallet))
-    const at = formatDateTime(kept.syncedAt + (typeof kept.clock === 'number' ? kept.clock : 0))
     const stale = isStale({ online, failed: false, updatedAt: kept.syncedAt, now })
-    return at ? { figure, at, stale } : undefined
+    return { figure, at: wallet.asOf, stale }
   } catch {
     // Not a wallet: the app itself will throw it away.
     return undefined

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
-import { keepQueries } from '#data/kept-queries.ts'
+import { persistQueries } from '#data/query-persistence.ts'
 import { isSignedIn } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { addTexts } from '#i18n/activate.ts'
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/user')({
     await addTexts('home')
   },
   loader: async ({ context }) => {
-    keepQueries(context.queryClient)
+    await persistQueries(context.queryClient)
     void context.queryClient.prefetchQuery(walletQueryOptions)
     await context.layouts.Member.preload?.()
   },

@@ -44,7 +44,7 @@ test.describe('in the storages', () => {
     const older = Object.fromEntries(
       Object.entries(own).map(([key, text]) => [
         key,
-        text.replace(/("(?:keptFor|mark)":"\S+) [^ ]+/u, '$1 0.0.0'),
+        text.replace(/("(?:keptFor|buster)":"\S+) [^ ]+/u, '$1 0.0.0'),
       ]),
     )
 

@@ -9,6 +9,7 @@ const broken = [
   'null',
   '[]',
   '{"state":{},"mark":7,"entries":[]}',
+  '{"buster":"","answers":[{"queryKey":["wallet"],"data":{},"updatedAt":1}]}',
   '"<img src=x onerror=alert(1)>"',
   '1e999',
 ]

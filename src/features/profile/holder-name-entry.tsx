@@ -56,7 +56,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
     await new Promise((resolve) => setTimeout(resolve, submitAfterMs))
     const end = await act.run({ body: { bankCode: profile.bankCode, bankAccountName: name } })
     if (end.status !== 'done') return
-    queryClient.setQueryData(profileQueryOptions.queryKey, end.reply)
+    queryClient.setQueryData(profileQueryOptions(queryClient).queryKey, end.reply)
     queryClient.setQueryData(walletQueryOptions.queryKey, (wallet) => wallet && { ...wallet, ...end.reply })
     toast({ tone: 'jade', icon: 'check', title: t`The name has been saved` })
     onSaved()

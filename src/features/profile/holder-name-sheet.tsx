@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { profileQueryOptions } from '#data/profile-queries.ts'
@@ -13,7 +13,7 @@ import { HolderNameEntry } from './holder-name-entry.tsx'
 export function HolderNameSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
-  const query = useQuery(profileQueryOptions)
+  const query = useQuery(profileQueryOptions(useQueryClient()))
   const { data, isError } = query
   const body = () => {
     if (data && needsLatinName(data.profile.bankCode)) {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { toApiError } from '#api/api-error.ts'
@@ -27,7 +27,7 @@ interface ProfileScreenProps {
 export function ProfileScreen(props: ProfileScreenProps) {
   const { theme, language, onChangePassword, onEditName, onSignOut } = props
   const { t } = useLingui()
-  const { data, error, refetch } = useQuery(profileQueryOptions)
+  const { data, error, refetch } = useQuery(profileQueryOptions(useQueryClient()))
   return (
     <Page>
       <PageTitle title={<Trans>Profile</Trans>} />

@@ -10,7 +10,7 @@ import { useModal } from '../-use-modal.ts'
 
 export const Route = createFileRoute('/user/profile')({
   beforeLoad: () => addTexts('member'),
-  loader: ({ context }) => void context.queryClient.prefetchQuery(profileQueryOptions),
+  loader: ({ context }) => void context.queryClient.prefetchQuery(profileQueryOptions(context.queryClient)),
   staticData: { title: msg`Profile`, chatBubble: true },
   component: Profile,
 })
