@@ -12,7 +12,7 @@ const backend = `http://localhost:${process.env['PORT'] ?? '8080'}`
 
 /** Below src, what a visitor's first page and a member's share. */
 const commonParts =
-  /\/src\/(?:ui\/(?:field|control|text-control|password-control|checkbox|notice|tab-bar|languages|connection-line|river|champa|link-class|spared-picture)|lib\/(?:phone|digits|text|act-key|version)|data\/(?:busy|use-site-info|use-first-screen-over)|pwa\/update-atom|features\/(?:chat\/entry\/|settings\/language-switch)|app\/layouts\/(?:chat-news|connection-news|credit-line|phone-help|update-bar)|routes\/-(?:chat-entry|chat-modal|modal-boundary|pending-sheet|use-modal))\b|node_modules\/@tanstack/
+  /\/src\/(?:ui\/(?:field|control|text-control|password-control|checkbox|notice|tab-bar|languages|connection-line|river|champa|link-class|spared-picture)|lib\/(?:phone|digits|text|act-key|version)|data\/(?:busy|use-site-info|use-first-screen-over)|pwa\/update-atom|features\/(?:chat\/entry\/|settings\/language-switch)|app\/layouts\/(?:chat-news|connection-news|credit-line|phone-help|update-bar)|routes\/-(?:chat-entry|chat-modal|modal-boundary|pending-sheet|use-modal))\b|node_modules\/@tanstack\/(?!.*(?:persist|hydration))/
 /** What else signing in is made of. */
 const visitorParts =
   /\/src\/(?:routes\/(?:-visitor-top|_visitor\.tsx\?|_visitor\/login\.tsx\?)|app\/layouts\/visitor-layout|features\/auth\/(?:login-|auth-problems|auth-queries|form-error)|api\/contract\/otp|lib\/redirect)/
@@ -21,7 +21,7 @@ const memberParts =
   /\/src\/(?:ui\/(?:bloom|plus-button|tile|amount|game-art|picture|picture-card|generated-art|art-palette|skeleton|section-head|segments|stale-note|coin|use-now)|lib\/(?:money|bank-account|countdown)|i18n\/format|features\/games\/last-played|data\/(?:act|act-runner|coins-text|use-claim-invite|hide-balance|wallet-\w+|statement-queries|qr-queries|spin-queries|profile-queries)|api\/contract\/(?:wallet|invite|spinwheel|statement|qrcode|act))\.tsx?/
 /** What else a member's home page is made of, with the bars around it. */
 const homeParts =
-  /\/src\/(?:routes\/(?:-member-modals|user\.tsx\?|user\/home\.tsx\?)|app\/layouts\/(?:member-|unsettled-news)|data\/query-persistence|features\/(?:home\/|games\/(?:game-shelves|shelf\/)|menu\/(?:action-tiles|refresh-tile)|agreements\/(?:agreements-memory|use-agreements-prompt)|profile\/use-name-prompt))/
+  /\/src\/(?:routes\/(?:-member-modals|user\.tsx\?|user\/home\.tsx\?)|app\/layouts\/(?:member-|unsettled-news)|data\/query-persistence|features\/(?:home\/|games\/(?:game-shelves|shelf\/)|menu\/(?:action-tiles|refresh-tile)|agreements\/(?:agreements-memory|use-agreements-prompt)|profile\/use-name-prompt))|node_modules\/@tanstack/
 
 /** Few chunks where every page would want them. The rest is cut by who imports it. */
 const chunks = [

@@ -52,9 +52,8 @@ interface Answer {
   updatedAt: number
 }
 
-/** How some of the queries stand in the storage. */
+/** How some of the queries stand in the storage: a JSON text under each key. */
 interface Shelf {
-  /** Under each stands one item, a JSON text. */
   keys: readonly StorageKey[]
   holds: (queryKey: QueryKey) => boolean
   throttleTime: number
@@ -108,20 +107,9 @@ onSessionEnd(() => stopPersisting?.())
  * version's is dropped. While it runs, calling it again changes nothing.
  */
 export async function persistQueries(queryClient: QueryClient): Promise<void> {
-  const token = readToken()
   const area = tokenArea()
-  if (stopPersisting || !token || !area) return
-  const storage = rawStorage(area)
-  const ownStorage = {
-    ...storage,
-    // Another tab may have signed somebody else in, and this page not have heard of it yet.
-    setItem: (key: string, text: string) => readToken() === token && storage.setItem(key, text),
-  }
-  // The address of this chunk is another in every release that changed what it or its imports say.
-  const buster = `${cacheBuster(token)} ${import.meta.url}`
-  const shelves = [walletShelf, otherShelf].map((shelf) =>
-    persistShelf(shelf, { queryClient, buster, storage: ownStorage }),
-  )
+  if (stopPersisting || !area) return
+  const shelves = [walletShelf, otherShelf].map((shelf) => persistShelf(shelf, queryClient, rawStorage(area)))
   stopPersisting = () => {
     stopPersisting = undefined
     for (const { stop } of shelves) stop()
@@ -129,14 +117,11 @@ export async function persistQueries(queryClient: QueryClient): Promise<void> {
   await Promise.all(shelves.map(({ restored }) => restored))
 }
 
-interface Place {
-  queryClient: QueryClient
-  buster: string
-  storage: RawStorage
-}
-
-function persistShelf({ keys, holds, throttleTime, toItems, fromItems }: Shelf, place: Place) {
-  const { queryClient, buster, storage } = place
+function persistShelf(shelf: Shelf, queryClient: QueryClient, storage: RawStorage) {
+  const { keys, holds, throttleTime, toItems, fromItems } = shelf
+  const token = readToken()
+  // The address of this chunk is another in every release that changed what it or its imports say.
+  const buster = `${cacheBuster(token ?? '')} ${import.meta.url}`
   let isUnsaved = false
   let isStopped = false
   // The items are the lines of one text: JSON has no line ends of its own.
@@ -147,9 +132,9 @@ function persistShelf({ keys, holds, throttleTime, toItems, fromItems }: Shelf, 
     },
     setItem(_: string, text: string) {
       isUnsaved = false
-      if (isStopped || !text) return
-      const lines = text.split('\n')
-      keys.forEach((key, index) => storage.setItem(key, lines[index] ?? ''))
+      // Another tab may have signed somebody else in, and this page not have heard of it yet.
+      if (isStopped || readToken() !== token || !text) return
+      for (const [index, line] of text.split('\n').entries()) storage.setItem(keys[index] ?? '', line)
       if (!keys.some((key) => isForgotten(key))) return
       // A copy that a reload forgets is none. With fewer queries it may fit.
       items.removeItem()
@@ -157,15 +142,12 @@ function persistShelf({ keys, holds, throttleTime, toItems, fromItems }: Shelf, 
     },
     removeItem: () => keys.forEach((key) => storage.removeItem(key)),
   }
-  const serialize = ({ clientState }: PersistedClient) => {
-    const answers = clientState.queries.map(({ queryKey, state }) => ({
-      queryKey,
-      data: state.data,
-      updatedAt: state.dataUpdatedAt,
-    }))
-    return toItems(buster, answers)
-      .map((item) => JSON.stringify(item))
-      .join('\n')
+  const serialize = ({ clientState: { queries } }: PersistedClient) => {
+    const answers = queries.map(({ queryKey, state }) => {
+      return { queryKey, data: state.data, updatedAt: state.dataUpdatedAt }
+    })
+    const lines = toItems(buster, answers).map((item) => JSON.stringify(item))
+    return lines.join('\n')
   }
   const deserialize = (text: string): PersistedClient => {
     const kept = fromItems(text.split('\n').map((line): unknown => JSON.parse(line)))
