@@ -138,7 +138,7 @@ describe('only here', () => {
       ),
     ).toEqual([])
     // Only this one can say how far an upload is.
-    expect(wordsOnlyIn(/XMLHttpRequest/, /^src\/api\/upload\.ts$/, app)).toEqual([])
+    expect(wordsOnlyIn(/XMLHttpRequest/, /^src\/api\/fetch-with-upload-progress\.ts$/, app)).toEqual([])
   })
 
   test('storage is touched in one file', () => {

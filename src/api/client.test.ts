@@ -5,6 +5,7 @@ import { login } from './contract/account.ts'
 import { autoLogin } from './contract/auto-login.ts'
 import { uploadChatImage, uploadChatVideo } from './contract/chat.ts'
 import { lookupBanks } from './contract/lookup.ts'
+import { receiveRefund } from './contract/refund.ts'
 import { getWallet, transfer, uploadSlip } from './contract/wallet.ts'
 import { dropToken, keepToken } from './token.ts'
 
@@ -159,6 +160,21 @@ describe('what comes back', () => {
   })
 })
 
+test.each<[string, typeof fetch]>([
+  ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ...[408, 409, 425, 429, 500, 502, 503, 504].map((status): [string, typeof fetch] => [
+    `${status}`,
+    async () => Response.json({ message: 'NO_DATA' }, { status }),
+  ]),
+])('whatever a call meets, it is sent once: %s', async (_, meet) => {
+  // Money moves by GET too: a refund is settled by one.
+  for (const call of [() => request(getWallet, {}), () => request(receiveRefund, {})]) {
+    fetched.mockReset().mockImplementation(meet)
+    expect(await failing(call())).toBeInstanceOf(ApiError)
+    expect(fetched).toHaveBeenCalledTimes(1)
+  }
+})
+
 describe('what does not come back', () => {
   test('a lost connection leaves the outcome unknown', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
@@ -186,6 +202,38 @@ describe('what does not come back', () => {
     expect(await failed).toMatchObject({ kind: 'timeout', outcomeUnknown: true })
   })
 
+  describe('of an answer whose body stops midway', () => {
+    const stopped: typeof fetch = async (_, init) =>
+      new Response(
+        new ReadableStream({
+          start(body) {
+            body.enqueue(new TextEncoder().encode('{"message":"SUC'))
+            init?.signal?.addEventListener('abort', () => body.error(init.signal?.reason))
+          },
+        }),
+      )
+
+    test('the rest is given up after 60 seconds', async () => {
+      vi.useFakeTimers()
+      fetched.mockImplementation(stopped)
+      const failed = failing(request(transfer, money))
+      await vi.advanceTimersByTimeAsync(59_999)
+      expect(sent().init?.signal?.aborted).toBe(false)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(await failed).toMatchObject({ kind: 'timeout', outcomeUnknown: true })
+    })
+
+    test('who calls it off does not wait for the rest', async () => {
+      const controller = new AbortController()
+      fetched.mockImplementation(async (...given) => {
+        setTimeout(() => controller.abort(new Error('left the page')))
+        return stopped(...given)
+      })
+      const error = await failing(request(lookupBanks, { signal: controller.signal }))
+      expect(error).toMatchObject({ message: 'left the page' })
+    })
+  })
+
   test('who calls it off hears their own reason', async () => {
     const controller = new AbortController()
     fetched.mockImplementation(async () => {
@@ -194,5 +242,6 @@ describe('what does not come back', () => {
     })
     const error = await failing(request(lookupBanks, { signal: controller.signal }))
     expect(error).not.toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ message: 'left the page' })
   })
 })

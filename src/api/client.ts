@@ -1,20 +1,21 @@
+import { ofetch, type FetchOptions } from 'ofetch'
 import * as v from 'valibot'
 import { noteServerDate } from '#lib/clock.ts'
 import { env } from '#lib/env.ts'
 import { nextPaint } from '#lib/next-paint.ts'
 import { noteReach, noteWaiting } from '#lib/reachability.ts'
 import { ApiError } from './api-error.ts'
+import { isCaptivePortal, isCaptivePortalPage } from './captive-portal.ts'
 import type { Body, Call, PathParams, Reply } from './contract/call.ts'
-import { startDeadline } from './deadline.ts'
 import { dropEarlyAnswer, takeEarlyAnswer } from './early-answer.ts'
-import { isPage, isTurnedAway } from './foreign-answer.ts'
+import type { Fetch } from './fetch-with-upload-progress.ts'
 import { report } from './report.ts'
 import { readToken } from './token.ts'
 
 const timeoutMs = 60_000
 const uploadTimeoutMs = 300_000
-/** As a part of its time: so long a call may take before it is told that it does. */
-const patience = 1 / 12
+/** As a part of its timeout: so long a call may take before it is told that it does. */
+const waitingShare = 1 / 12
 
 type OwnParams<C extends Call> = [keyof PathParams<C>] extends [never]
   ? { params?: undefined }
@@ -32,13 +33,13 @@ interface Sending {
   signal?: AbortSignal
   /** The act's key, the same for every retry of one act. Not sent to a backend that does not know keys. */
   key?: string
-  /** In place of `fetch`, for what fetch cannot do. */
-  send?: (address: string, init: RequestInit) => Promise<Response>
+  /** In place of the browser's, for what that cannot do. */
+  fetch?: Fetch
 }
 
 interface Outgoing extends Sending {
   params?: Record<string, string | undefined>
-  body?: unknown
+  body?: Record<string, unknown>
   file?: Blob
 }
 
@@ -47,18 +48,108 @@ interface Outgoing extends Sending {
  * Never repeats anything by itself.
  */
 export async function request<C extends Call>(call: C, input: Input<C> & Sending): Promise<Reply<C>> {
-  const outgoing: Outgoing = input
+  const { params, body, file, key, signal, fetch }: Outgoing = input
   if (call.changes && 'navigator' in globalThis && !navigator.onLine)
     throw new ApiError('offline', { code: 'OFFLINE', sent: false })
+  const address = addressOf(call, params)
   const token = readToken()
-  const { ok, status, body } = await exchange(call, outgoing, token)
-  // What was asked for somebody who has left meanwhile is for nobody who is here now.
-  if (call.access === 'member' && !call.changes && token !== readToken())
-    throw new ApiError('refused', { code: 'UNAUTHORIZED', status, formerSession: true })
-  if (!ok) throw refusal(call, status, body, token)
-  const reply = v.safeParse(call.reply, body)
+  const timeout = call.upload ? uploadTimeoutMs : timeoutMs
+  const options: Options = {
+    method: call.method,
+    // Not set by an onRequest hook, which would be waited for: a sign-out is on its way before the page is left.
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(key && env.apiExtensions && { 'Idempotency-Key': key }),
+    },
+    body: file ? formOf(file) : body,
+    cache: call.changes || call.access === 'member' ? 'no-store' : 'default',
+    timeout,
+    context: { call, token, signal, askedAt: 0, sentAt: Date.now(), receivedAt: 0 },
+  }
+  const endWaiting = noteWaiting(timeout * waitingShare, isTapped(call))
+  const send = fetch ? client.create({}, { fetch: withWholeBody(fetch) }) : client
+  const { status, _data: answer } = await send.raw(address, options).finally(endWaiting)
+  const reply = v.safeParse(call.reply, answer)
   if (reply.success) return reply.output
   throw broken(call, status, v.getDotPath(reply.issues[0]) ?? 'the whole body')
+}
+
+/** What the hooks know of a request. Moments by the phone's clock, in ms. */
+interface RequestContext {
+  call: Call
+  token: string | undefined
+  /** The caller's. ofetch sets no time limit for a request that has a signal of its own. */
+  signal?: AbortSignal
+  askedAt: number
+  sentAt: number
+  receivedAt: number
+}
+
+interface Options extends FetchOptions<'text'> {
+  context: RequestContext
+}
+
+const contextOf = (options: object) => (options as Options).context
+
+const client = ofetch.create(
+  {
+    // Some GETs change state: nothing is ever sent twice.
+    retry: 0,
+    responseType: 'text',
+    redirect: 'manual',
+    credentials: env.apiOrigin ? 'omit' : 'same-origin',
+    headers: { Accept: 'application/json', 'X-Requester-Type': 'WALLET_USER' },
+    onRequestError({ options }) {
+      const context = contextOf(options)
+      context.signal?.throwIfAborted()
+      // The signal here is the one of ofetch's time limit.
+      if (options.signal?.aborted) throw lost(context, new ApiError('timeout', { code: 'TIMEOUT' }))
+      throw lost(context, new ApiError('offline', { code: 'OFFLINE' }))
+    },
+    onResponse({ options, response }) {
+      const context = contextOf(options)
+      const { call, token, askedAt, sentAt, receivedAt } = context
+      const text = String(response._data ?? '')
+      const turnedAway = isCaptivePortal(response)
+      if (turnedAway || isCaptivePortalPage(response, text))
+        throw lost(context, new ApiError('offline', { code: 'OFFLINE', sent: !turnedAway }))
+      if (!mayComeFromWorker(call)) {
+        noteServerDate(response.headers.get('Date'), askedAt, receivedAt)
+        noteReach('reached', receivedAt - sentAt)
+      }
+      // What was asked for somebody who has left meanwhile is for nobody who is here now.
+      if (call.access === 'member' && !call.changes && token !== readToken())
+        throw new ApiError('refused', { code: 'UNAUTHORIZED', status: response.status, formerSession: true })
+      response._data = parsed(text)
+    },
+    onResponseError({ options, response }) {
+      const { call, token } = contextOf(options)
+      throw refusal(call, response.status, response._data, token)
+    },
+  },
+  { fetch: withWholeBody((address, init) => fetch(address, init)) },
+)
+
+/** Answers once the body is here too: ofetch's time limit ends with the answer, and a body may never come. */
+function withWholeBody(fetch: Fetch): typeof globalThis.fetch {
+  return async (request, init = {}) => {
+    const address = request as string
+    const context = contextOf(init)
+    const { call, token } = context
+    const signal = AbortSignal.any([context.signal, init.signal].filter((one) => one != null))
+    if (call.changes) dropEarlyAnswer()
+    const early = call.method === 'GET' ? takeEarlyAnswer(address, token, signal) : undefined
+    // What can be called off is what a screen asks for by itself: it is asked once the screen is seen.
+    if (context.signal && !call.changes && !early) await nextPaint()
+    context.sentAt = Date.now()
+    const response = await (early ?? fetch(address, { ...init, signal }))
+    context.receivedAt = Date.now()
+    // An early answer was asked for some time after the page began.
+    context.askedAt = early ? context.receivedAt - performance.now() : context.sentAt
+    if (isCaptivePortal(response)) return new Response(null, { status: 511 })
+    const { status, headers } = response
+    return new Response((await response.text()) || null, { status, headers })
+  }
 }
 
 /** The address of a call, each parameter encoded; an optional one that is missing is left out with its slash. */
@@ -82,74 +173,15 @@ function isTapped({ changes, method, access, path }: Call): boolean {
   return !path.startsWith('/api/chat/') && (changes || (method === 'POST' && access === 'anyone'))
 }
 
-interface Answer {
-  ok: boolean
-  status: number
-  /** Undefined where it was no JSON. */
-  body: unknown
-}
-
-async function exchange(call: Call, outgoing: Outgoing, token: string | undefined): Promise<Answer> {
-  const address = addressOf(call, outgoing.params)
-  const ms = call.upload ? uploadTimeoutMs : timeoutMs
-  const deadline = startDeadline(ms, outgoing.signal)
-  const endWaiting = noteWaiting(ms * patience, isTapped(call))
-  let sentAt = Date.now()
-  let sent = true
-  try {
-    if (call.changes) dropEarlyAnswer()
-    const early = call.method === 'GET' ? takeEarlyAnswer(address, token, deadline.signal) : undefined
-    // What can be called off is what a screen asks for by itself: it is asked once the screen is seen.
-    if (outgoing.signal && !call.changes && !early) await nextPaint()
-    sentAt = Date.now()
-    const send = outgoing.send ?? fetch
-    const response = await (early ??
-      send(address, {
-        method: call.method,
-        headers: headersOf(outgoing, token),
-        body: bodyOf(outgoing),
-        signal: deadline.signal,
-        credentials: env.apiOrigin ? 'omit' : 'same-origin',
-        cache: call.changes || call.access === 'member' ? 'no-store' : 'default',
-        redirect: 'manual',
-      }))
-    sent = !isTurnedAway(response)
-    if (!sent) throw new TypeError('Turned away')
-    const receivedAt = Date.now()
-    const text = await response.text()
-    if (isPage(response, text)) throw new TypeError('A page of a network in between')
-    if (!mayComeFromWorker(call)) {
-      // An early answer was asked for some time after the page began.
-      const askedAt = early ? receivedAt - performance.now() : sentAt
-      noteServerDate(response.headers.get('Date'), askedAt, receivedAt)
-      noteReach('reached', receivedAt - sentAt)
-    }
-    return { ok: response.ok, status: response.status, body: parsed(text) }
-  } catch (error) {
-    if (outgoing.signal?.aborted) throw error
-    noteReach('lost', Date.now() - sentAt)
-    throw deadline.passed()
-      ? new ApiError('timeout', { code: 'TIMEOUT' })
-      : new ApiError('offline', { code: 'OFFLINE', sent })
-  } finally {
-    deadline.end()
-    endWaiting()
-  }
-}
-
-function headersOf({ body, key }: Outgoing, token: string | undefined): Headers {
-  const headers = new Headers({ Accept: 'application/json', 'X-Requester-Type': 'WALLET_USER' })
-  if (token) headers.set('Authorization', `Bearer ${token}`)
-  if (key && env.apiExtensions) headers.set('Idempotency-Key', key)
-  if (body !== undefined) headers.set('Content-Type', 'application/json')
-  return headers
-}
-
-function bodyOf({ body, file }: Outgoing): BodyInit | undefined {
-  if (!file) return body === undefined ? undefined : JSON.stringify(body)
+function formOf(file: Blob): FormData {
   const form = new FormData()
   form.append('file', file)
   return form
+}
+
+function lost({ sentAt }: RequestContext, error: ApiError): ApiError {
+  noteReach('lost', Date.now() - sentAt)
+  return error
 }
 
 function parsed(text: string): unknown {

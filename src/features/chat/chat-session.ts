@@ -9,7 +9,7 @@ import {
   uploadChatImage,
   uploadChatVideo,
 } from '#api/contract/chat.ts'
-import { sendTelling } from '#api/upload.ts'
+import { fetchWithUploadProgress } from '#api/fetch-with-upload-progress.ts'
 import { refreshMoney } from '#data/act.ts'
 import { beginBusy } from '#data/busy.ts'
 import { openedPerPerson } from '#data/opened-per-person.ts'
@@ -81,7 +81,7 @@ function createChatSession(person: ChatPerson, outbox: Outbox, queryClient: Quer
       const end = beginBusy()
       try {
         const call = medium === 'image' ? uploadChatImage : uploadChatVideo
-        return await asPerson(() => request(call, { file, signal, send: sendTelling(onPart) }))
+        return await asPerson(() => request(call, { file, signal, fetch: fetchWithUploadProgress(onPart) }))
       } finally {
         end()
       }

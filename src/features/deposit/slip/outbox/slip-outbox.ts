@@ -4,7 +4,7 @@ import { ApiError, toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import { readToken } from '#api/token.ts'
-import { sendTelling } from '#api/upload.ts'
+import { fetchWithUploadProgress } from '#api/fetch-with-upload-progress.ts'
 import { refreshMoney } from '#data/act.ts'
 import { beginBusy } from '#data/busy.ts'
 import { openedPerPerson } from '#data/opened-per-person.ts'
@@ -60,8 +60,8 @@ async function createSlipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
       const endBusy = beginBusy()
       tell({ status: 'sending', part: 0 })
       try {
-        const send = sendTelling((part) => tell({ part }))
-        const { reference } = await request(uploadSlip, { file: file ?? new Blob(), key: id, signal, send })
+        const fetch = fetchWithUploadProgress((part) => tell({ part }))
+        const { reference } = await request(uploadSlip, { file: file ?? new Blob(), key: id, signal, fetch })
         return reference
       } catch (thrown) {
         const error = toApiError(thrown)

@@ -1,10 +1,11 @@
-type Send = (address: string, init: RequestInit) => Promise<Response>
+/** `fetch`, as much of it as a call needs. */
+export type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
 /**
- * Sends as `fetch` does, and says how much of the body is on its way: 0 to 1. Rejects with the signal's reason when that
- * aborts, and with a TypeError when the network fails.
+ * A `fetch` that says how much of the body is on its way, 0 to 1, which the browser's own cannot. Rejects with the signal's
+ * reason when that aborts, and with a TypeError when the network fails.
  */
-export function sendTelling(onProgress: (part: number) => void): Send {
+export function fetchWithUploadProgress(onProgress: (progress: number) => void): Fetch {
   return (address, { method = 'POST', headers, body, signal }) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
