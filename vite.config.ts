@@ -68,8 +68,8 @@ export default defineConfig({
         globPatterns: ['index.html', 'manifest.webmanifest', 'champa.svg', 'assets/*.{js,css,svg}'],
         // Kept when first used instead: what is of no use without a network, and pictures that few see.
         globIgnores: [
-          'assets/{chat,safe-html,keen-slider,draw-qr,gift-seal,qr-worker,register,tile-,state-,spin-,use-spin-}*',
-          'assets/{slip-sheet,waiting-slips,bonus-sheet,outbox-queue,password-sheet,holder-name-sheet}*',
+          'assets/{chat,draw-qr,gift-seal,qr-worker,register,tile-,state-,spin-,use-spin-}*',
+          'assets/{slip-sheet,waiting-slips,outbox-queue,password-sheet,holder-name-sheet}*',
           'assets/{agreements-sheet,install-notice,outside-notice,forgetful-notice,phone-notice}*',
         ],
         maximumFileSizeToCacheInBytes: 2 ** 20,

@@ -5,13 +5,18 @@ import { expect, test } from '../e2e/fixtures.ts'
 
 const KiB = 1024
 
+type Gate = [what: string, bytes: number, mostKiB: number, transfers: Transfer[]]
+
 interface Transfer {
   path: string
   kind: string
   bytes: number
 }
 
-/** What a browser that has never been here transfers for a page, its worker's part left out. */
+/**
+ * What a browser that has never been here transfers for a page until nothing more comes, its worker's part left out. All of
+ * it counts, also what a page fetches once it has time.
+ */
 async function firstLoad(
   browser: Browser,
   origin: string,
@@ -35,7 +40,7 @@ async function firstLoad(
     ),
   )
   await page.goto(origin + path)
-  await expect(page.getByRole('heading').first()).toBeVisible()
+  await expect(page.getByRole('main').filter({ hasText: /\S/u })).toBeVisible()
   await page.waitForLoadState('networkidle')
   const all = await Promise.all(transfers)
   await context.close()
@@ -63,24 +68,47 @@ function largest(transfers: readonly Transfer[]): string {
   return sorted.map(({ path, bytes }) => `  ${show(bytes).padStart(10)}  ${path}`).join('\n')
 }
 
+/** The pages beside the two that most people open first. */
+const visitorPages = ['/register', '/howto', '/contact', '/terminated', '/nowhere']
+const memberPages = ['/user/profile', '/user/bonus', '/user/statement', '/user/contact', '/user/spin']
+
 test('stays within the bytes that a slow phone can be asked for', async ({ browser, server, newMember }) => {
   const { token } = await newMember(100)
   const login = await firstLoad(browser, server.origin, '/login')
   const home = await firstLoad(browser, server.origin, '/user/home', token)
   const worker = installed()
 
-  const gates: [what: string, bytes: number, most: number, transfers: Transfer[]][] = [
+  const gates: Gate[] = [
     ['JavaScript of /login', sum(login, 'script'), 134, login],
     ['JavaScript of /user/home', sum(home, 'script'), 180, home],
     ['first load of /login', sum(login), 260, login],
     ['first load of /user/home', sum(home), 260, home],
     ['what the worker installs', sum(worker), 400, worker],
   ]
+  for (const path of [...visitorPages, ...memberPages]) {
+    const page = await firstLoad(browser, server.origin, path, memberPages.includes(path) ? token : undefined)
+    gates.push([`JavaScript of ${path}`, sum(page, 'script'), 265, page])
+  }
   const table = gates.map(
-    ([what, bytes, most]) => `${what.padEnd(26)} ${show(bytes).padStart(10)} of ${most}`,
+    ([what, bytes, most]) => `${what.padEnd(29)} ${show(bytes).padStart(10)} of ${most}`,
   )
   process.stdout.write(`${table.join('\n')}\n`)
   for (const [what, bytes, most, transfers] of gates) {
     expect.soft(bytes, `${what}:\n${largest(transfers)}`).toBeLessThanOrEqual(most * KiB)
   }
+})
+
+test('whatever the worker installs finds there what it is made of', () => {
+  const paths = installed().map(({ path }) => path)
+  expect(paths).toContainEqual(expect.stringMatching(/\/bonus-sheet-[^/]+\.js$/))
+  const missing = paths
+    .filter((path) => path.startsWith('/assets/') && path.endsWith('.js'))
+    .flatMap((path) => {
+      const imports = readFileSync(`dist${path}`, 'utf8').matchAll(/\b(?:from|import)"\.\/([^"]+)"/gu)
+      return [...imports]
+        .map(([, name]) => `/assets/${name}`)
+        .filter((name) => !paths.includes(name))
+        .map((name) => `${path} imports ${name}`)
+    })
+  expect(missing).toEqual([])
 })
