@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './carousel.module.css'
-import type { Slider } from './carousel-slide.ts'
 import { Pager } from './pager.tsx'
 import { useIsSeen } from './sheet-stage.ts'
+import type { Slider } from './slider.ts'
 
 interface CarouselProps {
   /** A picture, an `img` or `svg`, and what may stand below it. */
@@ -30,8 +30,9 @@ export function Carousel({ slides, label, previousLabel, nextLabel }: CarouselPr
     if (!isSeen || count < 2 || !matchMedia('(prefers-reduced-motion: no-preference)').matches) return
     let wanted = true
     const begin = async () => {
-      const { slide } = await import('./carousel-slide.ts')
-      if (wanted && list.current) slider.current = slide(list.current, setAt)
+      const { createSlider } = await import('./slider.ts')
+      if (!wanted || !list.current) return
+      slider.current = createSlider(list.current, { slideChanged: ({ track }) => setAt(track.details.rel) })
     }
     // Without it the pictures scroll.
     begin().catch(() => undefined)
@@ -47,7 +48,7 @@ export function Carousel({ slides, label, previousLabel, nextLabel }: CarouselPr
     if (!slider.current) setAt(Math.round(scrollLeft / clientWidth))
   }
   const go = (index: number) => {
-    if (slider.current) slider.current.moveTo(index)
+    if (slider.current) slider.current.moveToIdx(index)
     else list.current?.scrollTo({ left: index * list.current.clientWidth })
   }
   return (

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { nextPaint } from '#lib/next-paint.ts'
+import type { Slider } from '#ui/slider.ts'
 import styles from './rail.module.css'
-import type { Slider } from './slide.ts'
 
 const slides = '(width < 56.25rem) and (prefers-reduced-motion: no-preference)'
 /** A phone held upright shows no more of a row at its start. Where the browser scrolls the row, it comes back to any place. */
@@ -22,7 +22,6 @@ export function Rail({ order, children }: RailProps) {
   const frame = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const slider = useRef<Slider>(undefined)
-  const [sliding, setSliding] = useState(false)
   const cards = order.join(' ')
   const shown = useShown(children.length)
 
@@ -33,16 +32,16 @@ export function Rail({ order, children }: RailProps) {
       const turn = (wanted += 1)
       const several = cards.includes(' ') && shown > 1
       if (!several || !media.matches) return
-      const { slide } = await import('./slide.ts')
+      const { createSlider } = await import('#ui/slider.ts')
       if (turn !== wanted || !frame.current || !list.current) return
-      slider.current = slide(frame.current, list.current)
-      setSliding(true)
+      // The cards carry their gap themselves, so that they lie where they lay before.
+      const options = { slides: { perView: 'auto' }, mode: 'free-snap' } as const
+      slider.current = createSlider(list.current, { frame: frame.current, ...options })
     }
     const end = () => {
       wanted += 1
       slider.current?.destroy()
       slider.current = undefined
-      setSliding(false)
     }
     const follow = () => (media.matches ? void begin() : end())
     const idle = setTimeout(() => void begin(), 300)
@@ -55,7 +54,7 @@ export function Rail({ order, children }: RailProps) {
   }, [cards, shown])
 
   return (
-    <div ref={frame} className={styles.frame} data-sliding={sliding || undefined}>
+    <div ref={frame} className={styles.frame}>
       <ul ref={list} className={styles.list}>
         {children.slice(0, shown)}
       </ul>
