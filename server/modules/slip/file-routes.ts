@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
+import { readByteRange } from '#lib/byte-range.ts'
 import type { AppContext } from '../../context.ts'
-import { readRange } from '../../http/byte-range.ts'
 import type { ServerEnv } from '../../http/server-env.ts'
 
 /** An upload's address. Whoever has it may look: its name cannot be guessed, and only its owner is told. */
@@ -33,11 +33,11 @@ export function fileRoutes({ providers }: AppContext): Hono<ServerEnv> {
     }
     // Some browsers play no film that they cannot ask for in parts.
     const size = bytes.byteLength
-    const range = readRange(c.req.header('range'), size)
+    const range = readByteRange(c.req.header('range'), size)
     if (range === undefined) return c.body(bytes, 200, always)
-    if (range === null) return c.body(null, 416, { ...always, 'Content-Range': `bytes */${size}` })
-    const [from, to] = range
-    const headers = { ...always, 'Content-Range': `bytes ${from}-${to}/${size}` }
-    return c.body(bytes.slice(from, to + 1), 206, headers)
+    if (range === 'unsatisfiable') return c.body(null, 416, { ...always, 'Content-Range': `bytes */${size}` })
+    const { start, end } = range
+    const headers = { ...always, 'Content-Range': `bytes ${start}-${end}/${size}` }
+    return c.body(bytes.slice(start, end + 1), 206, headers)
   })
 }
