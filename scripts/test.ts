@@ -9,6 +9,7 @@ const checks: Record<string, [command: string, ...args: string[]][]> = {
     ['tsc', '-p', 'tsconfig.worker.json'],
   ],
   lint: [['oxlint', '--type-aware']],
+  unused: [['knip']],
   format: [['oxfmt', '--check', '.']],
   unit: [['vitest', 'run', '--project', 'unit']],
   backend: [['vitest', 'run', '--project', 'server']],

@@ -1,7 +1,7 @@
 import { type Finding, judge, skipped } from './finding.ts'
 
 /** The directives of a content security policy by name, the first of each counting. */
-export function readPolicy(policy: string): ReadonlyMap<string, readonly string[]> {
+function readPolicy(policy: string): ReadonlyMap<string, readonly string[]> {
   const directives = new Map<string, readonly string[]>()
   for (const directive of policy.split(';')) {
     const [name = '', ...sources] = directive.trim().toLowerCase().split(/\s+/u)

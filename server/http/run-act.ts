@@ -9,12 +9,12 @@ import { describeError, type Logger } from '../log.ts'
 import { Refusal } from './refusal.ts'
 import type { AfterCommit, Exchange, IfUndone } from './route.ts'
 
-export interface Answer {
+interface Answer {
   status: number
   body: unknown
 }
 
-export interface Act {
+interface Act {
   owner: string
   /** The caller's Idempotency-Key; undefined where none came: then nothing is remembered. */
   key: string | undefined

@@ -23,7 +23,7 @@ type Given<C extends Call> = (keyof PathParams<C> extends never ? object : { par
     headers?: Record<string, string>
   }
 
-export type Answered<C extends Call> = {
+type Answered<C extends Call> = {
   status: number
   headers: Headers
   body: Reply<C> & { message?: string }
@@ -140,7 +140,7 @@ export function clientOf(app: App, token: string): Client {
   return Object.assign(ask as unknown as Client, { token })
 }
 
-export function pathOf(call: Call, params: Record<string, string | undefined> = {}): string {
+function pathOf(call: Call, params: Record<string, string | undefined> = {}): string {
   return call.path.replaceAll(/\/:(\w+)\??/gu, (_, name: string) => {
     const value = params[name]
     return value === undefined ? '' : `/${encodeURIComponent(value)}`

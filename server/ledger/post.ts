@@ -5,7 +5,7 @@ import type { AccountName } from './accounts.ts'
 import { call, LedgerError } from './call.ts'
 
 /** Satang: positive into the account, negative out of it. */
-export type Leg = { account: AccountName; amount: number }
+type Leg = { account: AccountName; amount: number }
 
 /** A row of the member's history, written together with the money. Amount in satang. */
 export type StatementRow = {

@@ -26,7 +26,7 @@ type Kind = keyof typeof KINDS
 export type Act = { kind: Kind; member: number; game: string; amount: number }
 
 /** One moment of a run: which act is tried, and whether its transaction is broken off after the posting. */
-export type Try = { act: number; broken: boolean }
+type Try = { act: number; broken: boolean }
 
 export type Run = { acts: Act[]; tries: Try[] }
 

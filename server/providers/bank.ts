@@ -30,7 +30,7 @@ export interface SlipTransfer {
 }
 
 /** `unknown`: the bank has not seen it yet. `captcha`: the bank took us for a machine; asking again may help. */
-export type SlipLookup =
+type SlipLookup =
   | { outcome: 'found'; transfer: SlipTransfer }
   | { outcome: 'unknown' }
   | { outcome: 'captcha' }

@@ -4,7 +4,7 @@ export interface GamePlayer {
   username: string
 }
 
-export interface GameCredentials {
+interface GameCredentials {
   username: string
   password: string
   /** Hidden fields that the provider's sign-in form wants besides. */

@@ -1,6 +1,6 @@
 import type { QrChannel } from '#api/contract/qrcode.ts'
 
-export interface QrOrder {
+interface QrOrder {
   channel: QrChannel
   /** Satang. */
   amount: number

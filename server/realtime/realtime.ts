@@ -1,15 +1,7 @@
 import type { ChatMessage, ReadEvent } from '#api/contract/chat.ts'
 
 /** Why a member's money changed: a hint for the app's log, which asks for the wallet again in any case. */
-export type WalletReason =
-  | 'deposit'
-  | 'withdraw'
-  | 'transfer'
-  | 'game'
-  | 'bonus'
-  | 'invite'
-  | 'refund'
-  | 'luckydraw'
+type WalletReason = 'deposit' | 'withdraw' | 'transfer' | 'game' | 'bonus' | 'invite' | 'refund' | 'luckydraw'
 
 export interface Realtime {
   /** Tells the member's open apps to ask for the wallet again. Call it after the commit. */

@@ -8,7 +8,7 @@ import { storageKeys } from '#lib/storage-keys.ts'
 import { readStored, removeStored, writeStored } from '#lib/storage.ts'
 
 /** The acts that move money or what is worth some. What a gift link or a password says is never written down. */
-export const journaled = [
+const journaled = [
   'transfer',
   'transferAll',
   'withdraw',
@@ -78,7 +78,7 @@ function read(): JournalEntry[] {
 }
 
 /** As long as an act is under way its page holds this, so that no other tab takes it for broken off. */
-export const lockOf = (key: string) => `champa-act-${key}`
+const lockOf = (key: string) => `champa-act-${key}`
 
 /**
  * Runs the work, once, while the act's lock is held. A browser without locks, or that gives none to a page in another

@@ -5,7 +5,7 @@ import { toApiError } from '#api/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { StateView } from '#ui/state-view.tsx'
 
-export type Loading = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
+type Loading = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
 
 interface LoadFailedProps {
   /** What did not come; all of it is asked for anew. */

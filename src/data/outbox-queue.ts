@@ -19,7 +19,7 @@ export interface Queued<Content, Step extends string = 'sending'> {
   error?: ApiError
 }
 
-export interface Delivery<Content, Step extends string> {
+interface Delivery<Content, Step extends string> {
   signal: AbortSignal
   /** Tells how far it is. */
   tell(state: { status?: Step; part?: number }): void

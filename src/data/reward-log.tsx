@@ -13,7 +13,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import styles from './reward-log.module.css'
 
-export interface Reward {
+interface Reward {
   /** Who or what it came from. */
   name?: string
   satang: number

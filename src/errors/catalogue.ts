@@ -5,7 +5,7 @@ import { type ErrorCode as WireCode, isErrorCode } from '#api/contract/error-cod
 /** What the app finds out by itself: no network, no answer in time, and a money act whose answer was lost. */
 const ownCodes = ['OFFLINE', 'TIMEOUT', 'UNKNOWN_OUTCOME'] as const
 
-export type ErrorCode = WireCode | (typeof ownCodes)[number]
+type ErrorCode = WireCode | (typeof ownCodes)[number]
 
 /** Where a code is shown when the screen it happened on does not show it itself. */
 export type Placement = 'terminal' | 'sign-in' | 'field' | 'toast' | 'dialog' | 'silent'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-export const modals = [
+const modals = [
   'deposit',
   'withdraw',
   'transfer',

@@ -11,7 +11,7 @@ import { describeError } from '../../log.ts'
 import { otpMessage } from './otp-message.ts'
 import { findVerified, hashOfCode } from './otp-challenge.ts'
 
-export const OTP_LIFE = 5 * MINUTE
+const OTP_LIFE = 5 * MINUTE
 
 /** Sends a code to a phone, unless it was verified just now. */
 export async function sendCode(app: AppContext, phone: string, from: { address: string; origin: string }) {

@@ -10,7 +10,7 @@ import { readSetting } from '../lookup/settings.ts'
 import { lockMember } from '../wallet/lock-member.ts'
 
 /** Withdrawals of one member that may wait for the bank at a time. */
-export const MOST_PENDING = 3
+const MOST_PENDING = 3
 
 export interface WithdrawOrder {
   memberId: string

@@ -56,7 +56,6 @@ export const profileForm = (country: Country) =>
       ['confirmPassword'],
     ),
   )
-export type ProfileForm = v.InferInput<ReturnType<typeof profileForm>>
 
 const latinWhereAsked = (
   form: { bankCode: string; firstName: string; lastName: string },

@@ -3,7 +3,7 @@ import { normalisePhone, type Country } from '#lib/phone.ts'
 import type { Problem } from './auth-form.ts'
 
 /** Login takes any phone there may be an account for: only the server knows. */
-export const loginForm = (country: Country) =>
+const loginForm = (country: Country) =>
   v.object({
     username: v.pipe(
       v.string(),

@@ -32,13 +32,4 @@ export const keepDraft = (kept: RegisterDraft) => writeStored(storageKeys.regist
 
 export const dropDraft = () => removeStored(storageKeys.registerDraft)
 
-const code = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60))
-
-/** The invite code that a link brought, here or on an earlier visit. */
-export function inviteCodeFrom(link: string | undefined): string | undefined {
-  const brought = v.safeParse(code, link)
-  if (brought.success) writeStored(storageKeys.inviteCode, brought.output)
-  return readStored(storageKeys.inviteCode, code)
-}
-
 export const dropInviteCode = () => removeStored(storageKeys.inviteCode)

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { isLatinName, toLatinName } from '#lib/bank-account.ts'
 
-export const holderNameProblems = {
+const holderNameProblems = {
   missing: msg`Enter the name on the account.`,
   latin: msg`Please use English letters and spaces only.`,
 }
@@ -19,7 +19,6 @@ export const holderNameForm = v.object({
     v.transform(toLatinName),
   ),
 })
-export type HolderNameForm = v.InferInput<typeof holderNameForm>
 
 export function holderNameProblem(found: string | undefined) {
   return found !== undefined && found in holderNameProblems ? holderNameProblems[found as Problem] : undefined

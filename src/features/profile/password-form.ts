@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 
 /** What may be wrong with a field, and the words for it. */
-export const passwordProblems = {
+const passwordProblems = {
   'old-missing': msg`Enter your current password.`,
   'new-missing': msg`Enter a new password.`,
   'confirm-missing': msg`Enter the password once more.`,

@@ -8,7 +8,7 @@ import { activityOf, flowOf } from './statement-rules.ts'
 import { activityText, outcomeTexts } from './statement-texts.ts'
 
 /** The rows as they are shown, in the member's language: one sign only, before money that went out. */
-export function statementCsv(rows: readonly Statement[], gameName: (code: string) => string): string {
+function statementCsv(rows: readonly Statement[], gameName: (code: string) => string): string {
   const heads = [msg`Date`, msg`Time`, msg`Activity`, msg`Status`, msg`Amount in baht`]
   return toCsv([
     heads.map((head) => i18n._(head)),

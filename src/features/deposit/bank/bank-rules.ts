@@ -7,7 +7,7 @@ type DepositLookup = Reply<typeof lookupDeposit>
 export type DepositAccount = DepositLookup['banks'][number]
 
 /** How an account is shown: credited by itself, with BCEL's currency and help, by number alone, or looked at by a person. */
-export type AccountVariant = 'auto' | 'bcel' | 'plain' | 'manual'
+type AccountVariant = 'auto' | 'bcel' | 'plain' | 'manual'
 
 export interface ShownAccount {
   account: DepositAccount

@@ -1,6 +1,6 @@
 import type { GameSlot } from '#api/contract/wallet.ts'
 
-export const shelfOrder = ['slot', 'sport', 'lotto'] as const satisfies GameSlot['category'][]
+const shelfOrder = ['slot', 'sport', 'lotto'] as const satisfies GameSlot['category'][]
 
 export interface Shelf {
   category: GameSlot['category']
