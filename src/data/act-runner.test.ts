@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
 import { transfer } from '#api/contract/wallet.ts'
+import { store } from '#lib/store.ts'
 import { createActRunner, type ActPorts, type ActReport } from './act-runner.ts'
 
 const input = { body: { from: 'WALLET', to: 'PG', amount: 50 } }
@@ -20,7 +21,7 @@ function setUp(ports: Partial<ActPorts<typeof transfer>> = {}) {
     ...ports,
   })
   const seen: string[] = []
-  runner.subscribe(() => seen.push(runner.state().status))
+  store.sub(runner.state, () => seen.push(store.get(runner.state).status))
   return { runner, perform, ask, seen }
 }
 

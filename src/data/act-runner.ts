@@ -1,7 +1,9 @@
+import { type Atom, atom } from 'jotai'
 import * as v from 'valibot'
 import { ApiError, toApiError } from '#api/api-error.ts'
 import type { Input } from '#api/client.ts'
 import type { Call, Reply } from '#api/contract/call.ts'
+import { store } from '#lib/store.ts'
 
 /** How an act ended. `unknown`: the answer was lost, and nobody could say yet what became of it. */
 export type ActEnd<C extends Call> =
@@ -33,8 +35,7 @@ export interface ActPorts<C extends Call> {
 }
 
 export interface ActRunner<C extends Call> {
-  state(): ActState<C>
-  subscribe(listener: () => void): () => void
+  state: Atom<ActState<C>>
   run(input: Input<C>): Promise<ActEnd<C>>
   askAgain(): Promise<ActEnd<C>>
   reset(): void
@@ -49,14 +50,12 @@ const questions = [500, 1500, 3000, 5000]
  * that a server which did it once answers with the first answer.
  */
 export function createActRunner<C extends Call>(call: C, ports: ActPorts<C>): ActRunner<C> {
-  let state: ActState<C> = { status: 'idle' }
+  const stateAtom = atom<ActState<C>>({ status: 'idle' })
   let going: Promise<ActEnd<C>> | undefined
   let last: { key: string; input: string } | undefined
-  const listeners = new Set<() => void>()
 
   const become = <S extends ActState<C>>(next: S): S => {
-    state = next
-    for (const listener of listeners) listener()
+    store.set(stateAtom, next)
     return next
   }
 
@@ -74,7 +73,8 @@ export function createActRunner<C extends Call>(call: C, ports: ActPorts<C>): Ac
 
   const keyFor = (input: Input<C>): string => {
     const text = JSON.stringify(input)
-    const same = ports.ask && state.status === 'unknown' && last?.input === text && !('file' in input)
+    const isUnknown = store.get(stateAtom).status === 'unknown'
+    const same = ports.ask && isUnknown && last?.input === text && !('file' in input)
     last = { key: same && last ? last.key : ports.newKey(), input: text }
     return last.key
   }
@@ -102,14 +102,11 @@ export function createActRunner<C extends Call>(call: C, ports: ActPorts<C>): Ac
   }
 
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state: stateAtom,
     run: (input) => once(() => perform(input, keyFor(input))),
     askAgain: () =>
       once(async () => {
+        const state = store.get(stateAtom)
         if (state.status !== 'unknown' || !last) throw new TypeError('There is no act to ask about')
         return find(last.key, state.error)
       }),

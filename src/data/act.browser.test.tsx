@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Provider } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { spin } from '#api/contract/spinwheel.ts'
@@ -6,6 +7,7 @@ import { dropToken, keepToken } from '#api/token.ts'
 import { nextPaint } from '#lib/next-paint.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { removeStored } from '#lib/storage.ts'
+import { store } from '#lib/store.ts'
 import { useAct } from './act.ts'
 
 afterEach(() => {
@@ -28,9 +30,11 @@ async function shownWheel() {
   vi.stubGlobal('fetch', sent)
   keepToken('token-1', 'local')
   const screen = await render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Wheel />
-    </QueryClientProvider>,
+    <Provider store={store}>
+      <QueryClientProvider client={new QueryClient()}>
+        <Wheel />
+      </QueryClientProvider>
+    </Provider>,
   )
   const button = screen.getByRole('button').element() as HTMLButtonElement
   return { button, sent }

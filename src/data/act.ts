@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { request, type Input } from '#api/client.ts'
 import { getAct } from '#api/contract/act.ts'
@@ -10,9 +11,10 @@ import { newActKey } from '#lib/act-key.ts'
 import { env } from '#lib/env.ts'
 import { nextPaint } from '#lib/next-paint.ts'
 import { holdAct, journalAct, settleAct } from './act-journal.ts'
-import { createActRunner, type ActEnd, type ActPorts, type ActState } from './act-runner.ts'
+import { createActRunner, type ActEnd, type ActPorts, type ActRunner, type ActState } from './act-runner.ts'
 import { beginBusy } from './busy.ts'
 import { qrKey } from './qr-queries.ts'
+import { spinSetupQueryOptions } from './spin-queries.ts'
 import { statementKey } from './statement-queries.ts'
 import { invalidateWallet } from './wallet-queries.ts'
 
@@ -28,18 +30,20 @@ export interface Act<C extends Call> {
   reset(): void
 }
 
-export interface ActOptions {
+export interface ActOptions<C extends Call> {
   /** Show a failure as the catalogue places it (toast or dialog), or by a dialog in any case. Otherwise the caller shows it. */
   announce?: boolean | 'dialog'
+  /** Where several screens show one act: all of them show its state, and none begins a second one. */
+  runner?: ActRunner<C>
 }
 
 /** The one way by which a screen changes money or state. Survives the screen: what was begun is brought to its end. */
-export function useAct<C extends Call>(call: C, options: ActOptions = {}): Act<C> {
+export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}): Act<C> {
   const queryClient = useQueryClient()
-  const [runner] = useState(() => createActRunner(call, portsOf(call)))
-  const state = useSyncExternalStore(runner.subscribe, runner.state)
+  const [own] = useState(() => options.runner ?? actRunner(call))
+  const { announce, runner = own } = options
+  const state = useAtomValue(runner.state)
 
-  const { announce } = options
   const handling = { quiet: !announce, by: announce === 'dialog' ? announce : undefined }
   const followed = async (ending: Promise<ActEnd<C>>): Promise<ActEnd<C>> => {
     const token = readToken()
@@ -67,6 +71,13 @@ export function refreshMoney(queryClient: QueryClient): void {
   void invalidateWallet(queryClient)
   void queryClient.invalidateQueries({ queryKey: statementKey })
   void queryClient.invalidateQueries({ queryKey: qrKey })
+  // The wheel and its coins; a coupon would tell what a spin won before the wheel has stopped.
+  void queryClient.invalidateQueries({ queryKey: spinSetupQueryOptions.queryKey })
+}
+
+/** What performs this call, for screens that share one. */
+export function actRunner<C extends Call>(call: C): ActRunner<C> {
+  return createActRunner(call, portsOf(call))
 }
 
 function portsOf<C extends Call>(call: C): ActPorts<C> {

@@ -1,32 +1,31 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { type Atom, atom } from 'jotai'
+import { useEffect } from 'react'
+import { store } from '#lib/store.ts'
 
-let count = 0
-const listeners = new Set<() => void>()
-export const isBusy = () => count > 0
+const begunAtom = atom(0)
+const sourcesAtom = atom<readonly Atom<boolean>[]>([])
 
-function change(by: number): void {
-  count += by
-  for (const listener of listeners) listener()
+/** Something goes on that an update must not interrupt. */
+export const busyAtom = atom((get) => get(begunAtom) > 0 || get(sourcesAtom).some((source) => get(source)))
+
+export const isBusy = (): boolean => store.get(busyAtom)
+
+/** From now on the app is busy as long as this is true, whether it is shown or not. */
+export function addBusySource(source: Atom<boolean>): void {
+  store.set(sourcesAtom, (sources) => [...sources, source])
 }
 
 /** Something that an update must not interrupt begins here; the returned function ends it. */
 export function beginBusy(): () => void {
-  change(1)
+  store.set(begunAtom, (count) => count + 1)
   let ended = false
   return () => {
-    if (!ended) change(-1)
+    if (!ended) store.set(begunAtom, (count) => count - 1)
     ended = true
   }
 }
 
-/** The same for as long as a screen is in such a state: a code being entered, a QR counting down. */
+/** The same for as long as a screen is in such a state, as while a code is entered. */
 export function useBusyWhile(active: boolean): void {
   useEffect(() => (active ? beginBusy() : undefined), [active])
-}
-
-export function useIsBusy(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, isBusy)
 }

@@ -1,10 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { atom } from 'jotai'
 import { request } from '#api/client.ts'
 import { logout } from '#api/contract/account.ts'
 import { dropToken, keepToken, readToken } from '#api/token.ts'
 import { forgetSharedSlip } from '#lib/shared-slip.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { onStored, rawStorage, removeStored, writeStored } from '#lib/storage.ts'
+import { store } from '#lib/store.ts'
 import { emptyOutbox } from './outbox-flag.ts'
 
 /** Everything this browser keeps of the member who was signed in. */
@@ -22,31 +23,23 @@ const memberKeys = [
 /** What a guest who then signed in here keeps until he leaves. */
 const personKeys = [storageKeys.chatGuestId, storageKeys.outboxWaits, storageKeys.registerDraft] as const
 
-type EndListener = () => void
-
 const lastSignOut = () => rawStorage().getItem(storageKeys.signedOutAt)
 
-let token = readToken()
+const tokenAtom = atom(readToken())
+/** Whether a member is signed in here. */
+export const sessionAtom = atom((get) => get(tokenAtom) !== undefined)
+/** How many sessions have ended here, by whatever means. */
+export const endedSessionsAtom = atom(0)
+
 /** The last sign-out anywhere that this page has heard of. */
 let heard = lastSignOut()
 /** The server has taken this page's token: whoever uses the page is the member. */
 let confirmed = false
-const changeListeners = new Set<() => void>()
-const endListeners = new Set<EndListener>()
 
-export function isSignedIn(): boolean {
-  return token !== undefined
-}
+export const isSignedIn = (): boolean => store.get(sessionAtom)
 
-export function useSignedIn(): boolean {
-  return useSyncExternalStore(subscribe, isSignedIn)
-}
-
-/** Called whenever a session ends here, by whatever means: caches of the member's data are emptied by it. */
-export function onSessionEnd(listener: EndListener): () => void {
-  endListeners.add(listener)
-  return () => endListeners.delete(listener)
-}
+/** Called whenever a session ends here: caches of the member's data are emptied by it. Returns what ends the calls. */
+export const onSessionEnd = (ended: () => void): (() => void) => store.sub(endedSessionsAtom, ended)
 
 /** Keeps the token: for good when the member asked to be remembered, else until the tab closes. */
 export function signIn(newToken: string, remember: boolean): void {
@@ -88,18 +81,13 @@ export function endSession(): boolean {
     confirmed = false
   }
   settle()
-  if (had) for (const listener of endListeners) listener()
   return had
 }
 
 /** Follows the other tabs: a sign-out there ends the session here, another member there ends it too. */
 export function followOtherTabs(): () => void {
-  const follow = () => {
-    if (isSignedIn() && readToken() !== token) forgetHere()
-    else settle()
-  }
   const catchUp = () => {
-    if (heard === lastSignOut()) follow()
+    if (heard === lastSignOut()) settle()
     else endSession()
   }
   // A page that was left and is shown again as it was has heard nothing meanwhile.
@@ -114,25 +102,17 @@ export function followOtherTabs(): () => void {
   globalThis.addEventListener('pageshow', shown)
   const stops = [
     onStored(storageKeys.signedOutAt, endSession),
-    onStored(storageKeys.token, follow),
+    onStored(storageKeys.token, settle),
     () => globalThis.removeEventListener('pagehide', left),
     () => globalThis.removeEventListener('pageshow', shown),
   ]
   return () => stops.forEach((stop) => stop())
 }
 
-/** The other tab has already put the stored data in order: only this page's memory is left to empty. */
-function forgetHere(): void {
-  settle()
-  for (const listener of endListeners) listener()
-}
-
+/** Takes over the token that is kept, by whichever tab. A session whose token is no longer it has ended here. */
 function settle(): void {
-  token = readToken()
-  for (const listener of changeListeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  changeListeners.add(listener)
-  return () => changeListeners.delete(listener)
+  const before = store.get(tokenAtom)
+  store.set(tokenAtom, readToken())
+  if (before !== undefined && before !== store.get(tokenAtom))
+    store.set(endedSessionsAtom, (count) => count + 1)
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
-import { getSpinActive } from '#api/contract/spinwheel.ts'
+import { getSpinActive, getSpinSetup } from '#api/contract/spinwheel.ts'
 import { persisted } from './persisted.ts'
 
 /** All that the wheel's own calls tell. */
@@ -13,4 +13,12 @@ export const spinActiveQueryOptions = queryOptions({
   select: ({ active }) => active,
   staleTime: 5 * 60_000,
   ...persisted(getSpinActive.reply),
+})
+
+/** The wheel that turns now, and the member's coins. */
+export const spinSetupQueryOptions = queryOptions({
+  queryKey: [...spinKey, 'setup'],
+  queryFn: ({ signal }) => request(getSpinSetup, { signal }),
+  select: ({ result }) => ({ wheel: result.activeSpinwheel ?? null, coins: result.userCoin }),
+  staleTime: 15_000,
 })

@@ -104,6 +104,7 @@ export function MemberModals() {
                 <Suspense fallback={stage === 'open' && <PendingSheet />}>
                   <ShownModal
                     open={modal.open}
+                    channel={modal.channel}
                     game={modal.game}
                     bonus={modal.bonus}
                     from={modal.from}
@@ -181,7 +182,7 @@ const ShownModal = memo(function ShownModal({ open, ...search }: ModalSearch & {
   const { open: show, ready, close } = useModal()
   switch (open) {
     case 'deposit':
-      return <Deposit onClose={close} onSlip={() => show({ open: 'slip' })} />
+      return <Deposit channel={search.channel} onClose={close} onSlip={() => show({ open: 'slip' })} />
     case 'slip':
       return (
         <SlipSheet

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { qrChannels } from '#api/contract/qrcode.ts'
 
 const modals = [
   'deposit',
@@ -25,6 +26,8 @@ const code = v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(
 /** Which modal lies over a member's page: in the address, so that the back button closes it and a link can open it. */
 export const modalSearch = v.object({
   open: v.fallback(v.optional(v.picklist(modals)), undefined),
+  /** Where a deposit by QR begins. */
+  channel: v.fallback(v.optional(v.picklist(qrChannels)), undefined),
   /** The game whose account is open. */
   game: code,
   /** The bonus whose offer is open. */

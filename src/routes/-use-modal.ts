@@ -12,6 +12,7 @@ declare module '@tanstack/history' {
 
 const nothing = {
   open: undefined,
+  channel: undefined,
   game: undefined,
   bonus: undefined,
   from: undefined,

@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { persistQueries } from '#data/query-persistence.ts'
 import { isSignedIn } from '#data/session.ts'
+import { followQrs } from '#data/waiting-qrs.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { addTexts } from '#i18n/activate.ts'
 import { ChatBubble } from './-chat-entry.tsx'
@@ -15,6 +16,7 @@ export const Route = createFileRoute('/user')({
   },
   loader: async ({ context }) => {
     await persistQueries(context.queryClient)
+    followQrs(context.queryClient)
     void context.queryClient.prefetchQuery(walletQueryOptions)
     await context.layouts.Member.preload?.()
   },

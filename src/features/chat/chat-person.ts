@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { readToken } from '#api/token.ts'
 import { memberOwner } from '#data/outbox.ts'
-import { useSignedIn } from '#data/session.ts'
+import { sessionAtom } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { newActKey } from '#lib/act-key.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
@@ -39,7 +40,7 @@ function guestId(): string {
 
 /** Who chats here; undefined while a member's id is not known yet. */
 export function useChatPerson(): ChatPerson | undefined {
-  const signedIn = useSignedIn()
+  const signedIn = useAtomValue(sessionAtom)
   const memberId = useQuery({ ...walletQueryOptions, enabled: signedIn }).data?.profile._id
   return useMemo(() => {
     if (!signedIn) return { kind: 'guest', id: guestId() }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { QrChannel } from '#api/contract/qrcode.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { depositLookupQueryOptions } from '#data/site-config-queries.ts'
 import { useWalletWatch } from '#data/wallet-watch.ts'
@@ -13,26 +14,28 @@ import { SlipWay } from './slip/slip-way.ts'
 import { useWays } from './use-ways.ts'
 
 interface DepositSheetProps {
+  /** The QR channel to begin with. */
+  channel?: QrChannel | undefined
   onClose: () => void
   /** Leads to the slip upload. */
   onSlip?: () => void
 }
 
-export function DepositSheet({ onClose, onSlip }: DepositSheetProps) {
+export function DepositSheet({ channel, onClose, onSlip }: DepositSheetProps) {
   const { t } = useLingui()
   return (
     <Sheet open onClose={onClose} title={t`Deposit`} closeLabel={t`Close`}>
       <SlipWay value={onSlip}>
-        <DepositBody onClose={onClose} />
+        <DepositBody channel={channel} onClose={onClose} />
       </SlipWay>
     </Sheet>
   )
 }
 
-function DepositBody({ onClose }: { onClose: () => void }) {
+function DepositBody({ channel, onClose }: Pick<DepositSheetProps, 'channel' | 'onClose'>) {
   const { t } = useLingui()
   const lookup = useQuery(depositLookupQueryOptions)
-  const ways = useWays(lookup.data)
+  const ways = useWays(lookup.data, channel)
   // However the member pays, the money is seen soon after it comes.
   useWalletWatch()
 

@@ -59,9 +59,9 @@ export function DepositWays({ ways, refreshing, lastKnownAt, onClose }: DepositW
   )
 }
 
-function QrWays({ ways: { channels, waitingAt }, onClose }: { ways: Ways; onClose: () => void }) {
+function QrWays({ ways: { channels, first }, onClose }: { ways: Ways; onClose: () => void }) {
   const { t } = useLingui()
-  const [chosen, setChosen] = useState<QrChannel | undefined>(waitingAt?.code)
+  const [chosen, setChosen] = useState<QrChannel | undefined>(first?.code)
   const channel = channels.find(({ code }) => code === chosen) ?? channels[0]
   if (!channel) return null
   return (

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import type { Reply } from '#api/contract/call.ts'
 import type { lookupDeposit } from '#api/contract/lookup.ts'
-import { qrQueryOptions } from '#data/qr-queries.ts'
-import { serverNow } from '#lib/clock.ts'
+import type { QrChannel } from '#api/contract/qrcode.ts'
+import { waitingChannelsAtom } from '#data/waiting-qrs.ts'
 import { env } from '#lib/env.ts'
 import { bankAccounts, type ShownAccount } from './bank/bank-rules.ts'
 import { openQrChannels, qrChannelRules, type QrChannelRule } from './qr/qr-rules.ts'
@@ -18,17 +18,14 @@ export interface Ways {
   wallets: readonly TrueWallet[]
   /** Those that have something in them. */
   sections: readonly DepositSection[]
-  /** The channel where a code is known to wait. */
-  waitingAt: QrChannelRule | undefined
+  /** The QR channel to begin with: the one asked for, else one where a code is known to wait. */
+  first: QrChannelRule | undefined
 }
 
 /** The ways to pay in. Before the site has told them, those where a code waits: it can still be paid from another phone. */
-export function useWays(lookup: Reply<typeof lookupDeposit> | undefined): Ways {
-  const queryClient = useQueryClient()
-  const waits = ({ code }: QrChannelRule) => {
-    const qr = queryClient.getQueryData(qrQueryOptions(code).queryKey)
-    return qr?.hasQrcode === true && qr.expireIn > serverNow()
-  }
+export function useWays(lookup: Reply<typeof lookupDeposit> | undefined, asked: QrChannel | undefined): Ways {
+  const waiting = useAtomValue(waitingChannelsAtom)
+  const waits = ({ code }: QrChannelRule) => waiting.includes(code)
   const channels = lookup ? openQrChannels(lookup.banks, rules) : rules.filter(waits)
   const accounts = lookup ? bankAccounts(lookup) : []
   const wallets = lookup?.wallets ?? []
@@ -36,5 +33,6 @@ export function useWays(lookup: Reply<typeof lookupDeposit> | undefined): Ways {
   if (accounts.length > 0) sections.push('bank')
   if (channels.length > 0) sections.push('qr')
   if (wallets.length > 0) sections.push('wallet')
-  return { accounts, channels, wallets, sections, waitingAt: channels.find(waits) }
+  const first = channels.find(({ code }) => code === asked) ?? channels.find(waits)
+  return { accounts, channels, wallets, sections, first }
 }

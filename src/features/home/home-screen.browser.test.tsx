@@ -57,18 +57,21 @@ async function show(known?: { minutesAgo: number }) {
     client.setQueryData(walletQueryOptions.queryKey, wallet(cash) as never, { updatedAt })
   }
   const onOpen = vi.fn<() => void>()
+  const onQr = vi.fn<() => void>()
   const screen = await render(
     <Provider store={store}>
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={client}>
           <Covered>
-            <HomeScreen onOpen={onOpen}>{({ slots, stale }) => `${slots.length} games, ${stale}`}</HomeScreen>
+            <HomeScreen onOpen={onOpen} onQr={onQr}>
+              {({ slots, stale }) => `${slots.length} games, ${stale}`}
+            </HomeScreen>
           </Covered>
         </QueryClientProvider>
       </I18nProvider>
     </Provider>,
   )
-  return { screen, onOpen, card: screen.getByRole('region', { name: 'Wallet' }) }
+  return { screen, client, onOpen, onQr, card: screen.getByRole('region', { name: 'Wallet' }) }
 }
 
 test('adds cash and games, and opens the wheel from the coins', async () => {

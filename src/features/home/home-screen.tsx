@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { type ReactNode, useDeferredValue } from 'react'
+import type { QrChannel } from '#api/contract/qrcode.ts'
 import type { GameSlot } from '#api/contract/wallet.ts'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { spinActiveQueryOptions } from '#data/spin-queries.ts'
+import { useCoins } from '#data/use-coins.ts'
 import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { useRefreshWallet, walletQueryOptions } from '#data/wallet-queries.ts'
 import { askEveryMs, isStale, splitBalance } from '#lib/balance.ts'
@@ -16,6 +18,7 @@ import { useWide } from '#ui/use-wide.ts'
 import styles from './home-screen.module.css'
 import { InviteCard } from './invite-card.tsx'
 import { Purse } from './purse.tsx'
+import { QrNotices } from './qr-notices.tsx'
 import { ShelvesSkeleton } from './shelves-skeleton.tsx'
 import { WalletCard } from './wallet-card.tsx'
 import { WalletMissing } from './wallet-missing.tsx'
@@ -26,11 +29,15 @@ interface HomeScreenProps {
   children: (games: { slots: GameSlot[]; stale: boolean }) => ReactNode
   /** The actions, which on a wide page stand below the wallet. */
   tiles?: ReactNode
+  /** Something lies over the page. */
+  covered?: boolean
   onOpen: (what: 'spin') => void
+  onQr: (channel: QrChannel) => void
 }
 
-export function HomeScreen({ children, tiles, onOpen }: HomeScreenProps) {
+export function HomeScreen({ children, tiles, covered = false, onOpen, onQr }: HomeScreenProps) {
   const wallet = useQuery({ ...walletQueryOptions, refetchInterval: askEveryMs })
+  const coins = useCoins()
   const spinOn = useQuery(spinActiveQueryOptions).data ?? false
   const refresh = useRefreshWallet()
   const offline = useOffline()
@@ -40,6 +47,8 @@ export function HomeScreen({ children, tiles, onOpen }: HomeScreenProps) {
   const { data } = wallet
   const updatedAt = serverTime(wallet.dataUpdatedAt)
 
+  // Whatever has lain over the page, what waits now is told anew.
+  const qrs = <QrNotices key={String(covered)} covered={covered} onOpen={onQr} />
   if (!data) {
     return (
       <Page width="wide" className={styles.home}>
@@ -49,6 +58,7 @@ export function HomeScreen({ children, tiles, onOpen }: HomeScreenProps) {
           ) : (
             <WalletSkeleton />
           )}
+          {qrs}
           {wide && tiles}
         </div>
         <div className={styles.right}>{wallet.isPending && <ShelvesSkeleton />}</div>
@@ -74,12 +84,13 @@ export function HomeScreen({ children, tiles, onOpen }: HomeScreenProps) {
               refreshing={refresh.isPending}
               onRefresh={offline ? undefined : () => refresh.mutate()}
               onHide={setHidden}
-              coins={spinOn ? data.profile.coin : undefined}
+              coins={spinOn ? coins : undefined}
               onSpin={() => onOpen('spin')}
             />
           }
           bonus={<InviteCard invite={data.invite} stale={stale} />}
         />
+        {qrs}
         {wide && tiles}
       </div>
       <div className={styles.right}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CoinsText } from '#data/coins-text.tsx'
 import { spinActiveQueryOptions } from '#data/spin-queries.ts'
+import { useCoins } from '#data/use-coins.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -22,6 +23,7 @@ interface ActionTilesProps {
 /** The six things a member does: in the drawer on a phone, on the home page where there is room. */
 export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
   const wallet = useQuery(walletQueryOptions).data
+  const coins = useCoins()
   const spinOn = useQuery(spinActiveQueryOptions).data
   const opens = (what: TileModal) => ({
     type: 'button' as const,
@@ -42,7 +44,7 @@ export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
           <TileFace
             art="spin"
             title={<Trans>Spin wheel</Trans>}
-            text={wallet && <CoinsText coins={wallet.profile.coin} />}
+            text={coins !== undefined && <CoinsText coins={coins} />}
           />
         </Link>
       ) : (

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { useOffline } from '#pwa/use-connection.ts'
+import { useIsSeen } from '#ui/sheet-stage.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -12,9 +13,16 @@ import { couldSpin } from './wheel-rules.ts'
 import { wheelSize } from './wheel-geometry.ts'
 import { WheelStage } from './wheel-stage.tsx'
 
+interface SpinPanelProps {
+  spin: Spin
+  /** The same wheel lies over this one, and tells what was won. */
+  covered?: boolean
+}
+
 /** The wheel and all that is said of a spin. */
-export function SpinPanel({ spin }: { spin: Spin }) {
+export function SpinPanel({ spin, covered }: SpinPanelProps) {
   const { t } = useLingui()
+  const tells = useIsSeen() && !covered
   const offline = useOffline()
   const { setup, shown, coins, slices } = spin
   if (slices.length > 0) {
@@ -24,8 +32,8 @@ export function SpinPanel({ spin }: { spin: Spin }) {
       <div className={styles.panel}>
         <WheelStage spin={spin} disabled={disabled} />
         <SpinAct spin={spin} disabled={disabled} offline={offline} />
-        <SpinNews spin={spin} />
-        <PrizeDialog won={shown?.stage === 'told' ? shown : null} onClose={spin.close} />
+        {tells && <SpinNews spin={spin} />}
+        <PrizeDialog won={tells && shown?.stage === 'told' ? shown : null} onClose={spin.close} />
       </div>
     )
   }

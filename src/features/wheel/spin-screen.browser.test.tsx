@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
+import { endSession, signIn } from '#data/session.ts'
 import {
   type Answers,
   type Asked,
@@ -42,6 +43,7 @@ let coupons: object[]
 const times = (path: string) => asked.filter((one) => one.path === path).length
 
 beforeEach(async () => {
+  signIn('token-1', false)
   coins = 2
   coupons = []
   await cdp().send('Emulation.setEmulatedMedia', {
@@ -65,6 +67,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.useRealTimers()
+  // What is left of a spin goes with its member.
+  endSession()
   vi.unstubAllGlobals()
   closeErrorDialog()
   await cdp().send('Emulation.setEmulatedMedia', { features: [] })

@@ -6,14 +6,15 @@ import { SpinPanel } from './spin-panel.tsx'
 import styles from './spin-panel.module.css'
 import { useSpin } from './use-spin.ts'
 
-export function SpinScreen() {
+/** `covered`: the sheet with the same wheel lies over the page. */
+export function SpinScreen({ covered = false }: { covered?: boolean }) {
   const { t } = useLingui()
   const spin = useSpin()
   return (
     <Page width="wide">
       <PageTitle title={t`Spin wheel`} aside={spin.setup.data && <CoinCount coins={spin.coins} />} />
       <div className={styles.columns}>
-        <SpinPanel spin={spin} />
+        <SpinPanel spin={spin} covered={covered} />
         <Coupons />
       </div>
     </Page>

@@ -1,15 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { atom, useAtomValue } from 'jotai'
 import { type Slice, spin } from '#api/contract/spinwheel.ts'
 import type { ActEnd } from '#data/act-runner.ts'
-import { useAct } from '#data/act.ts'
-import { useBusyWhile } from '#data/busy.ts'
+import { actRunner, useAct } from '#data/act.ts'
+import { addBusySource } from '#data/busy.ts'
+import { memberAtom } from '#data/member-atom.ts'
+import { spinSetupQueryOptions } from '#data/spin-queries.ts'
+import { spunCoinsAtom, useCoins } from '#data/use-coins.ts'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { askEveryMs } from '#lib/balance.ts'
+import { store } from '#lib/store.ts'
 import { sayFailed, sayRefused } from './say-failure.ts'
 import { briefRideTo, type Ride, rideTo } from './wheel-geometry.ts'
-import { reloadWheel, spinSetupQueryOptions } from './wheel-queries.ts'
+import { reloadWheel } from './wheel-queries.ts'
 import { couldSpin, type Won, wonOn } from './wheel-rules.ts'
 
 const POPUP_AFTER_MS = 2000
+/** A wheel that nobody looks at comes to rest by the clock; one that is drawn may begin a little later than that. */
+const UNSEEN_MS = 500
 
 /** What is to be seen of one spin: the wheel as it was when the answer came. */
 export interface Shown extends Won {
@@ -18,60 +26,30 @@ export interface Shown extends Won {
   stage: 'turning' | 'landed' | 'told'
 }
 
+// One wheel, on however many pages and sheets it is shown: a spin goes on where the member looks at it next.
+const runnerAtom = memberAtom(() => actRunner(spin))
+const goingAtom = memberAtom(() => false)
+const shownAtom = memberAtom<Shown | null>(() => null)
+const angleAtom = memberAtom(() => 0)
+const turnsAtom = atom((get) => {
+  const shown = get(shownAtom)
+  return shown !== null && shown.stage !== 'told'
+})
+addBusySource(turnsAtom)
+
 /** One spin after the other: asks, turns to what was won, and tells of it. */
 export function useSpin() {
   const queryClient = useQueryClient()
   const setup = useQuery(spinSetupQueryOptions)
-  const act = useAct(spin)
-  const [shown, setShown] = useState<Shown | null>(null)
-  const [angle, setAngle] = useState(0)
-  const going = useRef(false)
+  // What a deposit earns is seen here too.
+  useQuery({ ...walletQueryOptions, refetchInterval: askEveryMs })
+  const act = useAct(spin, { runner: useAtomValue(runnerAtom) })
+  const shown = useAtomValue(shownAtom)
+  const angle = useAtomValue(angleAtom)
+  const coins = useCoins() ?? 0
 
   const slices = shown?.slices ?? setup.data?.wheel?.slice ?? []
-  const coins = shown?.remainingCoin ?? setup.data?.coins ?? 0
-  const busy = act.busy || (shown !== null && shown.stage !== 'told')
-  useBusyWhile(busy)
-
-  const follow = async (ending: Promise<ActEnd<typeof spin>>) => {
-    const end = await ending
-    if (end.status === 'unknown') return
-    const reply = end.status === 'done' ? end.reply : undefined
-    if (reply?.success && reply.result) return turn(reply.result)
-    void reloadWheel(queryClient)
-    if (end.status === 'failed') sayFailed(end.error)
-    else sayRefused(reply?.error)
-  }
-  const turn = async (result: Parameters<typeof wonOn>[1]) => {
-    let on = setup.data?.wheel?.slice ?? []
-    let won = wonOn(on, result)
-    if (won.index < 0) {
-      // The house has changed its wheel since this one was drawn.
-      on = (await setup.refetch()).data?.wheel?.slice ?? on
-      won = wonOn(on, result)
-    }
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    const end = { from: angle, index: won.index, count: on.length }
-    const ride = won.index < 0 ? null : still ? briefRideTo(end) : rideTo(end)
-    if (ride) setAngle(ride.to)
-    setShown({ ...won, slices: on, ride, stage: ride ? 'turning' : 'told' })
-  }
-  /** A second tap while the first is on its way is none. */
-  const once = async (begin: () => Promise<ActEnd<typeof spin>>) => {
-    if (going.current) return
-    going.current = true
-    try {
-      await follow(begin())
-    } finally {
-      going.current = false
-    }
-  }
-
-  const isLanded = shown?.stage === 'landed'
-  useEffect(() => {
-    if (!isLanded) return
-    const timer = setTimeout(() => setShown((now) => now && { ...now, stage: 'told' }), POPUP_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [isLanded])
+  const busy = useAtomValue(turnsAtom) || act.busy
 
   return {
     setup,
@@ -82,16 +60,76 @@ export function useSpin() {
     angle,
     shown,
     start() {
-      if (!shown && couldSpin({ busy, coins, slices })) void once(() => act.run({}))
+      if (!store.get(shownAtom) && couldSpin({ busy, coins, slices }))
+        void once(() => act.run({}), queryClient)
     },
-    askAgain: () => void once(act.askAgain),
-    land: () => setShown((now) => now && { ...now, stage: 'landed' }),
+    askAgain: () => void once(act.askAgain, queryClient),
+    land,
     /** The prize was read: on with a wheel and coins asked for anew. */
     close() {
-      setShown(null)
+      store.set(shownAtom, null)
       void reloadWheel(queryClient)
     },
   }
 }
 
 export type Spin = ReturnType<typeof useSpin>
+
+/** A second tap while the first is on its way is none, wherever it is. */
+async function once(begin: () => Promise<ActEnd<typeof spin>>, queryClient: QueryClient): Promise<void> {
+  if (store.get(goingAtom)) return
+  store.set(goingAtom, true)
+  try {
+    await follow(await begin(), queryClient)
+  } finally {
+    store.set(goingAtom, false)
+  }
+}
+
+async function follow(end: ActEnd<typeof spin>, queryClient: QueryClient): Promise<void> {
+  if (end.status === 'unknown') return
+  const reply = end.status === 'done' ? end.reply : undefined
+  if (reply?.success && reply.result) return turn(reply.result, queryClient)
+  void reloadWheel(queryClient)
+  if (end.status === 'failed') sayFailed(end.error)
+  else sayRefused(reply?.error)
+}
+
+async function turn(result: Parameters<typeof wonOn>[1], queryClient: QueryClient): Promise<void> {
+  const drawn = queryClient.getQueryData(spinSetupQueryOptions.queryKey)
+  let on = slicesOf(drawn)
+  let won = wonOn(on, result)
+  if (won.index < 0) {
+    // The house has changed its wheel since this one was drawn.
+    const asked = queryClient.fetchQuery({ ...spinSetupQueryOptions, staleTime: 0 })
+    on = slicesOf(await asked.catch(() => drawn))
+    won = wonOn(on, result)
+    // Its member has left meanwhile.
+    if (!store.get(goingAtom)) return
+  }
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const end = { from: store.get(angleAtom), index: won.index, count: on.length }
+  const ride = won.index < 0 ? null : still ? briefRideTo(end) : rideTo(end)
+  store.set(spunCoinsAtom, { coins: won.remainingCoin, at: Date.now() })
+  store.set(shownAtom, { ...won, slices: on, ride, stage: ride ? 'turning' : 'told' })
+  if (!ride) return
+  store.set(angleAtom, ride.to)
+  setTimeout(() => land(ride), ride.durationMs + UNSEEN_MS)
+}
+
+/** The wheel has come to rest: what was won is told a little later. */
+function land(ride: Ride): void {
+  if (!isAt('turning', ride)) return
+  store.set(shownAtom, (now) => now && { ...now, stage: 'landed' })
+  setTimeout(() => {
+    if (isAt('landed', ride)) store.set(shownAtom, (now) => now && { ...now, stage: 'told' })
+  }, POPUP_AFTER_MS)
+}
+
+function isAt(stage: Shown['stage'], ride: Ride): boolean {
+  const shown = store.get(shownAtom)
+  return shown?.ride === ride && shown.stage === stage
+}
+
+type Setup = Awaited<ReturnType<NonNullable<typeof spinSetupQueryOptions.queryFn>>>
+const slicesOf = (setup: Setup | undefined): readonly Slice[] => setup?.result.activeSpinwheel?.slice ?? []

@@ -13,7 +13,7 @@ interface WheelCanvasProps {
   ride: Ride | null
   winner: number | null
   label: string
-  onLanded: () => void
+  onLanded: (ride: Ride) => void
 }
 
 const FADE_MS = 300
@@ -65,7 +65,11 @@ export function WheelCanvas(props: WheelCanvasProps) {
     const timing = { duration: ride.durationMs, easing: SLOWING, fill: 'backwards' } as const
     const turning = now.animate(turnBy(ride.from - ride.to, 0), timing)
     const turningBefore = old.animate(turnBy(0, ride.to - ride.from), timing)
-    turning.addEventListener('finish', () => landed())
+    // It may be shown somewhere else already, and goes on here.
+    const began = begunAt.get(ride) ?? performance.now()
+    begunAt.set(ride, began)
+    turning.currentTime = turningBefore.currentTime = performance.now() - began
+    turning.addEventListener('finish', () => landed(ride))
     return () => {
       turning.cancel()
       turningBefore.cancel()
@@ -78,6 +82,9 @@ export function WheelCanvas(props: WheelCanvasProps) {
     </div>
   )
 }
+
+/** When a ride was first to be seen: `performance.now()`. */
+const begunAt = new WeakMap<Ride, number>()
 
 interface DrawnWheel {
   slices: readonly Slice[]

@@ -1,16 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
-import { getSpinSetup, listCoupons } from '#api/contract/spinwheel.ts'
+import { listCoupons } from '#api/contract/spinwheel.ts'
 import { spinKey } from '#data/spin-queries.ts'
 import { invalidateWallet } from '#data/wallet-queries.ts'
-
-/** The wheel that turns now, and the member's coins. */
-export const spinSetupQueryOptions = queryOptions({
-  queryKey: [...spinKey, 'setup'],
-  queryFn: ({ signal }) => request(getSpinSetup, { signal }),
-  select: ({ result }) => ({ wheel: result.activeSpinwheel ?? null, coins: result.userCoin }),
-  staleTime: 15_000,
-})
 
 export const couponsQueryOptions = queryOptions({
   queryKey: [...spinKey, 'coupons'],

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useSearch } from '@tanstack/react-router'
 import { spinActiveQueryOptions } from '#data/spin-queries.ts'
 import { GameShelves } from '#features/games/game-shelves.tsx'
 import { HomeScreen } from '#features/home/home-screen.tsx'
@@ -14,12 +14,15 @@ export const Route = createFileRoute('/user/home')({
 
 function Home() {
   const { open, ready } = useModal()
+  const isCovered = useSearch({ from: '/user', select: (search) => search.open !== undefined })
   return (
     <HomeScreen
       tiles={
         <ActionTiles onReady={(what) => ready({ open: what })} onOpen={(what) => open({ open: what })} />
       }
+      covered={isCovered}
       onOpen={(what) => open({ open: what })}
+      onQr={(channel) => open({ open: 'deposit', channel })}
     >
       {({ slots, stale }) => (
         <GameShelves slots={slots} stale={stale} onOpen={(game) => open({ open: 'game', game })} />

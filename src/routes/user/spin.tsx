@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { couponsQueryOptions, spinSetupQueryOptions } from '#features/wheel/wheel-queries.ts'
+import { createFileRoute, useSearch } from '@tanstack/react-router'
+import { spinSetupQueryOptions } from '#data/spin-queries.ts'
+import { couponsQueryOptions } from '#features/wheel/wheel-queries.ts'
 import { SpinScreen } from '#features/wheel/spin-screen.tsx'
 import { addTexts } from '#i18n/activate.ts'
 
@@ -11,5 +12,10 @@ export const Route = createFileRoute('/user/spin')({
     void context.queryClient.prefetchQuery(couponsQueryOptions)
   },
   staticData: { title: msg`Spin wheel` },
-  component: SpinScreen,
+  component: Spin,
 })
+
+function Spin() {
+  const isCovered = useSearch({ from: '/user', select: ({ open }) => open === 'spin' })
+  return <SpinScreen covered={isCovered} />
+}

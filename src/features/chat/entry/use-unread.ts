@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { useSignedIn } from '#data/session.ts'
+import { sessionAtom } from '#data/session.ts'
 import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { outboxWaitsAtom } from '#data/outbox-flag.ts'
 import { store } from '#lib/store.ts'
@@ -15,7 +16,7 @@ interface Badged {
 /** How many answers wait in the chat, on the app's icon too. What waits to be sent there goes out. */
 export function useUnread(): number {
   const queryClient = useQueryClient()
-  const signedIn = useSignedIn()
+  const signedIn = useAtomValue(sessionAtom)
   const guestId = signedIn ? undefined : knownGuestId()
   const mayAsk = useFirstScreenOver()
   const { data: unread = 0 } = useQuery({

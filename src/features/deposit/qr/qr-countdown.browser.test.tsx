@@ -1,10 +1,16 @@
 import '#ui/base.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { QueryClient } from '@tanstack/react-query'
+import { Provider } from 'jotai'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { isBusy } from '#data/busy.ts'
+import { qrQueryOptions } from '#data/qr-queries.ts'
+import { followQrs } from '#data/waiting-qrs.ts'
 import { noteServerDate, resetServerClock } from '#lib/clock.ts'
+import { store } from '#lib/store.ts'
 import { QrCountdown } from './qr-countdown.tsx'
 
 const now = Date.parse('2026-01-05T03:00:00Z')
@@ -13,29 +19,38 @@ beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   i18n.loadAndActivate({ locale: 'en', messages: {} })
 })
+let stop: () => void
 afterEach(() => {
+  stop()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   resetServerClock()
 })
 
 async function show(expireIn: number) {
-  const ended = vi.fn<() => void>()
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const client = new QueryClient()
+  const qr = { hasQrcode: true, qrcodeId: 'q1', qrcode: '', amount: 1, expireIn, message: '' } as const
+  client.setQueryData(qrQueryOptions('KBANK').queryKey, qr)
+  stop = followQrs(client)
   const screen = await render(
-    <I18nProvider i18n={i18n}>
-      <QrCountdown expireIn={expireIn} onEnd={ended} code={null} />
-    </I18nProvider>,
+    <Provider store={store}>
+      <I18nProvider i18n={i18n}>
+        <QrCountdown channel="KBANK" code={null} />
+      </I18nProvider>
+    </Provider>,
   )
-  return { clock: () => screen.getByRole('timer').element().textContent, ended, screen }
+  return { clock: () => screen.getByRole('timer').element().textContent, screen }
 }
 
 async function pass(ms: number) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   await act(() => vi.advanceTimersByTimeAsync(ms))
-  vi.unstubAllGlobals()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
 }
 
-test('counts every second and ends once, at 00:00', async () => {
-  const { clock, ended } = await show(now + 62_500)
+test('counts every second and ends at 00:00, and the app is busy so long', async () => {
+  const { clock } = await show(now + 62_500)
   expect(clock()).toBe('01:03')
   await pass(500)
   expect(clock()).toBe('01:02')
@@ -43,10 +58,10 @@ test('counts every second and ends once, at 00:00', async () => {
   expect(clock()).toBe('01:01')
   await pass(60_999)
   expect(clock()).toBe('00:01')
-  expect(ended).not.toHaveBeenCalled()
+  expect(isBusy()).toBe(true)
   await pass(1)
   expect(clock()).toBe('00:00')
-  expect(ended).toHaveBeenCalledOnce()
+  expect(isBusy()).toBe(false)
 })
 
 test('goes by the server, whatever the phone believes', async () => {

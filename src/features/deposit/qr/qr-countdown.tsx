@@ -1,29 +1,23 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState, type ReactNode } from 'react'
-import { formatCountdown } from '#lib/countdown.ts'
+import { useAtomValue } from 'jotai'
+import { useState, type ReactNode } from 'react'
+import type { QrChannel } from '#api/contract/qrcode.ts'
+import { QrTime } from '#data/qr-time.tsx'
+import { waitingQrAtom } from '#data/waiting-qrs.ts'
 import { usualLifetime } from './qr-rules.ts'
 import styles from './qr-pass.module.css'
-import { useRemaining } from './use-remaining.ts'
-
-const minuteMs = 60_000
 
 interface QrCountdownProps {
-  /** Ms since 1970, by the server's clock. */
-  expireIn: number
-  onEnd: () => void
+  channel: QrChannel
   /** Stands inside the ring. */
   code: ReactNode
   /** Stands below the clock. */
   children?: ReactNode
 }
 
-export function QrCountdown({ expireIn, onEnd, code, children }: QrCountdownProps) {
-  const left = useRemaining(expireIn)
+export function QrCountdown({ channel, code, children }: QrCountdownProps) {
+  const left = useAtomValue(waitingQrAtom(channel))?.left ?? 0
   const [whole] = useState(() => usualLifetime(left))
-  const ended = left === 0
-  useEffect(() => {
-    if (ended) onEnd()
-  }, [ended, onEnd])
 
   return (
     <>
@@ -37,14 +31,11 @@ export function QrCountdown({ expireIn, onEnd, code, children }: QrCountdownProp
             <Trans>Time left</Trans>
           </dt>
           <dd className={styles.clock}>
-            <span role="timer">{formatCountdown(left)}</span>
+            <QrTime left={left} />
           </dd>
         </div>
         {children}
       </dl>
-      <output className="visually-hidden">
-        {left <= minuteMs && left > 0 && <Trans>Less than one minute left</Trans>}
-      </output>
     </>
   )
 }

@@ -22,14 +22,13 @@ interface QrPassProps {
   channel: QrChannelRule
   qr: WaitingQr
   offline: boolean
-  onEnd: () => void
   onCancelled: () => void
   /** The member says that the transfer is made. */
   onTransferred: () => void
 }
 
 /** The code that waits for its payment. */
-export function QrPass({ channel, qr, offline, onEnd, onCancelled, onTransferred }: QrPassProps) {
+export function QrPass({ channel, qr, offline, onCancelled, onTransferred }: QrPassProps) {
   const { t } = useLingui()
   useWakeLock()
   const address = qrAddress(qr.qrcode)
@@ -43,8 +42,7 @@ export function QrPass({ channel, qr, offline, onEnd, onCancelled, onTransferred
       <River as="div" drift="pass" className={styles.pass}>
         <QrCountdown
           key={qr.qrcodeId}
-          expireIn={qr.expireIn}
-          onEnd={onEnd}
+          channel={channel.code}
           code={address && <img className={styles.picture} src={address} alt={t`QR code to pay ${amount}`} />}
         >
           <div>

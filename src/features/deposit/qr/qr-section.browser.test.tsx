@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { followQrs } from '#data/waiting-qrs.ts'
 import { store } from '#lib/store.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { qrChannelRules } from './qr-rules.ts'
@@ -60,12 +61,17 @@ beforeEach(() => {
   bank = { qr: undefined, paid: undefined, created: [] }
   vi.stubGlobal('fetch', answer)
 })
-afterEach(() => vi.unstubAllGlobals())
+let stop: () => void
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
 
 async function show() {
   const kbank = qrChannelRules().find(({ code }) => code === 'KBANK')
   if (!kbank) throw new Error('KBANK')
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  stop = followQrs(client)
   const close = vi.fn<() => void>()
   const screen = await render(
     <Provider store={store}>
@@ -124,6 +130,7 @@ test('a code that waits is shown again, and one that ran out is not', async () =
   const first = await show()
   await expect.element(first.screen.getByRole('img', { name: 'QR code to pay 50.00 ฿' })).toBeVisible()
   await first.screen.unmount()
+  stop()
 
   bank.qr = { ...bank.qr, expireIn: Date.now() - 1000 }
   const second = await show()

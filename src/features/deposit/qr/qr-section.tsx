@@ -25,7 +25,7 @@ export function QrSection({ channel, onClose }: QrSectionProps) {
   const { t } = useLingui()
   const offline = useOffline()
   const queryClient = useQueryClient()
-  const { query, waiting, gone, expire, forget } = useWaitingQr(channel.code)
+  const { query, waiting, gone, forget } = useWaitingQr(channel.code)
   const act = useAct(createQr, { announce: true })
   const put = (record: QrRecord) => queryClient.setQueryData(qrQueryOptions(channel.code).queryKey, record)
 
@@ -64,7 +64,6 @@ export function QrSection({ channel, onClose }: QrSectionProps) {
         channel={channel}
         qr={waiting}
         offline={offline}
-        onEnd={expire}
         onCancelled={cancelled}
         onTransferred={transferred}
       />

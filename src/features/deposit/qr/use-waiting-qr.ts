@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { useCallback, useState } from 'react'
 import type { QrChannel, WaitingQr } from '#api/contract/qrcode.ts'
-import { useBusyWhile } from '#data/busy.ts'
 import { qrQueryOptions } from '#data/qr-queries.ts'
-import { serverNow } from '#lib/clock.ts'
-import { useIsSeen } from '#ui/sheet-stage.ts'
+import { waitingChannelsAtom } from '#data/waiting-qrs.ts'
 
+/** Who looks at the QR learns sooner that it was paid, in ms. */
 const pollMs = 4000
 
 export interface SeenQr {
@@ -15,29 +15,28 @@ export interface SeenQr {
   expired: boolean
 }
 
-/** The code that waits at a channel; or, once it is gone, the one that waited last. */
+/** The QR that waits at a channel; or, once it is gone, the one that waited last. */
 export function useWaitingQr(channel: QrChannel) {
   const query = useQuery({
     ...qrQueryOptions(channel),
     refetchInterval: ({ state }) => (state.data?.hasQrcode ? pollMs : false),
   })
+  const isCounted = useAtomValue(waitingChannelsAtom).includes(channel)
   const { data, dataUpdatedAt } = query
   const [seen, setSeen] = useState<SeenQr>()
 
-  const over =
-    data?.hasQrcode && (data.expireIn <= serverNow() || (seen?.expired && seen.qr.qrcodeId === data.qrcodeId))
-  const waiting = data?.hasQrcode && !over ? data : undefined
-
-  if (waiting && (seen?.qr !== waiting || seen.at !== dataUpdatedAt)) {
+  const isSeen = data?.hasQrcode && seen?.qr.qrcodeId === data.qrcodeId
+  // One that has run out stays so, though the server's clock should turn out to be a little behind.
+  const waiting = isCounted && data?.hasQrcode && !(isSeen && seen.expired) ? data : undefined
+  if (isSeen && !isCounted && !seen.expired) setSeen({ ...seen, expired: true })
+  else if (waiting && !(isSeen && seen.at === dataUpdatedAt)) {
     setSeen({ qr: waiting, at: dataUpdatedAt, expired: false })
   }
-  useBusyWhile(useIsSeen() && waiting !== undefined)
 
   return {
     query,
     waiting,
     gone: waiting ? undefined : seen,
-    expire: useCallback(() => setSeen((last) => last && { ...last, expired: true }), []),
     forget: useCallback(() => setSeen(undefined), []),
   }
 }

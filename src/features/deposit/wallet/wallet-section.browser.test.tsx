@@ -4,9 +4,11 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import AES from 'crypto-js/aes.js'
 import Utf8 from 'crypto-js/enc-utf8.js'
+import { Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
+import { store } from '#lib/store.ts'
 import { WalletSection } from './wallet-section.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -42,11 +44,13 @@ async function show(offline = false) {
   const done = vi.fn<() => void>()
   const wallets = [{ walletAccountName: 'Champa Sandbox', walletAccountNo: '0890001122' }]
   const screen = await render(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={new QueryClient()}>
-        <WalletSection wallets={wallets} offline={offline} onDone={done} />
-      </QueryClientProvider>
-    </I18nProvider>,
+    <Provider store={store}>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={new QueryClient()}>
+          <WalletSection wallets={wallets} offline={offline} onDone={done} />
+        </QueryClientProvider>
+      </I18nProvider>
+    </Provider>,
   )
   const field = screen.getByRole('textbox', { name: 'Gift link' })
   const button = screen.getByRole('button', { name: 'Send gift link' })

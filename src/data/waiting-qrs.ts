@@ -1,0 +1,111 @@
+import { type QueryClient, QueryObserver, replaceEqualDeep } from '@tanstack/react-query'
+import { atom } from 'jotai'
+import { selectAtom } from 'jotai/utils'
+import { atomFamily } from 'jotai-family'
+import { type QrChannel, qrChannels, type QrRecord, type WaitingQr } from '#api/contract/qrcode.ts'
+import { serverNow } from '#lib/clock.ts'
+import { remainingMs } from '#lib/countdown.ts'
+import { store } from '#lib/store.ts'
+import { refreshMoney } from './act.ts'
+import { addBusySource } from './busy.ts'
+import { memberAtom } from './member-atom.ts'
+import { qrQueryOptions } from './qr-queries.ts'
+import { onSessionEnd } from './session.ts'
+
+/** How often the server is asked about a QR that waits, wherever in the app the member is, in ms. */
+const pollMs = 10_000
+
+/** A QR that can still be paid. */
+export interface CountedQr extends WaitingQr {
+  channel: QrChannel
+  /** Ms until it expires. */
+  left: number
+}
+
+/** What the query cache holds of a channel's QR. */
+const knownQrAtom = atomFamily((_channel: QrChannel) => memberAtom<QrRecord | undefined>(() => undefined))
+
+/** The server's time at the last tick, in ms. It ticks only while a QR waits, each time one of its seconds ends. */
+const nowAtom = atom(serverNow())
+
+/** The QR that waits to be paid at a channel, with what is left of its time. */
+export const waitingQrAtom = atomFamily((channel: QrChannel) =>
+  atom((get): CountedQr | undefined => {
+    const qr = get(knownQrAtom(channel))
+    const left = qr?.hasQrcode ? remainingMs(qr.expireIn, get(nowAtom)) : 0
+    return qr?.hasQrcode && left > 0 ? { ...qr, channel, left } : undefined
+  }),
+)
+
+export const waitingQrsAtom = atom((get) =>
+  qrChannels.flatMap((channel) => get(waitingQrAtom(channel)) ?? []),
+)
+
+/** Where QRs wait: changes only when one comes or goes, not with every tick. */
+export const waitingChannelsAtom = selectAtom(
+  waitingQrsAtom,
+  (qrs, last: QrChannel[] | undefined): QrChannel[] =>
+    replaceEqualDeep(
+      last,
+      qrs.map(({ channel }) => channel),
+    ),
+)
+
+// Who has gone to the bank's app to pay finds the page as it was left, and so does the phone that shows the picture.
+addBusySource(atom((get) => get(waitingChannelsAtom).length > 0))
+
+const isPayable = (qr: QrRecord | undefined) => qr?.hasQrcode === true && qr.expireIn > serverNow()
+
+let stopFollowing: (() => void) | undefined
+
+/**
+ * Keeps the QR atoms at what the query cache knows (created here, asked for, or restored), until the session ends. While a
+ * QR waits, the server is asked about it and its time counts down; once it is paid, cancelled or expired, all that may look
+ * different is asked for anew. Returns what ends it.
+ */
+export function followQrs(queryClient: QueryClient): () => void {
+  stopFollowing ??= startFollowing(queryClient)
+  return stopFollowing
+}
+
+onSessionEnd(() => stopFollowing?.())
+
+function startFollowing(queryClient: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tick = () => {
+    clearTimeout(timer)
+    store.set(nowAtom, serverNow())
+    const secondsEnd = store.get(waitingQrsAtom).map(({ left }) => left % 1000 || 1000)
+    if (secondsEnd.length > 0) timer = setTimeout(tick, Math.min(...secondsEnd))
+  }
+  const stops = qrChannels.map((channel) => {
+    const observer = new QueryObserver(queryClient, {
+      ...qrQueryOptions(channel),
+      enabled: ({ state }) => isPayable(state.data),
+      refetchInterval: ({ state }) => isPayable(state.data) && pollMs,
+    })
+    const follow = () => {
+      store.set(knownQrAtom(channel), observer.getCurrentResult().data)
+      tick()
+    }
+    const stop = observer.subscribe(follow)
+    follow()
+    return stop
+  })
+
+  let waiting = store.get(waitingChannelsAtom)
+  const stopWaiting = store.sub(waitingChannelsAtom, () => {
+    const before = waiting
+    waiting = store.get(waitingChannelsAtom)
+    if (before.some((channel) => !waiting.includes(channel))) refreshMoney(queryClient)
+  })
+  document.addEventListener('visibilitychange', tick)
+  return () => {
+    stopFollowing = undefined
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+    stopWaiting()
+    document.removeEventListener('visibilitychange', tick)
+    for (const channel of qrChannels) store.set(knownQrAtom(channel), undefined)
+  }
+}

@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import type { QrChannel } from '#api/contract/qrcode.ts'
+import { QrTime } from '#data/qr-time.tsx'
+import { waitingQrsAtom } from '#data/waiting-qrs.ts'
+import { bahtToSatang } from '#lib/money.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Card } from '#ui/card.tsx'
+import { Disc } from '#ui/disc.tsx'
+import { Icon } from '#ui/icon.tsx'
+import styles from './qr-notices.module.css'
+
+interface QrNoticesProps {
+  /** Something lies over the page: no line comes that would move what is below it. */
+  covered: boolean
+  onOpen: (channel: QrChannel) => void
+}
+
+/**
+ * The QRs that wait to be paid, with their time. One that is over keeps its place until the member has opened something, so
+ * that nothing moves under a finger.
+ */
+export function QrNotices({ covered, onOpen }: QrNoticesProps) {
+  const waiting = useAtomValue(waitingQrsAtom)
+  const [shown, setShown] = useState(waiting)
+  const isShown = (id: string) => shown.some(({ qrcodeId }) => qrcodeId === id)
+  const come = covered ? [] : waiting.filter(({ qrcodeId }) => !isShown(qrcodeId))
+  if (come.length > 0) {
+    const isReplaced = (channel: QrChannel) => come.some((one) => one.channel === channel)
+    setShown([...shown.filter(({ channel }) => !isReplaced(channel)), ...come])
+  }
+  if (shown.length === 0) return null
+  return (
+    <Card as="ul" rows>
+      {shown.map(({ qrcodeId, channel, amount }) => {
+        const left = waiting.find((one) => one.qrcodeId === qrcodeId)?.left
+        return (
+          <li key={qrcodeId} className={styles.notice}>
+            <Disc icon="qr" tone={left === undefined ? 'plain' : 'sky'} />
+            <div className={styles.words}>
+              <button type="button" className={styles.open} onClick={() => onOpen(channel)}>
+                {left === undefined ? (
+                  <Trans>The QR is no longer open</Trans>
+                ) : (
+                  <Trans>QR waiting to be paid</Trans>
+                )}
+              </button>
+              <Amount satang={bahtToSatang(amount)} className={styles.amount} />
+            </div>
+            {left !== undefined && <QrTime left={left} className={styles.time} />}
+            <Icon name="next" small className={styles.next} />
+          </li>
+        )
+      })}
+    </Card>
+  )
+}
