@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepToken, readToken } from '#api/token.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { rawStorage, removeStored, writeStored } from '#lib/storage.ts'
+import { store } from '#lib/store.ts'
+import { memberAtom } from './member-atom.ts'
 import { followOtherTabs, isSignedIn, onSessionEnd, signIn, signOut } from './session.ts'
 
 const ended = vi.fn<() => void>()
@@ -88,4 +90,17 @@ test('a registration that was begun here is forgotten when somebody signs in', (
   writeStored(storageKeys.registerDraft, { name: 'Noi' }, 'session')
   signIn('token-1', true)
   expect(rawStorage('session').getItem(storageKeys.registerDraft)).toBeNull()
+})
+
+test('what a screen keeps of its member begins anew when the session ends', () => {
+  const spinAtom = memberAtom<string | undefined>(() => undefined)
+  const seen: (string | undefined)[] = []
+  const stop = store.sub(spinAtom, () => seen.push(store.get(spinAtom)))
+  signIn('token-1', true)
+  store.set(spinAtom, 'turning')
+  signOut()
+  signIn('token-2', true)
+  store.set(spinAtom, (now) => `${now} and told`)
+  expect(seen).toEqual(['turning', undefined, 'undefined and told'])
+  stop()
 })

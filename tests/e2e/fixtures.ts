@@ -103,6 +103,13 @@ export async function enter(
   await page.goto(path)
 }
 
+/** Goes to an address as a link in the page does. */
+export const goWithin = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, address)
+
 /** Waits until the app's worker has put everything away that it needs without a network. */
 export async function workerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -1,7 +1,7 @@
 import { App } from './app.ts'
-import { collectFaults, enter, expect, test } from './fixtures.ts'
+import { collectFaults, enter, expect, goWithin, test } from './fixtures.ts'
 import { callApi } from './members.ts'
-import { landOn, slices, Wheel } from './wheel.ts'
+import { coloursAround, landOn, slices, Wheel } from './wheel.ts'
 
 // The worker would answer for the page, and hide from the test what is asked.
 test.use({ serviceWorkers: 'block' })
@@ -37,6 +37,52 @@ for (const language of ['th', 'la'] as const) {
         expect(faults).toEqual([])
       })
     }
+
+    test(`the sheet and the page are one wheel (${language})`, async ({ page, app, sandbox, newMember }) => {
+      const member = await newMember(300)
+      await landOn(sandbox, member, 'B20')
+      await enter(page, member, '/user/spin')
+      const wheel = new Wheel(page, app)
+      let spins = 0
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/spinwheel/spin')) spins += 1
+      })
+      await app.button('Spin for 1 coin').click()
+      await expect(app.text('The wheel is turning.')).toBeAttached()
+      await goWithin(page, '/user/home?open=spin')
+      const sheet = app.sheet('Spin wheel')
+      await expect(sheet.text('The wheel is turning.')).toBeAttached()
+      await expect(sheet.text('The wheel stopped at: {label}')).toBeAttached({ timeout: 40_000 })
+      expect((await coloursAround(page, 1))[0]).toBe('#173a78')
+      await wheel.readPrize()
+      await expect(wheel.hub(2)).toBeEnabled()
+      await sheet.button('Close').click()
+      await expect(app.wallet()).toContainText(/(?<!\d)2\s/u)
+      await goWithin(page, '/user/spin')
+      await expect(wheel.hub(2)).toBeEnabled()
+      await expect(wheel.prize()).toHaveCount(0)
+      expect(spins).toBe(1)
+    })
+
+    test(`coins that a deposit earns spin at once (${language})`, async ({
+      page,
+      app,
+      sandbox,
+      newMember,
+    }) => {
+      const member = await newMember()
+      await enter(page, member, '/user/spin')
+      await expect(app.text('You have no coins left. Deposits earn new ones.')).toBeVisible()
+      await expect(app.button('Spin for 1 coin')).toBeDisabled()
+      await goWithin(page, '/user/spin?open=deposit')
+      const deposit = app.sheet('Deposit')
+      await expect(deposit.button('Create QR')).toBeVisible()
+      await sandbox.give(member.phone, 200)
+      await deposit.button('Close').click()
+      const wheel = new Wheel(page, app)
+      await expect(wheel.hub(2)).toBeEnabled()
+      await expect(app.button('Spin for 1 coin')).toBeEnabled()
+    })
 
     test(`a lost answer is asked for, not spun again (${language})`, async ({
       page,

@@ -1,8 +1,8 @@
 import { App } from '../e2e/app.ts'
-import { enter } from '../e2e/fixtures.ts'
+import { enter, goWithin } from '../e2e/fixtures.ts'
 import { callApi } from '../e2e/members.ts'
 import { wordsOf } from '../e2e/words.ts'
-import { expect, findRelease, goWithin, isSamePage, openWithWorker, test } from './release.ts'
+import { expect, findRelease, isSamePage, openWithWorker, test } from './release.ts'
 
 const needed = 'Please update to open this. Your money is safe.'
 

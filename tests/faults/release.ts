@@ -84,13 +84,6 @@ export async function openWithWorker(
   return Object.assign(new App(page, words), { page })
 }
 
-/** Goes to an address as a link in the page does. */
-export const goWithin = (page: Page, address: string) =>
-  page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-  }, address)
-
 /** Whether the page is still the one that was opened. */
 export const isSamePage = (page: Page) =>
   page.evaluate(() => 'neverReloaded' in globalThis).catch(() => undefined)

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
 import { App } from '../e2e/app.ts'
-import { enter, workerReady } from '../e2e/fixtures.ts'
+import { enter, goWithin, workerReady } from '../e2e/fixtures.ts'
 import { makeSlip } from '../e2e/pictures.ts'
 import { Sandbox } from '../e2e/sandbox.ts'
 import { landOn, Wheel } from '../e2e/wheel.ts'
-import { expect, findRelease, goWithin, isSamePage, openWithWorker, test } from './release.ts'
+import { expect, findRelease, isSamePage, openWithWorker, test } from './release.ts'
 
 /** Holds what the page sends to a path until it is let go; resolves `sent` once something is held. */
 async function hold(page: Page, path: string) {
@@ -142,7 +142,13 @@ test('the update taken in one tab brings the others over, each at its quiet mome
     await expect(waiting.button('Update')).toBeHidden()
     expect(await isSamePage(waiting.page)).toBe(true)
     await deposit.button('Close').first().click()
+    await expect(waiting.text('QR waiting to be paid')).toBeVisible()
+    await expect(waiting.button('Update')).toBeHidden()
+    await waiting.button('QR waiting to be paid').click()
+    await deposit.button('Cancel QR').click()
+    await new App(waiting.page.getByRole('alertdialog'), words).button('Cancel QR').click()
     await expect(waiting.button('Update')).toBeVisible()
+    await deposit.button('Close').first().click()
     await waiting.button('Update').click()
     await expect(waiting.page.locator('footer')).toContainText('1.1.15')
   })

@@ -2,7 +2,7 @@ import { App } from '../e2e/app.ts'
 import { enter, expect, test as base, workerReady } from '../e2e/fixtures.ts'
 import { registerMember } from '../e2e/members.ts'
 import { type Release, startRelease } from '../e2e/release.ts'
-import { Sandbox } from '../e2e/sandbox.ts'
+import { ConsoleTab, Sandbox } from '../e2e/sandbox.ts'
 
 const test = base.extend<{ release: Release }>({
   release: async ({ browserName: _browser }, provide) => {
@@ -12,39 +12,71 @@ const test = base.extend<{ release: Release }>({
   },
 })
 
-test('a new version is offered, never while a code waits to be paid, and never forced', async ({
-  browser,
-  words,
-  release,
-}) => {
-  const context = await browser.newContext({ baseURL: release.server.origin })
-  const page = await context.newPage()
-  const app = new App(page, words)
-  const member = await registerMember(new Sandbox(release.server.origin), 90)
-  await enter(page, member)
-  await workerReady(page)
-  await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
-  const deposit = await app.choose('Deposit')
-  await deposit.surface.getByRole('button', { name: '100', exact: true }).click()
-  await deposit.button('Create QR').click()
-  await expect(deposit.surface.getByRole('timer')).toBeVisible()
+for (const [end, balance] of [
+  ['pay', '190.00'],
+  ['expire', '90.00'],
+] as const) {
+  test(`a new version is offered, never while a QR waits to be paid, and never forced (${end})`, async ({
+    browser,
+    words,
+    release,
+  }) => {
+    const context = await browser.newContext({ baseURL: release.server.origin })
+    const page = await context.newPage()
+    const app = new App(page, words)
+    const member = await registerMember(new Sandbox(release.server.origin), 90)
+    const outside = new ConsoleTab(await context.newPage())
+    await page.bringToFront()
+    await enter(page, member)
+    await workerReady(page)
+    const deposit = await app.choose('Deposit')
+    await deposit.surface.getByRole('button', { name: '100', exact: true }).click()
+    await deposit.button('Create QR').click()
+    await expect(deposit.surface.getByRole('timer')).toBeVisible()
 
-  await release.next()
-  const isWaiting = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready
-      if (!registration.waiting && !registration.installing) await registration.update()
-      return registration.waiting !== null
+    await release.next()
+    const isWaiting = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready
+        if (!registration.waiting && !registration.installing) await registration.update()
+        return registration.waiting !== null
+      })
+    await expect.poll(isWaiting).toBe(true)
+    const offer = app.text('A new version is ready')
+    await expect(offer).toBeHidden()
+
+    await test.step('its sheet may be closed, and the page be opened anew', async () => {
+      const told = app.button('QR waiting to be paid')
+      const left = page.getByRole('main').getByRole('timer')
+      await deposit.button('Close').click()
+      await expect(told).toBeVisible()
+      await expect(left).toHaveText(/^\d\d:\d\d$/u)
+      await page.reload()
+      await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
+      await expect(told).toBeVisible()
+      await expect.poll(isWaiting).toBe(true)
+      await app.link('History').click()
+      await expect(app.heading('Statement')).toBeVisible()
+      await app.link('Home').click()
+      const shown = await left.innerText()
+      await expect(left).not.toHaveText(shown)
+      await expect(offer).toBeHidden()
     })
-  await expect.poll(isWaiting).toBe(true)
-  await expect(app.text('A new version is ready')).toBeHidden()
-  await deposit.button('Close').click()
-  await expect(app.text('A new version is ready')).toBeVisible()
-  expect(await page.evaluate(() => 'neverReloaded' in globalThis)).toBe(true)
 
-  await app.button('Update').click()
-  await expect.poll(() => page.evaluate(() => 'neverReloaded' in globalThis).catch(() => true)).toBe(false)
-  await app.expectBalance('90.00')
-  await expect(app.text('A new version is ready')).toBeHidden()
-  await context.close()
-})
+    await test.step('once it is over, the version is offered', async () => {
+      await outside[end](member.phone)
+      await page.bringToFront()
+      await expect(offer).toBeVisible()
+      await expect(app.button('The QR is no longer open')).toBeVisible()
+      await app.expectBalance(balance)
+      expect(await page.evaluate(() => 'neverReloaded' in globalThis)).toBe(true)
+    })
+
+    await app.button('Update').click()
+    await expect.poll(() => page.evaluate(() => 'neverReloaded' in globalThis).catch(() => true)).toBe(false)
+    await app.expectBalance(balance)
+    await expect(offer).toBeHidden()
+    await expect(app.button('The QR is no longer open')).toBeHidden()
+    await context.close()
+  })
+}

@@ -6,7 +6,10 @@ import { Provider, useAtomValue } from 'jotai'
 import { RESET } from 'jotai/utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { type QrChannel, qrChannels, type WaitingQr } from '#api/contract/qrcode.ts'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
+import { qrQueryOptions } from '#data/qr-queries.ts'
+import { followQrs } from '#data/waiting-qrs.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { store } from '#lib/store.ts'
 import { AmountPrivacy } from '#ui/amount.tsx'
@@ -21,7 +24,17 @@ const wallet = (cash: number) => ({
   slots: [{ code: 'PG', name: 'Naga', category: 'slot', amount: 1250.5, isActive: true }],
 })
 
+const qr = (amount: number, left: number) => ({
+  hasQrcode: true as const,
+  qrcodeId: `q${amount}`,
+  qrcode: '',
+  amount,
+  expireIn: Date.now() + left,
+  message: '',
+})
+
 let cash: number
+let stop: (() => void) | undefined
 let reach: 'up' | 'broken'
 let claims: number
 
@@ -33,11 +46,13 @@ beforeEach(() => {
     const path = new URL(String(input), location.href).pathname
     if (reach === 'broken') return Response.json({ message: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
     if (path === '/api/invite/bonus') claims += 1
+    if (path.startsWith('/api/qrcode/')) return new Promise(() => undefined)
     if (path === '/api/spinwheel/active') return Response.json({ active: true })
     return Response.json(path.startsWith('/api/wallet') ? wallet(cash) : { message: 'OK' })
   })
 })
 afterEach(() => {
+  stop?.()
   vi.unstubAllGlobals()
   store.set(balanceHiddenAtom, RESET)
 })
@@ -50,14 +65,19 @@ function Covered({ children }: { children: React.ReactNode }) {
   )
 }
 
-async function show(known?: { minutesAgo: number }) {
+async function show(known?: { minutesAgo: number }, qrs: Partial<Record<QrChannel, WaitingQr>> = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
   if (known) {
     const updatedAt = Date.now() - known.minutesAgo * 60_000
     client.setQueryData(walletQueryOptions.queryKey, wallet(cash) as never, { updatedAt })
   }
+  for (const channel of qrChannels) {
+    const waiting = qrs[channel]
+    if (waiting) client.setQueryData(qrQueryOptions(channel).queryKey, waiting)
+  }
+  stop = followQrs(client)
   const onOpen = vi.fn<() => void>()
-  const onQr = vi.fn<() => void>()
+  const onQr = vi.fn<(channel: QrChannel) => void>()
   const screen = await render(
     <Provider store={store}>
       <I18nProvider i18n={i18n}>
@@ -171,4 +191,36 @@ test('on a phone the bonus changes places with the cash; two fast taps receive i
   button.click()
   button.click()
   await vi.waitFor(() => expect(claims).toBe(1))
+})
+
+test('every QR that waits is told with its amount and time, and opens at its channel', async () => {
+  const qrs = { KBANK: qr(100, 599_000), WW: qr(250, 58_000) }
+  const { screen, onQr, card } = await show({ minutesAgo: 0 }, qrs)
+  const lines = screen.getByRole('listitem')
+  await expect.element(lines.nth(0)).toHaveTextContent(/^QR waiting to be paid100\.00 ฿09:5\d$/)
+  await expect.element(lines.nth(1)).toHaveTextContent(/^QR waiting to be paid250\.00 ฿00:5\dLess than one/)
+  expect(lines.nth(0).element().getBoundingClientRect().top).toBeGreaterThan(
+    card.element().getBoundingClientRect().bottom,
+  )
+  await lines.nth(1).getByRole('button', { name: 'QR waiting to be paid' }).click()
+  expect(onQr).toHaveBeenCalledExactlyOnceWith('WW')
+  await screen.getByRole('button', { name: 'Hide amounts' }).click()
+  await expect.element(lines.nth(1)).not.toHaveTextContent('250')
+})
+
+test('a QR that is over says so where it stood: nothing below it moves', async () => {
+  const { screen, client } = await show({ minutesAgo: 0 }, { KBANK: qr(100, 599_000) })
+  const line = screen.getByRole('listitem')
+  await expect.element(line).toHaveTextContent('QR waiting to be paid')
+  const { height } = line.element().getBoundingClientRect()
+  client.setQueryData(qrQueryOptions('KBANK').queryKey, { hasQrcode: false, message: '' })
+  await expect.element(line).toHaveTextContent('The QR is no longer open')
+  expect(line.element().getBoundingClientRect().height).toBe(height)
+  expect(line.getByRole('timer').query()).toBeNull()
+})
+
+test('without a QR there is no line', async () => {
+  const { screen, card } = await show()
+  await expect.element(card).toBeVisible()
+  expect(screen.getByRole('listitem').query()).toBeNull()
 })

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { refreshMoney } from '#data/act.ts'
+import { isBusy } from '#data/busy.ts'
 import { endSession, signIn } from '#data/session.ts'
 import {
   type Answers,
@@ -13,7 +16,9 @@ import {
 import { closeErrorDialog, errorDialogAtom } from '#errors/error-dialog.ts'
 import { store } from '#lib/store.ts'
 import { spinErrorText } from '#errors/spin-errors.ts'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { SpinScreen } from './spin-screen.tsx'
+import { SpinSheet } from './spin-sheet.tsx'
 
 const spinPath = '/api/spinwheel/spin'
 const claimPath = '/api/spinwheel/coupon/claim'
@@ -131,6 +136,83 @@ test('the prize is told two seconds after the wheel has come to rest', async () 
   await passTime(1)
   vi.useRealTimers()
   await expect.element(dialog).toBeVisible()
+})
+
+test('the page and the sheet are one wheel: a spin goes on where it is looked at next, and is told once', async () => {
+  await cdp().send('Emulation.setEmulatedMedia', { features: [] })
+  const first = await renderScreen(<SpinSheet onClose={() => undefined} />)
+  const tapped = first.getByRole('button', { name: 'Spin for 1 coin' })
+  await expect.element(tapped).toBeEnabled()
+  await tapped.click()
+  await expect.element(first.getByText('The wheel is turning.')).toBeInTheDocument()
+  await first.unmount()
+  expect(isBusy()).toBe(true)
+
+  const { screen, dialog } = await show()
+  await expect.element(screen.getByText('The wheel is turning.')).toBeInTheDocument()
+  const [riding] = document.querySelector('canvas')?.getAnimations() ?? []
+  expect(Number(riding?.currentTime)).toBeGreaterThan(0)
+  ;(screen.getByRole('button', { name: 'Spin the wheel, 1 coin' }).element() as HTMLElement).click()
+  await expect.element(dialog, { timeout: 10_000 }).toHaveTextContent('ລາງວັນ 🎁')
+  expect(colourAtPointer()).toEqual([0, 0, 255, 255])
+  expect(times(spinPath)).toBe(1)
+  expect(isBusy()).toBe(false)
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await screen.unmount()
+  const again = await show()
+  await expect.element(again.screen.getByRole('button', { name: 'Spin the wheel, 1 coin' })).toBeEnabled()
+  expect(again.dialog.query()).toBeNull()
+})
+
+test('under the sheet the page says nothing: the prize is told above it alone', async () => {
+  const screen = await renderScreen(
+    <>
+      <SpinScreen covered />
+      <SpinSheet onClose={() => undefined} />
+    </>,
+  )
+  await screen.getByRole('button', { name: 'Spin for 1 coin' }).last().click()
+  const told = screen.getByRole('dialog').filter({ hasText: 'The wheel stopped here.' })
+  await expect.element(told).toBeVisible()
+  expect(document.querySelectorAll('[role="dialog"]')).toHaveLength(2)
+  expect(times(spinPath)).toBe(1)
+})
+
+test('nobody sees another member’s spin: with the session it is over', async () => {
+  const { screen, spin } = await show()
+  await expect.element(spin).toBeEnabled()
+  await spin.click()
+  await expect.element(screen.getByText('The wheel is turning.')).toBeInTheDocument()
+  endSession()
+  await expect.element(screen.getByText('The wheel is turning.')).not.toBeInTheDocument()
+  expect(isBusy()).toBe(false)
+})
+
+test('coins that a deposit brings are shown, and spin, without leaving the page', async () => {
+  coins = 0
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  answers['/api/wallet'] = () => ({
+    profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z', coin: coins },
+    wallet: { amount: 100 },
+  })
+  const screen = await renderScreen(
+    <QueryClientProvider client={client}>
+      <SpinScreen />
+    </QueryClientProvider>,
+  )
+  const spin = screen.getByRole('button', { name: 'Spin for 1 coin' })
+  await expect.element(screen.getByText('You have no coins left. Deposits earn new ones.')).toBeVisible()
+  await expect.element(spin).toBeDisabled()
+  // The wallet is the first to hear of it.
+  coins = 3
+  await client.refetchQueries(walletQueryOptions)
+  await expect.element(screen.getByRole('button', { name: 'Spin the wheel, 3 coins' })).toBeEnabled()
+  await expect.element(spin).toBeEnabled()
+  // Where money may have come, the wheel is asked too.
+  coins = 4
+  refreshMoney(client)
+  await expect.element(screen.getByRole('button', { name: 'Spin the wheel, 4 coins' })).toBeEnabled()
 })
 
 test('the keyboard spins too', async () => {

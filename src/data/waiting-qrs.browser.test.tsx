@@ -1,0 +1,117 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { QrChannel, QrRecord } from '#api/contract/qrcode.ts'
+import { store } from '#lib/store.ts'
+import { busyAtom, isBusy } from './busy.ts'
+import { qrQueryOptions } from './qr-queries.ts'
+import { endSession, signIn } from './session.ts'
+import { type Asked, stubBackend } from './test-screen.tsx'
+import { followQrs, waitingQrsAtom } from './waiting-qrs.ts'
+
+const now = Date.parse('2026-01-05T03:00:00Z')
+const qr = (left: number, amount = 100) =>
+  ({
+    hasQrcode: true,
+    qrcodeId: `q${amount}`,
+    qrcode: '',
+    amount,
+    expireIn: now + left,
+    message: '',
+  }) as const
+const none = { hasQrcode: false, message: '' } as const
+
+let client: QueryClient
+let asked: Asked[]
+let atServer: Partial<Record<QrChannel, QrRecord>>
+const put = (channel: QrChannel, record: QrRecord) =>
+  client.setQueryData(qrQueryOptions(channel).queryKey, record)
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const told = () => store.get(waitingQrsAtom).map(({ channel, left }) => [channel, left])
+
+beforeEach(() => {
+  vi.useFakeTimers({ now })
+  signIn('token-1', false)
+  atServer = {}
+  client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
+  asked = stubBackend({
+    '/api/qrcode/KBANK': () => atServer.KBANK ?? none,
+    '/api/qrcode/WW': () => atServer.WW ?? none,
+  })
+  followQrs(client)
+})
+afterEach(() => {
+  endSession()
+  client.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('nothing is asked, and nothing ticks, while no QR is known', async () => {
+  await pass(60_000)
+  expect(asked).toEqual([])
+  expect(vi.getTimerCount()).toBe(0)
+  expect(isBusy()).toBe(false)
+})
+
+test('several QRs count down side by side, and the app is busy until the last has expired', async () => {
+  const changes: boolean[] = []
+  const stop = store.sub(busyAtom, () => changes.push(isBusy()))
+  atServer = { KBANK: qr(90_000), WW: qr(2500, 50) }
+  put('KBANK', qr(90_000))
+  put('WW', qr(2500, 50))
+  await pass(0)
+  expect(told()).toEqual([
+    ['KBANK', 90_000],
+    ['WW', 2500],
+  ])
+  await pass(1000)
+  expect(told()).toEqual([
+    ['KBANK', 89_000],
+    ['WW', 1500],
+  ])
+  await pass(1500)
+  expect(told().map(([channel]) => channel)).toEqual(['KBANK'])
+  expect(isBusy()).toBe(true)
+  await pass(87_500)
+  expect(told()).toEqual([])
+  expect(changes).toEqual([true, false])
+  stop()
+})
+
+test('the server is asked now and then: once it is paid the QR is over, and the money is asked for', async () => {
+  atServer.KBANK = qr(600_000)
+  put('KBANK', qr(600_000))
+  await pass(25_000)
+  expect(asked.map(({ path }) => path)).toEqual(['/api/qrcode/KBANK', '/api/qrcode/KBANK'])
+  expect(isBusy()).toBe(true)
+  client.setQueryData(['wallet'], {})
+  atServer.KBANK = none
+  await pass(10_000)
+  expect(told()).toEqual([])
+  expect(isBusy()).toBe(false)
+  expect(client.getQueryState(['wallet'])?.isInvalidated).toBe(true)
+})
+
+test('one that is cancelled is over at once', async () => {
+  put('KBANK', qr(600_000))
+  await pass(0)
+  expect(isBusy()).toBe(true)
+  put('KBANK', none)
+  await pass(0)
+  expect(isBusy()).toBe(false)
+})
+
+test('with the session ends what waits, and another member’s QRs are followed anew', async () => {
+  put('KBANK', qr(600_000))
+  await pass(0)
+  endSession()
+  expect(isBusy()).toBe(false)
+  expect(vi.getTimerCount()).toBe(0)
+  client.clear()
+  signIn('token-2', false)
+  followQrs(client)
+  expect(told()).toEqual([])
+  put('WW', qr(600_000))
+  await pass(0)
+  expect(told().map(([channel]) => channel)).toEqual(['WW'])
+})
