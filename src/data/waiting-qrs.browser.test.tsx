@@ -103,11 +103,16 @@ test('one that is cancelled is over at once', async () => {
 
 test('with the session ends what waits, and another member’s QRs are followed anew', async () => {
   put('KBANK', qr(600_000))
+  client.setQueryData(['wallet'], {})
   await pass(0)
   endSession()
   expect(isBusy()).toBe(false)
-  expect(vi.getTimerCount()).toBe(0)
+  // Nothing more is asked for in the name of who has left.
+  expect(client.getQueryState(['wallet'])?.isInvalidated).toBe(false)
   client.clear()
+  asked.length = 0
+  await pass(60_000)
+  expect(asked).toEqual([])
   signIn('token-2', false)
   followQrs(client)
   expect(told()).toEqual([])

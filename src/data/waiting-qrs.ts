@@ -10,7 +10,7 @@ import { refreshMoney } from './act.ts'
 import { addBusySource } from './busy.ts'
 import { memberAtom } from './member-atom.ts'
 import { qrQueryOptions } from './qr-queries.ts'
-import { onSessionEnd } from './session.ts'
+import { isSignedIn, onSessionEnd } from './session.ts'
 
 /** How often the server is asked about a QR that waits, wherever in the app the member is, in ms. */
 const pollMs = 10_000
@@ -97,7 +97,8 @@ function startFollowing(queryClient: QueryClient): () => void {
   const stopWaiting = store.sub(waitingChannelsAtom, () => {
     const before = waiting
     waiting = store.get(waitingChannelsAtom)
-    if (before.some((channel) => !waiting.includes(channel))) refreshMoney(queryClient)
+    const isOver = before.some((channel) => !waiting.includes(channel))
+    if (isOver && isSignedIn()) refreshMoney(queryClient)
   })
   document.addEventListener('visibilitychange', tick)
   return () => {
