@@ -51,7 +51,7 @@ export const waitingChannelsAtom = selectAtom(
     ),
 )
 
-// Who has gone to the bank's app to pay finds the page as it was left, and so does the phone that shows the picture.
+// An update reloads the page: a member who is in the bank's app to pay must find the QR as it was.
 addBusySource(atom((get) => get(waitingChannelsAtom).length > 0))
 
 const isPayable = (qr: QrRecord | undefined) => qr?.hasQrcode === true && qr.expireIn > serverNow()

@@ -47,7 +47,7 @@ export function HomeScreen({ children, tiles, covered = false, onOpen, onQr }: H
   const { data } = wallet
   const updatedAt = serverTime(wallet.dataUpdatedAt)
 
-  // Whatever has lain over the page, what waits now is told anew.
+  // Opening and closing a sheet makes the list anew: QRs come and go then, not while the page is looked at.
   const qrs = <QrNotices key={String(covered)} covered={covered} onOpen={onQr} />
   if (!data) {
     return (
