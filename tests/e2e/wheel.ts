@@ -26,7 +26,7 @@ export async function landOn(sandbox: Sandbox, { phone }: TestMember, slice: str
 }
 
 /** The colours, read back, just inside the rim: below the pointer, and then a slice further, clockwise. */
-function coloursAround(page: Page, count: number): Promise<string[]> {
+export function coloursAround(page: Page, count: number): Promise<string[]> {
   return page
     .locator('canvas')
     .first()

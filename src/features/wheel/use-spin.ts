@@ -20,7 +20,7 @@ const POPUP_AFTER_MS = 2000
 const UNSEEN_MS = 500
 
 /** What is to be seen of one spin: the wheel as it was when the answer came. */
-export interface Shown extends Won {
+interface Shown extends Won {
   slices: readonly Slice[]
   ride: Ride | null
   stage: 'turning' | 'landed' | 'told'
