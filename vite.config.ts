@@ -18,7 +18,7 @@ const visitorParts =
   /\/src\/(?:routes\/(?:-visitor-top|_visitor\.tsx\?|_visitor\/login\.tsx\?)|app\/layouts\/visitor-layout|features\/auth\/(?:login-|auth-problems|auth-queries|form-error)|api\/contract\/otp|lib\/redirect)/
 /** What a member's pages share. */
 const memberParts =
-  /\/src\/(?:ui\/(?:bloom|plus-button|tile|amount|game-art|picture|picture-card|generated-art|art-palette|skeleton|section-head|segments|stale-note|coin|use-now)|lib\/(?:money|bank-account|countdown)|i18n\/format|features\/games\/last-played|data\/(?:act|act-runner|coins-text|use-claim-invite|hide-balance|wallet-\w+|statement-queries|qr-queries|spin-queries|profile-queries)|api\/contract\/(?:wallet|invite|spinwheel|statement|qrcode|act))\.tsx?/
+  /\/src\/(?:ui\/(?:bloom|plus-button|tile|amount|game-art|picture|picture-card|generated-art|art-palette|skeleton|section-head|segments|stale-note|coin|use-now)|lib\/(?:money|bank-account)|i18n\/format-money|features\/games\/last-played|data\/(?:act|act-runner|coins-text|use-claim-invite|hide-balance|wallet-\w+|statement-queries|qr-queries|spin-queries|profile-queries)|api\/contract\/(?:wallet|invite|spinwheel|statement|qrcode|act))\.tsx?/
 /** What else a member's home page is made of, with the bars around it. */
 const homeParts =
   /\/src\/(?:routes\/(?:-member-modals|user\.tsx\?|user\/home\.tsx\?)|app\/layouts\/(?:member-|unsettled-news)|data\/query-persistence|features\/(?:home\/|games\/(?:game-shelves|shelf\/)|menu\/(?:action-tiles|refresh-tile)|agreements\/(?:agreements-memory|use-agreements-prompt)|profile\/use-name-prompt))|node_modules\/@tanstack/
@@ -28,6 +28,11 @@ const chunks = [
   { name: 'vendor', tags: ['$initial' as const], test: /node_modules/, priority: 7 },
   { name: 'app', tags: ['$initial' as const], priority: 6 },
   { name: 'modals', test: /@base-ui|floating-ui/, priority: 5 },
+  {
+    name: 'dates',
+    test: /node_modules\/luxon|src\/(?:lib\/(?:bangkok|countdown)|i18n\/format)\.ts/,
+    priority: 5,
+  },
   { name: 'forms', test: /react-hook-form|@hookform/, priority: 4 },
   { name: 'parts', test: commonParts, priority: 3 },
   { name: 'visitor', test: visitorParts, priority: 2 },

@@ -129,6 +129,13 @@ describe('only here', () => {
     expect(wordsOnlyIn(/\bindexedDB\b/, /^src\/data\/outbox-flag\.ts$/, app)).toEqual([])
   })
 
+  test('dates are counted in one file and shown by one', () => {
+    expect(packagesOnlyIn(/^luxon/, /^src\/(?:lib\/bangkok|i18n\/format)\.ts$/)).toEqual([])
+    const byHand =
+      /Intl\.DateTimeFormat|\btimeZone\b|\.toLocale(?:Date|Time)String\(|\.get(?:UTC)?(?:Day|Date|Hours)\(/
+    expect(wordsOnlyIn(byHand, /^$/)).toEqual([])
+  })
+
   test('the client alone calls the network', () => {
     expect(
       wordsOnlyIn(

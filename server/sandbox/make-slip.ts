@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { formatInBangkok } from '#lib/bangkok.ts'
 import type { SlipQr } from '#lib/slip-qr.ts'
 import { later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -38,8 +39,10 @@ export async function makeSlip(db: Database, made: Transferred, now: Date): Prom
     .from(depositAccounts)
     .where(eq(depositAccounts.bankType, 'BANK'))
     .orderBy(depositAccounts.position)
-  const day = now.toISOString().slice(0, 10).replaceAll('-', '')
-  const slip = { bankNo: scb, reference: `${day}${randomBytes(8).toString('hex')}` }
+  const slip = {
+    bankNo: scb,
+    reference: `${formatInBangkok(now, 'yyyyMMdd')}${randomBytes(8).toString('hex')}`,
+  }
   if (!made.isUnknown)
     await db.insert(incomingTransfers).values({
       channel: SLIP_CHANNEL,

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
+import { formatInBangkok } from '#lib/bangkok.ts'
 import { formatSatang } from '#lib/money.ts'
 
 export type Markup = HtmlEscapedString
@@ -7,13 +8,7 @@ export type Markup = HtmlEscapedString
 /** Markup with every value in it escaped. Hono's own tag, for values that are all here already. */
 export const markup = html as (strings: TemplateStringsArray, ...values: unknown[]) => Markup
 
-const time = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Bangkok',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-
-export const showTime = (at: Date): string => time.format(at)
+export const showTime = (at: Date): string => formatInBangkok(at, 'dd/MM/yyyy HH:mm:ss')
 export const showBaht = (satang: number): string => `฿${formatSatang(satang)}`
 
 /** A form of one button, with what it sends besides. */

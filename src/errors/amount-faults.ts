@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { formatMoney } from '#i18n/format.ts'
+import { formatMoney } from '#i18n/format-money.ts'
 import type { AmountFault, AmountLimits } from '#lib/amount-schema.ts'
 
 /** The words under an amount field; undefined for what is no fault of an amount. */

@@ -1,26 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  bangkokDay,
-  dayKey,
-  formatDate,
-  formatDateTime,
-  formatMoney,
-  formatRelative,
-  formatSignedMoney,
-  formatTime,
-} from './format.ts'
-
-test('money has grouping, two decimals and its unit', () => {
-  expect(formatMoney(123_450)).toBe('1,234.50 ฿')
-  expect(formatMoney(-5)).toBe('\u22120.05 ฿')
-})
-
-test('the caller decides the sign', () => {
-  expect(formatSignedMoney(10_000, '+')).toBe('+100.00 ฿')
-  expect(formatSignedMoney(10_000, '-')).toBe('\u2212100.00 ฿')
-  expect(formatSignedMoney(-10_000, '-')).toBe('\u2212100.00 ฿')
-  expect(formatSignedMoney(10_000, '')).toBe('100.00 ฿')
-})
+import { bangkokDay, dayKey, formatDate, formatDateTime, formatRelative, formatTime } from './format.ts'
 
 test('times are those of Bangkok, dates Gregorian', () => {
   const newYear = '2025-12-31T17:00:05Z'

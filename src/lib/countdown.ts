@@ -1,3 +1,5 @@
+import { formatMinutes } from './bangkok.ts'
+
 /** Milliseconds left until `expireIn` (ms since 1970), never below zero. */
 export function remainingMs(expireIn: number, now: number): number {
   return Math.max(0, expireIn - now)
@@ -5,7 +7,5 @@ export function remainingMs(expireIn: number, now: number): number {
 
 /** `mm:ss`. Rounded up, so that 00:00 shows only when nothing is left. */
 export function formatCountdown(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1000))
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
+  return formatMinutes(Math.max(0, Math.ceil(ms / 1000)) * 1000)
 }

@@ -1,6 +1,4 @@
-const DAY = 86_400_000
-/** Bangkok and Vientiane, the whole year round. */
-const BANGKOK = 7 * 3_600_000
+import { startInBangkok } from './bangkok.ts'
 
 export type ReceiptPeriod = 'limit' | 'day' | 'week'
 
@@ -9,9 +7,5 @@ export type ReceiptPeriod = 'limit' | 'day' | 'week'
  * week there, which starts on Monday; 0 for a bonus counted over all time.
  */
 export function countedSince(type: ReceiptPeriod, now: number): number {
-  if (type === 'limit') return 0
-  const day = Math.floor((now + BANGKOK) / DAY)
-  // Day 0, the first of January 1970, was a Thursday.
-  const first = type === 'day' ? day : day - ((day + 3) % 7)
-  return first * DAY - BANGKOK
+  return type === 'limit' ? 0 : startInBangkok(type, now)
 }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Statement } from '#api/contract/statement.ts'
-import { dayKey, formatDate, type Moment } from '#i18n/format.ts'
+import { dayKey, formatDate } from '#i18n/format.ts'
+import type { Moment } from '#lib/bangkok.ts'
 import { Card } from '#ui/card.tsx'
 import { StatementRow } from './statement-row.tsx'
 import { groupByDay } from './statement-rules.ts'

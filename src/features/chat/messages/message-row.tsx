@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { memo } from 'react'
 import { readContent } from '#api/contract/chat-content.ts'
 import type { ChatMessage } from '#api/contract/chat.ts'
-import { bangkokDay, formatDate, formatTime, type Moment } from '#i18n/format.ts'
+import { bangkokDay, formatDate, formatTime } from '#i18n/format.ts'
 import { classNames } from '#ui/class-names.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { isMine } from '../conversation/conversation-rules.ts'
@@ -63,11 +63,7 @@ function Said({ message, showsTime, today, onAnswer }: SaidProps) {
   )
 }
 
-function When({ at, today }: { at: Moment; today: string }) {
+function When({ at, today }: { at: string; today: string }) {
   const isToday = bangkokDay(at) === today
-  return (
-    <time dateTime={new Date(at).toISOString()}>
-      {isToday ? formatTime(at) : `${formatDate(at)} · ${formatTime(at)}`}
-    </time>
-  )
+  return <time dateTime={at}>{isToday ? formatTime(at) : `${formatDate(at)} · ${formatTime(at)}`}</time>
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { WaitingQr } from '#api/contract/qrcode.ts'
-import { formatMoney } from '#i18n/format.ts'
+import { formatMoney } from '#i18n/format-money.ts'
 import { bahtToSatang } from '#lib/money.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
