@@ -5,7 +5,7 @@ import { answerError, answerWith } from './http/answer.ts'
 import { mountRoutes } from './http/mount-routes.ts'
 import { describeCalls } from './http/openapi.ts'
 import { requestLog } from './http/request-log.ts'
-import { contentPolicy, securityHeaders } from './http/security-headers.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import type { ServerEnv } from './http/server-env.ts'
 import { staticApp } from './http/static-app.ts'
 import { checkHealth } from './modules/health/health.ts'
@@ -51,13 +51,10 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
   hono.post('/share', (c) => c.redirect('/user/home?open=slip&shared=1', 303))
   hono.route('/sandbox', sandboxPages(context))
   hono.get('/sandbox/', (c) => c.redirect('/sandbox', 308))
-  hono.all(
-    '*',
-    staticApp(
-      appFolder,
-      (page) => contentPolicy(config, page),
-      config.worker ? {} : { '/sw.js': '/sw-off.js' },
-    ),
+  const standIns: Record<string, string> = config.worker ? {} : { '/sw.js': '/sw-off.js' }
+  hono.route(
+    '/',
+    staticApp(appFolder, (page) => securityHeaders(config, page), standIns),
   )
   hono.onError((error, c) => answerError(c, error, c.get('log') ?? context.log))
   return hono

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { describeError, type Logger } from '../log.ts'
 import { Failure } from './failure.ts'
@@ -11,6 +12,7 @@ export function answerWith(c: Context<ServerEnv>, body: unknown, status = 200): 
 
 /** What a person or program is told of an error: a refusal's or failure's code, and nothing at all of anything else. */
 export function answerError(c: Context<ServerEnv>, error: unknown, log: Logger): Response {
+  if (error instanceof HTTPException) return error.getResponse()
   if (error instanceof Refusal) return answerWith(c, error.body, error.status)
   log.error('failed', describeError(error))
   return answerWith(c, { message: error instanceof Failure ? error.code : 'INTERNAL_SERVER_ERROR' }, 500)

@@ -1,26 +1,68 @@
 import { createHash } from 'node:crypto'
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { parseConfig } from '../config.ts'
-import { contentPolicy } from './security-headers.ts'
+import { securityHeaders } from './security-headers.ts'
+import type { ServerEnv } from './server-env.ts'
 
-const config = parseConfig({})
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-test('of what stands inline in the page, just this may run and count', () => {
+/** The headers that an answer leaves with, after what its handler set itself. */
+async function headersOf(page?: string, own: Record<string, string> = {}, config = parseConfig({})) {
+  const hono = new Hono<ServerEnv>().use(securityHeaders(config, page)).get('/', (c) => c.text('', 200, own))
+  return (await hono.request('/')).headers
+}
+const policyOf = async (page?: string) => (await headersOf(page)).get('content-security-policy')
+
+test('of what stands inline in the page, just this may run and count', async () => {
   const page = '<script>boot()</script><style>a{}\nb{}</style><script src="/assets/app.js"></script>'
-  const policy = contentPolicy(config, page)
+  const policy = await policyOf(page)
   expect(policy).toContain(`script-src 'self' ${hash('boot()')};`)
   expect(policy).toContain(`style-src 'self' ${hash('a{}\nb{}')};`)
 })
 
-test('nothing inline is allowed by default, and nothing is evaluated', () => {
-  expect(contentPolicy(config)).toMatch(/script-src 'self'; style-src 'self';/u)
-  expect(contentPolicy(config)).not.toContain('unsafe')
+test('nothing inline is allowed by default, and nothing is evaluated', async () => {
+  expect(await policyOf()).toMatch(/script-src 'self'; style-src 'self';/u)
+  expect(await policyOf()).not.toContain('unsafe')
 })
 
-test('text becomes markup or the address of a script by two policies alone', () => {
-  expect(contentPolicy(config)).toContain(
-    "; require-trusted-types-for 'script'; trusted-types champa dompurify",
+test('text becomes markup or the address of a script by two policies alone', async () => {
+  expect(await policyOf()).toContain("; require-trusted-types-for 'script'; trusted-types champa dompurify")
+  expect(await policyOf()).not.toContain('allow-duplicates')
+})
+
+test('every source and every power is named, and nothing else', async () => {
+  const headers = await headersOf()
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; media-src 'self' blob: https:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self' https:; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types champa dompurify",
   )
-  expect(contentPolicy(config)).not.toContain('allow-duplicates')
+  expect(headers.get('permissions-policy')).toBe(
+    'camera=(self), clipboard-write=(self), geolocation=(), microphone=(), payment=(), usb=()',
+  )
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('who may frame the app is said by its setting alone', async () => {
+  const config = parseConfig({ FRAME_ANCESTORS: "'self' https://host.example" })
+  const headers = await headersOf('', {}, config)
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self' https://host.example;")
+  expect(headers.get('x-frame-options')).toBeNull()
+})
+
+test('a tab that the app opened stays within its reach, and no subdomain is spoken for', async () => {
+  const headers = await headersOf()
+  for (const name of [
+    'cross-origin-opener-policy',
+    'cross-origin-resource-policy',
+    'strict-transport-security',
+  ])
+    expect(headers.get(name)).toBeNull()
+})
+
+test('what a handler says of its own answer stays', async () => {
+  const own = { 'Content-Security-Policy': "default-src 'none'; sandbox", 'Referrer-Policy': 'same-origin' }
+  const headers = await headersOf('', own)
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(headers.get('referrer-policy')).toBe('same-origin')
 })

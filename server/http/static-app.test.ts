@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, gunzipSync } from 'node:zlib'
-import { Hono } from 'hono'
+import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ServerEnv } from './server-env.ts'
 import { staticApp } from './static-app.ts'
@@ -18,15 +18,21 @@ writeFileSync(join(folder, '.built-from'), 'secret')
 writeFileSync(join(folder, 'help.mp4'), '0123456789')
 writeFileSync(join(folder, 'assets/app-1a2b.js'), script)
 writeFileSync(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(script))
+writeFileSync(join(folder, 'assets/app-1a2b.js.gz'), gzipSync(script))
 writeFileSync(join(folder, 'assets/plain-1a2b.css'), script)
+writeFileSync(join(folder, 'assets/plain-1a2b.css.gz'), gzipSync(script))
+writeFileSync(join(folder, 'film.vtt'), 'WEBVTT')
 mkdirSync(join(folder, 'former'))
 writeFileSync(join(folder, 'former/app-0z9y.js'), 'of the release before')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const hono = new Hono<ServerEnv>().all(
-  '*',
-  staticApp(folder, (page) => `default-src 'self'; page ${page.length}`),
-)
+const rulesOf =
+  (page: string): MiddlewareHandler<ServerEnv> =>
+  async (c, next) => {
+    await next()
+    c.header('Content-Security-Policy', `page of ${page.length}`)
+  }
+const hono = new Hono<ServerEnv>().route('/', staticApp(folder, rulesOf, { '/worker.js': '/sw.js' }))
 const get = (path: string, headers: Record<string, string> = {}) => hono.request(path, { headers })
 
 describe('the built app', () => {
@@ -76,7 +82,7 @@ describe('the built app', () => {
     expect((await get('/manifest.webmanifest')).headers.get('content-type')).toBe('application/manifest+json')
   })
 
-  test('what the build compressed is sent so, the rest by gzip, to whoever takes it', async () => {
+  test('what the build compressed is sent so to whoever takes it, as small as it is there', async () => {
     const brotli = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' })
     expect(brotli.headers.get('content-encoding')).toBe('br')
     expect(brotli.headers.get('content-type')).toContain('javascript')
@@ -84,6 +90,8 @@ describe('the built app', () => {
     const zipped = await get('/assets/plain-1a2b.css', { 'accept-encoding': 'gzip, br' })
     expect(zipped.headers.get('content-encoding')).toBe('gzip')
     expect(gunzipSync(Buffer.from(await zipped.arrayBuffer())).toString()).toBe(script)
+    const old = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, deflate' })
+    expect(old.headers.get('content-encoding')).toBe('gzip')
     const plain = await get('/assets/app-1a2b.js')
     expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, script])
   })
@@ -92,6 +100,43 @@ describe('the built app', () => {
     const etag = (await get('/login')).headers.get('etag') ?? ''
     const again = await get('/login', { 'if-none-match': etag })
     expect([again.status, await again.text()]).toEqual([304, ''])
+    expect(again.headers.get('cache-control')).toBe('no-cache')
+    expect(again.headers.get('content-security-policy')).toBe(`page of ${page.length}`)
+    expect((await get('/login', { 'if-none-match': '"another"' })).status).toBe(200)
+  })
+
+  test('the rules of a page go by what stands in it, also where nothing is found', async () => {
+    const rules = async (path: string) => (await get(path)).headers.get('content-security-policy')
+    expect([await rules('/login'), await rules('/nowhere')]).toEqual([
+      `page of ${page.length}`,
+      `page of ${page.length}`,
+    ])
+    expect(await rules('/sw.js')).toBeNull()
+    const built = mkdtempSync(join(tmpdir(), 'champa-built-'))
+    const rebuilt = new Hono<ServerEnv>().route('/', staticApp(built, rulesOf))
+    for (const [second, text] of ['first', 'another'].entries()) {
+      writeFileSync(join(built, 'index.html'), text)
+      utimesSync(join(built, 'index.html'), second + 1, second + 1)
+      const response = await rebuilt.request('/user/home')
+      expect(response.headers.get('content-security-policy')).toBe(`page of ${text.length}`)
+      expect(await response.text()).toBe(text)
+    }
+    rmSync(built, { recursive: true })
+  })
+
+  test('one file may stand in for another', async () => {
+    expect(await (await get('/worker.js')).text()).toBe('self')
+  })
+
+  test('asked for the head alone, it sends no more', async () => {
+    const head = await hono.request('/help.mp4', { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect(head.headers.get('content-length')).toBe('10')
+    expect(head.headers.get('content-type')).toBe('video/mp4')
+  })
+
+  test('captions are text in UTF-8', async () => {
+    expect((await get('/film.vtt')).headers.get('content-type')).toBe('text/vtt; charset=utf-8')
   })
 
   test('a video can be asked for in pieces', async () => {
@@ -105,6 +150,10 @@ describe('the built app', () => {
     expect(await piece('bytes=0-99')).toEqual([206, 'bytes 0-9/10', '0123456789'])
     expect(await piece('bytes=20-')).toEqual([416, 'bytes */10', ''])
     expect((await get('/help.mp4')).headers.get('accept-ranges')).toBe('bytes')
+    // A hash of the piece would say that the film is another one each time.
+    const piecewise = await get('/help.mp4', { range: 'bytes=2-4' })
+    expect(piecewise.headers.get('etag')).toBeNull()
+    expect(piecewise.headers.get('last-modified')).not.toBeNull()
   })
 
   test('nothing is written to it', async () => {
@@ -112,10 +161,7 @@ describe('the built app', () => {
   })
 
   test('before the first build it says so', async () => {
-    const empty = new Hono<ServerEnv>().all(
-      '*',
-      staticApp(join(folder, 'nowhere'), () => ''),
-    )
+    const empty = new Hono<ServerEnv>().route('/', staticApp(join(folder, 'nowhere'), rulesOf))
     const response = await empty.request('/')
     expect([response.status, await response.text()]).toEqual([404, 'The app is not built yet'])
   })

@@ -1,18 +1,16 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { except } from 'hono/combine'
+import { csrf } from 'hono/csrf'
 import type { Config } from '../config.ts'
 import { originOf } from '../http/origin.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 
+/** Every browser names the origin of a form that it sends. */
+const isNoBrowser = ({ req }: Context) =>
+  req.header('origin') === undefined && req.header('sec-fetch-site') === undefined
+
 /** Another site's page must not press the console's buttons through somebody's browser. */
 export function sameOrigin(config: Config): MiddlewareHandler<ServerEnv> {
-  return async (c, next) => {
-    const site = c.req.header('sec-fetch-site')
-    const origin = c.req.header('origin')
-    const isForeign =
-      site === undefined
-        ? origin !== undefined && origin !== originOf(c, config)
-        : site !== 'same-origin' && site !== 'none'
-    if (c.req.method !== 'GET' && isForeign) return c.text('This form was sent from another site.', 403)
-    return next()
-  }
+  const isOwn = (origin: string, c: Context<ServerEnv>) => origin === originOf(c, config)
+  return except(isNoBrowser, csrf({ origin: isOwn, secFetchSite: ['same-origin', 'none'] }))
 }

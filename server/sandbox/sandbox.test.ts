@@ -68,6 +68,12 @@ describeOnEach('the sandbox console', (open) => {
     expect((await from({ Origin: 'null' })).status).toBe(403)
     expect((await from({ 'Sec-Fetch-Site': 'same-origin' })).status).toBe(303)
     expect((await from({ Origin: 'http://localhost' })).status).toBe(303)
+    // A program that is no browser is nobody's tool against a person's console.
+    expect((await from({})).status).toBe(303)
+  })
+
+  test('a form that is too large is turned away as such', async () => {
+    expect((await house.press('/texts', { agreements: 'x'.repeat(70_000) })).status).toBe(413)
   })
 
   test('every page stands, and says nothing that an address put in its mouth', async () => {
