@@ -63,7 +63,7 @@ function renameAll(dist: string, release: number): void {
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(?:js|css|html|webmanifest)$/.test(name)) continue
     const text = rename(readFileSync(join(dist, name), 'utf8'))
-      .replaceAll(/"revision":"\w/g, `"revision":"${release}`)
+      .replaceAll('"revision":"', `"revision":"${release}`)
       .replaceAll(/\b1\.1\.\d+\b/g, `1.1.${14 + release}`)
     writeFileSync(join(dist, name), text)
   }
