@@ -9,7 +9,7 @@ import { addMember, type Open } from '../database/test-database.ts'
 import { type Client, openTestApp, type TestApp } from '../http/test-app.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { seed } from '../seed/seed.ts'
-import { creditDeposit } from './wallet/credit-deposit.ts'
+import { creditDeposit } from '../deposits/credit-deposit.ts'
 
 interface MemberOptions extends Partial<typeof members.$inferInsert> {
   /** Satang in the wallet to begin with. */

@@ -1,5 +1,5 @@
 import type { Country } from '#lib/phone.ts'
-import type { Setting } from '../modules/lookup/settings.ts'
+import type { Setting } from '../database/settings.ts'
 import { siteTexts } from './site-texts.ts'
 
 const places: Record<Country, { name: string; link: string }> = {

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
 import { gameAccounts } from '../database/schema/games.ts'
 import { members } from '../database/schema/members.ts'
-import { creditDeposit } from '../modules/wallet/credit-deposit.ts'
+import { creditDeposit } from '../deposits/credit-deposit.ts'
 
 /** Who is there to sign in with at once. Printed at the start: never where the sandbox is off. */
 export const sandboxMember = (country: Country) => ({

@@ -1,6 +1,6 @@
 import type { bonuses, promotions } from '../database/schema/bonuses.ts'
 import type { spinSlices } from '../database/schema/spin.ts'
-import type { Setting } from '../modules/lookup/settings.ts'
+import type { Setting } from '../database/settings.ts'
 
 export function bonusRows(laos: boolean): (typeof bonuses.$inferInsert)[] {
   const banner = (art: string, thai: string, lao: string) => [

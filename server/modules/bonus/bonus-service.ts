@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { house, walletOf } from '../../ledger/accounts.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { post } from '../../ledger/post.ts'
-import { lockMember } from '../wallet/lock-member.ts'
+import { lockMember } from '../../ledger/lock-member.ts'
 import { type ActiveReward, activeRewardOf, isBinding } from './active-reward.ts'
 import { rewardOf, turnoverOf } from './reward.ts'
 

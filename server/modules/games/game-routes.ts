@@ -4,7 +4,7 @@ import { gameAccounts } from '../../database/schema/games.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route, type Route } from '../../http/route.ts'
 import { orRefuse } from '../../providers/or-refuse.ts'
-import { lockMember } from '../wallet/lock-member.ts'
+import { lockMember } from '../../ledger/lock-member.ts'
 import { findAccount, findGame, requireAccount } from './game-account.ts'
 
 export const gameRoutes: readonly Route[] = [

@@ -4,7 +4,7 @@ import { gameAccounts, gameResults } from '../../database/schema/games.ts'
 import { gameOf, house } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { countTurnover } from '../bonus/active-reward.ts'
-import { lockMember } from '../wallet/lock-member.ts'
+import { lockMember } from '../../ledger/lock-member.ts'
 
 export interface GameResult {
   memberId: string

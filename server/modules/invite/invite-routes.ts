@@ -9,8 +9,8 @@ import { route, type Route } from '../../http/route.ts'
 import { house, walletOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { activeRewardOf } from '../bonus/active-reward.ts'
-import { readSetting } from '../lookup/settings.ts'
-import { lockMember } from '../wallet/lock-member.ts'
+import { readSetting } from '../../database/settings.ts'
+import { lockMember } from '../../ledger/lock-member.ts'
 
 /** Nothing waits: it was all claimed before, or no friend has brought anything yet, or there is no friend. */
 async function whyNothing(db: Database, memberId: string) {

@@ -3,7 +3,7 @@ import type { lookupDeposit } from '#api/contract/lookup.ts'
 import type { ReplyInput } from '#api/contract/call.ts'
 import type { Database } from '../../database/database.ts'
 import { depositAccounts } from '../../database/schema/site.ts'
-import { readSetting } from './settings.ts'
+import { readSetting } from '../../database/settings.ts'
 
 /** Where members may pay in, as the deposit screen wants it. */
 export async function depositPlaces(db: Database): Promise<ReplyInput<typeof lookupDeposit>> {

@@ -4,7 +4,7 @@ import { satangToBaht } from '#lib/money.ts'
 import { agreements, banks, sources } from '../../database/schema/site.ts'
 import { route, type Route } from '../../http/route.ts'
 import { depositPlaces } from './deposit-places.ts'
-import { readSetting } from './settings.ts'
+import { readSetting } from '../../database/settings.ts'
 
 export const lookupRoutes: readonly Route[] = [
   route(contract.lookupBanks, ({ app, db }) =>

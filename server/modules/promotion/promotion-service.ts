@@ -6,7 +6,7 @@ import { balancesOf } from '../../ledger/balances.ts'
 import { activeRewardOf } from '../bonus/active-reward.ts'
 import { payReward, totalOf } from '../bonus/bonus-service.ts'
 import { rewardOf, turnoverOf } from '../bonus/reward.ts'
-import { lockMember } from '../wallet/lock-member.ts'
+import { lockMember } from '../../ledger/lock-member.ts'
 
 export type PromotionRow = typeof promotions.$inferSelect
 

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../database/database.ts'
 import { incomingTransfers, qrCodes } from '../../database/schema/deposits.ts'
 import { statements } from '../../database/schema/statements.ts'
-import { creditDeposit } from '../wallet/credit-deposit.ts'
-import { lockMember } from '../wallet/lock-member.ts'
+import { creditDeposit } from '../../deposits/credit-deposit.ts'
+import { lockMember } from '../../ledger/lock-member.ts'
 import type { QrRow } from './qr-service.ts'
 
 export interface QrPayment {

@@ -6,8 +6,8 @@ import type { Database } from '../../database/database.ts'
 import { qrCodes } from '../../database/schema/deposits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { orRefuse } from '../../providers/or-refuse.ts'
-import { readSetting } from '../lookup/settings.ts'
-import { lockMember } from '../wallet/lock-member.ts'
+import { readSetting } from '../../database/settings.ts'
+import { lockMember } from '../../ledger/lock-member.ts'
 import { newQrReference } from './qr-reference.ts'
 
 export type QrRow = typeof qrCodes.$inferSelect

@@ -9,7 +9,7 @@ import {
 import { satangToBaht } from '#lib/money.ts'
 import { refunds } from '../../database/schema/rewards.ts'
 import { route, type Route } from '../../http/route.ts'
-import { readSetting } from '../lookup/settings.ts'
+import { readSetting } from '../../database/settings.ts'
 import { refundInfo } from './refund-info.ts'
 import { payRefund, refundStanding, settleRefund } from './refund-service.ts'
 

@@ -6,8 +6,8 @@ import { Refusal } from '../../http/refusal.ts'
 import { house, walletOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { activeRewardOf } from '../bonus/active-reward.ts'
-import { readSetting, type Setting } from '../lookup/settings.ts'
-import { lockMember } from '../wallet/lock-member.ts'
+import { readSetting, type Setting } from '../../database/settings.ts'
+import { lockMember } from '../../ledger/lock-member.ts'
 
 const isWaiting = (memberId: string) => and(eq(refunds.memberId, memberId), eq(refunds.status, 'waiting'))
 

@@ -7,7 +7,7 @@ import { members } from '../../database/schema/members.ts'
 import { type AttemptLimit, countAttempt, forgiveAttempt } from '../../http/attempts.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/tokens.ts'
-import { readSetting } from '../lookup/settings.ts'
+import { readSetting } from '../../database/settings.ts'
 import { openSession } from './sessions.ts'
 
 /** Gives the bearer token. An unknown phone and a wrong password look and last the same. */

@@ -1,8 +1,8 @@
 import { eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '../../database/database.ts'
 import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
-import { creditDeposit } from '../wallet/credit-deposit.ts'
-import { lockMember } from '../wallet/lock-member.ts'
+import { creditDeposit } from '../../deposits/credit-deposit.ts'
+import { lockMember } from '../../ledger/lock-member.ts'
 import { transferOf } from './bank-reference.ts'
 import type { SlipReason } from '#api/contract/slip-reasons.ts'
 

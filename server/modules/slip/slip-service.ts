@@ -5,7 +5,7 @@ import { slips } from '../../database/schema/deposits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf, newToken } from '../../http/tokens.ts'
 import type { FileStore } from '../../providers/files.ts'
-import { readSetting } from '../lookup/settings.ts'
+import { readSetting } from '../../database/settings.ts'
 
 /** What the slips' own reader unpacks, and how it is kept. */
 const formats = {

@@ -5,8 +5,8 @@ import type { Database } from '../../database/database.ts'
 import { coupons, spins, spinSlices, spinWheels } from '../../database/schema/spin.ts'
 import { activeRewardOf } from '../bonus/active-reward.ts'
 import { payReward } from '../bonus/bonus-service.ts'
-import { lockMember } from '../wallet/lock-member.ts'
-import { moveCoins } from './coins.ts'
+import { lockMember } from '../../ledger/lock-member.ts'
+import { moveCoins } from '../../ledger/coins.ts'
 import { drawSlice } from './draw-slice.ts'
 
 export type SliceRow = typeof spinSlices.$inferSelect

@@ -9,7 +9,7 @@ import { coupons, spinSlices, spinWheels } from '../../database/schema/spin.ts'
 import { transact } from '../../database/query.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { type House, openHouse, OPENING } from '../test-house.ts'
-import { creditDeposit } from '../wallet/credit-deposit.ts'
+import { creditDeposit } from '../../deposits/credit-deposit.ts'
 import { drawSlice } from './draw-slice.ts'
 
 test('every slice wins exactly its weight out of all', () => {

@@ -5,9 +5,9 @@ import { depositAccounts } from '../../database/schema/site.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/tokens.ts'
-import { creditDeposit } from '../wallet/credit-deposit.ts'
-import { lockMember } from '../wallet/lock-member.ts'
-import { TRUE_WALLET } from '../wallet/receive-transfer.ts'
+import { creditDeposit } from '../../deposits/credit-deposit.ts'
+import { lockMember } from '../../ledger/lock-member.ts'
+import { TRUE_WALLET } from '../../deposits/receive-transfer.ts'
 import { readGiftMessage } from './gift-link.ts'
 
 /** Takes a gift link to be opened. Refuses one that is none, that names no wallet of ours, or that came before. */

@@ -2,7 +2,7 @@ import { addMoney, getWallet, refreshSlots } from '#api/contract/wallet.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Exchange, route, type Route } from '../../http/route.ts'
 import { describeError } from '../../log.ts'
-import { creditDeposit } from './credit-deposit.ts'
+import { creditDeposit } from '../../deposits/credit-deposit.ts'
 import { readAmount } from './read-amount.ts'
 import { gamesOf, walletView } from './wallet-view.ts'
 

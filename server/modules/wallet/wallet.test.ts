@@ -3,7 +3,7 @@ import { listStatements } from '#api/contract/statement.ts'
 import { addMoney, getWallet } from '#api/contract/wallet.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { type House, openHouse, OPENING, refused } from '../test-house.ts'
-import { creditDeposit } from './credit-deposit.ts'
+import { creditDeposit } from '../../deposits/credit-deposit.ts'
 
 describeOnEach('the wallet', (open) => {
   let house: House

@@ -5,7 +5,7 @@ import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { house, walletOf, withdrawingOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
-import { lockMember } from '../wallet/lock-member.ts'
+import { lockMember } from '../../ledger/lock-member.ts'
 
 export type Decision = { status: 'settled' } | { status: 'refused'; reason: string }
 

@@ -6,8 +6,8 @@ import { walletOf, withdrawingOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import type { Payout } from '../../providers/bank.ts'
 import { activeRewardOf, isBinding } from '../bonus/active-reward.ts'
-import { readSetting } from '../lookup/settings.ts'
-import { lockMember } from '../wallet/lock-member.ts'
+import { readSetting } from '../../database/settings.ts'
+import { lockMember } from '../../ledger/lock-member.ts'
 
 /** Withdrawals of one member that may wait for the bank at a time. */
 const MOST_PENDING = 3

@@ -1,10 +1,10 @@
-import type { Database } from '../../database/database.ts'
-import { house, walletOf } from '../../ledger/accounts.ts'
-import { post } from '../../ledger/post.ts'
-import { earnByFirstDeposit } from '../invite/earn-invite.ts'
-import { moveCoins } from '../spinwheel/coins.ts'
-import { readSetting } from '../lookup/settings.ts'
-import { lockMember } from './lock-member.ts'
+import type { Database } from '../database/database.ts'
+import { house, walletOf } from '../ledger/accounts.ts'
+import { post } from '../ledger/post.ts'
+import { earnByFirstDeposit } from './earn-invite.ts'
+import { moveCoins } from '../ledger/coins.ts'
+import { readSetting } from '../database/settings.ts'
+import { lockMember } from '../ledger/lock-member.ts'
 
 export interface Deposit {
   memberId: string

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../database/database.ts'
-import { rowsOf } from '../../database/query.ts'
+import type { Database } from '../database/database.ts'
+import { rowsOf } from '../database/query.ts'
 
 /**
  * Gives coins, or takes them where `amount` is negative, once per reference. The coins left; null where nothing was

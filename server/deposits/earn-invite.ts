@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../database/database.ts'
-import { readSetting } from '../lookup/settings.ts'
+import type { Database } from '../database/database.ts'
+import { readSetting } from '../database/settings.ts'
 
 /** Whoever invited this member earns by the member's first deposit, and by no later one. */
 export async function earnByFirstDeposit(db: Database, memberId: string): Promise<void> {

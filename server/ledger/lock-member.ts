@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Database } from '../../database/database.ts'
-import { members } from '../../database/schema/members.ts'
+import type { Database } from '../database/database.ts'
+import { members } from '../database/schema/members.ts'
 
 /**
  * Lets one act at a time past this point for a member, to the transaction's end, and gives the member as of now.

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Database } from '../../database/database.ts'
-import { settings } from '../../database/schema/site.ts'
+import type { Database } from './database.ts'
+import { settings } from './schema/site.ts'
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const satang = whole

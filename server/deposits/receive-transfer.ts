@@ -1,8 +1,8 @@
 import { trueWalletMinimum } from '#lib/true-wallet.ts'
-import type { Transaction } from '../../database/database.ts'
-import { incomingTransfers } from '../../database/schema/deposits.ts'
+import type { Transaction } from '../database/database.ts'
+import { incomingTransfers } from '../database/schema/deposits.ts'
 import { creditDeposit, type Deposit } from './credit-deposit.ts'
-import { lockMember } from './lock-member.ts'
+import { lockMember } from '../ledger/lock-member.ts'
 
 /** Where the statement says that money out of a wallet app came from. */
 export const TRUE_WALLET = 'TRUEWALLET'
