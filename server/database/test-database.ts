@@ -31,14 +31,16 @@ export function describeOnEmbedded(name: string, tests: (open: Open) => void): v
   })
 }
 
-/** A member with nothing; gives the id. */
+/** A member with nothing, whose bank account has been on record since long; gives the id. */
 export async function addMember(
   db: Database,
   values: Partial<typeof members.$inferInsert> = {},
 ): Promise<string> {
   const id = newMemberId()
   const username = `08${randomBytes(4).readUInt32BE().toString().padStart(10, '0').slice(-8)}`
-  await db.insert(members).values({ id, username, name: 'Somchai', passwordHash: '', ...values })
+  await db
+    .insert(members)
+    .values({ id, username, name: 'Somchai', passwordHash: '', updatedAt: new Date(0), ...values })
   return values.id ?? id
 }
 

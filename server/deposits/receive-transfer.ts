@@ -1,30 +1,184 @@
-import { trueWalletMinimum } from '#lib/true-wallet.ts'
-import type { Transaction } from '../database/database.ts'
-import { incomingTransfers } from '../database/schema/deposits.ts'
-import { creditDeposit, type Deposit } from './credit-deposit.ts'
+import { and, eq, or, sql } from 'drizzle-orm'
+import { HOUR } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { incomingTransfers, type TRANSFER_SOURCES } from '../database/schema/deposits.ts'
+import { statements } from '../database/schema/statements.ts'
 import { lockMember } from '../ledger/lock-member.ts'
+import { creditDeposit } from './credit-deposit.ts'
+import { closeOrder } from './orders.ts'
+import { bangkokDay, bankNumberOf, type BankReference, transferReference } from './transfer-reference.ts'
 
-/** Where the statement says that money out of a wallet app came from. */
-export const TRUE_WALLET = 'TRUEWALLET'
+export type IncomingTransfer = typeof incomingTransfers.$inferSelect
 
-interface Transfer extends Pick<Deposit, 'memberId' | 'amount' | 'channel'> {
-  /** The sender's own name for it. */
-  reference: string
+/** What somebody says has come in. At least one of the two references is there. */
+export interface TransferReport {
+  source: (typeof TRANSFER_SOURCES)[number]
+  /** Where the statement says that it came from: a bank's code, a QR channel's. */
+  channel: string
+  /** Satang. */
+  amount: number
+  /** Whose it is; null where nobody knows. */
+  memberId: string | null
+  bankReference: BankReference | null
+  /** Of the code or the gift link that it paid: see `qrOwnReference` and `giftOwnReference`. */
+  ownReference: string | null
+  /** By the bank's clock; null where no bank has told it, and a person vouches for the amount. */
+  paidAt: Date | null
+  fromAccount?: string | null
+  toAccount?: string | null
 }
 
-/** Credits a transfer whose sender is known. False where it is too small for its channel: it is kept, and nobody has it. */
-export async function receiveTransfer(tx: Transaction, transfer: Transfer, now: Date): Promise<boolean> {
-  const { memberId, amount, channel, reference } = transfer
-  const counts = channel !== TRUE_WALLET || amount >= trueWalletMinimum
-  await lockMember(tx, memberId)
-  await tx.insert(incomingTransfers).values({
-    channel,
-    amount,
-    memberId: counts ? memberId : null,
-    reference: `bank:${reference}`,
-    creditedAt: counts ? now : null,
-    createdAt: now,
-  })
-  if (counts) await creditDeposit(tx, { ...transfer, act: `deposit:bank:${reference}` })
-  return counts
+/**
+ * `credited`: it is in the member's wallet now. `kept`: it is known from now on, or known as this member's, and in nobody's
+ * wallet. `repeated`: it was known, and the transfer tells what became of it.
+ */
+export interface Received {
+  outcome: 'credited' | 'kept' | 'repeated'
+  transfer: IncomingTransfer
+}
+
+/**
+ * The one way in for money from outside. However many ways a transfer is reported, in whatever order and at once, it is one
+ * row, and credited at most once, to the member whom the first report that knew one named. `credits`: false keeps it aside.
+ * `tx`: the transaction of the whole act, and of nothing less.
+ */
+export async function receiveTransfer(
+  tx: Database,
+  report: TransferReport,
+  { credits, now }: { credits: boolean; now: Date },
+): Promise<Received> {
+  const { memberId, ownReference } = report
+  // The member before the transfer, as in every other act.
+  if (memberId !== null) await lockMember(tx, memberId)
+  await lockReferences(tx, report)
+  const known = await matching(tx, report)
+  const transfer = known[0]
+    ? await complete(tx, known[0], report, known.length === 1)
+    : await insert(tx, report, now)
+  const isTheirs = memberId !== null && transfer.memberId === memberId
+  if (isTheirs && credits && transfer.creditedAt === null) {
+    await credit(tx, { ...transfer, memberId })
+    await tx.update(incomingTransfers).set({ creditedAt: now }).where(eq(incomingTransfers.id, transfer.id))
+    if (transfer.ownReference) await closeOrder(tx, transfer.ownReference, { ...transfer, memberId, now })
+    return { outcome: 'credited', transfer: { ...transfer, creditedAt: now } }
+  }
+  // A code that was paid need not wait, whichever report is the one that names it.
+  if (isTheirs && ownReference && transfer.creditedAt)
+    await closeOrder(tx, ownReference, { ...transfer, memberId, now })
+  const isNews = known[0] === undefined || known[0].memberId !== transfer.memberId
+  return { outcome: isNews ? 'kept' : 'repeated', transfer }
+}
+
+/** The transfer that this report is of, where it is known. */
+export async function findTransfer(
+  db: Database,
+  report: Pick<TransferReport, 'amount' | 'bankReference' | 'ownReference' | 'paidAt'>,
+): Promise<IncomingTransfer | null> {
+  return (await candidates(db, report)).find((row) => isSame(row, report)) ?? null
+}
+
+type Named = Pick<TransferReport, 'amount' | 'bankReference' | 'ownReference' | 'paidAt'>
+
+/** Two reports of one transfer wait for each other here, before there is a row to lock. */
+async function lockReferences(tx: Database, { bankReference, ownReference }: Named): Promise<void> {
+  const names = [bankReference && `bank:${bankReference.reference}`, ownReference].filter(
+    (name) => name !== null,
+  )
+  if (names.length === 0) throw new TypeError('A transfer without a reference could not be known again')
+  for (const name of names.toSorted())
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`transfer:${name}`}, 0))`)
+}
+
+async function matching(tx: Database, report: Named): Promise<IncomingTransfer[]> {
+  return (await candidates(tx, report).for('update')).filter((row) => isSame(row, report))
+}
+
+/** A credited one comes first: what it became is what every later report is told. */
+const candidates = (db: Database, { bankReference, ownReference }: Named) =>
+  db
+    .select()
+    .from(incomingTransfers)
+    .where(
+      or(
+        bankReference ? eq(incomingTransfers.bankReference, bankReference.reference) : undefined,
+        ownReference ? eq(incomingTransfers.ownReference, ownReference) : undefined,
+      ),
+    )
+    .orderBy(
+      sql`${incomingTransfers.creditedAt} is null`,
+      sql`${incomingTransfers.createdAt} desc`,
+      incomingTransfers.id,
+    )
+
+/** Banks may use a reference again on another day. Midnight may fall between the clocks of two that tell of one transfer. */
+function isSame(row: IncomingTransfer, { bankReference, ownReference, amount, paidAt }: Named): boolean {
+  if (row.bankReference === null || bankReference === null)
+    return ownReference !== null && row.ownReference === ownReference
+  if (row.bankReference !== bankReference.reference) return false
+  const isOtherBank =
+    row.senderBank !== null &&
+    bankReference.bank !== null &&
+    row.senderBank !== bankNumberOf(bankReference.bank)
+  if (isOtherBank) return false
+  if (row.paidAt === null || paidAt === null) return true
+  const isNear =
+    bangkokDay(row.paidAt) === bangkokDay(paidAt) || Math.abs(row.paidAt.getTime() - paidAt.getTime()) < HOUR
+  return row.amount === amount && isNear
+}
+
+/** Writes down what this report knows and no earlier one did. */
+async function complete(
+  tx: Database,
+  row: IncomingTransfer,
+  report: TransferReport,
+  isAlone: boolean,
+): Promise<IncomingTransfer> {
+  const { bankReference, memberId, ownReference, paidAt, fromAccount, toAccount } = report
+  const isNamedByBank = row.bankReference === null && bankReference !== null && isAlone
+  const told = {
+    memberId: row.memberId ?? memberId,
+    senderBank: row.senderBank ?? (bankReference?.bank ? bankNumberOf(bankReference.bank) : null),
+    bankReference: row.bankReference ?? bankReference?.reference ?? null,
+    reference: isNamedByBank
+      ? transferReference(bankReference, { ...row, paidAt: paidAt ?? row.createdAt })
+      : row.reference,
+    ownReference: row.ownReference ?? ownReference,
+    // Where a person had typed another amount, no bank's time may make the next report another transfer.
+    paidAt: row.paidAt ?? (report.amount === row.amount ? paidAt : null),
+    fromAccount: row.fromAccount ?? fromAccount ?? null,
+    toAccount: row.toAccount ?? toAccount ?? null,
+  }
+  await tx.update(incomingTransfers).set(told).where(eq(incomingTransfers.id, row.id))
+  return { ...row, ...told }
+}
+
+async function insert(tx: Database, report: TransferReport, now: Date): Promise<IncomingTransfer> {
+  const { bankReference, ownReference, amount, paidAt } = report
+  const [row] = await tx
+    .insert(incomingTransfers)
+    .values({
+      ...report,
+      reference: bankReference
+        ? transferReference(bankReference, { amount, paidAt: paidAt ?? now })
+        : (ownReference ?? ''),
+      senderBank: bankReference?.bank ? bankNumberOf(bankReference.bank) : null,
+      bankReference: bankReference?.reference ?? null,
+      createdAt: now,
+    })
+    .returning()
+  if (!row) throw new Error('The transfer was not kept')
+  return row
+}
+
+async function credit(tx: Database, transfer: IncomingTransfer & { memberId: string }): Promise<void> {
+  const { id, memberId, amount, channel } = transfer
+  // One that was kept aside may stand in the statement already, as being processed.
+  const shown = await tx
+    .update(statements)
+    .set({ status: 'SUCCESS' })
+    .where(and(eq(statements.reference, id), eq(statements.status, 'PENDING')))
+    .returning({ id: statements.id })
+  const deposit = { memberId, amount, act: `deposit:transfer:${id}`, channel, reference: id }
+  if (!(await creditDeposit(tx, { ...deposit, writesStatement: shown.length === 0 })))
+    throw new Error(`The transfer ${id} is in the books already`)
 }

@@ -22,15 +22,16 @@ import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
 import { MINUTE } from '../clock.ts'
 import type { Connection } from '../database/database.ts'
 import { transact } from '../database/query.ts'
-import { incomingTransfers, qrCodes, slips, trueLinks } from '../database/schema/deposits.ts'
-import { members } from '../database/schema/members.ts'
+import { qrCodes, slips, trueLinks } from '../database/schema/deposits.ts'
 import { spinSlices } from '../database/schema/spin.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { describeOnEach } from '../database/test-database.ts'
 import { Fuse } from '../database/test-frail.ts'
 import { auditLedger } from '../ledger/audit.ts'
+import { makeTransfer } from '../providers/sandbox/transfer-book.ts'
 import { resumeWork } from '../resume-work.ts'
 import { reportResult } from './games/report-result.ts'
+import { qrOf } from './slip/bank-reference.ts'
 import { examineSlip } from './slip/examine-slip.ts'
 import { frailWorld, stateOf, type World, worldOf } from './test-crash.ts'
 import { type House, openHouse, OPENING, type TestMember } from './test-house.ts'
@@ -84,10 +85,14 @@ describeOnEach('broken off anywhere, an act is wholly there or not at all', (ope
     const file = { filePath: 'none.png', fileHash: '', contentType: 'image/png', size: 1 }
     const createdAt = house.clock.now()
     await house.db.insert(slips).values({ memberId: id, reference, bankReference, createdAt, ...file })
-    const [member] = await house.db.select().from(members).where(eq(members.id, id))
-    const transferred = { channel: 'SLIP', reference: `slip:${bankReference}`, amount: 25_000, createdAt }
-    const accounts = { fromAccount: member?.bankAccountNo, toAccount: '1112223334' }
-    if (isKnown) await house.db.insert(incomingTransfers).values({ ...transferred, ...accounts })
+    const made = {
+      memberId: id,
+      channel: 'SLIP',
+      amount: 25_000,
+      paidAt: createdAt,
+      slip: qrOf(bankReference),
+    }
+    if (isKnown) await makeTransfer(house.db, made)
     return reference
   }
   const link = () => {

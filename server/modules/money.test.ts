@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import AES from 'crypto-js/aes.js'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { activateBonus, clearBonus } from '#api/contract/bonus.ts'
@@ -20,13 +20,15 @@ import {
 } from '#api/contract/wallet.ts'
 import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
 import { rowsOf, transact } from '../database/query.ts'
-import { incomingTransfers, qrCodes, slips, trueLinks } from '../database/schema/deposits.ts'
+import { qrCodes, sandboxTransfers, slips, trueLinks } from '../database/schema/deposits.ts'
 import { members } from '../database/schema/members.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { describeOnEach } from '../database/test-database.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { auditLedger } from '../ledger/audit.ts'
+import { makeTransfer } from '../providers/sandbox/transfer-book.ts'
 import { reportResult } from './games/report-result.ts'
+import { bankReferenceOf } from './slip/bank-reference.ts'
 import { examineSlip } from './slip/examine-slip.ts'
 import { type House, openHouse, OPENING, type TestMember } from './test-house.ts'
 
@@ -43,6 +45,7 @@ const COUPONS = ['B5', 'B10', 'B20', 'B50']
 const acts = [
   'addMoney',
   'bankTransfer',
+  'tell',
   'createQr',
   'payQr',
   'expireQr',
@@ -127,23 +130,15 @@ describeOnEach('whatever members and the world outside do', (open) => {
 
   /** A slip of one of the run's few transfers, as if read: the bank knows some of them, and who sent them. */
   async function showSlip(run: Run, { id }: TestMember, { one, other, amount }: Act): Promise<Answer> {
-    const bankReference = `014:${run.name}${one % 4}`
-    const [member] = await house.db.select().from(members).where(eq(members.id, id))
+    const slip = { bankNo: '014', reference: `${run.name}${one % 4}` }
     const createdAt = house.clock.now()
-    if (other % 2 === 0 && amount > 0)
-      await house.db
-        .insert(incomingTransfers)
-        .values({
-          channel: 'SLIP',
-          reference: `slip:${bankReference}`,
-          amount: Math.round(amount * 100),
-          fromAccount: member?.bankAccountNo,
-          toAccount: '1112223334',
-          createdAt,
-        })
-        .onConflictDoNothing()
+    if (other % 2 === 0 && amount > 0) {
+      const made = { memberId: id, channel: 'SLIP', amount: Math.round(amount * 100), paidAt: createdAt }
+      await makeTransfer(house.db, { ...made, slip })
+    }
     const file = { filePath: 'none.png', fileHash: '', contentType: 'image/png', size: 1 }
     const reference = randomUUID()
+    const bankReference = bankReferenceOf(slip)
     await house.db.insert(slips).values({ memberId: id, reference, bankReference, createdAt, ...file })
     return { status: 200 }
   }
@@ -174,12 +169,33 @@ describeOnEach('whatever members and the world outside do', (open) => {
         }
       case 'bankTransfer': {
         const [row] = await house.db.select().from(members).where(eq(members.id, id))
-        return () => press('/transfers', { phone: row?.username ?? '', amount: baht })
+        const fields = { phone: row?.username ?? '', amount: baht, told: it.isWon ? 'now' : 'later' }
+        return () => press('/transfers', fields)
+      }
+      case 'tell': {
+        const accounts = await house.db
+          .select({ no: members.bankAccountNo })
+          .from(members)
+          .where(eq(members.id, id))
+        const gifts = (await giftsOf(id)).map(({ codeHash }) => `gift:${codeHash}`)
+        const told = await house.db
+          .select({ id: sandboxTransfers.id })
+          .from(sandboxTransfers)
+          .where(
+            or(
+              inArray(
+                sandboxTransfers.fromAccount,
+                accounts.map(({ no }) => no ?? ''),
+              ),
+              inArray(sandboxTransfers.ownReference, gifts),
+            ),
+          )
+        return () => press('/transfers/tell', { id: pick(told, other)?.id ?? '' })
       }
       case 'createQr':
         return () => ask(createQr, { params: { code }, body: { amount }, key })
       case 'payQr':
-        return () => press('/qr/pay', { reference })
+        return () => press('/qr/pay', { reference, told: it.isWon ? 'now' : 'later' })
       case 'expireQr':
         return () => press('/qr/expire', { reference })
       case 'creditQr':
@@ -280,9 +296,7 @@ describeOnEach('whatever members and the world outside do', (open) => {
     const mine = `member_id = '${id}'`
     const [row] = await rowsOf<{ due: number }>(
       house.db,
-      sql`select (${sum('incoming_transfers', `${mine} and credited_at is not null and channel <> 'SLIP'`)}
-        + ${sum('slips', `${mine} and status = 'SUCCESS'`)}
-        + ${sum('true_links', `${mine} and status = 'SUCCESS'`)}
+      sql`select (${sum('incoming_transfers', `${mine} and credited_at is not null and source <> 'sandbox'`)}
         + ${sum('bonus_receipts', `user_bonus_id in (select id from user_bonuses where ${mine})`)}
         + ${sum('promotion_uses', mine)} + ${sum('invite_earnings', `${mine} and claimed_at is not null`)}
         + ${sum('refunds', `${mine} and status = 'paid'`)} + ${sum('coupons', `${mine} and status = 'claimed'`)}
@@ -290,6 +304,26 @@ describeOnEach('whatever members and the world outside do', (open) => {
     )
     const added = [...run.added].filter(([who]) => who.startsWith(id)).map(([, satang]) => satang)
     return added.reduce((all, satang) => all + satang, atFirst + Number(row?.due))
+  }
+
+  /** What slips, codes and gift links say was paid by them is in the register of deposits, as this member's and as much. */
+  async function expectDeposited(id: string): Promise<void> {
+    const orphans = await rowsOf(
+      house.db,
+      sql`select paid.* from (
+            select 'slip' as what, s.transfer_id, s.amount from slips s where s.member_id = ${id} and s.status = 'SUCCESS'
+            union all
+            select 'gift', t.id, g.amount from true_links g
+              left join incoming_transfers t on t.own_reference = 'gift:' || g.code_hash
+              where g.member_id = ${id} and g.status = 'SUCCESS'
+            union all
+            select 'code', t.id, t.amount from qr_codes q
+              left join incoming_transfers t on t.own_reference = 'qr:' || q.reference and t.credited_at is not null
+              where q.member_id = ${id} and q.status = 'paid'
+          ) paid left join incoming_transfers t on t.id = paid.transfer_id
+          where t.member_id is distinct from ${id} or t.credited_at is null or t.amount is distinct from paid.amount`,
+    )
+    expect(orphans).toEqual([])
   }
 
   async function expectRight(run: Run, { id }: TestMember, atFirst: number): Promise<void> {
@@ -330,12 +364,16 @@ describeOnEach('whatever members and the world outside do', (open) => {
             for (const together of rounds) await perform(run, all, together)
 
             expect(await auditLedger(house.db, { memberIds: ids })).toEqual([])
-            for (const [at, member] of all.entries()) await expectRight(run, member, at === 0 ? 200_000 : 0)
+            for (const [at, member] of all.entries()) {
+              await expectRight(run, member, at === 0 ? 200_000 : 0)
+              await expectDeposited(member.id)
+            }
             const paid = await house.db
-              .select({ reference: slips.bankReference })
+              .selectDistinct({ reference: slips.bankReference, transferId: slips.transferId })
               .from(slips)
               .where(and(inArray(slips.memberId, ids), eq(slips.status, 'SUCCESS')))
             expect(new Set(paid.map(({ reference }) => reference)).size).toBe(paid.length)
+            expect(new Set(paid.map(({ transferId }) => transferId)).size).toBe(paid.length)
           },
         ),
         { numRuns: RUNS, endOnFailure: true },

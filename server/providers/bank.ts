@@ -24,9 +24,12 @@ export interface BankProvider {
 export interface SlipTransfer {
   /** Satang. */
   amount: number
-  fromAccountNo: string
+  /** The bank by code or number, and the holder as the bank writes it. */
+  from: { bank: string; accountNo: string; holder: string }
   toAccountNo: string
   paidAt: Date
+  /** Of a bill: the reference that its QR code carried. Null for any other transfer. */
+  billReference: string | null
 }
 
 /** `unknown`: the bank has not seen it yet. `captcha`: the bank took us for a machine; asking again may help. */

@@ -9,6 +9,21 @@ interface QrOrder {
   expiresAt: Date
 }
 
+/** What a channel reports of a code that was paid. */
+export interface QrPayment {
+  /** The one that the code carried. */
+  reference: string
+  /** Satang that arrived. */
+  amount: number
+  /** When the channel took the money. */
+  paidAt: Date
+  /**
+   * How the payer's bank names the transfer; null where the channel does not know. A slip of the same payment is then
+   * known only by the code's reference on it: see `billReference` in `bank.ts`.
+   */
+  bankReference: { bank: string | null; reference: string } | null
+}
+
 export interface QrProvider {
   /**
    * Asks the channel for a one-time code and gives the text inside it. The payment is reported later, to

@@ -1,20 +1,23 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
+import { trueWalletMinimum } from '#lib/true-wallet.ts'
 import type { AppContext } from '../context.ts'
 import { transact } from '../database/query.ts'
-import { qrCodes } from '../database/schema/deposits.ts'
+import { qrCodes, sandboxTransfers } from '../database/schema/deposits.ts'
 import { members } from '../database/schema/members.ts'
+import { receiveFromFeed, TRUE_WALLET } from '../deposits/bank-feed.ts'
+import { qrOwnReference } from '../deposits/transfer-reference.ts'
 import type { ServerEnv } from '../http/server-env.ts'
+import { isUuid } from '../http/uuid.ts'
 import { confirmQrPayment, creditLateQr } from '../modules/qrcode/qr-payment.ts'
-import { receiveTransfer, TRUE_WALLET } from '../deposits/receive-transfer.ts'
 import { type Decision, decideWithdrawal } from '../modules/withdraw/decide-withdrawal.ts'
-import { qrSection, smsSection, transferForm, withdrawalSection } from './console-view.ts'
+import { makeTransfer, reportOf, type SandboxTransfer } from '../providers/sandbox/transfer-book.ts'
+import { qrSection, smsSection, transferForm, transferSection, withdrawalSection } from './console-view.ts'
 import { backTo, readForm, readSatang } from './form.ts'
-import { qrList, sentTexts, withdrawalList } from './lists.ts'
+import { qrList, sentTexts, transferList, withdrawalList } from './lists.ts'
 import { markup } from './markup.ts'
 import { page } from './page.ts'
-import { wordsOf } from './said.ts'
+import { type Said, wordsOf } from './said.ts'
 
 /** What came by SMS, and what waits for a bank or a payment channel. */
 export function consolePages(app: AppContext): Hono<ServerEnv> {
@@ -23,22 +26,37 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
 
   pages.get('/', async (c) => {
     const body = markup`${smsSection(await sentTexts(db))} ${qrSection(await qrList(db), clock.now())}
-      ${withdrawalSection(await withdrawalList(db))} ${transferForm}`
+      ${withdrawalSection(await withdrawalList(db))} ${transferForm}
+      ${transferSection(await transferList(db))}`
     return c.html(page({ title: 'Console', body, said: wordsOf(c.req.query('said')), isLive: true }))
   })
 
   pages.post('/qr/pay', async (c) => {
-    const { reference = '' } = await readForm(c)
-    const [qr] = await db
-      .select({ amount: qrCodes.amount })
-      .from(qrCodes)
-      .where(eq(qrCodes.reference, reference))
+    const { reference = '', told } = await readForm(c)
+    const [qr] = await db.select().from(qrCodes).where(eq(qrCodes.reference, reference))
     if (!qr) return backTo(c, '/sandbox', 'unknown')
-    const payment = { reference, amount: qr.amount, paidAt: clock.now() }
-    const paid = await transact(db, (tx) => confirmQrPayment(tx, payment))
-    if (paid.outcome === 'credited') realtime.walletChanged(paid.memberId, 'deposit')
-    return backTo(c, '/sandbox', paid.outcome === 'credited' ? 'paid' : paid.outcome)
+    const ownReference = qrOwnReference(reference)
+    const { memberId, channel, amount } = qr
+    const made = await makeTransfer(db, { memberId, channel, amount, ownReference, paidAt: clock.now() })
+    return backTo(c, '/sandbox', told === 'later' ? 'untold' : await tell(made))
   })
+
+  /** The bank's feed, the wallet app or the code's channel reports the transfer: now, however often it is asked to. */
+  const tell = async (made: SandboxTransfer): Promise<Said> => {
+    const now = clock.now()
+    const [, reference] = /^qr:(.*)$/u.exec(made.ownReference ?? '') ?? []
+    if (reference !== undefined) {
+      const payment = { ...reportOf(made), reference }
+      const paid = await transact(db, (tx) => confirmQrPayment(tx, payment, now))
+      if (paid.outcome === 'credited') realtime.walletChanged(paid.memberId, 'deposit')
+      return paid.outcome === 'credited' ? 'paid' : paid.outcome
+    }
+    const { outcome, transfer } = await transact(db, (tx) => receiveFromFeed(tx, reportOf(made), now))
+    if (outcome === 'repeated') return 'repeated'
+    if (transfer.memberId === null) return made.amount < trueWalletMinimum ? 'small' : 'kept'
+    realtime.walletChanged(transfer.memberId, 'deposit')
+    return 'added'
+  }
 
   pages.post('/qr/expire', async (c) => {
     const { reference = '' } = await readForm(c)
@@ -70,20 +88,31 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
   decide({ status: 'refused', reason: 'The bank refused the payout' })
 
   pages.post('/transfers', async (c) => {
-    const { phone = '', amount: typed, channel: by = '' } = await readForm(c)
+    const { phone = '', amount: typed, channel: by = '', told } = await readForm(c)
     const amount = readSatang(typed)
     if (amount === null) return backTo(c, '/sandbox', 'amount')
     const [member] = await db
-      .select({ id: members.id })
+      .select({ id: members.id, username: members.username })
       .from(members)
       .where(eq(members.username, phone.trim()))
     if (!member) return backTo(c, '/sandbox', 'nobody')
-    const channel = by === TRUE_WALLET ? by : 'SCB'
-    const arrived = { channel, amount, memberId: member.id, reference: randomUUID() }
-    if (!(await transact(db, (tx) => receiveTransfer(tx, arrived, clock.now()))))
-      return backTo(c, '/sandbox', 'small')
-    realtime.walletChanged(member.id, 'deposit')
-    return backTo(c, '/sandbox', 'added')
+    const isWallet = by === TRUE_WALLET
+    const made = await makeTransfer(db, {
+      memberId: member.id,
+      channel: isWallet ? by : 'SCB',
+      amount,
+      paidAt: clock.now(),
+      ...(isWallet && { walletPhone: member.username }),
+    })
+    return backTo(c, '/sandbox', told === 'later' ? 'untold' : await tell(made))
+  })
+
+  pages.post('/transfers/tell', async (c) => {
+    const { id = '' } = await readForm(c)
+    const [made] = isUuid(id)
+      ? await db.select().from(sandboxTransfers).where(eq(sandboxTransfers.id, id))
+      : []
+    return backTo(c, '/sandbox', made ? await tell(made) : 'unknown')
   })
 
   return pages

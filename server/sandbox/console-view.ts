@@ -1,5 +1,7 @@
 import { button, markup, type Markup, showBaht, showTime, table } from './markup.ts'
-import type { qrList, sentTexts, withdrawalList } from './lists.ts'
+import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
+import { slipOf } from '../providers/sandbox/transfer-book.ts'
+import type { qrList, sentTexts, transferList, withdrawalList } from './lists.ts'
 
 type Rows<List extends (...args: never[]) => PromiseLike<unknown[]>> = Awaited<ReturnType<List>>
 
@@ -43,7 +45,11 @@ function qrRow({ qr, phone }: Rows<typeof qrList>[number], now: Date): Markup {
   const fields = { reference: qr.reference }
   const pay = (name: string) => button('/sandbox/qr/pay', name, fields)
   const actions = {
-    waiting: [pay('Pay'), button('/sandbox/qr/expire', 'Let expire', fields, 'quiet')],
+    waiting: [
+      pay('Pay'),
+      button('/sandbox/qr/pay', 'Pay, not told yet', { ...fields, told: 'later' }, 'quiet'),
+      button('/sandbox/qr/expire', 'Let expire', fields, 'quiet'),
+    ],
     expired: [pay('Pay late')],
     cancelled: [pay('Pay late')],
     late: [button('/sandbox/qr/credit', 'Credit', fields)],
@@ -84,6 +90,29 @@ export const transferForm: Markup = markup`<section aria-labelledby="transfer">
     <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
     <label>Amount in baht <input name="amount" inputmode="decimal" required autocomplete="off" /></label>
     <label>From <select name="channel"><option value="SCB">a bank</option><option value="TRUEWALLET">TrueMoney Wallet</option></select></label>
+    <label>Told <select name="told"><option value="now">at once</option><option value="later">not yet: below</option></select></label>
     <button>Add transfer</button>
   </form>
 </section>`
+
+/** Each can be told once more, and its slip uploaded: however often and in whatever order, it pays once. */
+export const transferSection = (rows: Rows<typeof transferList>): Markup =>
+  markup`<section aria-labelledby="transfers">
+    <h2 id="transfers">Transfers that the banks have seen</h2>
+    ${table('Transfers', heads, rows.map(transferRow), 'None yet.')}
+  </section>`
+
+function transferRow({ made, creditedAt }: Rows<typeof transferList>[number]): Markup {
+  const slip = slipOf(made)
+  return markup`<tr>
+    <td>${made.fromBank} ${made.fromAccount}<small>${showTime(made.paidAt)}</small></td>
+    <td>
+      ${made.channel} ${showBaht(made.amount)}<small>${made.bankReference}</small>
+      <small>${creditedAt ? 'credited' : 'in nobody\u2019s wallet'}</small>
+    </td>
+    <td>
+      ${button('/sandbox/transfers/tell', 'Tell', { id: made.id }, 'quiet')}
+      ${slip ? markup`<a href="/sandbox/slips?slip=${bankReferenceOf(slip)}">Slip</a>` : ''}
+    </td>
+  </tr>`
+}

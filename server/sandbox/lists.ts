@@ -1,7 +1,13 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { smsMessages } from '../database/schema/access.ts'
-import { qrCodes, slips, trueLinks } from '../database/schema/deposits.ts'
+import {
+  incomingTransfers,
+  qrCodes,
+  sandboxTransfers,
+  slips,
+  trueLinks,
+} from '../database/schema/deposits.ts'
 import { gameAccounts, gameResults } from '../database/schema/games.ts'
 import { members } from '../database/schema/members.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
@@ -54,4 +60,19 @@ export const giftList = (db: Database) =>
     .from(trueLinks)
     .innerJoin(members, eq(members.id, trueLinks.memberId))
     .orderBy(sql`${trueLinks.status} = 'PENDING' desc`, desc(trueLinks.createdAt))
+    .limit(MOST)
+
+/** What the sandbox's banks have seen, and what it became here. */
+export const transferList = (db: Database) =>
+  db
+    .select({ made: sandboxTransfers, creditedAt: incomingTransfers.creditedAt })
+    .from(sandboxTransfers)
+    .leftJoin(
+      incomingTransfers,
+      and(
+        eq(incomingTransfers.bankReference, sandboxTransfers.bankReference),
+        eq(incomingTransfers.senderBank, sandboxTransfers.bankNo),
+      ),
+    )
+    .orderBy(desc(sandboxTransfers.createdAt))
     .limit(MOST)

@@ -1,14 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import { formatInBangkok } from '#lib/bangkok.ts'
 import type { SlipQr } from '#lib/slip-qr.ts'
+import { eq } from 'drizzle-orm'
 import { later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { incomingTransfers } from '../database/schema/deposits.ts'
 import { members } from '../database/schema/members.ts'
-import { depositAccounts } from '../database/schema/site.ts'
 import { SLIP_CHANNEL } from '../modules/slip/decide-slip.ts'
-import { bankReferenceOf, transferOf } from '../modules/slip/bank-reference.ts'
+import { makeTransfer, newBankReference, slipOf } from '../providers/sandbox/transfer-book.ts'
 
 /** What a person asks the sandbox's bank to have seen. */
 export interface Transferred {
@@ -24,33 +20,17 @@ export interface Transferred {
   isUnknown: boolean
 }
 
-const stranger = '9990000001'
-const scb = '014'
-
 /** Has a transfer made, as if by the bank's app. Null where there is no such member. */
 export async function makeSlip(db: Database, made: Transferred, now: Date): Promise<SlipQr | null> {
-  const [member] = await db
-    .select({ accountNo: members.bankAccountNo })
-    .from(members)
-    .where(eq(members.username, made.phone))
+  const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, made.phone))
   if (!member) return null
-  const [house] = await db
-    .select({ accountNo: depositAccounts.accountNo })
-    .from(depositAccounts)
-    .where(eq(depositAccounts.bankType, 'BANK'))
-    .orderBy(depositAccounts.position)
-  const slip = {
-    bankNo: scb,
-    reference: `${formatInBangkok(now, 'yyyyMMdd')}${randomBytes(8).toString('hex')}`,
-  }
-  if (!made.isUnknown)
-    await db.insert(incomingTransfers).values({
-      channel: SLIP_CHANNEL,
-      reference: transferOf(bankReferenceOf(slip)),
-      amount: made.amount,
-      fromAccount: made.isFromOther ? stranger : member.accountNo,
-      toAccount: made.isToOther ? stranger : (house?.accountNo ?? ''),
-      createdAt: later(now, -made.minutesAgo * MINUTE),
-    })
-  return slip
+  if (made.isUnknown) return { bankNo: '014', reference: newBankReference(now) }
+  const transfer = await makeTransfer(db, {
+    memberId: made.isFromOther ? null : member.id,
+    channel: SLIP_CHANNEL,
+    amount: made.amount,
+    paidAt: later(now, -made.minutesAgo * MINUTE),
+    ...(made.isToOther && { toAccount: '9990000001' }),
+  })
+  return slipOf(transfer)
 }

@@ -11,6 +11,8 @@ const words = {
   rejected: 'Rejected.',
   decided: 'That was decided before.',
   added: 'The transfer is in the wallet.',
+  untold: 'Made. Nobody has told the house of it yet.',
+  kept: 'Kept: it came from an account of nobody here. A slip or a gift link may say whose it is.',
   small: 'Too small for a transfer out of a wallet app: nothing is credited.',
   nobody: 'There is no member with that phone number.',
   amount: 'That is not an amount.',

@@ -2,14 +2,18 @@ import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { writeSlipQr } from '#lib/slip-qr.ts'
 import type { AppContext } from '../context.ts'
+import type { Transaction } from '../database/database.ts'
 import { transact } from '../database/query.ts'
 import { slips } from '../database/schema/deposits.ts'
+import { TRUE_WALLET } from '../deposits/bank-feed.ts'
+import { giftOwnReference } from '../deposits/transfer-reference.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { type SlipReason, slipReasons } from '#api/contract/slip-reasons.ts'
 import { bankReferenceOf, qrOf } from '../modules/slip/bank-reference.ts'
 import { decideSlip, type SlipVerdict } from '../modules/slip/decide-slip.ts'
 import { decideGift } from '../modules/true-link/true-link-service.ts'
 import type { SandboxControls } from '../providers/sandbox/sandbox-controls.ts'
+import { makeTransfer } from '../providers/sandbox/transfer-book.ts'
 import { drawSlip } from './draw-slip.ts'
 import { backTo, readForm, readSatang } from './form.ts'
 import { giftList, slipList } from './lists.ts'
@@ -43,7 +47,8 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
 
   const decide = async (reference: string, verdict: SlipVerdict) => {
     const decided = await transact(db, (tx) => decideSlip(tx, reference, verdict, clock.now()))
-    if (decided?.status === 'SUCCESS') realtime.walletChanged(decided.memberId, 'deposit')
+    if (decided?.status === 'SUCCESS' && decided.isCredited)
+      realtime.walletChanged(decided.memberId, 'deposit')
     return decided
   }
 
@@ -52,7 +57,8 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
     const amount = readSatang(typed)
     if (amount === null) return backTo(c, HERE, 'amount')
     const decided = await decide(reference, { status: 'SUCCESS', amount })
-    if (decided) return backTo(c, HERE, decided.status === 'SUCCESS' ? 'credited' : 'duplicate')
+    if (decided)
+      return backTo(c, HERE, decided.status === 'SUCCESS' && decided.isCredited ? 'credited' : 'duplicate')
     const [slip] = await db.select({ status: slips.status }).from(slips).where(eq(slips.reference, reference))
     return backTo(c, HERE, slip?.status === 'PENDING' ? 'unread' : 'decided')
   })
@@ -89,11 +95,20 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
     const { code = '', amount: typed, verdict } = await readForm(c)
     const amount = verdict === 'refuse' ? null : readSatang(typed)
     if (amount === null && verdict !== 'refuse') return backTo(c, HERE, 'amount')
-    const decided = await transact(db, (tx) => decideGift(tx, code, amount))
+    const decided = await transact(db, (tx) => openGift(tx, code, amount, clock.now()))
     if (!decided) return backTo(c, HERE, 'decided')
     realtime.walletChanged(decided.memberId, 'deposit')
     return backTo(c, HERE, amount === null ? 'rejected' : 'credited')
   })
 
   return pages
+}
+
+/** What the wallet app found in the gift; it tells the transfer's reference to the house's own feed too. */
+async function openGift(tx: Transaction, codeHash: string, amount: number | null, now: Date) {
+  if (amount === null) return decideGift(tx, codeHash, null, now)
+  const ownReference = giftOwnReference(codeHash)
+  const wallet = { channel: TRUE_WALLET, memberId: null, walletPhone: '0899999999' }
+  const made = await makeTransfer(tx, { ...wallet, amount, ownReference, paidAt: now })
+  return decideGift(tx, codeHash, { ...made, reference: made.bankReference }, now)
 }

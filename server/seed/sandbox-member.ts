@@ -4,7 +4,8 @@ import type { AppContext } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
 import { gameAccounts } from '../database/schema/games.ts'
 import { members } from '../database/schema/members.ts'
-import { creditDeposit } from '../deposits/credit-deposit.ts'
+import { receiveTransfer } from '../deposits/receive-transfer.ts'
+import { makeTransfer, reportOf } from '../providers/sandbox/transfer-book.ts'
 
 /** Who is there to sign in with at once. Printed at the start: never where the sandbox is off. */
 export const sandboxMember = (country: Country) => ({
@@ -38,12 +39,16 @@ export async function addSandboxMember(
     })
     .returning({ id: members.id })
   if (!member) throw new Error('The sandbox member was not stored')
-  await creditDeposit(tx, {
+  const opening = { memberId: member.id, channel: 'KBANK', amount: OPENING, paidAt: now }
+  const { bankReference, ...made } = reportOf(await makeTransfer(tx, opening))
+  const report = {
+    ...made,
+    source: 'sandbox',
     memberId: member.id,
-    amount: OPENING,
-    act: `seed:${member.id}`,
-    channel: 'KBANK',
-  })
+    bankReference,
+    ownReference: null,
+  } as const
+  await receiveTransfer(tx, report, { credits: true, now })
   const { username, password: gamePassword, event } = await providers.games.openAccount('PG', member.id)
   await tx
     .insert(gameAccounts)

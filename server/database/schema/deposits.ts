@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, moment, oneOf, satang } from '../columns.ts'
 import { members } from './members.ts'
 
 export const QR_CHANNELS = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'] as const
 export const QR_STATUSES = ['waiting', 'paid', 'cancelled', 'expired', 'late'] as const
+export const TRANSFER_SOURCES = ['feed', 'qr', 'slip', 'gift', 'sandbox'] as const
 export const SLIP_STATUSES = ['PENDING', 'SUCCESS', 'FAILED'] as const
 
 export const qrCodes = pgTable(
@@ -36,24 +37,71 @@ export const qrCodes = pgTable(
   ],
 )
 
-/** Money that a bank or payment channel says has come in; its own reference makes it count once. */
+/**
+ * Money from outside, one row for each transfer, however many ways it is reported. Written by `deposits/` alone, a credited
+ * one in the same transaction as its posting.
+ */
 export const incomingTransfers = pgTable(
   'incoming_transfers',
   {
     id: uuid().primaryKey().defaultRandom(),
+    /** What the statement says that it came from. */
     channel: text().notNull(),
+    /** Who reported it first. */
+    source: text({ enum: TRANSFER_SOURCES }).notNull(),
+    /**
+     * Sending bank, the bank's own reference, satang and day in Bangkok, as `014:A1B2:10050:2026-01-05`; the own reference
+     * where no bank's is known.
+     */
     reference: text().notNull().unique(),
+    /** Three digits where the bank has a number, as `014`. Null where only the reference was told. */
+    senderBank: text(),
+    bankReference: text(),
+    /** The one that the house gave it: `qr:` and the code's, `gift:` and the link's hash. Two payments of one QR share it. */
+    ownReference: text(),
     amount: satang().notNull(),
     fromAccount: text(),
     toAccount: text(),
-    /** Null until somebody's wallet got it. */
+    /** By the bank's clock; null where no bank has told it. */
+    paidAt: moment(),
+    /** Null while nobody knows whose it is. */
     memberId: text().references(() => members.id),
+    /** Null until the member's wallet got it. */
     creditedAt: moment(),
     createdAt: createdAt(),
   },
   (t) => [
     index('incoming_transfers_member').on(t.memberId, t.createdAt.desc()),
+    index('incoming_transfers_bank_reference').on(t.senderBank, t.bankReference),
+    index('incoming_transfers_own_reference').on(t.ownReference),
     check('incoming_transfers_amount', sql`${t.amount} > 0`),
+    check('incoming_transfers_credited', sql`${t.creditedAt} is null or ${t.memberId} is not null`),
+    oneOf('incoming_transfers_source', t.source, TRANSFER_SOURCES),
+  ],
+)
+
+/** What the sandbox's banks have seen. Each transfer in it can be reported by its bank or channel, and has a slip. */
+export const sandboxTransfers = pgTable(
+  'sandbox_transfers',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    channel: text().notNull(),
+    /** As a slip's QR names the sending bank. */
+    bankNo: text().notNull(),
+    bankReference: text().notNull(),
+    amount: satang().notNull(),
+    fromBank: text().notNull(),
+    fromAccount: text().notNull(),
+    fromName: text().notNull(),
+    toAccount: text().notNull(),
+    /** `qr:` or `gift:`, where it paid one. */
+    ownReference: text(),
+    paidAt: moment().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('sandbox_transfers_reference').on(t.bankNo, t.bankReference),
+    unique('sandbox_transfers_own_reference').on(t.ownReference),
   ],
 )
 
@@ -72,6 +120,8 @@ export const slips = pgTable(
     reference: text().notNull().unique(),
     /** The bank's, read from the slip's own QR. */
     bankReference: text(),
+    /** The deposit that it became; another slip of the same transfer may have become it too. */
+    transferId: uuid().references(() => incomingTransfers.id),
     filePath: text().notNull(),
     fileHash: text().notNull(),
     contentType: text().notNull(),
@@ -82,9 +132,6 @@ export const slips = pgTable(
   (t) => [
     index('slips_member').on(t.memberId, t.createdAt.desc(), t.id),
     index('slips_status').on(t.status, t.createdAt),
-    uniqueIndex('slips_bank_reference_once')
-      .on(t.bankReference)
-      .where(sql`${t.status} = 'SUCCESS'`),
     oneOf('slips_status', t.status, SLIP_STATUSES),
   ],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { createdAt, moment, newMemberId, oneOf } from '../columns.ts'
+import { createdAt, moment, newMemberId, oneOf, rowNumber } from '../columns.ts'
 
 export const members = pgTable(
   'members',
@@ -34,6 +34,30 @@ export const members = pgTable(
     check('members_coin', sql`${t.coin} >= 0`),
     oneOf('members_status', t.status, ['active', 'inactive']),
     oneOf('members_currency', t.currency, ['BAHT', 'LAK']),
+  ],
+)
+
+/**
+ * Every bank account that a member has had, and since when. A trigger on `members` writes it (see the migrations), so that no
+ * way of changing an account can pass it by.
+ */
+export const memberBankAccounts = pgTable(
+  'member_bank_accounts',
+  {
+    id: rowNumber(),
+    memberId: text()
+      .notNull()
+      .references(() => members.id),
+    bankCode: text().notNull(),
+    accountNo: text().notNull(),
+    accountName: text().notNull(),
+    validFrom: moment().notNull(),
+    /** Null for the account of today. */
+    validUntil: moment(),
+  },
+  (t) => [
+    index('member_bank_accounts_member').on(t.memberId, t.validFrom),
+    index('member_bank_accounts_account').on(t.accountNo),
   ],
 )
 

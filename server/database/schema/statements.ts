@@ -22,7 +22,7 @@ export const statements = pgTable(
     status: text({ enum: STATEMENT_STATUSES }).notNull().default('SUCCESS'),
     amount: satang().notNull(),
     source: text({ enum: STATEMENT_SOURCES }),
-    /** What the row is about elsewhere: a withdrawal's id, a QR's, a slip's. */
+    /** What the row is about elsewhere: a withdrawal's id, an incoming transfer's. */
     reference: text(),
     postingId: bigint({ mode: 'number' }).references(() => ledgerPostings.id),
     createdAt: createdAt(),

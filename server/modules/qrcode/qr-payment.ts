@@ -1,19 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '../../database/database.ts'
 import { incomingTransfers, qrCodes } from '../../database/schema/deposits.ts'
 import { statements } from '../../database/schema/statements.ts'
-import { creditDeposit } from '../../deposits/credit-deposit.ts'
+import { receiveTransfer } from '../../deposits/receive-transfer.ts'
+import { qrOwnReference } from '../../deposits/transfer-reference.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
+import type { QrPayment } from '../../providers/qr.ts'
 import type { QrRow } from './qr-service.ts'
-
-export interface QrPayment {
-  /** The one that the code carried. */
-  reference: string
-  /** Satang that arrived. */
-  amount: number
-  /** When the channel took the money. */
-  paidAt: Date
-}
 
 export type QrPaid = { outcome: 'credited' | 'late' | 'repeated'; memberId: string } | { outcome: 'unknown' }
 
@@ -21,38 +14,27 @@ export type QrPaid = { outcome: 'credited' | 'late' | 'repeated'; memberId: stri
  * What a channel reports: a code was paid. In time it goes into the wallet, once. Money for a code that is over, or
  * of another amount, is kept aside as late, where the member sees it being processed, until `creditLateQr`.
  */
-export async function confirmQrPayment(tx: Transaction, payment: QrPayment): Promise<QrPaid> {
+export async function confirmQrPayment(tx: Transaction, payment: QrPayment, now: Date): Promise<QrPaid> {
   const qr = await lockQr(tx, payment.reference)
   if (!qr) return { outcome: 'unknown' }
-  const { memberId } = qr
-  if (qr.status === 'paid' || qr.status === 'late') return { outcome: 'repeated', memberId }
-
-  const inTime = qr.status === 'waiting' && payment.paidAt < qr.expiresAt && payment.amount === qr.amount
-  await tx.insert(incomingTransfers).values({
-    channel: qr.channel,
-    reference: `qr:${qr.reference}`,
-    amount: payment.amount,
-    memberId,
-    creditedAt: inTime ? payment.paidAt : null,
-    createdAt: payment.paidAt,
-  })
-  await tx
-    .update(qrCodes)
-    .set({ status: inTime ? 'paid' : 'late', paidAt: payment.paidAt })
-    .where(eq(qrCodes.id, qr.id))
-  if (inTime) {
-    await credit(tx, qr, payment.amount, true)
-    return { outcome: 'credited', memberId }
-  }
+  const { memberId, channel } = qr
+  const { amount, paidAt, bankReference } = payment
+  const credits = qr.status === 'waiting' && paidAt < qr.expiresAt && amount === qr.amount
+  const ownReference = qrOwnReference(qr.reference)
+  const report = { source: 'qr', channel, amount, memberId, bankReference, ownReference, paidAt } as const
+  const { outcome, transfer } = await receiveTransfer(tx, report, { credits, now })
+  if (outcome !== 'kept') return { outcome, memberId }
+  if (transfer.memberId !== memberId) return { outcome: 'repeated', memberId }
+  await tx.update(qrCodes).set({ status: 'late', paidAt }).where(eq(qrCodes.id, qr.id))
   await tx.insert(statements).values({
     memberId,
     type: 'deposit',
-    from: qr.channel,
+    from: channel,
     to: 'WALLET',
-    amount: payment.amount,
+    amount: transfer.amount,
     status: 'PENDING',
-    reference: qr.id,
-    createdAt: payment.paidAt,
+    reference: transfer.id,
+    createdAt: paidAt,
   })
   return { outcome: 'late', memberId }
 }
@@ -61,16 +43,23 @@ export async function confirmQrPayment(tx: Transaction, payment: QrPayment): Pro
 export async function creditLateQr(tx: Transaction, reference: string, now: Date): Promise<QrRow | null> {
   const qr = await lockQr(tx, reference)
   if (qr?.status !== 'late') return null
-  const [arrived] = await tx
-    .update(incomingTransfers)
-    .set({ creditedAt: now })
-    .where(eq(incomingTransfers.reference, `qr:${reference}`))
-    .returning()
-  if (!arrived) return null
-  await tx.update(qrCodes).set({ status: 'paid' }).where(eq(qrCodes.id, qr.id))
-  await tx.update(statements).set({ status: 'SUCCESS' }).where(eq(statements.reference, qr.id))
-  await credit(tx, qr, arrived.amount, false)
-  return qr
+  const waiting = await tx
+    .select()
+    .from(incomingTransfers)
+    .where(
+      and(
+        eq(incomingTransfers.ownReference, qrOwnReference(reference)),
+        eq(incomingTransfers.memberId, qr.memberId),
+        isNull(incomingTransfers.creditedAt),
+      ),
+    )
+  const outcomes = []
+  for (const { bankReference, senderBank, ...transfer } of waiting) {
+    const named = bankReference === null ? null : { bank: senderBank, reference: bankReference }
+    const report = { ...transfer, bankReference: named }
+    outcomes.push((await receiveTransfer(tx, report, { credits: true, now })).outcome)
+  }
+  return outcomes.includes('credited') ? qr : null
 }
 
 /** The code as of now, its owner locked first: so does the member's own act that makes or cancels one. */
@@ -82,13 +71,3 @@ async function lockQr(tx: Transaction, reference: string): Promise<QrRow | undef
   const [qr] = await tx.select().from(qrCodes).where(mine).for('update')
   return qr
 }
-
-const credit = (tx: Transaction, qr: QrRow, amount: number, writesStatement: boolean) =>
-  creditDeposit(tx, {
-    memberId: qr.memberId,
-    amount,
-    act: `deposit:qr:${qr.id}`,
-    channel: qr.channel,
-    reference: qr.id,
-    writesStatement,
-  })

@@ -1,4 +1,6 @@
 import type { SlipQr } from '#lib/slip-qr.ts'
+import { type BankReference, qrOwnReference } from '../../deposits/transfer-reference.ts'
+import type { SlipTransfer } from '../../providers/bank.ts'
 
 /** One bank's reference as we keep it: two banks may use the same. */
 export const bankReferenceOf = ({ bankNo, reference }: SlipQr): string => `${bankNo}:${reference}`
@@ -8,5 +10,12 @@ export function qrOf(bankReference: string): SlipQr {
   return { bankNo, reference }
 }
 
-/** Under which such a transfer is known once for ever, whoever shows the slip and however the money was reported. */
-export const transferOf = (bankReference: string): string => `slip:${bankReference}`
+/** As `deposits/` has it. */
+export function namedBy(bankReference: string): BankReference {
+  const { bankNo, reference } = qrOf(bankReference)
+  return { bank: bankNo, reference }
+}
+
+/** The code of ours that the transfer paid. */
+export const ownReferenceOf = ({ billReference }: SlipTransfer): string | null =>
+  billReference === null ? null : qrOwnReference(billReference)

@@ -1,21 +1,29 @@
-import { eq, isNull } from 'drizzle-orm'
-import type { Transaction } from '../../database/database.ts'
-import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
-import { creditDeposit } from '../../deposits/credit-deposit.ts'
-import { lockMember } from '../../ledger/lock-member.ts'
-import { transferOf } from './bank-reference.ts'
+import { eq } from 'drizzle-orm'
 import type { SlipReason } from '#api/contract/slip-reasons.ts'
+import type { Transaction } from '../../database/database.ts'
+import { slips } from '../../database/schema/deposits.ts'
+import { receiveTransfer } from '../../deposits/receive-transfer.ts'
+import { lockMember } from '../../ledger/lock-member.ts'
+import type { SlipTransfer } from '../../providers/bank.ts'
+import { ownReferenceOf, namedBy } from './bank-reference.ts'
 
 export const SLIP_CHANNEL = 'SLIP'
 
-/** Amounts in satang. */
-export type SlipVerdict = { status: 'SUCCESS'; amount: number } | { status: 'FAILED'; note: SlipReason }
+/** Amounts in satang. Without `transfer` it was a person, and no bank, that found so much. */
+export type SlipVerdict =
+  | { status: 'SUCCESS'; amount: number; transfer?: SlipTransfer }
+  | { status: 'FAILED'; note: SlipReason }
 
-export type Decided = SlipVerdict & { memberId: string }
+/** `isCredited`: this very decision put the money into the wallet. */
+export type Decided = { memberId: string } & (
+  | { status: 'SUCCESS'; amount: number; isCredited: boolean }
+  | { status: 'FAILED'; note: SlipReason }
+)
 
 /**
- * What looking at a slip came to: once, and a bank's reference pays once, so that a slip which was to pay may turn out to be a
- * duplicate. Null where the slip is unknown, was decided before, or is to pay and its QR has not been read.
+ * What looking at a slip came to: once. A transfer that was credited to this member before, by whatever report, is what the
+ * slip becomes; one that is another member's makes it a duplicate. Null where the slip is unknown, was decided before, or is
+ * to pay and its QR has not been read.
  */
 export async function decideSlip(
   tx: Transaction,
@@ -31,42 +39,32 @@ export async function decideSlip(
   const [slip] = await tx.select().from(slips).where(mine).for('update')
   if (slip?.status !== 'PENDING') return null
   const { id, memberId, bankReference } = slip
-  let final = verdict
-  if (verdict.status === 'SUCCESS') {
-    if (bankReference === null) return null
-    const { amount } = verdict
-    if (await claim(tx, { memberId, bankReference, amount, now })) {
-      const act = `deposit:slip:${id}`
-      await creditDeposit(tx, { memberId, amount, act, channel: SLIP_CHANNEL, reference })
-    } else final = { status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED' }
+  const settle = (end: Partial<typeof slips.$inferInsert>) =>
+    tx
+      .update(slips)
+      .set({ ...end, decidedAt: now })
+      .where(eq(slips.id, id))
+  const fail = async (note: SlipReason): Promise<Decided> => {
+    await settle({ status: 'FAILED', note })
+    return { status: 'FAILED', note, memberId }
   }
-  await tx
-    .update(slips)
-    .set({ ...final, decidedAt: now })
-    .where(eq(slips.id, id))
-  return { ...final, memberId }
-}
+  if (verdict.status === 'FAILED') return fail(verdict.note)
+  if (bankReference === null) return null
 
-interface Claim {
-  memberId: string
-  bankReference: string
-  /** Satang. */
-  amount: number
-  now: Date
-}
-
-/** Takes the transfer for this member. False where it was taken before. */
-async function claim(tx: Transaction, { memberId, bankReference, amount, now }: Claim): Promise<boolean> {
-  const taken = { memberId, creditedAt: now }
-  const reference = transferOf(bankReference)
-  const [row] = await tx
-    .insert(incomingTransfers)
-    .values({ channel: SLIP_CHANNEL, reference, amount, createdAt: now, ...taken })
-    .onConflictDoUpdate({
-      target: incomingTransfers.reference,
-      set: taken,
-      setWhere: isNull(incomingTransfers.creditedAt),
-    })
-    .returning({ id: incomingTransfers.id })
-  return row !== undefined
+  const { amount, transfer: told } = verdict
+  const report = {
+    source: 'slip',
+    channel: SLIP_CHANNEL,
+    amount,
+    memberId,
+    bankReference: namedBy(bankReference),
+    ownReference: told ? ownReferenceOf(told) : null,
+    paidAt: told?.paidAt ?? null,
+    fromAccount: told?.from.accountNo,
+    toAccount: told?.toAccountNo,
+  } as const
+  const { outcome, transfer } = await receiveTransfer(tx, report, { credits: true, now })
+  if (transfer.memberId !== memberId || transfer.creditedAt === null) return fail('SLIP_REFNO_DUPLICATED')
+  await settle({ status: 'SUCCESS', amount: transfer.amount, transferId: transfer.id })
+  return { status: 'SUCCESS', amount: transfer.amount, isCredited: outcome === 'credited', memberId }
 }

@@ -1,17 +1,20 @@
-import { and, eq, gte, isNotNull, lt, ne, or } from 'drizzle-orm'
+import { and, eq, gte } from 'drizzle-orm'
+import type { SlipReason } from '#api/contract/slip-reasons.ts'
 import { inspectPicture } from '#lib/picture.ts'
 import { readSlipQr, type SlipQr } from '#lib/slip-qr.ts'
 import type { AppContext } from '../../context.ts'
 import { transact } from '../../database/query.ts'
-import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
-import { members } from '../../database/schema/members.ts'
+import { slips } from '../../database/schema/deposits.ts'
 import { depositAccounts } from '../../database/schema/site.ts'
+import { accountsAt } from '../../deposits/bank-accounts.ts'
+import { ownerOf } from '../../deposits/orders.ts'
+import { findTransfer } from '../../deposits/receive-transfer.ts'
 import { describeError } from '../../log.ts'
-import { bankReferenceOf, qrOf, transferOf } from './bank-reference.ts'
+import type { SlipTransfer } from '../../providers/bank.ts'
+import { bankReferenceOf, namedBy, ownReferenceOf, qrOf } from './bank-reference.ts'
 import { decideSlip, type SlipVerdict } from './decide-slip.ts'
 import { judgeTransfer } from './judge-transfer.ts'
 import { readPictureApart } from './read-picture-apart.ts'
-import type { SlipReason } from '#api/contract/slip-reasons.ts'
 
 type Slip = typeof slips.$inferSelect
 type App = Pick<AppContext, 'db' | 'clock' | 'log' | 'providers' | 'realtime'>
@@ -31,7 +34,8 @@ export async function examineSlip(app: App, reference: string): Promise<void> {
     const verdict = await verdictOn(app, slip)
     if (!verdict) return
     const decided = await transact(db, (tx) => decideSlip(tx, reference, verdict, clock.now()))
-    if (decided?.status === 'SUCCESS') realtime.walletChanged(decided.memberId, 'deposit')
+    if (decided?.status === 'SUCCESS' && decided.isCredited)
+      realtime.walletChanged(decided.memberId, 'deposit')
     log.info('slip-examined', {
       status: decided?.status,
       note: decided?.status === 'FAILED' ? decided.note : '',
@@ -58,8 +62,37 @@ export async function examineWaiting(app: App, since = new Date(0)): Promise<voi
 async function verdictOn(app: App, slip: Slip): Promise<SlipVerdict | null> {
   const read = slip.bankReference === null ? await readSlip(app, slip) : qrOf(slip.bankReference)
   if (typeof read === 'string') return failed(read)
-  if (await isDuplicate(app, slip, bankReferenceOf(read))) return failed('SLIP_REFNO_DUPLICATED')
-  return askBank(app, slip, read)
+  const { db } = app
+  await db
+    .update(slips)
+    .set({ bankReference: bankReferenceOf(read) })
+    .where(and(eq(slips.id, slip.id), eq(slips.status, 'PENDING')))
+  const asked = await askBank(app, slip, read)
+  const told = typeof asked === 'string' ? null : asked
+  const ownReference = told && ownReferenceOf(told)
+
+  // What it became already is the answer, however it was reported, and whatever the bank says of it today.
+  const known = await findTransfer(db, {
+    bankReference: namedBy(bankReferenceOf(read)),
+    ownReference,
+    amount: told?.amount ?? 0,
+    paidAt: told?.paidAt ?? null,
+  })
+  if (known?.creditedAt) {
+    if (known.memberId !== slip.memberId) return failed('SLIP_REFNO_DUPLICATED')
+    return { status: 'SUCCESS', amount: known.amount, ...(told && { transfer: told }) }
+  }
+  if (asked === null) return null
+  if (typeof asked === 'string') return failed(asked)
+  const owner = ownReference === null ? null : await ownerOf(db, ownReference)
+  if (owner !== null && owner !== slip.memberId) return failed('SLIP_REFNO_DUPLICATED')
+  const house = await db.select({ no: depositAccounts.accountNo }).from(depositAccounts)
+  return judgeTransfer(asked, {
+    uploadedAt: slip.createdAt,
+    accounts: await accountsAt(db, slip.memberId, asked.paidAt),
+    houseAccountNos: house.map(({ no }) => no),
+    isOwnQr: owner === slip.memberId,
+  })
 }
 
 /** The QR on the kept picture, or why there is none to be had. */
@@ -78,63 +111,22 @@ async function readSlip({ providers }: App, slip: Slip): Promise<SlipQr | SlipRe
   return qr === 'unstable' ? 'UNSTABLE_REFNO_ON_SLIP' : (qr ?? 'INVALID_SLIP')
 }
 
-/** Notes what was read. True where this transfer paid before, or where the member's own slip of it still waits. */
-function isDuplicate({ db }: App, slip: Slip, bankReference: string): Promise<boolean> {
-  return transact(db, async (tx) => {
-    await tx
-      .update(slips)
-      .set({ bankReference })
-      .where(and(eq(slips.id, slip.id), eq(slips.status, 'PENDING')))
-    const [paid] = await tx
-      .select({ id: incomingTransfers.id })
-      .from(incomingTransfers)
-      .where(
-        and(
-          eq(incomingTransfers.reference, transferOf(bankReference)),
-          isNotNull(incomingTransfers.creditedAt),
-        ),
-      )
-    const [earlier] = await tx
-      .select({ id: slips.id })
-      .from(slips)
-      .where(
-        and(
-          eq(slips.bankReference, bankReference),
-          ne(slips.id, slip.id),
-          eq(slips.memberId, slip.memberId),
-          eq(slips.status, 'PENDING'),
-          or(
-            lt(slips.createdAt, slip.createdAt),
-            and(eq(slips.createdAt, slip.createdAt), lt(slips.id, slip.id)),
-          ),
-        ),
-      )
-      .limit(1)
-    return paid !== undefined || earlier !== undefined
-  })
-}
-
-async function askBank({ db, log, providers }: App, slip: Slip, qr: SlipQr): Promise<SlipVerdict | null> {
+/** What the bank knows of it; null where it does not know it yet; why not where asking came to nothing. */
+async function askBank(
+  { log, providers }: App,
+  slip: Slip,
+  qr: SlipQr,
+): Promise<SlipTransfer | SlipReason | null> {
   try {
     for (let tries = 0; tries < captchaTries; tries += 1) {
       const lookup = await providers.bank.findTransfer(qr)
       if (lookup.outcome === 'unknown') return null
-      if (lookup.outcome === 'captcha') continue
-      const [member] = await db
-        .select({ accountNo: members.bankAccountNo })
-        .from(members)
-        .where(eq(members.id, slip.memberId))
-      const house = await db.select({ no: depositAccounts.accountNo }).from(depositAccounts)
-      return judgeTransfer(lookup.transfer, {
-        uploadedAt: slip.createdAt,
-        accountNo: member?.accountNo ?? null,
-        houseAccountNos: house.map(({ no }) => no).filter((no) => no !== ''),
-      })
+      if (lookup.outcome === 'found') return lookup.transfer
     }
-    return failed('TRIPPLE_WRONG_CAPTCHA')
+    return 'TRIPPLE_WRONG_CAPTCHA'
   } catch (error) {
     log.warn('slip-lookup-failed', describeError(error))
     // One that waits already has time; the first look has to come to something.
-    return slip.bankReference === null ? failed('UNKNOW_ERROR') : null
+    return slip.bankReference === null ? 'UNKNOW_ERROR' : null
   }
 }

@@ -1,5 +1,6 @@
 import { onlyDigits } from '#lib/digits.ts'
 import { HOUR } from '../../clock.ts'
+import { type BankAccount, isSameAccount } from '../../deposits/bank-accounts.ts'
 import type { SlipTransfer } from '../../providers/bank.ts'
 import type { SlipVerdict } from './decide-slip.ts'
 
@@ -8,20 +9,24 @@ export const SLIP_LIFE = HOUR
 
 interface Expected {
   uploadedAt: Date
-  /** The member's registered account; null where there is none. */
-  accountNo: string | null
+  /** The member's accounts as they were when it was paid. */
+  accounts: readonly BankAccount[]
   /** Accounts of the house. */
   houseAccountNos: readonly string[]
+  /** It paid a QR code of this very member: the bill says whose money it is, and went where that channel collects it. */
+  isOwnQr: boolean
 }
 
-/** What is to become of a slip whose transfer the bank knows. */
-export function judgeTransfer(transfer: SlipTransfer, expected: Expected): SlipVerdict {
-  const { amount, fromAccountNo, toAccountNo, paidAt } = transfer
-  const house = expected.houseAccountNos.map((no) => onlyDigits(no))
-  if (!house.includes(onlyDigits(toAccountNo))) return { status: 'FAILED', note: 'DEST_ACC_INVALID' }
-  const mine = onlyDigits(expected.accountNo ?? '')
-  if (mine === '' || mine !== onlyDigits(fromAccountNo)) return { status: 'FAILED', note: 'NOT_MATCH' }
+/** What is to become of a slip whose transfer the bank knows. Null where another report has to say. */
+export function judgeTransfer(transfer: SlipTransfer, expected: Expected): SlipVerdict | null {
+  const { amount, from, toAccountNo, paidAt } = transfer
+  const house = expected.houseAccountNos.map((no) => onlyDigits(no)).filter((no) => no !== '')
+  if (!expected.isOwnQr && !house.includes(onlyDigits(toAccountNo)))
+    return { status: 'FAILED', note: 'DEST_ACC_INVALID' }
   if (expected.uploadedAt.getTime() - paidAt.getTime() > SLIP_LIFE)
     return { status: 'FAILED', note: 'EXPIRED_SLIP' }
-  return { status: 'SUCCESS', amount }
+  if (!expected.accounts.some((account) => isSameAccount(account, from)))
+    // Anybody may pay a code; that it was paid is for its channel to say.
+    return expected.isOwnQr ? null : { status: 'FAILED', note: 'NOT_MATCH' }
+  return { status: 'SUCCESS', amount, transfer }
 }

@@ -3,10 +3,12 @@ import { inArray } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { transact } from '../../database/query.ts'
-import { slips } from '../../database/schema/deposits.ts'
+import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { type House, openHouse, OPENING, type TestMember } from '../test-house.ts'
 import { decideSlip, type SlipVerdict } from './decide-slip.ts'
+
+const named = ({ bankReference }: { bankReference: string | null }) => bankReference?.split(':')[1] ?? ''
 
 const decision = fc.record({
   slip: fc.nat(5),
@@ -62,8 +64,17 @@ describeOnEach('however slips of the same transfers are decided', (open) => {
             )
           const rows = await house.db.select().from(slips).where(inArray(slips.reference, references))
           const paid = rows.filter(({ status }) => status === 'SUCCESS')
-          expect(new Set(paid.map(({ bankReference }) => bankReference)).size).toBe(paid.length)
-          expect(await wallets()).toBe(before + paid.reduce((sum, { amount }) => sum + amount, 0))
+          // Slips of one member may have become one deposit; no two members', and no two deposits of one transfer.
+          const deposits = await house.db
+            .select()
+            .from(incomingTransfers)
+            .where(inArray(incomingTransfers.bankReference, paid.map(named)))
+          expect(new Set(paid.map(({ bankReference }) => bankReference)).size).toBe(deposits.length)
+          for (const slip of paid)
+            expect(deposits).toContainEqual(
+              expect.objectContaining({ id: slip.transferId, memberId: slip.memberId, amount: slip.amount }),
+            )
+          expect(await wallets()).toBe(before + deposits.reduce((sum, { amount }) => sum + amount, 0))
           await house.expectTrueBooks()
         }),
         { numRuns: 15 },

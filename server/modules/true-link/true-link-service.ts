@@ -5,9 +5,10 @@ import { depositAccounts } from '../../database/schema/site.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/tokens.ts'
-import { creditDeposit } from '../../deposits/credit-deposit.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
-import { TRUE_WALLET } from '../../deposits/receive-transfer.ts'
+import { TRUE_WALLET } from '../../deposits/bank-feed.ts'
+import { receiveTransfer } from '../../deposits/receive-transfer.ts'
+import { giftOwnReference } from '../../deposits/transfer-reference.ts'
 import { readGiftMessage } from './gift-link.ts'
 
 /** Takes a gift link to be opened. Refuses one that is none, that names no wallet of ours, or that came before. */
@@ -42,11 +43,21 @@ export async function takeGift(
   if (kept.length === 0) throw new Refusal('TRUELINK_DUPLICATE')
 }
 
-/** What opening the gift came to: so many satang, or null where there was nothing in it. Decided once. */
+/** What was found in a gift. */
+export interface OpenedGift {
+  /** Satang. */
+  amount: number
+  /** The wallet app's own reference of the transfer; null where it was not told. */
+  reference: string | null
+  paidAt: Date | null
+}
+
+/** What opening the gift came to; null where there was nothing in it. Decided once. */
 export async function decideGift(
   tx: Transaction,
   codeHash: string,
-  amount: number | null,
+  opened: OpenedGift | null,
+  now: Date,
 ): Promise<{ memberId: string } | null> {
   const mine = eq(trueLinks.codeHash, codeHash)
   const [known] = await tx.select({ memberId: trueLinks.memberId }).from(trueLinks).where(mine)
@@ -54,14 +65,9 @@ export async function decideGift(
   await lockMember(tx, known.memberId)
   const [gift] = await tx.select().from(trueLinks).where(mine).for('update')
   if (gift?.status !== 'PENDING') return null
-  await tx
-    .update(trueLinks)
-    .set({ status: amount === null ? 'FAILED' : 'SUCCESS', amount })
-    .where(eq(trueLinks.codeHash, codeHash))
   const { memberId } = gift
-  if (amount !== null) {
-    await creditDeposit(tx, { memberId, amount, act: `deposit:gift:${codeHash}`, channel: TRUE_WALLET })
-  } else {
+  if (opened === null) {
+    await tx.update(trueLinks).set({ status: 'FAILED' }).where(mine)
     // Nothing moved, but somebody waits for it: the statement tells.
     await tx.insert(statements).values({
       memberId,
@@ -71,6 +77,23 @@ export async function decideGift(
       amount: 0,
       status: 'FAILED',
     })
+    return { memberId }
   }
+  const { amount, reference, paidAt } = opened
+  const report = {
+    source: 'gift',
+    channel: TRUE_WALLET,
+    amount,
+    memberId,
+    bankReference: reference === null ? null : { bank: TRUE_WALLET, reference },
+    ownReference: giftOwnReference(codeHash),
+    paidAt,
+  } as const
+  const { transfer } = await receiveTransfer(tx, report, { credits: true, now })
+  const isTheirs = transfer.memberId === memberId && transfer.creditedAt !== null
+  await tx
+    .update(trueLinks)
+    .set(isTheirs ? { status: 'SUCCESS', amount: transfer.amount } : { status: 'FAILED' })
+    .where(mine)
   return { memberId }
 }

@@ -2,7 +2,8 @@ import { addMoney, getWallet, refreshSlots } from '#api/contract/wallet.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Exchange, route, type Route } from '../../http/route.ts'
 import { describeError } from '../../log.ts'
-import { creditDeposit } from '../../deposits/credit-deposit.ts'
+import { receiveTransfer } from '../../deposits/receive-transfer.ts'
+import { makeTransfer, reportOf } from '../../providers/sandbox/transfer-book.ts'
 import { readAmount } from './read-amount.ts'
 import { gamesOf, walletView } from './wallet-view.ts'
 
@@ -31,10 +32,20 @@ export const walletRoutes: readonly Route[] = [
     return walletView(exchange.db, exchange.member, exchange.origin, await askProviders(exchange))
   }),
 
-  route(addMoney, async ({ app, db, member, body, act, afterCommit }) => {
+  route(addMoney, async ({ app, db, member, body, afterCommit }) => {
     if (app.providers.sandbox === null) throw new Refusal('UNAUTHORIZED', 403)
     const amount = readAmount(body.amount)
-    await creditDeposit(db, { memberId: member.id, amount, act: `deposit:sandbox:${act}`, channel: 'SCB' })
+    const now = app.clock.now()
+    const made = { memberId: member.id, channel: 'SCB', amount, paidAt: now }
+    const { bankReference, ...transfer } = reportOf(await makeTransfer(db, made))
+    const report = {
+      ...transfer,
+      source: 'sandbox',
+      memberId: member.id,
+      bankReference,
+      ownReference: null,
+    } as const
+    await receiveTransfer(db, report, { credits: true, now })
     afterCommit(() => app.realtime.walletChanged(member.id, 'deposit'))
     return { message: 'SUCCESS' }
   }),

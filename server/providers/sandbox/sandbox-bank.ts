@@ -1,32 +1,24 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
-import { incomingTransfers } from '../../database/schema/deposits.ts'
-import { bankReferenceOf, transferOf } from '../../modules/slip/bank-reference.ts'
+import { sandboxTransfers } from '../../database/schema/deposits.ts'
 import type { BankProvider } from '../bank.ts'
 import type { SandboxSwitches } from './switches.ts'
+import { reportOf } from './transfer-book.ts'
 
-/** Knows the transfers whose slips the console made. Payouts need no handing over: the console lists what waits. */
+/** Knows every transfer that the sandbox made. Payouts need no handing over: the console lists what waits. */
 export function sandboxBank(db: Database, switches: SandboxSwitches): BankProvider {
   return {
     payOut: () => Promise.resolve(),
-    async findTransfer(slip) {
+    async findTransfer({ bankNo, reference }) {
       switches.failIfArmed('slip:down')
       if (switches.armed('slip:captcha')) return { outcome: 'captcha' }
-      const [row] = await db
+      const [made] = await db
         .select()
-        .from(incomingTransfers)
-        .where(eq(incomingTransfers.reference, transferOf(bankReferenceOf(slip))))
-      if (!row) return { outcome: 'unknown' }
-      const { amount, fromAccount, toAccount, createdAt } = row
-      return {
-        outcome: 'found',
-        transfer: {
-          amount,
-          fromAccountNo: fromAccount ?? '',
-          toAccountNo: toAccount ?? '',
-          paidAt: createdAt,
-        },
-      }
+        .from(sandboxTransfers)
+        .where(and(eq(sandboxTransfers.bankNo, bankNo), eq(sandboxTransfers.bankReference, reference)))
+      if (!made) return { outcome: 'unknown' }
+      const [, billReference = null] = /^qr:(.*)$/u.exec(made.ownReference ?? '') ?? []
+      return { outcome: 'found', transfer: { ...reportOf(made), billReference } }
     },
   }
 }

@@ -1,0 +1,83 @@
+import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
+import { onlyDigits } from '#lib/digits.ts'
+import { normaliseText } from '#lib/text.ts'
+import { later, MINUTE } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { memberBankAccounts } from '../database/schema/members.ts'
+import { bankNumberOf } from './transfer-reference.ts'
+
+/** An account as a bank tells it. All three make it somebody's: two banks use one number, and numbers are given out again. */
+export interface BankAccount {
+  /** Code or number. */
+  bank: string
+  accountNo: string
+  holder: string
+}
+
+/** The member's accounts as they were at that time: two of them at most, in the minute of a change. */
+export async function accountsAt(db: Database, memberId: string, at: Date): Promise<BankAccount[]> {
+  const rows = await db
+    .select()
+    .from(memberBankAccounts)
+    .where(and(eq(memberBankAccounts.memberId, memberId), wasValid(at)))
+  return rows.map(asAccount)
+}
+
+/** Whose account it was at that time. Null where it was nobody's, or not of one member alone. */
+export async function memberOfAccount(db: Database, account: BankAccount, at: Date): Promise<string | null> {
+  const digits = onlyDigits(account.accountNo)
+  if (digits === '') return null
+  const rows = await db
+    .select()
+    .from(memberBankAccounts)
+    .where(and(inArray(memberBankAccounts.accountNo, [digits, account.accountNo]), wasValid(at)))
+  const owners = new Set(
+    rows.filter((row) => isSameAccount(asAccount(row), account)).map(({ memberId }) => memberId),
+  )
+  const [owner] = owners
+  return owners.size === 1 && owner !== undefined ? owner : null
+}
+
+export function isSameAccount(one: BankAccount, other: BankAccount): boolean {
+  const digits = onlyDigits(one.accountNo)
+  return (
+    digits !== '' &&
+    digits === onlyDigits(other.accountNo) &&
+    bankNumberOf(one.bank) === bankNumberOf(other.bank) &&
+    isSameHolder(one.holder, other.holder)
+  )
+}
+
+const title = /^(?:(?:mr|mrs|ms|miss)(?:\.\s*|\s+)|(?:นางสาว|น\.\s?ส\.|นาง|นาย|คุณ|ທ້າວ|ນາງ|ທ່ານ)\s*)/u
+
+/** Titles and capitals aside. Banks cut a surname short: `Somchai J.` is Somchai Jaidee. */
+export function isSameHolder(one: string, other: string): boolean {
+  const [[first = '', ...rest], [otherFirst = '', ...otherRest]] = [namesOf(one), namesOf(other)]
+  if (first === '' || first !== otherFirst || (rest.length === 0) !== (otherRest.length === 0)) return false
+  const [surname, otherSurname] = [rest.join(' '), otherRest.join(' ')]
+  return surname.startsWith(otherSurname) || otherSurname.startsWith(surname)
+}
+
+const namesOf = (holder: string): string[] =>
+  normaliseText(holder)
+    .trim()
+    .toLowerCase()
+    .replace(title, '')
+    .split(/\s+/u)
+    .map((name) => name.replace(/[.*]+$/u, ''))
+    .filter((name) => name !== '')
+
+/** A bank that tells whole minutes leaves off the seconds in which an account may have begun. */
+function wasValid(at: Date) {
+  const told = at.getTime() % MINUTE === 0 ? later(at, MINUTE - 1) : at
+  return and(
+    lte(memberBankAccounts.validFrom, told),
+    or(isNull(memberBankAccounts.validUntil), gt(memberBankAccounts.validUntil, at)),
+  )
+}
+
+const asAccount = (row: typeof memberBankAccounts.$inferSelect): BankAccount => ({
+  bank: row.bankCode,
+  accountNo: row.accountNo,
+  holder: row.accountName,
+})

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import { trueWalletMinimum } from '#lib/true-wallet.ts'
+import type { Database } from '../database/database.ts'
+import { members } from '../database/schema/members.ts'
+import { type BankAccount, memberOfAccount } from './bank-accounts.ts'
+import { type Received, receiveTransfer } from './receive-transfer.ts'
+import type { BankReference } from './transfer-reference.ts'
+
+/** The channel of the wallet app, and the sending bank's code of what comes out of it. */
+export const TRUE_WALLET = 'TRUEWALLET'
+
+/** What a bank, or the wallet app, says has arrived at an account of the house. */
+export interface ArrivedTransfer {
+  /** The receiving bank's code, or `TRUEWALLET`. */
+  channel: string
+  /** Satang. */
+  amount: number
+  bankReference: BankReference
+  from: BankAccount
+  toAccountNo: string
+  paidAt: Date
+  /** Where the bank knows what it paid: see `qrOwnReference`. */
+  ownReference?: string | null
+}
+
+/**
+ * Credits what arrived to whoever's account it came from, by the accounts of that time. From an account of nobody, or too
+ * small for its channel, it is kept and nobody has it: until a slip, a code or a gift link says whose it is.
+ */
+export async function receiveFromFeed(tx: Database, arrived: ArrivedTransfer, now: Date): Promise<Received> {
+  const { channel, amount, from, paidAt, toAccountNo, bankReference } = arrived
+  const isTooSmall = channel === TRUE_WALLET && amount < trueWalletMinimum
+  const report = {
+    source: 'feed',
+    channel,
+    amount,
+    bankReference,
+    ownReference: arrived.ownReference ?? null,
+    paidAt,
+    memberId: isTooSmall ? null : await senderOf(tx, from, paidAt),
+    fromAccount: from.accountNo,
+    toAccount: toAccountNo,
+  } as const
+  return receiveTransfer(tx, report, { credits: true, now })
+}
+
+async function senderOf(tx: Database, from: BankAccount, paidAt: Date): Promise<string | null> {
+  if (from.bank !== TRUE_WALLET) return memberOfAccount(tx, from, paidAt)
+  // The wallet app knows its people by their phone.
+  const [member] = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(eq(members.username, from.accountNo))
+  return member?.id ?? null
+}

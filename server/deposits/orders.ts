@@ -1,0 +1,38 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { qrCodes, trueLinks } from '../database/schema/deposits.ts'
+import { giftOwnReference, qrOwnReference } from './transfer-reference.ts'
+
+/** Whose code or gift link an own reference names. Null where it names none. */
+export async function ownerOf(db: Database, ownReference: string): Promise<string | null> {
+  const { table, reference, id } = orderOf(ownReference)
+  const [order] = await db.select({ memberId: table.memberId }).from(table).where(eq(reference, id))
+  return order?.memberId ?? null
+}
+
+/** The money for a code or a gift link is in its member's wallet, by whichever way it was reported: nobody waits for it now. */
+export async function closeOrder(
+  db: Database,
+  ownReference: string,
+  { amount, memberId, now }: { amount: number; memberId: string; now: Date },
+): Promise<void> {
+  const { id } = orderOf(ownReference)
+  await (ownReference.startsWith(qrOwnReference(''))
+    ? db
+        .update(qrCodes)
+        .set({ status: 'paid', paidAt: now })
+        .where(and(eq(qrCodes.reference, id), eq(qrCodes.memberId, memberId), ne(qrCodes.status, 'paid')))
+    : db
+        .update(trueLinks)
+        .set({ status: 'SUCCESS', amount })
+        .where(
+          and(eq(trueLinks.codeHash, id), eq(trueLinks.memberId, memberId), eq(trueLinks.status, 'PENDING')),
+        ))
+}
+
+function orderOf(ownReference: string) {
+  const id = ownReference.slice(ownReference.indexOf(':') + 1)
+  return ownReference.startsWith(giftOwnReference(''))
+    ? { table: trueLinks, reference: trueLinks.codeHash, id }
+    : { table: qrCodes, reference: qrCodes.reference, id }
+}
