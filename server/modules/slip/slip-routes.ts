@@ -1,8 +1,8 @@
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns } from 'drizzle-orm'
 import { getSlipLink, listSlips } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import { satangToBaht } from '#lib/money.ts'
-import { slips } from '../../database/schema/deposits.ts'
+import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route, type Route } from '../../http/route.ts'
 import { fileLink } from './file-routes.ts'
@@ -28,21 +28,23 @@ export const slipRoutes: readonly Route[] = [
     const mine = eq(slips.memberId, member.id)
     const [all] = await db.select({ total: count() }).from(slips).where(mine)
     const rows = await db
-      .select()
+      .select({ ...getTableColumns(slips), creditedAt: incomingTransfers.creditedAt })
       .from(slips)
+      .leftJoin(incomingTransfers, eq(incomingTransfers.id, slips.transferId))
       .where(mine)
       .orderBy(desc(slips.createdAt), desc(slips.id))
       .limit(limit)
       .offset((page - 1) * limit)
     return {
       total: all?.total ?? 0,
-      slips: rows.map(({ createdAt, amount, status, note, filePath, reference }) => ({
+      slips: rows.map(({ createdAt, amount, status, note, filePath, reference, creditedAt }) => ({
         createdAt: createdAt.toISOString(),
         amount: satangToBaht(amount),
         status: status === 'PENDING' ? 'PROCESSING' : status,
         note: note ?? '',
         link: fileLink(filePath),
         reference,
+        ...(creditedAt && { creditedAt: creditedAt.toISOString() }),
       })),
     }
   }),

@@ -25,6 +25,8 @@ const slip = v.object({
   note: text,
   link: text,
   reference: text,
+  /** When the deposit that it became was credited, which may be before its upload. An addition: a backend may not know it. */
+  creditedAt: v.optional(time),
 })
 export type Slip = v.InferOutput<typeof slip>
 

@@ -1,0 +1,185 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import * as fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { createQr, getQr } from '#api/contract/qrcode.ts'
+import { listSlips, listStatements } from '#api/contract/statement.ts'
+import { uploadSlip } from '#api/contract/wallet.ts'
+import type { Connection } from '../database/database.ts'
+import { incomingTransfers, qrCodes, slips } from '../database/schema/deposits.ts'
+import { describeOnEach } from '../database/test-database.ts'
+import { Fuse } from '../database/test-frail.ts'
+import { auditLedger } from '../ledger/audit.ts'
+import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
+import { examineWaiting } from '../modules/slip/examine-slip.ts'
+import { frailWorld, type World, worldOf } from '../modules/test-crash.ts'
+import { type House, openHouse, OPENING, type TestMember } from '../modules/test-house.ts'
+import { slipOf } from '../providers/sandbox/transfer-book.ts'
+import { madeFor, type MadeTransfer, phoneOf, transfers } from './test-transfers.ts'
+
+const LONG = process.env['LONG'] === '1'
+const LIMIT = LONG ? 30 * 60_000 : 120_000
+
+describeOnEach('one transfer pays once', (open) => {
+  let house: House
+  let connection: Connection
+  beforeAll(async () => {
+    house = await openHouse(async () => (connection = await open()))
+  }, OPENING)
+
+  /** Once in the wallet, once in the register, once in the statement, and in the books as they should be. */
+  async function expectOnce(member: TestMember, { amount }: MadeTransfer, said: string): Promise<void> {
+    const credited = await house.db
+      .select({ amount: incomingTransfers.amount })
+      .from(incomingTransfers)
+      .where(and(eq(incomingTransfers.memberId, member.id), isNotNull(incomingTransfers.creditedAt)))
+    expect([await member.wallet(), credited], said).toEqual([amount, [{ amount }]])
+    const { statements } = (await member.ask(listStatements, { body: { page: 1, limit: 10 } })).body
+    expect(statements, said).toMatchObject([{ statementType: 'deposit', status: 'SUCCESS' }])
+    expect(await auditLedger(house.db, { memberIds: [member.id] })).toEqual([])
+    // What still waits is looked at again each minute, and has become that deposit.
+    await examineWaiting(house.context)
+    const shown = await house.db.select().from(slips).where(eq(slips.memberId, member.id))
+    for (const slip of shown) expect([slip.status, slip.amount], said).toEqual(['SUCCESS', amount])
+    const codes = await house.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
+    for (const code of codes) expect(code.status, said).toBe('paid')
+  }
+
+  test.each(Object.keys(transfers))('%s, told in every order', { timeout: LIMIT }, async (name) => {
+    const order = (ways: number) =>
+      fc.shuffledSubarray(
+        Array.from({ length: ways }, (_, at) => at),
+        { minLength: ways },
+      )
+    await fc.assert(
+      fc.asyncProperty(order(4), fc.array(fc.nat(3), { maxLength: 4 }), async (first, again) => {
+        const member = await house.newMember()
+        const made = await transfers[name]!(house, member, 77)
+        const ways = Object.entries(made.tell)
+        const world = worldOf(house.context, member.ask.token)
+        const told = [...first, ...again].filter((at) => at < ways.length)
+        for (const at of told) await ways[at]?.[1](world)
+        await expectOnce(member, made, told.map((at) => ways[at]?.[0]).join(', '))
+      }),
+      {
+        numRuns: LONG ? 200 : 12,
+        examples: [
+          [[0, 1, 2, 3], []],
+          [[3, 2, 1, 0], []],
+          [[1, 0, 3, 2], [0]],
+        ],
+      },
+    )
+  })
+
+  test.each(Object.keys(transfers))('%s, told in every way at once', { timeout: LIMIT }, async (name) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(3), { minLength: 1, maxLength: 4 }), async (more) => {
+        const member = await house.newMember()
+        const made = await transfers[name]!(house, member, 77)
+        const ways = Object.values(made.tell)
+        const world = worldOf(house.context, member.ask.token)
+        await Promise.all([...ways.keys(), ...more].map((at) => ways[at]?.(world)))
+        // A payment by hand, and a repeat of what was turned away, may have come before there was anything to do.
+        for (const way of ways) await way(world)
+        await expectOnce(member, made, name)
+      }),
+      { numRuns: LONG ? 100 : 5 },
+    )
+  })
+
+  test.each(Object.keys(transfers))(
+    '%s, told in one way that is broken off and then in another',
+    { timeout: LIMIT },
+    async (name) => {
+      const pair = fc.record({
+        first: fc.nat(3),
+        then: fc.nat(3),
+        at: fc.integer({ min: 1, max: 25 }),
+        once: fc.boolean(),
+      })
+      await fc.assert(
+        fc.asyncProperty(pair, fc.boolean(), async ({ first, then, at, once }, isLastBroken) => {
+          const member = await house.newMember()
+          const made = await transfers[name]!(house, member, 77)
+          const ways = Object.values(made.tell)
+          const whole = worldOf(house.context, member.ask.token)
+          const [one, other] = [ways[first % ways.length]!, ways[then % ways.length]!]
+          const broken = async (way: (world: World) => Promise<unknown>) => {
+            const frail = frailWorld(house.context, connection, member.ask.token, new Fuse(at, once))
+            await way(frail).catch(() => {})
+            await new Promise(setImmediate)
+            await frail.close()
+          }
+          if (isLastBroken) {
+            await one(whole)
+            await broken(other)
+          } else {
+            await broken(one)
+            await other(whole)
+          }
+          expect([0, made.amount]).toContain(await member.wallet())
+          for (const way of [...ways, ...ways]) await way(whole)
+          await expectOnce(member, made, name)
+        }),
+        { numRuns: LONG ? 150 : 8 },
+      )
+    },
+  )
+
+  const toldBoth = async (member: TestMember, ways: [() => Promise<unknown>, () => Promise<unknown>]) => {
+    for (const way of ways) await way()
+    expect(await member.wallet()).toBe(7700)
+    const { statements } = (await member.ask(listStatements, { body: { page: 1, limit: 10 } })).body
+    expect(statements).toHaveLength(1)
+  }
+  /** The slip's picture, uploaded as the app does; waits until it has been looked at. */
+  async function uploaded(member: TestMember, owner = member) {
+    const made = await madeFor(house, owner)
+    const picture = await house.app.request(`/sandbox/slips/picture/${bankReferenceOf(slipOf(made)!)}.png`)
+    const file = new File([await picture.arrayBuffer()], 'slip.png')
+    const { reference } = (await member.ask(uploadSlip, { file })).body
+    const look = async () =>
+      (await member.ask(listSlips, { body: { page: 1, limit: 10 } })).body.slips.find(
+        (slip) => slip.reference === reference,
+      )
+    await expect.poll(async () => (await look())?.status, { timeout: 60_000 }).not.toBe('PROCESSING')
+    return look()
+  }
+
+  test.each([
+    ['first', true],
+    ['afterwards', false],
+  ])('a transfer told by the bank, its slip uploaded %s', { timeout: LIMIT }, async (_, isSlipFirst) => {
+    const member = await house.newMember()
+    await house.press('/transfers', { phone: await phoneOf(house, member), amount: '77', told: 'later' })
+    const { id } = await madeFor(house, member)
+    const feed = () => house.press('/transfers/tell', { id })
+    const slip = async () => {
+      const shown = await uploaded(member)
+      expect(shown).toMatchObject({ status: 'SUCCESS', amount: 77, note: '' })
+      expect(shown?.creditedAt).toBe(house.clock.now().toISOString())
+    }
+    await toldBoth(member, isSlipFirst ? [slip, feed] : [feed, slip])
+  })
+
+  test.each([
+    ['first', true],
+    ['afterwards', false],
+  ])('a code that was paid, its slip uploaded %s', { timeout: LIMIT }, async (_, isSlipFirst) => {
+    const member = await house.newMember()
+    const stranger = await house.newMember()
+    await member.ask(createQr, { params: { code: 'WW' }, body: { amount: 77 } })
+    await member.ask(createQr, { params: { code: 'KBANK' }, body: { amount: 77 } })
+    const [row] = await house.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
+    const reference = row?.reference ?? ''
+    await house.press('/qr/pay', { reference, told: 'later' })
+    const channel = () => house.press('/qr/pay', { reference })
+    const slip = async () => expect(await uploaded(member)).toMatchObject({ status: 'SUCCESS', amount: 77 })
+    expect(await uploaded(stranger, member)).toMatchObject({ note: 'SLIP_REFNO_DUPLICATED' })
+    await toldBoth(member, isSlipFirst ? [slip, channel] : [channel, slip])
+    expect((await member.ask(getQr, { params: { code: row?.channel ?? '' } })).body).toEqual({
+      hasQrcode: false,
+    })
+    expect(await stranger.wallet()).toBe(0)
+  })
+})
