@@ -56,6 +56,27 @@ describe('directions', () => {
     expect(wrong.map((one) => show(one))).toEqual([])
   })
 
+  test('money from outside stands below the modules and what reports it', () => {
+    const wrong = ours.filter(
+      ({ from, to }) =>
+        from.startsWith('server/deposits/') &&
+        to.startsWith('server/') &&
+        !/^server\/(?:deposits|files|realtime|http|auth|ledger|database)\/|^server\/(?:clock|config)\.ts$/.test(
+          to,
+        ),
+    )
+    expect(wrong.map((one) => show(one))).toEqual([])
+    const upwards = ours.filter(
+      ({ from, to }) => from.startsWith('server/providers/') && to.startsWith('server/modules/'),
+    )
+    expect(upwards.map((one) => show(one))).toEqual([])
+    // Nothing else puts money from outside into a wallet.
+    const past = ours.filter(
+      ({ from, to }) => to === 'server/deposits/credit-deposit.ts' && !from.startsWith('server/deposits/'),
+    )
+    expect(past.map((one) => show(one))).toEqual([])
+  })
+
   test('of i18n, ui uses the formatting alone', () => {
     const wrong = ours.filter(
       ({ from, to }) => roomOf(from) === 'ui' && roomOf(to) === 'i18n' && !to.includes('/format'),
@@ -167,6 +188,12 @@ describe('only here', () => {
     const writes =
       /\.(?:insert|update|delete)\(\s*(?:ledger\w*|accounts|entries|postings)\b|(?:insert into|update|delete from)\s+"?ledger_/i
     expect(wordsOnlyIn(writes, /^server\/(?:ledger|database)\//, server)).toEqual([])
+  })
+
+  test('deposits alone write the register of what came in', () => {
+    const writes =
+      /\.(?:insert|update|delete)\(\s*incomingTransfers\b|(?:insert into|update|delete from)\s+"?incoming_/i
+    expect(wordsOnlyIn(writes, /^server\/(?:deposits|database)\//)).toEqual([])
   })
 })
 

@@ -136,10 +136,12 @@ export const transfers: Record<string, Make> = {
     await member.ask(sendTrueLink, { body: { link } })
     const [row] = await house.db.select().from(trueLinks).where(eq(trueLinks.memberId, member.id))
     const code = row?.codeHash ?? ''
+    // Out of the member's own wallet app, which alone would be credited too.
+    const walletPhone = await phoneOf(house, member)
     const made = await makeTransfer(house.db, {
       memberId: null,
       channel: 'TRUEWALLET',
-      walletPhone: '0899999999',
+      walletPhone,
       amount: Math.round(baht * 100),
       ownReference: `gift:${code}`,
       paidAt: house.clock.now(),

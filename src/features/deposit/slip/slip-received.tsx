@@ -56,6 +56,22 @@ const isDecided = ({ status }: Slip) => status === 'SUCCESS' || status === 'FAIL
 function Result({ slip, status }: { slip: Slip | undefined; status: string }) {
   const { t } = useLingui()
   if (slip && status === 'SUCCESS') {
+    // The bank, or another slip, had told of this transfer first: nothing came on top of that.
+    const wasCreditedBefore = slip.creditedAt !== undefined && slip.creditedAt < slip.createdAt
+    if (wasCreditedBefore) {
+      return (
+        <Outcome
+          icon="check"
+          tone="sky"
+          title={<Trans>Already in your wallet</Trans>}
+          figure={<Amount satang={bahtToSatang(slip.amount)} />}
+        >
+          <p>
+            <Trans>This transfer was credited before the slip came. It counts once.</Trans>
+          </p>
+        </Outcome>
+      )
+    }
     return (
       <Outcome
         icon="check"

@@ -1,0 +1,114 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { afterAll, expect, test } from 'vitest'
+import { receiveTransfer, type TransferReport } from '../deposits/receive-transfer.ts'
+import type { Database } from './database.ts'
+import { migrationsFolder } from './migrations-folder.ts'
+import { transact } from './query.ts'
+import { incomingTransfers, sandboxTransfers, slips } from './schema/deposits.ts'
+import { memberBankAccounts } from './schema/members.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'champa-test-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** The migrations as they were before transfers had one register. */
+async function earlier(): Promise<string> {
+  await cp(migrationsFolder, folder, { recursive: true })
+  const path = join(folder, 'meta', '_journal.json')
+  const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { idx: number }[] }
+  await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.filter(({ idx }) => idx < 5) }))
+  return folder
+}
+
+const before = `
+  insert into members (id, username, name, password_hash, bank_code, bank_account_name, bank_account_no, updated_at)
+    values ('M1', '0811111111', 'A', '', 'KBANK', 'SOMCHAI', '1234567890', '2026-01-01T00:00:00Z'),
+           ('M2', '0822222222', 'B', '', null, null, null, '2026-01-01T00:00:00Z');
+  insert into incoming_transfers (channel, reference, amount, from_account, to_account, member_id, credited_at) values
+    ('SCB', 'bank:FEED1', 1000, null, null, 'M1', now()),
+    ('TRUEWALLET', 'bank:SMALL', 100, null, null, null, null),
+    ('SLIP', 'slip:014:PAID1', 2000, '1234567890', '1112223334', 'M1', now()),
+    ('SLIP', 'slip:014:SEEN1', 3000, '1234567890', '1112223334', null, null),
+    ('KBANK', 'qr:CODE1', 4000, null, null, 'M1', now()),
+    ('KBANK', 'qr:LATE1', 5000, null, null, 'M1', null);
+  insert into slips (member_id, amount, status, reference, bank_reference, file_path, file_hash, content_type, size)
+    values ('M1', 2000, 'SUCCESS', 's1', '014:PAID1', '', '', '', 1);
+  insert into qr_codes (id, member_id, channel, amount, reference, payload, status, expires_at)
+    values ('00000000-0000-4000-8000-000000000001', 'M1', 'KBANK', 5000, 'LATE1', '', 'late', now());
+  insert into statements (member_id, type, status, amount, reference)
+    values ('M1', 'deposit', 'PENDING', 5000, '00000000-0000-4000-8000-000000000001');
+  insert into true_links (code_hash, member_id, wallet_account_name, amount, status) values ('HASH1', 'M1', 'W', 6000, 'SUCCESS');`
+
+test('deposits of before stay what they were, and are known again by every report', async () => {
+  const client = new PGlite('memory://')
+  const embedded = drizzle({ client, casing: 'snake_case' })
+  await migrate(embedded, { migrationsFolder: await earlier() })
+  await client.exec(before)
+  await migrate(embedded, { migrationsFolder })
+  const db = embedded as unknown as Database
+
+  const rows = await db.select().from(incomingTransfers).orderBy(incomingTransfers.amount)
+  expect(
+    rows.map((row) => [row.source, row.senderBank, row.bankReference, row.ownReference, row.amount]),
+  ).toEqual([
+    ['feed', null, 'SMALL', null, 100],
+    ['feed', null, 'FEED1', null, 1000],
+    ['slip', '014', 'PAID1', null, 2000],
+    ['qr', null, null, 'qr:CODE1', 4000],
+    ['qr', null, null, 'qr:LATE1', 5000],
+    ['gift', null, null, 'gift:HASH1', 6000],
+  ])
+  const [slip] = await db.select().from(slips)
+  expect(slip?.transferId).toBe(rows[2]?.id)
+  const seen = await db.select().from(sandboxTransfers).orderBy(sandboxTransfers.amount)
+  expect(seen).toMatchObject([
+    { bankNo: '014', bankReference: 'PAID1', amount: 2000, fromBank: 'KBANK', fromName: 'SOMCHAI' },
+    {
+      bankNo: '014',
+      bankReference: 'SEEN1',
+      amount: 3000,
+      fromAccount: '1234567890',
+      toAccount: '1112223334',
+    },
+  ])
+  expect(await db.select().from(memberBankAccounts)).toMatchObject([
+    {
+      memberId: 'M1',
+      bankCode: 'KBANK',
+      accountNo: '1234567890',
+      validFrom: new Date('2026-01-01'),
+      validUntil: null,
+    },
+  ])
+
+  const now = new Date()
+  const tell = (report: Partial<TransferReport>) => {
+    const whole = {
+      source: 'slip',
+      channel: 'SLIP',
+      amount: 1,
+      memberId: 'M1',
+      paidAt: now,
+      ownReference: null,
+    } as const
+    return transact(db, (tx) =>
+      receiveTransfer(tx, { ...whole, bankReference: null, ...report }, { credits: true, now }),
+    )
+  }
+  for (const [bank, reference] of [
+    ['014', 'PAID1'],
+    ['004', 'FEED1'],
+  ] as const)
+    expect(await tell({ bankReference: { bank, reference } })).toMatchObject({ outcome: 'repeated' })
+  for (const ownReference of ['qr:CODE1', 'gift:HASH1'])
+    expect(await tell({ ownReference })).toMatchObject({ outcome: 'repeated' })
+  const late = await tell({ ownReference: 'qr:LATE1' })
+  expect(late).toMatchObject({ outcome: 'credited', transfer: { amount: 5000 } })
+  const { rows: shown } = await client.query('select status, reference from statements')
+  expect(shown).toEqual([{ status: 'SUCCESS', reference: late.transfer.id }])
+  await client.close()
+}, 60_000)

@@ -1,0 +1,164 @@
+import * as fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { DAY, later, MINUTE } from '../clock.ts'
+import { transact } from '../database/query.ts'
+import { addMember, describeOnEach } from '../database/test-database.ts'
+import { type House, openHouse, OPENING } from '../modules/test-house.ts'
+import { receiveTransfer, type TransferReport } from './receive-transfer.ts'
+import { transferReference } from './transfer-reference.ts'
+
+const noon = new Date('2026-01-05T05:00:00Z')
+/** 23:59:58 in Bangkok. */
+const nearMidnight = new Date('2026-01-05T16:59:58Z')
+
+test.each([
+  [{ bank: 'SCB', reference: 'A1' }, noon, '014:A1:10050:2026-01-05'],
+  [{ bank: '014', reference: 'A1' }, noon, '014:A1:10050:2026-01-05'],
+  [{ bank: 'BCEL', reference: 'A1' }, noon, 'BCEL:A1:10050:2026-01-05'],
+  [{ bank: null, reference: 'A1' }, noon, ':A1:10050:2026-01-05'],
+  [{ bank: 'SCB', reference: 'A1' }, nearMidnight, '014:A1:10050:2026-01-05'],
+  [{ bank: 'SCB', reference: 'A1' }, later(nearMidnight, 3000), '014:A1:10050:2026-01-06'],
+])('%j at %s is %s', (named, paidAt, reference) => {
+  expect(transferReference(named, { amount: 10_050, paidAt })).toBe(reference)
+})
+
+describeOnEach('what is the same transfer', (open) => {
+  let house: House
+  let one = ''
+  let references = 0
+  beforeAll(async () => {
+    house = await openHouse(open)
+    one = await addMember(house.db)
+  }, OPENING)
+
+  const report = (more: Partial<TransferReport>): TransferReport => ({
+    source: 'feed',
+    channel: 'SCB',
+    amount: 10_000,
+    memberId: one,
+    bankReference: { bank: 'KBANK', reference: `R${references}` },
+    ownReference: null,
+    paidAt: noon,
+    ...more,
+  })
+  const receive = (given: TransferReport, credits = true) =>
+    transact(house.db, (tx) => receiveTransfer(tx, given, { credits, now: house.clock.now() }))
+  const outcomes = async (...given: Partial<TransferReport>[]) => {
+    references += 1
+    const told = []
+    for (const more of given) told.push((await receive(report(more))).outcome)
+    return told
+  }
+  const named = (bank: string | null) => ({ bankReference: { bank, reference: `R${references + 1}` } })
+
+  test.each<[string, () => Partial<TransferReport>, 'repeated' | 'credited']>([
+    ['told again', () => ({}), 'repeated'],
+    ["by the bank's number", () => named('004'), 'repeated'],
+    ['without its bank', () => named(null), 'repeated'],
+    ['of another bank', () => named('SCB'), 'credited'],
+    ['an hour later the same day', () => ({ paidAt: later(noon, 60 * MINUTE) }), 'repeated'],
+    ['on another day', () => ({ paidAt: later(noon, DAY) }), 'credited'],
+    ['of another amount', () => ({ amount: 10_001 }), 'credited'],
+    ['settled by hand, whatever was typed', () => ({ amount: 99, paidAt: null }), 'repeated'],
+  ])('%s', async (_, other, outcome) => {
+    expect(await outcomes({}, other())).toEqual(['credited', outcome])
+  })
+
+  test('settled by hand first, no report of a bank is another, whatever its amount', async () => {
+    expect(
+      await outcomes(
+        { paidAt: null, amount: 9_000 },
+        {},
+        {},
+        { paidAt: later(noon, 5 * DAY) },
+        { amount: 1 },
+      ),
+    ).toEqual(['credited', 'repeated', 'repeated', 'repeated', 'repeated'])
+  })
+
+  test('midnight between the clocks of two banks makes no second one', async () => {
+    expect(await outcomes({ paidAt: nearMidnight }, { paidAt: later(nearMidnight, 4000) })).toEqual([
+      'credited',
+      'repeated',
+    ])
+  })
+
+  test('a code paid twice is two transfers, where the banks name them', async () => {
+    const ownReference = 'qr:TWICE'
+    const second = { bankReference: { bank: 'KBANK', reference: 'another' } }
+    expect(
+      await outcomes({ ownReference }, { ownReference, ...second }, { ownReference, bankReference: null }),
+    ).toEqual(['credited', 'credited', 'repeated'])
+  })
+
+  test('known by the code first and by the bank afterwards, it is known by both', async () => {
+    const ownReference = 'qr:ONCE'
+    expect(
+      await outcomes(
+        { ownReference, bankReference: null, paidAt: null },
+        { ownReference },
+        {},
+        { paidAt: null },
+      ),
+    ).toEqual(['credited', 'repeated', 'repeated', 'repeated'])
+  })
+
+  test('kept aside and then credited, to whom it was kept for', async () => {
+    references += 1
+    const other = await addMember(house.db)
+    const first = await receive(report({}), false)
+    expect(first).toMatchObject({ outcome: 'kept', transfer: { memberId: one, creditedAt: null } })
+    expect(await receive(report({ memberId: other }))).toMatchObject({
+      outcome: 'repeated',
+      transfer: { memberId: one, creditedAt: null },
+    })
+    expect(await receive(report({}))).toMatchObject({ outcome: 'credited' })
+    expect(await receive(report({ memberId: other }))).toMatchObject({ outcome: 'repeated' })
+  })
+
+  test("nobody's becomes the first one's who is named", async () => {
+    references += 1
+    expect(await receive(report({ memberId: null }))).toMatchObject({
+      outcome: 'kept',
+      transfer: { memberId: null },
+    })
+    const others = await Promise.all([addMember(house.db), addMember(house.db), addMember(house.db)])
+    const told = await Promise.all(others.map((memberId) => receive(report({ memberId }))))
+    expect(told.map(({ outcome }) => outcome).toSorted()).toEqual(['credited', 'repeated', 'repeated'])
+    await house.expectTrueBooks()
+  })
+
+  test('without any reference it is none', async () => {
+    await expect(receive(report({ bankReference: null }))).rejects.toThrow('without a reference')
+  })
+
+  test('however much each report knows, one transfer is credited once', { timeout: 120_000 }, async () => {
+    const known = fc.record({
+      bank: fc.constantFrom('KBANK', '004', null),
+      code: fc.boolean(),
+      time: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(known, { minLength: 2, maxLength: 5 }),
+        fc.boolean(),
+        async (reports, isAtOnce) => {
+          references += 1
+          const told = reports.map(({ code, time, ...of }) =>
+            report({
+              bankReference: { bank: of.bank, reference: `R${references}` },
+              ownReference: code ? `qr:C${references}` : null,
+              paidAt: time ? noon : null,
+            }),
+          )
+          const outcomes: string[] = []
+          const tell = async (given: TransferReport) => void outcomes.push((await receive(given)).outcome)
+          if (isAtOnce) await Promise.all(told.map(tell))
+          else for (const given of told) await tell(given)
+          expect(outcomes.filter((outcome) => outcome === 'credited')).toHaveLength(1)
+        },
+      ),
+      { numRuns: 40, endOnFailure: true },
+    )
+  })
+})

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { listSlips } from '#api/contract/statement.ts'
+import { uploadSlip } from '#api/contract/wallet.ts'
+import { MINUTE } from '../../clock.ts'
+import { members } from '../../database/schema/members.ts'
+import { describeOnEach } from '../../database/test-database.ts'
+import { type House, openHouse, OPENING, type TestMember } from '../test-house.ts'
+
+/** Each picture is read in a process of its own. */
+const patience = 60_000
+
+describeOnEach("another's slip", (open) => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse(open)
+  }, OPENING)
+
+  async function accountOf({ id }: TestMember) {
+    const [row] = await house.db.select().from(members).where(eq(members.id, id))
+    if (!row) throw new Error('Nobody')
+    const { username, bankCode, bankAccountNo, bankAccountName } = row
+    return { username, account: { bankCode, bankAccountNo, bankAccountName } }
+  }
+  /** As the profile does, a moment after what was before. */
+  async function moveTo({ id }: TestMember, account: Partial<typeof members.$inferInsert>) {
+    house.clock.advance(MINUTE)
+    const updatedAt = house.clock.now()
+    await house.db
+      .update(members)
+      .set({ ...account, updatedAt })
+      .where(eq(members.id, id))
+    house.clock.advance(MINUTE)
+  }
+  async function paidBy(member: TestMember) {
+    const { username: phone } = await accountOf(member)
+    const { to } = await house.press('/slips/make', { phone, amount: '77' })
+    const slip = new URL(to, 'http://localhost').searchParams.get('slip')
+    const picture = await house.app.request(`/sandbox/slips/picture/${slip}.png`)
+    return new File([await picture.arrayBuffer()], 'slip.png')
+  }
+  async function shownBy(member: TestMember, file: File) {
+    const { reference } = (await member.ask(uploadSlip, { file })).body
+    const look = async () =>
+      (await member.ask(listSlips, { body: { page: 1, limit: 10 } })).body.slips.find(
+        (one) => one.reference === reference,
+      )
+    await expect.poll(async () => (await look())?.status, { timeout: patience }).not.toBe('PROCESSING')
+    const { status, note } = (await look()) ?? {}
+    return { status, note, wallet: await member.wallet() }
+  }
+  const turnedAway = { status: 'FAILED', note: 'NOT_MATCH', wallet: 0 }
+  const credited = { status: 'SUCCESS', note: '', wallet: 7700 }
+
+  test('her number under another bank does not make it his', { timeout: patience * 2 }, async () => {
+    const [victim, thief] = [await house.newMember(), await house.newMember()]
+    const { account } = await accountOf(victim)
+    await moveTo(thief, { ...account, bankCode: 'SCB' })
+    const slip = await paidBy(victim)
+    expect(await shownBy(thief, slip)).toEqual(turnedAway)
+    expect(await shownBy(victim, slip)).toEqual(credited)
+  })
+
+  test("somebody's bank and number under his own name do not", { timeout: patience }, async () => {
+    const [payer, thief] = [await house.newMember(), await house.newMember()]
+    const { account } = await accountOf(payer)
+    const slip = await paidBy(payer)
+    // The payer is no member any more; his account is free to be named by anybody.
+    await house.db
+      .update(members)
+      .set({ bankCode: null, bankAccountNo: null })
+      .where(eq(members.id, payer.id))
+    await moveTo(thief, { ...account, bankAccountName: 'SOMBAT' })
+    expect(await shownBy(thief, slip)).toEqual(turnedAway)
+  })
+
+  test('her account that he took over after she paid is not his', { timeout: patience * 2 }, async () => {
+    const [victim, thief] = [await house.newMember(), await house.newMember()]
+    const { account } = await accountOf(victim)
+    const slip = await paidBy(victim)
+    await moveTo(victim, { bankAccountNo: `9${account.bankAccountNo}` })
+    await moveTo(thief, account)
+    expect(await shownBy(thief, slip)).toEqual(turnedAway)
+    // To her it is what it was when she paid.
+    expect(await shownBy(victim, slip)).toEqual(credited)
+  })
+})
