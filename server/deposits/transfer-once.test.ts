@@ -58,6 +58,7 @@ describeOnEach('one transfer pays once', (open) => {
         const world = worldOf(house.context, member.ask.token)
         const told = [...first, ...again].filter((at) => at < ways.length)
         for (const at of told) await ways[at]?.[1](world)
+        expect(await member.wallet()).toBe(made.amount)
         await expectOnce(member, made, told.map((at) => ways[at]?.[0]).join(', '))
       }),
       {
@@ -78,9 +79,10 @@ describeOnEach('one transfer pays once', (open) => {
         const made = await transfers[name]!(house, member, 77)
         const ways = Object.values(made.tell)
         const world = worldOf(house.context, member.ask.token)
-        await Promise.all([...ways.keys(), ...more].map((at) => ways[at]?.(world)))
+        await Promise.all([...ways.keys(), ...more].map(async (at) => ways[at]?.(world)))
         // A payment by hand, and a repeat of what was turned away, may have come before there was anything to do.
         for (const way of ways) await way(world)
+        expect(await member.wallet()).toBe(made.amount)
         await expectOnce(member, made, name)
       }),
       { numRuns: LONG ? 100 : 5 },
@@ -93,17 +95,17 @@ describeOnEach('one transfer pays once', (open) => {
     async (name) => {
       const pair = fc.record({
         first: fc.nat(3),
-        then: fc.nat(3),
+        next: fc.nat(3),
         at: fc.integer({ min: 1, max: 25 }),
         once: fc.boolean(),
       })
       await fc.assert(
-        fc.asyncProperty(pair, fc.boolean(), async ({ first, then, at, once }, isLastBroken) => {
+        fc.asyncProperty(pair, fc.boolean(), async ({ first, next, at, once }, isLastBroken) => {
           const member = await house.newMember()
           const made = await transfers[name]!(house, member, 77)
           const ways = Object.values(made.tell)
           const whole = worldOf(house.context, member.ask.token)
-          const [one, other] = [ways[first % ways.length]!, ways[then % ways.length]!]
+          const [one, other] = [ways[first % ways.length]!, ways[next % ways.length]!]
           const broken = async (way: (world: World) => Promise<unknown>) => {
             const frail = frailWorld(house.context, connection, member.ask.token, new Fuse(at, once))
             await way(frail).catch(() => {})

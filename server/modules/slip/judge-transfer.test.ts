@@ -39,8 +39,7 @@ test.each([
   ["somebody else's money into his own code", from({ holder: 'A B' }), { isOwnQr: true }, null],
 ] as const)('%s', (_, said, known, verdict) => {
   const judged = judgeTransfer({ ...transfer, ...said }, { ...expected, ...known })
-  if (verdict === null) expect(judged).toBeNull()
-  else expect(judged).toMatchObject(verdict)
+  expect(judged && { ...judged, transfer: undefined }).toEqual(verdict)
 })
 
 test('nothing pays but the right money, from the right account to the right one, in time', () => {

@@ -104,6 +104,19 @@ test('credited as soon as it was read', async () => {
   await expect.element(screen.getByText('+250.50')).toBeVisible()
 })
 
+test('credited before it came: told so, and not as if more had come', async () => {
+  const { screen, button } = await show()
+  await choose(screen, await good())
+  await button('Send slip').click()
+  await nextUpload()
+  const creditedAt = new Date(Date.parse(at) - 60_000).toISOString()
+  slips = [{ createdAt: at, creditedAt, amount: 250.5, status: 'SUCCESS', reference: 'r1' }]
+  uploads[0]?.answer(200, { reference: 'r1' })
+  await expect.element(screen.getByText('Already in your wallet')).toBeVisible()
+  await expect.element(screen.getByText('250.50', { exact: true })).toBeVisible()
+  expect(screen.getByText('+250.50').query()).toBeNull()
+})
+
 test('can be cancelled, and sent again under the same key', async () => {
   const { screen, button } = await show()
   await choose(screen, await good())
