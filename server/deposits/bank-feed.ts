@@ -3,6 +3,7 @@ import { trueWalletMinimum } from '#lib/true-wallet.ts'
 import type { Database } from '../database/database.ts'
 import { members } from '../database/schema/members.ts'
 import { type BankAccount, memberOfAccount } from './bank-accounts.ts'
+import { ownerOf } from './orders.ts'
 import { type Received, receiveTransfer } from './receive-transfer.ts'
 import type { BankReference } from './transfer-reference.ts'
 
@@ -37,11 +38,19 @@ export async function receiveFromFeed(tx: Database, arrived: ArrivedTransfer, no
     bankReference,
     ownReference: arrived.ownReference ?? null,
     paidAt,
-    memberId: isTooSmall ? null : await senderOf(tx, from, paidAt),
+    memberId: isTooSmall ? null : await payeeOf(tx, arrived),
     fromAccount: from.accountNo,
     toAccount: toAccountNo,
   } as const
   return receiveTransfer(tx, report, { credits: true, now })
+}
+
+/** Anybody may pay a member's code; any other transfer is the sender's own. */
+async function payeeOf(
+  tx: Database,
+  { from, paidAt, ownReference }: ArrivedTransfer,
+): Promise<string | null> {
+  return ownReference ? ownerOf(tx, ownReference) : senderOf(tx, from, paidAt)
 }
 
 async function senderOf(tx: Database, from: BankAccount, paidAt: Date): Promise<string | null> {

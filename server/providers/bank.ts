@@ -10,6 +10,7 @@ export interface Payout {
   accountNo: string
 }
 
+/** What arrives is reported by it, as often as it likes, to `receiveFromFeed` of `deposits/`. */
 export interface BankProvider {
   /** Looks up what a slip's QR speaks of, which says neither amount nor accounts. Throws `ProviderFailure`. */
   findTransfer(slip: SlipQr): Promise<SlipLookup>
