@@ -1,6 +1,6 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne, notExists } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { qrCodes, trueLinks } from '../database/schema/deposits.ts'
+import { incomingTransfers, qrCodes, trueLinks } from '../database/schema/deposits.ts'
 import { giftOwnReference, qrOwnReference } from './transfer-reference.ts'
 
 /** Whose code or gift link an own reference names. Null where it names none. */
@@ -17,11 +17,18 @@ export async function closeOrder(
   { amount, memberId, now }: { amount: number; memberId: string; now: Date },
 ): Promise<void> {
   const { id } = orderOf(ownReference)
+  const { ownReference: named, memberId: owner, creditedAt } = incomingTransfers
+  // Somebody may have paid the code twice: what came second waits for a person, and is found by the code.
+  const waiting = db
+    .select({ id: incomingTransfers.id })
+    .from(incomingTransfers)
+    .where(and(eq(named, ownReference), eq(owner, memberId), isNull(creditedAt)))
+  const mine = and(eq(qrCodes.reference, id), eq(qrCodes.memberId, memberId), ne(qrCodes.status, 'paid'))
   await (ownReference.startsWith(qrOwnReference(''))
     ? db
         .update(qrCodes)
         .set({ status: 'paid', paidAt: now })
-        .where(and(eq(qrCodes.reference, id), eq(qrCodes.memberId, memberId), ne(qrCodes.status, 'paid')))
+        .where(and(mine, notExists(waiting)))
     : db
         .update(trueLinks)
         .set({ status: 'SUCCESS', amount })

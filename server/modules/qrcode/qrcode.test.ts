@@ -4,9 +4,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { cancelQr, createQr, getQr } from '#api/contract/qrcode.ts'
 import { listStatements } from '#api/contract/statement.ts'
 import { MINUTE } from '../../clock.ts'
+import { transact } from '../../database/query.ts'
 import { qrCodes } from '../../database/schema/deposits.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
+import { confirmQrPayment } from './qr-payment.ts'
 
 const KBANK = { code: 'KBANK' }
 
@@ -85,6 +87,26 @@ describeOnEach('QR deposits', (open) => {
     expect((await pay(qr)).to).toBe('/sandbox?said=repeated')
     expect(await member.wallet()).toBe(10_000)
     expect(await latest(member)).toMatchObject([{ statementType: 'deposit', status: 'SUCCESS' }])
+    await house.expectTrueBooks()
+  })
+
+  test('paid twice by two transfers, the second is kept aside, whatever the first is told again', async () => {
+    const member = await house.newMember()
+    const { row, reference } = await created(member)
+    const paidBy = (bankReference: string) => {
+      const paidAt = house.clock.now()
+      const named = { bank: 'SCB', reference: `${reference}${bankReference}` }
+      const payment = { reference, amount: row.amount, paidAt, bankReference: named }
+      return transact(house.db, (tx) => confirmQrPayment(tx, payment, paidAt))
+    }
+    expect(await paidBy('A')).toMatchObject({ outcome: 'credited' })
+    expect(await paidBy('B')).toMatchObject({ outcome: 'late' })
+    for (const again of ['A', 'B']) expect(await paidBy(again)).toMatchObject({ outcome: 'repeated' })
+    expect(await member.wallet()).toBe(10_000)
+    expect((await house.press('/qr/credit', { reference })).to).toBe('/sandbox?said=credited')
+    expect((await house.press('/qr/credit', { reference })).to).toBe('/sandbox?said=decided')
+    expect(await member.wallet()).toBe(20_000)
+    expect((await latest(member)).map(({ status }) => status)).toEqual(['SUCCESS', 'SUCCESS'])
     await house.expectTrueBooks()
   })
 
