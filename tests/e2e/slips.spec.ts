@@ -48,11 +48,12 @@ for (const language of languages.filter((one) => one !== 'en')) {
       await upload.button('Done').click()
       await app.expectBalance('350.50')
 
-      await test.step('a second time it is a duplicate', async () => {
+      await test.step('a second time it is the same deposit', async () => {
         const again = await openUpload(app)
         await choose(page, 'slip.png', slip)
         await again.button('Send slip').click()
-        await expect(again.text('This slip was uploaded before.')).toBeVisible()
+        await expect(again.text('Already in your wallet')).toBeVisible()
+        await expect(again.surface.getByText('+250.50')).toHaveCount(0)
         await again.button('Slips uploaded so far').click()
       })
 
@@ -61,8 +62,8 @@ for (const language of languages.filter((one) => one !== 'en')) {
         const sheet = app.sheet('Uploaded slips')
         const rows = sheet.surface.getByRole('row')
         await expect(rows).toHaveCount(3)
-        await expect(rows.nth(1)).toContainText(say('Failed'))
-        await expect(rows.nth(1)).toContainText(say('This slip was uploaded before.'))
+        await expect(rows.nth(1)).toContainText(say('Success'))
+        await expect(rows.nth(1)).toContainText('250.50')
         await expect(rows.nth(2)).toContainText(say('Success'))
         await expect(rows.nth(2)).toContainText('250.50')
         const opened = context.waitForEvent('page')
@@ -75,6 +76,15 @@ for (const language of languages.filter((one) => one !== 'en')) {
 
       await page.goto('/user/home')
       await app.expectBalance('350.50')
+
+      await test.step("another member's it is a duplicate", async () => {
+        const other = await newMember(100)
+        await enter(page, other)
+        const stolen = await openUpload(app)
+        await choose(page, 'slip.png', slip)
+        await stolen.button('Send slip').click()
+        await expect(stolen.text('This slip was uploaded before.')).toBeVisible()
+      })
     })
 
     test(`each wrong file is refused for what it is (${language})`, async ({
