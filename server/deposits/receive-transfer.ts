@@ -6,7 +6,7 @@ import { statements } from '../database/schema/statements.ts'
 import { lockMember } from '../ledger/lock-member.ts'
 import { creditDeposit } from './credit-deposit.ts'
 import { closeOrder } from './orders.ts'
-import { bangkokDay, bankNumberOf, type BankReference, transferReference } from './transfer-reference.ts'
+import { dayOf, bankNumberOf, type BankReference, transferReference } from './transfer-reference.ts'
 
 export type IncomingTransfer = typeof incomingTransfers.$inferSelect
 
@@ -122,7 +122,7 @@ function isSame(row: IncomingTransfer, { bankReference, ownReference, amount, pa
   if (isOtherBank) return false
   if (row.paidAt === null || paidAt === null) return true
   const isNear =
-    bangkokDay(row.paidAt) === bangkokDay(paidAt) || Math.abs(row.paidAt.getTime() - paidAt.getTime()) < HOUR
+    dayOf(row.paidAt) === dayOf(paidAt) || Math.abs(row.paidAt.getTime() - paidAt.getTime()) < HOUR
   return row.amount === amount && isNear
 }
 

@@ -1,3 +1,5 @@
+import { formatInBangkok } from '#lib/bangkok.ts'
+
 /** The numbers by which Thai banks name each other, as on a slip's QR. */
 const numbers: Readonly<Record<string, string>> = {
   BBL: '002',
@@ -28,16 +30,15 @@ export interface BankReference {
   reference: string
 }
 
-/** Days since 1970 in Bangkok: two reports of one transfer name the same. */
-export const bangkokDay = (at: Date): number => Math.floor((at.getTime() + 7 * 3_600_000) / 86_400_000)
+/** The day in Bangkok, `YYYY-MM-DD`: two reports of one transfer name the same. */
+export const dayOf = (at: Date): string => formatInBangkok(at, 'yyyy-MM-dd')
 
 /** The name of a transfer in `incoming_transfers`, whoever reports it. `amount` in satang. */
 export function transferReference(
   { bank, reference }: BankReference,
   { amount, paidAt }: { amount: number; paidAt: Date },
 ): string {
-  const day = new Date(bangkokDay(paidAt) * 86_400_000).toISOString().slice(0, 10)
-  return [bankNumberOf(bank ?? ''), reference, amount, day].join(':')
+  return [bankNumberOf(bank ?? ''), reference, amount, dayOf(paidAt)].join(':')
 }
 
 /** A code of ours, as a payment of it names it. */

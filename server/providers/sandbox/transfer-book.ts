@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, or } from 'drizzle-orm'
+import { formatInBangkok } from '#lib/bangkok.ts'
 import type { SlipQr } from '#lib/slip-qr.ts'
 import type { Database } from '../../database/database.ts'
 import { sandboxTransfers } from '../../database/schema/deposits.ts'
@@ -31,7 +32,7 @@ const threeDigits = /^\d{3}$/u
 
 /** A reference such as banks print on slips, new each time. */
 export const newBankReference = (at: Date): string =>
-  `${at.toISOString().slice(0, 10).replaceAll('-', '')}${randomBytes(8).toString('hex')}`
+  `${formatInBangkok(at, 'yyyyMMdd')}${randomBytes(8).toString('hex')}`
 
 /** Has a transfer made, as if by a bank's app. What pays a code or a gift link, or has this slip, is made once and given again. */
 export async function makeTransfer(db: Database, made: MadeTransfer): Promise<SandboxTransfer> {
