@@ -32,6 +32,16 @@ describeOnEmbedded('the server', (open) => {
     }
   })
 
+  test('every answer of the API tells what this server has beyond the common calls', async () => {
+    for (const path of ['/api/lookup/banks', '/api/health', '/api/nothing', '/api/wallet']) {
+      const { headers } = await t.app.request(path, { headers: { origin: 'https://app.example' } })
+      expect(headers.get('x-api-extensions')?.split(', ')).toEqual(
+        expect.arrayContaining(['keys', 'acts', 'logout', 'client-id', 'otp-proof']),
+      )
+      expect(headers.get('access-control-expose-headers')).toContain('X-Api-Extensions')
+    }
+  })
+
   test('another origin may ask when it is on the list, with the headers of the contract', async () => {
     const preflight = (origin: string) =>
       t.app.request('/api/wallet/transfer', {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { AppContext } from './context.ts'
 import { answerError, answerWith } from './http/answer.ts'
+import { announceExtensions, EXTENSIONS_HEADER } from './http/api-extensions.ts'
 import { mountRoutes } from './http/mount-routes.ts'
 import { describeCalls } from './http/openapi.ts'
 import { requestLog } from './http/request-log.ts'
@@ -26,10 +27,11 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
     cors({
       origin: [...config.corsOrigins],
       allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Requester-Type'],
-      exposeHeaders: ['Date'],
+      exposeHeaders: ['Date', EXTENSIONS_HEADER],
       maxAge: 3600,
     }),
   )
+  hono.use('/api/*', announceExtensions())
   mountRoutes(hono, context, routes)
 
   hono.get('/api/health', async (c) => {

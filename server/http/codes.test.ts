@@ -66,6 +66,7 @@ describeOnEmbedded('the wire says', (open) => {
       bankCode: 'SCB',
       bankAccountName: 'SOMYING',
       bankAccountNo: newAccountNo(),
+      otpToken,
       ...more,
     }
   }
@@ -156,7 +157,7 @@ describeOnEmbedded('the wire says', (open) => {
     OTP_VERIFIED: async () => {
       const { phone, otpToken, code } = await challenge()
       await verify(otpToken, code)
-      return visitor(sendOtp, { body: { phoneNumber: phone } })
+      return visitor(sendOtp, { body: { phoneNumber: phone, otpToken } })
     },
     OTP_EXPIRED: async () => {
       const { otpToken, code } = await challenge()

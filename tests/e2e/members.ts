@@ -58,7 +58,7 @@ export async function registerMember(sandbox: Sandbox, baht = 0, about: About = 
   const { otpToken } = await post('/api/otp/send', { phoneNumber: phone })
   await post('/api/otp/verify', { otpToken, otpCode: await sandbox.codeFor(phone) })
   const bank = { bankCode, bankAccountName, bankAccountNo }
-  await post('/api/account', { name, username: phone, password, inviteCode, ...bank })
+  await post('/api/account', { name, username: phone, password, inviteCode, otpToken, ...bank })
   const { token } = await post('/api/login', { username: phone, password })
   if (baht > 0) await sandbox.give(phone, baht)
   return { phone, password, name, bankAccountNo, token: String(token) }

@@ -19,7 +19,7 @@ import { type Client, openTestApp, type TestApp } from '../../http/test-app.ts'
 
 let numbers = 0
 const newPhone = () => `06${String((numbers += 1)).padStart(8, '0')}`
-const newAccountNo = () => String((numbers += 1)).padStart(10, '1')
+const newAccountNo = () => `77${String((numbers += 1)).padStart(8, '0')}`
 const refused = (message: string, status = 400) => ({ status, body: { message } })
 
 const personOf = (username: string): Registration => ({ name: 'สมหญิง ใจดี', username, password: 'secret' })
@@ -38,7 +38,8 @@ describeOnEach('accounts', (open) => {
     ask = await t.client()
   })
 
-  async function verifyPhone(phone: string, by = ask, app = t): Promise<void> {
+  /** Gives the token that shows that the phone was verified. */
+  async function verifyPhone(phone: string, by = ask, app = t): Promise<string> {
     const { body } = await by(sendOtp, { body: { phoneNumber: phone } })
     const [sms] = await app.db
       .select()
@@ -47,12 +48,12 @@ describeOnEach('accounts', (open) => {
       .orderBy(desc(smsMessages.id))
     const otpCode = /\d{6}/u.exec(sms?.text ?? '')?.[0] ?? ''
     expect((await by(verifyOtp, { body: { otpToken: body.otpToken, otpCode } })).status).toBe(200)
+    return body.otpToken
   }
 
   async function newPerson(): Promise<Registration> {
     const phone = newPhone()
-    await verifyPhone(phone)
-    return personOf(phone)
+    return { ...personOf(phone), otpToken: await verifyPhone(phone) }
   }
 
   test('four steps make a member who can sign in', async () => {
@@ -99,6 +100,20 @@ describeOnEach('accounts', (open) => {
     await ask(createAccount, { body: { ...used, ...bankOf() } })
     await t.db.update(members).set({ username: newPhone() }).where(eq(members.username, used.username))
     expect(await ask(validateAccount, { body: used })).toMatchObject(refused('UNVERIFIED_OTP'))
+  })
+
+  test('knowing a phone that somebody verified gives nothing: only the proof registers it', async () => {
+    const { otpToken, ...known } = await newPerson()
+    const mine = await newPerson()
+    const pending = await ask(sendOtp, { body: { phoneNumber: newPhone() } })
+    for (const stolen of [undefined, '', 'A'.repeat(43), mine.otpToken, pending.body.otpToken]) {
+      const body = { ...known, otpToken: stolen }
+      expect(await ask(validateAccount, { body })).toMatchObject(refused('UNVERIFIED_OTP'))
+      expect(await ask(createAccount, { body: { ...body, ...bankOf() } })).toMatchObject(
+        refused('UNVERIFIED_OTP'),
+      )
+    }
+    expect((await ask(createAccount, { body: { ...known, otpToken, ...bankOf() } })).status).toBe(200)
   })
 
   test('no code is asked for where the house does not want one', async () => {
@@ -206,9 +221,9 @@ describeOnEach('accounts', (open) => {
   test('in Laos the bank and the currency are Lao', async () => {
     const laos = await openTestApp(open, { settings: { LAOS: 'true' }, seeded: true })
     const visitor = await laos.client()
-    await verifyPhone('02012345678', visitor, laos)
+    const otpToken = await verifyPhone('02012345678', visitor, laos)
     const bank = { bankCode: 'BCEL', bankAccountName: 'ສົມໃຈ', bankAccountNo: '010120000999999001' }
-    const body = { ...personOf('20 1234 5678'), ...bank, currency: 'LAK' as const }
+    const body = { ...personOf('20 1234 5678'), ...bank, otpToken, currency: 'LAK' as const }
     expect((await visitor(createAccount, { body })).status).toBe(200)
     const [member] = await laos.db.select().from(members).where(eq(members.username, '02012345678'))
     expect(member).toMatchObject({ currency: 'LAK', bankCode: 'BCEL' })

@@ -5,12 +5,11 @@ import { normaliseText } from '#lib/text.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { isUniqueViolation, transact } from '../../database/query.ts'
-import { otpChallenges } from '../../database/schema/access.ts'
 import { members } from '../../database/schema/members.ts'
 import { sources } from '../../database/schema/site.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readSetting } from '../../database/settings.ts'
-import { findVerified } from '../otp/otp-challenge.ts'
+import { findProof, spendChallenges } from '../otp/otp-challenge.ts'
 import { readPhone } from '../otp/read-phone.ts'
 import { readBankAccount } from './read-bank-account.ts'
 
@@ -23,13 +22,13 @@ export async function checkPerson(app: AppContext, given: Registration): Promise
   const [member] = await app.db.select({ id: members.id }).from(members).where(eq(members.username, phone))
   if (member) throw new Refusal('EXISTING_USER')
   if (await readSetting(app.db, 'registerOTP')) {
-    const verified = await findVerified(app.db, phone, app.clock.now())
+    const verified = await findProof(app.db, { otpToken: given.otpToken, phone }, app.clock.now())
     if (!verified) throw new Refusal('UNVERIFIED_OTP')
   }
   return phone
 }
 
-/** Makes the member. The phone's verification is used up by it. */
+/** Makes the member. Every verification of the phone is used up by it, so that none outlives it for another purpose. */
 export async function register(app: AppContext, given: Registration): Promise<void> {
   const phone = await checkPerson(app, given)
   const { bankCode, bankAccountName, bankAccountNo } = given
@@ -53,7 +52,7 @@ export async function register(app: AppContext, given: Registration): Promise<vo
         createdAt: now,
         updatedAt: now,
       })
-      await tx.update(otpChallenges).set({ usedAt: now }).where(eq(otpChallenges.phone, phone))
+      await spendChallenges(tx, phone, now)
     })
   } catch (error) {
     if (isUniqueViolation(error, 'members_bank_account')) throw new Refusal('EXISTING_BANK')

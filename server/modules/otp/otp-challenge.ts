@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { DAY, later, MINUTE } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { otpChallenges } from '../../database/schema/access.ts'
@@ -9,21 +9,32 @@ const VERIFIED_LIFE = 15 * MINUTE
 /** Bound to the token, which the database does not know: its reader cannot try the million codes. */
 export const hashOfCode = (otpToken: string, code: string): string => hashOf(`${otpToken}:${code}`)
 
-/** The verification that a registration of this phone may still use. */
-export async function findVerified(db: Database, phone: string, now: Date) {
+/** That somebody read the code sent to a phone: only the token of that very code shows it. */
+export interface PhoneProof {
+  otpToken: string | undefined
+  phone: string
+}
+
+const isProof = ({ otpToken = '', phone }: PhoneProof, now: Date) =>
+  and(
+    eq(otpChallenges.tokenHash, hashOf(otpToken)),
+    eq(otpChallenges.phone, phone),
+    gt(otpChallenges.verifiedAt, later(now, -VERIFIED_LIFE)),
+    isNull(otpChallenges.usedAt),
+  )
+
+/** The verification that this proof stands for; undefined where it is too old, used up or another phone's. */
+export async function findProof(db: Database, proof: PhoneProof, now: Date) {
   const [found] = await db
-    .select({ id: otpChallenges.id, otpRef: otpChallenges.otpRef })
+    .select({ otpRef: otpChallenges.otpRef })
     .from(otpChallenges)
-    .where(
-      and(
-        eq(otpChallenges.phone, phone),
-        gt(otpChallenges.verifiedAt, later(now, -VERIFIED_LIFE)),
-        isNull(otpChallenges.usedAt),
-      ),
-    )
-    .orderBy(desc(otpChallenges.verifiedAt))
-    .limit(1)
+    .where(isProof(proof, now))
   return found
+}
+
+/** Uses up every code of the phone, those not verified yet included. */
+export async function spendChallenges(db: Database, phone: string, now: Date): Promise<void> {
+  await db.update(otpChallenges).set({ usedAt: now }).where(eq(otpChallenges.phone, phone))
 }
 
 export async function sweepChallenges(db: Database, now: Date): Promise<void> {

@@ -8,7 +8,12 @@ export const otpRoutes: readonly Route[] = [
   route(
     sendOtp,
     ({ app, body, address, origin }) =>
-      sendCode(app, readPhone(body.phoneNumber, app.config), { address, origin }),
+      sendCode(app, {
+        phone: readPhone(body.phoneNumber, app.config),
+        otpToken: body.otpToken,
+        address,
+        origin,
+      }),
     { failure: 'OTP_SEND_FAIL' },
   ),
 

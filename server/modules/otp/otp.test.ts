@@ -49,10 +49,28 @@ describeOnEach('one-time codes', (open) => {
     expect((await verify(otpToken, sms.code)).status).toBe(200)
     expect(await verify(otpToken, wrong(sms.code))).toMatchObject(refused('OTP_CODE_INVALID'))
 
-    const again = await ask(sendOtp, { body: { phoneNumber: phone } })
-    expect(again.body).toMatchObject({ code: 'OTP_VERIFIED' })
+    const again = await ask(sendOtp, { body: { phoneNumber: phone, otpToken } })
+    expect(again.body).toEqual({ code: 'OTP_VERIFIED', otpRef, otpToken })
     t.clock.advance(15 * MINUTE)
-    expect((await ask(sendOtp, { body: { phoneNumber: phone } })).body).toMatchObject({ code: 'OK' })
+    const late = await ask(sendOtp, { body: { phoneNumber: phone, otpToken } })
+    expect(late.body).toMatchObject({ code: 'OK' })
+    expect(late.body.otpToken).not.toBe(otpToken)
+  })
+
+  test('a verified phone is so for whoever verified it: anybody else is sent a code of his own', async () => {
+    const { phone, otpToken, sms } = await send()
+    const unproven = await send()
+    await verify(otpToken, sms.code)
+    t.clock.advance(MINUTE)
+    for (const other of [undefined, unproven.otpToken, 'A'.repeat(43)]) {
+      const { body } = await ask(sendOtp, { body: { phoneNumber: phone, otpToken: other } })
+      expect(body.code).toBe('OK')
+      expect(body.otpToken).not.toBe(otpToken)
+      t.clock.advance(MINUTE)
+    }
+    // Nor does the proof of one phone stand for another.
+    const { phone: mine } = unproven
+    expect((await ask(sendOtp, { body: { phoneNumber: mine, otpToken } })).body.code).toBe('OK')
   })
 
   test('may be typed with Thai digits', async () => {

@@ -9,12 +9,20 @@ import { Refusal } from '../../http/refusal.ts'
 import { hashOf, newToken } from '../../http/tokens.ts'
 import { describeError } from '../../log.ts'
 import { otpMessage } from './otp-message.ts'
-import { findVerified, hashOfCode } from './otp-challenge.ts'
+import { findProof, hashOfCode } from './otp-challenge.ts'
 
 const OTP_LIFE = 5 * MINUTE
 
-/** Sends a code to a phone, unless it was verified just now. */
-export async function sendCode(app: AppContext, phone: string, from: { address: string; origin: string }) {
+interface CodeRequest {
+  phone: string
+  /** Of an earlier code of this phone: where it was verified just now, no other is sent. */
+  otpToken: string | undefined
+  address: string
+  origin: string
+}
+
+/** Sends a code to a phone, unless whoever asks has just verified it. */
+export async function sendCode(app: AppContext, { phone, otpToken: earlier, ...from }: CodeRequest) {
   const { db, clock } = app
   const now = clock.now()
   // First of all: whoever asks which phones are members is slowed down too.
@@ -22,8 +30,8 @@ export async function sendCode(app: AppContext, phone: string, from: { address: 
   if (!(await countAttempt(db, place, now))) throw new Refusal('REQUEST_LIMIT')
   const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, phone))
   if (member) throw new Refusal('EXISTING_USER')
-  const verified = await findVerified(db, phone, now)
-  if (verified) return { otpRef: verified.otpRef, otpToken: '', code: 'OTP_VERIFIED' }
+  const verified = earlier && (await findProof(db, { otpToken: earlier, phone }, now))
+  if (verified) return { otpRef: verified.otpRef, otpToken: earlier, code: 'OTP_VERIFIED' }
 
   const [last] = await db
     .select({ blockedUntil: otpChallenges.blockedUntil })

@@ -37,6 +37,8 @@ export const registration = v.object({
   bankAccountName: v.optional(shortText),
   bankAccountNo: v.optional(shortText),
   currency: v.optional(v.picklist(['LAK', 'BAHT'])),
+  /** Of the code by which the phone was verified. */
+  otpToken: v.optional(shortText),
 })
 export type Registration = v.InferInput<typeof registration>
 

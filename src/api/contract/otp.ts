@@ -8,8 +8,9 @@ export const sendOtp = defineCall({
   path: '/api/otp/send',
   access: 'anyone',
   changes: false,
-  body: v.object({ phoneNumber: v.pipe(shortText, v.nonEmpty()) }),
-  /** `code` is `OK`, or `OTP_VERIFIED` where this phone was verified within the last 15 minutes. */
+  /** `otpToken`, of an earlier code of this phone, shows that whoever asks has verified it. */
+  body: v.object({ phoneNumber: v.pipe(shortText, v.nonEmpty()), otpToken: v.optional(shortText) }),
+  /** `code` is `OK`, or `OTP_VERIFIED` where this phone was verified within the last 15 minutes by whoever asks. */
   reply: v.object({ otpRef: text, otpToken: text, code: v.nullish(v.string(), 'OK') }),
   errors: [
     'OTP_BLOCK',

@@ -1,0 +1,14 @@
+import type { MiddlewareHandler } from 'hono'
+import type { ServerEnv } from './server-env.ts'
+
+/** What this server does beyond the calls that every backend of the app has. The app uses what was announced, and no more. */
+const extensions = ['keys', 'acts', 'logout', 'client-id', 'otp-proof'] as const
+
+export const EXTENSIONS_HEADER = 'X-Api-Extensions'
+
+export function announceExtensions(): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
+    await next()
+    c.header(EXTENSIONS_HEADER, extensions.join(', '))
+  }
+}
