@@ -11,7 +11,6 @@ export type Problem =
   | 'password-missing'
   | 'password-confirm-missing'
   | 'password-not-equal'
-  | 'code'
   | 'name'
   | 'bank'
   | 'first-name'
@@ -32,10 +31,6 @@ const phoneOf = (country: Country) =>
   )
 
 export const phoneForm = (country: Country) => v.object({ phoneNumber: phoneOf(country) })
-
-export const codeForm = v.object({
-  otpCode: v.pipe(v.string(), v.regex(/^\d{6}$/, 'code' satisfies Problem)),
-})
 
 export const profileForm = (country: Country) =>
   v.pipe(
@@ -103,14 +98,18 @@ export function accountHolder({
   return needsLatinName(bankCode) ? toLatinName(name) : name
 }
 
-/** The profile's half of the registration, as it goes to be checked. */
-export function toValidation(profile: v.InferOutput<ReturnType<typeof profileForm>>): Registration {
+/** The profile's half of the registration, as it goes to be checked. `otpToken`: of the code that verified the phone. */
+export function toValidation(
+  profile: v.InferOutput<ReturnType<typeof profileForm>>,
+  otpToken = '',
+): Registration {
   return {
     name: normaliseText(profile.name),
     username: profile.phoneNumber,
     password: profile.password,
     ...(profile.sourceCode && { sourceCode: profile.sourceCode }),
     ...(profile.inviteCode && { inviteCode: profile.inviteCode }),
+    ...(otpToken && { otpToken }),
   }
 }
 
@@ -119,9 +118,10 @@ export function toRegistration(
   profile: v.InferOutput<ReturnType<typeof profileForm>>,
   bank: v.InferOutput<typeof bankForm>,
   country: Country,
+  otpToken = '',
 ): Registration {
   return {
-    ...toValidation(profile),
+    ...toValidation(profile, otpToken),
     bankCode: bank.bankCode,
     bankAccountName: accountHolder(bank),
     bankAccountNo: bank.bankAccountNo,

@@ -8,7 +8,6 @@ const problems: Record<Problem, MessageDescriptor> = {
   'password-missing': msg`Enter your password.`,
   'password-confirm-missing': msg`Enter the password once more.`,
   'password-not-equal': msg`The two passwords are not the same.`,
-  code: msg`Enter all six digits of the code.`,
   name: msg`Enter your name.`,
   bank: msg`Choose your bank.`,
   'first-name': msg`Enter the first name on the account.`,

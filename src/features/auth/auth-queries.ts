@@ -1,23 +1,30 @@
 import { useMutation } from '@tanstack/react-query'
+import { toApiError } from '#api/api-error.ts'
 import { createAccount, login, type Registration, validateAccount } from '#api/contract/account.ts'
 import type { Body } from '#api/contract/call.ts'
-import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
 import { request } from '#api/client.ts'
 
 /** These show their errors in the form: none goes on to the toasts. */
 const inForm = { retry: false, networkMode: 'always', meta: { silent: true } } as const
 
+const ifUnverified = (then: () => void) => (error: Error) => {
+  if (toApiError(error).code === 'UNVERIFIED_OTP') then()
+}
+
 export const useLogin = () =>
   useMutation({ ...inForm, mutationFn: (body: Body<typeof login>) => request(login, { body }) })
 
-export const useSendOtp = () =>
-  useMutation({ ...inForm, mutationFn: (body: Body<typeof sendOtp>) => request(sendOtp, { body }) })
+/** `onUnverified`: the phone's verification is too old by now, or was never the asker's. */
+export const useValidateAccount = (onUnverified: () => void) =>
+  useMutation({
+    ...inForm,
+    mutationFn: (body: Registration) => request(validateAccount, { body }),
+    onError: ifUnverified(onUnverified),
+  })
 
-export const useVerifyOtp = () =>
-  useMutation({ ...inForm, mutationFn: (body: Body<typeof verifyOtp>) => request(verifyOtp, { body }) })
-
-export const useValidateAccount = () =>
-  useMutation({ ...inForm, mutationFn: (body: Registration) => request(validateAccount, { body }) })
-
-export const useCreateAccount = () =>
-  useMutation({ ...inForm, mutationFn: (body: Registration) => request(createAccount, { body }) })
+export const useCreateAccount = (onUnverified: () => void) =>
+  useMutation({
+    ...inForm,
+    mutationFn: (body: Registration) => request(createAccount, { body }),
+    onError: ifUnverified(onUnverified),
+  })

@@ -3,10 +3,6 @@ import type { RegisterDraft } from './register-draft.ts'
 export const steps = ['phone', 'code', 'profile', 'bank'] as const
 export type Step = (typeof steps)[number]
 
-/** A code is good for five minutes; a new one can be asked for after one. */
-export const codeLifeMs = 5 * 60_000
-export const resendAfterMs = 60_000
-
 interface Known {
   draft: Pick<RegisterDraft, 'phoneNumber' | 'otpToken' | 'phoneVerified'>
   /** Whether registration asks for a code. */

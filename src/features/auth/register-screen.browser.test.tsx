@@ -1,8 +1,9 @@
 import { Suspense, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderScreen, stillUntil, stubBackend } from '#data/test-screen.tsx'
+import { userEvent } from 'vitest/browser'
+import { refusal, renderScreen, stillUntil, stubBackend } from '#data/test-screen.tsx'
 import type { Step } from './auth-rules.ts'
-import { dropDraft, emptyDraft, keepDraft } from './register-draft.ts'
+import { dropDraft, emptyDraft, keepDraft, readDraft } from './register-draft.ts'
 import { RegisterScreen } from './register-screen.tsx'
 
 afterEach(() => {
@@ -13,8 +14,8 @@ afterEach(() => {
 
 const done = vi.fn<() => void>()
 
-function Register() {
-  const [step, setStep] = useState<Step>('profile')
+function Register({ from = 'profile' }: { from?: Step }) {
+  const [step, setStep] = useState<Step>(from)
   return (
     <Suspense>
       <RegisterScreen step={step} onStep={setStep} onDone={done} />
@@ -53,4 +54,72 @@ test('a new member reads the welcome for two seconds before the sign-in page', a
   expect(done).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   expect(done).toHaveBeenCalledTimes(1)
+})
+
+const banks = [{ code: 'SCB', nameTH: 'ไทยพาณิชย์', nameEN: 'Siam Commercial Bank' }]
+const typed = {
+  name: 'Mali',
+  bankCode: 'SCB',
+  firstName: 'Mali',
+  lastName: 'Jaidee',
+  bankAccountNo: '1234567890',
+}
+
+test('the proof of the phone goes along, and leads back to a new code once it is too old', async () => {
+  let codes = 0
+  const asked = stubBackend({
+    '/api/lookup/registerOTP': () => ({ enabled: true }),
+    '/api/lookup/sources': () => [],
+    '/api/lookup/banks': () => banks,
+    '/api/otp/send': () => ({ otpRef: 'ABCD', otpToken: `proof-${(codes += 1)}`, code: 'OK' }),
+    '/api/otp/verify': () => ({ code: 'OTP_CODE_VALID' }),
+    '/api/account/validate': () => ({ message: 'OK' }),
+    '/api/account': () => (codes === 1 ? refusal('UNVERIFIED_OTP') : { message: 'SUCCESS' }),
+  })
+  const bodies = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body)
+  keepDraft({ ...emptyDraft, ...typed })
+  const screen = await renderScreen(<Register from="phone" />)
+  const phone = screen.getByLabelText('Phone number')
+  const enterCode = async () => {
+    await screen.getByRole('button', { name: 'Continue' }).click()
+    await userEvent.fill(screen.getByLabelText('Six-digit code'), '123456')
+  }
+  await phone.fill('0812345678')
+  await enterCode()
+  await screen.getByLabelText('Password', { exact: true }).fill('river1234')
+  // As after a reload: what shows that the phone was verified is in the draft.
+  expect(readDraft()).toMatchObject({ phoneVerified: true, otpToken: 'proof-1' })
+  await screen.getByLabelText('Password once more').fill('river1234')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await screen.getByRole('button', { name: 'Register' }).click()
+
+  await expect.element(screen.getByText('Please verify your phone number again')).toBeVisible()
+  await expect.element(phone).toHaveValue('0812345678')
+  await enterCode()
+  // Name and password were given before.
+  await screen.getByRole('button', { name: 'Register' }).click()
+  await expect.element(screen.getByText('Welcome!')).toBeVisible()
+  expect(bodies('/api/otp/send')).toEqual([{ phoneNumber: '0812345678' }, { phoneNumber: '0812345678' }])
+  expect(bodies('/api/account/validate')).toEqual([expect.objectContaining({ otpToken: 'proof-1' })])
+  expect(bodies('/api/account')).toEqual([
+    expect.objectContaining({ otpToken: 'proof-1' }),
+    expect.objectContaining({ otpToken: 'proof-2', name: 'Mali', password: 'river1234' }),
+  ])
+})
+
+test('coming back to the number shows the proof of it, and a verified phone needs no code', async () => {
+  const asked = stubBackend({
+    '/api/lookup/registerOTP': () => ({ enabled: true }),
+    '/api/lookup/sources': () => [],
+    '/api/otp/send': () => ({ otpRef: 'ABCD', otpToken: '', code: 'OTP_VERIFIED' }),
+  })
+  keepDraft({ ...emptyDraft, phoneNumber: '0812345678', otpToken: 'proof' })
+  const screen = await renderScreen(<Register from="phone" />)
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'About you' })).toBeVisible()
+  expect(asked.find(({ path }) => path === '/api/otp/send')?.body).toEqual({
+    phoneNumber: '0812345678',
+    otpToken: 'proof',
+  })
+  expect(readDraft()).toMatchObject({ phoneVerified: true, otpToken: 'proof' })
 })

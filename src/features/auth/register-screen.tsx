@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { registerOtpQueryOptions } from '#data/site-config-queries.ts'
@@ -22,11 +22,15 @@ interface RegisterScreenProps {
   onDone: () => void
 }
 
+/** No code is waited for, and none was typed. */
+const unsent = { otpToken: '', otpRef: '', sentAt: 0, phoneVerified: false }
+
 /** A look at the words of success before the next page. */
 const successMs = 2000
 
 export function RegisterScreen({ step: asked, onStep, inviteCode, onDone }: RegisterScreenProps) {
   const { t } = useLingui()
+  const queryClient = useQueryClient()
   const { data: otp } = useSuspenseQuery(registerOtpQueryOptions)
   const [draft, setDraft] = useState(readDraft)
   const [password, setPassword] = useState('')
@@ -40,6 +44,18 @@ export function RegisterScreen({ step: asked, onStep, inviteCode, onDone }: Regi
   const go = (next: Step, news: Partial<RegisterDraft> = {}) => {
     keep(news)
     onStep(next)
+  }
+  const unverified = () => {
+    // Whether codes are asked for may have changed since.
+    void queryClient.invalidateQueries({ queryKey: registerOtpQueryOptions.queryKey })
+    toast({
+      id: 'register',
+      tone: 'gold',
+      icon: 'clock',
+      title: t`Please verify your phone number again`,
+      text: t`The verification is good for 15 minutes. What you entered is kept.`,
+    })
+    go('phone', unsent)
   }
   const finish = () => {
     setDone(true)
@@ -71,8 +87,8 @@ export function RegisterScreen({ step: asked, onStep, inviteCode, onDone }: Regi
         <CodeStep
           draft={draft}
           onKeep={keep}
-          onVerified={() => go('profile', { phoneVerified: true })}
-          onOtherPhone={() => go('phone', { otpToken: '', otpRef: '', sentAt: 0 })}
+          onVerified={() => go(password ? 'bank' : 'profile', { phoneVerified: true })}
+          onOtherPhone={() => go('phone', unsent)}
         />
       )}
       {step === 'profile' && (
@@ -81,6 +97,7 @@ export function RegisterScreen({ step: asked, onStep, inviteCode, onDone }: Regi
           inviteCode={inviteCode}
           otpEnabled={otp.enabled}
           onKeep={keep}
+          onUnverified={unverified}
           onNext={(chosen, news) => {
             setPassword(chosen)
             go('bank', news)
@@ -95,6 +112,7 @@ export function RegisterScreen({ step: asked, onStep, inviteCode, onDone }: Regi
           done={done}
           onKeep={keep}
           onDone={finish}
+          onUnverified={unverified}
         />
       )}
     </Page>

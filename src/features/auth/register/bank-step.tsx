@@ -30,11 +30,14 @@ interface BankStepProps {
   done: boolean
   onKeep: (news: Partial<RegisterDraft>) => void
   onDone: () => void
+  /** The phone's verification is no longer good. */
+  onUnverified: () => void
 }
 
-export function BankStep({ draft, inviteCode, password, done, onKeep, onDone }: BankStepProps) {
+export function BankStep(props: BankStepProps) {
+  const { draft, inviteCode, password, done, onKeep, onDone, onUnverified } = props
   const { t, i18n } = useLingui()
-  const create = useCreateAccount()
+  const create = useCreateAccount(onUnverified)
   const banks = useQuery(banksQueryOptions)
   const { bankCode, firstName, lastName, bankAccountNo, currency } = draft
   const fields = useForm({
@@ -61,7 +64,7 @@ export function BankStep({ draft, inviteCode, password, done, onKeep, onDone }: 
       sourceCode: draft.sourceCode,
       inviteCode: inviteCode ?? draft.inviteCode,
     }
-    create.mutate(toRegistration(profile, bank, env.country), { onSuccess: onDone })
+    create.mutate(toRegistration(profile, bank, env.country, draft.otpToken), { onSuccess: onDone })
   })
   const { errors } = formState
 

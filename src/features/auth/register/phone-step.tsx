@@ -1,13 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
+import { useSendOtp } from '#data/otp-queries.ts'
 import { serverNow } from '#lib/clock.ts'
 import { env } from '#lib/env.ts'
 import { Field } from '#ui/field.tsx'
 import { TextControl } from '#ui/text-control.tsx'
 import { phoneForm } from '../auth-form.ts'
 import { problemText } from '../auth-problems.ts'
-import { useSendOtp } from '../auth-queries.ts'
 import type { Step } from '../auth-rules.ts'
 import type { RegisterDraft } from '../register-draft.ts'
 import { StepForm } from './step-form.tsx'
@@ -31,12 +31,14 @@ export function PhoneStep({ draft, otpEnabled, onNext }: PhoneStepProps) {
     const other = phoneNumber !== draft.phoneNumber
     if (!otpEnabled) return onNext('profile', { phoneNumber, phoneVerified: false })
     if (draft.phoneVerified && !other) return onNext('profile', { phoneNumber })
+    const earlier = other ? '' : draft.otpToken
     send.mutate(
-      { phoneNumber },
+      { phoneNumber, ...(earlier && { otpToken: earlier }) },
       {
         onSuccess: ({ code, otpRef, otpToken }) => {
           const verified = code === 'OTP_VERIFIED'
-          const news = { phoneNumber, otpRef, otpToken, sentAt: serverNow(), phoneVerified: verified }
+          const sent = { otpRef, otpToken: otpToken || earlier, sentAt: serverNow() }
+          const news = { phoneNumber, ...sent, phoneVerified: verified }
           onNext(verified ? 'profile' : 'code', news)
         },
       },

@@ -25,13 +25,16 @@ interface ProfileStepProps {
   otpEnabled: boolean
   onKeep: (news: Partial<RegisterDraft>) => void
   onNext: (password: string, news: Partial<RegisterDraft>) => void
+  /** The phone's verification is no longer good. */
+  onUnverified: () => void
 }
 
 const form = profileForm(env.country)
 
-export function ProfileStep({ draft, inviteCode, otpEnabled, onKeep, onNext }: ProfileStepProps) {
+export function ProfileStep(props: ProfileStepProps) {
+  const { draft, inviteCode, otpEnabled, onKeep, onNext, onUnverified } = props
   const { t } = useLingui()
-  const validate = useValidateAccount()
+  const validate = useValidateAccount(onUnverified)
   const sources = useQuery(sourcesQueryOptions)
   const fields = useForm({
     resolver: valibotResolver(form),
@@ -56,7 +59,7 @@ export function ProfileStep({ draft, inviteCode, otpEnabled, onKeep, onNext }: P
   }
   const clearOnTyping = { onChange: () => validate.reset() }
   const submit = handleSubmit((profile) =>
-    validate.mutate(toValidation(profile), {
+    validate.mutate(toValidation(profile, draft.otpToken), {
       onSuccess: () => onNext(profile.password, { phoneNumber: profile.phoneNumber }),
     }),
   )

@@ -1,0 +1,147 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { serverNow } from '#lib/clock.ts'
+import { formatCountdown, remainingMs } from '#lib/countdown.ts'
+import { Button } from '#ui/button.tsx'
+import { CodeField } from '#ui/code-field.tsx'
+import { Field } from '#ui/field.tsx'
+import { useBusyWhile } from './busy.ts'
+import { otpLifeMs, resendAfterMs, useSendOtp, useVerifyOtp } from './otp-queries.ts'
+
+export interface SentOtp {
+  otpRef: string
+  otpToken: string
+  /** ms since 1970 by the server's clock. */
+  sentAt: number
+}
+
+interface OtpEntryOptions {
+  phoneNumber: string
+  /** The newest code sent to that phone. */
+  sent: SentOtp
+  /** Another one was sent. */
+  onSent: (sent: SentOtp) => void
+  onVerified: () => void
+}
+
+/** The entry of a one-time code: what is typed, its check, and asking for another one. */
+export function useOtpEntry({ phoneNumber, sent, onSent, onVerified }: OtpEntryOptions) {
+  const verify = useVerifyOtp()
+  const send = useSendOtp()
+  const [code, setCode] = useState('')
+  const [isShort, setShort] = useState(false)
+  const now = useSecond()
+  const goodFor = remainingMs(sent.sentAt + otpLifeMs, now)
+
+  const check = (otpCode: string) => {
+    if (verify.isPending) return
+    setShort(otpCode.length < 6)
+    if (otpCode.length < 6) return
+    verify.mutate({ otpToken: sent.otpToken, otpCode }, { onSuccess: onVerified })
+  }
+  const type = (digits: string) => {
+    setCode(digits)
+    setShort(false)
+    verify.reset()
+    send.reset()
+  }
+  useCodeFromSms((digits) => {
+    type(digits)
+    check(digits)
+  })
+  // The code, once sent, is waited for in another app: nothing may be in the way when it is brought.
+  useBusyWhile(goodFor > 0)
+
+  return {
+    code,
+    type,
+    check,
+    isShort,
+    goodFor,
+    otpRef: sent.otpRef,
+    error: verify.error ?? send.error,
+    checking: verify.isPending,
+    sending: send.isPending,
+    resendIn: remainingMs(sent.sentAt + resendAfterMs, now),
+    resend: () =>
+      send.mutate(
+        { phoneNumber, otpToken: sent.otpToken },
+        {
+          onSuccess: ({ code: answer, otpRef, otpToken }) => {
+            if (answer === 'OTP_VERIFIED') return onVerified()
+            type('')
+            onSent({ otpRef, otpToken, sentAt: serverNow() })
+          },
+        },
+      ),
+  }
+}
+
+type OtpEntry = ReturnType<typeof useOtpEntry>
+
+export function OtpField({ entry }: { entry: OtpEntry }) {
+  const { t } = useLingui()
+  const { code, type, check, isShort, goodFor, otpRef } = entry
+  return (
+    <Field
+      label={t`Six-digit code`}
+      aside={
+        otpRef && (
+          <Trans>
+            Ref. <b>{otpRef}</b>
+          </Trans>
+        )
+      }
+      error={isShort && t`Enter all six digits of the code.`}
+      hint={
+        goodFor > 0 ? (
+          <Trans>The code is good for {formatCountdown(goodFor)} more.</Trans>
+        ) : (
+          <Trans>This code is too old now. Ask for a new one.</Trans>
+        )
+      }
+    >
+      <CodeField name="otpCode" value={code} onChange={type} onComplete={check} autoFocus />
+    </Field>
+  )
+}
+
+export function ResendOtp({ entry: { resend, resendIn, sending } }: { entry: OtpEntry }) {
+  return (
+    <Button size="compact" icon="clock" smallIcon disabled={resendIn > 0} loading={sending} onClick={resend}>
+      {resendIn > 0 ? <Trans>Send again in {formatCountdown(resendIn)}</Trans> : <Trans>Send again</Trans>}
+    </Button>
+  )
+}
+
+/** The server's time, told anew each second. */
+function useSecond(): number {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** Where the browser can (WebOTP), asks once for the code of the message that was just sent. */
+function useCodeFromSms(onCode: (digits: string) => void): void {
+  const arrived = useEffectEvent(onCode)
+  useEffect(() => {
+    if (!('OTPCredential' in globalThis)) return
+    const stop = new AbortController()
+    const asked: CredentialRequestOptions & { otp: { transport: string[] } } = {
+      otp: { transport: ['sms'] },
+      signal: stop.signal,
+    }
+    navigator.credentials.get(asked).then(
+      (credential) => {
+        const code = credential && 'code' in credential ? credential.code : undefined
+        if (typeof code === 'string' && /^\d{6}$/.test(code)) arrived(code)
+      },
+      // Refused, or left before the message came: the person types it.
+      () => undefined,
+    )
+    return () => stop.abort()
+  }, [])
+}
