@@ -7,7 +7,12 @@ import { Refusal } from './refusal.ts'
 import type { ServerEnv } from './server-env.ts'
 
 export function answerWith(c: Context<ServerEnv>, body: unknown, status = 200): Response {
-  return c.json(body as object | null, status as ContentfulStatusCode)
+  return answerWithText(c, JSON.stringify(body), status)
+}
+
+/** `text`: the body in JSON already. */
+export function answerWithText(c: Context<ServerEnv>, text: string, status: number): Response {
+  return c.body(text, status as ContentfulStatusCode, { 'Content-Type': 'application/json' })
 }
 
 /** What a person or program is told of an error: a refusal's or failure's code, and nothing at all of anything else. */

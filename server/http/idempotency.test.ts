@@ -29,6 +29,7 @@ const pay = defineCall({
   reply: v.object({ balance: v.number() }),
   errors: ['MONEY_NOT_ENOUGH'],
 })
+const tell = defineCall({ ...pay, id: 'testTell', path: '/api/test/tell', reply: v.unknown() })
 const payAgain = defineCall({ ...pay, id: 'testPayAgain', path: '/api/test/pay-again' })
 
 describeOnEach('Idempotency-Key', (open, kind) => {
@@ -37,6 +38,10 @@ describeOnEach('Idempotency-Key', (open, kind) => {
   let hold: Promise<void> = Promise.resolve()
   let entered = () => {}
 
+  const telling = route(tell, ({ body }) => {
+    if (body.ending === 'refuse') throw new Refusal('MONEY_NOT_ENOUGH', 400, 'on purpose')
+    return { balance: 0.1, a: '"ก', balances: [] }
+  })
   const routes = [pay, payAgain].map((call) =>
     route(call, async ({ app, db, member, body, act, afterCommit }) => {
       const posted = await post(db, {
@@ -59,7 +64,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
   function serve(): Hono<ServerEnv> {
     const server = new Hono<ServerEnv>()
     server.use(requestLog(t.context))
-    mountRoutes(server, t.context, [...routes, ...actRoutes])
+    mountRoutes(server, t.context, [...routes, telling, ...actRoutes])
     server.onError((error, c) => answerError(c, error, c.get('log')))
     return server
   }
@@ -227,18 +232,69 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     expect(await balance()).toBe(0)
   })
 
-  test('keys are kept for a day and then thrown away', async () => {
+  test.each(['done', 'refuse'])(
+    'a key that was used (%s) is refused after a day, whatever else was thrown away, and never performed',
+    async (ending) => {
+      const { id, ask } = await newMember()
+      const key = randomUUID()
+      const body = { satang: 100, ending }
+      const first = await ask(pay, { body, key })
+      const before = await balancesOf(t.db, id)
+      t.clock.advance(DAY - 1000)
+      await cleanUp(t.context)
+      expect(await ask(pay, { body, key })).toMatchObject({ status: first.status, body: first.body })
+      t.clock.advance(2000)
+      const events = t.events.length
+      const refused = { status: 400, body: { message: 'KEY_INVALID' } }
+      expect(await ask(pay, { body, key })).toMatchObject(refused)
+      await cleanUp(t.context)
+      expect(await ask(pay, { body, key })).toMatchObject(refused)
+      t.clock.advance(400 * DAY)
+      await cleanUp(t.context)
+      const muchLater = clientOf(hono, (await t.client(id)).token)
+      expect(await muchLater(pay, { body, key })).toMatchObject(refused)
+      expect((await muchLater(getAct, { params: { key } })).body).toEqual({ status: 'unknown' })
+      expect(t.events).toHaveLength(events)
+      expect(await balancesOf(t.db, id)).toEqual(before)
+    },
+  )
+
+  test('repeats of a finished act get its answer while other acts of the member run', async () => {
     const { ask, balance } = await newMember()
     const key = randomUUID()
-    await ask(pay, { body: { satang: 100 }, key })
-    t.clock.advance(DAY - 1000)
-    await cleanUp(t.context)
-    expect((await ask(getAct, { params: { key } })).body.status).toBe('done')
-    t.clock.advance(2000)
-    expect((await ask(getAct, { params: { key } })).body.status).toBe('unknown')
-    await cleanUp(t.context)
-    // The books never forget: even so late the same act is not paid twice.
-    expect((await ask(pay, { body: { satang: 100 }, key })).status).toBe(200)
-    expect(await balance()).toBe(100)
+    const first = await ask(pay, { body: { satang: 100 }, key })
+    const { release, inside } = gate()
+    const other = ask(pay, { body: { satang: 700 } })
+    await inside
+    const repeats = Array.from({ length: 5 }, () => ask(pay, { body: { satang: 100 }, key }))
+    // The embedded database has one connection: there they wait for the other act, and all of them at once.
+    if (kind === 'postgres') await Promise.all(repeats)
+    release()
+    for (const repeat of await Promise.all(repeats)) {
+      expect(repeat).toMatchObject({ status: 200, body: first.body })
+    }
+    await other
+    expect(await balance()).toBe(800)
+  })
+
+  test('a repeat is answered byte for byte, a refusal too', async () => {
+    const { ask } = await newMember()
+    for (const [ending, text] of [
+      ['done', '{"balance":0.1,"a":"\\"ก","balances":[]}'],
+      ['refuse', '{"message":"MONEY_NOT_ENOUGH","reason":"on purpose"}'],
+    ]) {
+      const key = randomUUID()
+      const send = async () => {
+        const response = await hono.request('/api/test/tell', {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${ask.token}`, 'Idempotency-Key': key },
+          body: JSON.stringify({ satang: 1, ending }),
+        })
+        return [response.status, response.headers.get('content-type'), await response.text()]
+      }
+      const first = await send()
+      expect(first.slice(1)).toEqual(['application/json', text])
+      expect(await send()).toEqual(first)
+    }
   })
 })

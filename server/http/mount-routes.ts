@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import type { Call, PathParams } from '#api/contract/call.ts'
 import type { AppContext } from '../context.ts'
 import { describeError } from '../log.ts'
-import { answerWith } from './answer.ts'
+import { answerWith, answerWithText } from './answer.ts'
 import { readCaller } from './bearer.ts'
 import { localeOf } from './locale.ts'
 import { originOf } from './origin.ts'
@@ -77,7 +77,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         perform: (db, hooks, prepared) => one.handle({ ...exchange, db, act, ...hooks }, prepared),
       })
       await runHooks(c, answer.afterCommit)
-      return answerWith(c, answer.body, answer.status)
+      return answerWithText(c, answer.text, answer.status)
     })
   }
   for (const [path, methods] of methodsByPath(routes)) {

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { DAY, later } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Call } from '#api/contract/call.ts'
@@ -11,7 +11,8 @@ import type { AfterCommit, Exchange, IfUndone } from './route.ts'
 
 interface Answer {
   status: number
-  body: unknown
+  /** The body as it is sent, JSON: a repeat gets it byte for byte. */
+  text: string
 }
 
 interface Act {
@@ -30,19 +31,24 @@ interface Act {
   ) => Promise<unknown>
 }
 
+/** How long an answer is given again. */
 export const ACT_LIFE = DAY
 
 export type RunAct = (app: AppContext, act: Act) => Promise<Answer & { afterCommit: AfterCommit[] }>
 
 /**
  * Runs acts in one transaction each, together with the record of their answer: a crash at any statement leaves
- * neither. A repeat gets the first answer; one that comes while the first still runs is turned away.
+ * neither. A repeat gets the first answer; one that comes while the first still runs is turned away, and so is one whose
+ * answer is no longer kept.
  */
 export function createActs(): RunAct {
   // The embedded database has one connection: a second run would wait for the first instead of being turned away.
   const running = new Set<string>()
   return async (app, act) => {
     if (act.key === undefined) return perform(app, act, act.key)
+    // First of all: where many repeats wait for the database at once, none of them is in another's way.
+    const answered = await findAnswer(app.db, act, act.key, app.clock.now())
+    if (answered) return { ...answered, afterCommit: [] }
     const name = `${act.owner}:${act.key}`
     if (running.has(name)) throw new Refusal('REQUEST_LIMIT', 409)
     running.add(name)
@@ -55,8 +61,6 @@ export function createActs(): RunAct {
 }
 
 async function perform(app: AppContext, act: Act, key: string | undefined) {
-  const answered = key === undefined ? undefined : await findAnswer(app.db, act, key, app.clock.now())
-  if (answered) return { ...answered, afterCommit: [] }
   const prepared = await act.prepare()
   let afterCommit: AfterCommit[] = []
   let ifUndone: IfUndone[] = []
@@ -73,14 +77,14 @@ async function perform(app: AppContext, act: Act, key: string | undefined) {
         afterCommit: (then: AfterCommit) => afterCommit.push(then),
         ifUndone: (then: IfUndone) => ifUndone.push(then),
       }
-      const body = await act.perform(tx, hooks, prepared)
-      if (key !== undefined) await record(tx, act, key, { status: 200, body }, app.clock.now())
-      return { status: 200, body, afterCommit }
+      const answer = { status: 200, text: JSON.stringify(await act.perform(tx, hooks, prepared)) }
+      if (key !== undefined) await record(tx, act, key, answer, app.clock.now())
+      return { ...answer, afterCommit }
     })
   } catch (error) {
     await undo(app.log, ifUndone)
     if (error instanceof Refusal && begun && key !== undefined) {
-      const answer = { status: error.status, body: error.body }
+      const answer = { status: error.status, text: JSON.stringify(error.body) }
       await record(app.db, act, key, answer, app.clock.now())
     }
     throw error
@@ -109,15 +113,14 @@ async function findEarlier(tx: Transaction, act: Act, key: string, now: Date): P
 }
 
 async function findAnswer(db: Database, act: Act, key: string, now: Date): Promise<Answer | undefined> {
-  const mine = and(eq(acts.owner, act.owner), eq(acts.key, key))
-  const [row] = await db.select().from(acts).where(mine)
+  const [row] = await db
+    .select()
+    .from(acts)
+    .where(and(eq(acts.owner, act.owner), eq(acts.key, key)))
   if (!row) return undefined
-  if (row.createdAt < later(now, -ACT_LIFE)) {
-    await db.delete(acts).where(mine)
-    return undefined
-  }
+  if (row.reply === null || row.createdAt < later(now, -ACT_LIFE)) throw new Refusal('KEY_INVALID')
   if (row.call !== act.call || row.bodyHash !== act.bodyHash) throw new Refusal('IDEMPOTENCY_MISMATCH')
-  return { status: row.httpStatus ?? 200, body: row.reply }
+  return { status: row.httpStatus ?? 200, text: row.reply }
 }
 
 async function record(db: Database, act: Act, key: string, answer: Answer, now: Date): Promise<void> {
@@ -129,7 +132,7 @@ async function record(db: Database, act: Act, key: string, answer: Answer, now: 
     bodyHash: act.bodyHash,
     status: done ? 'done' : 'failed',
     httpStatus: answer.status,
-    reply: answer.body,
+    reply: answer.text,
     createdAt: now,
     finishedAt: now,
   })
@@ -137,6 +140,10 @@ async function record(db: Database, act: Act, key: string, answer: Answer, now: 
   await (done ? insert : insert.onConflictDoNothing())
 }
 
+/** Drops the answers that are no longer given. That their keys were used is kept. */
 export async function sweepActs(db: Database, now: Date): Promise<void> {
-  await db.delete(acts).where(lt(acts.createdAt, later(now, -ACT_LIFE)))
+  await db
+    .update(acts)
+    .set({ reply: null })
+    .where(and(lt(acts.createdAt, later(now, -ACT_LIFE)), isNotNull(acts.reply)))
 }

@@ -1,5 +1,8 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, moment, oneOf, rowNumber } from '../columns.ts'
+
+export const OTP_PURPOSES = ['register', 'bank-account'] as const
 
 export const otpChallenges = pgTable(
   'otp_challenges',
@@ -8,16 +11,21 @@ export const otpChallenges = pgTable(
     otpRef: text().notNull(),
     tokenHash: text().notNull().unique(),
     phone: text().notNull(),
+    /** A code that was asked for one purpose is no proof for another. */
+    purpose: text({ enum: OTP_PURPOSES }).notNull().default('register'),
     codeHash: text().notNull(),
     expiresAt: moment().notNull(),
     wrongCount: integer().notNull().default(0),
     blockedUntil: moment(),
     verifiedAt: moment(),
-    /** When a registration used the verified phone up. */
+    /** When the verified phone was used up. */
     usedAt: moment(),
     createdAt: createdAt(),
   },
-  (t) => [index('otp_challenges_phone').on(t.phone, t.createdAt.desc())],
+  (t) => [
+    index('otp_challenges_phone').on(t.phone, t.createdAt.desc()),
+    oneOf('otp_challenges_purpose', t.purpose, OTP_PURPOSES),
+  ],
 )
 
 export const rateLimits = pgTable(
@@ -33,7 +41,10 @@ export const smsMessages = pgTable(
   (t) => [index('sms_messages_phone').on(t.phone, t.id.desc())],
 )
 
-/** One row per Idempotency-Key: what the call was and the first answer to it. */
+/**
+ * One row per Idempotency-Key: what the call was and the first answer to it. The answer is dropped after a day; the row stays for
+ * ever, for a key that was used once must never be performed again.
+ */
 export const acts = pgTable(
   'acts',
   {
@@ -44,13 +55,16 @@ export const acts = pgTable(
     bodyHash: text().notNull(),
     status: text({ enum: ['running', 'done', 'failed'] }).notNull(),
     httpStatus: integer(),
-    reply: jsonb(),
+    /** The body as it was sent, byte for byte; null once it is too old to be given again. */
+    reply: text(),
     createdAt: createdAt(),
     finishedAt: moment(),
   },
   (t) => [
     primaryKey({ columns: [t.owner, t.key] }),
-    index('acts_created').on(t.createdAt),
+    index('acts_kept')
+      .on(t.createdAt)
+      .where(sql`${t.reply} is not null`),
     oneOf('acts_status', t.status, ['running', 'done', 'failed']),
   ],
 )

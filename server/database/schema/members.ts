@@ -25,6 +25,8 @@ export const members = pgTable(
     bankCode: text(),
     bankAccountName: text(),
     bankAccountNo: text(),
+    /** When the member last named another bank or number; null where it is still the first one. */
+    bankChangedAt: moment(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },

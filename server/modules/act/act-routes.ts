@@ -17,7 +17,7 @@ export const actRoutes: readonly Route[] = [
           gt(acts.createdAt, later(app.clock.now(), -ACT_LIFE)),
         ),
       )
-    if (!act || act.status === 'running') return { status: 'unknown' }
-    return { status: act.status, reply: act.reply }
+    if (!act || act.reply === null || act.status === 'running') return { status: 'unknown' }
+    return { status: act.status, reply: JSON.parse(act.reply) as unknown }
   }),
 ]
