@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as account from '#api/contract/account.ts'
 import { autoLogin } from '#api/contract/auto-login.ts'
@@ -15,7 +15,6 @@ import * as wallet from '#api/contract/wallet.ts'
 import { DAY, MINUTE } from '../clock.ts'
 import type { Connection } from '../database/database.ts'
 import { transact } from '../database/query.ts'
-import { smsMessages } from '../database/schema/access.ts'
 import { coupons, spinSlices } from '../database/schema/spin.ts'
 import { settings } from '../database/schema/site.ts'
 import { describeOnEmbedded } from '../database/test-database.ts'
@@ -24,6 +23,7 @@ import { reportResult } from '../modules/games/report-result.ts'
 import type { Setting, SettingKey } from '../database/settings.ts'
 import { frailWorld } from '../modules/test-crash.ts'
 import { type House, openHouse, OPENING, type TestMember } from '../modules/test-house.ts'
+import { provePhone, readSms } from '../modules/otp/test-otp.ts'
 import { otherBackends } from './codes-of-others.ts'
 
 let phones = 0
@@ -42,17 +42,9 @@ describeOnEmbedded('the wire says', (open) => {
     await house.db.update(spinSlices).set({ weight: 1 }).where(eq(spinSlices.code, 'B20'))
   }, OPENING)
 
-  async function smsTo(phone: string) {
-    const [sms] = await house.db
-      .select()
-      .from(smsMessages)
-      .where(eq(smsMessages.phone, phone))
-      .orderBy(desc(smsMessages.id))
-    return /\d{6}/u.exec(sms?.text ?? '')?.[0] ?? ''
-  }
   async function challenge(phone = newPhone()) {
     const { otpToken } = (await visitor(sendOtp, { body: { phoneNumber: phone } })).body
-    const code = await smsTo(phone)
+    const { code } = await readSms(house.db, phone)
     return { phone, otpToken, code, wrong: code === '000000' ? '111111' : '000000' }
   }
   const verify = (otpToken: string, otpCode: string) => visitor(verifyOtp, { body: { otpToken, otpCode } })
@@ -285,6 +277,14 @@ describeOnEmbedded('the wire says', (open) => {
       return setting('refund', { ...refund, minimum: 100_000 }, () => ask(receiveRefund))
     },
     NO_BANK: async () => withdraw(await house.newMember({ wallet: 10_000, hasBank: false })),
+    WITHDRAW_HOLD: async () => {
+      const username = newPhone()
+      const member = await house.newMember({ wallet: 10_000, username })
+      const otpToken = await provePhone(house.db, member.ask, username)
+      const bank = { bankCode: 'SCB', bankAccountName: 'SOMYING', bankAccountNo: newAccountNo() }
+      await member.ask(account.updateProfile, { body: { name: 'Somying', ...bank, otpToken } })
+      return withdraw(member)
+    },
     SLOT_ALREADY_ACTIVE: async () => (await player()).ask(wallet.activateGame, slot),
     SLOT_ACTIVATE_FAIL: async () => {
       const { ask } = await house.newMember()

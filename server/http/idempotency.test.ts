@@ -39,7 +39,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
   let entered = () => {}
 
   const telling = route(tell, ({ body }) => {
-    if (body.ending === 'refuse') throw new Refusal('MONEY_NOT_ENOUGH', 400, 'on purpose')
+    if (body.ending === 'refuse') throw new Refusal('MONEY_NOT_ENOUGH', 400, { reason: 'on purpose' })
     return { balance: 0.1, a: '"ก', balances: [] }
   })
   const routes = [pay, payAgain].map((call) =>

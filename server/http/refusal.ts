@@ -12,23 +12,29 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   INTERNAL_SERVER_ERROR: 500,
 }
 
+interface RefusalDetails {
+  /** What exactly was wrong, for those who want to know more than the code says. */
+  reason?: string
+  /** When it will be taken again, ISO 8601. */
+  until?: string
+}
+
 /** "No", with a code of the contract. Thrown anywhere below a route; whatever the act had done is undone. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: ErrorCode
   readonly status: number
-  readonly reason: string | undefined
+  readonly details: RefusalDetails
 
-  /** `reason`: what exactly was wrong, for those who want to know more than the code says. */
-  constructor(code: ErrorCode, status = statuses[code] ?? 400, reason?: string) {
+  constructor(code: ErrorCode, status = statuses[code] ?? 400, details: RefusalDetails = {}) {
     super(code)
     this.code = code
     this.status = status
-    this.reason = reason
+    this.details = details
   }
 
   /** What is answered. */
-  get body(): { message: ErrorCode; reason?: string } {
-    return { message: this.code, ...(this.reason !== undefined && { reason: this.reason }) }
+  get body(): { message: ErrorCode } & RefusalDetails {
+    return { message: this.code, ...this.details }
   }
 }

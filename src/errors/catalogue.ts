@@ -75,6 +75,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   REFUND_MINIMUM: msg`Cashback can be received once it is more than 0 baht.`,
   // Wallet, games, transfer
   NO_BANK: msg`There is no bank account for this yet. Please add one or contact us.`,
+  WITHDRAW_HOLD: msg`Withdrawals are on hold for 24 hours after a change of the bank account.`,
   NO_WALLET: msg`Your wallet was not found. Please contact us.`,
   SLOT_ALREADY_ACTIVE: msg`This game account is already open. You can play now.`,
   SLOT_ACTIVATE_FAIL: msg`The game account could not be opened. Please try again in a moment.`,
@@ -154,6 +155,7 @@ const placements: Partial<Record<ErrorCode, Placement>> = {
   REFUND_INACTIVE: 'dialog',
   REFUND_MINIMUM: 'dialog',
   NO_BANK: 'dialog',
+  WITHDRAW_HOLD: 'dialog',
   NO_WALLET: 'dialog',
   SLOT_ACTIVATE_FAIL: 'dialog',
   SLOT_NO_ACCOUNT: 'dialog',

@@ -4,7 +4,9 @@ import type { AppContext } from '../../context.ts'
 import { countAttempt } from '../../http/attempts.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Beforehand, route, type Route } from '../../http/route.ts'
-import { changeHolderName, changePassword, changeProfile, preparePassword } from './change-profile.ts'
+import { lockMember } from '../wallet/lock-member.ts'
+import { askBankChange } from './change-bank-account.ts'
+import { changeName, changePassword, preparePassword } from './change-profile.ts'
 import { describeProfile } from './profile.ts'
 import { readBankAccount, readHolderName } from './read-bank-account.ts'
 import { checkPerson, register } from './register.ts'
@@ -34,17 +36,22 @@ export const accountRoutes: readonly Route[] = [
 
   route(contract.getProfile, ({ db, member }) => describeProfile(db, member)),
 
-  route(contract.updateProfile, async ({ app, db, member, body }) => {
+  route(contract.updateProfile, async (exchange) => {
+    const { app, db, member, body } = exchange
     const bank = await readBankAccount(db, app.config.country, body)
-    const changed = await changeProfile(db, member.id, { name: body.name, ...bank }, app.clock.now())
-    return describeProfile(db, changed ?? member)
+    await changeName(db, member.id, body.name, app.clock.now())
+    await askBankChange(exchange, bank, body.otpToken)
+    return describeProfile(db, await lockMember(db, member.id))
   }),
 
-  route(contract.updateBankAccountName, async ({ app, db, member, body }) => {
+  route(contract.updateBankAccountName, async (exchange) => {
+    const { db, member, body } = exchange
     if (body.bankCode !== member.bankCode) throw new Refusal('INVALID_BANK')
-    const name = readHolderName(body.bankCode, body.bankAccountName)
-    const changed = await changeHolderName(db, member.id, name, app.clock.now())
-    return describeProfile(db, changed ?? member)
+    const bankAccountName = readHolderName(body.bankCode, body.bankAccountName)
+    const { bankAccountNo } = member
+    if (!bankAccountNo) throw new Refusal('INVALID_BANK')
+    await askBankChange(exchange, { bankCode: body.bankCode, bankAccountName, bankAccountNo }, body.otpToken)
+    return describeProfile(db, await lockMember(db, member.id))
   }),
 
   route(

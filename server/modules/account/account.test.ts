@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import {
   createAccount,
@@ -9,13 +9,13 @@ import {
   updateProfile,
   validateAccount,
 } from '#api/contract/account.ts'
-import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
+import { sendOtp } from '#api/contract/otp.ts'
 import { MINUTE } from '../../clock.ts'
-import { smsMessages } from '../../database/schema/access.ts'
 import { members } from '../../database/schema/members.ts'
 import { settings } from '../../database/schema/site.ts'
 import { addMember, describeOnEach } from '../../database/test-database.ts'
 import { type Client, openTestApp, type TestApp } from '../../http/test-app.ts'
+import { provePhone, readSms } from '../otp/test-otp.ts'
 
 let numbers = 0
 const newPhone = () => `06${String((numbers += 1)).padStart(8, '0')}`
@@ -38,22 +38,9 @@ describeOnEach('accounts', (open) => {
     ask = await t.client()
   })
 
-  /** Gives the token that shows that the phone was verified. */
-  async function verifyPhone(phone: string, by = ask, app = t): Promise<string> {
-    const { body } = await by(sendOtp, { body: { phoneNumber: phone } })
-    const [sms] = await app.db
-      .select()
-      .from(smsMessages)
-      .where(eq(smsMessages.phone, phone))
-      .orderBy(desc(smsMessages.id))
-    const otpCode = /\d{6}/u.exec(sms?.text ?? '')?.[0] ?? ''
-    expect((await by(verifyOtp, { body: { otpToken: body.otpToken, otpCode } })).status).toBe(200)
-    return body.otpToken
-  }
-
   async function newPerson(): Promise<Registration> {
     const phone = newPhone()
-    return { ...personOf(phone), otpToken: await verifyPhone(phone) }
+    return { ...personOf(phone), otpToken: await provePhone(t.db, ask, phone) }
   }
 
   test('four steps make a member who can sign in', async () => {
@@ -180,17 +167,23 @@ describeOnEach('accounts', (open) => {
     }
   })
 
-  test('a member changes name and bank', async () => {
-    const id = await addMember(t.db, bankOf())
-    const member = await t.client(id)
-    const change = { name: 'ใหม่', bankCode: 'SCB', bankAccountName: 'ใหม่ จริง', bankAccountNo: newAccountNo() }
-    expect(await member(updateProfile, { body: change })).toMatchObject({
-      status: 200,
-      body: {
-        profile: { name: 'ใหม่', bankCode: 'SCB', bank: { nameTH: 'ธนาคารไทยพาณิชย์' } },
-        bankAccount: { bankAccountNo: change.bankAccountNo },
-      },
-    })
+  async function newMember(values: object = bankOf()) {
+    const username = newPhone()
+    const id = await addMember(t.db, { username, ...values })
+    return { id, username, ask: await t.client(id) }
+  }
+  const storedOf = async (id: string) => (await t.db.select().from(members).where(eq(members.id, id)))[0]
+
+  test('a member changes name and bank, with a code to his own phone', async () => {
+    const { username, ask: member } = await newMember()
+    const otpToken = await provePhone(t.db, member, username)
+    const change = {
+      name: 'ใหม่',
+      bankCode: 'SCB',
+      bankAccountName: 'ใหม่ จริง',
+      bankAccountNo: newAccountNo(),
+      otpToken,
+    }
     const other = bankOf()
     await addMember(t.db, other)
     for (const [wrong, code] of [
@@ -202,26 +195,112 @@ describeOnEach('accounts', (open) => {
     ] as const) {
       expect(await member(updateProfile, { body: { ...change, ...wrong } })).toMatchObject(refused(code))
     }
+    // Nothing of all that used the code up.
+    expect(await member(updateProfile, { body: change })).toMatchObject({
+      status: 200,
+      body: {
+        profile: { name: 'ใหม่', bankCode: 'SCB', bank: { nameTH: 'ธนาคารไทยพาณิชย์' } },
+        bankAccount: { bankAccountNo: change.bankAccountNo },
+      },
+    })
     expect((await member(getProfile)).body.profile).toMatchObject({ name: 'ใหม่', bankCode: 'SCB' })
   })
 
-  test('a Thai name at a bank that wants a Latin one is put right', async () => {
-    const id = await addMember(t.db, { ...bankOf(), bankCode: 'KTB' })
-    const member = await t.client(id)
-    const rename = (bankCode: string, bankAccountName: string) =>
-      member(updateBankAccountName, { body: { bankCode, bankAccountName } })
+  test('a Thai name at a bank that wants a Latin one is put right, with a code to the member’s own phone', async () => {
+    const { username, ask: member } = await newMember({ ...bankOf(), bankCode: 'KTB' })
+    const rename = (bankCode: string, bankAccountName: string, otpToken?: string) =>
+      member(updateBankAccountName, { body: { bankCode, bankAccountName, otpToken } })
     expect(await rename('SCB', 'SOMYING')).toMatchObject(refused('INVALID_BANK'))
     expect(await rename('KTB', 'สมหญิง')).toMatchObject(refused('BANK_ACCOUNT_NAME_ENG'))
     expect(await rename('KTB', 'Somying 2')).toMatchObject(refused('BANK_ACCOUNT_NAME_ENG'))
-    expect((await rename('KTB', 'Somying Jaidee')).body.bankAccount).toMatchObject({
+    expect(await rename('KTB', 'Somying Jaidee')).toMatchObject(refused('UNVERIFIED_OTP'))
+    const otpToken = await provePhone(t.db, member, username)
+    expect((await rename('KTB', 'Somying Jaidee', otpToken)).body.bankAccount).toMatchObject({
       bankAccountName: 'SOMYING JAIDEE',
     })
+    // What is so already is no change.
+    expect((await rename('KTB', 'SOMYING JAIDEE')).status).toBe(200)
+  })
+
+  test('without a fresh code of his own phone, a token turns no money to another account', async () => {
+    const own = { ...bankOf(), bankAccountName: 'สมหญิง ใจดี' }
+    const { id, username, ask: thief } = await newMember(own)
+    const accomplice = await newMember()
+    const before = await storedOf(id)
+    const pending = (await thief(sendOtp, { body: { phoneNumber: username } })).body.otpToken
+    const registration = await newPerson()
+    const foreign = await provePhone(t.db, accomplice.ask, accomplice.username)
+    for (const otpToken of [undefined, '', 'A'.repeat(43), pending, foreign, registration.otpToken]) {
+      for (const change of [
+        { bankCode: 'SCB' },
+        { bankAccountNo: newAccountNo() },
+        { bankAccountName: 'Thief' },
+      ]) {
+        const body = { name: 'Somchai', ...own, ...change, otpToken }
+        expect(await thief(updateProfile, { body })).toMatchObject(refused('UNVERIFIED_OTP'))
+      }
+      const body = { bankCode: own.bankCode, bankAccountName: 'Thief', otpToken }
+      expect(await thief(updateBankAccountName, { body })).toMatchObject(refused('UNVERIFIED_OTP'))
+    }
+    expect(await storedOf(id)).toEqual(before)
+    // Only the member’s own name is no matter of the bank’s.
+    await thief(updateProfile, { body: { name: 'Mali', ...own } })
+    expect(await storedOf(id)).toMatchObject({ name: 'Mali', bankChangedAt: null })
+  })
+
+  test('a code is good for one change within fifteen minutes', async () => {
+    const { username, ask: member } = await newMember()
+    const change = async (otpToken: string) =>
+      member(updateProfile, { body: { name: 'ใหม่', ...bankOf(), otpToken } })
+    const late = await provePhone(t.db, member, username)
+    t.clock.advance(15 * MINUTE)
+    expect(await change(late)).toMatchObject(refused('UNVERIFIED_OTP'))
+    const once = await provePhone(t.db, member, username)
+    const answers = await Promise.all([change(once), change(once)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(await change(once)).toMatchObject(refused('UNVERIFIED_OTP'))
+  })
+
+  test('who verified a phone before it was a member’s changes nothing afterwards', async () => {
+    const person = await newPerson()
+    t.clock.advance(MINUTE)
+    const second = await provePhone(t.db, ask, person.username)
+    await ask(createAccount, { body: { ...person, ...bankOf() } })
+    const [stored] = await t.db.select().from(members).where(eq(members.username, person.username))
+    const member = await t.client(stored?.id)
+    for (const otpToken of [person.otpToken, second]) {
+      const body = { name: 'Somying', ...bankOf(), otpToken }
+      expect(await member(updateProfile, { body })).toMatchObject(refused('UNVERIFIED_OTP'))
+    }
+  })
+
+  test.each([
+    ['TH', 'บัญชีรับเงินของคุณเปลี่ยนเป็นธนาคารไทยพาณิชย์ ลงท้าย', 'ชื่อบัญชีธนาคารของคุณ'],
+    ['LA', 'ບັນຊີຮັບເງິນຂອງທ່ານປ່ຽນເປັນ', 'ຊື່ບັນຊີທະນາຄານຂອງທ່ານ'],
+    ['EN', 'Your withdrawals now go to Siam Commercial Bank, account ending in', 'The name on your bank'],
+  ])('the member is told of a change by SMS: %s', async (locale, moved, renamed) => {
+    const { username, ask: member } = await newMember()
+    const change = async (bank: object) => {
+      const body = { name: 'Mali', ...bankOf(), bankCode: 'SCB', ...bank }
+      const otpToken = await provePhone(t.db, member, username)
+      t.clock.advance(MINUTE)
+      const headers = { cookie: `locale=${locale}` }
+      expect((await member(updateProfile, { body: { ...body, otpToken }, headers })).status).toBe(200)
+      return body
+    }
+    const { bankAccountNo } = await change({})
+    const told = (await readSms(t.db, username)).text
+    expect(told).toContain(moved)
+    expect(told).toContain(bankAccountNo.slice(-4))
+    expect(told).not.toContain(bankAccountNo)
+    await change({ bankAccountNo, bankAccountName: 'Mali Jaidee' })
+    expect((await readSms(t.db, username)).text).toContain(renamed)
   })
 
   test('in Laos the bank and the currency are Lao', async () => {
     const laos = await openTestApp(open, { settings: { LAOS: 'true' }, seeded: true })
     const visitor = await laos.client()
-    const otpToken = await verifyPhone('02012345678', visitor, laos)
+    const otpToken = await provePhone(laos.db, visitor, '02012345678')
     const bank = { bankCode: 'BCEL', bankAccountName: 'ສົມໃຈ', bankAccountNo: '010120000999999001' }
     const body = { ...personOf('20 1234 5678'), ...bank, otpToken, currency: 'LAK' as const }
     expect((await visitor(createAccount, { body })).status).toBe(200)

@@ -1,45 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import { normaliseText } from '#lib/text.ts'
-import { isUniqueViolation } from '../../database/query.ts'
 import type { Database } from '../../database/database.ts'
 import { members } from '../../database/schema/members.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { closeOtherSessions, type Member, memberColumns } from '../session/sessions.ts'
+import { closeOtherSessions } from '../session/sessions.ts'
 import type { Passwords } from '../session/passwords.ts'
-import type { BankAccountGiven } from './read-bank-account.ts'
 
-export async function changeProfile(
-  db: Database,
-  memberId: string,
-  { name, ...bank }: BankAccountGiven & { name: string },
-  now: Date,
-): Promise<Member | undefined> {
+export async function changeName(db: Database, memberId: string, name: string, now: Date): Promise<void> {
   if (/\p{Cc}/u.test(name)) throw new Refusal('INVALID_USER_INFO')
-  try {
-    const [changed] = await db
-      .update(members)
-      .set({ name: normaliseText(name), ...bank, updatedAt: now })
-      .where(eq(members.id, memberId))
-      .returning(memberColumns)
-    return changed
-  } catch (error) {
-    if (isUniqueViolation(error, 'members_bank_account')) throw new Refusal('EXISTING_BANK')
-    throw error
-  }
-}
-
-export async function changeHolderName(
-  db: Database,
-  memberId: string,
-  bankAccountName: string,
-  now: Date,
-): Promise<Member | undefined> {
-  const [changed] = await db
+  await db
     .update(members)
-    .set({ bankAccountName, updatedAt: now })
+    .set({ name: normaliseText(name), updatedAt: now })
     .where(eq(members.id, memberId))
-    .returning(memberColumns)
-  return changed
 }
 
 export interface NewPassword {

@@ -24,7 +24,7 @@ export async function describeProfile(db: Database, member: Member): Promise<Rep
   }
 }
 
-async function bankOf(db: Database, code: string | null): Promise<{ nameTH: string; nameEN: string }> {
+export async function bankOf(db: Database, code: string | null): Promise<{ nameTH: string; nameEN: string }> {
   const [bank] = code
     ? await db.select({ nameTH: banks.nameTH, nameEN: banks.nameEN }).from(banks).where(eq(banks.code, code))
     : []

@@ -22,7 +22,11 @@ export async function checkPerson(app: AppContext, given: Registration): Promise
   const [member] = await app.db.select({ id: members.id }).from(members).where(eq(members.username, phone))
   if (member) throw new Refusal('EXISTING_USER')
   if (await readSetting(app.db, 'registerOTP')) {
-    const verified = await findProof(app.db, { otpToken: given.otpToken, phone }, app.clock.now())
+    const verified = await findProof(
+      app.db,
+      { otpToken: given.otpToken, phone, purpose: 'register' },
+      app.clock.now(),
+    )
     if (!verified) throw new Refusal('UNVERIFIED_OTP')
   }
   return phone

@@ -1,8 +1,10 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { DAY, later, MINUTE } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
-import { otpChallenges } from '../../database/schema/access.ts'
+import { type OTP_PURPOSES, otpChallenges } from '../../database/schema/access.ts'
 import { hashOf } from '../../http/tokens.ts'
+
+export type OtpPurpose = (typeof OTP_PURPOSES)[number]
 
 const VERIFIED_LIFE = 15 * MINUTE
 
@@ -13,12 +15,14 @@ export const hashOfCode = (otpToken: string, code: string): string => hashOf(`${
 export interface PhoneProof {
   otpToken: string | undefined
   phone: string
+  purpose: OtpPurpose
 }
 
-const isProof = ({ otpToken = '', phone }: PhoneProof, now: Date) =>
+const isProof = ({ otpToken = '', phone, purpose }: PhoneProof, now: Date) =>
   and(
     eq(otpChallenges.tokenHash, hashOf(otpToken)),
     eq(otpChallenges.phone, phone),
+    eq(otpChallenges.purpose, purpose),
     gt(otpChallenges.verifiedAt, later(now, -VERIFIED_LIFE)),
     isNull(otpChallenges.usedAt),
   )
@@ -30,6 +34,16 @@ export async function findProof(db: Database, proof: PhoneProof, now: Date) {
     .from(otpChallenges)
     .where(isProof(proof, now))
   return found
+}
+
+/** Uses the proof up. False where there is none to use. */
+export async function takeProof(db: Database, proof: PhoneProof, now: Date): Promise<boolean> {
+  const taken = await db
+    .update(otpChallenges)
+    .set({ usedAt: now })
+    .where(isProof(proof, now))
+    .returning({ id: otpChallenges.id })
+  return taken.length > 0
 }
 
 /** Uses up every code of the phone, those not verified yet included. */

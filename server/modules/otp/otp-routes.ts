@@ -7,10 +7,12 @@ import { verifyCode } from './verify-otp.ts'
 export const otpRoutes: readonly Route[] = [
   route(
     sendOtp,
-    ({ app, body, address, origin }) =>
+    ({ app, body, member, address, origin, locale }) =>
       sendCode(app, {
         phone: readPhone(body.phoneNumber, app.config),
         otpToken: body.otpToken,
+        member,
+        locale,
         address,
         origin,
       }),

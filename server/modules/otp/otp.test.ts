@@ -1,24 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { desc, eq } from 'drizzle-orm'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
 import { DAY, MINUTE, SECOND } from '../../clock.ts'
-import { smsMessages } from '../../database/schema/access.ts'
 import { addMember, describeOnEach } from '../../database/test-database.ts'
 import { type Client, openTestApp, type TestApp } from '../../http/test-app.ts'
 import { createProviders } from '../../providers/create-providers.ts'
+import { provePhone, readSms } from './test-otp.ts'
 
 let phones = 0
 const newPhone = () => `09${String((phones += 1)).padStart(8, '0')}`
-
-async function readSms(t: TestApp, phone: string): Promise<{ text: string; code: string }> {
-  const [sms] = await t.db
-    .select()
-    .from(smsMessages)
-    .where(eq(smsMessages.phone, phone))
-    .orderBy(desc(smsMessages.id))
-  const text = sms?.text ?? ''
-  return { text, code: /\d{6}/u.exec(text)?.[0] ?? '' }
-}
 
 const refused = (message: string, status = 400) => ({ status, body: { message } })
 
@@ -33,7 +22,7 @@ describeOnEach('one-time codes', (open) => {
 
   async function send(phone = newPhone()) {
     const { body } = await ask(sendOtp, { body: { phoneNumber: phone } })
-    return { phone, ...body, ...(await readSms(t, phone)), sms: await readSms(t, phone) }
+    return { phone, ...body, ...(await readSms(t.db, phone)), sms: await readSms(t.db, phone) }
   }
   const verify = (otpToken: string, otpCode: string) => ask(verifyOtp, { body: { otpToken, otpCode } })
   const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
@@ -149,6 +138,30 @@ describeOnEach('one-time codes', (open) => {
     expect(await ask(sendOtp, { body: { phoneNumber: username } })).toMatchObject(refused('EXISTING_USER'))
   })
 
+  test('a member’s own phone is sent one for the bank account, and to nobody else', async () => {
+    const username = newPhone()
+    const member = await t.client(await addMember(t.db, { username }))
+    const other = await t.client(await addMember(t.db))
+    expect(await other(sendOtp, { body: { phoneNumber: username } })).toMatchObject(refused('EXISTING_USER'))
+    const otpToken = await provePhone(t.db, member, username)
+    expect((await readSms(t.db, username)).text).toContain('สำหรับเปลี่ยนบัญชีธนาคาร')
+    const again = { body: { phoneNumber: username, otpToken } }
+    expect((await member(sendOtp, again)).body.code).toBe('OTP_VERIFIED')
+    expect(await ask(sendOtp, again)).toMatchObject(refused('EXISTING_USER'))
+  })
+
+  test.each([
+    ['TH', 'หมดอายุใน'],
+    ['LA', 'ໝົດອາຍຸໃນ'],
+    ['EN', 'valid for 5 minutes'],
+  ])('the message is in the language of the app: %s', async (locale, words) => {
+    const phone = newPhone()
+    await ask(sendOtp, { body: { phoneNumber: phone }, headers: { cookie: `locale=${locale}` } })
+    const { text, code } = await readSms(t.db, phone)
+    expect(text).toContain(words)
+    expect(text).toMatch(new RegExp(`\\n\\n@champa\\.example #${code}$`, 'u'))
+  })
+
   test('neither code nor token nor phone stands in the log or in clear in the database', async () => {
     const { phone, otpToken, sms } = await send()
     const log = t.logged.join('\n')
@@ -162,7 +175,7 @@ describeOnEach('one-time codes elsewhere', (open) => {
       const t = await openTestApp(open, { settings: { LAOS: 'true' } })
       const ask = await t.client()
       expect((await ask(sendOtp, { body: { phoneNumber: '55512345' } })).status).toBe(200)
-      expect((await readSms(t, '02055512345')).text).toContain('ລະຫັດ OTP')
+      expect((await readSms(t.db, '02055512345')).text).toContain('ລະຫັດ OTP')
       expect(await ask(sendOtp, { body: { phoneNumber: '1' } })).toMatchObject(refused('KEY_INVALID'))
     })
   })

@@ -5,11 +5,13 @@ import type { AppContext } from '../../context.ts'
 import { otpChallenges } from '../../database/schema/access.ts'
 import { members } from '../../database/schema/members.ts'
 import { countAttempt, forgiveAttempt } from '../../http/attempts.ts'
+import type { Locale } from '../../http/locale.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf, newToken } from '../../http/tokens.ts'
 import { describeError } from '../../log.ts'
+import type { Member } from '../session/sessions.ts'
 import { otpMessage } from './otp-message.ts'
-import { findProof, hashOfCode } from './otp-challenge.ts'
+import { findProof, hashOfCode, type OtpPurpose } from './otp-challenge.ts'
 
 const OTP_LIFE = 5 * MINUTE
 
@@ -17,20 +19,30 @@ interface CodeRequest {
   phone: string
   /** Of an earlier code of this phone: where it was verified just now, no other is sent. */
   otpToken: string | undefined
+  /** Who asks, where somebody is signed in. */
+  member: Pick<Member, 'username'> | undefined
   address: string
   origin: string
+  locale: Locale
 }
 
-/** Sends a code to a phone, unless whoever asks has just verified it. */
-export async function sendCode(app: AppContext, { phone, otpToken: earlier, ...from }: CodeRequest) {
+/**
+ * Sends a code to a phone, unless whoever asks has just verified it. A member's own phone is sent one for a change of the bank
+ * account; any other phone must be nobody's yet.
+ */
+export async function sendCode(
+  app: AppContext,
+  { phone, otpToken: earlier, member: asking, ...from }: CodeRequest,
+) {
   const { db, clock } = app
   const now = clock.now()
   // First of all: whoever asks which phones are members is slowed down too.
   const place = { key: `otp:address:${from.address}`, most: 300, within: HOUR }
   if (!(await countAttempt(db, place, now))) throw new Refusal('REQUEST_LIMIT')
+  const purpose: OtpPurpose = asking?.username === phone ? 'bank-account' : 'register'
   const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, phone))
-  if (member) throw new Refusal('EXISTING_USER')
-  const verified = earlier && (await findProof(db, { otpToken: earlier, phone }, now))
+  if (member && purpose === 'register') throw new Refusal('EXISTING_USER')
+  const verified = earlier && (await findProof(db, { otpToken: earlier, phone, purpose }, now))
   if (verified) return { otpRef: verified.otpRef, otpToken: earlier, code: 'OTP_VERIFIED' }
 
   const [last] = await db
@@ -52,12 +64,13 @@ export async function sendCode(app: AppContext, { phone, otpToken: earlier, ...f
     otpRef,
     tokenHash: hashOf(otpToken),
     phone,
+    purpose,
     codeHash: hashOfCode(otpToken, code),
     expiresAt: later(now, OTP_LIFE),
     createdAt: now,
   })
   try {
-    const text = otpMessage(code, otpRef, new URL(from.origin).hostname, app.config.laos)
+    const text = otpMessage[from.locale]({ purpose, code, otpRef, host: new URL(from.origin).hostname })
     await app.providers.sms.send({ to: phone, text })
   } catch (error) {
     app.log.error('otp-not-sent', describeError(error))

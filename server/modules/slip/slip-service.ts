@@ -42,8 +42,9 @@ export async function keepSlip(
 /** Goes by the bytes alone: neither the file's name nor what it says of itself is believed. */
 function formatOf(bytes: Uint8Array) {
   const picture = inspectPicture(bytes)
-  if ('fault' in picture) throw new Refusal('SLIP_INVALID_FILE', undefined, picture.fault)
+  if ('fault' in picture) throw new Refusal('SLIP_INVALID_FILE', undefined, { reason: picture.fault })
   const { kind } = picture
-  if (kind !== 'png' && kind !== 'jpeg') throw new Refusal('SLIP_INVALID_FILE', undefined, 'other-kind')
+  if (kind !== 'png' && kind !== 'jpeg')
+    throw new Refusal('SLIP_INVALID_FILE', undefined, { reason: 'other-kind' })
   return formats[kind]
 }

@@ -19,19 +19,21 @@ function handToBank({ app, member, log, afterCommit }: Asked, payout: Payout): v
 
 export const withdrawRoutes: readonly Route[] = [
   route(withdraw, async (exchange) => {
-    const { db, member, body } = exchange
-    handToBank(exchange, await askWithdrawal(db, { memberId: member.id, amount: readAmount(body.amount) }))
+    const { app, db, member, body } = exchange
+    const order = { memberId: member.id, amount: readAmount(body.amount), now: app.clock.now() }
+    handToBank(exchange, await askWithdrawal(db, order))
     return { message: 'SUCCESS' }
   }),
 
   route(
     withdrawAll,
     async (exchange, order) => {
-      const { db, member, body, act } = exchange
+      const { app, db, member, body, act } = exchange
       const move = await beginMoves(exchange, order)
       const payout = await askWithdrawal(db, {
         memberId: member.id,
         amount: readAmount(body.amount),
+        now: app.clock.now(),
         collect: () => collectGames(db, move, { memberId: member.id, act }),
       })
       handToBank(exchange, payout)

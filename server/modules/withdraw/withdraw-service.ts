@@ -8,6 +8,7 @@ import type { Payout } from '../../providers/bank.ts'
 import { activeRewardOf, isBinding } from '../bonus/active-reward.ts'
 import { readSetting } from '../../database/settings.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
+import { heldUntil } from './withdraw-hold.ts'
 
 /** Withdrawals of one member that may wait for the bank at a time. */
 const MOST_PENDING = 3
@@ -16,6 +17,7 @@ export interface WithdrawOrder {
   memberId: string
   /** Satang. */
   amount: number
+  now: Date
   /** Runs between the checks and the money's leaving, in the same transaction. */
   collect?: () => Promise<unknown>
 }
@@ -23,12 +25,15 @@ export interface WithdrawOrder {
 /** Takes the money out of the wallet at once, where it waits for the bank. Gives what the bank has to pay. */
 export async function askWithdrawal(
   db: Database,
-  { memberId, amount, collect }: WithdrawOrder,
+  { memberId, amount, now, collect }: WithdrawOrder,
 ): Promise<Payout> {
   const { min, max } = await readSetting(db, 'withdraw')
   if (amount < min || amount > max) throw new Refusal('KEY_INVALID')
-  const { bankCode, bankAccountName: accountName, bankAccountNo: accountNo } = await lockMember(db, memberId)
+  const member = await lockMember(db, memberId)
+  const { bankCode, bankAccountName: accountName, bankAccountNo: accountNo } = member
   if (!bankCode || !accountName || !accountNo) throw new Refusal('NO_BANK')
+  const until = heldUntil(member, now)
+  if (until) throw new Refusal('WITHDRAW_HOLD', undefined, { until })
   if (isBinding(await activeRewardOf(db, memberId))) throw new Refusal('BONUS_CONDITION')
   const [pending] = await db
     .select({ of: count() })

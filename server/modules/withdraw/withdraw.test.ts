@@ -1,11 +1,15 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { getProfile, updateProfile } from '#api/contract/account.ts'
+import { lookupWithdraw } from '#api/contract/lookup.ts'
 import { listStatements } from '#api/contract/statement.ts'
 import { activateBonus } from '#api/contract/bonus.ts'
 import { activateGame, transfer, withdraw, withdrawAll } from '#api/contract/wallet.ts'
+import { DAY, MINUTE } from '../../clock.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { balancesOf } from '../../ledger/balances.ts'
+import { provePhone } from '../otp/test-otp.ts'
 import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
 
 describeOnEach('withdrawals', (open) => {
@@ -76,6 +80,56 @@ describeOnEach('withdrawals', (open) => {
   test('it takes a bank account', async () => {
     const member = await house.newMember({ wallet: 100_000, hasBank: false })
     expect(await take(member, 100)).toMatchObject(refused('NO_BANK'))
+  })
+
+  test('for a day after a change of bank or number there is none, and it is told until when', async () => {
+    const username = '0899000001'
+    const member = await house.newMember({ wallet: 100_000, username })
+    const { profile } = (await member.ask(getProfile)).body
+    const { name, bankCode, bankAccountName, bankAccountNo } = profile
+    const change = async (bank: object) => {
+      const otpToken = await provePhone(house.db, member.ask, username)
+      house.clock.advance(MINUTE)
+      const body = { name, bankCode, bankAccountName, bankAccountNo, ...bank, otpToken }
+      expect((await member.ask(updateProfile, { body })).status).toBe(200)
+    }
+    const holdUntil = async () => (await member.ask(lookupWithdraw)).body.holdUntil
+    // The same account under a name put right: the money goes where it went before.
+    await change({ bankAccountName: 'SOMCHAI JAIDEE' })
+    expect(await holdUntil()).toBeUndefined()
+    expect((await take(member, 100)).status).toBe(200)
+
+    for (const moved of [{ bankCode: 'SCB' }, { bankCode: 'SCB', bankAccountNo: '9990000001' }]) {
+      await change({ bankAccountName: 'SOMCHAI JAIDEE', ...moved })
+      const until = new Date(house.clock.now().getTime() + DAY).toISOString()
+      expect(await holdUntil()).toBe(until)
+      const held = { status: 400, body: { message: 'WITHDRAW_HOLD', until } }
+      expect(await take(member, 100)).toMatchObject(held)
+      expect(await member.ask(withdrawAll, { body: { amount: 100 } })).toMatchObject(held)
+      expect(await member.wallet()).toBe(moved.bankAccountNo ? 80_000 : 90_000)
+      house.clock.advance(DAY - 1)
+      expect(await take(member, 100)).toMatchObject(held)
+      house.clock.advance(1)
+      expect(await holdUntil()).toBeUndefined()
+      expect((await take(member, 100)).status).toBe(200)
+    }
+    // What was asked for before goes where it was asked to go.
+    const rows = await house.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id))
+    expect(rows.map((row) => `${row.bankCode} ${row.bankAccountNo}`).sort()).toEqual(
+      [`KBANK ${bankAccountNo}`, `SCB ${bankAccountNo}`, 'SCB 9990000001'].sort(),
+    )
+    await house.expectTrueBooks()
+  })
+
+  test('a first account is another one too: without it, a token alone could name its own', async () => {
+    const username = '0899000002'
+    const member = await house.newMember({ wallet: 100_000, username, hasBank: false })
+    const bank = { bankCode: 'SCB', bankAccountName: 'SOMCHAI', bankAccountNo: '9990000002' }
+    const set = (otpToken?: string) =>
+      member.ask(updateProfile, { body: { name: 'Somchai', ...bank, otpToken } })
+    expect(await set()).toMatchObject(refused('UNVERIFIED_OTP'))
+    expect((await set(await provePhone(house.db, member.ask, username))).status).toBe(200)
+    expect(await take(member, 100)).toMatchObject(refused('WITHDRAW_HOLD'))
   })
 
   test('three may wait at a time', async () => {

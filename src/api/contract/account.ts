@@ -102,6 +102,9 @@ export const getProfile = defineCall({
   errors: ['NO_USER'],
 })
 
+/** Of a code that was sent to the member's own phone just now: a change of the bank account needs one. */
+const freshProof = v.optional(shortText)
+
 export const updateProfile = defineCall({
   id: 'updateProfile',
   method: 'PUT',
@@ -113,9 +116,10 @@ export const updateProfile = defineCall({
     bankCode: v.pipe(shortText, v.nonEmpty()),
     bankAccountName: v.pipe(shortText, v.nonEmpty()),
     bankAccountNo: v.pipe(shortText, v.nonEmpty()),
+    otpToken: freshProof,
   }),
   reply: profileReply,
-  errors: ['INVALID_USER_INFO', 'INVALID_BANK', 'EXISTING_BANK', 'BANK_ACCOUNT_NAME_ENG'],
+  errors: ['UNVERIFIED_OTP', 'INVALID_USER_INFO', 'INVALID_BANK', 'EXISTING_BANK', 'BANK_ACCOUNT_NAME_ENG'],
 })
 
 export const updateBankAccountName = defineCall({
@@ -127,9 +131,10 @@ export const updateBankAccountName = defineCall({
   body: v.object({
     bankCode: v.pipe(shortText, v.nonEmpty()),
     bankAccountName: v.pipe(shortText, v.nonEmpty()),
+    otpToken: freshProof,
   }),
   reply: profileReply,
-  errors: ['INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG'],
+  errors: ['UNVERIFIED_OTP', 'INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG'],
 })
 
 export const changePassword = defineCall({

@@ -64,6 +64,7 @@ export const errorCodes = [
   'REFUND_MINIMUM',
   // Wallet, games, transfer
   'NO_BANK',
+  'WITHDRAW_HOLD',
   'NO_WALLET',
   'SLOT_ALREADY_ACTIVE',
   'SLOT_ACTIVATE_FAIL',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
-import { baht, html, listOf, text } from './fields.ts'
+import { baht, html, listOf, text, time } from './fields.ts'
 
 const lookup = { method: 'GET', access: 'anyone', changes: false, errors: [] } as const
 const flag = v.object({ enabled: v.boolean() })
@@ -80,7 +80,12 @@ export const lookupWithdraw = defineCall({
   id: 'lookupWithdraw',
   path: '/api/lookup/withdraw',
   access: 'member',
-  reply: v.object({ withdrawMin: baht, withdrawMax: baht }),
+  reply: v.object({
+    withdrawMin: baht,
+    withdrawMax: baht,
+    /** Nothing can be withdrawn before: the bank account was changed. Missing where nothing is held. */
+    holdUntil: v.nullish(time),
+  }),
 })
 
 export const lookupSlip = defineCall({

@@ -54,6 +54,7 @@ const transferErrors = [
 const withdrawErrors = [
   'MONEY_NOT_ENOUGH',
   'NO_BANK',
+  'WITHDRAW_HOLD',
   'BONUS_CONDITION',
   'REQUEST_LIMIT',
   'KEY_INVALID',

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import type { updateBankAccountName } from '#api/contract/account.ts'
+import type { Database } from '../../database/database.ts'
+import { isUniqueViolation } from '../../database/query.ts'
+import { members } from '../../database/schema/members.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Exchange } from '../../http/route.ts'
+import { takeProof } from '../otp/otp-challenge.ts'
+import { lockMember } from '../wallet/lock-member.ts'
+import { bankChangedMessage } from './bank-changed-message.ts'
+import { bankOf } from './profile.ts'
+import type { BankAccountGiven } from './read-bank-account.ts'
+
+type Asking = Pick<Exchange<typeof updateBankAccountName>, 'app' | 'db' | 'member' | 'locale' | 'afterCommit'>
+
+/**
+ * Gives the member another bank account, or the same one under another holder's name, for a fresh code to the member's own phone:
+ * whoever holds no more than a token must not turn the money to himself. Where nothing changes, nothing is asked for.
+ */
+export async function askBankChange(
+  { app, db, member, locale, afterCommit }: Asking,
+  account: BankAccountGiven,
+  otpToken: string | undefined,
+): Promise<void> {
+  const now = app.clock.now()
+  const { username, ...before } = await lockMember(db, member.id)
+  const isMoved = account.bankCode !== before.bankCode || account.bankAccountNo !== before.bankAccountNo
+  if (!isMoved && account.bankAccountName === before.bankAccountName) return
+  if (!(await takeProof(db, { otpToken, phone: username, purpose: 'bank-account' }, now)))
+    throw new Refusal('UNVERIFIED_OTP')
+  await changeBankAccount(db, { memberId: member.id, account, isMoved, now })
+  const bank = await bankOf(db, account.bankCode)
+  const text = bankChangedMessage[locale]({ bank, accountNo: account.bankAccountNo, isMoved })
+  afterCommit(() => app.providers.sms.send({ to: username, text }))
+}
+
+interface BankChange {
+  memberId: string
+  account: BankAccountGiven
+  /** The bank or the number is another: withdrawals are held for a while. */
+  isMoved: boolean
+  now: Date
+}
+
+/** The one place that writes the bank account of somebody who is a member already. */
+async function changeBankAccount(db: Database, { memberId, account, isMoved, now }: BankChange) {
+  try {
+    await db
+      .update(members)
+      .set({ ...account, updatedAt: now, ...(isMoved && { bankChangedAt: now }) })
+      .where(eq(members.id, memberId))
+  } catch (error) {
+    if (isUniqueViolation(error, 'members_bank_account')) throw new Refusal('EXISTING_BANK')
+    throw error
+  }
+}
