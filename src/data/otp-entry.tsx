@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { serverNow } from '#lib/clock.ts'
 import { formatCountdown, remainingMs } from '#lib/countdown.ts'
 import { Button } from '#ui/button.tsx'
 import { CodeField } from '#ui/code-field.tsx'
 import { Field } from '#ui/field.tsx'
 import { useBusyWhile } from './busy.ts'
+import styles from './otp-entry.module.css'
 import { otpLifeMs, resendAfterMs, useSendOtp, useVerifyOtp } from './otp-queries.ts'
 
 export interface SentOtp {
@@ -106,11 +107,23 @@ export function OtpField({ entry }: { entry: OtpEntry }) {
   )
 }
 
-export function ResendOtp({ entry: { resend, resendIn, sending } }: { entry: OtpEntry }) {
+/** Asking for another code, beside whatever else one can do instead of entering this one. */
+export function OtpActions({ entry, children }: { entry: OtpEntry; children: ReactNode }) {
+  const { resend, resendIn, sending } = entry
   return (
-    <Button size="compact" icon="clock" smallIcon disabled={resendIn > 0} loading={sending} onClick={resend}>
-      {resendIn > 0 ? <Trans>Send again in {formatCountdown(resendIn)}</Trans> : <Trans>Send again</Trans>}
-    </Button>
+    <div className={styles.actions}>
+      <Button
+        size="compact"
+        icon="clock"
+        smallIcon
+        disabled={resendIn > 0}
+        loading={sending}
+        onClick={resend}
+      >
+        {resendIn > 0 ? <Trans>Send again in {formatCountdown(resendIn)}</Trans> : <Trans>Send again</Trans>}
+      </Button>
+      {children}
+    </div>
   )
 }
 

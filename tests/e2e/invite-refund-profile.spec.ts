@@ -207,6 +207,8 @@ for (const language of ['th', 'la'] as const) {
         await sheet.button('Save').click()
         await sending
         expect(Date.now() - tapped, 'it waits a moment before it is sent').toBeGreaterThanOrEqual(200)
+        await expect(sheet.field('Six-digit code')).toBeVisible()
+        await sheet.field('Six-digit code').fill(await sandbox.codeFor(member.phone))
         await expect(page.getByText(say('The name has been saved'))).toBeVisible()
         await expect(main).toContainText('MALI SUKSAN')
       })

@@ -52,7 +52,7 @@ export async function sendCode(
     .orderBy(desc(otpChallenges.createdAt))
     .limit(1)
   if (last?.blockedUntil && last.blockedUntil > now) throw new Refusal('OTP_BLOCK')
-  const minute = { key: `otp:minute:${hashOf(phone)}`, most: 1, within: MINUTE }
+  const minute = { key: `otp:minute:${purpose}:${hashOf(phone)}`, most: 1, within: MINUTE }
   const day = { key: `otp:day:${hashOf(phone)}`, most: 10, within: DAY }
   if (!(await countAttempt(db, minute, now))) throw new Refusal('REQUEST_LIMIT_1MIN')
   if (!(await countAttempt(db, day, now))) throw new Refusal('OTP_BLOCK')

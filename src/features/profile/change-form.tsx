@@ -8,10 +8,14 @@ interface ChangeFormProps {
   busy: boolean
   onSubmit: SubmitEventHandler<HTMLFormElement>
   children: ReactNode
+  /** What the button says. */
+  submitLabel?: ReactNode
+  /** Below the button. */
+  foot?: ReactNode
 }
 
 /** What is changed in a sheet: its fields, and one button that saves them. */
-export function ChangeForm({ busy, onSubmit, children }: ChangeFormProps) {
+export function ChangeForm({ busy, onSubmit, children, submitLabel, foot }: ChangeFormProps) {
   const offline = useOffline()
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
@@ -25,13 +29,14 @@ export function ChangeForm({ busy, onSubmit, children }: ChangeFormProps) {
         loading={busy}
         disabled={offline && !busy}
       >
-        <Trans>Save</Trans>
+        {submitLabel ?? <Trans>Save</Trans>}
       </Button>
       {offline && !busy && (
         <p className={styles.reason}>
           <Trans>You are offline. You can save when you are connected again.</Trans>
         </p>
       )}
+      {foot}
     </form>
   )
 }

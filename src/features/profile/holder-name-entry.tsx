@@ -1,20 +1,26 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, type ChangeEvent } from 'react'
+import { useEffect, useState, type ChangeEvent } from 'react'
 import { useForm } from 'react-hook-form'
+import { toApiError } from '#api/api-error.ts'
 import { updateBankAccountName, type BankAccount, type Profile } from '#api/contract/account.ts'
 import { useAct } from '#data/act.ts'
+import type { SentOtp } from '#data/otp-entry.tsx'
+import { otpLifeMs, useSendOtp } from '#data/otp-queries.ts'
 import { profileQueryOptions } from '#data/profile-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { groupProfileAccountNo } from '#lib/bank-account.ts'
+import { serverNow } from '#lib/clock.ts'
+import { remainingMs } from '#lib/countdown.ts'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextControl } from '#ui/text-control.tsx'
 import { toast } from '#ui/toast.ts'
 import { ChangeForm } from './change-form.tsx'
 import { ChangeNotice } from './change-notice.tsx'
+import { HolderNameCode } from './holder-name-code.tsx'
 import { holderNameForm, holderNameProblem, latinPart, raised } from './holder-name-form.ts'
 
 /** The name may have come from the phone's memory: an untouched field takes it over once more. */
@@ -32,6 +38,9 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const act = useAct(updateBankAccountName)
+  const send = useSendOtp()
+  const [sent, setSent] = useState<SentOtp>()
+  const [confirming, setConfirming] = useState<string>()
   const account = bankAccount ?? profile
   const bank = account.bank?.nameTH || profile.bankCode
   const accountNo = groupProfileAccountNo(account.bankAccountNo)
@@ -42,7 +51,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
     mode: 'onChange',
   })
   const { errors, isDirty, isSubmitting } = form.formState
-  const busy = isSubmitting || act.busy
+  const busy = isSubmitting || act.busy || send.isPending
   const problem = holderNameProblem(errors.name?.message)
 
   useEffect(() => {
@@ -52,18 +61,51 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
   }, [form, isDirty, busy, present])
   useEffect(() => onBusy(busy), [busy, onBusy])
 
-  const save = async ({ name }: { name: string }) => {
-    await new Promise((resolve) => setTimeout(resolve, submitAfterMs))
-    const end = await act.run({ body: { bankCode: profile.bankCode, bankAccountName: name } })
+  // A backend that wants a code for the change says so when it is asked without one.
+  const confirm = async (name: string) => {
+    if (!sent || remainingMs(sent.sentAt + otpLifeMs, serverNow()) === 0) {
+      const { otpRef, otpToken } = await send.mutateAsync({ phoneNumber: profile.username })
+      setSent({ otpRef, otpToken, sentAt: serverNow() })
+    }
+    setConfirming(name)
+  }
+  const save = async (name: string) => {
+    send.reset()
+    const otp = sent && { otpToken: sent.otpToken }
+    const end = await act.run({ body: { bankCode: profile.bankCode, bankAccountName: name, ...otp } })
+    if (end.status === 'failed') {
+      setConfirming(undefined)
+      // A code that could not be sent is told below the name.
+      if (end.error.code === 'UNVERIFIED_OTP') await confirm(name).catch(() => undefined)
+    }
     if (end.status !== 'done') return
     queryClient.setQueryData(profileQueryOptions(queryClient).queryKey, end.reply)
     queryClient.setQueryData(walletQueryOptions.queryKey, (wallet) => wallet && { ...wallet, ...end.reply })
     toast({ tone: 'jade', icon: 'check', title: t`The name has been saved` })
     onSaved()
   }
+  const submit = form.handleSubmit(async ({ name }) => {
+    await new Promise((resolve) => setTimeout(resolve, submitAfterMs))
+    await save(name)
+  })
+  if (sent && confirming !== undefined) {
+    return (
+      <HolderNameCode
+        phoneNumber={profile.username}
+        sent={sent}
+        busy={busy}
+        onSent={setSent}
+        onVerified={() => void save(confirming)}
+        onBack={() => setConfirming(undefined)}
+      >
+        <ChangeNotice act={act} />
+      </HolderNameCode>
+    )
+  }
+  const refusal = act.state.status === 'failed' ? act.state.error : undefined
   const input = form.register('name')
   return (
-    <ChangeForm busy={busy} onSubmit={(event) => void form.handleSubmit(save)(event)}>
+    <ChangeForm busy={busy} onSubmit={(event) => void submit(event)}>
       <p>
         <Trans>
           {bank} knows account {accountNo} by a name in English letters. Please write it as it stands in the
@@ -88,7 +130,8 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
           }}
         />
       </Field>
-      {act.state.status === 'failed' && <Notice tone="coral">{wordsFor(act.state.error)}</Notice>}
+      {refusal && refusal.code !== 'UNVERIFIED_OTP' && <Notice tone="coral">{wordsFor(refusal)}</Notice>}
+      {send.error && <Notice tone="coral">{wordsFor(toApiError(send.error))}</Notice>}
       <ChangeNotice act={act} />
     </ChangeForm>
   )

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { updateBankAccountName } from '#api/contract/account.ts'
 import {
@@ -82,12 +82,88 @@ test('saves it with its bank, 200 ms after the tap', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test.each([...updateBankAccountName.errors, 'Not by phone'])('%s is told in its place', async (code) => {
+const told = updateBankAccountName.errors.filter((code) => code !== 'UNVERIFIED_OTP')
+test.each([...told, 'Not by phone'])('%s is told in its place', async (code) => {
   answers[path] = () => refusal(code)
   const { screen, name, save } = await show()
   await name.fill('MALI JAIDEE')
   await save.click()
   await expect.element(screen.getByRole('alert')).toHaveTextContent(errorText(code)?.message ?? code)
+})
+
+describe('a backend that wants a code for it', () => {
+  const send = '/api/otp/send'
+  const of = (wanted: string) => asked.filter((one) => one.path === wanted).map(({ body }) => body)
+  let codes: number
+
+  beforeEach(() => {
+    codes = 0
+    answers[path] = ({ body }) => {
+      const { otpToken, bankAccountName } = body as { otpToken?: string; bankAccountName: string }
+      return otpToken === 'proof-1' && of('/api/otp/verify').length > 0
+        ? member(bankAccountName)
+        : refusal('UNVERIFIED_OTP')
+    }
+    answers[send] = () => ({ otpRef: 'ABCD', otpToken: `proof-${(codes += 1)}`, code: 'OK' })
+    answers['/api/otp/verify'] = () => ({ code: 'OTP_CODE_VALID' })
+  })
+
+  test('it is sent to the member’s own phone, entered, and the name is saved with it', async () => {
+    const { screen, name, save, onClose } = await show()
+    await name.fill('mali jaidee')
+    await save.click()
+    await expect.element(screen.getByText('0812345678')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: /Send again in 0[01]:/u })).toBeDisabled()
+    expect(of(send)).toEqual([{ phoneNumber: '0812345678' }])
+    await userEvent.fill(screen.getByLabelText('Six-digit code'), '123456')
+    await expect.element(screen.getByText('The name has been saved')).toBeVisible()
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(of('/api/otp/verify')).toEqual([{ otpToken: 'proof-1', otpCode: '123456' }])
+    const change = { bankCode: 'KTB', bankAccountName: 'MALI JAIDEE' }
+    expect(sent()).toEqual([change, { ...change, otpToken: 'proof-1' }])
+    // Two acts, not one sent twice.
+    expect(new Set(asked.filter((one) => one.path === path).map(({ key }) => key)).size).toBe(2)
+  })
+
+  test('a wrong code is told, and a short one is not sent', async () => {
+    answers['/api/otp/verify'] = () => refusal('OTP_CODE_INVALID')
+    const { screen, name, save } = await show()
+    await name.fill('mali jaidee')
+    await save.click()
+    const code = screen.getByLabelText('Six-digit code')
+    await userEvent.fill(code, '12345')
+    await screen.getByRole('button', { name: 'Confirm the code' }).click()
+    await expect.element(screen.getByText('Enter all six digits of the code.')).toBeVisible()
+    expect(of('/api/otp/verify')).toEqual([])
+    await userEvent.fill(code, '123456')
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(/code does not match/u)
+    expect(sent()).toHaveLength(1)
+  })
+
+  test('the name can be changed meanwhile, and the code that was sent still counts', async () => {
+    const { screen, name, save } = await show()
+    await name.fill('mali jaide')
+    await save.click()
+    await screen.getByRole('button', { name: 'Change the name' }).click()
+    await expect.element(name).toHaveValue('MALI JAIDE')
+    await name.fill('mali jaidee')
+    await save.click()
+    await userEvent.fill(screen.getByLabelText('Six-digit code'), '123456')
+    await expect.element(screen.getByText('The name has been saved')).toBeVisible()
+    expect(of(send)).toHaveLength(1)
+    expect(sent().at(-1)).toMatchObject({ bankAccountName: 'MALI JAIDEE', otpToken: 'proof-1' })
+  })
+
+  test('a code that cannot be sent is told, and the name stays', async () => {
+    answers[send] = () => refusal('REQUEST_LIMIT_1MIN', 429)
+    const { screen, name, save } = await show()
+    await name.fill('mali jaidee')
+    await save.click()
+    await expect
+      .element(screen.getByRole('alert'))
+      .toHaveTextContent(errorText('REQUEST_LIMIT_1MIN')?.message ?? '')
+    await expect.element(name).toHaveValue('MALI JAIDEE')
+  })
 })
 
 test('an untouched field takes the name over again after a second', async () => {

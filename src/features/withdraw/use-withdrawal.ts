@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { withdraw, withdrawAll } from '#api/contract/wallet.ts'
 import { useAct } from '#data/act.ts'
+import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { satangToBaht } from '#lib/money.ts'
 import { reach, type Held } from './withdraw-rules.ts'
 
@@ -12,6 +14,7 @@ export interface WithdrawOrder {
 
 /** Takes money out to the bank. What was held when it was sent is kept: a wallet that has moved on must not be counted down twice. */
 export function useWithdrawal() {
+  const queryClient = useQueryClient()
   const fromWallet = useAct(withdraw)
   const fromAll = useAct(withdrawAll)
   const [order, setOrder] = useState<WithdrawOrder>()
@@ -27,7 +30,12 @@ export function useWithdrawal() {
       if (!order) return
       setSentWith(held)
       const input = { body: { amount: satangToBaht(order.satang) } }
-      void (order.collects ? fromAll.run(input) : fromWallet.run(input))
+      const sending = order.collects ? fromAll.run(input) : fromWallet.run(input)
+      // Until when it is held, the limits say.
+      void sending.then((end) => {
+        if (end.status === 'failed' && end.error.code === 'WITHDRAW_HOLD')
+          return queryClient.invalidateQueries({ queryKey: withdrawLimitsQueryOptions.queryKey })
+      })
     },
     forget() {
       act.reset()

@@ -8,6 +8,7 @@ import { Card } from '#ui/card.tsx'
 import { Outcome } from '#ui/outcome.tsx'
 import { BankLine } from './bank-line.tsx'
 import type { WithdrawOrder, Withdrawal } from './use-withdrawal.ts'
+import { WithdrawHold } from './withdraw-hold.tsx'
 import type { Held } from './withdraw-rules.ts'
 import styles from './withdraw-sheet.module.css'
 
@@ -16,12 +17,13 @@ interface WithdrawConfirmProps {
   held: Held
   account: BankAccount
   withdrawal: Withdrawal
+  heldUntil?: string | undefined
   offline: boolean
   onBack: () => void
 }
 
 export function WithdrawConfirm(props: WithdrawConfirmProps) {
-  const { order, held, account, withdrawal, offline, onBack } = props
+  const { order, held, account, withdrawal, heldUntil, offline, onBack } = props
   const { busy, state } = withdrawal
   const unknown = state.status === 'unknown'
   const after = withdrawal.after(held)
@@ -48,7 +50,11 @@ export function WithdrawConfirm(props: WithdrawConfirmProps) {
           </Fact>
         )}
       </Card>
-      <ActNotice act={withdrawal} />
+      {heldUntil && state.status === 'failed' ? (
+        <WithdrawHold until={heldUntil} refused />
+      ) : (
+        <ActNotice act={withdrawal} />
+      )}
       {!unknown && (
         <>
           <Button
@@ -57,7 +63,7 @@ export function WithdrawConfirm(props: WithdrawConfirmProps) {
             wide
             icon="withdraw"
             loading={busy}
-            disabled={offline && !busy}
+            disabled={!busy && (offline || heldUntil !== undefined)}
             onClick={() => withdrawal.send(held)}
           >
             <Trans>Confirm withdrawal</Trans>

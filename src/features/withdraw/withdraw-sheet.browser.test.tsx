@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { formatDate, formatTime } from '#i18n/format.ts'
 import { WithdrawSheet } from './withdraw-sheet.tsx'
 
 const now = new Date().toISOString()
@@ -17,17 +18,19 @@ const wallet = {
 let asked: Asked[]
 let answer: () => unknown
 let fate: object
+let limits: object
 let reward: object
 let statements: object[]
 
 beforeEach(() => {
   answer = () => ({ message: 'SUCCESS' })
   fate = { status: 'unknown' }
+  limits = { withdrawMin: 100, withdrawMax: 5000 }
   reward = { status: false, type: '' }
   statements = []
   asked = stubBackend({
     '/api/wallet': () => wallet,
-    '/api/lookup/withdraw': () => ({ withdrawMin: 100, withdrawMax: 5000 }),
+    '/api/lookup/withdraw': () => limits,
     '/api/bonus/check/active': () => reward,
     '/api/statement': () => ({ total: statements.length, statements }),
     '/api/acts': () => fate,
@@ -157,6 +160,46 @@ describe('a bonus in use', () => {
     await confirm()
     await expect.element(screen.getByRole('alert')).toHaveTextContent(/conditions of your bonus/u)
     await expect.element(screen.getByRole('link', { name: 'See the bonus' })).toBeVisible()
+  })
+})
+
+describe('after a change of the bank account', () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  const shown = new RegExp(`withdraw again from ${formatDate(until)} ${formatTime(until)}`, 'u')
+
+  test('says until when nothing can be withdrawn, before one tries', async () => {
+    limits = { ...limits, holdUntil: until }
+    const { screen } = await show()
+    await expect.element(screen.getByText('Withdrawals are on hold')).toBeVisible()
+    await expect.element(screen.getByText(shown)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  })
+
+  test('and after a refusal, where it was changed meanwhile', async () => {
+    answer = () => {
+      limits = { ...limits, holdUntil: until }
+      return refusal('WITHDRAW_HOLD')
+    }
+    const { screen, enter, confirm } = await show()
+    await enter('100')
+    await confirm()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(shown)
+    await expect.element(screen.getByRole('button', { name: 'Confirm withdrawal' })).toBeDisabled()
+  })
+
+  test('a backend that tells no time is believed without', async () => {
+    answer = () => refusal('WITHDRAW_HOLD')
+    const { screen, enter, confirm } = await show()
+    await enter('100')
+    await confirm()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(/on hold for 24 hours/u)
+  })
+
+  test('a hold that is over hinders nobody', async () => {
+    limits = { ...limits, holdUntil: new Date(Date.now() - 1000).toISOString() }
+    const { screen, enter } = await show()
+    await enter('100')
+    await expect.element(screen.getByRole('button', { name: 'Confirm withdrawal' })).toBeEnabled()
   })
 })
 

@@ -12,13 +12,16 @@ import { useWithdrawal } from './use-withdrawal.ts'
 import { WithdrawConfirm } from './withdraw-confirm.tsx'
 import { StatementLink, WithdrawDone } from './withdraw-done.tsx'
 import { heldIn } from './withdraw-rules.ts'
+import { useWithdrawHold } from './withdraw-hold.tsx'
 import { WithdrawStart } from './withdraw-start.tsx'
 
 export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const offline = useOffline()
   const wallet = useQuery(walletQueryOptions)
-  const limits = useQuery(withdrawLimitsQueryOptions)
+  // Whether withdrawals are on hold is asked each time: it ends by itself, and may have begun on another phone.
+  const limits = useQuery({ ...withdrawLimitsQueryOptions, refetchOnMount: 'always' })
+  const heldUntil = useWithdrawHold(limits.data?.holdUntil)
   const withdrawal = useWithdrawal()
   const [confirming, setConfirming] = useState(false)
   // What the bank decides meanwhile is seen at once.
@@ -40,6 +43,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
         <WithdrawStart
           wallet={wallet.data}
           limits={limits.data}
+          heldUntil={heldUntil}
           initial={order}
           offline={offline}
           onSubmit={(planned) => {
@@ -59,6 +63,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           held={heldIn(wallet.data)}
           account={bankAccount}
           withdrawal={withdrawal}
+          heldUntil={heldUntil}
           offline={offline}
           onBack={() => {
             withdrawal.forget()

@@ -10,6 +10,7 @@ import { BankLine } from './bank-line.tsx'
 import { BonusHold, useBonusHold } from './bonus-hold.tsx'
 import type { WithdrawOrder } from './use-withdrawal.ts'
 import { WithdrawEntry } from './withdraw-entry.tsx'
+import { WithdrawHold } from './withdraw-hold.tsx'
 import { EarlierWithdrawals } from './earlier-withdrawals.tsx'
 import { heldIn, reach, withdrawLimits } from './withdraw-rules.ts'
 import styles from './withdraw-sheet.module.css'
@@ -18,12 +19,14 @@ interface WithdrawStartProps {
   wallet: UserWallet
   /** In baht. */
   limits: { withdrawMin: number; withdrawMax: number }
+  heldUntil?: string | undefined
   initial?: WithdrawOrder | undefined
   offline: boolean
   onSubmit: (order: WithdrawOrder) => void
 }
 
-export function WithdrawStart({ wallet, limits, initial, offline, onSubmit }: WithdrawStartProps) {
+export function WithdrawStart(props: WithdrawStartProps) {
+  const { wallet, limits, heldUntil, initial, offline, onSubmit } = props
   const { t } = useLingui()
   const [wantsGames, setWantsGames] = useState(initial?.collects ?? false)
   const hold = useBonusHold()
@@ -32,6 +35,7 @@ export function WithdrawStart({ wallet, limits, initial, offline, onSubmit }: Wi
   const collects = wantsGames && held.games > 0
   return (
     <>
+      {heldUntil && <WithdrawHold until={heldUntil} />}
       {hold && <BonusHold hold={hold} />}
       <EarlierWithdrawals />
       <div className={styles.held}>
@@ -68,7 +72,7 @@ export function WithdrawStart({ wallet, limits, initial, offline, onSubmit }: Wi
         limits={withdrawLimits(limits, reach(held, collects))}
         initial={initial?.satang}
         offline={offline}
-        disabled={!bankAccount || hold?.isBinding === true}
+        disabled={!bankAccount || heldUntil !== undefined || hold?.isBinding === true}
         onSubmit={(satang) => onSubmit({ satang, collects })}
       />
     </>

@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { OtpField, ResendOtp, useOtpEntry } from '#data/otp-entry.tsx'
+import { OtpActions, OtpField, useOtpEntry } from '#data/otp-entry.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { RegisterDraft } from '../register-draft.ts'
-import styles from './code-step.module.css'
 import { StepForm } from './step-form.tsx'
 
 interface CodeStepProps {
@@ -33,12 +32,11 @@ export function CodeStep({ draft, onKeep, onVerified, onOtherPhone }: CodeStepPr
       }}
       foot={
         <>
-          <div className={styles.two}>
-            <ResendOtp entry={entry} />
+          <OtpActions entry={entry}>
             <Button size="compact" icon="edit" smallIcon onClick={onOtherPhone}>
               <Trans>Change the number</Trans>
             </Button>
-          </div>
+          </OtpActions>
           <Notice>
             <Trans>No code yet? Check that your phone has a signal, wait a moment, or write to us.</Trans>
           </Notice>

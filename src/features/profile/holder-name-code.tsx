@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { toApiError } from '#api/api-error.ts'
+import { OtpActions, OtpField, type SentOtp, useOtpEntry } from '#data/otp-entry.tsx'
+import { wordsFor } from '#errors/handle-error.ts'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { ChangeForm } from './change-form.tsx'
+
+interface HolderNameCodeProps {
+  phoneNumber: string
+  sent: SentOtp
+  /** The name is being saved. */
+  busy: boolean
+  onSent: (sent: SentOtp) => void
+  onVerified: () => void
+  onBack: () => void
+  /** How the change went, when it did not simply go well. */
+  children: ReactNode
+}
+
+/** A change of the bank account is confirmed by a code to the member's own phone. */
+export function HolderNameCode({ busy, onBack, children, ...code }: HolderNameCodeProps) {
+  const entry = useOtpEntry(code)
+  return (
+    <ChangeForm
+      busy={busy || entry.checking}
+      submitLabel={<Trans>Confirm the code</Trans>}
+      onSubmit={(event) => {
+        event.preventDefault()
+        entry.check(entry.code)
+      }}
+      foot={
+        <OtpActions entry={entry}>
+          <Button size="compact" icon="edit" smallIcon disabled={busy} onClick={onBack}>
+            <Trans>Change the name</Trans>
+          </Button>
+        </OtpActions>
+      }
+    >
+      <p>
+        <Trans>
+          To keep your money safe, please confirm the change with the six digits that we sent to{' '}
+          <b>{code.phoneNumber}</b>.
+        </Trans>
+      </p>
+      <OtpField entry={entry} />
+      {entry.error && <Notice tone="coral">{wordsFor(toApiError(entry.error))}</Notice>}
+      {children}
+    </ChangeForm>
+  )
+}

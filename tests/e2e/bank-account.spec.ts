@@ -1,0 +1,62 @@
+import { enter, expect, test } from './fixtures.ts'
+import { callApi } from './members.ts'
+
+test('the holder’s name is changed with a fresh code to the member’s own phone', async ({
+  page,
+  app,
+  sandbox,
+  newMember,
+}) => {
+  const member = await newMember(0, { bankCode: 'KTB', bankAccountName: 'MALI JAIDEE' })
+  await enter(page, member, '/user/profile')
+  await app.button('Edit the account name').click()
+  const sheet = app.sheet('Name on the bank account')
+  await sheet.field('Account name').fill('mali suksan')
+  await sheet.button('Save').click()
+  await expect(sheet.surface).toContainText(member.phone)
+
+  const code = await sandbox.codeFor(member.phone)
+  await sheet.field('Six-digit code').fill(code === '000000' ? '111111' : '000000')
+  await expect(sheet.text('The code does not match. Please check the SMS and enter it again.')).toBeVisible()
+  await sheet.field('Six-digit code').fill(code)
+  await expect(page.getByText(app.words.say('The name has been saved'))).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('MALI SUKSAN')
+
+  // The same account under a name put right: money may go there as before.
+  await page.goto('/user/home?open=withdraw')
+  await expect(app.sheet('Withdraw').field('Amount to withdraw')).toBeEnabled()
+})
+
+test('after a change of the number, the withdrawal says until when it is held', async ({
+  page,
+  app,
+  sandbox,
+  newMember,
+}) => {
+  const member = await newMember(500)
+  await enter(page, member, '/user/home?open=withdraw')
+  const sheet = app.sheet('Withdraw')
+  await sheet.field('Amount to withdraw').fill('100')
+  await sheet.button('Continue').click()
+  await expect(sheet.button('Confirm withdrawal')).toBeEnabled()
+
+  // On another phone of the member's, meanwhile.
+  const call = (method: string, path: string, body: object) =>
+    callApi(sandbox.origin, method, path, body, member.token)
+  const { otpToken } = await call('POST', '/api/otp/send', { phoneNumber: member.phone })
+  await call('POST', '/api/otp/verify', { otpToken, otpCode: await sandbox.codeFor(member.phone) })
+  const bank = { bankCode: 'KBANK', bankAccountName: member.name, bankAccountNo: `9${member.bankAccountNo}` }
+  await call('PUT', '/api/account/profile', { name: member.name, ...bank, otpToken })
+
+  await sheet.button('Confirm withdrawal').click()
+  const held =
+    'Your bank account was changed. For your safety you can withdraw again from {date} {time}. If it was not you who changed it, please contact us at once.'
+  await expect(sheet.surface.getByRole('alert')).toHaveText(sheet.words.like(held))
+  await expect(sheet.button('Confirm withdrawal')).toBeDisabled()
+
+  await page.goto('/user/home?open=withdraw')
+  await expect(sheet.text('Withdrawals are on hold')).toBeVisible()
+  await expect(sheet.text(held)).toBeVisible()
+  await expect(sheet.button('Continue')).toBeDisabled()
+  await expect(app.wallet()).toContainText('500.00')
+})
