@@ -1,8 +1,12 @@
+import { setTimeout } from 'node:timers/promises'
+
 export interface Clock {
   now(): Date
+  /** Resolves so many milliseconds later. */
+  wait(ms: number): Promise<void>
 }
 
-export const systemClock: Clock = { now: () => new Date() }
+export const systemClock: Clock = { now: () => new Date(), wait: (ms) => setTimeout(ms) }
 
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND

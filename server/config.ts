@@ -10,6 +10,13 @@ const onOff = (fallback: 'on' | 'off') =>
     v.transform((text) => text === 'on'),
   )
 
+/** `on` is one proxy, `off` none. */
+const hops = v.pipe(
+  v.optional(v.string(), 'off'),
+  v.regex(/^(?:on|off|\d)$/u, 'must be on, off or the number of proxies'),
+  v.transform((text) => ({ on: 1, off: 0 })[text] ?? Number(text)),
+)
+
 const wholeNumber = (fallback: string, most: number) =>
   v.pipe(
     v.optional(v.string(), fallback),
@@ -70,7 +77,7 @@ const settings = v.object({
   PUBLIC_ORIGIN: v.optional(
     v.pipe(v.string(), v.check(isOrigin, 'must be an origin such as https://champa.example')),
   ),
-  TRUST_PROXY: onOff('off'),
+  TRUST_PROXY: hops,
   TRUELINK_KEY: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), sandboxTruelinkKey),
   PAYTIMZ_MINIMUM: baht('10'),
   REQUESTS_PER_MINUTE: wholeNumber('1200', 1_000_000),
@@ -94,7 +101,8 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number]
   /** Where members reach the app, when the server cannot tell from the request. */
   readonly publicOrigin: string | undefined
-  readonly trustProxy: boolean
+  /** How many proxies in a row stand before this server, each of which tells whom it saw. */
+  readonly proxyHops: number
   readonly truelinkKey: string
   /** Satang; the app is built with the same as `VITE_PAYTIMZ_MINIMUM`. */
   readonly paytimzMinimum: number
@@ -137,7 +145,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     corsOrigins: output.CORS_ORIGINS,
     logLevel: output.LOG_LEVEL,
     publicOrigin: output.PUBLIC_ORIGIN,
-    trustProxy: output.TRUST_PROXY,
+    proxyHops: output.TRUST_PROXY,
     truelinkKey: output.TRUELINK_KEY,
     paytimzMinimum: output.PAYTIMZ_MINIMUM,
     requestsPerMinute: output.REQUESTS_PER_MINUTE,

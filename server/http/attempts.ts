@@ -12,6 +12,15 @@ export interface AttemptLimit {
 
 /** Counts an attempt before it is judged, so that many at once cannot slip through. False: one too many. */
 export async function countAttempt(db: Database, limit: AttemptLimit, now: Date): Promise<boolean> {
+  return (await countAttempts(db, limit, now)) <= limit.most
+}
+
+/** Counts an attempt; gives how many there were within the time, this one included. */
+export async function countAttempts(
+  db: Database,
+  limit: Pick<AttemptLimit, 'key' | 'within'>,
+  now: Date,
+): Promise<number> {
   const resetAt = later(now, limit.within)
   const over = sql`${rateLimits.resetAt} <= ${now.toISOString()}::timestamptz`
   const [row] = await db
@@ -25,7 +34,16 @@ export async function countAttempt(db: Database, limit: AttemptLimit, now: Date)
       },
     })
     .returning({ count: rateLimits.count })
-  return row !== undefined && row.count <= limit.most
+  return row?.count ?? Infinity
+}
+
+/** Whether something is counted under this key just now. */
+export async function isCounted(db: Database, key: string, now: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ resetAt: rateLimits.resetAt })
+    .from(rateLimits)
+    .where(eq(rateLimits.key, key))
+  return row !== undefined && row.resetAt > now
 }
 
 /** Takes a counted attempt back: it turned out to be a good one. */

@@ -1,5 +1,7 @@
 import type { Context, Hono } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
 import type { Call, PathParams } from '#api/contract/call.ts'
+import { DAY, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { describeError } from '../log.ts'
 import { answerWith, answerWithText } from './answer.ts'
@@ -46,6 +48,8 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         member: caller?.member,
         session: caller?.session ?? '',
         address: c.get('address'),
+        deviceMark: getCookie(c, DEVICE_COOKIE),
+        keepDeviceMark: (mark: string) => keepDeviceMark(c, mark, originOf(c, app.config)),
         locale: localeOf(c, app.config),
         origin: originOf(c, app.config),
         log: c.get('log'),
@@ -98,6 +102,15 @@ async function readInput(c: Request, { call, bodyLimit }: Route) {
   }
   const bytes = call.body ? await readBytes(c.req.raw, bodyLimit) : new Uint8Array()
   return { params, body: readJson(call, bytes) as undefined, file: undefined, fileHash: '' }
+}
+
+const DEVICE_COOKIE = 'device'
+
+function keepDeviceMark(c: Request, mark: string, origin: string): void {
+  const secure = origin.startsWith('https:')
+  // As long as browsers keep one: it is for the member who comes back after a year.
+  const maxAge = (400 * DAY) / SECOND
+  setCookie(c, DEVICE_COOKIE, mark, { httpOnly: true, sameSite: 'Strict', path: '/api', secure, maxAge })
 }
 
 function readKey(c: Request): string | undefined {

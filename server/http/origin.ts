@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Context } from 'hono'
 import type { Config } from '../config.ts'
 import type { ServerEnv } from './server-env.ts'
@@ -8,19 +9,31 @@ type Request = Context<ServerEnv>
 export const addressOf = (c: Request, config: Config): string =>
   callerAddress(config, c.req.header('x-forwarded-for'), c.env?.incoming?.socket.remoteAddress)
 
+/** Each trusted proxy adds at the end whom it saw; what stands before that anybody may have written. */
 export function callerAddress(
-  { trustProxy }: Pick<Config, 'trustProxy'>,
+  { proxyHops }: Pick<Config, 'proxyHops'>,
   forwardedFor: string | string[] | undefined,
   remote: string | undefined,
 ): string {
-  const forwarded = trustProxy ? forwardedFor?.toString().split(',').at(-1)?.trim() : undefined
-  return forwarded || remote || 'unknown'
+  const seen = proxyHops > 0 ? forwardedFor?.toString().split(',').at(-proxyHops)?.trim() : undefined
+  return networkOf(seen || remote || 'unknown')
+}
+
+/** Whom an address stands for: of IPv6 its first half, the rest of which a single subscriber chooses as he likes. */
+function networkOf(address: string): string {
+  const bare = address.replace(/^\[(.+)\](?::\d+)?$/u, '$1').replace(/^([\d.]+):\d+$/u, '$1')
+  const [, inside] = /^::ffff:([\d.]+)$/iu.exec(bare) ?? []
+  if (inside !== undefined || isIP(bare) !== 6) return inside ?? bare
+  const canonical = new URL(`http://[${bare.replace(/%.*$/u, '')}]`).hostname.slice(1, -1)
+  const [left = [], right = []] = canonical.split('::').map((half) => half.split(':').filter(Boolean))
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }
 
 /** Where the member's browser reaches this server: `https://champa.example`. */
 export function originOf(c: Request, config: Config): string {
   if (config.publicOrigin) return config.publicOrigin
   const url = new URL(c.req.url)
-  const secure = config.trustProxy && c.req.header('x-forwarded-proto') === 'https'
+  const secure = config.proxyHops > 0 && c.req.header('x-forwarded-proto') === 'https'
   return secure ? `https://${url.host}` : url.origin
 }

@@ -34,6 +34,9 @@ export interface Exchange<C extends Call> {
   /** Names the act for ever; of use in calls that change things. */
   readonly act: string
   readonly address: string
+  /** The mark that this device has from an earlier sign-in, as it came: anything may stand in it. */
+  readonly deviceMark: string | undefined
+  readonly keepDeviceMark: (mark: string) => void
   /** The language that the member reads. */
   readonly locale: Locale
   /** The page's own origin as the member sees it. */

@@ -42,8 +42,8 @@ export interface TestApp {
   readonly app: App
   readonly context: AppContext
   readonly db: Database
-  /** Stands still unless moved on. */
-  readonly clock: Clock & { advance(ms: number): void }
+  /** Stands still unless moved on; `waited` has for how long somebody was made to wait. */
+  readonly clock: Clock & { advance(ms: number): void; readonly waited: number[] }
   /** What was pushed to members' apps. */
   readonly events: { memberId: string; reason: string }[]
   /** What was broadcast to chat rooms. */
@@ -75,6 +75,8 @@ export async function openTestApp(
     advance: (ms: number) => {
       now += ms
     },
+    waited: [] as number[],
+    wait: async (ms: number) => void clock.waited.push(ms),
   }
   const events: { memberId: string; reason: string }[] = []
   const said: TestApp['said'] = []

@@ -24,7 +24,7 @@ interface Needs {
   db: Database
   clock: Clock
   log: Logger
-  config: Pick<Config, 'corsOrigins' | 'requestsPerMinute' | 'trustProxy'>
+  config: Pick<Config, 'corsOrigins' | 'requestsPerMinute' | 'proxyHops'>
   /** Joins this process with others; without it there is but this one. */
   redis?: RedisLink | undefined
 }

@@ -16,7 +16,6 @@ export const otpChallenges = pgTable(
     codeHash: text().notNull(),
     expiresAt: moment().notNull(),
     wrongCount: integer().notNull().default(0),
-    blockedUntil: moment(),
     verifiedAt: moment(),
     /** When the verified phone was used up. */
     usedAt: moment(),

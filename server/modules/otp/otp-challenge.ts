@@ -11,6 +11,9 @@ const VERIFIED_LIFE = 15 * MINUTE
 /** Bound to the token, which the database does not know: its reader cannot try the million codes. */
 export const hashOfCode = (otpToken: string, code: string): string => hashOf(`${otpToken}:${code}`)
 
+/** Under which it is kept that somebody guessed too often. */
+export const blockKey = (guesser: string): string => `otp:block:${guesser}`
+
 /** That somebody read the code sent to a phone: only the token of that very code shows it. */
 export interface PhoneProof {
   otpToken: string | undefined

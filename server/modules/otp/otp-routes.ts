@@ -7,13 +7,14 @@ import { verifyCode } from './verify-otp.ts'
 export const otpRoutes: readonly Route[] = [
   route(
     sendOtp,
-    ({ app, body, member, address, origin, locale }) =>
+    ({ app, body, member, address, deviceMark, origin, locale }) =>
       sendCode(app, {
         phone: readPhone(body.phoneNumber, app.config),
         otpToken: body.otpToken,
         member,
         locale,
         address,
+        deviceMark,
         origin,
       }),
     { failure: 'OTP_SEND_FAIL' },
@@ -21,8 +22,8 @@ export const otpRoutes: readonly Route[] = [
 
   route(
     verifyOtp,
-    async ({ app, body }) => {
-      await verifyCode(app, body.otpToken, body.otpCode)
+    async ({ app, body, address, deviceMark }) => {
+      await verifyCode(app, { ...body, address, deviceMark })
       return { code: 'OTP_CODE_VALID' }
     },
     { failure: 'OTP_VERIFY_FAIL' },

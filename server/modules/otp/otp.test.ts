@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { login } from '#api/contract/account.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
 import { DAY, MINUTE, SECOND } from '../../clock.ts'
 import { addMember, describeOnEach } from '../../database/test-database.ts'
@@ -16,7 +17,7 @@ describeOnEach('one-time codes', (open) => {
   let ask: Client
 
   beforeAll(async () => {
-    t = await openTestApp(open, { settings: { PUBLIC_ORIGIN: 'https://champa.example' } })
+    t = await openTestApp(open, { settings: { PUBLIC_ORIGIN: 'https://champa.example', TRUST_PROXY: 'on' } })
     ask = await t.client()
   })
 
@@ -95,7 +96,7 @@ describeOnEach('one-time codes', (open) => {
     expect(await verify(otpToken, sms.code)).toMatchObject(refused('OTP_EXPIRED'))
   })
 
-  test('five wrong guesses block the phone, the right code included', async () => {
+  test('five wrong guesses block whoever made them, the right code included', async () => {
     const { phone, otpToken, sms } = await send()
     for (let guess = 0; guess < 4; guess += 1) {
       expect(await verify(otpToken, wrong(sms.code))).toMatchObject(refused('OTP_CODE_INVALID'))
@@ -106,6 +107,63 @@ describeOnEach('one-time codes', (open) => {
     expect(await ask(sendOtp, { body: { phoneNumber: phone } })).toMatchObject(refused('OTP_BLOCK', 429))
     t.clock.advance(15 * MINUTE)
     expect((await ask(sendOtp, { body: { phoneNumber: phone } })).status).toBe(200)
+  })
+
+  test('what somebody else guesses keeps nobody from his own code', async () => {
+    const phone = newPhone()
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+    const ofThief = (await ask(sendOtp, { body: { phoneNumber: phone }, ...from('6.6.6.6') })).body.otpToken
+    for (let guess = 0; guess < 5; guess += 1) {
+      await ask(verifyOtp, { body: { otpToken: ofThief, otpCode: 'x' }, ...from('6.6.6.6') })
+    }
+    t.clock.advance(2 * MINUTE)
+    const again = { body: { phoneNumber: phone } }
+    expect(await ask(sendOtp, { ...again, ...from('6.6.6.6') })).toMatchObject(refused('OTP_BLOCK', 429))
+    const { body } = await ask(sendOtp, { ...again, ...from('1.1.1.1') })
+    const { code } = await readSms(t.db, phone)
+    const otp = { otpToken: body.otpToken, otpCode: code }
+    expect((await ask(verifyOtp, { body: otp, ...from('1.1.1.1') })).status).toBe(200)
+  })
+
+  test('a hundred guesses a day at one phone, from wherever', async () => {
+    const username = newPhone()
+    const member = await t.client(await addMember(t.db, { username }))
+    const phone = { phoneNumber: username }
+    let guesses = 0
+    for (let n = 0; n < 21; n += 1) {
+      const headers = { 'x-forwarded-for': `7.7.7.${n}` }
+      const { otpToken } = (await member(sendOtp, { body: phone, headers })).body
+      const { code } = await readSms(t.db, username)
+      for (let guess = 0; guess < (n < 20 ? 5 : 1); guess += 1) {
+        guesses += 1
+        const otpCode = n < 20 ? wrong(code) : code
+        const { body } = await member(verifyOtp, { body: { otpToken, otpCode }, headers })
+        expect(body.message, String(guesses)).toBe(
+          guesses > 100 || guess === 4 ? 'OTP_BLOCK' : 'OTP_CODE_INVALID',
+        )
+      }
+    }
+    t.clock.advance(DAY)
+    await provePhone(t.db, member, username)
+  })
+
+  test('a device on which the member signed in is let through', async () => {
+    const username = newPhone()
+    const passwordHash = await t.context.passwords.hash('secret')
+    const id = await addMember(t.db, { username, passwordHash })
+    const signedIn = await ask(login, { body: { username, password: 'secret' } })
+    const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const thief = await t.client(id)
+    const phone = { phoneNumber: username }
+    const { otpToken } = (await thief(sendOtp, { body: phone })).body
+    const right = (await readSms(t.db, username)).code
+    for (let n = 0; n < 5; n += 1) await thief(verifyOtp, { body: { otpToken, otpCode: wrong(right) } })
+    // From the same address, at once.
+    expect(await thief(sendOtp, { body: phone })).toMatchObject(refused('OTP_BLOCK', 429))
+    const headers = { cookie }
+    const mine = (await thief(sendOtp, { body: phone, headers })).body.otpToken
+    const otpCode = (await readSms(t.db, username)).code
+    expect((await thief(verifyOtp, { body: { otpToken: mine, otpCode }, headers })).status).toBe(200)
   })
 
   test('many guesses at once are no more than five', async () => {

@@ -1,17 +1,19 @@
 import { randomInt } from 'node:crypto'
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { DAY, HOUR, later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import { otpChallenges } from '../../database/schema/access.ts'
 import { members } from '../../database/schema/members.ts'
-import { countAttempt, forgiveAttempt } from '../../http/attempts.ts'
+import { countAttempt, forgiveAttempt, isCounted } from '../../http/attempts.ts'
+import { guesserOf } from '../../http/guesses.ts'
 import type { Locale } from '../../http/locale.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf, newToken } from '../../http/tokens.ts'
 import { describeError } from '../../log.ts'
+import { knownDeviceOf } from '../session/device-mark.ts'
 import type { Member } from '../session/sessions.ts'
 import { otpMessage } from './otp-message.ts'
-import { findProof, hashOfCode, type OtpPurpose } from './otp-challenge.ts'
+import { blockKey, findProof, hashOfCode, type OtpPurpose } from './otp-challenge.ts'
 
 const OTP_LIFE = 5 * MINUTE
 
@@ -22,6 +24,7 @@ interface CodeRequest {
   /** Who asks, where somebody is signed in. */
   member: Pick<Member, 'username'> | undefined
   address: string
+  deviceMark: string | undefined
   origin: string
   locale: Locale
 }
@@ -37,7 +40,7 @@ export async function sendCode(
   const { db, clock } = app
   const now = clock.now()
   // First of all: whoever asks which phones are members is slowed down too.
-  const place = { key: `otp:address:${from.address}`, most: 300, within: HOUR }
+  const place = { key: `otp-sent:address:${from.address}`, most: 300, within: HOUR }
   if (!(await countAttempt(db, place, now))) throw new Refusal('REQUEST_LIMIT')
   const purpose: OtpPurpose = asking?.username === phone ? 'bank-account' : 'register'
   const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, phone))
@@ -45,17 +48,16 @@ export async function sendCode(
   const verified = earlier && (await findProof(db, { otpToken: earlier, phone, purpose }, now))
   if (verified) return { otpRef: verified.otpRef, otpToken: earlier, code: 'OTP_VERIFIED' }
 
-  const [last] = await db
-    .select({ blockedUntil: otpChallenges.blockedUntil })
-    .from(otpChallenges)
-    .where(eq(otpChallenges.phone, phone))
-    .orderBy(desc(otpChallenges.createdAt))
-    .limit(1)
-  if (last?.blockedUntil && last.blockedUntil > now) throw new Refusal('OTP_BLOCK')
-  const minute = { key: `otp:minute:${purpose}:${hashOf(phone)}`, most: 1, within: MINUTE }
-  const day = { key: `otp:day:${hashOf(phone)}`, most: 10, within: DAY }
+  const device = await knownDeviceOf(db, from.deviceMark, phone)
+  const asker = guesserOf({ phone, address: from.address, device })
+  if (await isCounted(db, blockKey(asker), now)) throw new Refusal('OTP_BLOCK')
+  const minute = { key: `otp-sent:minute:${purpose}:${asker}`, most: 1, within: MINUTE }
+  const day = { key: `otp-sent:day:${asker}`, most: 10, within: DAY }
+  // From everywhere: a phone is not to be flooded with messages.
+  const everywhere = { key: `otp-sent:day:${hashOf(phone)}`, most: 50, within: DAY }
   if (!(await countAttempt(db, minute, now))) throw new Refusal('REQUEST_LIMIT_1MIN')
   if (!(await countAttempt(db, day, now))) throw new Refusal('OTP_BLOCK')
+  if (!device && !(await countAttempt(db, everywhere, now))) throw new Refusal('OTP_BLOCK')
 
   const otpToken = newToken()
   const code = String(randomInt(1_000_000)).padStart(6, '0')

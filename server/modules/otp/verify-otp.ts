@@ -1,18 +1,35 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { toArabicDigits } from '#lib/digits.ts'
-import { later, MINUTE } from '../../clock.ts'
+import { MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import { otpChallenges } from '../../database/schema/access.ts'
+import { countAttempt } from '../../http/attempts.ts'
+import { countGuess, guesserOf } from '../../http/guesses.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/tokens.ts'
-import { hashOfCode } from './otp-challenge.ts'
+import { knownDeviceOf } from '../session/device-mark.ts'
+import { blockKey, hashOfCode } from './otp-challenge.ts'
 
 const GUESSES = 5
 const BLOCK = 15 * MINUTE
 
-/** Checks a code. Each guess is counted before it is judged, so that many at once are not more than five. */
-export async function verifyCode({ db, clock }: AppContext, otpToken: string, typed: string): Promise<void> {
+interface Attempt {
+  otpToken: string
+  otpCode: string
+  address: string
+  deviceMark: string | undefined
+}
+
+/**
+ * Checks a code. Each guess is counted before it is judged, so that many at once are not more than five. Too many of them end
+ * this code and keep the guesser from asking for another one a while; whoever else waits for a code of that phone goes on.
+ */
+export async function verifyCode(
+  app: AppContext,
+  { otpToken, otpCode: typed, address, deviceMark }: Attempt,
+): Promise<void> {
+  const { db, clock } = app
   if (!/^[\w-]{43}$/u.test(otpToken)) throw new Refusal('OTP_TOKEN_INVALID')
   const now = clock.now()
   const mine = eq(otpChallenges.tokenHash, hashOf(otpToken))
@@ -27,19 +44,25 @@ export async function verifyCode({ db, clock }: AppContext, otpToken: string, ty
         isNull(otpChallenges.verifiedAt),
       ),
     )
-    .returning({ codeHash: otpChallenges.codeHash, count: otpChallenges.wrongCount })
+    .returning({
+      codeHash: otpChallenges.codeHash,
+      count: otpChallenges.wrongCount,
+      phone: otpChallenges.phone,
+    })
   if (!guess) return explain()
+  const device = await knownDeviceOf(db, deviceMark, guess.phone)
+  const by = { phone: guess.phone, address, device }
+  const counted = await countGuess(app, { what: 'otp', ...by })
+  if (counted.tooMany) throw new Refusal('OTP_BLOCK')
 
   const code = hashOfCode(otpToken, toArabicDigits(typed))
   if (timingSafeEqual(Buffer.from(code), Buffer.from(guess.codeHash))) {
     await db.update(otpChallenges).set({ verifiedAt: now }).where(mine)
+    await counted.forgive()
     return
   }
   if (guess.count < GUESSES) throw new Refusal('OTP_CODE_INVALID')
-  await db
-    .update(otpChallenges)
-    .set({ blockedUntil: later(now, BLOCK) })
-    .where(mine)
+  await countAttempt(db, { key: blockKey(guesserOf(by)), most: 1, within: BLOCK }, now)
   throw new Refusal('OTP_BLOCK')
 
   async function explain(): Promise<void> {

@@ -4,9 +4,15 @@ import { logIn } from './log-in.ts'
 import { closeSession } from './sessions.ts'
 
 export const sessionRoutes: readonly Route[] = [
-  route(login, async ({ app, body, address }) => ({ token: await logIn(app, { ...body, address }) }), {
-    failure: 'LOGIN_FAIL',
-  }),
+  route(
+    login,
+    async ({ app, body, address, deviceMark, keepDeviceMark }) => {
+      const { token, mark } = await logIn(app, { ...body, address, deviceMark })
+      keepDeviceMark(mark)
+      return { token }
+    },
+    { failure: 'LOGIN_FAIL' },
+  ),
 
   route(logout, async ({ app, db, member, session, afterCommit }) => {
     await closeSession(db, session)

@@ -1,0 +1,1 @@
+ALTER TABLE "otp_challenges" DROP COLUMN "blocked_until";
