@@ -58,5 +58,5 @@ test('after a change of the number, the withdrawal says until when it is held', 
   await expect(sheet.text('Withdrawals are on hold')).toBeVisible()
   await expect(sheet.text(held)).toBeVisible()
   await expect(sheet.button('Continue')).toBeDisabled()
-  await expect(sheet.surface.getByText('500.00', { exact: true }).first()).toBeVisible()
+  await expect(sheet.surface.getByText('500.00 ฿')).toBeVisible()
 })
