@@ -10,9 +10,8 @@ const LIFE = 30 * DAY
 /** How long an outdated token is still told from an unknown one. */
 const REMEMBERED = 7 * DAY
 
-const { passwordHash: _passwordHash, ...columns } = getTableColumns(members)
 /** A member without what must not travel. */
-export const memberColumns = columns
+const { passwordHash: _passwordHash, ...memberColumns } = getTableColumns(members)
 
 /** A new session; gives the bearer token, which is kept nowhere. */
 export async function openSession(db: Database, memberId: string, now: Date): Promise<string> {
