@@ -67,7 +67,9 @@ describe.skipIf(!redisProgram || inject('postgresUrl') === '')('two processes, o
 
   async function newMember() {
     const username = `08${Math.random().toString().slice(2, 10)}`
-    const id = await addMember(house.db, { username })
+    // By its account the bank's transfer finds the member.
+    const account = { bankCode: 'SCB', bankAccountNo: username, bankAccountName: 'SOMCHAI JAIDEE' }
+    const id = await addMember(house.db, { username, ...account })
     return { id, username, token: await openSession(house.db, id, new Date()) }
   }
   function openClient(origin: string, id: string, token?: string): ChatClient {
