@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { getAct } from '#api/contract/act.ts'
-import { defineCall } from '#api/contract/call.ts'
+import { operation } from '#api/contract/call.ts'
 import { DAY } from '../clock.ts'
 import { addMember, describeOnEach } from '../database/test-database.ts'
 import { house, walletOf } from '../ledger/accounts.ts'
@@ -19,18 +19,14 @@ import { route } from './route.ts'
 import type { ServerEnv } from './server-env.ts'
 import { type Client, clientOf, openTestApp, type TestApp } from './test-app.ts'
 
-const pay = defineCall({
-  id: 'testPay',
-  method: 'POST',
-  path: '/api/test/pay',
-  access: 'member',
-  changes: true,
+const paying = {
   body: v.object({ satang: v.number(), ending: v.optional(v.string(), 'done') }),
   reply: v.object({ balance: v.number() }),
   errors: ['MONEY_NOT_ENOUGH'],
-})
-const tell = defineCall({ ...pay, id: 'testTell', path: '/api/test/tell', reply: v.unknown() })
-const payAgain = defineCall({ ...pay, id: 'testPayAgain', path: '/api/test/pay-again' })
+} as const
+const pay = operation('testPay', 'POST /api/test/pay', paying)
+const tell = operation('testTell', 'POST /api/test/tell', { ...paying, reply: v.unknown() })
+const payAgain = operation('testPayAgain', 'POST /api/test/pay-again', paying)
 
 describeOnEach('Idempotency-Key', (open, kind) => {
   let t: TestApp

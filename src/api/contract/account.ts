@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
+import { memberCall, operation, publicCall } from './call.ts'
 import { message, shortText, text, time } from './fields.ts'
 
 const password = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
@@ -42,25 +42,14 @@ export const registration = v.object({
 })
 export type Registration = v.InferInput<typeof registration>
 
-export const login = defineCall({
-  id: 'login',
-  method: 'POST',
-  path: '/api/login',
-  access: 'anyone',
-  changes: false,
+export const login = publicCall('login', 'POST /api/login', {
   body: v.object({ username: v.pipe(shortText, v.nonEmpty()), password }),
   reply: v.object({ token: v.pipe(v.string(), v.nonEmpty()) }),
   errors: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'LOGIN_FAIL', 'REQUEST_LIMIT_1MIN'],
 })
 
-export const logout = defineCall({
-  id: 'logout',
-  method: 'POST',
-  path: '/api/logout',
-  access: 'member',
-  changes: false,
+export const logout = memberCall('logout', 'POST /api/logout', {
   reply: message,
-  errors: [],
 })
 
 const registrationErrors = [
@@ -70,34 +59,19 @@ const registrationErrors = [
   'PHONE_NUMBER_REQUIRE_10_DIGIT',
 ] as const
 
-export const validateAccount = defineCall({
-  id: 'validateAccount',
-  method: 'POST',
-  path: '/api/account/validate',
-  access: 'anyone',
-  changes: false,
+export const validateAccount = publicCall('validateAccount', 'POST /api/account/validate', {
   body: registration,
   reply: message,
   errors: registrationErrors,
 })
 
-export const createAccount = defineCall({
-  id: 'createAccount',
-  method: 'POST',
-  path: '/api/account',
-  access: 'anyone',
-  changes: false,
+export const createAccount = publicCall('createAccount', 'POST /api/account', {
   body: registration,
   reply: message,
   errors: [...registrationErrors, 'EXISTING_BANK', 'INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG', 'REGISTER_FAIL'],
 })
 
-export const getProfile = defineCall({
-  id: 'getProfile',
-  method: 'GET',
-  path: '/api/account/profile',
-  access: 'member',
-  changes: false,
+export const getProfile = memberCall('getProfile', 'GET /api/account/profile', {
   reply: profileReply,
   errors: ['NO_USER'],
 })
@@ -105,12 +79,7 @@ export const getProfile = defineCall({
 /** Of a code that was sent to the member's own phone just now: a change of the bank account needs one. */
 const freshProof = v.optional(shortText)
 
-export const updateProfile = defineCall({
-  id: 'updateProfile',
-  method: 'PUT',
-  path: '/api/account/profile',
-  access: 'member',
-  changes: true,
+export const updateProfile = operation('updateProfile', 'PUT /api/account/profile', {
   body: v.object({
     name: v.pipe(shortText, v.nonEmpty()),
     bankCode: v.pipe(shortText, v.nonEmpty()),
@@ -122,12 +91,7 @@ export const updateProfile = defineCall({
   errors: ['UNVERIFIED_OTP', 'INVALID_USER_INFO', 'INVALID_BANK', 'EXISTING_BANK', 'BANK_ACCOUNT_NAME_ENG'],
 })
 
-export const updateBankAccountName = defineCall({
-  id: 'updateBankAccountName',
-  method: 'PUT',
-  path: '/api/account/bankAccountName',
-  access: 'member',
-  changes: true,
+export const updateBankAccountName = operation('updateBankAccountName', 'PUT /api/account/bankAccountName', {
   body: v.object({
     bankCode: v.pipe(shortText, v.nonEmpty()),
     bankAccountName: v.pipe(shortText, v.nonEmpty()),
@@ -137,12 +101,7 @@ export const updateBankAccountName = defineCall({
   errors: ['UNVERIFIED_OTP', 'INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG'],
 })
 
-export const changePassword = defineCall({
-  id: 'changePassword',
-  method: 'PUT',
-  path: '/api/account/changepwd',
-  access: 'member',
-  changes: true,
+export const changePassword = operation('changePassword', 'PUT /api/account/changepwd', {
   body: v.object({ oldPassword: password, newPassword: password }),
   reply: message,
   errors: ['WRONG_PASSWORD', 'INVALID_USER_INFO'],

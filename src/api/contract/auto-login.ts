@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
+import { memberCall } from './call.ts'
 
 /** The games that open through a signed link, in the lower case the address wants. */
 export const autoLoginGames = [
@@ -21,12 +21,7 @@ export type AutoLoginGame = (typeof autoLoginGames)[number]
 export const autoLoginWithPassword: ReadonlySet<AutoLoginGame> = new Set(['joker2', 'huayhd'])
 
 /** A link that signs the member in at the provider, good once and briefly: never stored, logged or cached. */
-export const autoLogin = defineCall({
-  id: 'autoLogin',
-  method: 'GET',
-  path: '/api/autoLogin/:game/:username/:password?',
-  access: 'member',
-  changes: false,
+export const autoLogin = memberCall('autoLogin', 'GET /api/autoLogin/:game/:username/:password?', {
   reply: v.object({ link: v.pipe(v.string(), v.nonEmpty()) }),
   errors: [
     'NO_GAME',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
+import { memberCall, operation } from './call.ts'
 import { baht, html, listOf, message, text, time } from './fields.ts'
 
 const userBonus = v.object({
@@ -21,20 +21,11 @@ const bonus = v.object({
 })
 export type Bonus = v.InferOutput<typeof bonus>
 
-const reads = { method: 'GET', access: 'member', changes: false, errors: [] } as const
-const acts = { method: 'GET', access: 'member', changes: true } as const
-
-export const listBonuses = defineCall({
-  ...reads,
-  id: 'listBonuses',
-  path: '/api/bonus',
+export const listBonuses = memberCall('listBonuses', 'GET /api/bonus', {
   reply: listOf(bonus),
 })
 
-export const activateBonus = defineCall({
-  ...acts,
-  id: 'activateBonus',
-  path: '/api/bonus/activate/:code',
+export const activateBonus = operation('activateBonus', 'GET /api/bonus/activate/:code', {
   reply: message,
   errors: [
     'BONUS_ALREADY_ACTIVE',
@@ -46,10 +37,7 @@ export const activateBonus = defineCall({
   ],
 })
 
-export const checkActiveBonus = defineCall({
-  ...reads,
-  id: 'checkActiveBonus',
-  path: '/api/bonus/check/active',
+export const checkActiveBonus = memberCall('checkActiveBonus', 'GET /api/bonus/check/active', {
   reply: v.object({
     status: v.boolean(),
     type: text,
@@ -58,17 +46,11 @@ export const checkActiveBonus = defineCall({
   }),
 })
 
-export const checkMinimumBonus = defineCall({
-  ...reads,
-  id: 'checkMinimumBonus',
-  path: '/api/bonus/check/minimum',
+export const checkMinimumBonus = memberCall('checkMinimumBonus', 'GET /api/bonus/check/minimum', {
   reply: v.object({ status: v.boolean() }),
 })
 
-export const clearBonus = defineCall({
-  ...acts,
-  id: 'clearBonus',
-  path: '/api/bonus/clear',
+export const clearBonus = operation('clearBonus', 'GET /api/bonus/clear', {
   reply: message,
   errors: ['BONUS_CONDITION', 'NO_DATA'],
 })

@@ -58,5 +58,26 @@ export type Reply<C extends Call> = InferOutput<C['reply']>
 /** What the server may hand out as the reply. */
 export type ReplyInput<C extends Call> = InferInput<C['reply']>
 
-/** Writes down one call of the wire, keeping its exact types. */
-export const defineCall = <const C extends Call>(call: C): C => call
+type Route = `${Call['method']} /api/${string}`
+type Split<R extends Route> = R extends `${infer Method extends Call['method']} ${infer Path}`
+  ? { readonly method: Method; readonly path: Path }
+  : never
+/** What is left to say of a call. Without `errors` it has none of its own. */
+type Rest = Pick<Call, 'upload' | 'body' | 'reply'> & Partial<Pick<Call, 'errors'>>
+type Kind = Pick<Call, 'access' | 'changes'>
+
+/** Writes down calls of one kind, keeping their exact types: id, method with path, and the rest. */
+const callsOf =
+  <const K extends Kind>(kind: K) =>
+  <const Id extends string, const R extends Route, const C extends Rest>(id: Id, route: R, rest: C) => {
+    const [method, path] = route.split(' ')
+    type Written = K & Split<R> & { readonly id: Id; readonly errors: readonly ErrorCode[] } & C
+    return { ...kind, id, method, path, errors: [], ...rest } as unknown as Written
+  }
+
+/** Needs no token. */
+export const publicCall = callsOf({ access: 'anyone', changes: false })
+/** Needs a member's token. */
+export const memberCall = callsOf({ access: 'member', changes: false })
+/** Changes the member's money or state. */
+export const operation = callsOf({ access: 'member', changes: true })

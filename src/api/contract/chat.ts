@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
+import { publicCall } from './call.ts'
 import { customerContent } from './chat-content.ts'
 import { listOf, message, text, time } from './fields.ts'
 
@@ -67,15 +67,9 @@ export interface ReadEvent {
 /** A member is known by his token and may leave both out; a guest is known by his random UUID, which is a secret. */
 const who = { userId: v.optional(v.string()), guestId: v.optional(v.string()) }
 const seq = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER))
-const open = { access: 'anyone', changes: false } as const
 
-export const chatConfig = defineCall({
-  ...open,
-  id: 'chatConfig',
-  method: 'GET',
-  path: '/api/chat/config',
+export const chatConfig = publicCall('chatConfig', 'GET /api/chat/config', {
   reply: v.object({ PREFIX: v.string() }),
-  errors: [],
 })
 
 /** A short text of the request; null counts as missing. */
@@ -86,11 +80,7 @@ const short = v.nullish(v.pipe(v.string(), v.maxLength(200)), '')
  * `name`. Refused for good with `KEY_INVALID` (content that cannot be sent), `KEY_MISSING` and `UNAUTHORIZED`; anything else
  * (no network, 5xx, `REQUEST_LIMIT`) is worth another try.
  */
-export const sendChatMessage = defineCall({
-  ...open,
-  id: 'sendChatMessage',
-  method: 'POST',
-  path: '/api/chat/send-message',
+export const sendChatMessage = publicCall('sendChatMessage', 'POST /api/chat/send-message', {
   body: v.object({
     sender: short,
     message: customerContent,
@@ -112,11 +102,7 @@ export const sendChatMessage = defineCall({
  * + `after`: only those with a larger `seq`, and of these the *oldest* `limit` (still listed newest first), so that a hole is filled
  * from its beginning. As many as `limit` came: ask again after the newest of them.
  */
-export const chatHistory = defineCall({
-  ...open,
-  id: 'chatHistory',
-  method: 'POST',
-  path: '/api/chat/history',
+export const chatHistory = publicCall('chatHistory', 'POST /api/chat/history', {
   body: v.object({
     ...who,
     limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
@@ -142,33 +128,21 @@ export const chatHistory = defineCall({
 const uploaded = v.object({ url: v.string(), filePath: text, fileType: text })
 
 /** png, jpeg, jpg or gif up to 10 MB, judged by its bytes; anything else is refused. */
-export const uploadChatImage = defineCall({
-  ...open,
-  id: 'uploadChatImage',
-  method: 'POST',
-  path: '/api/chat/upload-image',
+export const uploadChatImage = publicCall('uploadChatImage', 'POST /api/chat/upload-image', {
   upload: true,
   reply: uploaded,
   errors: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'UNAUTHORIZED', 'REQUEST_LIMIT_1MIN'],
 })
 
 /** mp4 or quicktime up to 20 MB, judged by its bytes; anything else is refused. */
-export const uploadChatVideo = defineCall({
-  ...open,
-  id: 'uploadChatVideo',
-  method: 'POST',
-  path: '/api/chat/upload-video',
+export const uploadChatVideo = publicCall('uploadChatVideo', 'POST /api/chat/upload-video', {
   upload: true,
   reply: uploaded,
   errors: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'UNAUTHORIZED', 'REQUEST_LIMIT_1MIN'],
 })
 
 /** The customer has seen everything, or + everything up to `seq`. */
-export const readChat = defineCall({
-  ...open,
-  id: 'readChat',
-  method: 'PUT',
-  path: '/api/chat/read-customer/',
+export const readChat = publicCall('readChat', 'PUT /api/chat/read-customer/', {
   body: v.object({ ...who, seq: v.optional(seq) }),
   reply: message,
   errors: ['UNAUTHORIZED'],

@@ -1,30 +1,19 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
+import { memberCall, operation } from './call.ts'
 import { baht, listOf, pageOf, text, time } from './fields.ts'
 
 export const banners = v.object({ banners: v.nullish(listOf(v.string()), []) })
 
-export const listInvites = defineCall({
-  id: 'listInvites',
-  method: 'POST',
-  path: '/api/invite',
-  access: 'member',
-  changes: false,
+export const listInvites = memberCall('listInvites', 'POST /api/invite', {
   body: pageOf,
   reply: v.object({
     total: v.number(),
     invites: listOf(v.object({ from: v.object({ name: text }), amount: baht, createdAt: time })),
     banners: v.nullish(listOf(v.string()), []),
   }),
-  errors: [],
 })
 
-export const claimInviteBonus = defineCall({
-  id: 'claimInviteBonus',
-  method: 'GET',
-  path: '/api/invite/bonus',
-  access: 'member',
-  changes: true,
+export const claimInviteBonus = operation('claimInviteBonus', 'GET /api/invite/bonus', {
   reply: v.object({ amount: v.nullish(baht), message: v.string() }),
   errors: [
     'NO_INVITE_BONUS',
@@ -36,12 +25,6 @@ export const claimInviteBonus = defineCall({
   ],
 })
 
-export const inviteBanners = defineCall({
-  id: 'inviteBanners',
-  method: 'GET',
-  path: '/api/invite/banners',
-  access: 'member',
-  changes: false,
+export const inviteBanners = memberCall('inviteBanners', 'GET /api/invite/banners', {
   reply: banners,
-  errors: [],
 })

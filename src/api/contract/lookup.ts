@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
+import { memberCall, publicCall } from './call.ts'
 import { baht, html, listOf, text, time } from './fields.ts'
 
-const lookup = { method: 'GET', access: 'anyone', changes: false, errors: [] } as const
 const flag = v.object({ enabled: v.boolean() })
 
 export const bank = v.object({ code: v.string(), nameTH: text, nameEN: text })
@@ -20,18 +19,11 @@ export const depositBank = v.object({
   currency: text,
 })
 
-export const lookupBanks = defineCall({
-  ...lookup,
-  id: 'lookupBanks',
-  path: '/api/lookup/banks',
+export const lookupBanks = publicCall('lookupBanks', 'GET /api/lookup/banks', {
   reply: listOf(bank),
 })
 
-export const lookupDeposit = defineCall({
-  ...lookup,
-  id: 'lookupDeposit',
-  path: '/api/lookup/deposit',
-  access: 'member',
+export const lookupDeposit = memberCall('lookupDeposit', 'GET /api/lookup/deposit', {
   reply: v.object({
     banks: v.nullish(listOf(depositBank), []),
     /** `walletAccountNo`, the phone that the wallet belongs to, is ours: a backend may not tell it. */
@@ -40,46 +32,27 @@ export const lookupDeposit = defineCall({
   }),
 })
 
-export const lookupConditions = defineCall({
-  ...lookup,
-  id: 'lookupConditions',
-  path: '/api/lookup/conditions',
+export const lookupConditions = publicCall('lookupConditions', 'GET /api/lookup/conditions', {
   reply: v.object({ conditions: html }),
 })
 
-export const lookupAgreements = defineCall({
-  ...lookup,
-  id: 'lookupAgreements',
-  path: '/api/lookup/agreements',
+export const lookupAgreements = publicCall('lookupAgreements', 'GET /api/lookup/agreements', {
   reply: listOf(v.string()),
 })
 
-export const lookupInfo = defineCall({
-  ...lookup,
-  id: 'lookupInfo',
-  path: '/api/lookup/info',
+export const lookupInfo = publicCall('lookupInfo', 'GET /api/lookup/info', {
   reply: v.object({ name: v.string(), website: text }),
 })
 
-export const lookupNotice = defineCall({
-  ...lookup,
-  id: 'lookupNotice',
-  path: '/api/lookup/notice',
+export const lookupNotice = publicCall('lookupNotice', 'GET /api/lookup/notice', {
   reply: v.object({ notice: html }),
 })
 
-export const lookupContact = defineCall({
-  ...lookup,
-  id: 'lookupContact',
-  path: '/api/lookup/contact',
+export const lookupContact = publicCall('lookupContact', 'GET /api/lookup/contact', {
   reply: v.object({ contactText: html, link: text, name: text, qr: text }),
 })
 
-export const lookupWithdraw = defineCall({
-  ...lookup,
-  id: 'lookupWithdraw',
-  path: '/api/lookup/withdraw',
-  access: 'member',
+export const lookupWithdraw = memberCall('lookupWithdraw', 'GET /api/lookup/withdraw', {
   reply: v.object({
     withdrawMin: baht,
     withdrawMax: baht,
@@ -88,38 +61,27 @@ export const lookupWithdraw = defineCall({
   }),
 })
 
-export const lookupSlip = defineCall({
-  ...lookup,
-  id: 'lookupSlip',
-  path: '/api/lookup/slip',
+export const lookupSlip = publicCall('lookupSlip', 'GET /api/lookup/slip', {
   /** Closed between the two times of day, `HH:mm` in Asia/Bangkok; equal or missing: never closed. */
   reply: v.object({ enabled: v.boolean(), closedFrom: text, closedUntil: text }),
 })
 
-export const lookupSources = defineCall({
-  ...lookup,
-  id: 'lookupSources',
-  path: '/api/lookup/sources',
+export const lookupSources = publicCall('lookupSources', 'GET /api/lookup/sources', {
   reply: listOf(v.object({ code: v.string(), description: text })),
 })
 
-export const lookupActive = defineCall({
-  ...lookup,
-  id: 'lookupActive',
-  path: '/api/lookup/active',
+export const lookupActive = publicCall('lookupActive', 'GET /api/lookup/active', {
   reply: v.object({ active: v.boolean() }),
 })
 
-export const lookupRegisterOtp = defineCall({
-  ...lookup,
-  id: 'lookupRegisterOtp',
-  path: '/api/lookup/registerOTP',
+export const lookupRegisterOtp = publicCall('lookupRegisterOtp', 'GET /api/lookup/registerOTP', {
   reply: flag,
 })
 
-export const lookupEnableChatWidget = defineCall({
-  ...lookup,
-  id: 'lookupEnableChatWidget',
-  path: '/api/lookup/enableChatWidget',
-  reply: flag,
-})
+export const lookupEnableChatWidget = publicCall(
+  'lookupEnableChatWidget',
+  'GET /api/lookup/enableChatWidget',
+  {
+    reply: flag,
+  },
+)

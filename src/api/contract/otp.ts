@@ -1,13 +1,8 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
+import { publicCall } from './call.ts'
 import { shortText, text } from './fields.ts'
 
-export const sendOtp = defineCall({
-  id: 'sendOtp',
-  method: 'POST',
-  path: '/api/otp/send',
-  access: 'anyone',
-  changes: false,
+export const sendOtp = publicCall('sendOtp', 'POST /api/otp/send', {
   /** `otpToken`, of an earlier code of this phone, shows that whoever asks has verified it. */
   body: v.object({ phoneNumber: v.pipe(shortText, v.nonEmpty()), otpToken: v.optional(shortText) }),
   /** `code` is `OK`, or `OTP_VERIFIED` where this phone was verified within the last 15 minutes by whoever asks. */
@@ -21,12 +16,7 @@ export const sendOtp = defineCall({
   ],
 })
 
-export const verifyOtp = defineCall({
-  id: 'verifyOtp',
-  method: 'POST',
-  path: '/api/otp/verify',
-  access: 'anyone',
-  changes: false,
+export const verifyOtp = publicCall('verifyOtp', 'POST /api/otp/verify', {
   body: v.object({ otpToken: v.pipe(shortText, v.nonEmpty()), otpCode: v.pipe(shortText, v.nonEmpty()) }),
   reply: v.object({ code: v.string() }),
   errors: [

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
+import { memberCall, operation } from './call.ts'
 import { html, message } from './fields.ts'
 
 const promotion = v.object({
@@ -9,33 +9,17 @@ const promotion = v.object({
 })
 export type Promotion = v.InferOutput<typeof promotion>
 
-export const currentPromotion = defineCall({
-  id: 'currentPromotion',
-  method: 'GET',
-  path: '/api/promotion/current',
-  access: 'member',
-  changes: false,
+export const currentPromotion = memberCall('currentPromotion', 'GET /api/promotion/current', {
   reply: v.nullable(promotion),
-  errors: [],
 })
 
 /** The code goes upper-cased. */
-export const findPromotion = defineCall({
-  id: 'findPromotion',
-  method: 'GET',
-  path: '/api/promotion/find/:code',
-  access: 'member',
-  changes: false,
+export const findPromotion = memberCall('findPromotion', 'GET /api/promotion/find/:code', {
   reply: v.nullable(promotion),
   errors: ['NO_PROMOTION'],
 })
 
-export const activatePromotion = defineCall({
-  id: 'activatePromotion',
-  method: 'GET',
-  path: '/api/promotion/activate/:code',
-  access: 'member',
-  changes: true,
+export const activatePromotion = operation('activatePromotion', 'GET /api/promotion/activate/:code', {
   reply: message,
   errors: [
     'NO_PROMOTION',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
+import { memberCall, operation } from './call.ts'
 import { baht, message, text } from './fields.ts'
 
 export const qrChannels = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'] as const
@@ -21,33 +21,18 @@ const qrRecord = v.variant('hasQrcode', [waitingQr, noQr])
 export type QrRecord = v.InferOutput<typeof qrRecord>
 export type WaitingQr = v.InferOutput<typeof waitingQr>
 
-export const getQr = defineCall({
-  id: 'getQr',
-  method: 'GET',
-  path: '/api/qrcode/:code',
-  access: 'member',
-  changes: false,
+export const getQr = memberCall('getQr', 'GET /api/qrcode/:code', {
   reply: qrRecord,
   errors: ['QR_FAIL'],
 })
 
-export const createQr = defineCall({
-  id: 'createQr',
-  method: 'POST',
-  path: '/api/qrcode/:code',
-  access: 'member',
-  changes: true,
+export const createQr = operation('createQr', 'POST /api/qrcode/:code', {
   body: v.object({ amount: baht }),
   reply: qrRecord,
   errors: ['QR_FAIL', 'KEY_INVALID'],
 })
 
-export const cancelQr = defineCall({
-  id: 'cancelQr',
-  method: 'DELETE',
-  path: '/api/qrcode/:qrcodeId',
-  access: 'member',
-  changes: true,
+export const cancelQr = operation('cancelQr', 'DELETE /api/qrcode/:qrcodeId', {
   reply: message,
   errors: ['QR_FAIL'],
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
+import { memberCall, operation } from './call.ts'
 import { baht, html, listOf, shortText, text } from './fields.ts'
 
 const slice = v.object({
@@ -17,12 +17,7 @@ const coupon = v.object({
 })
 export type Coupon = v.InferOutput<typeof coupon>
 
-const reads = { method: 'GET', access: 'member', changes: false, errors: [] } as const
-
-export const getSpinSetup = defineCall({
-  ...reads,
-  id: 'getSpinSetup',
-  path: '/api/spinwheel/setup',
+export const getSpinSetup = memberCall('getSpinSetup', 'GET /api/spinwheel/setup', {
   reply: v.object({
     result: v.object({
       activeSpinwheel: v.nullish(v.object({ name: text, slice: listOf(slice) })),
@@ -32,42 +27,24 @@ export const getSpinSetup = defineCall({
 })
 
 /** Fails inside a reply of status 200: `success` false and the code in `error`. */
-export const spin = defineCall({
-  id: 'spin',
-  method: 'POST',
-  path: '/api/spinwheel/spin',
-  access: 'member',
-  changes: true,
+export const spin = operation('spin', 'POST /api/spinwheel/spin', {
   reply: v.object({
     success: v.boolean(),
     error: v.nullish(v.string()),
     result: v.nullish(v.object({ code: v.string(), label: text, remainingCoin: v.nullish(v.number(), 0) })),
   }),
-  errors: [],
 })
 
-export const listCoupons = defineCall({
-  ...reads,
-  id: 'listCoupons',
-  path: '/api/spinwheel/coupon',
+export const listCoupons = memberCall('listCoupons', 'GET /api/spinwheel/coupon', {
   reply: v.object({ coupons: listOf(coupon) }),
 })
 
-export const claimCoupon = defineCall({
-  id: 'claimCoupon',
-  method: 'POST',
-  path: '/api/spinwheel/coupon/claim',
-  access: 'member',
-  changes: true,
+export const claimCoupon = operation('claimCoupon', 'POST /api/spinwheel/coupon/claim', {
   /** The slice's code. */
   body: v.object({ coupon: v.pipe(shortText, v.nonEmpty()) }),
   reply: v.object({ success: v.boolean(), error: v.nullish(v.string()) }),
-  errors: [],
 })
 
-export const getSpinActive = defineCall({
-  ...reads,
-  id: 'getSpinActive',
-  path: '/api/spinwheel/active',
+export const getSpinActive = memberCall('getSpinActive', 'GET /api/spinwheel/active', {
   reply: v.object({ active: v.boolean() }),
 })

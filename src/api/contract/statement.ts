@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
+import { memberCall } from './call.ts'
 import { baht, listOf, pageOf, text, time } from './fields.ts'
 
 const statementType = v.picklist(['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'])
@@ -30,38 +30,21 @@ const slip = v.object({
 })
 export type Slip = v.InferOutput<typeof slip>
 
-export const listStatements = defineCall({
-  id: 'listStatements',
-  method: 'POST',
-  path: '/api/statement',
-  access: 'member',
-  changes: false,
+export const listStatements = memberCall('listStatements', 'POST /api/statement', {
   body: v.object({
     ...pageOf.entries,
     /** Rows of these types alone. An addition: a backend may not know it. */
     statementTypes: v.optional(v.pipe(v.array(statementType), v.minLength(1), v.maxLength(5))),
   }),
   reply: v.object({ total: v.number(), statements: listOf(statement) }),
-  errors: [],
 })
 
-export const listSlips = defineCall({
-  id: 'listSlips',
-  method: 'POST',
-  path: '/api/statement/slip',
-  access: 'member',
-  changes: false,
+export const listSlips = memberCall('listSlips', 'POST /api/statement/slip', {
   body: pageOf,
   reply: v.object({ total: v.nullish(v.number(), 0), slips: listOf(slip) }),
-  errors: [],
 })
 
-export const getSlipLink = defineCall({
-  id: 'getSlipLink',
-  method: 'GET',
-  path: '/api/statement/slip/reference/:reference',
-  access: 'member',
-  changes: false,
+export const getSlipLink = memberCall('getSlipLink', 'GET /api/statement/slip/reference/:reference', {
   reply: v.object({ url: v.string() }),
   errors: ['NO_DATA'],
 })

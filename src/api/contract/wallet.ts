@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { bankAccount, profile } from './account.ts'
-import { defineCall } from './call.ts'
+import { memberCall, operation } from './call.ts'
 import { baht, listOf, message, shortText, text } from './fields.ts'
 
 export const gameSlot = v.object({
@@ -60,117 +60,69 @@ const withdrawErrors = [
   'KEY_INVALID',
 ] as const
 
-const reads = { method: 'GET', access: 'member', changes: false } as const
-const acts = { access: 'member', changes: true } as const
-
-export const getWallet = defineCall({
-  ...reads,
-  id: 'getWallet',
-  path: '/api/wallet',
+export const getWallet = memberCall('getWallet', 'GET /api/wallet', {
   reply: userWallet,
   errors: ['NO_WALLET'],
 })
 
-export const refreshSlots = defineCall({
-  ...reads,
-  id: 'refreshSlots',
-  path: '/api/wallet/refresh/slot',
+export const refreshSlots = memberCall('refreshSlots', 'GET /api/wallet/refresh/slot', {
   reply: userWallet,
   errors: ['NO_WALLET'],
 })
 
-export const getGameAccount = defineCall({
-  ...reads,
-  id: 'getGameAccount',
-  path: '/api/wallet/account/:slot',
+export const getGameAccount = memberCall('getGameAccount', 'GET /api/wallet/account/:slot', {
   reply: gameAccount,
   errors: ['SLOT_NO_ACCOUNT', 'NO_GAME'],
 })
 
-export const activateGame = defineCall({
-  ...acts,
-  id: 'activateGame',
-  method: 'GET',
-  path: '/api/wallet/activate/:slot',
+export const activateGame = operation('activateGame', 'GET /api/wallet/activate/:slot', {
   reply: gameAccount,
   errors: ['SLOT_ALREADY_ACTIVE', 'SLOT_ACTIVATE_FAIL', 'NO_GAME'],
 })
 
-export const resetGamePassword = defineCall({
-  ...acts,
-  id: 'resetGamePassword',
-  method: 'GET',
-  path: '/api/wallet/resetpassword/:slot',
+export const resetGamePassword = operation('resetGamePassword', 'GET /api/wallet/resetpassword/:slot', {
   reply: gameAccount,
   errors: ['SLOT_NO_ACCOUNT', 'SLOT_RESET_PASSWORD_FAIL', 'NO_GAME'],
 })
 
 /** The sandbox's own "a bank transfer arrived". No screen calls it. */
-export const addMoney = defineCall({
-  ...acts,
-  id: 'addMoney',
-  method: 'POST',
-  path: '/api/wallet/add',
+export const addMoney = operation('addMoney', 'POST /api/wallet/add', {
   body: v.object({ amount: baht }),
   reply: message,
   errors: ['UNAUTHORIZED'],
 })
 
-export const transfer = defineCall({
-  ...acts,
-  id: 'transfer',
-  method: 'POST',
-  path: '/api/wallet/transfer',
+export const transfer = operation('transfer', 'POST /api/wallet/transfer', {
   body: v.object({ from: side, to: side, amount: baht }),
   reply: moved,
   errors: transferErrors,
 })
 
-export const transferAll = defineCall({
-  ...acts,
-  id: 'transferAll',
-  method: 'POST',
-  path: '/api/wallet/transferAll',
+export const transferAll = operation('transferAll', 'POST /api/wallet/transferAll', {
   body: v.object({ to: side }),
   reply: moved,
   errors: transferErrors,
 })
 
-export const withdraw = defineCall({
-  ...acts,
-  id: 'withdraw',
-  method: 'POST',
-  path: '/api/wallet/withdraw',
+export const withdraw = operation('withdraw', 'POST /api/wallet/withdraw', {
   body: v.object({ amount: baht }),
   reply: message,
   errors: withdrawErrors,
 })
 
-export const withdrawAll = defineCall({
-  ...acts,
-  id: 'withdrawAll',
-  method: 'POST',
-  path: '/api/wallet/withdrawAll',
+export const withdrawAll = operation('withdrawAll', 'POST /api/wallet/withdrawAll', {
   body: v.object({ amount: baht }),
   reply: message,
   errors: [...withdrawErrors, 'TRANSFER_FAIL'],
 })
 
-export const uploadSlip = defineCall({
-  ...acts,
-  id: 'uploadSlip',
-  method: 'POST',
-  path: '/api/wallet/slip',
+export const uploadSlip = operation('uploadSlip', 'POST /api/wallet/slip', {
   upload: true,
   reply: v.object({ reference: text }),
   errors: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'SLIP_UPLOAD_FAIL'],
 })
 
-export const sendTrueLink = defineCall({
-  ...acts,
-  id: 'sendTrueLink',
-  method: 'POST',
-  path: '/api/wallet/truelink',
+export const sendTrueLink = operation('sendTrueLink', 'POST /api/wallet/truelink', {
   /** AES ciphertext of `LINK::WALLET ACCOUNT NAME`, OpenSSL passphrase format. */
   body: v.object({ link: v.pipe(v.string(), v.nonEmpty(), v.maxLength(4000)) }),
   reply: message,
