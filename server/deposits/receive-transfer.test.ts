@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { DAY, later, MINUTE } from '../clock.ts'
@@ -126,6 +127,13 @@ describeOnEach('what is the same transfer', (open) => {
     const told = await Promise.all(others.map((memberId) => receive(report({ memberId }))))
     expect(told.map(({ outcome }) => outcome).toSorted()).toEqual(['credited', 'repeated', 'repeated'])
     await house.expectTrueBooks()
+  })
+
+  test("a transfer is looked up by the bank's reference, whether or not its bank was told", async () => {
+    const { rows } = await house.db.execute<{ indexdef: string }>(
+      sql`select indexdef from pg_indexes where indexname = 'incoming_transfers_bank_reference'`,
+    )
+    expect(rows).toEqual([{ indexdef: expect.stringContaining('(bank_reference, sender_bank)') }])
   })
 
   test('without any reference it is none', async () => {

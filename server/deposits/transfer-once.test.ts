@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { createQr, getQr } from '#api/contract/qrcode.ts'
+import { createQr, getQr, type QrChannel } from '#api/contract/qrcode.ts'
 import { listSlips, listStatements } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import type { Connection } from '../database/database.ts'
@@ -13,8 +13,9 @@ import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
 import { examineWaiting } from '../modules/slip/examine-slip.ts'
 import { frailWorld, type World, worldOf } from '../modules/test-crash.ts'
 import { type House, openHouse, OPENING, type TestMember } from '../modules/test-house.ts'
-import { slipOf } from '../providers/sandbox/transfer-book.ts'
+import { makeTransfer, slipOf } from '../providers/sandbox/transfer-book.ts'
 import { madeFor, type MadeTransfer, phoneOf, transfers } from './test-transfers.ts'
+import { qrOwnReference } from './transfer-reference.ts'
 
 const LONG = process.env['LONG'] === '1'
 const LIMIT = LONG ? 30 * 60_000 : 120_000
@@ -134,16 +135,36 @@ describeOnEach('one transfer pays once', (open) => {
     const { statements } = (await member.ask(listStatements, { body: { page: 1, limit: 10 } })).body
     expect(statements).toHaveLength(1)
   }
-  /** The slip's picture, uploaded as the app does; waits until it has been looked at. */
-  async function uploaded(member: TestMember, owner = member) {
+  async function upload(member: TestMember, owner = member) {
     const made = await madeFor(house, owner)
     const picture = await house.app.request(`/sandbox/slips/picture/${bankReferenceOf(slipOf(made)!)}.png`)
     const file = new File([await picture.arrayBuffer()], 'slip.png')
     const { reference } = (await member.ask(uploadSlip, { file })).body
-    const look = async () =>
+    return async () =>
       (await member.ask(listSlips, { body: { page: 1, limit: 10 } })).body.slips.find(
         (slip) => slip.reference === reference,
       )
+  }
+  /** The slip's picture, uploaded as the app does; gives how it stands once it has been read and looked at. */
+  async function uploadedToWait(member: TestMember) {
+    const look = await upload(member)
+    const read = async () =>
+      (await house.db.select().from(slips).where(eq(slips.memberId, member.id))).every(
+        ({ bankReference }) => bankReference !== null,
+      )
+    await expect.poll(read, { timeout: 60_000 }).toBe(true)
+    await examineWaiting(house.context)
+    return look
+  }
+  async function codeBy(member: TestMember, channel: QrChannel) {
+    await member.ask(createQr, { params: { code: channel }, body: { amount: 77 } })
+    const mine = and(eq(qrCodes.memberId, member.id), eq(qrCodes.channel, channel))
+    const [row] = await house.db.select().from(qrCodes).where(mine)
+    return row?.reference ?? ''
+  }
+  /** The slip's picture, uploaded as the app does; waits until it has been looked at. */
+  async function uploaded(member: TestMember, owner = member) {
+    const look = await upload(member, owner)
     await expect.poll(async () => (await look())?.status, { timeout: 60_000 }).not.toBe('PROCESSING')
     return look()
   }
@@ -170,18 +191,56 @@ describeOnEach('one transfer pays once', (open) => {
   ])('a code that was paid, its slip uploaded %s', { timeout: LIMIT }, async (_, isSlipFirst) => {
     const member = await house.newMember()
     const stranger = await house.newMember()
-    await member.ask(createQr, { params: { code: 'WW' }, body: { amount: 77 } })
-    await member.ask(createQr, { params: { code: 'KBANK' }, body: { amount: 77 } })
-    const [row] = await house.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
-    const reference = row?.reference ?? ''
+    await codeBy(member, 'PAYTIMZ')
+    const reference = await codeBy(member, 'KBANK')
     await house.press('/qr/pay', { reference, told: 'later' })
     const channel = () => house.press('/qr/pay', { reference })
     const slip = async () => expect(await uploaded(member)).toMatchObject({ status: 'SUCCESS', amount: 77 })
     expect(await uploaded(stranger, member)).toMatchObject({ note: 'SLIP_REFNO_DUPLICATED' })
     await toldBoth(member, isSlipFirst ? [slip, channel] : [channel, slip])
-    expect((await member.ask(getQr, { params: { code: row?.channel ?? '' } })).body).toEqual({
-      hasQrcode: false,
-    })
+    expect((await member.ask(getQr, { params: { code: 'KBANK' } })).body).toEqual({ hasQrcode: false })
+    expect((await member.ask(getQr, { params: { code: 'PAYTIMZ' } })).body).toMatchObject({ hasQrcode: true })
     expect(await stranger.wallet()).toBe(0)
   })
+
+  test(
+    'a code collected at no account of the list: its slip waits for the channel',
+    async () => {
+      const member = await house.newMember()
+      const reference = await codeBy(member, 'PAYTIMZ')
+      await house.press('/qr/pay', { reference, told: 'later' })
+      const look = await uploadedToWait(member)
+      expect(await look()).toMatchObject({ status: 'PROCESSING' })
+      expect(await member.wallet()).toBe(0)
+      await house.press('/qr/pay', { reference })
+      expect(await member.wallet()).toBe(7700)
+      await examineWaiting(house.context)
+      expect(await look()).toMatchObject({ status: 'SUCCESS', amount: 77 })
+      expect(await member.wallet()).toBe(7700)
+    },
+    LIMIT,
+  )
+
+  test.each(['PAYTIMZ', 'KBANK'] as const)(
+    "one's own bill, paid under the reference of a %s code that nobody paid, credits nothing",
+    { timeout: LIMIT },
+    async (channel) => {
+      const member = await house.newMember()
+      const reference = await codeBy(member, channel)
+      await makeTransfer(house.db, {
+        memberId: member.id,
+        channel,
+        amount: 7700,
+        toAccount: '9990000001',
+        ownReference: qrOwnReference(reference),
+        paidAt: house.clock.now(),
+      })
+      const look = await uploadedToWait(member)
+      expect(await look()).toMatchObject({ status: 'PROCESSING' })
+      expect(await member.wallet()).toBe(0)
+      const known = eq(incomingTransfers.memberId, member.id)
+      expect(await house.db.select().from(incomingTransfers).where(known)).toEqual([])
+      expect((await member.ask(getQr, { params: { code: channel } })).body).toMatchObject({ hasQrcode: true })
+    },
+  )
 })

@@ -18,8 +18,9 @@ export interface QrPayment {
   /** When the channel took the money. */
   paidAt: Date
   /**
-   * How the payer's bank names the transfer; null where the channel does not know. A slip of the same payment is then
-   * known only by the code's reference on it: see `billReference` in `bank.ts`.
+   * How the payer's bank names the transfer. It must be told wherever the collecting account has a feed or takes slips:
+   * a report without it and another without the code's reference (see `billReference` in `bank.ts`) have no name in
+   * common, count as two transfers, and both are credited. Null only where nobody else tells of the money.
    */
   bankReference: { bank: string | null; reference: string } | null
 }

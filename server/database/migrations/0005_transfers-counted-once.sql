@@ -85,7 +85,7 @@ ALTER TABLE "member_bank_accounts" ADD CONSTRAINT "member_bank_accounts_member_i
 CREATE INDEX "member_bank_accounts_member" ON "member_bank_accounts" USING btree ("member_id","valid_from");--> statement-breakpoint
 CREATE INDEX "member_bank_accounts_account" ON "member_bank_accounts" USING btree ("account_no");--> statement-breakpoint
 ALTER TABLE "slips" ADD CONSTRAINT "slips_transfer_id_incoming_transfers_id_fk" FOREIGN KEY ("transfer_id") REFERENCES "public"."incoming_transfers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "incoming_transfers_bank_reference" ON "incoming_transfers" USING btree ("sender_bank","bank_reference");--> statement-breakpoint
+CREATE INDEX "incoming_transfers_bank_reference" ON "incoming_transfers" USING btree ("bank_reference","sender_bank");--> statement-breakpoint
 CREATE INDEX "incoming_transfers_own_reference" ON "incoming_transfers" USING btree ("own_reference");--> statement-breakpoint
 ALTER TABLE "incoming_transfers" ADD CONSTRAINT "incoming_transfers_credited" CHECK ("incoming_transfers"."credited_at" is null or "incoming_transfers"."member_id" is not null);--> statement-breakpoint
 ALTER TABLE "incoming_transfers" ADD CONSTRAINT "incoming_transfers_source" CHECK ("incoming_transfers"."source" in ('feed', 'qr', 'slip', 'gift', 'sandbox'));

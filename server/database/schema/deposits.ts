@@ -72,7 +72,7 @@ export const incomingTransfers = pgTable(
   },
   (t) => [
     index('incoming_transfers_member').on(t.memberId, t.createdAt.desc()),
-    index('incoming_transfers_bank_reference').on(t.senderBank, t.bankReference),
+    index('incoming_transfers_bank_reference').on(t.bankReference, t.senderBank),
     index('incoming_transfers_own_reference').on(t.ownReference),
     check('incoming_transfers_amount', sql`${t.amount} > 0`),
     check('incoming_transfers_credited', sql`${t.creditedAt} is null or ${t.memberId} is not null`),

@@ -13,7 +13,10 @@ interface Expected {
   accounts: readonly BankAccount[]
   /** Accounts of the house. */
   houseAccountNos: readonly string[]
-  /** It paid a QR code of this very member: the bill says whose money it is, and went where that channel collects it. */
+  /**
+   * The bill carries the reference of a QR code of this very member. Whose bill it was it does not say: anybody may pay one
+   * of his own with the same reference.
+   */
   isOwnQr: boolean
 }
 
@@ -21,10 +24,12 @@ interface Expected {
 export function judgeTransfer(transfer: SlipTransfer, expected: Expected): SlipVerdict | null {
   const { amount, from, toAccountNo, paidAt } = transfer
   const house = expected.houseAccountNos.map((no) => onlyDigits(no)).filter((no) => no !== '')
-  if (!expected.isOwnQr && !house.includes(onlyDigits(toAccountNo)))
-    return { status: 'FAILED', note: 'DEST_ACC_INVALID' }
+  const isOurs = house.includes(onlyDigits(toAccountNo))
+  if (!isOurs && !expected.isOwnQr) return { status: 'FAILED', note: 'DEST_ACC_INVALID' }
   if (expected.uploadedAt.getTime() - paidAt.getTime() > SLIP_LIFE)
     return { status: 'FAILED', note: 'EXPIRED_SLIP' }
+  // Only the channel knows the accounts that it collects at, and that the money reached one.
+  if (!isOurs) return null
   if (!expected.accounts.some((account) => isSameAccount(account, from)))
     // Anybody may pay a code; that it was paid is for its channel to say.
     return expected.isOwnQr ? null : { status: 'FAILED', note: 'NOT_MATCH' }

@@ -47,7 +47,10 @@ export async function takeGift(
 export interface OpenedGift {
   /** Satang. */
   amount: number
-  /** The wallet app's own reference of the transfer; null where it was not told. */
+  /**
+   * The wallet app's own reference of the transfer. It must be told wherever the wallet has a feed: without it the feed's
+   * report of the same money counts as another transfer, and both are credited. Null only where nobody else tells of it.
+   */
   reference: string | null
   paidAt: Date | null
 }
