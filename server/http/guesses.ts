@@ -1,16 +1,20 @@
 import { DAY, MINUTE, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
+import type { OTP_PURPOSES } from '../database/schema/access.ts'
 import { countAttempts, forgiveAttempt } from './attempts.ts'
 import { hashOf } from './tokens.ts'
 
 /** Of one secret (a password, a code), by one who may be anybody. */
 export interface Guess {
   /** What is guessed at. */
-  what: 'login' | 'otp'
+  what: 'login' | `otp:${(typeof OTP_PURPOSES)[number]}`
   phone: string
   address: string
-  /** The device, where this member signed in on it before. */
-  device: string | undefined
+  /**
+   * The device, where this member signed in on it before. None for codes: only who asked for one can guess at it, and whoever
+   * has the password gets as many devices as logins.
+   */
+  device?: string | undefined
 }
 
 /** Who is counted: nobody else's guesses count against a device that the member is known to use. */
@@ -20,6 +24,8 @@ export const guesserOf = ({ phone, address, device }: Omit<Guess, 'what'>): stri
 /** So many wrong guesses a day at one phone, wherever they come from; a known device has as many of its own. */
 const MOST_A_DAY = 100
 const LONGEST_WAIT = 10 * SECOND
+/** From one address a minute: no more are kept waiting, let alone judged. A known device is not counted. */
+const MOST_FROM_ADDRESS = 300
 
 /** At first every guess is judged at once, then each waits longer than the one before: typing errors cost nothing. */
 const slowdowns = {
@@ -30,35 +36,33 @@ const slowdowns = {
 
 /**
  * Counts a guess before it is judged, so that many at once cannot slip through, and slows its maker down. Nobody is shut out by
- * what others guess, up to the day's end of it. `tooMany`: not to be judged at all. `forgive`: it turned out to be right.
+ * what others guess, up to the ends of minute and day. `tooMany`: not to be judged at all. `forgive`: it turned out to be right.
  */
 export async function countGuess(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   guess: Guess,
-): Promise<{ tooMany: boolean; forgive: () => Promise<void> }> {
+): Promise<{ tooMany: 'this minute' | 'today' | undefined; forgive: () => Promise<void> }> {
   const { what, phone, address, device } = guess
   const now = clock.now()
   const guesser = `${what}:guesser:${guesserOf(guess)}`
   const place = `${what}:address:${address}`
   const day = `${what}:day:${device === undefined ? hashOf(phone) : guesserOf(guess)}`
-  const today = await countAttempts(db, { key: day, within: DAY }, now)
-  const tooMany = today > MOST_A_DAY
-  let wait = 0
-  if (!tooMany) {
-    const mine = await countAttempts(db, { key: guesser, within: MINUTE }, now)
-    wait = waitOf(mine, slowdowns.guesser)
-    if (device === undefined) {
-      const here = await countAttempts(db, { key: place, within: MINUTE }, now)
-      wait = Math.max(wait, waitOf(here, slowdowns.address))
-    }
+  const counted: string[] = []
+  const count = async (key: string, within: number) => {
+    counted.push(key)
+    return countAttempts(db, { key, within }, now)
   }
+  const forgive = async () => {
+    for (const key of counted) await forgiveAttempt(db, key)
+  }
+  // Before the day's: what is refused for its address must not use up the phone's day.
+  const here = device === undefined ? await count(place, MINUTE) : 0
+  if (here > MOST_FROM_ADDRESS) return { tooMany: 'this minute', forgive }
+  if ((await count(day, DAY)) > MOST_A_DAY) return { tooMany: 'today', forgive }
+  const mine = await count(guesser, MINUTE)
+  const wait = Math.max(waitOf(mine, slowdowns.guesser), waitOf(here, slowdowns.address))
   if (wait > 0) await clock.wait(wait)
-  return {
-    tooMany,
-    forgive: async () => {
-      for (const key of [day, guesser, place]) await forgiveAttempt(db, key)
-    },
-  }
+  return { tooMany: undefined, forgive }
 }
 
 const waitOf = (count: number, { free, step }: { free: number; step: number }): number =>

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { getAct } from '#api/contract/act.ts'
 import { operation } from '#api/contract/call.ts'
 import { DAY } from '../clock.ts'
+import { acts } from '../database/schema/access.ts'
 import { addMember, describeOnEach } from '../database/test-database.ts'
 import { house, walletOf } from '../ledger/accounts.ts'
 import { balancesOf } from '../ledger/balances.ts'
@@ -244,6 +246,8 @@ describeOnEach('Idempotency-Key', (open, kind) => {
       const refused = { status: 400, body: { message: 'KEY_INVALID' } }
       expect(await ask(pay, { body, key })).toMatchObject(refused)
       await cleanUp(t.context)
+      const [kept] = await t.db.select().from(acts).where(eq(acts.key, key))
+      expect(kept).toMatchObject({ reply: null, bodyHash: '' })
       expect(await ask(pay, { body, key })).toMatchObject(refused)
       t.clock.advance(400 * DAY)
       await cleanUp(t.context)

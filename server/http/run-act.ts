@@ -140,10 +140,10 @@ async function record(db: Database, act: Act, key: string, answer: Answer, now: 
   await (done ? insert : insert.onConflictDoNothing())
 }
 
-/** Drops the answers that are no longer given. That their keys were used is kept. */
+/** Drops the answers that are no longer given, and what would show their calls' bodies. That their keys were used is kept. */
 export async function sweepActs(db: Database, now: Date): Promise<void> {
   await db
     .update(acts)
-    .set({ reply: null })
+    .set({ reply: null, bodyHash: '' })
     .where(and(lt(acts.createdAt, later(now, -ACT_LIFE)), isNotNull(acts.reply)))
 }

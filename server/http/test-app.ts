@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts'
 import type { Connection, Database } from '../database/database.ts'
 import { createLogger } from '../log.ts'
 import { openSession } from '../modules/session/sessions.ts'
-import { createPasswords } from '../modules/session/passwords.ts'
+import { createPasswords, type Passwords } from '../modules/session/passwords.ts'
 import { createProviders } from '../providers/create-providers.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { Realtime } from '../realtime/realtime.ts'
@@ -56,6 +56,7 @@ export interface TestApp {
 export interface TestAppOptions {
   settings?: Record<string, string>
   providers?: (config: Config, db: Database) => Providers
+  passwords?: Passwords
   /** Sows what a first start sows: banks, texts, games, the sandbox's member. */
   seeded?: boolean
   /** Where the built app stands. */
@@ -93,7 +94,7 @@ export async function openTestApp(
     clock,
     log: createLogger('info', (line) => logged.push(line)),
     // As weak as can be: tests sign in a thousand times.
-    passwords: createPasswords({ logN: 4, r: 8, p: 1 }),
+    passwords: options.passwords ?? createPasswords({ logN: 4, r: 8, p: 1 }),
     providers: (options.providers ?? createProviders)(config, db),
     realtime,
   }

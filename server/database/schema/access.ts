@@ -51,6 +51,7 @@ export const acts = pgTable(
     owner: text().notNull(),
     key: text().notNull(),
     call: text().notNull(),
+    /** Empty once the answer is dropped: it could be tried out for what it hides. */
     bodyHash: text().notNull(),
     status: text({ enum: ['running', 'done', 'failed'] }).notNull(),
     httpStatus: integer(),

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { login } from '#api/contract/account.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
-import { DAY, MINUTE, SECOND } from '../../clock.ts'
+import { DAY, later, MINUTE, SECOND } from '../../clock.ts'
+import { rateLimits } from '../../database/schema/access.ts'
 import { addMember, describeOnEach } from '../../database/test-database.ts'
-import { type Client, openTestApp, type TestApp } from '../../http/test-app.ts'
+import { type Client, clientOf, openTestApp, type TestApp } from '../../http/test-app.ts'
+import { hashOf } from '../../http/tokens.ts'
 import { createProviders } from '../../providers/create-providers.ts'
 import { provePhone, readSms } from './test-otp.ts'
 
@@ -126,25 +128,63 @@ describeOnEach('one-time codes', (open) => {
   })
 
   test('a hundred guesses a day at one phone, from wherever', async () => {
-    const username = newPhone()
-    const member = await t.client(await addMember(t.db, { username }))
-    const phone = { phoneNumber: username }
+    const phone = { phoneNumber: newPhone() }
     let guesses = 0
     for (let n = 0; n < 21; n += 1) {
       const headers = { 'x-forwarded-for': `7.7.7.${n}` }
-      const { otpToken } = (await member(sendOtp, { body: phone, headers })).body
-      const { code } = await readSms(t.db, username)
+      const { otpToken } = (await ask(sendOtp, { body: phone, headers })).body
+      const { code } = await readSms(t.db, phone.phoneNumber)
       for (let guess = 0; guess < (n < 20 ? 5 : 1); guess += 1) {
         guesses += 1
         const otpCode = n < 20 ? wrong(code) : code
-        const { body } = await member(verifyOtp, { body: { otpToken, otpCode }, headers })
+        const { body } = await ask(verifyOtp, { body: { otpToken, otpCode }, headers })
         expect(body.message, String(guesses)).toBe(
           guesses > 100 || guess === 4 ? 'OTP_BLOCK' : 'OTP_CODE_INVALID',
         )
       }
     }
+    // Strangers used up this phone's day; as a member its owner has another one for the bank account.
+    const member = await t.client(await addMember(t.db, { username: phone.phoneNumber }))
+    await provePhone(t.db, member, phone.phoneNumber)
     t.clock.advance(DAY)
-    await provePhone(t.db, member, username)
+  })
+
+  test('whoever has the password gets no more codes by signing in on device after device', async () => {
+    const username = newPhone()
+    const passwordHash = await t.context.passwords.hash('secret')
+    await addMember(t.db, { username, passwordHash })
+    const body = { phoneNumber: username }
+    const said = []
+    for (let n = 0; n < 12; n += 1) {
+      const from = { 'x-forwarded-for': `8.8.8.${n}` }
+      const signedIn = await ask(login, { body: { username, password: 'secret' }, headers: from })
+      const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+      const headers = { ...from, cookie }
+      const thief = clientOf(t.app, signedIn.body.token)
+      const sent = await thief(sendOtp, { body, headers })
+      said.push(sent.body.message ?? sent.body.code)
+      const { otpToken } = sent.body
+      for (let guess = 0; guess < 5; guess += 1) {
+        if (otpToken) await thief(verifyOtp, { body: { otpToken, otpCode: 'x' }, headers })
+      }
+    }
+    expect(said).toEqual([...Array.from({ length: 10 }, () => 'OK'), 'OTP_BLOCK', 'OTP_BLOCK'])
+    t.clock.advance(DAY)
+  })
+
+  test('a known device has no guesses at codes of its own', async () => {
+    const username = newPhone()
+    const passwordHash = await t.context.passwords.hash('secret')
+    await addMember(t.db, { username, passwordHash })
+    // Guesses are counted by the phone alone: a hundred of them, whoever made them, end its day.
+    const key = `otp:bank-account:day:${hashOf(username)}`
+    await t.db.insert(rateLimits).values({ key, count: 100, resetAt: later(t.clock.now(), DAY) })
+    const signedIn = await ask(login, { body: { username, password: 'secret' } })
+    const headers = { cookie: signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+    const member = clientOf(t.app, signedIn.body.token)
+    const { otpToken } = (await member(sendOtp, { body: { phoneNumber: username }, headers })).body
+    const otp = { otpToken, otpCode: (await readSms(t.db, username)).code }
+    expect(await member(verifyOtp, { body: otp, headers })).toMatchObject(refused('OTP_BLOCK', 429))
   })
 
   test('a device on which the member signed in is let through', async () => {

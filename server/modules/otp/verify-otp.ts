@@ -48,11 +48,11 @@ export async function verifyCode(
       codeHash: otpChallenges.codeHash,
       count: otpChallenges.wrongCount,
       phone: otpChallenges.phone,
+      purpose: otpChallenges.purpose,
     })
   if (!guess) return explain()
-  const device = await knownDeviceOf(db, deviceMark, guess.phone)
-  const by = { phone: guess.phone, address, device }
-  const counted = await countGuess(app, { what: 'otp', ...by })
+  const { phone, purpose } = guess
+  const counted = await countGuess(app, { what: `otp:${purpose}`, phone, address })
   if (counted.tooMany) throw new Refusal('OTP_BLOCK')
 
   const code = hashOfCode(otpToken, toArabicDigits(typed))
@@ -62,7 +62,9 @@ export async function verifyCode(
     return
   }
   if (guess.count < GUESSES) throw new Refusal('OTP_CODE_INVALID')
-  await countAttempt(db, { key: blockKey(guesserOf(by)), most: 1, within: BLOCK }, now)
+  const device = await knownDeviceOf(db, deviceMark, phone)
+  const by = guesserOf({ phone, address, device })
+  await countAttempt(db, { key: blockKey(by), most: 1, within: BLOCK }, now)
   throw new Refusal('OTP_BLOCK')
 
   async function explain(): Promise<void> {

@@ -34,7 +34,7 @@ export async function logIn(
     .where(eq(members.username, phone))
   const device = await knownDevice(db, deviceMark, found)
   const guess = await countGuess(app, { what: 'login', phone, address, device })
-  if (guess.tooMany) throw new Refusal('REQUEST_LIMIT')
+  if (guess.tooMany) throw new Refusal(guess.tooMany === 'today' ? 'REQUEST_LIMIT' : 'REQUEST_LIMIT_1MIN')
 
   const right = found
     ? await passwords.matches(password, found.passwordHash)

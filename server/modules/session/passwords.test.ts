@@ -17,6 +17,21 @@ test('the same password is stored otherwise each time, and still read at an olde
   expect(await createPasswords().matches('champa', one)).toBe(true)
 })
 
+test('three are hashed at once and 64 wait; the next is refused, and there is room again afterwards', async () => {
+  const { hash, matches, matchesNobody } = createPasswords({ logN: 4, r: 8, p: 1 })
+  const stored = await hash('champa')
+  for (let times = 0; times < 2; times += 1) {
+    const all = await Promise.allSettled([
+      ...Array.from({ length: 67 }, () => matches('champa', stored)),
+      matches('champa', stored),
+      matchesNobody('champa'),
+      hash('champa'),
+    ])
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(67)
+    expect(all.slice(67)).toMatchObject(Array.from({ length: 3 }, () => ({ reason: { status: 429 } })))
+  }
+})
+
 test('a hash of an unknown kind matches nothing', async () => {
   const { matches } = createPasswords()
   expect(await matches('', '')).toBe(false)

@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { Refusal } from '../../http/refusal.ts'
 
 export interface PasswordCost {
   /** The base-2 logarithm of scrypt's N. */
@@ -7,6 +8,7 @@ export interface PasswordCost {
   p: number
 }
 
+/** All of these refuse with `REQUEST_LIMIT_1MIN` while too many wait already. */
 export interface Passwords {
   /** What is stored of a password: `scrypt$logN$r$p$salt$hash`. Its cost is kept beside, so that it may be raised later. */
   readonly hash: (password: string) => Promise<string>
@@ -19,9 +21,14 @@ export interface Passwords {
 const STANDARD: PasswordCost = { logN: 15, r: 8, p: 3 }
 const BYTES = 32
 
+/** At once: one of libuv's four threads is left to files and names. */
+const MOST_RUNNING = 3
+/** Some five seconds' work: whoever comes later is refused rather than kept waiting. */
+const MOST_WAITING = 64
+
 export function createPasswords(cost: PasswordCost = STANDARD): Passwords {
-  let nobodys: Promise<string> | undefined
-  const passwords: Passwords = {
+  const derive = createQueue(scryptOf)
+  return {
     hash: async (password) => {
       const salt = randomBytes(16)
       const hash = await derive(password, salt, cost)
@@ -38,15 +45,34 @@ export function createPasswords(cost: PasswordCost = STANDARD): Passwords {
       return timingSafeEqual(given, Buffer.from(hash, 'base64'))
     },
     matchesNobody: async (password) => {
-      nobodys ??= passwords.hash(randomBytes(16).toString('hex'))
-      await passwords.matches(password, await nobodys)
+      await derive(password, randomBytes(16), cost)
       return false
     },
   }
-  return passwords
 }
 
-function derive(password: string, salt: Buffer, { logN, r, p }: PasswordCost): Promise<Buffer> {
+/** The same work, so many at once and so many waiting. */
+function createQueue<Given extends unknown[], Made>(
+  work: (...given: Given) => Promise<Made>,
+): (...given: Given) => Promise<Made> {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (...given) => {
+    if (running < MOST_RUNNING) running += 1
+    else if (waiting.length < MOST_WAITING) await new Promise<void>((begin) => waiting.push(begin))
+    else throw new Refusal('REQUEST_LIMIT_1MIN')
+    try {
+      return await work(...given)
+    } finally {
+      // Whoever waits longest takes over the place.
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
+
+function scryptOf(password: string, salt: Buffer, { logN, r, p }: PasswordCost): Promise<Buffer> {
   const N = 2 ** logN
   return new Promise((resolve, reject) => {
     // One spelling for composed and decomposed letters: keyboards differ.

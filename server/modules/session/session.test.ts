@@ -6,6 +6,7 @@ import { members, sessions } from '../../database/schema/members.ts'
 import { settings } from '../../database/schema/site.ts'
 import { addMember, describeOnEach } from '../../database/test-database.ts'
 import { clientOf, openTestApp, type TestApp } from '../../http/test-app.ts'
+import { createPasswords } from './passwords.ts'
 import { sweepSessions } from './sessions.ts'
 
 const password = 'ลูกแมว 1234'
@@ -109,6 +110,30 @@ describeOnEach('sessions', (open) => {
       expect(await attempt(username, password, { from })).toMatchObject({ said: 'in', waited: 1100 })
     })
 
+    test('beyond three hundred a minute an address is refused at once, a known device there is not', async () => {
+      const { username } = await newMember()
+      const { mark } = await attempt(username, password)
+      const net = (n: number) => `2001:db8:9:9::${n.toString(16)}`
+      for (let n = 1; n <= 300; n += 1) {
+        const { said } = await attempt(`06${String(n).padStart(8, '0')}`, 'guess', { from: net(n) })
+        expect(said, String(n)).toBe('WRONG_CREDENTIAL')
+      }
+      const refusedAtOnce = { said: 'REQUEST_LIMIT_1MIN', waited: 0 }
+      // Right ones of a known device are not held against it, nor do they make room for others.
+      for (let times = 0; times < 2; times += 1) {
+        expect(await attempt(username, password, { from: net(1), mark })).toMatchObject({
+          said: 'in',
+          waited: 0,
+        })
+        expect(await attempt(username, password, { from: net(1) })).toMatchObject(refusedAtOnce)
+      }
+      // What is refused so does not use up the phone's day.
+      for (let n = 0; n < 101; n += 1) await attempt(username, 'wrong', { from: net(n) })
+      expect((await attempt(username, password)).said).toBe('in')
+      t.clock.advance(MINUTE)
+      expect((await attempt(username, password, { from: net(1) })).said).toBe('in')
+    })
+
     test('a hundred a day at one phone, from wherever; a device that signed in before goes on', async () => {
       const { username } = await newMember()
       const { mark = '' } = await attempt(username, password)
@@ -162,6 +187,18 @@ describeOnEach('sessions', (open) => {
       expect(await waited('2001:db8:1:3::1')).toBe(0)
     })
   })
+
+  test('while too many passwords are being hashed, more are refused and not kept waiting', async () => {
+    const passwords = createPasswords({ logN: 14, r: 8, p: 1 })
+    const busy = await openTestApp(open, { passwords })
+    const visitor = await busy.client()
+    const attempt = () => visitor(login, { body: { username: '0999999999', password: 'guess' } })
+    // The three that run and the 64 that wait.
+    const hashes = Array.from({ length: 67 }, () => passwords.hash('x'))
+    expect(await attempt()).toMatchObject(refused('REQUEST_LIMIT_1MIN', 429))
+    await Promise.all(hashes)
+    expect(await attempt()).toMatchObject(refused('WRONG_CREDENTIAL'))
+  }, 30_000)
 
   test('right passwords are not counted', async () => {
     const { logIn } = await newMember()

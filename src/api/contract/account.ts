@@ -68,7 +68,14 @@ export const validateAccount = publicCall('validateAccount', 'POST /api/account/
 export const createAccount = publicCall('createAccount', 'POST /api/account', {
   body: registration,
   reply: message,
-  errors: [...registrationErrors, 'EXISTING_BANK', 'INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG', 'REGISTER_FAIL'],
+  errors: [
+    ...registrationErrors,
+    'EXISTING_BANK',
+    'INVALID_BANK',
+    'BANK_ACCOUNT_NAME_ENG',
+    'REGISTER_FAIL',
+    'REQUEST_LIMIT_1MIN',
+  ],
 })
 
 export const getProfile = memberCall('getProfile', 'GET /api/account/profile', {
@@ -104,5 +111,5 @@ export const updateBankAccountName = operation('updateBankAccountName', 'PUT /ap
 export const changePassword = operation('changePassword', 'PUT /api/account/changepwd', {
   body: v.object({ oldPassword: password, newPassword: password }),
   reply: message,
-  errors: ['WRONG_PASSWORD', 'INVALID_USER_INFO'],
+  errors: ['WRONG_PASSWORD', 'INVALID_USER_INFO', 'REQUEST_LIMIT_1MIN'],
 })

@@ -1,0 +1,1 @@
+UPDATE "acts" SET "body_hash" = '' WHERE "reply" IS NULL;
