@@ -136,7 +136,7 @@ function withWholeBody(fetch: Fetch): typeof globalThis.fetch {
     const address = request as string
     const context = contextOf(init)
     const { call, token } = context
-    const signal = AbortSignal.any([context.signal, init.signal].filter((one) => one != null))
+    const signal = firstOf(context.signal, init.signal)
     if (call.changes) dropEarlyAnswer()
     const early = call.method === 'GET' ? takeEarlyAnswer(address, token, signal) : undefined
     // What can be called off is what a screen asks for by itself: it is asked once the screen is seen.
@@ -150,6 +150,17 @@ function withWholeBody(fetch: Fetch): typeof globalThis.fetch {
     const { status, headers } = response
     return new Response((await response.text()) || null, { status, headers })
   }
+}
+
+/** Aborts with either. `AbortSignal.any` is missing on iPhones that end at iOS 16, where every call would fail. */
+function firstOf(...signals: (AbortSignal | null | undefined)[]): AbortSignal {
+  const controller = new AbortController()
+  for (const one of signals) {
+    const follow = () => controller.abort(one?.reason)
+    if (one?.aborted) follow()
+    one?.addEventListener('abort', follow, { signal: controller.signal })
+  }
+  return controller.signal
 }
 
 /** The address of a call, each parameter encoded; an optional one that is missing is left out with its slash. */

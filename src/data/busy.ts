@@ -5,8 +5,11 @@ import { store } from '#lib/store.ts'
 const begunAtom = atom(0)
 const sourcesAtom = atom<readonly Atom<boolean>[]>([])
 
+/** The member is in the middle of something that a reload would break off. */
+export const begunBusyAtom = atom((get) => get(begunAtom) > 0)
+
 /** Something goes on that an update must not interrupt. */
-export const busyAtom = atom((get) => get(begunAtom) > 0 || get(sourcesAtom).some((source) => get(source)))
+export const busyAtom = atom((get) => get(begunBusyAtom) || get(sourcesAtom).some((source) => get(source)))
 
 export const isBusy = (): boolean => store.get(busyAtom)
 

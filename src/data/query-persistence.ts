@@ -151,12 +151,12 @@ function persistShelf(shelf: Shelf, queryClient: QueryClient, storage: RawStorag
   }
   const deserialize = (text: string): PersistedClient => {
     const kept = fromItems(text.split('\n').map((line): unknown => JSON.parse(line)))
-    const unknown = kept.answers.filter(({ queryKey }) => queryClient.getQueryData(queryKey) === undefined)
-    const queries = unknown.flatMap((answer) => believed(answer))
+    const known = kept.answers.flatMap((answer) => believed(answer))
+    const queries = known.filter(({ queryKey }) => queryClient.getQueryData(queryKey) === undefined)
     return {
       buster: kept.buster,
       // Where nothing is believed this is 0, and the items are removed.
-      timestamp: Math.max(0, ...queries.map(({ state }) => state.dataUpdatedAt)),
+      timestamp: Math.max(0, ...known.map(({ state }) => state.dataUpdatedAt)),
       clientState: { mutations: [], queries },
     }
   }

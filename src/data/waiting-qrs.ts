@@ -85,6 +85,8 @@ function startFollowing(queryClient: QueryClient): () => void {
       refetchInterval: ({ state }) => isPayable(state.data) && pollMs,
     })
     const follow = () => {
+      // First the time, which stood still while nothing waited: a code that is over must not wait for a moment.
+      store.set(nowAtom, serverNow())
       store.set(knownQrAtom(channel), observer.getCurrentResult().data)
       tick()
     }

@@ -17,6 +17,11 @@ const vientiane = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'medium',
 })
 
+test('a time that browsers read is read, whatever its form', () => {
+  expect(formatInBangkok('2026-11-22 10:00:00Z', 'HH:mm')).toBe('17:00')
+  expect(formatInBangkok('Sun, 22 Nov 2026 10:00:00 GMT', 'HH:mm')).toBe('17:00')
+})
+
 describe('the offset is that of the zone by its name', () => {
   const shown = (at: number) => formatInBangkok(at, 'dd/MM/yyyy, HH:mm:ss')
 

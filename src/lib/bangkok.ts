@@ -20,7 +20,9 @@ const bangkok = {
  * browser for its language: days are compared by when they begin.
  */
 export function inBangkok(at: Moment): DateTime {
-  return typeof at === 'string' ? DateTime.fromISO(at, bangkok) : DateTime.fromMillis(Number(at), bangkok)
+  const there = typeof at === 'string' ? DateTime.fromISO(at, bangkok) : undefined
+  // A backend may write a time in another way that browsers read, as with a space before the hour.
+  return there?.isValid ? there : DateTime.fromMillis(new Date(at).getTime(), bangkok)
 }
 
 /** By a pattern of luxon's tokens (`dd/MM/yyyy HH:mm:ss`), in Bangkok; empty for what is no moment. */

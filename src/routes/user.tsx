@@ -10,12 +10,12 @@ import { modalSearch } from './-modal-search.ts'
 
 export const Route = createFileRoute('/user')({
   validateSearch: modalSearch,
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ context, location }) => {
     if (!isSignedIn()) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
-    await addTexts('home')
+    // Before any page's loader: a question that began without the restored answer would put it back to none when called off.
+    await Promise.all([persistQueries(context.queryClient), addTexts('home')])
   },
   loader: async ({ context }) => {
-    await persistQueries(context.queryClient)
     followQrs(context.queryClient)
     void context.queryClient.prefetchQuery(walletQueryOptions)
     await context.layouts.Member.preload?.()

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { busyAtom } from '#data/busy.ts'
+import { begunBusyAtom, busyAtom } from '#data/busy.ts'
 import { updateAtom } from '#pwa/update-atom.ts'
 import { Button } from '#ui/button.tsx'
 import styles from './update-bar.module.css'
@@ -9,7 +9,8 @@ import styles from './update-bar.module.css'
 /** Offers a new version, when nothing is under way that it would interrupt. */
 export function UpdateBar() {
   const update = useAtomValue(updateAtom)
-  const busy = useAtomValue(busyAtom)
+  // Where this version lacks a part of itself, a QR that waits holds nothing back: it is there again after the update.
+  const busy = useAtomValue(update?.isNeeded ? begunBusyAtom : busyAtom)
   const [later, setLater] = useState<typeof update>()
   if (!update || busy || update === later) return null
   return (

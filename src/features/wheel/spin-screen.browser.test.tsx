@@ -270,6 +270,25 @@ test('a lost answer asks what was won, and shows it', async () => {
   expect(asked.filter(({ path }) => path === `/api/acts/${key}`)).toHaveLength(1)
 })
 
+test('a spin that nobody can say anything of keeps the wheel no longer than it is looked at', async () => {
+  answers[spinPath] = () => lost()
+  answers['/api/acts'] = () => ({ status: 'unknown' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const first = await renderScreen(<SpinScreen />)
+  await stillUntil(() => first.container.textContent.includes('Spin for 1 coin'))
+  const spinNow = [...first.container.querySelectorAll('button')].find((one) =>
+    /for 1 coin/.test(one.textContent),
+  )
+  spinNow?.click()
+  for (let turn = 0; turn < 12; turn += 1) await passTime(1000)
+  expect(first.container.textContent).toContain('We do not know yet what you won')
+  await first.unmount()
+  vi.useRealTimers()
+  const again = await renderScreen(<SpinScreen />)
+  await expect.element(again.getByRole('button', { name: 'Spin for 1 coin' })).toBeEnabled()
+  expect(times(spinPath)).toBe(1)
+})
+
 test('no wheel is an empty state; one that does not come can be asked for again', async () => {
   const setup = answers['/api/spinwheel/setup']
   answers['/api/spinwheel/setup'] = () => new Response('{}', { status: 500 })

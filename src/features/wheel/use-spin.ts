@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { atom, useAtomValue } from 'jotai'
+import { useEffect } from 'react'
 import { type Slice, spin } from '#api/contract/spinwheel.ts'
 import type { ActEnd } from '#data/act-runner.ts'
 import { actRunner, useAct } from '#data/act.ts'
@@ -43,7 +44,10 @@ export function useSpin() {
   const setup = useQuery(spinSetupQueryOptions)
   // What a deposit earns is seen here too.
   useQuery({ ...walletQueryOptions, refetchInterval: askEveryMs })
-  const act = useAct(spin, { runner: useAtomValue(runnerAtom) })
+  const runner = useAtomValue(runnerAtom)
+  const act = useAct(spin, { runner })
+  // A spin of which nobody could say what became of it keeps the wheel no longer than the member looks at it.
+  useEffect(() => () => void (store.get(runner.state).status === 'unknown' && runner.reset()), [runner])
   const shown = useAtomValue(shownAtom)
   const angle = useAtomValue(angleAtom)
   const coins = useCoins() ?? 0
