@@ -1,5 +1,4 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
-import { persistQueries } from '#data/query-persistence.ts'
 import { isSignedIn } from '#data/session.ts'
 import { followQrs } from '#data/waiting-qrs.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
@@ -13,7 +12,11 @@ export const Route = createFileRoute('/user')({
   beforeLoad: async ({ context, location }) => {
     if (!isSignedIn()) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
     // Before any page's loader: a question that began without the restored answer would put it back to none when called off.
-    await Promise.all([persistQueries(context.queryClient), addTexts('home')])
+    // Fetched here, because what this function imports is in every visitor's first load.
+    const restore = import('#data/query-persistence.ts').then((file) =>
+      file.persistQueries(context.queryClient),
+    )
+    await Promise.all([restore, addTexts('home')])
   },
   loader: async ({ context }) => {
     followQrs(context.queryClient)
