@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import { memberBankAccounts } from '../database/schema/members.ts'
 import { bankNumberOf } from './transfer-reference.ts'
 
-/** An account as a bank tells it. All three make it somebody's: two banks use one number, and numbers are given out again. */
+/** An account as a bank reports it. Bank, number and holder identify it together: banks share numbers, and reissue them. */
 export interface BankAccount {
   /** Code or number. */
   bank: string

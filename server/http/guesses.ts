@@ -17,7 +17,7 @@ export interface Guess {
   device?: string | undefined
 }
 
-/** Who is counted: nobody else's guesses count against a device that the member is known to use. */
+/** The key that guesses are counted under. A device known to the member has its own, so that strangers' guesses never block it. */
 export const guesserOf = ({ phone, address, device }: Omit<Guess, 'what'>): string =>
   hashOf(`${phone}:${device === undefined ? address : `device ${device}`}`)
 

@@ -12,7 +12,7 @@ const appPaths = /^\/(?:(?:index\.html|login|register|howto|contact|terminated)?
 const isPage = ({ req }: Context) => req.path === '/' || req.path === '/index.html'
 /** What lies beside the app's files: what is served in their place, and the build's own notes. */
 const isHidden = ({ req }: Context) => /\/\.|\.(?:br|gz)$/u.test(req.path)
-/** A browser goes by the rules of the last answer: one without the page's own would stop the page that it has. */
+/** Browsers apply the headers of a 304 to the page they kept: without the page's own policy its inline script would be blocked. */
 const retainedHeaders = [...RETAINED_304_HEADERS, 'content-security-policy']
 /** A piece has no hash that says anything of the whole. */
 const isPiece = ({ req }: Context) => req.header('range') !== undefined

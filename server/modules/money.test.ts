@@ -306,7 +306,7 @@ describeOnEach('whatever members and the world outside do', (open) => {
     return added.reduce((all, satang) => all + satang, atFirst + Number(row?.due))
   }
 
-  /** What slips, codes and gift links say was paid by them is in the register of deposits, as this member's and as much. */
+  /** Every paid slip, QR and gift link has a transfer in the register of deposits, with the same member and amount. */
   async function expectDeposited(id: string): Promise<void> {
     const orphans = await rowsOf(
       house.db,

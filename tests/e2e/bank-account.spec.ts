@@ -22,7 +22,7 @@ test('the holder’s name is changed with a fresh code to the member’s own pho
   await expect(page.getByText(app.words.say('The name has been saved'))).toBeVisible()
   await expect(page.getByRole('main')).toContainText('MALI SUKSAN')
 
-  // The same account under a name put right: money may go there as before.
+  // Only the holder's name changed: withdrawals to the same account are not held.
   await page.goto('/user/home?open=withdraw')
   await expect(app.sheet('Withdraw').field('Amount to withdraw')).toBeEnabled()
 })

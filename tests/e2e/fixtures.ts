@@ -103,7 +103,7 @@ export async function enter(
   await page.goto(path)
 }
 
-/** Goes to an address as a link in the page does. */
+/** Navigates within the app, without loading the page again, as a click on a link does. */
 export const goWithin = (page: Page, address: string) =>
   page.evaluate((to) => {
     history.pushState({}, '', to)

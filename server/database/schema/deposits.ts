@@ -57,7 +57,7 @@ export const incomingTransfers = pgTable(
     /** Three digits where the bank has a number, as `014`. Null where only the reference was told. */
     senderBank: text(),
     bankReference: text(),
-    /** The one that the house gave it: `qr:` and the code's, `gift:` and the link's hash. Two payments of one QR share it. */
+    /** Our own reference: `qr:` and the QR's reference, or `gift:` and the link's hash. Two payments of one QR share it. */
     ownReference: text(),
     amount: satang().notNull(),
     fromAccount: text(),

@@ -94,7 +94,7 @@ describeOnEach('withdrawals', (open) => {
       expect((await member.ask(updateProfile, { body })).status).toBe(200)
     }
     const holdUntil = async () => (await member.ask(lookupWithdraw)).body.holdUntil
-    // The same account under a name put right: the money goes where it went before.
+    // Only the holder's name changed: the money goes to the same account as before.
     await change({ bankAccountName: 'SOMCHAI JAIDEE' })
     expect(await holdUntil()).toBeUndefined()
     expect((await take(member, 100)).status).toBe(200)

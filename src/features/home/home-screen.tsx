@@ -47,7 +47,7 @@ export function HomeScreen({ children, tiles, covered = false, onOpen, onQr }: H
   const { data } = wallet
   const updatedAt = serverTime(wallet.dataUpdatedAt)
 
-  // Opening and closing a sheet makes the list anew: QRs come and go then, not while the page is looked at.
+  // The key remounts the list when a sheet opens or closes, so that lines appear and vanish only then and nothing moves under a finger.
   const qrs = <QrNotices key={String(covered)} covered={covered} onOpen={onQr} />
   if (!data) {
     return (
