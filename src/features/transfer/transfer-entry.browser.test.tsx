@@ -33,6 +33,8 @@ async function show(from = 'PG') {
   const choose = async (label: string, option: string) => {
     await screen.getByRole('combobox', { name: label }).click()
     await screen.getByRole('option', { name: option }).click()
+    // A menu fades out: until it is gone its options would be found beside those of the next one.
+    await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
   }
   return { submit, screen, amount, send, choose }
 }
