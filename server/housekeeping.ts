@@ -4,7 +4,7 @@ import { sweepAttempts } from './http/attempts.ts'
 import { sweepActs } from './http/run-act.ts'
 import { describeError } from './log.ts'
 import { sweepChallenges } from './modules/otp/otp-challenge.ts'
-import { sweepSessions } from './modules/session/sessions.ts'
+import { sweepSessions } from './auth/sessions.ts'
 
 const sweeps = [sweepActs, sweepAttempts, sweepChallenges, sweepSessions]
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts'
-import { findBearer, type Member } from '../modules/session/sessions.ts'
+import { findBearer, type Member } from '../auth/sessions.ts'
 import { Refusal } from './refusal.ts'
 
 export interface Caller {

@@ -8,7 +8,7 @@ import { type Config, parseConfig } from '../config.ts'
 import type { AppContext } from '../context.ts'
 import type { Connection, Database } from '../database/database.ts'
 import { createLogger } from '../log.ts'
-import { openSession } from '../modules/session/sessions.ts'
+import { openSession } from '../auth/sessions.ts'
 import { createPasswords, type Passwords } from '../modules/session/passwords.ts'
 import { createProviders } from '../providers/create-providers.ts'
 import type { Providers } from '../providers/providers.ts'
@@ -48,6 +48,8 @@ export interface TestApp {
   readonly events: { memberId: string; reason: string }[]
   /** What was broadcast to chat rooms. */
   readonly said: { room: string; message: ChatMessage }[]
+  /** Token hashes of the sessions whose sockets were closed. */
+  readonly hungUp: string[]
   readonly logged: string[]
   /** Speaks as this member (with a session of his own), or as a visitor. */
   client(memberId?: string): Promise<Client>
@@ -81,11 +83,12 @@ export async function openTestApp(
   }
   const events: { memberId: string; reason: string }[] = []
   const said: TestApp['said'] = []
+  const hungUp: string[] = []
   const realtime: Realtime = {
     walletChanged: (memberId, reason) => events.push({ memberId, reason }),
     message: (room, message) => said.push({ room, message }),
     read: () => {},
-    signedOut: () => {},
+    signedOut: (sessions) => hungUp.push(...sessions),
   }
   const logged: string[] = []
   const context: AppContext = {
@@ -107,6 +110,7 @@ export async function openTestApp(
     clock,
     events,
     said,
+    hungUp,
     logged,
     client: async (memberId) => clientOf(app, memberId ? await openSession(db, memberId, clock.now()) : ''),
   }

@@ -10,8 +10,8 @@ export interface Realtime {
   message(roomOf: string, message: ChatMessage): void
   /** To the customer's own tabs and phones: how far he has read. */
   read(roomOf: string, event: ReadEvent): void
-  /** Hangs up on one ended session of the member, or on all but the one that stays. */
-  signedOut(memberId: string, which: { session: string } | { except: string }): void
+  /** Hangs up on sessions that have ended, by their tokens' hashes. */
+  signedOut(sessions: readonly string[]): void
 }
 
 /** What a room's name begins with; the app learns it from the chat's config. */

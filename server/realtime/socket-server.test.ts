@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts'
 import { addMember, describeOnEmbedded } from '../database/test-database.ts'
 import { hashOf } from '../http/tokens.ts'
 import { createLogger } from '../log.ts'
-import { openSession } from '../modules/session/sessions.ts'
+import { openSession } from '../auth/sessions.ts'
 import { roomOf } from './realtime.ts'
 import { createSocketServer, type SocketServer } from './socket-server.ts'
 
@@ -116,14 +116,16 @@ describeOnEmbedded('the socket', (open) => {
   test('hangs up on a session that has ended, and not on the one that stays', async () => {
     const { id, token } = await newMember()
     const here = await connected({ token })
-    const there = await connected({ token: await openSession(db, id, new Date()) })
+    const other = await openSession(db, id, new Date())
+    const there = await connected({ token: other })
     const stranger = await connected({ token: (await newMember()).token })
     const hungUp = next(there, 'disconnect')
-    sockets.signedOut(id, { except: hashOf(token) })
+    sockets.signedOut([])
+    sockets.signedOut([hashOf(other)])
     await hungUp
     expect([here.connected, stranger.connected]).toEqual([true, true])
     const alsoHungUp = next(here, 'disconnect')
-    sockets.signedOut(id, { session: hashOf(token) })
+    sockets.signedOut([hashOf(token)])
     await alsoHungUp
     expect(stranger.connected).toBe(true)
   })

@@ -10,7 +10,7 @@ import { Refusal } from '../http/refusal.ts'
 import { describeError, type Logger } from '../log.ts'
 import { guestRoom } from '../modules/chat/chat-room.ts'
 import { newestSeq } from '../modules/chat/chat-service.ts'
-import { findBearer } from '../modules/session/sessions.ts'
+import { findBearer } from '../auth/sessions.ts'
 import { fencePackets } from './fence-packets.ts'
 import { type Realtime, roomOf } from './realtime.ts'
 import type { RedisLink } from './redis-link.ts'
@@ -143,9 +143,9 @@ export function createSocketServer({ db, clock, log, config, redis }: Needs): So
     read: (id, event) => {
       all().to(roomOf(id)).emit('read', event)
     },
-    signedOut: (memberId, which) => {
-      if ('session' in which) all().in(sessionRoom(which.session)).disconnectSockets(true)
-      else all().in(ownerRoom(memberId)).except(sessionRoom(which.except)).disconnectSockets(true)
+    signedOut: (sessions) => {
+      // One by one: a list that happens to be empty would mean everybody.
+      for (const session of sessions) all().in(sessionRoom(session)).disconnectSockets(true)
     },
   }
 }

@@ -1,4 +1,5 @@
 import * as contract from '#api/contract/account.ts'
+import { revokeSessions } from '../../auth/sessions.ts'
 import { HOUR } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import { countAttempt } from '../../http/attempts.ts'
@@ -56,10 +57,12 @@ export const accountRoutes: readonly Route[] = [
 
   route(
     contract.changePassword,
-    async ({ app, db, member, session, body, afterCommit }, prepared) => {
-      await changePassword(db, { memberId: member.id, session, now: app.clock.now() }, prepared)
+    async (exchange, prepared) => {
+      const { app, db, member, session, body } = exchange
+      await changePassword(db, { memberId: member.id, now: app.clock.now() }, prepared)
       if (body.oldPassword === body.newPassword) throw new Refusal('INVALID_USER_INFO')
-      afterCommit(() => app.realtime.signedOut(member.id, { except: session }))
+      // The one that asked stays: the member is not thrown out of the very app in which he made himself safe.
+      await revokeSessions(exchange, member.id, { except: session })
       return { message: 'SUCCESS' }
     },
     {

@@ -3,7 +3,6 @@ import { normaliseText } from '#lib/text.ts'
 import type { Database } from '../../database/database.ts'
 import { members } from '../../database/schema/members.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { closeOtherSessions } from '../session/sessions.ts'
 import type { Passwords } from '../session/passwords.ts'
 
 export async function changeName(db: Database, memberId: string, name: string, now: Date): Promise<void> {
@@ -35,13 +34,10 @@ export async function preparePassword(
   return { checked: member.passwordHash, hash: await passwords.hash(newPassword) }
 }
 
-/**
- * A new password, where the old one is still the one that was checked. Every other session of the member ends with it;
- * the one that asked stays, so that the member is not thrown out of the very app in which he made himself safe.
- */
+/** A new password, where the old one is still the one that was checked. */
 export async function changePassword(
   db: Database,
-  { memberId, session, now }: { memberId: string; session: string; now: Date },
+  { memberId, now }: { memberId: string; now: Date },
   { checked, hash }: NewPassword,
 ): Promise<void> {
   const changed =
@@ -53,5 +49,4 @@ export async function changePassword(
           .where(and(eq(members.id, memberId), eq(members.passwordHash, checked)))
           .returning({ id: members.id })
   if (changed.length === 0) throw new Refusal('WRONG_PASSWORD')
-  await closeOtherSessions(db, memberId, session)
 }

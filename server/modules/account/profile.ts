@@ -3,7 +3,7 @@ import type { getProfile } from '#api/contract/account.ts'
 import type { ReplyInput } from '#api/contract/call.ts'
 import type { Database } from '../../database/database.ts'
 import { banks } from '../../database/schema/site.ts'
-import type { Member } from '../session/sessions.ts'
+import type { Member } from '../../auth/sessions.ts'
 
 /** The member and his bank account as the wire has them. */
 export async function describeProfile(db: Database, member: Member): Promise<ReplyInput<typeof getProfile>> {

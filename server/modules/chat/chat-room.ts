@@ -1,6 +1,6 @@
 import { Refusal } from '../../http/refusal.ts'
 import { isUuid } from '../../http/uuid.ts'
-import type { Member } from '../session/sessions.ts'
+import type { Member } from '../../auth/sessions.ts'
 
 /** A guest's room, by the random UUID that only he knows; undefined where it is none. */
 export const guestRoom = (guestId: unknown): string | undefined =>

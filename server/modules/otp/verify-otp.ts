@@ -8,7 +8,7 @@ import { countAttempt } from '../../http/attempts.ts'
 import { countGuess, guesserOf } from '../../http/guesses.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/tokens.ts'
-import { knownDeviceOf } from '../session/device-mark.ts'
+import { knownDeviceOf } from '../../auth/device-mark.ts'
 import { blockKey, hashOfCode } from './otp-challenge.ts'
 
 const GUESSES = 5

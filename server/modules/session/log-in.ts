@@ -5,8 +5,8 @@ import { members } from '../../database/schema/members.ts'
 import { countGuess } from '../../http/guesses.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readSetting } from '../../database/settings.ts'
-import { knownDevice, markDevice } from './device-mark.ts'
-import { openSession } from './sessions.ts'
+import { knownDevice, markDevice } from '../../auth/device-mark.ts'
+import { openSession } from '../../auth/sessions.ts'
 
 interface Attempt {
   username: string

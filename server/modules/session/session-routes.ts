@@ -1,7 +1,7 @@
 import { login, logout } from '#api/contract/account.ts'
 import { route, type Route } from '../../http/route.ts'
 import { logIn } from './log-in.ts'
-import { closeSession } from './sessions.ts'
+import { revokeSessions } from '../../auth/sessions.ts'
 
 export const sessionRoutes: readonly Route[] = [
   route(
@@ -14,9 +14,8 @@ export const sessionRoutes: readonly Route[] = [
     { failure: 'LOGIN_FAIL' },
   ),
 
-  route(logout, async ({ app, db, member, session, afterCommit }) => {
-    await closeSession(db, session)
-    afterCommit(() => app.realtime.signedOut(member.id, { session }))
+  route(logout, async (exchange) => {
+    await revokeSessions(exchange, exchange.member.id, { only: exchange.session })
     return { message: 'SUCCESS' }
   }),
 ]

@@ -6,8 +6,9 @@ import { members, sessions } from '../../database/schema/members.ts'
 import { settings } from '../../database/schema/site.ts'
 import { addMember, describeOnEach } from '../../database/test-database.ts'
 import { clientOf, openTestApp, type TestApp } from '../../http/test-app.ts'
+import { hashOf } from '../../http/tokens.ts'
 import { createPasswords } from './passwords.ts'
-import { sweepSessions } from './sessions.ts'
+import { sweepSessions } from '../../auth/sessions.ts'
 
 const password = 'ลูกแมว 1234'
 const refused = (message: string, status = 400) => ({ status, body: { message } })
@@ -235,8 +236,10 @@ describeOnEach('sessions', (open) => {
     const here = await t.client(id)
     const there = await t.client(id)
     expect(await here(logout)).toMatchObject({ status: 200, body: { message: 'SUCCESS' } })
+    expect(t.hungUp).toContain(hashOf(here.token))
     expect(await here(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
     expect((await there(getProfile)).status).toBe(200)
+    expect(t.hungUp).not.toContain(hashOf(there.token))
   })
 
   test('a member put out of action is signed out', async () => {
@@ -258,6 +261,8 @@ describeOnEach('sessions', (open) => {
     expect((await change(password, 'new one')).status).toBe(200)
     expect((await here(getProfile)).status).toBe(200)
     expect(await there(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
+    expect(t.hungUp).toContain(hashOf(there.token))
+    expect(t.hungUp).not.toContain(hashOf(here.token))
     expect(await logIn()).toMatchObject(refused('WRONG_CREDENTIAL'))
     expect((await logIn('new one')).status).toBe(200)
   })

@@ -7,7 +7,7 @@ import { gameAccounts, games } from '../../database/schema/games.ts'
 import { inviteEarnings } from '../../database/schema/rewards.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { describeProfile } from '../account/profile.ts'
-import type { Member } from '../session/sessions.ts'
+import type { Member } from '../../auth/sessions.ts'
 
 /** The games on offer, in their order, with the member's account where there is an active one. */
 export function gamesOf(db: Database, memberId: string) {

@@ -1,8 +1,9 @@
 import { and, eq, getTableColumns, lt, ne } from 'drizzle-orm'
-import { DAY, HOUR, later } from '../../clock.ts'
-import type { Database } from '../../database/database.ts'
-import { members, sessions } from '../../database/schema/members.ts'
-import { hashOf, newToken } from '../../http/tokens.ts'
+import { DAY, HOUR, later } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { members, sessions } from '../database/schema/members.ts'
+import { hashOf, newToken } from '../http/tokens.ts'
+import type { Realtime } from '../realtime/realtime.ts'
 
 export type Member = Omit<typeof members.$inferSelect, 'passwordHash'>
 
@@ -50,12 +51,35 @@ export async function findBearer(db: Database, token: string, now: Date): Promis
   return { kind: 'member', member: found.member, session: tokenHash }
 }
 
-export async function closeSession(db: Database, tokenHash: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))
+/** What a revocation needs of the call that asks for it. */
+interface Revoking {
+  app: { realtime: Pick<Realtime, 'signedOut'> }
+  db: Database
+  afterCommit: (then: () => void) => void
 }
 
-export async function closeOtherSessions(db: Database, memberId: string, tokenHash: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.memberId, memberId), ne(sessions.tokenHash, tokenHash)))
+/**
+ * Ends sessions of the member: the one of a token's hash, all but that, or all. Their chat sockets are closed once it is
+ * committed, and their apps go to the sign-in with the next thing they ask. False: there was none.
+ */
+export async function revokeSessions(
+  { app, db, afterCommit }: Revoking,
+  memberId: string,
+  which: { only?: string; except?: string } = {},
+): Promise<boolean> {
+  const { only, except } = which
+  const ended = await db
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.memberId, memberId),
+        only === undefined ? undefined : eq(sessions.tokenHash, only),
+        except === undefined ? undefined : ne(sessions.tokenHash, except),
+      ),
+    )
+    .returning({ tokenHash: sessions.tokenHash })
+  afterCommit(() => app.realtime.signedOut(ended.map(({ tokenHash }) => tokenHash)))
+  return ended.length > 0
 }
 
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
