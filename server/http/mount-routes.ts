@@ -49,6 +49,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         session: caller?.session ?? '',
         address: c.get('address'),
         deviceMark: getCookie(c, DEVICE_COOKIE),
+        userAgent: c.req.header('user-agent') ?? '',
         keepDeviceMark: (mark: string) => keepDeviceMark(c, mark, originOf(c, app.config)),
         locale: localeOf(c, app.config),
         origin: originOf(c, app.config),

@@ -36,6 +36,8 @@ export interface Exchange<C extends Call> {
   readonly address: string
   /** The mark that this device has from an earlier sign-in, as it came: anything may stand in it. */
   readonly deviceMark: string | undefined
+  /** What the browser calls itself; empty where it does not. */
+  readonly userAgent: string
   readonly keepDeviceMark: (mark: string) => void
   /** The language that the member reads. */
   readonly locale: Locale

@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { trueWalletMinimum } from '#lib/true-wallet.ts'
+import type { Context } from 'hono'
+import { record } from '../auth/audit-trail.ts'
 import type { AppContext } from '../context.ts'
+import type { Transaction } from '../database/database.ts'
 import { transact } from '../database/query.ts'
 import { qrCodes, sandboxTransfers } from '../database/schema/deposits.ts'
 import { members } from '../database/schema/members.ts'
@@ -13,7 +16,7 @@ import { confirmQrPayment, creditLateQr } from '../modules/qrcode/qr-payment.ts'
 import { type Decision, decideWithdrawal } from '../modules/withdraw/decide-withdrawal.ts'
 import { makeTransfer, reportOf, type SandboxTransfer } from '../providers/sandbox/transfer-book.ts'
 import { qrSection, smsSection, transferForm, transferSection, withdrawalSection } from './console-view.ts'
-import { backTo, readForm, readSatang } from './form.ts'
+import { backTo, byOperator, readForm, readSatang } from './form.ts'
 import { qrList, sentTexts, transferList, withdrawalList } from './lists.ts'
 import { markup } from './markup.ts'
 import { page } from './page.ts'
@@ -38,39 +41,74 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
     const ownReference = qrOwnReference(reference)
     const { memberId, channel, amount } = qr
     const made = await makeTransfer(db, { memberId, channel, amount, ownReference, paidAt: clock.now() })
-    return backTo(c, '/sandbox', told === 'later' ? 'untold' : await tell(made))
+    return backTo(c, '/sandbox', told === 'later' ? 'untold' : await tell(c, made))
   })
 
   /** The bank's feed, the wallet app or the code's channel reports the transfer: now, however often it is asked to. */
-  const tell = async (made: SandboxTransfer): Promise<Said> => {
+  const tell = async (c: Context<ServerEnv>, made: SandboxTransfer): Promise<Said> => {
     const now = clock.now()
+    const report = <T extends { outcome: string; memberId?: string | null }>(
+      receive: (tx: Transaction) => Promise<T>,
+    ) =>
+      transact(db, async (tx) => {
+        const received = await receive(tx)
+        const { outcome, memberId } = received
+        await record(tx, {
+          ...byOperator(c, app),
+          kind: 'transfer-reported',
+          subject: made.bankReference,
+          memberId: memberId ?? undefined,
+          after: { outcome, channel: made.channel, amount: made.amount },
+        })
+        return received
+      })
     const [, reference] = /^qr:(.*)$/u.exec(made.ownReference ?? '') ?? []
     if (reference !== undefined) {
       const payment = { ...reportOf(made), reference }
-      const paid = await transact(db, (tx) => confirmQrPayment(tx, payment, now))
+      const paid = await report((tx) => confirmQrPayment(tx, payment, now))
       if (paid.outcome === 'credited') realtime.walletChanged(paid.memberId, 'deposit')
       return paid.outcome === 'credited' ? 'paid' : paid.outcome
     }
-    const { outcome, transfer } = await transact(db, (tx) => receiveFromFeed(tx, reportOf(made), now))
+    const { outcome, memberId } = await report(async (tx) => {
+      const received = await receiveFromFeed(tx, reportOf(made), now)
+      return { outcome: received.outcome, memberId: received.transfer.memberId }
+    })
     if (outcome === 'repeated') return 'repeated'
-    if (transfer.memberId === null) return made.amount < trueWalletMinimum ? 'small' : 'kept'
-    realtime.walletChanged(transfer.memberId, 'deposit')
+    if (memberId === null) return made.amount < trueWalletMinimum ? 'small' : 'kept'
+    realtime.walletChanged(memberId, 'deposit')
     return 'added'
   }
 
   pages.post('/qr/expire', async (c) => {
     const { reference = '' } = await readForm(c)
-    const [over] = await db
-      .update(qrCodes)
-      .set({ expiresAt: clock.now() })
-      .where(eq(qrCodes.reference, reference))
-      .returning({ id: qrCodes.id })
+    const over = await transact(db, async (tx) => {
+      const [ended] = await tx
+        .update(qrCodes)
+        .set({ expiresAt: clock.now() })
+        .where(eq(qrCodes.reference, reference))
+        .returning({ memberId: qrCodes.memberId })
+      if (ended) await record(tx, { ...byOperator(c, app), kind: 'qr-ended', subject: reference, ...ended })
+      return ended
+    })
     return backTo(c, '/sandbox', over ? 'expired' : 'unknown')
   })
 
   pages.post('/qr/credit', async (c) => {
     const { reference = '' } = await readForm(c)
-    const credited = await transact(db, (tx) => creditLateQr(tx, reference, clock.now()))
+    const credited = await transact(db, async (tx) => {
+      const qr = await creditLateQr(tx, reference, clock.now())
+      if (!qr) return null
+      const { memberId, amount } = qr
+      const by = byOperator(c, app)
+      await record(tx, {
+        ...by,
+        kind: 'late-payment-credited',
+        subject: reference,
+        memberId,
+        after: { amount },
+      })
+      return qr
+    })
     if (!credited) return backTo(c, '/sandbox', 'decided')
     realtime.walletChanged(credited.memberId, 'deposit')
     return backTo(c, '/sandbox', 'credited')
@@ -79,7 +117,15 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
   const decide = (decision: Decision) =>
     pages.post(`/withdrawals/${decision.status === 'settled' ? 'settle' : 'refuse'}`, async (c) => {
       const { id = '' } = await readForm(c)
-      const decided = await transact(db, (tx) => decideWithdrawal(tx, id, decision, clock.now()))
+      const decided = await transact(db, async (tx) => {
+        const end = await decideWithdrawal(tx, id, decision, clock.now())
+        if (!end) return null
+        const { memberId, amount } = end
+        const by = byOperator(c, app)
+        const after = { ...decision, amount }
+        await record(tx, { ...by, kind: 'withdrawal-decided', subject: id, memberId, after })
+        return end
+      })
       if (!decided) return backTo(c, '/sandbox', 'decided')
       realtime.walletChanged(decided.memberId, 'withdraw')
       return backTo(c, '/sandbox', decision.status)
@@ -104,7 +150,7 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
       paidAt: clock.now(),
       ...(isWallet && { walletPhone: member.username }),
     })
-    return backTo(c, '/sandbox', told === 'later' ? 'untold' : await tell(made))
+    return backTo(c, '/sandbox', told === 'later' ? 'untold' : await tell(c, made))
   })
 
   pages.post('/transfers/tell', async (c) => {
@@ -112,7 +158,7 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
     const [made] = isUuid(id)
       ? await db.select().from(sandboxTransfers).where(eq(sandboxTransfers.id, id))
       : []
-    return backTo(c, '/sandbox', made ? await tell(made) : 'unknown')
+    return backTo(c, '/sandbox', made ? await tell(c, made) : 'unknown')
   })
 
   return pages

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { parseAmount } from '#lib/money.ts'
+import type { AppContext } from '../context.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import type { Said } from './said.ts'
 
@@ -18,6 +19,17 @@ export function readSatang(text: string | undefined): number | null {
   const amount = parseAmount(text ?? '')
   return amount.ok && amount.satang > 0 ? amount.satang : null
 }
+
+/** Who pressed the console's button, for the audit trail. */
+export const byOperator = (c: Request, { clock }: Pick<AppContext, 'clock'>) => ({
+  at: clock.now(),
+  actor: 'operator' as const,
+  from: {
+    address: c.get('address'),
+    deviceMark: undefined,
+    userAgent: c.req.header('user-agent') ?? '',
+  },
+})
 
 export function backTo(c: Request, path: string, said: Said): Response {
   const joint = path.includes('?') ? '&' : '?'

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { record } from '../auth/audit-trail.ts'
 import type { AppContext } from '../context.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { chatPages } from './chat-pages.ts'
 import { consolePages } from './console-pages.ts'
-import { backTo, readForm } from './form.ts'
+import { backTo, byOperator, readForm } from './form.ts'
 import { gamePages } from './game-pages.ts'
 import { sameOrigin } from './same-origin.ts'
 import { slipPages } from './slip-pages.ts'
@@ -43,6 +44,8 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
   pages.post('/switches', async (c) => {
     const { name = '' } = await readForm(c)
     sandbox.switches.toggle(name)
+    const after = { armed: sandbox.switches.armed(name) }
+    await record(app.db, { ...byOperator(c, app), kind: 'switch-turned', subject: name.slice(0, 100), after })
     const place = places[name.split(':')[0] ?? ''] ?? '/sandbox/games'
     return backTo(c, place, 'switched')
   })

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { writeSlipQr } from '#lib/slip-qr.ts'
+import type { Context } from 'hono'
+import { record } from '../auth/audit-trail.ts'
 import type { AppContext } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
 import { transact } from '../database/query.ts'
@@ -10,12 +12,12 @@ import { giftOwnReference } from '../deposits/transfer-reference.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { type SlipReason, slipReasons } from '#api/contract/slip-reasons.ts'
 import { bankReferenceOf, qrOf } from '../modules/slip/bank-reference.ts'
-import { decideSlip, type SlipVerdict } from '../modules/slip/decide-slip.ts'
+import { decideSlip, slipDecided, type SlipVerdict } from '../modules/slip/decide-slip.ts'
 import { decideGift } from '../modules/true-link/true-link-service.ts'
 import type { SandboxControls } from '../providers/sandbox/sandbox-controls.ts'
 import { makeTransfer } from '../providers/sandbox/transfer-book.ts'
 import { drawSlip } from './draw-slip.ts'
-import { backTo, readForm, readSatang } from './form.ts'
+import { backTo, byOperator, readForm, readSatang } from './form.ts'
 import { giftList, slipList } from './lists.ts'
 import { makeSlip } from './make-slip.ts'
 import { page } from './page.ts'
@@ -45,8 +47,12 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
     )
   })
 
-  const decide = async (reference: string, verdict: SlipVerdict) => {
-    const decided = await transact(db, (tx) => decideSlip(tx, reference, verdict, clock.now()))
+  const decide = async (c: Context<ServerEnv>, reference: string, verdict: SlipVerdict) => {
+    const decided = await transact(db, async (tx) => {
+      const end = await decideSlip(tx, reference, verdict, clock.now())
+      if (end) await record(tx, { ...byOperator(c, app), ...slipDecided(reference, end) })
+      return end
+    })
     if (decided?.status === 'SUCCESS' && decided.isCredited)
       realtime.walletChanged(decided.memberId, 'deposit')
     return decided
@@ -56,7 +62,7 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
     const { reference = '', amount: typed } = await readForm(c)
     const amount = readSatang(typed)
     if (amount === null) return backTo(c, HERE, 'amount')
-    const decided = await decide(reference, { status: 'SUCCESS', amount })
+    const decided = await decide(c, reference, { status: 'SUCCESS', amount })
     if (decided)
       return backTo(c, HERE, decided.status === 'SUCCESS' && decided.isCredited ? 'credited' : 'duplicate')
     const [slip] = await db.select({ status: slips.status }).from(slips).where(eq(slips.reference, reference))
@@ -66,7 +72,7 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
   pages.post('/refuse', async (c) => {
     const { reference = '', reason = '' } = await readForm(c)
     if (!slipReasons.includes(reason as SlipReason)) return backTo(c, HERE, 'unknown')
-    const decided = await decide(reference, { status: 'FAILED', note: reason as SlipReason })
+    const decided = await decide(c, reference, { status: 'FAILED', note: reason as SlipReason })
     return backTo(c, HERE, decided ? 'rejected' : 'decided')
   })
 
@@ -95,7 +101,14 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
     const { code = '', amount: typed, verdict } = await readForm(c)
     const amount = verdict === 'refuse' ? null : readSatang(typed)
     if (amount === null && verdict !== 'refuse') return backTo(c, HERE, 'amount')
-    const decided = await transact(db, (tx) => openGift(tx, code, amount, clock.now()))
+    const decided = await transact(db, async (tx) => {
+      const end = await openGift(tx, code, amount, clock.now())
+      if (end) {
+        const by = byOperator(c, app)
+        await record(tx, { ...by, kind: 'gift-decided', subject: code, after: { amount }, ...end })
+      }
+      return end
+    })
     if (!decided) return backTo(c, HERE, 'decided')
     realtime.walletChanged(decided.memberId, 'deposit')
     return backTo(c, HERE, amount === null ? 'rejected' : 'credited')

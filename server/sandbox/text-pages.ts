@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { asc } from 'drizzle-orm'
 import { Hono } from 'hono'
+import { record } from '../auth/audit-trail.ts'
 import type { AppContext } from '../context.ts'
 import { transact } from '../database/query.ts'
 import { agreements } from '../database/schema/site.ts'
 import type { ServerEnv } from '../http/server-env.ts'
-import { readSetting, writeSetting } from '../database/settings.ts'
-import { backTo, readForm } from './form.ts'
+import { readSetting, type Setting, type SettingKey, writeSetting } from '../database/settings.ts'
+import { backTo, byOperator, readForm } from './form.ts'
 import { markup, type Markup } from './markup.ts'
 import { page } from './page.ts'
 import { wordsOf } from './said.ts'
@@ -17,7 +19,8 @@ const field = (label: string, name: string, value: string): Markup =>
   markup`<label>${label} <textarea name="${name}" rows="8">${value}</textarea></label>`
 
 /** Where a person writes what the house says, as markup. */
-export function textPages({ db }: AppContext): Hono<ServerEnv> {
+export function textPages(app: AppContext): Hono<ServerEnv> {
+  const { db } = app
   const pages = new Hono<ServerEnv>()
 
   pages.get('/', async (c) => {
@@ -36,15 +39,29 @@ export function textPages({ db }: AppContext): Hono<ServerEnv> {
   pages.post('/', async (c) => {
     const { agreements: agreed, conditions, notice, contactText } = await readForm(c)
     await transact(db, async (tx) => {
-      if (conditions !== undefined) await writeSetting(tx, 'conditions', conditions)
-      if (notice !== undefined) await writeSetting(tx, 'notice', notice)
+      const told = async (subject: string, before: unknown, after: unknown) => {
+        if (isDeepStrictEqual(before, after)) return
+        await record(tx, { ...byOperator(c, app), kind: 'setting-changed', subject, before, after })
+      }
+      const change = async <Key extends SettingKey>(key: Key, value: Setting<Key>) => {
+        await told(key, await readSetting(tx, key), value)
+        await writeSetting(tx, key, value)
+      }
+      if (conditions !== undefined) await change('conditions', conditions)
+      if (notice !== undefined) await change('notice', notice)
       if (contactText !== undefined) {
-        await writeSetting(tx, 'contact', { ...(await readSetting(tx, 'contact')), contactText })
+        await change('contact', { ...(await readSetting(tx, 'contact')), contactText })
       }
       if (agreed === undefined) return
-      await tx.delete(agreements)
+      const earlier = await tx.delete(agreements).returning()
       const texts = agreed.replaceAll('\r\n', '\n').split(rule)
       const rows = texts.flatMap((html, position) => (html.trim() === '' ? [] : { html, position }))
+      const htmlOf = ({ html }: { html: string }) => html
+      await told(
+        'agreements',
+        earlier.toSorted((a, b) => a.position - b.position).map(htmlOf),
+        rows.map(htmlOf),
+      )
       if (rows.length > 0) await tx.insert(agreements).values(rows)
     })
     return backTo(c, '/sandbox/texts', 'saved')

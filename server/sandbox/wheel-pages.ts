@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
+import { record } from '../auth/audit-trail.ts'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { members } from '../database/schema/members.ts'
@@ -7,7 +8,7 @@ import { spins } from '../database/schema/spin.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { activeWheel } from '../modules/spinwheel/spin-service.ts'
 import type { SandboxControls } from '../providers/sandbox/sandbox-controls.ts'
-import { backTo, readForm } from './form.ts'
+import { backTo, byOperator, readForm } from './form.ts'
 import { MOST } from './lists.ts'
 import { page } from './page.ts'
 import { wordsOf } from './said.ts'
@@ -24,7 +25,8 @@ const spinList = (db: Database) =>
     .limit(MOST)
 
 /** The wheel's odds, what was spun, and where a member's next spin lands. */
-export function wheelPages({ db }: AppContext, { landings }: SandboxControls): Hono<ServerEnv> {
+export function wheelPages(app: AppContext, { landings }: SandboxControls): Hono<ServerEnv> {
+  const { db } = app
   const pages = new Hono<ServerEnv>()
 
   pages.get('/', async (c) => {
@@ -42,6 +44,8 @@ export function wheelPages({ db }: AppContext, { landings }: SandboxControls): H
       .where(eq(members.username, phone.trim()))
     if (!member) return backTo(c, HERE, 'nobody')
     landings.set(member.id, slice)
+    const aimed = { kind: 'spin-aimed', memberId: member.id, after: { slice } } as const
+    await record(db, { ...byOperator(c, app), ...aimed })
     return backTo(c, HERE, 'aimed')
   })
 

@@ -27,9 +27,10 @@ export const accountRoutes: readonly Route[] = [
 
   route(
     contract.createAccount,
-    async ({ app, body, address }) => {
+    async (exchange) => {
+      const { app, body, address } = exchange
       await slowDown(app, address)
-      await register(app, body)
+      await register(app, body, exchange)
       return { message: 'SUCCESS' }
     },
     { failure: 'REGISTER_FAIL' },
@@ -40,7 +41,7 @@ export const accountRoutes: readonly Route[] = [
   route(contract.updateProfile, async (exchange) => {
     const { app, db, member, body } = exchange
     const bank = await readBankAccount(db, app.config.country, body)
-    await changeName(db, member.id, body.name, app.clock.now())
+    await changeName(exchange, body.name)
     await askBankChange(exchange, bank, body.otpToken)
     return describeProfile(db, await lockMember(db, member.id))
   }),
@@ -58,8 +59,8 @@ export const accountRoutes: readonly Route[] = [
   route(
     contract.changePassword,
     async (exchange, prepared) => {
-      const { app, db, member, session, body } = exchange
-      await changePassword(db, { memberId: member.id, now: app.clock.now() }, prepared)
+      const { member, session, body } = exchange
+      await changePassword(exchange, prepared)
       if (body.oldPassword === body.newPassword) throw new Refusal('INVALID_USER_INFO')
       // The one that asked stays: the member is not thrown out of the very app in which he made himself safe.
       await revokeSessions(exchange, member.id, { except: session })

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { updateBankAccountName } from '#api/contract/account.ts'
+import { record } from '../../auth/audit-trail.ts'
 import type { Database } from '../../database/database.ts'
 import { isUniqueViolation } from '../../database/query.ts'
 import { members } from '../../database/schema/members.ts'
+import { recordFailure } from '../../http/record-failure.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Exchange } from '../../http/route.ts'
 import { takeProof } from '../otp/otp-challenge.ts'
@@ -11,24 +13,34 @@ import { bankChangedMessage } from './bank-changed-message.ts'
 import { bankOf } from './profile.ts'
 import type { BankAccountGiven } from './read-bank-account.ts'
 
-type Asking = Pick<Exchange<typeof updateBankAccountName>, 'app' | 'db' | 'member' | 'locale' | 'afterCommit'>
+type Asking = Pick<
+  Exchange<typeof updateBankAccountName>,
+  'app' | 'db' | 'member' | 'locale' | 'address' | 'deviceMark' | 'userAgent' | 'afterCommit' | 'ifUndone'
+>
 
 /**
  * Gives the member another bank account, or the same one under another holder's name, for a fresh code to the member's own phone:
  * whoever holds no more than a token must not turn the money to himself. Where nothing changes, nothing is asked for.
  */
 export async function askBankChange(
-  { app, db, member, locale, afterCommit }: Asking,
+  exchange: Asking,
   account: BankAccountGiven,
   otpToken: string | undefined,
 ): Promise<void> {
+  const { app, db, member, locale, afterCommit, ifUndone } = exchange
   const now = app.clock.now()
+  const mine = { actor: 'member', memberId: member.id, from: exchange } as const
   const { username, ...before } = await lockMember(db, member.id)
   const isMoved = account.bankCode !== before.bankCode || account.bankAccountNo !== before.bankAccountNo
   if (!isMoved && account.bankAccountName === before.bankAccountName) return
-  if (!(await takeProof(db, { otpToken, phone: username, purpose: 'bank-account' }, now)))
+  if (!(await takeProof(db, { otpToken, phone: username, purpose: 'bank-account' }, now))) {
+    ifUndone(() => recordFailure(app, { ...mine, kind: 'bank-account-refused', after: account }, member.id))
     throw new Refusal('UNVERIFIED_OTP')
+  }
   await changeBankAccount(db, { memberId: member.id, account, isMoved, now })
+  const { bankCode, bankAccountName, bankAccountNo } = before
+  const earlier = { bankCode, bankAccountName, bankAccountNo }
+  await record(db, { ...mine, kind: 'bank-account-changed', at: now, before: earlier, after: account })
   const bank = await bankOf(db, account.bankCode)
   const text = bankChangedMessage[locale]({ bank, accountNo: account.bankAccountNo, isMoved })
   afterCommit(() => app.providers.sms.send({ to: username, text }))

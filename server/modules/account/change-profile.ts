@@ -1,16 +1,37 @@
 import { and, eq } from 'drizzle-orm'
+import type { changePassword as changePasswordCall } from '#api/contract/account.ts'
 import { normaliseText } from '#lib/text.ts'
+import { record } from '../../auth/audit-trail.ts'
 import type { Database } from '../../database/database.ts'
 import { members } from '../../database/schema/members.ts'
+import { recordFailure } from '../../http/record-failure.ts'
 import { Refusal } from '../../http/refusal.ts'
+import type { Exchange } from '../../http/route.ts'
+import { lockMember } from '../../ledger/lock-member.ts'
 import type { Passwords } from '../session/passwords.ts'
 
-export async function changeName(db: Database, memberId: string, name: string, now: Date): Promise<void> {
-  if (/\p{Cc}/u.test(name)) throw new Refusal('INVALID_USER_INFO')
-  await db
-    .update(members)
-    .set({ name: normaliseText(name), updatedAt: now })
-    .where(eq(members.id, memberId))
+type Asking = Pick<
+  Exchange<typeof changePasswordCall>,
+  'app' | 'db' | 'member' | 'address' | 'deviceMark' | 'userAgent' | 'ifUndone'
+>
+
+export async function changeName(exchange: Asking, given: string): Promise<void> {
+  const { app, db, member } = exchange
+  if (/\p{Cc}/u.test(given)) throw new Refusal('INVALID_USER_INFO')
+  const now = app.clock.now()
+  const name = normaliseText(given)
+  const before = await lockMember(db, member.id)
+  if (name === before.name) return
+  await db.update(members).set({ name, updatedAt: now }).where(eq(members.id, member.id))
+  await record(db, {
+    kind: 'name-changed',
+    at: now,
+    actor: 'member',
+    memberId: member.id,
+    from: exchange,
+    before: { name: before.name },
+    after: { name },
+  })
 }
 
 export interface NewPassword {
@@ -35,18 +56,21 @@ export async function preparePassword(
 }
 
 /** A new password, where the old one is still the one that was checked. */
-export async function changePassword(
-  db: Database,
-  { memberId, now }: { memberId: string; now: Date },
-  { checked, hash }: NewPassword,
-): Promise<void> {
+export async function changePassword(exchange: Asking, { checked, hash }: NewPassword): Promise<void> {
+  const { app, db, member, ifUndone } = exchange
+  const now = app.clock.now()
+  const mine = { actor: 'member', memberId: member.id, from: exchange } as const
   const changed =
     checked === null
       ? []
       : await db
           .update(members)
           .set({ passwordHash: hash, passwordChangedAt: now, updatedAt: now })
-          .where(and(eq(members.id, memberId), eq(members.passwordHash, checked)))
+          .where(and(eq(members.id, member.id), eq(members.passwordHash, checked)))
           .returning({ id: members.id })
-  if (changed.length === 0) throw new Refusal('WRONG_PASSWORD')
+  if (changed.length === 0) {
+    ifUndone(() => recordFailure(app, { ...mine, kind: 'password-refused', after: {} }, member.id))
+    throw new Refusal('WRONG_PASSWORD')
+  }
+  await record(db, { ...mine, kind: 'password-changed', at: now })
 }

@@ -3,6 +3,8 @@ import type { InferOutput } from 'valibot'
 import type { registration } from '#api/contract/account.ts'
 import { normaliseText } from '#lib/text.ts'
 import type { AppContext } from '../../context.ts'
+import { type RequestSource, record } from '../../auth/audit-trail.ts'
+import { newMemberId } from '../../database/columns.ts'
 import type { Database } from '../../database/database.ts'
 import { isUniqueViolation, transact } from '../../database/query.ts'
 import { members } from '../../database/schema/members.ts'
@@ -33,7 +35,7 @@ export async function checkPerson(app: AppContext, given: Registration): Promise
 }
 
 /** Makes the member. Every verification of the phone is used up by it, so that none outlives it for another purpose. */
-export async function register(app: AppContext, given: Registration): Promise<void> {
+export async function register(app: AppContext, given: Registration, from: RequestSource): Promise<void> {
   const phone = await checkPerson(app, given)
   const { bankCode, bankAccountName, bankAccountNo } = given
   if (!bankCode || !bankAccountName || !bankAccountNo) throw new Refusal('KEY_MISSING')
@@ -43,7 +45,9 @@ export async function register(app: AppContext, given: Registration): Promise<vo
   const now = app.clock.now()
   try {
     await transact(app.db, async (tx) => {
+      const id = newMemberId()
       await tx.insert(members).values({
+        id,
         username: phone,
         name: normaliseText(given.name),
         passwordHash,
@@ -57,6 +61,7 @@ export async function register(app: AppContext, given: Registration): Promise<vo
         updatedAt: now,
       })
       await spendChallenges(tx, phone, now)
+      await record(tx, { kind: 'registered', at: now, actor: 'member', memberId: id, from, after: bank })
     })
   } catch (error) {
     if (isUniqueViolation(error, 'members_bank_account')) throw new Refusal('EXISTING_BANK')

@@ -20,6 +20,14 @@ export type Decided = { memberId: string } & (
   | { status: 'FAILED'; note: SlipReason }
 )
 
+/** The decision for the audit trail. */
+export const slipDecided = (subject: string, { memberId, ...decided }: Decided) => ({
+  kind: 'slip-decided' as const,
+  subject,
+  memberId,
+  after: decided,
+})
+
 /**
  * What looking at a slip came to: once. A transfer that was credited to this member before, by whatever report, is what the
  * slip becomes; one that is another member's makes it a duplicate. Null where the slip is unknown, was decided before, or is

@@ -2,6 +2,7 @@ import { and, eq, gte } from 'drizzle-orm'
 import type { SlipReason } from '#api/contract/slip-reasons.ts'
 import { inspectPicture } from '#lib/picture.ts'
 import { readSlipQr, type SlipQr } from '#lib/slip-qr.ts'
+import { record } from '../../auth/audit-trail.ts'
 import type { AppContext } from '../../context.ts'
 import { transact } from '../../database/query.ts'
 import { slips } from '../../database/schema/deposits.ts'
@@ -12,7 +13,7 @@ import { findTransfer } from '../../deposits/receive-transfer.ts'
 import { describeError } from '../../log.ts'
 import type { SlipTransfer } from '../../providers/bank.ts'
 import { bankReferenceOf, namedBy, ownReferenceOf, qrOf } from './bank-reference.ts'
-import { decideSlip, type SlipVerdict } from './decide-slip.ts'
+import { decideSlip, slipDecided, type SlipVerdict } from './decide-slip.ts'
 import { judgeTransfer } from './judge-transfer.ts'
 import { readPictureApart } from './read-picture-apart.ts'
 
@@ -33,7 +34,12 @@ export async function examineSlip(app: App, reference: string): Promise<void> {
     if (slip?.status !== 'PENDING') return
     const verdict = await verdictOn(app, slip)
     if (!verdict) return
-    const decided = await transact(db, (tx) => decideSlip(tx, reference, verdict, clock.now()))
+    const now = clock.now()
+    const decided = await transact(db, async (tx) => {
+      const end = await decideSlip(tx, reference, verdict, now)
+      if (end) await record(tx, { at: now, actor: 'system', ...slipDecided(reference, end) })
+      return end
+    })
     if (decided?.status === 'SUCCESS' && decided.isCredited)
       realtime.walletChanged(decided.memberId, 'deposit')
     log.info('slip-examined', {

@@ -11,14 +11,14 @@ export type Decision = { status: 'settled' } | { status: 'refused'; reason: stri
 
 /**
  * What the bank reports of a payout: paid, or refused, and then the money is in the wallet again. Decided once; null
- * where it was decided before, or is unknown.
+ * where it was decided before, or is unknown. The amount is in satang.
  */
 export async function decideWithdrawal(
   tx: Transaction,
   id: string,
   decision: Decision,
   now: Date,
-): Promise<{ memberId: string } | null> {
+): Promise<{ memberId: string; amount: number } | null> {
   if (!isUuid(id)) return null
   const [known] = await tx
     .select({ memberId: withdrawals.memberId })
@@ -48,5 +48,5 @@ export async function decideWithdrawal(
     .update(statements)
     .set({ status: settled ? 'SUCCESS' : 'FAILED' })
     .where(eq(statements.reference, id))
-  return { memberId }
+  return { memberId, amount }
 }

@@ -1,0 +1,82 @@
+import type { Database } from '../database/database.ts'
+import { type AUDIT_ACTORS, auditEvents } from '../database/schema/audit.ts'
+
+interface BankAccount {
+  bankCode: string | null
+  bankAccountName: string | null
+  bankAccountNo: string | null
+}
+
+/** How often it happened within the hour, this time included: of a flood only some are written down. */
+interface Times {
+  times: number
+}
+
+/** Everything that is written down, and what is kept of it. Never a password, a code or a token. Amounts in satang. */
+interface AuditKinds {
+  registered: { after: BankAccount }
+  'signed-in': { after: { newDevice: boolean } }
+  'sign-in-failed': { after: Times & { reason: 'wrong' | 'inactive' | 'too-many' } }
+  'signed-out': object
+  'password-changed': object
+  'password-refused': { after: Times }
+  'name-changed': { before: { name: string }; after: { name: string } }
+  'bank-account-changed': { before: BankAccount; after: BankAccount }
+  'bank-account-refused': { after: Times & BankAccount }
+  'code-blocked': { after: Times & { purpose: string } }
+  'withdrawal-decided': { after: { status: string; amount: number; reason?: string } }
+  'slip-decided': { after: { status: string; amount?: number; note?: string } }
+  'gift-decided': { after: { amount: number | null } }
+  'late-payment-credited': { after: { amount: number } }
+  'qr-ended': object
+  'transfer-reported': { after: { outcome: string; channel: string; amount: number } }
+  'setting-changed': { before: unknown; after: unknown }
+  'switch-turned': { after: { armed: boolean } }
+  'spin-aimed': { after: { slice: string } }
+}
+
+export type AuditKind = keyof AuditKinds
+
+/** Where a request came from. The mark is as the device told it. */
+export interface RequestSource {
+  address: string
+  deviceMark: string | undefined
+  userAgent: string
+}
+
+export type AuditEvent<Kind extends AuditKind = AuditKind> = {
+  [K in Kind]: {
+    kind: K
+    /** The server's clock. */
+    at: Date
+    /** `stranger`: somebody who has not shown who he is. */
+    actor: (typeof AUDIT_ACTORS)[number]
+    /** Nowhere: what the house does by itself. */
+    from?: RequestSource
+    memberId?: string | undefined
+    subject?: string
+  } & AuditKinds[K]
+}[Kind]
+
+/** Writes one event down for ever. `db` is the transaction of the change it tells of, so that neither is without the other. */
+export async function record(db: Database, event: AuditEvent): Promise<void> {
+  const { kind, at, actor, from, memberId, subject } = event
+  await db.insert(auditEvents).values({
+    kind,
+    createdAt: at,
+    actor,
+    memberId,
+    subject,
+    address: from?.address,
+    device: deviceOf(from?.deviceMark),
+    userAgent: shortened(from?.userAgent),
+    before: 'before' in event ? event.before : undefined,
+    after: 'after' in event ? event.after : undefined,
+  })
+}
+
+/** The device's own number of its mark; the signatures that follow it are nobody's business. */
+const deviceOf = (mark: string | undefined): string | undefined => /^[\w-]{22}(?=\.|$)/u.exec(mark ?? '')?.[0]
+
+const shortened = (userAgent: string | undefined): string | undefined =>
+  userAgent?.replaceAll(/\p{Cc}/gu, ' ').slice(0, 200) || undefined

@@ -1,0 +1,44 @@
+import { type AuditEvent, type AuditKind, record } from '../auth/audit-trail.ts'
+import { HOUR } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { describeError } from '../log.ts'
+import { countAttempts } from './attempts.ts'
+import { hashOf } from './tokens.ts'
+
+type Failing = { [K in AuditKind]: AuditEvent<K> extends { after: { times: number } } ? K : never }[AuditKind]
+type WithoutTimes<E> = E extends { after: infer After; at: Date }
+  ? Omit<E, 'after' | 'at'> & { after: Omit<After, 'times'> }
+  : never
+
+/** Within an hour: of one phone's failures at one address each, of everybody's together. */
+const WRITTEN_EACH = 10
+const WRITTEN_OF_ALL = 2000
+
+/** Of many more, the hundredth and the thousandth tell how many there are. */
+const isTold = (times: number, most: number) => times <= most || /^10+$/u.test(String(times))
+
+/**
+ * Writes a failure down, by itself: what failed left nothing to write it with. A flood of them does not fill the disk, and what
+ * is tried at nobody's phone does not keep members' own failures from being written. Never throws, and makes as many queries for
+ * nobody as for a member. Inside an operation it belongs into `ifUndone`.
+ *
+ * @param about what the failures are counted by, besides kind and address: the phone or the member
+ */
+export async function recordFailure(
+  { db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>,
+  event: WithoutTimes<AuditEvent<Failing>>,
+  about: string,
+): Promise<void> {
+  try {
+    const now = clock.now()
+    const mine = hashOf(`${about}:${event.from?.address}`)
+    const times = await countAttempts(db, { key: `trail:${event.kind}:${mine}`, within: HOUR }, now)
+    if (!isTold(times, WRITTEN_EACH)) return
+    const whose = event.memberId === undefined ? 'strangers' : 'members'
+    const all = await countAttempts(db, { key: `trail:${whose}`, within: HOUR }, now)
+    if (!isTold(all, WRITTEN_OF_ALL)) return
+    await record(db, { ...event, at: now, after: { ...event.after, times } } as AuditEvent)
+  } catch (error) {
+    log.error('failure-not-recorded', { kind: event.kind, ...describeError(error) })
+  }
+}

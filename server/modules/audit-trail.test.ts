@@ -1,0 +1,186 @@
+import { asc, eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { changePassword, createAccount, login, logout, updateProfile } from '#api/contract/account.ts'
+import { createQr } from '#api/contract/qrcode.ts'
+import { withdraw } from '#api/contract/wallet.ts'
+import { HOUR } from '../clock.ts'
+import { rateLimits } from '../database/schema/access.ts'
+import { auditEvents } from '../database/schema/audit.ts'
+import { members } from '../database/schema/members.ts'
+import { settings } from '../database/schema/site.ts'
+import { withdrawals } from '../database/schema/withdrawals.ts'
+import { describeOnEach } from '../database/test-database.ts'
+import { clientOf } from '../http/test-app.ts'
+import { provePhone } from './otp/test-otp.ts'
+import { type House, openHouse, OPENING } from './test-house.ts'
+
+const password = 'ลูกแมว 1234'
+const browser = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 13) Chrome/126' }
+
+describeOnEach('the audit trail of', (open) => {
+  let house: House
+  let passwordHash: string
+
+  beforeAll(async () => {
+    house = await openHouse(open, { TRUST_PROXY: 'on' })
+    passwordHash = await house.context.passwords.hash(password)
+  }, OPENING)
+
+  async function newMember(wallet = 0) {
+    const made = await house.newMember({ passwordHash, wallet })
+    const [row] = await house.db.select().from(members).where(eq(members.id, made.id))
+    return { ...made, phone: row?.username ?? '', row }
+  }
+  const trailOf = (memberId: string) =>
+    house.db.select().from(auditEvents).where(eq(auditEvents.memberId, memberId)).orderBy(asc(auditEvents.id))
+  const logInFrom = async (phone: string, typed = password, address = '203.0.113.7', cookie = '') =>
+    (await house.client())(login, {
+      body: { username: phone, password: typed },
+      headers: { 'X-Forwarded-For': address, ...browser, ...(cookie && { Cookie: cookie }) },
+    })
+
+  test('sign-ins tells from where and on which device, known or new', async () => {
+    const { id, phone } = await newMember()
+    await logInFrom(phone, 'wrong')
+    const first = await logInFrom(phone)
+    const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const second = await logInFrom(phone, password, '203.0.113.8', cookie)
+    await clientOf(house.app, second.body.token)(logout)
+    const device = /^device=([\w-]{22})\./u.exec(cookie)?.[1]
+    const here = { address: '203.0.113.7', userAgent: browser['User-Agent'], createdAt: house.clock.now() }
+    expect(await trailOf(id)).toMatchObject([
+      { kind: 'sign-in-failed', actor: 'stranger', ...here, after: { reason: 'wrong', times: 1 } },
+      { kind: 'signed-in', actor: 'member', ...here, device, after: { newDevice: true } },
+      { kind: 'signed-in', actor: 'member', device, address: '203.0.113.8', after: { newDevice: false } },
+      { kind: 'signed-out', actor: 'member' },
+    ])
+  })
+
+  test('a flood of failures keeps how many there were, in few rows', async () => {
+    const { id, phone } = await newMember()
+    for (let tries = 0; tries < 101; tries += 1) await logInFrom(phone, 'wrong')
+    const timesOf = async () => (await trailOf(id)).map(({ after }) => (after as { times: number }).times)
+    expect(await timesOf()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100])
+    house.clock.advance(HOUR)
+    await logInFrom(phone, 'wrong')
+    expect((await timesOf()).at(-1)).toBe(1)
+  })
+
+  test('strangers’ phones takes no more than so many rows an hour, and leaves members theirs', async () => {
+    house.clock.advance(HOUR)
+    const strangers = () => house.db.select().from(auditEvents).where(eq(auditEvents.kind, 'sign-in-failed'))
+    await logInFrom('0899999001', 'wrong', '198.51.100.1')
+    const already = (await strangers()).length
+    await house.db.update(rateLimits).set({ count: 5000 }).where(eq(rateLimits.key, 'trail:strangers'))
+    await logInFrom('0899999002', 'wrong', '198.51.100.2')
+    expect((await strangers()).length).toBe(already)
+    const { id, phone } = await newMember()
+    await logInFrom(phone, 'wrong', '198.51.100.3')
+    expect(await trailOf(id)).toHaveLength(1)
+  })
+
+  test('a bank account has it before and after, refusals too, and no code', async () => {
+    const { id, phone, ask, row } = await newMember()
+    const otpToken = await provePhone(house.db, ask, phone)
+    const account = { bankCode: 'SCB', bankAccountName: 'มาลี', bankAccountNo: '7771234567' }
+    const body = { name: 'มาลี', ...account }
+    await ask(updateProfile, { body: { ...body, otpToken: 'A'.repeat(43) } })
+    expect(await trailOf(id)).toMatchObject([
+      { kind: 'bank-account-refused', after: { ...account, times: 1 } },
+    ])
+    expect((await ask(updateProfile, { body: { ...body, otpToken } })).status).toBe(200)
+    // Asked again it changes nothing, and there is nothing to tell.
+    expect((await ask(updateProfile, { body })).status).toBe(200)
+    const trail = await trailOf(id)
+    const { bankCode, bankAccountName, bankAccountNo } = row ?? {}
+    expect(trail.slice(1)).toMatchObject([
+      { kind: 'name-changed', before: { name: 'Somchai' }, after: { name: 'มาลี' } },
+      { kind: 'bank-account-changed', before: { bankCode, bankAccountName, bankAccountNo }, after: account },
+    ])
+    expect(trail.every(({ actor }) => actor === 'member')).toBe(true)
+    expect(JSON.stringify(trail)).not.toContain(otpToken)
+  })
+
+  test('a password has neither the old one nor the new', async () => {
+    const { id, ask } = await newMember()
+    await ask(changePassword, { body: { oldPassword: 'guessed', newPassword: 'another 5678' } })
+    await ask(changePassword, { body: { oldPassword: password, newPassword: 'another 5678' } })
+    const trail = await trailOf(id)
+    expect(trail).toMatchObject([
+      { kind: 'password-refused', after: { times: 1 } },
+      { kind: 'password-changed', before: null, after: null },
+    ])
+    for (const secret of [password, 'another 5678', 'guessed', 'scrypt'])
+      expect(JSON.stringify(trail)).not.toContain(secret)
+  })
+
+  test('a change that was undone says nothing of it', async () => {
+    const { id, ask } = await newMember()
+    const body = { oldPassword: password, newPassword: password }
+    expect((await ask(changePassword, { body })).status).toBe(400)
+    expect(await trailOf(id)).toEqual([])
+  })
+
+  test('a registration has the bank account', async () => {
+    await house.db.insert(settings).values({ key: 'registerOTP', value: false })
+    const account = { bankCode: 'SCB', bankAccountName: 'ดวงใจ', bankAccountNo: '7770001112' }
+    const body = { name: 'ดวงใจ', username: '0866660001', password, ...account }
+    expect((await (await house.client())(createAccount, { body })).status).toBe(200)
+    const [made] = await house.db.select().from(members).where(eq(members.username, '0866660001'))
+    const trail = await trailOf(made?.id ?? '')
+    expect(trail).toMatchObject([{ kind: 'registered', actor: 'member', before: null, after: account }])
+    expect(JSON.stringify(trail)).not.toContain(password)
+  })
+
+  test('operators has every decision with its member, once', async () => {
+    const { id, phone, ask } = await newMember(100_000)
+    for (const amount of [100, 200]) await ask(withdraw, { body: { amount } })
+    const rows = await house.db.select().from(withdrawals).where(eq(withdrawals.memberId, id))
+    const idOf = (amount: number) => rows.find((row) => row.amount === amount)?.id ?? ''
+    for (const path of ['settle', 'refuse', 'settle']) {
+      const which = idOf(path === 'settle' ? 10_000 : 20_000)
+      await house.press(`/withdrawals/${path}`, { id: which }, browser)
+    }
+    await ask(createQr, { params: { code: 'KBANK' }, body: { amount: 50 } })
+    await house.press('/transfers', { phone, amount: '15.5' })
+    const from = { actor: 'operator', address: 'unknown', userAgent: browser['User-Agent'] }
+    expect(await trailOf(id)).toMatchObject([
+      {
+        kind: 'withdrawal-decided',
+        subject: idOf(10_000),
+        after: { status: 'settled', amount: 10_000 },
+        ...from,
+      },
+      {
+        kind: 'withdrawal-decided',
+        subject: idOf(20_000),
+        after: { status: 'refused', amount: 20_000 },
+        ...from,
+      },
+      { kind: 'transfer-reported', actor: 'operator', after: { outcome: 'credited', amount: 1550 } },
+    ])
+  })
+
+  test('settings has what they were, and only what changed', async () => {
+    const told = () =>
+      house.db
+        .select()
+        .from(auditEvents)
+        .where(eq(auditEvents.kind, 'setting-changed'))
+        .orderBy(asc(auditEvents.id))
+    for (const conditions of ['<p>One</p>', '<p>Two</p>', '<p>Two</p>'])
+      await house.press('/texts', { conditions })
+    expect((await told()).slice(-2)).toMatchObject([
+      { subject: 'conditions', after: '<p>One</p>' },
+      { subject: 'conditions', before: '<p>One</p>', after: '<p>Two</p>', actor: 'operator' },
+    ])
+    expect(await told()).toHaveLength(2)
+    await house.press('/texts', { agreements: 'a\n---\nb' })
+    await house.press('/texts', { agreements: 'a\n---\nc' })
+    expect((await told()).at(-1)).toMatchObject({
+      subject: 'agreements',
+      before: ['a', 'b'],
+      after: ['a', 'c'],
+    })
+  })
+})
