@@ -10,7 +10,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import type { ServerEnv } from './http/server-env.ts'
 import { staticApp } from './http/static-app.ts'
 import { checkHealth } from './modules/health/health.ts'
-import { fileRoutes } from './modules/slip/file-routes.ts'
+import { fileRoutes } from './files/file-routes.ts'
 import { routes } from './routes.ts'
 import { sandboxPages } from './sandbox/sandbox-pages.ts'
 

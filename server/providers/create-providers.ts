@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { diskFiles } from './disk-files.ts'
+import { diskStore } from '../files/disk-store.ts'
 import { noProviders } from './no-providers.ts'
 import type { Providers } from './providers.ts'
 import { sandboxWorld } from './sandbox/sandbox-world.ts'
 
 /** Which outside world this server talks to. Real ones take their place here. */
 export function createProviders(config: Config, db: Database): Providers {
-  const files = diskFiles(join(config.dataDir, 'files'))
+  const files = diskStore(join(config.dataDir, 'files'))
   return config.sandbox ? sandboxWorld(db, files) : noProviders(files)
 }

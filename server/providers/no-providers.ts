@@ -1,4 +1,4 @@
-import type { FileStore } from './files.ts'
+import type { FileStore } from '../files/store.ts'
 import { ProviderFailure } from './provider-failure.ts'
 import type { Providers } from './providers.ts'
 

@@ -1,5 +1,5 @@
 import type { BankProvider } from './bank.ts'
-import type { FileStore } from './files.ts'
+import type { FileStore } from '../files/store.ts'
 import type { GamesProvider } from './games.ts'
 import type { QrProvider } from './qr.ts'
 import type { SandboxControls } from './sandbox/sandbox-controls.ts'

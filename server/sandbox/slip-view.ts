@@ -1,6 +1,6 @@
 import type { SlipQr } from '#lib/slip-qr.ts'
 import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
-import { fileLink } from '../modules/slip/file-routes.ts'
+import { fileLink } from '../files/store.ts'
 import { slipReasons } from '#api/contract/slip-reasons.ts'
 import type { giftList, slipList } from './lists.ts'
 import { button, markup, type Markup, showBaht, showTime, table } from './markup.ts'

@@ -1,8 +1,7 @@
 import type { CustomerContent } from '#api/contract/chat-content.ts'
 import { pictureKind } from '#lib/picture.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { FILE_NAME, type FileStore } from '../../providers/files.ts'
-import { fileLink } from '../slip/file-routes.ts'
+import { FILE_NAME, fileLink, type FileStore } from '../../files/store.ts'
 
 export type Medium = 'image' | 'video'
 
@@ -30,7 +29,7 @@ export async function keepUpload(files: FileStore, file: File | undefined, mediu
   const bytes = new Uint8Array(await file.arrayBuffer())
   const extension = extensionOf(bytes, medium)
   if (extension === undefined) throw new Refusal('SLIP_INVALID_FILE')
-  const filePath = await files.put(bytes, extension)
+  const filePath = await files.write(bytes, extension)
   return { url: fileLink(filePath), filePath, fileType: medium }
 }
 

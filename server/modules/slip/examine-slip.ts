@@ -103,8 +103,9 @@ async function verdictOn(app: App, slip: Slip): Promise<SlipVerdict | null> {
 
 /** The QR on the kept picture, or why there is none to be had. */
 async function readSlip({ providers }: App, slip: Slip): Promise<SlipQr | SlipReason> {
-  const bytes = await providers.files.get(slip.filePath)
-  if (bytes === null) return 'UPLOADED_FILE_NOT_EXIST'
+  const file = await providers.files.open(slip.filePath)
+  if (file === null) return 'UPLOADED_FILE_NOT_EXIST'
+  const bytes = await file.read(0, file.size)
   const picture = inspectPicture(bytes)
   if ('fault' in picture || Math.min(picture.width, picture.height) < smallest)
     return 'IMG_SIZE_UNABLE_TO_PROCESS'

@@ -5,7 +5,7 @@ import { satangToBaht } from '#lib/money.ts'
 import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route, type Route } from '../../http/route.ts'
-import { fileLink } from './file-routes.ts'
+import { fileLink } from '../../files/store.ts'
 import { examineSlip } from './examine-slip.ts'
 import { keepSlip } from './slip-service.ts'
 

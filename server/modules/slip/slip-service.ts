@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { slips } from '../../database/schema/deposits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf, newToken } from '../../http/tokens.ts'
-import type { FileStore } from '../../providers/files.ts'
+import type { FileStore } from '../../files/store.ts'
 import { readSetting } from '../../database/settings.ts'
 
 /** What the slips' own reader unpacks, and how it is kept. */
@@ -30,7 +30,7 @@ export async function keepSlip(
   await db.insert(slips).values({
     memberId,
     reference,
-    filePath: await files.put(bytes, extension),
+    filePath: await files.write(bytes, extension),
     fileHash: hashOf(bytes),
     contentType,
     size: bytes.byteLength,

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import type { FileStore } from '../files.ts'
+import type { FileStore } from '../../files/store.ts'
 import type { GamePlayer } from '../games.ts'
 import type { Providers } from '../providers.ts'
 import type { GameVisit } from './sandbox-controls.ts'

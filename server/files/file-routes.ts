@@ -1,0 +1,112 @@
+import { Hono } from 'hono'
+import { readByteRange } from '#lib/byte-range.ts'
+import type { AppContext } from '../context.ts'
+import { Refusal } from '../http/refusal.ts'
+import { createRequestLimit } from '../http/request-limit.ts'
+import type { ServerEnv } from '../http/server-env.ts'
+import type { StoredFile } from './store.ts'
+
+const types: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+}
+
+/** How much of a file is in memory at a time for each reader, in bytes. */
+const PIECE = 64 * 1024
+/** How many files one address may be in the middle of: many members share the address of a phone company. */
+const MOST_AT_ONCE = 100
+
+/** Serves uploads as nothing but pictures and films, in ranges and piece by piece. */
+export function fileRoutes({ providers, clock, config }: AppContext): Hono<ServerEnv> {
+  const limit = createRequestLimit(clock)
+  const reading = new Map<string, number>()
+  const count = (address: string, by: 1 | -1) => {
+    const open = (reading.get(address) ?? 0) + by
+    if (open > 0) reading.set(address, open)
+    else reading.delete(address)
+  }
+
+  return new Hono<ServerEnv>().get('/:name', async (c) => {
+    c.set('template', '/api/files/:name')
+    const address = c.get('address')
+    limit(address, config.requestsPerMinute)
+    if ((reading.get(address) ?? 0) >= MOST_AT_ONCE) throw new Refusal('REQUEST_LIMIT')
+    const name = c.req.param('name')
+    const file = await providers.files.open(name)
+    const type = types[name.split('.').at(-1) ?? '']
+    if (file === null || type === undefined) return c.json({ message: 'NO_DATA' }, 404)
+    const { size } = file
+    // A name stands for the same bytes for ever.
+    const etag = `"${name}"`
+    const always = {
+      'Content-Type': type,
+      'Content-Disposition': 'inline',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Cache-Control': 'private, max-age=3600',
+      'Cross-Origin-Resource-Policy': 'same-site',
+      'Accept-Ranges': 'bytes',
+      ETag: etag,
+    }
+    if (isListed(c.req.header('if-none-match'), etag)) return c.body(null, 304, always)
+    // Some browsers play no film that they cannot ask for in parts.
+    const sameFile = (c.req.header('if-range') ?? etag) === etag
+    const range = sameFile ? readByteRange(c.req.header('range'), size) : undefined
+    if (range === 'unsatisfiable') return c.body(null, 416, { ...always, 'Content-Range': `bytes */${size}` })
+    const { start, end } = range ?? { start: 0, end: size - 1 }
+    const headers = {
+      ...always,
+      'Content-Length': String(end + 1 - start),
+      ...(range && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
+    }
+    const status = range ? 206 : 200
+    if (c.req.method === 'HEAD') return c.body(null, status, headers)
+    const counted = { begun: () => count(address, 1), over: () => count(address, -1) }
+    return c.body(piecesOf(file, start, end + 1, counted), status, headers)
+  })
+}
+
+const isListed = (header: string | undefined, etag: string) =>
+  header !== undefined &&
+  header.split(',').some((one) => one.trim().replace(/^W\//u, '') === etag || one.trim() === '*')
+
+/** Reads on only when what was read before has been taken. `over` is called once, however it ends, if `begun` was. */
+function piecesOf(
+  file: StoredFile,
+  start: number,
+  end: number,
+  { begun, over }: { begun: () => void; over: () => void },
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = start
+  let state: 'new' | 'open' | 'over' = 'new'
+  const finish = () => {
+    if (state === 'open') over()
+    state = 'over'
+  }
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        if (state === 'new') {
+          state = 'open'
+          begun()
+        }
+        try {
+          const piece = await file.read(at, Math.min(end, at + PIECE))
+          if (state !== 'open') return
+          at += piece.byteLength
+          controller.enqueue(piece)
+          if (at < end) return
+          controller.close()
+        } catch (error) {
+          controller.error(error)
+        }
+        finish()
+      },
+      cancel: finish,
+    },
+    { highWaterMark: 0 },
+  )
+}
