@@ -18,6 +18,8 @@ interface AuditKinds {
   'signed-in': { after: { newDevice: boolean } }
   'sign-in-failed': { after: Times & { reason: 'wrong' | 'inactive' | 'too-many' } }
   'signed-out': object
+  /** By the member, from another of his devices. */
+  'sessions-ended': { after: { ended: number } }
   'password-changed': object
   'password-refused': { after: Times }
   'name-changed': { before: { name: string }; after: { name: string } }

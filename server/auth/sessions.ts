@@ -1,28 +1,62 @@
-import { and, eq, getTableColumns, lt, ne } from 'drizzle-orm'
-import { DAY, HOUR, later } from '../clock.ts'
+import { and, count, desc, eq, getTableColumns, gt, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { DAY, later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { members, sessions } from '../database/schema/members.ts'
+import type { Locale } from '../http/locale.ts'
 import { hashOf, newToken } from '../http/tokens.ts'
 import type { Realtime } from '../realtime/realtime.ts'
+import { maskAddress } from './describe-device.ts'
 
 export type Member = Omit<typeof members.$inferSelect, 'passwordHash'>
 
+/** Without use. */
 const LIFE = 30 * DAY
+/** However much it is used. */
+const WHOLE_LIFE = 90 * DAY
+/** A session that is in use is written this often and no more. */
+const SEEN_EVERY = 5 * MINUTE
+const MOST_LISTED = 50
 /** How long an outdated token is still told from an unknown one. */
 const REMEMBERED = 7 * DAY
 
 /** A member without what must not travel. */
 const { passwordHash: _passwordHash, ...memberColumns } = getTableColumns(members)
+const { createdAt, expiresAt, lastSeenAt } = sessions
+const sessionTimes = { createdAt, expiresAt, lastSeenAt }
+
+/** Where a request comes from. */
+export interface Visit {
+  userAgent: string
+  address: string
+  locale: Locale
+}
+
+const seenAt = (now: Date, visit: Visit | undefined) => ({
+  lastSeenAt: now,
+  ...(visit && {
+    userAgent: readable(visit.userAgent),
+    place: maskAddress(visit.address),
+    locale: visit.locale,
+  }),
+})
+/** PostgreSQL takes no NUL, and nobody needs the rest of a long one. */
+const readable = (userAgent: string) => userAgent.replaceAll(/\p{Cc}/gu, ' ').slice(0, 300)
 
 /** A new session; gives the bearer token, which is kept nowhere. */
-export async function openSession(db: Database, memberId: string, now: Date): Promise<string> {
+export async function openSession(
+  db: Database,
+  memberId: string,
+  now: Date,
+  { visit, isNewDevice }: { visit?: Visit; isNewDevice?: boolean } = {},
+): Promise<string> {
   const token = newToken()
   await db.insert(sessions).values({
     tokenHash: hashOf(token),
     memberId,
     createdAt: now,
-    lastSeenAt: now,
     expiresAt: later(now, LIFE),
+    isNewDevice,
+    ...seenAt(now, visit),
   })
   return token
 }
@@ -32,23 +66,68 @@ export type Bearer =
   | { kind: 'unknown' }
   | { kind: 'expired' }
 
-/** Whose token it is. Each use puts its end off again, written at most once an hour. */
-export async function findBearer(db: Database, token: string, now: Date): Promise<Bearer> {
+/** Whose token it is. A use puts its end off again, though never past its whole life. */
+export async function findBearer(db: Database, token: string, now: Date, visit?: Visit): Promise<Bearer> {
   const tokenHash = hashOf(token)
   const [found] = await db
-    .select({ member: memberColumns, expiresAt: sessions.expiresAt, lastSeenAt: sessions.lastSeenAt })
+    .select({ member: memberColumns, ...sessionTimes })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(eq(sessions.tokenHash, tokenHash))
   if (!found || found.member.status !== 'active') return { kind: 'unknown' }
-  if (found.expiresAt <= now) return { kind: 'expired' }
-  if (found.lastSeenAt < later(now, -HOUR)) {
+  const { member, createdAt, expiresAt, lastSeenAt } = found
+  const end = later(createdAt, WHOLE_LIFE)
+  if (expiresAt <= now || end <= now) return { kind: 'expired' }
+  const unseenSince = later(now, -SEEN_EVERY)
+  if (lastSeenAt < unseenSince) {
+    const next = later(now, LIFE)
     await db
       .update(sessions)
-      .set({ lastSeenAt: now, expiresAt: later(now, LIFE) })
-      .where(eq(sessions.tokenHash, tokenHash))
+      .set({ ...seenAt(now, visit), expiresAt: next < end ? next : end })
+      // Of many requests at once one writes.
+      .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.lastSeenAt, unseenSince)))
   }
-  return { kind: 'member', member: found.member, session: tokenHash }
+  return { kind: 'member', member, session: tokenHash }
+}
+
+/** The member's sessions that are open now: the one that asks, then those used last; and how many there are of them. */
+export async function listSessions(db: Database, memberId: string, current: string, now: Date) {
+  const open = and(
+    eq(sessions.memberId, memberId),
+    gt(sessions.expiresAt, now),
+    gt(sessions.createdAt, later(now, -WHOLE_LIFE)),
+  )
+  const isCurrent = sql<boolean>`${sessions.tokenHash} = ${current}`
+  const { tokenHash: _, ...columns } = getTableColumns(sessions)
+  const rows = await db
+    .select({ ...columns, isCurrent })
+    .from(sessions)
+    .where(open)
+    .orderBy(desc(isCurrent), desc(sessions.lastSeenAt), desc(sessions.createdAt))
+    .limit(MOST_LISTED)
+  const [all] = await db.select({ total: count() }).from(sessions).where(open)
+  return { rows, total: all?.total ?? 0 }
+}
+
+/** Whether one is open, or was until lately. */
+export async function hasSessions(db: Database, memberId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.memberId, memberId))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** The language in which the member's devices were used last; undefined where there is no other session. */
+export async function usualLocale(db: Database, memberId: string): Promise<Locale | undefined> {
+  const [last] = await db
+    .select({ locale: sessions.locale })
+    .from(sessions)
+    .where(and(eq(sessions.memberId, memberId), isNotNull(sessions.locale)))
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(1)
+  return last?.locale ?? undefined
 }
 
 /** What a revocation needs of the call that asks for it. */
@@ -59,27 +138,28 @@ interface Revoking {
 }
 
 /**
- * Ends sessions of the member: the one of a token's hash, all but that, or all. Their chat sockets are closed once it is
- * committed, and their apps go to the sign-in with the next thing they ask. False: there was none.
+ * Ends sessions of the member: one, by its id or its token's hash; all but the one of a hash; or all. Their chat sockets are closed once it is
+ * committed, and their apps go to the sign-in with the next thing they ask. Gives how many there were.
  */
 export async function revokeSessions(
   { app, db, afterCommit }: Revoking,
   memberId: string,
-  which: { only?: string; except?: string } = {},
-): Promise<boolean> {
-  const { only, except } = which
+  which: { id?: string; only?: string; except?: string } = {},
+): Promise<number> {
+  const { id, only, except } = which
   const ended = await db
     .delete(sessions)
     .where(
       and(
         eq(sessions.memberId, memberId),
+        id === undefined ? undefined : eq(sessions.id, id),
         only === undefined ? undefined : eq(sessions.tokenHash, only),
         except === undefined ? undefined : ne(sessions.tokenHash, except),
       ),
     )
     .returning({ tokenHash: sessions.tokenHash })
   afterCommit(() => app.realtime.signedOut(ended.map(({ tokenHash }) => tokenHash)))
-  return ended.length > 0
+  return ended.length
 }
 
 export async function sweepSessions(db: Database, now: Date): Promise<void> {

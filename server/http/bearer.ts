@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts'
-import { findBearer, type Member } from '../auth/sessions.ts'
+import { findBearer, type Member, type Visit } from '../auth/sessions.ts'
 import { Refusal } from './refusal.ts'
 
 export interface Caller {
@@ -12,9 +12,10 @@ export async function readCaller(
   app: AppContext,
   authorization: string | undefined,
   access: 'anyone' | 'member',
+  visit: Visit,
 ): Promise<Caller | undefined> {
   const token = /^Bearer ([\w-]{1,200})$/iu.exec(authorization ?? '')?.[1]
-  const bearer = token ? await findBearer(app.db, token, app.clock.now()) : undefined
+  const bearer = token ? await findBearer(app.db, token, app.clock.now(), visit) : undefined
   if (bearer?.kind === 'member') return { member: bearer.member, session: bearer.session }
   if (access === 'anyone') return undefined
   throw new Refusal(bearer?.kind === 'expired' ? 'EXPIRED_AUTH_TOKEN' : 'UNAUTHORIZED')

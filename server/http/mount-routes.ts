@@ -34,7 +34,12 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
       const open = call.access === 'anyone' && call.method === 'GET'
       c.header('Cache-Control', open ? 'no-cache' : 'no-store')
       limit(`address:${c.get('address')}`, perMember * 10)
-      const caller = await readCaller(app, c.req.header('authorization'), call.access)
+      const visit = {
+        userAgent: c.req.header('user-agent') ?? '',
+        address: c.get('address'),
+        locale: localeOf(c, app.config),
+      }
+      const caller = await readCaller(app, c.req.header('authorization'), call.access, visit)
       if (caller) {
         c.set('memberId', caller.member.id)
         limit(`member:${caller.member.id}`, perMember)
@@ -47,11 +52,9 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         app,
         member: caller?.member,
         session: caller?.session ?? '',
-        address: c.get('address'),
+        ...visit,
         deviceMark: getCookie(c, DEVICE_COOKIE),
-        userAgent: c.req.header('user-agent') ?? '',
         keepDeviceMark: (mark: string) => keepDeviceMark(c, mark, originOf(c, app.config)),
-        locale: localeOf(c, app.config),
         origin: originOf(c, app.config),
         log: c.get('log'),
         ...input,

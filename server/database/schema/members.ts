@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, moment, newMemberId, oneOf, rowNumber } from '../columns.ts'
 
 export const members = pgTable(
@@ -68,12 +78,25 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the bearer token; the token itself is kept nowhere. */
     tokenHash: text().primaryKey(),
+    /** What the member's list calls it by: opens nothing. */
+    id: uuid().notNull().unique().defaultRandom(),
     memberId: text()
       .notNull()
       .references(() => members.id),
     createdAt: createdAt(),
     expiresAt: moment().notNull(),
+    /** Where, how and in which language it was used last; written a few minutes apart. */
     lastSeenAt: createdAt(),
+    userAgent: text().notNull().default(''),
+    /** Of the network address only what is shown: `49.228.x.x`. */
+    place: text().notNull().default(''),
+    locale: text({ enum: ['th', 'la', 'en'] }),
+    /** The member had not signed in on this device before. */
+    isNewDevice: boolean().notNull().default(false),
   },
-  (t) => [index('sessions_member').on(t.memberId), index('sessions_expiry').on(t.expiresAt)],
+  (t) => [
+    index('sessions_member').on(t.memberId),
+    index('sessions_expiry').on(t.expiresAt),
+    oneOf('sessions_locale', t.locale, ['th', 'la', 'en']),
+  ],
 )

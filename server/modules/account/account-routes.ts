@@ -1,4 +1,5 @@
 import * as contract from '#api/contract/account.ts'
+import { markDevice } from '../../auth/device-mark.ts'
 import { revokeSessions } from '../../auth/sessions.ts'
 import { HOUR } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
@@ -59,11 +60,13 @@ export const accountRoutes: readonly Route[] = [
   route(
     contract.changePassword,
     async (exchange, prepared) => {
-      const { member, session, body } = exchange
+      const { db, member, session, body, deviceMark, keepDeviceMark } = exchange
       await changePassword(exchange, prepared)
       if (body.oldPassword === body.newPassword) throw new Refusal('INVALID_USER_INFO')
       // The one that asked stays: the member is not thrown out of the very app in which he made himself safe.
       await revokeSessions(exchange, member.id, { except: session })
+      // Nor is it a stranger at the next sign-in, as all others are now.
+      keepDeviceMark(await markDevice(db, deviceMark, await lockMember(db, member.id)))
       return { message: 'SUCCESS' }
     },
     {

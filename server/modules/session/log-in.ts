@@ -1,20 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { normalisePhone } from '#lib/phone.ts'
-import type { AppContext } from '../../context.ts'
-import { members } from '../../database/schema/members.ts'
 import { type RequestSource, record } from '../../auth/audit-trail.ts'
+import { knownDevice, markDevice } from '../../auth/device-mark.ts'
+import { openSession, type Visit } from '../../auth/sessions.ts'
+import type { AppContext } from '../../context.ts'
 import { transact } from '../../database/query.ts'
+import { members } from '../../database/schema/members.ts'
+import { readSetting } from '../../database/settings.ts'
 import { countGuess } from '../../http/guesses.ts'
 import { recordFailure } from '../../http/record-failure.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { readSetting } from '../../database/settings.ts'
-import { knownDevice, markDevice } from '../../auth/device-mark.ts'
-import { openSession } from '../../auth/sessions.ts'
+import { lockMember } from '../../ledger/lock-member.ts'
+import { describeError } from '../../log.ts'
+import { newDeviceWarning } from './new-device-warning.ts'
 
 interface Attempt {
   username: string
   password: string
-  from: RequestSource
+  from: RequestSource & Visit
 }
 
 /** Gives the bearer token and the device's new mark. An unknown phone and a wrong password look and last the same. */
@@ -22,7 +25,7 @@ export async function logIn(
   app: AppContext,
   { username, password, from }: Attempt,
 ): Promise<{ token: string; mark: string }> {
-  const { db, clock, config, passwords } = app
+  const { db, clock, config, passwords, providers, log } = app
   const { address, deviceMark } = from
   if (!(await readSetting(db, 'active'))) throw new Refusal('GONE')
   const phone = normalisePhone(username, config.country)
@@ -30,6 +33,7 @@ export async function logIn(
     .select({
       id: members.id,
       status: members.status,
+      createdAt: members.createdAt,
       passwordHash: members.passwordHash,
       passwordChangedAt: members.passwordChangedAt,
     })
@@ -62,7 +66,11 @@ export async function logIn(
   }
   const mark = await markDevice(db, deviceMark, found)
   const now = clock.now()
+  const warning = device === undefined ? await newDeviceWarning(db, found, from, now) : undefined
   const token = await transact(db, async (tx) => {
+    // A change of password ends all sessions: either it waits for this one, or this one learns of it here.
+    const { passwordHash } = await lockMember(tx, found.id)
+    if (passwordHash !== found.passwordHash) throw new Refusal('WRONG_CREDENTIAL')
     await record(tx, {
       kind: 'signed-in',
       at: now,
@@ -71,7 +79,13 @@ export async function logIn(
       from: { ...from, deviceMark: mark },
       after: { newDevice: device === undefined },
     })
-    return openSession(tx, found.id, now)
+    return openSession(tx, found.id, now, { visit: from, isNewDevice: warning !== undefined })
   })
+  // Nobody waits for the gateway to sign in, nor is kept out where it fails.
+  if (warning?.text !== undefined) {
+    providers.sms.send({ to: phone, text: warning.text }).catch((error: unknown) => {
+      log.error('new-device-not-told', describeError(error))
+    })
+  }
   return { token, mark }
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { changePassword, getProfile, login, logout } from '#api/contract/account.ts'
-import { DAY, MINUTE } from '../../clock.ts'
+import { DAY, later, MINUTE } from '../../clock.ts'
 import { members, sessions } from '../../database/schema/members.ts'
 import { settings } from '../../database/schema/site.ts'
 import { addMember, describeOnEach } from '../../database/test-database.ts'
@@ -11,6 +11,8 @@ import { createPasswords } from './passwords.ts'
 import { sweepSessions } from '../../auth/sessions.ts'
 
 const password = 'ลูกแมว 1234'
+const phone =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36'
 const refused = (message: string, status = 400) => ({ status, body: { message } })
 
 describeOnEach('sessions', (open) => {
@@ -229,6 +231,54 @@ describeOnEach('sessions', (open) => {
     t.clock.advance(7 * DAY)
     await sweepSessions(t.db, t.clock.now())
     expect(await unused(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
+  })
+
+  test('a session in use ends after ninety days, whatever it did meanwhile', async () => {
+    const { id, logIn } = await newMember()
+    const used = await t.client(id)
+    for (let day = 0; day < 85; day += 17) {
+      expect((await used(getProfile)).status).toBe(200)
+      t.clock.advance(17 * DAY)
+    }
+    expect((await used(getProfile)).status).toBe(200)
+    t.clock.advance(5 * DAY - 1)
+    expect((await used(getProfile)).status).toBe(200)
+    t.clock.advance(1)
+    expect(await used(getProfile)).toMatchObject(refused('EXPIRED_AUTH_TOKEN', 401))
+    expect((await as((await logIn()).body.token)(getProfile)).status).toBe(200)
+  })
+
+  test('a session of a server that knew no whole life ends all the same', async () => {
+    const { id } = await newMember()
+    const old = await t.client(id)
+    const createdAt = later(t.clock.now(), -90 * DAY)
+    await t.db
+      .update(sessions)
+      .set({ createdAt })
+      .where(eq(sessions.tokenHash, hashOf(old.token)))
+    expect(await old(getProfile)).toMatchObject(refused('EXPIRED_AUTH_TOKEN', 401))
+  })
+
+  test('that a session is in use is written a few minutes apart', async () => {
+    const { id } = await newMember()
+    const ask = await t.client(id)
+    const [before] = await t.db.select().from(sessions).where(eq(sessions.memberId, id))
+    const row = async () => (await t.db.select().from(sessions).where(eq(sessions.memberId, id)))[0]
+    for (let call = 0; call < 5; call += 1) {
+      t.clock.advance(MINUTE)
+      await ask(getProfile)
+      expect(await row()).toEqual(before)
+    }
+    t.clock.advance(MINUTE)
+    const headers = { 'user-agent': phone, 'x-forwarded-for': '49.228.17.201', cookie: 'locale=LA' }
+    await Promise.all(Array.from({ length: 5 }, () => ask(getProfile, { headers })))
+    expect(await row()).toMatchObject({
+      lastSeenAt: t.clock.now(),
+      expiresAt: later(t.clock.now(), 30 * DAY),
+      userAgent: phone,
+      place: '49.228.x.x',
+      locale: 'la',
+    })
   })
 
   test('logging out ends this session and no other', async () => {

@@ -1,0 +1,41 @@
+import { formatInBangkok } from '#lib/bangkok.ts'
+import { describeDevice, maskAddress } from '../../auth/describe-device.ts'
+import { hasSessions, usualLocale, type Visit } from '../../auth/sessions.ts'
+import { DAY, later } from '../../clock.ts'
+import type { Database } from '../../database/database.ts'
+import { countAttempt } from '../../http/attempts.ts'
+import type { Locale } from '../../http/locale.ts'
+
+/** Where cookies are refused every sign-in is a new device's: it is told so often a day, and no more. */
+const MOST_A_DAY = 5
+
+/**
+ * What the member is to be told of a sign-in on a device without a mark, in the language of the devices in use: whoever got hold
+ * of the password chooses his own. Undefined where nothing is new; without `text` where it was told often enough.
+ */
+export async function newDeviceWarning(
+  db: Database,
+  member: { id: string; createdAt: Date },
+  visit: Visit,
+  now: Date,
+): Promise<{ text: string | undefined } | undefined> {
+  // The sign-in that follows a registration is no news.
+  if (member.createdAt > later(now, -DAY) && !(await hasSessions(db, member.id))) return undefined
+  const limit = { key: `new-device:${member.id}`, most: MOST_A_DAY, within: DAY }
+  if (!(await countAttempt(db, limit, now))) return { text: undefined }
+  const locale = (await usualLocale(db, member.id)) ?? visit.locale
+  const { browser, system } = describeDevice(visit.userAgent)
+  const device = [browser, system].filter(Boolean).join(', ')
+  const rest = [maskAddress(visit.address), formatInBangkok(now, 'dd/MM/yyyy HH:mm')].filter(Boolean)
+  return { text: messages[locale](device, rest.join(', ')) }
+}
+
+/** What the SMS says. It holds no link: whoever sends false ones would be glad of the habit. */
+const messages: Record<Locale, (device: string, rest: string) => string> = {
+  th: (device, rest) =>
+    `มีการเข้าสู่ระบบบัญชีของคุณจากอุปกรณ์ใหม่ (${device || 'อุปกรณ์ที่ไม่รู้จัก'}, ${rest} น.) หากไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่านทันที แล้วดูรายการอุปกรณ์ในหน้าโปรไฟล์`,
+  la: (device, rest) =>
+    `ມີການເຂົ້າສູ່ລະບົບບັນຊີຂອງທ່ານຈາກອຸປະກອນໃໝ່ (${device || 'ອຸປະກອນທີ່ບໍ່ຮູ້ຈັກ'}, ${rest}) ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາປ່ຽນລະຫັດຜ່ານທັນທີ ແລ້ວເບິ່ງລາຍການອຸປະກອນໃນໜ້າໂປຣໄຟລ໌`,
+  en: (device, rest) =>
+    `Your account was signed in to on a new device (${device || 'unknown device'}, ${rest}). If this was not you, change your password now, then check the list of devices in your profile.`,
+}

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { changePassword, getProfile, login, logout } from '#api/contract/account.ts'
+import { endOtherSessions, endSession, listSessions } from '#api/contract/session.ts'
+import { openSession, revokeSessions } from '../../auth/sessions.ts'
+import { DAY, HOUR, later, MINUTE } from '../../clock.ts'
+import { smsMessages } from '../../database/schema/access.ts'
+import { members, sessions } from '../../database/schema/members.ts'
+import { addMember, describeOnEach } from '../../database/test-database.ts'
+import { clientOf, openTestApp, type TestApp } from '../../http/test-app.ts'
+import { hashOf } from '../../http/tokens.ts'
+import type { Providers } from '../../providers/providers.ts'
+import { createProviders } from '../../providers/create-providers.ts'
+
+const password = 'ลูกแมว 1234'
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1'
+const android =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36'
+const refused = (message: string, status = 400) => ({ status, body: { message } })
+const nothing = refused('NO_DATA', 404)
+
+describeOnEach('the list of sessions', (open) => {
+  let t: TestApp
+  let passwordHash: string
+
+  beforeAll(async () => {
+    t = await openTestApp(open, { settings: { TRUST_PROXY: 'on' } })
+    passwordHash = await t.context.passwords.hash(password)
+  })
+
+  interface From {
+    userAgent?: string
+    address?: string
+    locale?: string
+    mark?: string
+  }
+
+  async function newMember(values: Partial<typeof members.$inferInsert> = {}) {
+    const createdAt = later(t.clock.now(), -DAY)
+    const id = await addMember(t.db, { passwordHash, createdAt, ...values })
+    const [member] = await t.db.select().from(members).where(eq(members.id, id))
+    const username = member?.username ?? ''
+    const logIn = async (from: From = {}, given = password) => {
+      const { userAgent = android, address = '49.228.17.201', locale = 'TH', mark } = from
+      const cookie = [`locale=${locale}`, mark && `device=${mark}`].filter(Boolean).join('; ')
+      const { status, body, headers } = await (
+        await t.client()
+      )(login, {
+        body: { username, password: given },
+        headers: { 'user-agent': userAgent, 'x-forwarded-for': address, cookie },
+      })
+      const kept = headers.get('set-cookie') ?? undefined
+      return { status, ask: clientOf(t.app, body.token), mark: /device=([^;]+)/u.exec(kept ?? '')?.[1] }
+    }
+    const told = async () =>
+      (
+        await t.db
+          .select()
+          .from(smsMessages)
+          .where(eq(smsMessages.phone, username))
+          .orderBy(desc(smsMessages.id))
+      ).map(({ text }) => text)
+    return { id, username, logIn, told }
+  }
+  const idOf = async (token: string) => {
+    const [row] = await t.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.tokenHash, hashOf(token)))
+    return row?.id ?? ''
+  }
+
+  test('tells of each device, this one first, and gives nothing away that opens anything', async () => {
+    const { id, logIn } = await newMember()
+    const tablet = await logIn({ userAgent: iphone, address: '2001:db8:1:2::9' })
+    t.clock.advance(HOUR)
+    const odd = await logIn({ userAgent: 'Visit https://evil.example', address: 'nonsense' })
+    t.clock.advance(HOUR)
+    await tablet.ask(getProfile, {
+      headers: { 'user-agent': iphone, 'x-forwarded-for': '2001:db8:3:4::9' },
+    })
+    const phone = await logIn()
+    const { status, headers, body } = await phone.ask(listSessions)
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(body).toMatchObject({
+      total: 3,
+      sessions: [
+        { browser: 'Chrome', system: 'Android', place: '49.228.x.x', isCurrent: true },
+        { browser: 'Safari', system: 'iPhone', place: '2001:db8:x:x', isCurrent: false },
+        { browser: '', system: '', place: '', isCurrent: false },
+      ],
+    })
+    expect(body.sessions.map(({ isNewDevice }) => isNewDevice)).toEqual([true, true, true])
+    const told = JSON.stringify(body)
+    for (const { ask } of [phone, tablet, odd]) {
+      expect(told).not.toContain(ask.token)
+      expect(told).not.toContain(hashOf(ask.token))
+    }
+    // An id is no token.
+    const [shown] = body.sessions
+    expect(await clientOf(t.app, shown?.id ?? '')(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
+    const [{ isCurrent, system } = {}] = (await tablet.ask(listSessions)).body.sessions
+    expect([isCurrent, system]).toEqual([true, 'iPhone'])
+    expect(await t.db.$count(sessions, eq(sessions.memberId, id))).toBe(3)
+  })
+
+  test('without a session that is over, and of very many the first', async () => {
+    const { id, logIn } = await newMember()
+    const now = t.clock.now()
+    const outdated = await openSession(t.db, id, later(now, -31 * DAY))
+    const worn = await openSession(t.db, id, later(now, -90 * DAY))
+    await t.db
+      .update(sessions)
+      .set({ expiresAt: later(now, DAY) })
+      .where(eq(sessions.tokenHash, hashOf(worn)))
+    const { ask } = await logIn()
+    expect((await ask(listSessions)).body.sessions).toHaveLength(1)
+    expect(outdated).not.toBe('')
+    t.clock.advance(MINUTE)
+    for (let n = 0; n < 54; n += 1) await openSession(t.db, id, t.clock.now())
+    const { body } = await ask(listSessions)
+    expect([body.sessions.length, body.total]).toEqual([50, 55])
+    expect(body.sessions.findIndex(({ isCurrent }) => isCurrent)).toBe(0)
+  })
+
+  test('one session is signed out: its token is worth nothing, its chat is hung up on, and the others stay', async () => {
+    const { logIn } = await newMember()
+    const [here, there, third] = [await logIn(), await logIn(), await logIn()]
+    const id = await idOf(there.ask.token)
+    const key = randomUUID()
+    expect(await here.ask(endSession, { params: { id }, key })).toMatchObject({ status: 200 })
+    expect(await there.ask(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
+    for (const { ask } of [here, third]) expect((await ask(getProfile)).status).toBe(200)
+    expect(t.hungUp).toContain(hashOf(there.ask.token))
+    for (const { ask } of [here, third]) expect(t.hungUp).not.toContain(hashOf(ask.token))
+    // A repeat of the same act has its answer; a new one finds nothing.
+    expect(await here.ask(endSession, { params: { id }, key })).toMatchObject({ status: 200 })
+    expect(await here.ask(endSession, { params: { id } })).toMatchObject(nothing)
+  })
+
+  test('all other sessions are signed out at once, and nobody else’s', async () => {
+    const { logIn } = await newMember()
+    const stranger = await (await newMember()).logIn()
+    const [here, ...others] = [await logIn(), await logIn(), await logIn()]
+    expect((await here.ask(endOtherSessions)).status).toBe(200)
+    for (const { ask } of others) expect(await ask(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
+    for (const { ask } of [here, stranger]) expect((await ask(getProfile)).status).toBe(200)
+    for (const { ask } of others) expect(t.hungUp).toContain(hashOf(ask.token))
+    expect((await here.ask(listSessions)).body).toMatchObject({ total: 1 })
+    expect((await here.ask(endOtherSessions)).status).toBe(200)
+  })
+
+  test('another member’s session is neither seen nor ended, by whatever id', async () => {
+    const victim = await (await newMember()).logIn()
+    const { ask, ...thief } = await (await newMember()).logIn()
+    expect(thief.status).toBe(200)
+    const id = await idOf(victim.ask.token)
+    expect(JSON.stringify((await ask(listSessions)).body)).not.toContain(id)
+    const tokenHash = hashOf(victim.ask.token)
+    for (const given of [
+      id,
+      id.toUpperCase(),
+      tokenHash,
+      victim.ask.token,
+      randomUUID(),
+      'me',
+      '%',
+      '0',
+      '*',
+    ]) {
+      expect(await ask(endSession, { params: { id: given } }), given).toMatchObject(nothing)
+    }
+    await ask(endOtherSessions)
+    await ask(logout)
+    expect((await victim.ask(getProfile)).status).toBe(200)
+    expect(t.hungUp).not.toContain(tokenHash)
+    const visitor = await t.client()
+    for (const answer of [
+      await visitor(listSessions),
+      await visitor(endSession, { params: { id } }),
+      await visitor(endOtherSessions),
+    ]) {
+      expect(answer).toMatchObject(refused('UNAUTHORIZED', 401))
+    }
+    expect((await victim.ask(getProfile)).status).toBe(200)
+  })
+
+  test('one function ends all sessions of a member, for what is no call of his', async () => {
+    const { id, logIn } = await newMember()
+    const [here, there] = [await logIn(), await logIn()]
+    const stranger = await (await newMember()).logIn()
+    const then: (() => void)[] = []
+    const doing = { app: t.context, db: t.db, afterCommit: (hook: () => void) => then.push(hook) }
+    expect(await revokeSessions(doing, id)).toBe(2)
+    expect(t.hungUp).not.toContain(hashOf(here.ask.token))
+    for (const hook of then) hook()
+    for (const { ask } of [here, there]) {
+      expect(await ask(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
+      expect(t.hungUp).toContain(hashOf(ask.token))
+    }
+    expect((await stranger.ask(getProfile)).status).toBe(200)
+    expect(await revokeSessions(doing, id)).toBe(0)
+  })
+
+  test('a sign-in that a change of password overtakes is none', async () => {
+    const { id, logIn } = await newMember()
+    const { matches } = t.context.passwords
+    const overtaken = vi.spyOn(t.context.passwords, 'matches').mockImplementationOnce(async (...given) => {
+      const right = await matches(...given)
+      await t.db.update(members).set({ passwordHash: 'another' }).where(eq(members.id, id))
+      return right
+    })
+    expect((await logIn()).status).toBe(400)
+    overtaken.mockRestore()
+    expect(await t.db.$count(sessions, eq(sessions.memberId, id))).toBe(0)
+  })
+
+  test('the announcement names it', async () => {
+    const { headers } = await t.app.request('/api/lookup/active')
+    expect(headers.get('x-api-extensions')?.split(', ')).toContain('sessions')
+  })
+
+  test('a sign-in on a new device is told by SMS, in the language of the devices in use', async () => {
+    const { logIn, told } = await newMember()
+    const first = await logIn({ locale: 'LA' })
+    await vi.waitFor(async () => expect(await told()).toHaveLength(1))
+    // Whoever has the password comes with a language of his own.
+    await logIn({ locale: 'EN', userAgent: iphone, address: '203.0.113.9' })
+    await vi.waitFor(async () => expect(await told()).toHaveLength(2))
+    const [newest = ''] = await told()
+    expect(newest).toMatch(/ອຸປະກອນໃໝ່ \(Safari, iPhone, 203\.0\.x\.x, \d\d\/\d\d\/\d{4} \d\d:\d\d\)/u)
+    expect(newest).not.toContain('http')
+    // The device that is known is told of to nobody.
+    const again = await logIn({ mark: first.mark, userAgent: iphone })
+    const [{ isNewDevice } = {}] = (await again.ask(listSessions)).body.sessions
+    expect(isNewDevice).toBe(false)
+    expect(await told()).toHaveLength(2)
+  })
+
+  test.each([
+    ['TH', 'มีการเข้าสู่ระบบบัญชีของคุณจากอุปกรณ์ใหม่'],
+    ['LA', 'ມີການເຂົ້າສູ່ລະບົບບັນຊີຂອງທ່ານຈາກອຸປະກອນໃໝ່'],
+    ['EN', 'Your account was signed in to on a new device (unknown device, 49.228.x.x'],
+  ])('%s: without a session it is the language of the sign-in', async (locale, words) => {
+    const { logIn, told } = await newMember()
+    await logIn({ locale, userAgent: 'curl/8' })
+    await vi.waitFor(async () => expect((await told())[0]).toContain(words))
+  })
+
+  test('the sign-in after a registration is no news; the one after it is', async () => {
+    const { logIn, told } = await newMember({ createdAt: t.clock.now() })
+    const first = await logIn()
+    expect((await first.ask(listSessions)).body.sessions).toMatchObject([{ isNewDevice: false }])
+    expect(await told()).toEqual([])
+    const second = await logIn({ userAgent: iphone })
+    expect((await second.ask(listSessions)).body.sessions).toMatchObject([
+      { isNewDevice: true },
+      { isNewDevice: false },
+    ])
+    await vi.waitFor(async () => expect(await told()).toHaveLength(1))
+  })
+
+  test('the device on which the password was changed is no new one', async () => {
+    const { logIn, told } = await newMember()
+    const { ask, mark } = await logIn()
+    await vi.waitFor(async () => expect(await told()).toHaveLength(1))
+    t.clock.advance(MINUTE)
+    const changed = await ask(changePassword, {
+      body: { oldPassword: password, newPassword: 'เรือใบ 98765 ลำ' },
+      headers: { cookie: `device=${mark}` },
+    })
+    const kept = /device=([^;]+)/u.exec(changed.headers.get('set-cookie') ?? '')?.[1]
+    const again = await logIn({ mark: kept }, 'เรือใบ 98765 ลำ')
+    const [{ isNewDevice } = {}] = (await again.ask(listSessions)).body.sessions
+    expect(isNewDevice).toBe(false)
+    expect(await told()).toHaveLength(1)
+  })
+
+  test('where every sign-in is a new device’s, five a day are told', async () => {
+    const { logIn, told } = await newMember()
+    for (let n = 0; n < 7; n += 1) await logIn()
+    await vi.waitFor(async () => expect(await told()).toHaveLength(5))
+    t.clock.advance(DAY)
+    await logIn()
+    await vi.waitFor(async () => expect(await told()).toHaveLength(6))
+  })
+
+  test('a gateway that fails, or never answers, keeps nobody out', async () => {
+    let send = (): Promise<void> => new Promise(() => undefined)
+    const silent = await openTestApp(open, {
+      providers: (config, db): Providers => ({
+        ...createProviders(config, db),
+        sms: { send: () => send() },
+      }),
+    })
+    const hash = await silent.context.passwords.hash(password)
+    const createdAt = later(silent.clock.now(), -DAY)
+    await addMember(silent.db, { username: '0812340000', passwordHash: hash, createdAt })
+    const visitor = await silent.client()
+    const body = { username: '0812340000', password }
+    expect((await visitor(login, { body })).status).toBe(200)
+    send = () => Promise.reject(new Error('no credit'))
+    expect((await visitor(login, { body })).status).toBe(200)
+    await vi.waitFor(() => expect(silent.logged.join('\n')).toContain('new-device-not-told'))
+  })
+})
