@@ -11,9 +11,9 @@ const partsByFile: [part: string, files: RegExp][] = [
   ['help', /^src\/features\/help\//],
   [
     'home',
-    /^src\/(?:features\/(?:home\/|menu\/|games\/(?:shelf\/|search\/|game-shelves))|data\/|app\/layouts\/member|routes\/user\/)/,
+    /^src\/(?:features\/(?:home\/|menu\/|games\/(?:shelf\/|search\/|game-shelves))|data\/|operations\/(?:operation-notice|use-)|app\/layouts\/member|routes\/user\/)/,
   ],
-  ['member', /^src\/features\/(?!auth\/|settings\/)/],
+  ['member', /^src\/(?:operations\/|features\/(?!auth\/|settings\/))/],
   ['member', /^src\/errors\/(?:slip-reasons|spin-errors|amount-faults)\.ts$/],
 ]
 

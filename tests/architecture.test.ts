@@ -11,7 +11,7 @@ const ours = imports.filter((one) => one.ours && one.to !== 'package.json')
 const show = (one: Import) => `${one.from} imports ${one.to}`
 
 /** From the top down: a layer imports itself and what stands below it. */
-const layers = ['main', 'app', 'routes', 'features', 'data', 'errors', 'api', 'lib']
+const layers = ['main', 'app', 'routes', 'features', 'operations', 'data', 'errors', 'api', 'lib']
 
 function roomOf(path: string): string {
   if (path === 'src/main.tsx') return 'main'
@@ -104,15 +104,15 @@ describe('directions', () => {
 
 /** The packages the product was commissioned with, and the layers that may import them. */
 const commissioned: [name: string, place: RegExp][] = [
-  ['react', /^src\/(?:main\.tsx$|(?:app|routes|features|data|ui)\/|pwa\/use-)/],
-  ['@tanstack/react-router', /^src\/(?:app|routes|features|data)\//],
-  ['@tanstack/react-query', /^src\/(?:app|routes|features|data)\//],
+  ['react', /^src\/(?:main\.tsx$|(?:app|routes|features|operations|data|ui)\/|pwa\/use-)/],
+  ['@tanstack/react-router', /^src\/(?:app|routes|features|operations|data)\//],
+  ['@tanstack/react-query', /^src\/(?:app|routes|features|operations|data)\//],
   ['@tanstack/query-sync-storage-persister', /^src\/data\/query-persistence/],
   ['@tanstack/react-query-persist-client', /^src\/data\/query-persistence/],
   ['jotai', /^src\/(?!main\.tsx$|sw\.ts$|api\/|opening\/|pwa\/worker\/)/],
   ['valibot', /^(?:src\/(?!main\.tsx$|sw\.ts$|ui\/|opening\/|pwa\/worker\/)|server\/)/],
-  ['@lingui/core', /^src\/(?:main\.tsx$|(?:app|routes|features|data|errors|i18n)\/)/],
-  ['@lingui/react', /^src\/(?:app|routes|features|data)\//],
+  ['@lingui/core', /^src\/(?:main\.tsx$|(?:app|routes|features|operations|data|errors|i18n)\/)/],
+  ['@lingui/react', /^src\/(?:app|routes|features|operations|data)\//],
   ['ofetch', /^src\/api\/client\.ts$/],
   ['luxon', /^src\/(?:i18n\/format|lib\/bangkok)\.ts$/],
   ['keen-slider', /^src\/(?:ui|features\/games)\//],

@@ -124,7 +124,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     )
     const meanwhile = await ask(getAct, { params: { key } })
     release()
-    expect(meanwhile.body).toEqual({ status: 'unknown' })
+    expect(meanwhile.body).toEqual({ status: 'unknown', running: true })
     expect(repeats.map(({ status, body }) => [status, body.message])).toEqual(
       Array.from({ length: 5 }, () => [409, 'REQUEST_LIMIT']),
     )
@@ -177,7 +177,10 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     const yours = await newMember()
     const key = randomUUID()
     await mine.ask(pay, { body: { satang: 100 }, key })
-    expect((await yours.ask(getAct, { params: { key } })).body).toEqual({ status: 'unknown' })
+    expect((await yours.ask(getAct, { params: { key } })).body).toEqual({
+      status: 'unknown',
+      running: false,
+    })
     expect((await yours.ask(pay, { body: { satang: 700 }, key })).body).toEqual({ balance: 700 })
     expect(await mine.balance()).toBe(100)
   })

@@ -103,13 +103,28 @@ async function undo(log: Logger, hooks: readonly IfUndone[]): Promise<void> {
 }
 
 async function findEarlier(tx: Transaction, act: Act, key: string, now: Date): Promise<Answer | undefined> {
-  const name = `${act.owner}:${key}`
   const [lock] = await rowsOf<{ taken: boolean }>(
     tx,
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`,
+    sql`select pg_try_advisory_xact_lock(${lockOf({ owner: act.owner, key })}) as taken`,
   )
   if (!lock?.taken) throw new Refusal('REQUEST_LIMIT', 409)
   return findAnswer(tx, act, key, now)
+}
+
+/** A number of 64 bits. */
+const lockOf = ({ owner, key }: { owner: string; key: string }) =>
+  sql`hashtextextended(${`${owner}:${key}`}, 0)`
+
+/** Whether a transaction of this key is open, in whichever process. Looks only: taking the lock would turn the act away. */
+export async function isActRunning(db: Database, of: { owner: string; key: string }): Promise<boolean> {
+  const [found] = await rowsOf<{ running: boolean }>(
+    db,
+    sql`select exists (
+      select from pg_locks where locktype = 'advisory' and objsubid = 1
+        and ((classid::bigint << 32) | objid::bigint) = ${lockOf(of)}
+    ) as running`,
+  )
+  return found?.running ?? false
 }
 
 async function findAnswer(db: Database, act: Act, key: string, now: Date): Promise<Answer | undefined> {

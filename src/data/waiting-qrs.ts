@@ -6,7 +6,7 @@ import { type QrChannel, qrChannels, type QrRecord, type WaitingQr } from '#api/
 import { serverNow } from '#lib/clock.ts'
 import { remainingMs } from '#lib/countdown.ts'
 import { store } from '#lib/store.ts'
-import { refreshMoney } from './act.ts'
+import { refreshMoney } from './refresh-money.ts'
 import { addBusySource } from './busy.ts'
 import { memberAtom } from './member-atom.ts'
 import { qrQueryOptions } from './qr-queries.ts'

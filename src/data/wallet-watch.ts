@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useIsSeen } from '#ui/sheet-stage.ts'
-import { refreshMoney } from './act.ts'
+import { refreshMoney } from './refresh-money.ts'
 
 const everyMs = 8000
 /** What was begun may end after its sheet was closed. */

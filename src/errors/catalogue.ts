@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { type ErrorCode as WireCode, isErrorCode } from '#api/contract/error-codes.ts'
 
 /** What the app finds out by itself: no network, no answer in time, and a money act whose answer was lost. */
-const ownCodes = ['OFFLINE', 'TIMEOUT', 'UNKNOWN_OUTCOME'] as const
+const ownCodes = ['OFFLINE', 'TIMEOUT', 'NEVER_ARRIVED'] as const
 
 type ErrorCode = WireCode | (typeof ownCodes)[number]
 
@@ -109,7 +109,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   // What the app finds out by itself
   OFFLINE: msg`You are offline. Please check your connection and try again.`,
   TIMEOUT: msg`The answer is taking too long. Please try again in a moment.`,
-  UNKNOWN_OUTCOME: msg`We do not know yet whether this went through. We are checking; please do not send it again.`,
+  NEVER_ARRIVED: msg`It never reached us. Nothing was moved.`,
 }
 
 /** The others are toasts. */
@@ -170,7 +170,7 @@ const placements: Partial<Record<ErrorCode, Placement>> = {
   INVALID_COUPON_TYPE: 'dialog',
   COUPON_EXPIRED: 'dialog',
   IDEMPOTENCY_MISMATCH: 'dialog',
-  UNKNOWN_OUTCOME: 'dialog',
+  NEVER_ARRIVED: 'dialog',
 }
 
 /** The member's text for a code; undefined for what is no code but a text to be shown as it came. */

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { askAgain, lazySheet } from './-lazy-sheet.tsx'
+import { recheck, lazySheet } from './-lazy-sheet.tsx'
 
 const there = ({ name }: { name: string }) => <p>The sheet of {name}</p>
 const waiting = vi.fn<() => undefined>()
@@ -29,7 +29,7 @@ test('one that could not be fetched ahead harms nobody, and comes when it is wan
     .mockResolvedValue(there)
   const Sheet = lazySheet(load)
   await Sheet.fetchAhead()
-  askAgain()
+  recheck()
   const screen = await render(
     <Suspense fallback={<Waiting />}>
       <Sheet name="Mali" />

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, useState } from 'react'
 
-/** Grows with `askAgain`. */
+/** Grows with `recheck`. */
 let round = 0
 
 /**
- * Like React's `lazy`, which never asks again for what it once could not get; this does, after `askAgain`. One that has been
+ * Like React's `lazy`, which never asks again for what it once could not get; this does, after `recheck`. One that has been
  * fetched ahead is there at once, without a moment of waiting.
  */
 export function lazySheet<Props extends object>(load: () => Promise<(props: Props) => ReactNode>) {
@@ -38,6 +38,6 @@ export function lazySheet<Props extends object>(load: () => Promise<(props: Prop
 const ignore = () => undefined
 
 /** What could not be had is asked for anew when it is next wanted. */
-export function askAgain(): void {
+export function recheck(): void {
   round += 1
 }

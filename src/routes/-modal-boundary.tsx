@@ -6,7 +6,7 @@ import { store } from '#lib/store.ts'
 import { offlineAtom } from '#pwa/use-connection.ts'
 import { SheetStageContext, useIsSeen } from '#ui/sheet-stage.ts'
 import { toast } from '#ui/toast.ts'
-import { askAgain } from './-lazy-sheet.tsx'
+import { recheck } from './-lazy-sheet.tsx'
 import { useModal } from './-use-modal.ts'
 
 /** A modal that cannot be shown closes and says so; the page below it stays. One that could not be made ready is tried again. */
@@ -23,7 +23,7 @@ function Failed() {
   const { close } = useModal()
   const isOpen = use(SheetStageContext) === 'open'
   useEffect(() => {
-    askAgain()
+    recheck()
     // One that is only made ready, or gone already, is no matter of what is open.
     if (!isOpen) return
     toast({

@@ -4,5 +4,10 @@ import { memberCall } from './call.ts'
 /** What became of an act whose answer was lost. Asking never performs it. */
 export const getAct = memberCall('getAct', 'GET /api/acts/:key', {
   /** `reply` is the body that the act was answered with: its reply when done, `{ message }` when failed. */
-  reply: v.object({ status: v.picklist(['done', 'failed', 'unknown']), reply: v.optional(v.unknown()) }),
+  reply: v.object({
+    status: v.picklist(['done', 'failed', 'unknown']),
+    reply: v.optional(v.unknown()),
+    /** Beside `unknown`: whether it is being worked on. Not said by a backend that does not know. */
+    running: v.optional(v.boolean()),
+  }),
 })

@@ -5,7 +5,7 @@ import { readToken } from '#api/token.ts'
 import { memberOwner } from '#data/outbox.ts'
 import { sessionAtom } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { newActKey } from '#lib/act-key.ts'
+import { newOperationKey } from '#lib/operation-key.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { writeStored } from '#lib/storage.ts'
 import { knownGuestId } from './entry/guest-id.ts'
@@ -33,7 +33,7 @@ export const isStillHere = ({ token }: ChatPerson): boolean => readToken() === t
 function guestId(): string {
   const known = knownGuestId()
   if (known) return known
-  const id = newActKey()
+  const id = newOperationKey()
   writeStored(storageKeys.chatGuestId, id)
   return id
 }

@@ -10,12 +10,12 @@ import {
   uploadChatVideo,
 } from '#api/contract/chat.ts'
 import { fetchWithUploadProgress } from '#api/fetch-with-upload-progress.ts'
-import { refreshMoney } from '#data/act.ts'
+import { refreshMoney } from '#data/refresh-money.ts'
 import { beginBusy } from '#data/busy.ts'
 import { openedPerPerson } from '#data/opened-per-person.ts'
 import { type Outbox, openOutbox } from '#data/outbox.ts'
 import { handleError } from '#errors/handle-error.ts'
-import { newActKey } from '#lib/act-key.ts'
+import { newOperationKey } from '#lib/operation-key.ts'
 import { env } from '#lib/env.ts'
 import { store } from '#lib/store.ts'
 import { onWake } from '#lib/wake.ts'
@@ -88,7 +88,7 @@ function createChatSession(person: ChatPerson, outbox: Outbox, queryClient: Quer
     },
     sent: (message) => conversation.add([message]),
     now: Date.now,
-    newId: newActKey,
+    newId: newOperationKey,
   })
   stops.push(
     store.sub(conversation.stateAtom, () => {

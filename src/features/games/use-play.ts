@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import type { GameSlot } from '#api/contract/wallet.ts'
-import { useTransferAll } from '#data/transfer-all.ts'
+import { useTransferAll } from '#operations/use-transfer-all.ts'
 import { handleError, wordsFor } from '#errors/handle-error.ts'
 import { findDestination } from './game-queries.ts'
 import { notePlayed } from './last-played.ts'
@@ -18,7 +18,7 @@ export type PlayState =
 /** Moves the whole wallet into the game when asked to, and opens it. Nothing opens unless the money arrived. */
 export function usePlay(slot: GameSlot) {
   const { t } = useLingui()
-  const act = useTransferAll()
+  const operation = useTransferAll()
   const going = useRef(false)
   const tab = useRef<LaunchTab>(undefined)
   const [state, setState] = useState<PlayState>({ phase: 'idle' })
@@ -26,7 +26,7 @@ export function usePlay(slot: GameSlot) {
   const { code, name } = slot
 
   // The empty tab would stand before what is said here about the lost answer. Known to be done, it takes one more tap.
-  const answerLost = act.state.status === 'checking'
+  const answerLost = operation.state.status === 'checking'
   useEffect(() => {
     if (answerLost) tab.current?.close()
   }, [answerLost])
@@ -34,7 +34,7 @@ export function usePlay(slot: GameSlot) {
   /** False: nothing moved, or nobody knows. */
   const fill = async (): Promise<boolean> => {
     setState({ phase: 'moving' })
-    const end = await act.run(code)
+    const end = await operation.run(code)
     if (end.status === 'done') return true
     tab.current?.close()
     setState(end.status === 'failed' ? { phase: 'failed', words: wordsFor(end.error) } : { phase: 'idle' })
@@ -58,7 +58,7 @@ export function usePlay(slot: GameSlot) {
   const play = async (move: boolean) => {
     if (going.current) return
     going.current = true
-    act.reset()
+    operation.reset()
     tab.current = openLaunchTab(t`Opening ${name}…`)
     try {
       if (!move || (await fill())) await enter()
@@ -81,7 +81,7 @@ export function usePlay(slot: GameSlot) {
     notePlayed(code)
     setState({ phase: 'idle' })
   }
-  return { state, act, play, opened, busy: state.phase === 'moving' || state.phase === 'opening' }
+  return { state, operation, play, opened, busy: state.phase === 'moving' || state.phase === 'opening' }
 }
 
 export type Play = ReturnType<typeof usePlay>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UserWallet } from '#api/contract/wallet.ts'
-import { useClaimInvite } from '#data/use-claim-invite.ts'
+import { useClaimInvite } from '#operations/use-claim-invite.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -16,7 +16,7 @@ interface InviteCardProps {
 
 export function InviteCard({ invite, stale, className }: InviteCardProps) {
   const { t } = useLingui()
-  const { satang, busy, unknown, offline, note, claim, askAgain } = useClaimInvite(invite)
+  const { satang, busy, unknown, offline, note, claim, recheck } = useClaimInvite(invite)
   return (
     <Card as="section" className={classNames(styles.card, className)} aria-label={t`Invite bonus`}>
       <Disc icon="gift" tone="gold" className={styles.disc} />
@@ -28,16 +28,11 @@ export function InviteCard({ invite, stale, className }: InviteCardProps) {
       </p>
       <p className={styles.note}>{note}</p>
       {unknown ? (
-        <Button className={styles.receive} loading={busy} disabled={offline} onClick={() => void askAgain()}>
+        <Button className={styles.receive} loading={busy} disabled={offline} onClick={recheck}>
           <Trans>Check again</Trans>
         </Button>
       ) : (
-        <Button
-          className={styles.receive}
-          loading={busy}
-          disabled={offline || satang <= 0}
-          onClick={() => void claim()}
-        >
+        <Button className={styles.receive} loading={busy} disabled={offline || satang <= 0} onClick={claim}>
           <Trans>Receive bonus</Trans>
         </Button>
       )}

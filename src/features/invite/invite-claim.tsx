@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import type { UserWallet } from '#api/contract/wallet.ts'
-import { useClaimInvite } from '#data/use-claim-invite.ts'
+import { useClaimInvite } from '#operations/use-claim-invite.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { ClaimCard } from '#ui/claim-card.tsx'
@@ -12,7 +12,7 @@ interface InviteClaimProps {
 }
 
 export function InviteClaim({ invite, onBusy }: InviteClaimProps) {
-  const { satang, busy, unknown, offline, note, claim, askAgain } = useClaimInvite(invite)
+  const { satang, busy, unknown, offline, note, claim, recheck } = useClaimInvite(invite)
   useEffect(() => onBusy(busy), [busy, onBusy])
   return (
     <ClaimCard
@@ -22,7 +22,7 @@ export function InviteClaim({ invite, onBusy }: InviteClaimProps) {
       note={note}
     >
       {unknown ? (
-        <Button wide icon="refresh" loading={busy} disabled={offline} onClick={() => void askAgain()}>
+        <Button wide icon="refresh" loading={busy} disabled={offline} onClick={recheck}>
           <Trans>Check again</Trans>
         </Button>
       ) : (
@@ -33,7 +33,7 @@ export function InviteClaim({ invite, onBusy }: InviteClaimProps) {
           icon="gift"
           loading={busy}
           disabled={!busy && (offline || satang <= 0)}
-          onClick={() => void claim()}
+          onClick={claim}
         >
           <Trans>Receive bonus</Trans>
         </Button>

@@ -5,7 +5,7 @@ import { useEffect, useState, type ChangeEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { toApiError } from '#api/api-error.ts'
 import { updateBankAccountName, type BankAccount, type Profile } from '#api/contract/account.ts'
-import { useAct } from '#data/act.ts'
+import { useOperation } from '#operations/use-operation.ts'
 import type { SentOtp } from '#data/otp-entry.tsx'
 import { otpLifeMs, useSendOtp } from '#data/otp-queries.ts'
 import { profileQueryOptions } from '#data/profile-queries.ts'
@@ -37,7 +37,7 @@ interface HolderNameEntryProps {
 export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: HolderNameEntryProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const act = useAct(updateBankAccountName)
+  const operation = useOperation(updateBankAccountName)
   const send = useSendOtp()
   const [sent, setSent] = useState<SentOtp>()
   const [confirming, setConfirming] = useState<string>()
@@ -51,7 +51,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
     mode: 'onChange',
   })
   const { errors, isDirty, isSubmitting } = form.formState
-  const busy = isSubmitting || act.busy || send.isPending
+  const busy = isSubmitting || operation.busy || send.isPending
   const problem = holderNameProblem(errors.name?.message)
 
   useEffect(() => {
@@ -72,7 +72,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
   const save = async (name: string) => {
     send.reset()
     const otp = sent && { otpToken: sent.otpToken }
-    const end = await act.run({ body: { bankCode: profile.bankCode, bankAccountName: name, ...otp } })
+    const end = await operation.run({ body: { bankCode: profile.bankCode, bankAccountName: name, ...otp } })
     if (end.status === 'failed') {
       setConfirming(undefined)
       // A code that could not be sent is told below the name.
@@ -98,11 +98,11 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
         onVerified={() => void save(confirming)}
         onBack={() => setConfirming(undefined)}
       >
-        <ChangeNotice act={act} />
+        <ChangeNotice operation={operation} />
       </HolderNameCode>
     )
   }
-  const refusal = act.state.status === 'failed' ? act.state.error : undefined
+  const refusal = operation.state.status === 'failed' ? operation.state.error : undefined
   const input = form.register('name')
   return (
     <ChangeForm busy={busy} onSubmit={(event) => void submit(event)}>
@@ -132,7 +132,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
       </Field>
       {refusal && refusal.code !== 'UNVERIFIED_OTP' && <Notice tone="coral">{wordsFor(refusal)}</Notice>}
       {send.error && <Notice tone="coral">{wordsFor(toApiError(send.error))}</Notice>}
-      <ChangeNotice act={act} />
+      <ChangeNotice operation={operation} />
     </ChangeForm>
   )
 }

@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useLingui } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
 import { changePassword } from '#api/contract/account.ts'
-import { useAct } from '#data/act.ts'
+import { useOperation } from '#operations/use-operation.ts'
 import { Field } from '#ui/field.tsx'
 import { PasswordControl } from '#ui/password-control.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -13,7 +13,7 @@ import { passwordForm, passwordProblem, type PasswordForm } from './password-for
 
 export function PasswordSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const act = useAct(changePassword, { announce: 'dialog' })
+  const operation = useOperation(changePassword, { announce: 'dialog' })
   const form = useForm({
     resolver: valibotResolver(passwordForm),
     defaultValues: { oldPassword: '', newPassword: '', confirmPassword: '' },
@@ -39,18 +39,18 @@ export function PasswordSheet({ onClose }: { onClose: () => void }) {
     )
   }
   const save = async ({ oldPassword, newPassword }: PasswordForm) => {
-    const end = await act.run({ body: { oldPassword, newPassword } })
+    const end = await operation.run({ body: { oldPassword, newPassword } })
     if (end.status !== 'done') return
     toast({ tone: 'jade', icon: 'check', title: t`Your password has been changed` })
     onClose()
   }
   return (
-    <Sheet open onClose={onClose} locked={act.busy} title={t`Change password`} closeLabel={t`Close`}>
-      <ChangeForm busy={act.busy} onSubmit={(event) => void form.handleSubmit(save)(event)}>
+    <Sheet open onClose={onClose} locked={operation.busy} title={t`Change password`} closeLabel={t`Close`}>
+      <ChangeForm busy={operation.busy} onSubmit={(event) => void form.handleSubmit(save)(event)}>
         {field('oldPassword')}
         {field('newPassword')}
         {field('confirmPassword')}
-        <ChangeNotice act={act} />
+        <ChangeNotice operation={operation} />
       </ChangeForm>
     </Sheet>
   )

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { activateBonus, Bonus } from '#api/contract/bonus.ts'
-import { ActNotice } from '#data/act-notice.tsx'
-import type { Act } from '#data/act.ts'
+import { OperationNotice } from '#operations/operation-notice.tsx'
+import type { Operation } from '#operations/use-operation.ts'
 import { activeRewardQueryOptions } from '#data/reward-queries.ts'
 import { serverNow } from '#lib/clock.ts'
 import { RewardType } from '#data/reward-type.tsx'
@@ -16,13 +16,13 @@ import styles from './bonus-offer.module.css'
 
 interface BonusOfferProps {
   bonus: Bonus
-  act: Act<typeof activateBonus>
+  operation: Operation<typeof activateBonus>
   offline: boolean
   onClose: () => void
 }
 
 /** The offer, its terms, and after them the button that accepts it. */
-export function BonusOffer({ bonus, act, offline, onClose }: BonusOfferProps) {
+export function BonusOffer({ bonus, operation, offline, onClose }: BonusOfferProps) {
   const now = serverNow()
   const received = receivedTimes(bonus, now)
   const most = bonus.maxReceived
@@ -51,20 +51,20 @@ export function BonusOffer({ bonus, act, offline, onClose }: BonusOfferProps) {
           </div>
         )}
       </OfferTerms>
-      <Answer bonus={bonus} act={act} offline={offline} onClose={onClose} />
+      <Answer bonus={bonus} operation={operation} offline={offline} onClose={onClose} />
     </>
   )
 }
 
-function Answer({ bonus, act, offline, onClose }: BonusOfferProps) {
+function Answer({ bonus, operation, offline, onClose }: BonusOfferProps) {
   const { t } = useLingui()
   const isReady = useTermsReady()
   const active = useQuery(activeRewardQueryOptions).data
-  const { status } = act.state
-  const state = act.busy ? 'open' : bonusState(bonus, serverNow())
-  const isOtherActive = state === 'open' && active?.status === true && !act.busy
+  const { status } = operation.state
+  const state = operation.busy ? 'open' : bonusState(bonus, serverNow())
+  const isOtherActive = state === 'open' && active?.status === true && !operation.busy
 
-  if (status === 'unknown') return <ActNotice act={act} />
+  if (status === 'unknown') return <OperationNotice operation={operation} />
   if (state === 'current') {
     return (
       <>
@@ -94,19 +94,19 @@ function Answer({ bonus, act, offline, onClose }: BonusOfferProps) {
           </Trans>
         </Notice>
       )}
-      {status !== 'failed' && <ActNotice act={act} />}
+      {status !== 'failed' && <OperationNotice operation={operation} />}
       <Button
         variant="primary"
         size="money"
         wide
         icon={isOtherActive ? undefined : 'gift'}
-        loading={act.busy}
-        disabled={!act.busy && (offline || !isReady)}
-        onClick={() => void act.run({ params: { code: bonus.code } })}
+        loading={operation.busy}
+        disabled={!operation.busy && (offline || !isReady)}
+        onClick={() => void operation.run({ params: { code: bonus.code } })}
       >
         {isOtherActive ? t`Confirm` : t`Receive bonus`}
       </Button>
-      {offline && !act.busy && (
+      {offline && !operation.busy && (
         <p className={styles.reason}>
           <Trans>You are offline. You can receive it when you are connected again.</Trans>
         </p>

@@ -9,7 +9,7 @@ import { StateView } from '#ui/state-view.tsx'
 import { BonusOffer } from './bonus-offer.tsx'
 import { bonusesQueryOptions } from './promotion-queries.ts'
 import { bonusName } from './promotion-rules.ts'
-import { activationWords, useRewardAct } from './use-reward-act.ts'
+import { activationWords, useRewardOperation } from './use-reward-operation.ts'
 
 interface BonusSheetProps {
   code: string
@@ -21,11 +21,11 @@ export function BonusSheet({ code, onClose }: BonusSheetProps) {
   const query = useQuery(bonusesQueryOptions)
   const { data, isError } = query
   const offline = useOffline()
-  const act = useRewardAct(activateBonus, activationWords, onClose)
+  const act = useRewardOperation(activateBonus, activationWords, onClose)
   const bonus = data?.find((one) => one.code === code)
 
   const body = () => {
-    if (bonus) return <BonusOffer bonus={bonus} act={act} offline={offline} onClose={onClose} />
+    if (bonus) return <BonusOffer bonus={bonus} operation={act} offline={offline} onClose={onClose} />
     if (data) {
       return (
         <StateView

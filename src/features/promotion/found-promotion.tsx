@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { activatePromotion, type Promotion } from '#api/contract/promotion.ts'
-import { ActNotice } from '#data/act-notice.tsx'
+import { OperationNotice } from '#operations/operation-notice.tsx'
 import { Button } from '#ui/button.tsx'
 import { SafeHtml } from '#ui/safe-html.tsx'
 import styles from './found-promotion.module.css'
 import { OfferTerms, useTermsReady } from './offer-terms.tsx'
-import { activationWords, useRewardAct } from './use-reward-act.ts'
+import { activationWords, useRewardOperation } from './use-reward-operation.ts'
 
 interface FoundPromotionProps {
   /** In capitals, as it was looked up. */
@@ -16,22 +16,22 @@ interface FoundPromotionProps {
 
 export function FoundPromotion({ code, promotion, offline }: FoundPromotionProps) {
   const { t } = useLingui()
-  const act = useRewardAct(activatePromotion, activationWords)
+  const operation = useRewardOperation(activatePromotion, activationWords)
   const isReady = useTermsReady()
-  const { status } = act.state
+  const { status } = operation.state
   return (
     <section className={styles.found} aria-label={t`Promotion ${code}`}>
       <b translate="no">{code}</b>
       <SafeHtml html={promotion.description} />
       <OfferTerms percentFail={promotion.percentFail} />
-      {status !== 'failed' && <ActNotice act={act} />}
+      {status !== 'failed' && <OperationNotice operation={operation} />}
       {status !== 'unknown' && (
         <Button
           wide
           icon="gift"
-          loading={act.busy}
-          disabled={!act.busy && (offline || !isReady)}
-          onClick={() => void act.run({ params: { code } })}
+          loading={operation.busy}
+          disabled={!operation.busy && (offline || !isReady)}
+          onClick={() => void operation.run({ params: { code } })}
         >
           <Trans>Activate promotion</Trans>
         </Button>

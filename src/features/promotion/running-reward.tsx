@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { clearBonus, type checkActiveBonus } from '#api/contract/bonus.ts'
 import type { Reply } from '#api/contract/call.ts'
-import { ActNotice } from '#data/act-notice.tsx'
+import { OperationNotice } from '#operations/operation-notice.tsx'
 import { RewardType } from '#data/reward-type.tsx'
 import { bahtToSatang } from '#lib/money.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,7 +13,7 @@ import { Amount } from '#ui/amount.tsx'
 import { SafeHtml } from '#ui/safe-html.tsx'
 import { currentPromotionQueryOptions } from './promotion-queries.ts'
 import styles from './running-reward.module.css'
-import { cancellationWords, useRewardAct } from './use-reward-act.ts'
+import { cancellationWords, useRewardOperation } from './use-reward-operation.ts'
 
 const AlertDialog = lazy(() => import('#ui/alert-dialog.tsx').then((file) => ({ default: file.AlertDialog })))
 
@@ -26,10 +26,10 @@ interface RunningRewardProps {
 export function RunningReward({ reward, offline }: RunningRewardProps) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
-  const act = useRewardAct(clearBonus, cancellationWords)
+  const operation = useRewardOperation(clearBonus, cancellationWords)
   const promotion = useQuery(currentPromotionQueryOptions).data
   const cancel = async () => {
-    await act.run({})
+    await operation.run({})
     setAsking(false)
   }
   return (
@@ -49,8 +49,8 @@ export function RunningReward({ reward, offline }: RunningRewardProps) {
           variant="plain"
           tone="coral"
           size="compact"
-          loading={act.busy}
-          disabled={offline && !act.busy}
+          loading={operation.busy}
+          disabled={offline && !operation.busy}
           onClick={() => setAsking(true)}
         >
           <Trans>Cancel</Trans>
@@ -62,7 +62,7 @@ export function RunningReward({ reward, offline }: RunningRewardProps) {
           <Trans>You are offline. A bonus can be cancelled when you are connected again.</Trans>
         </p>
       )}
-      {act.state.status !== 'failed' && <ActNotice act={act} />}
+      {operation.state.status !== 'failed' && <OperationNotice operation={operation} />}
       {isAsking && (
         <Suspense>
           <AlertDialog
@@ -73,7 +73,7 @@ export function RunningReward({ reward, offline }: RunningRewardProps) {
             text={<Trans>It ends at once and cannot be brought back.</Trans>}
             confirmLabel={<Trans>Cancel the bonus</Trans>}
             cancelLabel={<Trans>Keep it</Trans>}
-            loading={act.busy}
+            loading={operation.busy}
             onConfirm={() => void cancel()}
             onClose={() => setAsking(false)}
           />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ActNotice } from '#data/act-notice.tsx'
+import { OperationNotice } from '#operations/operation-notice.tsx'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { errorText } from '#errors/catalogue.ts'
 import { bahtToSatang } from '#lib/money.ts'
@@ -32,7 +32,7 @@ export function RefundClaim({ refund, onClose }: RefundClaimProps) {
     return <RefundReceived reply={refund.received} words={check?.refundSuccess} onDone={onClose} />
   }
   if (check) {
-    const busy = refund.busy || refund.act.state.status === 'unknown'
+    const busy = refund.busy || refund.operation.state.status === 'unknown'
     return standingOf(check) === 'none' && !busy ? (
       <>
         <RefundTrouble refund={refund} words={check.refundFail} />
@@ -49,7 +49,7 @@ export function RefundClaim({ refund, onClose }: RefundClaimProps) {
 function Waiting({ check, refund }: { check: RefundCheck; refund: ReceiveRefund }) {
   const offline = useOffline()
   const blocked = standingOf(check) === 'blocked'
-  const unknown = refund.act.state.status === 'unknown'
+  const unknown = refund.operation.state.status === 'unknown'
   return (
     <ClaimCard
       icon="refund"
@@ -120,10 +120,10 @@ function Info({ text }: { text: string }) {
 }
 
 /** The house may have words of its own for a refusal; a connection's trouble is told as such. */
-function RefundTrouble({ refund: { act }, words }: { refund: ReceiveRefund; words: string }) {
-  const { state } = act
+function RefundTrouble({ refund: { operation }, words }: { refund: ReceiveRefund; words: string }) {
+  const { state } = operation
   if (words && state.status === 'failed' && state.error.kind === 'refused') {
     return <Notice tone="coral">{words}</Notice>
   }
-  return <ActNotice act={act} />
+  return <OperationNotice operation={operation} />
 }

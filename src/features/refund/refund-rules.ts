@@ -1,6 +1,6 @@
 import type { checkRefund, receiveRefund } from '#api/contract/refund.ts'
 import type { Reply } from '#api/contract/call.ts'
-import type { ActEnd } from '#data/act-runner.ts'
+import type { OperationResult } from '#operations/operation-runner.ts'
 
 export type RefundCheck = Reply<typeof checkRefund>
 
@@ -14,6 +14,6 @@ export function standingOf({ result, bonus }: RefundCheck): 'none' | 'blocked' |
  * Whether the second step may follow the first one's end. Where an earlier try broke off between the two, a backend may find
  * nothing left to settle: what waits since then is paid all the same.
  */
-export function mayPay(end: ActEnd<typeof receiveRefund>): boolean {
+export function mayPay(end: OperationResult<typeof receiveRefund>): boolean {
   return end.status === 'done' || (end.status === 'failed' && end.error.code === 'NO_REFUND')
 }

@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addRefundToWallet, receiveRefund } from '#api/contract/refund.ts'
-import type { ActEnd } from '#data/act-runner.ts'
-import { useAct } from '#data/act.ts'
+import type { OperationResult } from '#operations/operation-runner.ts'
+import { useOperation } from '#operations/use-operation.ts'
 import { refundKey } from './refund-queries.ts'
 import { mayPay } from './refund-rules.ts'
 
 /**
- * Settles the losses into a refund and pays it into the wallet: two acts, the second only after the first is known to be done.
+ * Settles the losses into a refund and pays it into the wallet: two operations, the second only after the first is known to be done.
  * Broken off between them, the next try does both again, and the backend pays what waits.
  */
 export function useReceiveRefund() {
   const queryClient = useQueryClient()
-  const settling = useAct(receiveRefund)
-  const paying = useAct(addRefundToWallet)
+  const settling = useOperation(receiveRefund)
+  const paying = useOperation(addRefundToWallet)
   const [step, setStep] = useState<'settle' | 'pay'>('settle')
 
   const lookAgain = () => void queryClient.invalidateQueries({ queryKey: refundKey })
@@ -22,7 +22,7 @@ export function useReceiveRefund() {
     await paying.run({})
     lookAgain()
   }
-  const goOn = async (end: ActEnd<typeof receiveRefund>) => {
+  const goOn = async (end: OperationResult<typeof receiveRefund>) => {
     if (mayPay(end)) await pay()
     else lookAgain()
     return end
@@ -34,8 +34,9 @@ export function useReceiveRefund() {
   }
   return {
     receive,
-    /** The act that the member is told of: the first, and the second once it has begun. */
-    act: step === 'settle' ? { ...settling, askAgain: async () => goOn(await settling.askAgain()) } : paying,
+    /** The operation that the member is told of: the first, and the second once it has begun. */
+    operation:
+      step === 'settle' ? { ...settling, recheck: async () => goOn(await settling.recheck()) } : paying,
     busy: settling.busy || paying.busy,
     /** What has been paid; baht. */
     received: paying.state.status === 'done' ? paying.state.reply : undefined,

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import { ActNotice } from '#data/act-notice.tsx'
+import { OperationNotice } from '#operations/operation-notice.tsx'
 import { SegmentPanel, Segments } from '#ui/segments.tsx'
 import { TransferEntry } from './transfer-entry.tsx'
 import { TransferEverything } from './transfer-everything.tsx'
@@ -24,11 +24,11 @@ export function TransferWays({ sides, from, offline, transfers }: TransferWaysPr
   const shown =
     way === 'amount' ? (
       <TransferEntry {...common} from={from} onSubmit={transfers.move}>
-        <ActNotice act={one} />
+        <OperationNotice operation={one} />
       </TransferEntry>
     ) : (
       <TransferEverything {...common} start={startingSides(sides, from).to} onSubmit={transfers.moveAll}>
-        <ActNotice act={all} />
+        <OperationNotice operation={all} />
       </TransferEverything>
     )
   return (

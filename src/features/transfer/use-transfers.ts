@@ -1,29 +1,29 @@
 import { useState } from 'react'
 import { transfer } from '#api/contract/wallet.ts'
-import { useAct } from '#data/act.ts'
-import { useTransferAll } from '#data/transfer-all.ts'
+import { useOperation } from '#operations/use-operation.ts'
+import { useTransferAll } from '#operations/use-transfer-all.ts'
 import { bahtToSatang } from '#lib/money.ts'
 import type { Moved } from './transfer-done.tsx'
 import type { Transfer } from './transfer-form.ts'
 import { everyGame, walletSide } from './transfer-rules.ts'
 
-/** Both ways to transfer: one act at a time, and none while it is unknown what became of the last. */
+/** Both ways to transfer: one operation at a time, and none while it is unknown what became of the last. */
 export function useTransfers() {
-  const one = useAct(transfer)
+  const one = useOperation(transfer)
   const all = useTransferAll()
   const [asked, setAsked] = useState<Moved & { everything: boolean }>()
-  const act = asked?.everything ? all : one
+  const operation = asked?.everything ? all : one
 
   const moved = (): Moved | undefined => {
-    if (!asked || act.state.status !== 'done') return undefined
-    const { amount } = act.state.reply
+    if (!asked || operation.state.status !== 'done') return undefined
+    const { amount } = operation.state.reply
     return typeof amount === 'number' ? { ...asked, satang: bahtToSatang(amount) } : asked
   }
   return {
     one,
     all,
     busy: one.busy || all.busy,
-    blocked: act.state.status === 'unknown',
+    blocked: operation.state.status === 'unknown',
     /** What has been moved, once it has been. */
     moved: moved(),
     move(fields: Transfer) {

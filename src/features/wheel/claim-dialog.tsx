@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { ActNotice } from '#data/act-notice.tsx'
+import { OperationNotice } from '#operations/operation-notice.tsx'
 import { bahtToSatang } from '#lib/money.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Amount } from '#ui/amount.tsx'
@@ -8,7 +8,7 @@ import type { useClaim } from './use-claim.ts'
 
 /** Asks whether the prize shall be claimed now; stays until it is known what became of it. */
 export function ClaimDialog({ claim }: { claim: ReturnType<typeof useClaim> }) {
-  const { act, asked, isUnknown } = claim
+  const { operation, asked, isUnknown } = claim
   // What it asked stays while it leaves the screen.
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)
@@ -33,9 +33,9 @@ export function ClaimDialog({ claim }: { claim: ReturnType<typeof useClaim> }) {
       }
       confirmLabel={isUnknown ? <Trans>Ask again</Trans> : <Trans>Claim</Trans>}
       cancelLabel={<Trans>Not now</Trans>}
-      loading={act.busy}
+      loading={operation.busy}
     >
-      {act.state.status === 'checking' && <ActNotice act={act} />}
+      {operation.state.status === 'checking' && <OperationNotice operation={operation} />}
       {isUnknown && (
         <p aria-live="polite">
           <Trans>We do not know yet whether it went through</Trans>

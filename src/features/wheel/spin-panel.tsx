@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { PrizeDialog } from './prize-dialog.tsx'
-import { SpinAct } from './spin-act.tsx'
+import { SpinOperation } from './spin-operation.tsx'
 import styles from './spin-panel.module.css'
 import type { Spin } from './use-spin.ts'
 import { couldSpin } from './wheel-rules.ts'
@@ -26,12 +26,12 @@ export function SpinPanel({ spin, covered }: SpinPanelProps) {
   const offline = useOffline()
   const { setup, shown, coins, slices } = spin
   if (slices.length > 0) {
-    const isUnknown = spin.act.state.status === 'unknown'
+    const isUnknown = spin.operation.state.status === 'unknown'
     const disabled = !spin.busy && (isUnknown || offline || !couldSpin({ busy: false, coins, slices }))
     return (
       <div className={styles.panel}>
         <WheelStage spin={spin} disabled={disabled} />
-        <SpinAct spin={spin} disabled={disabled} offline={offline} />
+        <SpinOperation spin={spin} disabled={disabled} offline={offline} />
         {tells && <SpinNews spin={spin} />}
         <PrizeDialog won={tells && shown?.stage === 'told' ? shown : null} onClose={spin.close} />
       </div>

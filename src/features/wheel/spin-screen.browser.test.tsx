@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { refreshMoney } from '#data/act.ts'
+import { refreshMoney } from '#data/refresh-money.ts'
 import { isBusy } from '#data/busy.ts'
 import { endSession, signIn } from '#data/session.ts'
 import {

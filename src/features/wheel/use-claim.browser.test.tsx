@@ -13,7 +13,7 @@ afterEach(() => {
 function Claim() {
   const claim = useClaim()
   return (
-    <button aria-busy={claim.act.busy} onClick={() => claim.confirm(coupon)}>
+    <button aria-busy={claim.operation.busy} onClick={() => claim.confirm(coupon)}>
       Claim
     </button>
   )

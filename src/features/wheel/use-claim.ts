@@ -2,9 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { claimCoupon, type Coupon } from '#api/contract/spinwheel.ts'
-import type { ActEnd } from '#data/act-runner.ts'
-import { useAct } from '#data/act.ts'
-import { useAskWhenBack } from '#data/use-ask-when-back.ts'
+import { useOperation } from '#operations/use-operation.ts'
+import { useRecheckWhenOnline } from '#operations/use-recheck-when-online.ts'
 import { toast } from '#ui/toast.ts'
 import { sayFailed, sayRefused } from './say-failure.ts'
 import { reloadWheel } from './wheel-queries.ts'
@@ -15,44 +14,44 @@ const DEBOUNCE_MS = 500
 export function useClaim() {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const act = useAct(claimCoupon)
   const [asked, setAsked] = useState<Coupon | null>(null)
   const lastTap = useRef(-Infinity)
-  const isUnknown = act.state.status === 'unknown'
+  const operation = useOperation(claimCoupon, {
+    onResult(end) {
+      if (end.status === 'unknown') return
+      setAsked(null)
+      void reloadWheel(queryClient)
+      if (end.status === 'failed') sayFailed(end.error)
+      else if (end.reply.success)
+        toast({ tone: 'jade', icon: 'check', title: t`The prize is in your wallet`, id: 'coupon' })
+      else sayRefused(end.reply.error)
+    },
+  })
+  const isUnknown = operation.state.status === 'unknown'
 
-  const follow = async (ending: Promise<ActEnd<typeof claimCoupon>>) => {
-    const end = await ending
-    if (end.status === 'unknown') return
-    setAsked(null)
-    void reloadWheel(queryClient)
-    if (end.status === 'failed') sayFailed(end.error)
-    else if (end.reply.success)
-      toast({ tone: 'jade', icon: 'check', title: t`The prize is in your wallet`, id: 'coupon' })
-    else sayRefused(end.reply.error)
-  }
   /** Taps that follow one another within half a second are one. */
   const debounced = (perform: () => void) => {
     const now = performance.now()
     const isFirst = now - lastTap.current >= DEBOUNCE_MS
     lastTap.current = now
-    if (isFirst && !act.busy) perform()
+    if (isFirst && !operation.busy) perform()
   }
 
-  useAskWhenBack(isUnknown, () => follow(act.askAgain()))
+  useRecheckWhenOnline(isUnknown, operation.recheck)
 
   return {
-    act,
+    operation,
     asked,
     isUnknown,
     ask(coupon: Coupon) {
-      act.reset()
+      operation.reset()
       setAsked(coupon)
     },
     leave: () => setAsked(null),
     confirm(coupon: Coupon) {
       debounced(() => {
         const body = { coupon: coupon.prize.slice.code }
-        void follow(isUnknown ? act.askAgain() : act.run({ body }))
+        void (isUnknown ? operation.recheck() : operation.run({ body }))
       })
     },
   }

@@ -2,8 +2,8 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { atom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { type Slice, spin } from '#api/contract/spinwheel.ts'
-import type { ActEnd } from '#data/act-runner.ts'
-import { actRunner, useAct } from '#data/act.ts'
+import type { OperationResult } from '#operations/operation-runner.ts'
+import { operationRunner, useOperation } from '#operations/use-operation.ts'
 import { addBusySource } from '#data/busy.ts'
 import { memberAtom } from '#data/member-atom.ts'
 import { spinSetupQueryOptions } from '#data/spin-queries.ts'
@@ -28,8 +28,7 @@ interface Shown extends Won {
 }
 
 // One wheel, on however many pages and sheets it is shown: a spin goes on where the member looks at it next.
-const runnerAtom = memberAtom(() => actRunner(spin))
-const goingAtom = memberAtom(() => false)
+const runnerAtom = memberAtom(() => operationRunner(spin))
 const shownAtom = memberAtom<Shown | null>(() => null)
 const angleAtom = memberAtom(() => 0)
 const turnsAtom = atom((get) => {
@@ -45,7 +44,7 @@ export function useSpin() {
   // What a deposit earns is seen here too.
   useQuery({ ...walletQueryOptions, refetchInterval: askEveryMs })
   const runner = useAtomValue(runnerAtom)
-  const act = useAct(spin, { runner })
+  const operation = useOperation(spin, { runner, onResult: (end) => follow(end, queryClient) })
   // A spin of which nobody could say what became of it keeps the wheel no longer than the member looks at it.
   useEffect(() => () => void (store.get(runner.state).status === 'unknown' && runner.reset()), [runner])
   const shown = useAtomValue(shownAtom)
@@ -53,21 +52,20 @@ export function useSpin() {
   const coins = useCoins() ?? 0
 
   const slices = shown?.slices ?? setup.data?.wheel?.slice ?? []
-  const busy = useAtomValue(turnsAtom) || act.busy
+  const busy = useAtomValue(turnsAtom) || operation.busy
 
   return {
     setup,
-    act,
+    operation,
     slices,
     coins,
     busy,
     angle,
     shown,
     start() {
-      if (!store.get(shownAtom) && couldSpin({ busy, coins, slices }))
-        void once(() => act.run({}), queryClient)
+      if (!store.get(shownAtom) && couldSpin({ busy, coins, slices })) void operation.run({})
     },
-    askAgain: () => void once(act.askAgain, queryClient),
+    recheck: () => void operation.recheck(),
     land,
     /** The prize was read: on with a wheel and coins asked for anew. */
     close() {
@@ -79,18 +77,7 @@ export function useSpin() {
 
 export type Spin = ReturnType<typeof useSpin>
 
-/** A second tap while the first is on its way is none, wherever it is. */
-async function once(begin: () => Promise<ActEnd<typeof spin>>, queryClient: QueryClient): Promise<void> {
-  if (store.get(goingAtom)) return
-  store.set(goingAtom, true)
-  try {
-    await follow(await begin(), queryClient)
-  } finally {
-    store.set(goingAtom, false)
-  }
-}
-
-async function follow(end: ActEnd<typeof spin>, queryClient: QueryClient): Promise<void> {
+async function follow(end: OperationResult<typeof spin>, queryClient: QueryClient): Promise<void> {
   if (end.status === 'unknown') return
   const reply = end.status === 'done' ? end.reply : undefined
   if (reply?.success && reply.result) return turn(reply.result, queryClient)
@@ -105,11 +92,12 @@ async function turn(result: Parameters<typeof wonOn>[1], queryClient: QueryClien
   let won = wonOn(on, result)
   if (won.index < 0) {
     // The house has changed its wheel since this one was drawn.
+    const runner = store.get(runnerAtom)
     const asked = queryClient.fetchQuery({ ...spinSetupQueryOptions, staleTime: 0 })
     on = slicesOf(await asked.catch(() => drawn))
     won = wonOn(on, result)
     // Its member has left meanwhile.
-    if (!store.get(goingAtom)) return
+    if (runner !== store.get(runnerAtom)) return
   }
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   const end = { from: store.get(angleAtom), index: won.index, count: on.length }

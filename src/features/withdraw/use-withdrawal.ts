@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { withdraw, withdrawAll } from '#api/contract/wallet.ts'
-import { useAct } from '#data/act.ts'
+import { useOperation } from '#operations/use-operation.ts'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { satangToBaht } from '#lib/money.ts'
 import { reach, type Held } from './withdraw-rules.ts'
@@ -15,16 +15,16 @@ export interface WithdrawOrder {
 /** Takes money out to the bank. What was held when it was sent is kept: a wallet that has moved on must not be counted down twice. */
 export function useWithdrawal() {
   const queryClient = useQueryClient()
-  const fromWallet = useAct(withdraw)
-  const fromAll = useAct(withdrawAll)
+  const fromWallet = useOperation(withdraw)
+  const fromAll = useOperation(withdrawAll)
   const [order, setOrder] = useState<WithdrawOrder>()
   const [sentWith, setSentWith] = useState<Held>()
-  const act = order?.collects ? fromAll : fromWallet
+  const operation = order?.collects ? fromAll : fromWallet
   return {
     order,
-    state: act.state,
-    busy: act.busy,
-    askAgain: act.askAgain,
+    state: operation.state,
+    busy: operation.busy,
+    recheck: operation.recheck,
     plan: setOrder,
     send(held: Held) {
       if (!order) return
@@ -38,7 +38,7 @@ export function useWithdrawal() {
       })
     },
     forget() {
-      act.reset()
+      operation.reset()
       setSentWith(undefined)
     },
     /** Satang in the wallet once it is done, the games empty or as they are. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { BankAccount } from '#api/contract/account.ts'
-import { ActNotice } from '#data/act-notice.tsx'
+import { OperationNotice } from '#operations/operation-notice.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -53,7 +53,7 @@ export function WithdrawConfirm(props: WithdrawConfirmProps) {
       {heldUntil && state.status === 'failed' ? (
         <WithdrawHold until={heldUntil} refused />
       ) : (
-        <ActNotice act={withdrawal} />
+        <OperationNotice operation={withdrawal} />
       )}
       {!unknown && (
         <>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { cancelQr } from '#api/contract/qrcode.ts'
-import { useAct } from '#data/act.ts'
+import { useOperation } from '#operations/use-operation.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 
@@ -13,16 +13,16 @@ interface QrCancelProps {
 
 export function QrCancel({ qrcodeId, offline, onCancelled }: QrCancelProps) {
   const { t } = useLingui()
-  const act = useAct(cancelQr, { announce: true })
+  const operation = useOperation(cancelQr, { announce: true })
   const [asking, setAsking] = useState(false)
   const cancel = async () => {
-    const end = await act.run({ params: { qrcodeId } })
+    const end = await operation.run({ params: { qrcodeId } })
     setAsking(false)
     if (end.status === 'done') onCancelled()
   }
   return (
     <>
-      <Button disabled={offline} loading={act.busy} onClick={() => setAsking(true)}>
+      <Button disabled={offline} loading={operation.busy} onClick={() => setAsking(true)}>
         {t`Cancel QR`}
       </Button>
       <AlertDialog
@@ -35,7 +35,7 @@ export function QrCancel({ qrcodeId, offline, onCancelled }: QrCancelProps) {
         text={t`If you have already paid it, please wait for the money instead.`}
         confirmLabel={t`Cancel QR`}
         cancelLabel={t`Keep it`}
-        loading={act.busy}
+        loading={operation.busy}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { refreshMoney } from '#data/act.ts'
+import { refreshMoney } from '#data/refresh-money.ts'
 import { statementQueryOptions } from '#data/statement-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { totalBalance } from '#lib/balance.ts'

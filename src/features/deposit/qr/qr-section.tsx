@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { createQr, type QrRecord } from '#api/contract/qrcode.ts'
-import { ActNotice } from '#data/act-notice.tsx'
-import { useAct } from '#data/act.ts'
+import { OperationNotice } from '#operations/operation-notice.tsx'
+import { useOperation } from '#operations/use-operation.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { qrQueryOptions } from '#data/qr-queries.ts'
 import { satangToBaht } from '#lib/money.ts'
@@ -26,11 +26,14 @@ export function QrSection({ channel, onClose }: QrSectionProps) {
   const offline = useOffline()
   const queryClient = useQueryClient()
   const { query, waiting, gone, forget } = useWaitingQr(channel.code)
-  const act = useAct(createQr, { announce: true })
+  const operation = useOperation(createQr, { announce: true })
   const put = (record: QrRecord) => queryClient.setQueryData(qrQueryOptions(channel.code).queryKey, record)
 
   const create = async (satang: number) => {
-    const end = await act.run({ params: { code: channel.code }, body: { amount: satangToBaht(satang) } })
+    const end = await operation.run({
+      params: { code: channel.code },
+      body: { amount: satangToBaht(satang) },
+    })
     if (end.status !== 'done') return
     if (end.reply.hasQrcode) {
       put(end.reply)
@@ -75,11 +78,11 @@ export function QrSection({ channel, onClose }: QrSectionProps) {
       <QrLate channel={channel.code} message={message} />
       <QrForm
         channel={channel}
-        busy={act.busy}
+        busy={operation.busy}
         offline={offline}
         onCreate={(satang) => void create(satang)}
       />
-      {act.state.status !== 'failed' && <ActNotice act={act} />}
+      {operation.state.status !== 'failed' && <OperationNotice operation={operation} />}
     </>
   )
   if (gone) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type ApiError, toApiError } from '#api/api-error.ts'
-import { newActKey } from '#lib/act-key.ts'
+import { newOperationKey } from '#lib/operation-key.ts'
 import { openSlipOutbox } from './outbox/slip-outbox.ts'
 import { useSlipOutbox } from './outbox/use-slip-outbox.ts'
 
@@ -14,7 +14,7 @@ export type SlipSending =
   | { status: 'done'; reference: string }
   | { status: 'refused'; error: ApiError }
 
-interface Act {
+interface Operation {
   file: Blob
   key: string
 }
@@ -23,7 +23,7 @@ interface Act {
 export function useSlipSending() {
   const queryClient = useQueryClient()
   const { outbox, waiting, arrived } = useSlipOutbox()
-  const [act, setAct] = useState<Act>()
+  const [operation, setAct] = useState<Operation>()
   const [followed, setFollowed] = useState<string>()
   const [failure, setFailure] = useState<ApiError>()
   const state = stateOf()
@@ -49,9 +49,9 @@ export function useSlipSending() {
   useEffect(() => () => leave(), [])
 
   async function send(file: Blob): Promise<void> {
-    // The server remembers its answer to a key: after a no, another try is another act.
-    const same = act?.file === file && state.status !== 'refused'
-    const { key } = same ? act : { key: newActKey() }
+    // The server remembers its answer to a key: after a no, another try is another operation.
+    const same = operation?.file === file && state.status !== 'refused'
+    const { key } = same ? operation : { key: newOperationKey() }
     putAway()
     setAct({ file, key })
     setFollowed(key)

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useForm, useWatch } from 'react-hook-form'
-import { ActNotice } from '#data/act-notice.tsx'
+import { OperationNotice } from '#operations/operation-notice.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -21,14 +21,14 @@ interface GiftSectionProps {
 /** Pays in by a gift link from the TrueMoney app. */
 export function GiftSection({ account, offline, onDone }: GiftSectionProps) {
   const { t } = useLingui()
-  const { act, send, unready, busy } = useSendGift()
+  const { operation, send, unready, busy } = useSendGift()
   const form = useForm<GiftFields>({ resolver: valibotResolver(giftSchema), defaultValues: { link: '' } })
   const empty = useWatch({ control: form.control, name: 'link' }).trim() === ''
   const submit = async ({ link }: GiftFields) => {
     if (await send({ link, account })) form.reset()
   }
 
-  if (act.state.status === 'done') return <GiftSent onDone={onDone} onAgain={act.reset} />
+  if (operation.state.status === 'done') return <GiftSent onDone={onDone} onAgain={operation.reset} />
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
       <Field
@@ -68,7 +68,7 @@ export function GiftSection({ account, offline, onDone }: GiftSectionProps) {
           <Trans>The link could not be sent. Please check the connection and try again.</Trans>
         </Notice>
       )}
-      <ActNotice act={act} />
+      <OperationNotice operation={operation} />
     </form>
   )
 }

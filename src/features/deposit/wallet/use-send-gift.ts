@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { sendTrueLink } from '#api/contract/wallet.ts'
-import { useAct } from '#data/act.ts'
+import { useOperation } from '#operations/use-operation.ts'
 import { env } from '#lib/env.ts'
 import type { Gift } from './gift-seal.ts'
 
 /** Sends a gift link, sealed. Neither the link nor the sealed text stays anywhere after it was sent. */
 export function useSendGift() {
-  const act = useAct(sendTrueLink)
+  const operation = useOperation(sendTrueLink)
   const [sealing, setSealing] = useState(false)
   const [unready, setUnready] = useState(false)
 
@@ -15,7 +15,7 @@ export function useSendGift() {
     setUnready(false)
     try {
       const { sealGift } = await import('./gift-seal.ts')
-      const end = await act.run({ body: { link: sealGift(gift, env.truelinkKey) } })
+      const end = await operation.run({ body: { link: sealGift(gift, env.truelinkKey) } })
       return end.status === 'done'
     } catch {
       // What seals it did not load; nothing was sent.
@@ -25,5 +25,5 @@ export function useSendGift() {
       setSealing(false)
     }
   }
-  return { act, send, unready, busy: sealing || act.busy }
+  return { operation, send, unready, busy: sealing || operation.busy }
 }

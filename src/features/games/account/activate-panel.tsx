@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { activateGame } from '#api/contract/wallet.ts'
-import { useAct } from '#data/act.ts'
+import { useOperation } from '#operations/use-operation.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,10 +15,10 @@ interface ActivatePanelProps {
 /** A game that the member has no account at yet. */
 export function ActivatePanel({ code, onActive }: ActivatePanelProps) {
   const { t } = useLingui()
-  const act = useAct(activateGame)
+  const operation = useOperation(activateGame)
   const offline = useOffline()
   const activate = async () => {
-    const end = await act.run({ params: { slot: code } })
+    const end = await operation.run({ params: { slot: code } })
     const already = end.status === 'failed' && end.error.code === 'SLOT_ALREADY_ACTIVE'
     if (end.status === 'done' || already) onActive()
   }
@@ -27,8 +27,8 @@ export function ActivatePanel({ code, onActive }: ActivatePanelProps) {
       <p className={styles.soft}>
         <Trans>Activate this game to get your own account at it. It costs nothing.</Trans>
       </p>
-      {act.state.status === 'failed' && <Notice tone="coral">{wordsFor(act.state.error)}</Notice>}
-      {act.state.status === 'unknown' && (
+      {operation.state.status === 'failed' && <Notice tone="coral">{wordsFor(operation.state.error)}</Notice>}
+      {operation.state.status === 'unknown' && (
         <Notice tone="coral">
           <Trans>We do not know yet whether it was activated. Please try again.</Trans>
         </Notice>
@@ -39,11 +39,11 @@ export function ActivatePanel({ code, onActive }: ActivatePanelProps) {
         size="money"
         wide
         icon="play"
-        loading={act.busy}
+        loading={operation.busy}
         disabled={offline}
         onClick={() => void activate()}
       >
-        {act.busy ? <Trans>Activating…</Trans> : <Trans>Activate</Trans>}
+        {operation.busy ? <Trans>Activating…</Trans> : <Trans>Activate</Trans>}
       </Button>
     </>
   )

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { ActNotice } from '#data/act-notice.tsx'
+import { OperationNotice } from '#operations/operation-notice.tsx'
 import { buttonClass, type ButtonLook } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -9,7 +9,7 @@ import type { Play } from '../use-play.ts'
 
 /** How starting the game went, where it did not simply open. */
 export function PlayNews({ play, name }: { play: Play; name: string }) {
-  const { state, act, opened } = play
+  const { state, operation, opened } = play
   return (
     <>
       {state.phase === 'failed' && <Notice tone="coral">{state.words}</Notice>}
@@ -25,7 +25,7 @@ export function PlayNews({ play, name }: { play: Play; name: string }) {
           ))}
         </>
       )}
-      {act.state.status !== 'failed' && <ActNotice act={act} />}
+      {operation.state.status !== 'failed' && <OperationNotice operation={operation} />}
     </>
   )
 }

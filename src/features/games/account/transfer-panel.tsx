@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { transfer, type GameSlot } from '#api/contract/wallet.ts'
-import { ActNotice } from '#data/act-notice.tsx'
-import { useAct } from '#data/act.ts'
+import { OperationNotice } from '#operations/operation-notice.tsx'
+import { useOperation } from '#operations/use-operation.ts'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import type { AmountFault } from '#lib/amount-schema.ts'
-import { formatSatang, satangToBaht } from '#lib/money.ts'
+import { bahtToSatang, formatSatang, satangToBaht } from '#lib/money.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Amount, useAmountPrivacy } from '#ui/amount.tsx'
 import { AmountControl } from '#ui/amount-control.tsx'
@@ -29,51 +29,49 @@ interface TransferPanelProps {
 /** From the wallet into the game: all of it and on to play, or an amount and nothing more. */
 export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) {
   const { t } = useLingui()
+  const { name } = slot
   const { hidden } = useAmountPrivacy()
   const offline = useOffline()
-  const act = useAct(transfer)
   const [text, setText] = useState('')
   const [checked, setChecked] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const going = useRef(false)
   const [confirming, setConfirming] = useState(false)
 
   const reading = readTransfer(text, walletSatang)
   const moves = movesBeforePlay(reading, walletSatang)
   const onWeb = opensOnWeb(slot)
   const offersPlay = onWeb && play.state.phase !== 'ready'
-  const busy = act.busy || play.busy
 
   const faultText = (fault: AmountFault) => {
     const words = amountFaultText(fault, { minimum: MIN_TRANSFER_SATANG, available: walletSatang })
     return words && t(words)
   }
 
-  const transferOnly = async () => {
-    if (busy || going.current) return
+  const operation = useOperation(transfer, {
+    onResult(end, { body }) {
+      if (end.status !== 'done') return
+      operation.reset()
+      setText('')
+      setChecked(false)
+      const satang = bahtToSatang(body.amount)
+      toast({
+        tone: 'jade',
+        icon: 'swap',
+        title: <IsInGame satang={satang} name={name} />,
+      })
+    },
+  })
+  const busy = operation.busy || play.busy
+
+  const transferOnly = () => {
+    if (busy) return
     if (reading.state !== 'ready') {
       setChecked(true)
       input.current?.focus()
       return
     }
-    const { satang } = reading
-    const { name } = slot
-    going.current = true
-    const end = await act.run({ body: { from: 'WALLET', to: slot.code, amount: satangToBaht(satang) } })
-    going.current = false
-    if (end.status !== 'done') return
-    act.reset()
-    setText('')
-    setChecked(false)
-    toast({
-      tone: 'jade',
-      icon: 'swap',
-      title: (
-        <Trans>
-          <Amount satang={satang} /> is in {name}
-        </Trans>
-      ),
-    })
+    const amount = satangToBaht(reading.satang)
+    void operation.run({ body: { from: 'WALLET', to: slot.code, amount } })
   }
 
   return (
@@ -118,7 +116,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
         />
       </Field>
       <PlayNews play={play} name={slot.name} />
-      <ActNotice act={act} />
+      <OperationNotice operation={operation} />
       {offline && (
         <Notice icon="offline">{t`You are offline. Playing and moving money need a connection.`}</Notice>
       )}
@@ -129,7 +127,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
           wide
           icon="play"
           loading={play.busy}
-          disabled={offline || act.busy}
+          disabled={offline || operation.busy}
           aria-describedby={moves ? 'whole-wallet' : undefined}
           onClick={() => (moves ? setConfirming(true) : void play.play(false))}
         >
@@ -148,9 +146,9 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
         size={onWeb ? 'regular' : 'money'}
         wide
         icon="swap"
-        loading={act.busy}
+        loading={operation.busy}
         disabled={offline || play.busy}
-        onClick={() => void transferOnly()}
+        onClick={transferOnly}
       >
         <Trans>Transfer only</Trans>
       </Button>
@@ -166,5 +164,13 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
         }}
       />
     </>
+  )
+}
+
+function IsInGame({ satang, name }: { satang: number; name: string }) {
+  return (
+    <Trans>
+      <Amount satang={satang} /> is in {name}
+    </Trans>
   )
 }

@@ -5,7 +5,7 @@ import { request } from '#api/client.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import { readToken } from '#api/token.ts'
 import { fetchWithUploadProgress } from '#api/fetch-with-upload-progress.ts'
-import { refreshMoney } from '#data/act.ts'
+import { refreshMoney } from '#data/refresh-money.ts'
 import { beginBusy } from '#data/busy.ts'
 import { openedPerPerson } from '#data/opened-per-person.ts'
 import { memberOwner, openOutbox } from '#data/outbox.ts'
@@ -13,7 +13,7 @@ import { createOutboxQueue, type Queued } from '#data/outbox-queue.ts'
 import { slipsKey } from '#data/slip-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { handleError } from '#errors/handle-error.ts'
-import { newActKey } from '#lib/act-key.ts'
+import { newOperationKey } from '#lib/operation-key.ts'
 import { env } from '#lib/env.ts'
 import { store } from '#lib/store.ts'
 import { onWake } from '#lib/wake.ts'
@@ -27,7 +27,7 @@ interface SlipOutbox {
   arrivedAtom: Atom<readonly { id: string; reference: string }[]>
   /** Sends the slip under this key; one that waits already is tried at once. */
   send(id: string, file: Blob): void
-  /** Tries a refused one once more. The server remembers its answer to a key: this is another act. */
+  /** Tries a refused one once more. The server remembers its answer to a key: this is another operation. */
   sendAnew(slip: WaitingSlip): void
   /** Gives up a slip, or puts away that it has arrived. */
   remove(id: string): void
@@ -97,7 +97,7 @@ async function createSlipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
     },
     sendAnew({ id, at, file }) {
       queue.remove(id)
-      add(newActKey(), at, file)
+      add(newOperationKey(), at, file)
     },
     remove(id) {
       queue.remove(id)

@@ -1,35 +1,16 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { type JournaledAct, type JournalEntry, settleAct, unsettledActs } from '#data/act-journal.ts'
-import { refusalIn } from '#data/act-runner.ts'
+import { type LogEntry, closeLogEntry, unsettledOperations } from '../operation-log.ts'
+import { isOperationId, nextSteps, operationNames } from '../operation-names.ts'
+import { neverArrived, type Outcome, refusalIn } from '../outcome.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { formatTime } from '#i18n/format.ts'
 import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import type { Outcome } from './unsettled-rules.ts'
-import styles from './unsettled-acts.module.css'
+import styles from './unsettled-operations.module.css'
 import { useOutcome } from './use-outcome.ts'
-
-const names: Record<JournaledAct, MessageDescriptor> = {
-  transfer: msg`Transfer`,
-  transferAll: msg`Transfer`,
-  withdraw: msg`Withdraw`,
-  withdrawAll: msg`Withdraw`,
-  createQr: msg`QR code`,
-  sendTrueLink: msg`Gift link`,
-  claimInviteBonus: msg`Invite bonus`,
-  receiveRefund: msg`Cashback`,
-  addRefundToWallet: msg`Cashback`,
-  activateBonus: msg`Bonus`,
-  activatePromotion: msg`Promotion code`,
-  clearBonus: msg`Cancel bonus`,
-  spin: msg`Spin wheel`,
-  claimCoupon: msg`Coupon`,
-}
 
 const tones: Record<Outcome, 'sky' | 'jade' | 'coral' | 'gold'> = {
   asking: 'sky',
@@ -43,33 +24,35 @@ const tones: Record<Outcome, 'sky' | 'jade' | 'coral' | 'gold'> = {
  * What the member confirmed and never saw the end of, because the page was closed or the phone died: asked after, and told
  * until the member has put it away.
  */
-export function UnsettledActs() {
+export function UnsettledOperations() {
   const { t } = useLingui()
-  const [entries, setEntries] = useState(unsettledActs)
+  const [entries, setEntries] = useState(() => unsettledOperations().filter(({ act }) => isOperationId(act)))
   if (entries.length === 0) return null
   const close = (key: string) => {
-    settleAct(key)
+    closeLogEntry(key)
     setEntries((shown) => shown.filter((one) => one.key !== key))
   }
   return (
-    <section className={styles.acts} aria-label={t`Left unfinished`}>
+    <section className={styles.operations} aria-label={t`Left unfinished`}>
       {entries.map((entry) => (
-        <UnsettledAct key={entry.key} entry={entry} onClose={() => close(entry.key)} />
+        <UnsettledOperation key={entry.key} entry={entry} onClose={() => close(entry.key)} />
       ))}
     </section>
   )
 }
 
-function UnsettledAct({ entry, onClose }: { entry: JournalEntry; onClose: () => void }) {
+function UnsettledOperation({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
   const { t } = useLingui()
   const { outcome, report } = useOutcome(entry)
+  const known = isOperationId(entry.act) ? entry.act : undefined
+  const nextStep = outcome === 'done' && known && nextSteps[known]
   return (
     <Notice
-      tone={tones[outcome]}
-      icon={outcome === 'done' ? 'check' : outcome === 'asking' ? 'refresh' : undefined}
+      tone={nextStep ? 'gold' : tones[outcome]}
+      icon={outcome === 'done' && !nextStep ? 'check' : outcome === 'asking' ? 'refresh' : undefined}
       title={
         <>
-          {t(names[entry.act])}
+          {known && t(operationNames[known])}
           {entry.amount !== undefined && (
             <>
               {' '}
@@ -92,9 +75,9 @@ function UnsettledAct({ entry, onClose }: { entry: JournalEntry; onClose: () => 
         {outcome === 'asking' && (
           <Trans>The app was closed before the answer came. Asking what became of it.</Trans>
         )}
-        {outcome === 'done' && <Trans>It went through.</Trans>}
+        {outcome === 'done' && (nextStep ? t(nextStep) : <Trans>It went through.</Trans>)}
         {outcome === 'failed' && report && wordsFor(refusalIn(report))}
-        {outcome === 'never-arrived' && <Trans>It never reached us. Nothing was moved.</Trans>}
+        {outcome === 'never-arrived' && wordsFor(neverArrived())}
         {outcome === 'forgotten' && (
           <Trans>We cannot find out any more. Please look at the balance and the statement.</Trans>
         )}

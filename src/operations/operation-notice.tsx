@@ -1,19 +1,23 @@
 import { Trans } from '@lingui/react/macro'
-import type { Call } from '#api/contract/call.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import type { Act } from './act.ts'
-import { BonusLink } from './bonus-link.tsx'
-import { useAskWhenBack } from './use-ask-when-back.ts'
+import type { OperationCall } from './operation-names.ts'
+import type { Operation } from './use-operation.ts'
+import { BonusLink } from '#data/bonus-link.tsx'
+import { useRecheckWhenOnline } from './use-recheck-when-online.ts'
 
 /** Refusals that the bonus page tells more about. */
 const aboutBonus = new Set(['BONUS_CONDITION', 'BONUS_REMAINING'])
 
-/** Says how an act went when it did not simply go well: refused, its answer lost, or not to be known yet. */
-export function ActNotice({ act }: { act: Pick<Act<Call>, 'state' | 'askAgain'> }) {
-  const { state } = act
-  useAskWhenBack(state.status === 'unknown', act.askAgain)
+/** Says how an operation went when it did not simply go well: refused, its answer lost, or not to be known yet. */
+export function OperationNotice({
+  operation,
+}: {
+  operation: Pick<Operation<OperationCall>, 'state' | 'recheck'>
+}) {
+  const { state } = operation
+  useRecheckWhenOnline(state.status === 'unknown', operation.recheck)
   switch (state.status) {
     case 'failed':
       return (
@@ -33,7 +37,7 @@ export function ActNotice({ act }: { act: Pick<Act<Call>, 'state' | 'askAgain'> 
           tone="gold"
           title={<Trans>We do not know yet whether it went through</Trans>}
           action={
-            <Button size="compact" icon="refresh" onClick={() => void act.askAgain()}>
+            <Button size="compact" icon="refresh" onClick={() => void operation.recheck()}>
               <Trans>Ask again</Trans>
             </Button>
           }

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 
-/** While it is unknown what became of an act, asks by itself as soon as a lost connection is there again. */
-export function useAskWhenBack(unknown: boolean, ask: () => unknown): void {
+/** While it is unknown what became of an operation, asks by itself as soon as a lost connection is there again. */
+export function useRecheckWhenOnline(unknown: boolean, ask: () => unknown): void {
   const askNow = useEffectEvent(ask)
   useEffect(() => {
     if (!unknown) return

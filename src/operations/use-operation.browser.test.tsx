@@ -8,7 +8,7 @@ import { nextPaint } from '#lib/next-paint.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { removeStored } from '#lib/storage.ts'
 import { store } from '#lib/store.ts'
-import { useAct } from './act.ts'
+import { useOperation } from './use-operation.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -17,10 +17,10 @@ afterEach(() => {
 })
 
 function Wheel() {
-  const act = useAct(spin)
+  const operation = useOperation(spin)
   return (
-    <button type="button" onClick={() => void act.run({})}>
-      {act.state.status}
+    <button type="button" onClick={() => void operation.run({})}>
+      {operation.state.status}
     </button>
   )
 }
@@ -40,7 +40,7 @@ async function shownWheel() {
   return { button, sent }
 }
 
-test('an act shows at once that it is being sent, and is noted and sent once that is seen', async () => {
+test('an operation shows at once that it is being sent, and is noted and sent once that is seen', async () => {
   const { button, sent } = await shownWheel()
   button.click()
   expect(localStorage.getItem(storageKeys.moneyJournal)).toBeNull()
@@ -58,4 +58,37 @@ test('what one member confirmed is not sent for another who signs in before it i
   await nextPaint()
   expect(sent).not.toHaveBeenCalled()
   expect(localStorage.getItem(storageKeys.moneyJournal)).toBeNull()
+})
+
+test('one that ends for somebody else is abandoned: nobody is told, and nothing waits for it for ever', async () => {
+  const onResult = vi.fn<() => void>()
+  let result: Promise<{ status: string }> | undefined
+  function Tap() {
+    const operation = useOperation(spin, { onResult })
+    return (
+      <button
+        type="button"
+        onClick={() => {
+          result = operation.run({})
+        }}
+      >
+        Spin
+      </button>
+    )
+  }
+  vi.stubGlobal('fetch', async () => {
+    keepToken('token-2', 'local')
+    return Response.json({ success: false, error: 'NO_COIN', result: null })
+  })
+  keepToken('token-1', 'local')
+  const screen = await render(
+    <Provider store={store}>
+      <QueryClientProvider client={new QueryClient()}>
+        <Tap />
+      </QueryClientProvider>
+    </Provider>,
+  )
+  await screen.getByRole('button').click()
+  expect(await result).toEqual({ status: 'abandoned' })
+  expect(onResult).not.toHaveBeenCalled()
 })

@@ -2,33 +2,15 @@ import * as v from 'valibot'
 import type { Call } from '#api/contract/call.ts'
 import { baht, listOf } from '#api/contract/fields.ts'
 import { tokenArea } from '#api/token.ts'
-import { newActKey } from '#lib/act-key.ts'
+import { newOperationKey } from '#lib/operation-key.ts'
 import { serverNow } from '#lib/clock.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { readStored, removeStored, writeStored } from '#lib/storage.ts'
 
-/** The acts that move money or what is worth some. What a gift link or a password says is never written down. */
-const journaled = [
-  'transfer',
-  'transferAll',
-  'withdraw',
-  'withdrawAll',
-  'createQr',
-  'sendTrueLink',
-  'claimInviteBonus',
-  'receiveRefund',
-  'addRefundToWallet',
-  'activateBonus',
-  'activatePromotion',
-  'clearBonus',
-  'spin',
-  'claimCoupon',
-] as const
-export type JournaledAct = (typeof journaled)[number]
-
 const entry = v.object({
   key: v.pipe(v.string(), v.uuid()),
-  act: v.picklist(journaled),
+  /** The call's id. */
+  act: v.string(),
   /** When it was confirmed, by the server's clock, in ms. */
   at: v.pipe(v.number(), v.finite()),
   /** Baht, as it was sent. */
@@ -36,29 +18,28 @@ const entry = v.object({
   /** The page that began it. */
   page: v.string(),
 })
-export type JournalEntry = v.InferOutput<typeof entry>
+export type LogEntry = v.InferOutput<typeof entry>
 
 /** So many at most: a member confirms one thing at a time. */
 const most = 20
-const page = newActKey()
-const isJournaled = (id: string): id is JournaledAct => journaled.some((act) => act === id)
+const page = newOperationKey()
 const sent = v.object({ body: v.object({ amount: v.number() }) })
 
 /**
- * Writes down an act before it is sent, so that after a crash or a closed tab the app can ask what became of it. Nothing is
- * ever sent from here.
+ * Writes down an operation before it is sent, so that after a crash or a closed tab the app can ask what became of it: its name
+ * and amount, never what a gift link or a password says. Nothing is ever sent from here.
  */
-export function journalAct({ id }: Call, input: unknown, key: string): void {
+export function logOperation({ id }: Call, input: unknown, key: string): void {
   const area = tokenArea()
-  if (!area || !isJournaled(id)) return
+  if (!area) return
   const amount = v.is(sent, input) ? input.body.amount : undefined
   const kept = read().filter((one) => one.key !== key)
   const added = { key, act: id, at: serverNow(), amount, page }
   writeStored(storageKeys.moneyJournal, [...kept, added].slice(-most), area)
 }
 
-/** It is known how the act ended. */
-export function settleAct(key: string): void {
+/** It is known how the operation ended. */
+export function closeLogEntry(key: string): void {
   const entries = read()
   const left = entries.filter((one) => one.key !== key)
   if (left.length === entries.length) return
@@ -68,23 +49,23 @@ export function settleAct(key: string): void {
 }
 
 /** What was begun by a page before this one, or in another tab, and never came to a known end. */
-export function unsettledActs(): JournalEntry[] {
+export function unsettledOperations(): LogEntry[] {
   return read().filter((one) => one.page !== page)
 }
 
-function read(): JournalEntry[] {
+function read(): LogEntry[] {
   const area = tokenArea()
   return ((area && readStored(storageKeys.moneyJournal, listOf(entry), area)) ?? []).slice(-most)
 }
 
-/** As long as an act is under way its page holds this, so that no other tab takes it for broken off. */
-const lockOf = (key: string) => `champa-act-${key}`
+/** As long as an operation is under way its page holds this, so that no other tab takes it for broken off. */
+const lockOf = (key: string) => `champa-operation-${key}`
 
 /**
- * Runs the work, once, while the act's lock is held. A browser without locks, or that gives none to a page in another
+ * Runs the work, once, while the operation's lock is held. A browser without locks, or that gives none to a page in another
  * site's frame, keeps nobody from acting.
  */
-export async function holdAct<T>(key: string, work: () => Promise<T>): Promise<T> {
+export async function holdOperation<T>(key: string, work: () => Promise<T>): Promise<T> {
   let begun: Promise<T> | undefined
   const begin = () => (begun ??= work())
   try {
@@ -96,7 +77,7 @@ export async function holdAct<T>(key: string, work: () => Promise<T>): Promise<T
   return begin()
 }
 
-/** Whether some page is still waiting for the act's answer. */
+/** Whether some page is still waiting for the operation's answer. */
 export async function isUnderWay(key: string): Promise<boolean> {
   try {
     const { held = [] } = await navigator.locks.query()

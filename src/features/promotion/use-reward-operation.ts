@@ -2,12 +2,10 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { ApiError } from '#api/api-error.ts'
 import type { activateBonus, clearBonus } from '#api/contract/bonus.ts'
 import type { activatePromotion } from '#api/contract/promotion.ts'
-import type { ActEnd } from '#data/act-runner.ts'
-import { useAct, type Act } from '#data/act.ts'
+import { useOperation, type Operation } from '#operations/use-operation.ts'
 import { rewardsKey } from '#data/reward-queries.ts'
 import { errorPlacement, errorText } from '#errors/catalogue.ts'
 import { showErrorDialog } from '#errors/error-dialog.ts'
@@ -27,41 +25,32 @@ const bare = new Set(['', 'OK', 'SUCCESS'])
 
 /**
  * Begins or ends a bonus or promotion: what became of it is said, a failure in a dialog, and the page asks anew. Two quick
- * taps are one act, said once.
+ * taps are one operation, said once.
  */
-export function useRewardAct<C extends RewardCall>(call: C, words: RewardWords, onDone?: () => void): Act<C> {
+export function useRewardOperation<C extends RewardCall>(
+  call: C,
+  words: RewardWords,
+  onDone?: () => void,
+): Operation<C> {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const act = useAct(call)
-  const going = useRef<Promise<ActEnd<C>>>(undefined)
-
-  const say = (end: ActEnd<C>) => {
-    if (end.status === 'failed') return sayFailure(end.error)
-    if (end.status === 'unknown') return
-    const { message } = end.reply as { message: string }
-    const known = bare.has(message) ? words.done : errorText(message)
-    toast({ tone: 'jade', title: known ? t(known) : message, id: 'reward' })
-    onDone?.()
-  }
   const sayFailure = (error: ApiError) => {
     const placement = errorPlacement(error.code)
     // Those take the member elsewhere by themselves.
     if (placement === 'terminal' || placement === 'sign-in') return
     showErrorDialog(error.code === 'NO_DATA' ? t(words.gone) : wordsFor(error))
   }
-  const once = (begin: () => Promise<ActEnd<C>>) => {
-    going.current ??= begin()
-      .then((end) => {
-        void queryClient.invalidateQueries({ queryKey: rewardsKey })
-        say(end)
-        return end
-      })
-      .finally(() => {
-        going.current = undefined
-      })
-    return going.current
-  }
-  return { ...act, run: (input) => once(() => act.run(input)), askAgain: () => once(act.askAgain) }
+  return useOperation(call, {
+    onResult(end) {
+      void queryClient.invalidateQueries({ queryKey: rewardsKey })
+      if (end.status === 'failed') return sayFailure(end.error)
+      if (end.status === 'unknown') return
+      const { message } = end.reply as { message: string }
+      const known = bare.has(message) ? words.done : errorText(message)
+      toast({ tone: 'jade', title: known ? t(known) : message, id: 'reward' })
+      onDone?.()
+    },
+  })
 }
 
 export const activationWords: RewardWords = {

@@ -2,21 +2,23 @@ import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
 import { transfer } from '#api/contract/wallet.ts'
 import { store } from '#lib/store.ts'
-import { createActRunner, type ActPorts, type ActReport } from './act-runner.ts'
+import { createOperationRunner, type OperationPorts } from './operation-runner.ts'
+import type { OperationReport } from './outcome.ts'
 
 const input = { body: { from: 'WALLET', to: 'PG', amount: 50 } }
 const moved = { message: 'SUCCESS', amount: 50 }
 const lost = () => new ApiError('timeout', { code: 'TIMEOUT' })
 const refused = (code: string, status = 400) => new ApiError('refused', { code, text: code, status })
 
-function setUp(ports: Partial<ActPorts<typeof transfer>> = {}) {
+function setUp(ports: Partial<OperationPorts<typeof transfer>> = {}) {
   let keys = 0
-  const perform = vi.fn<ActPorts<typeof transfer>['perform']>(async () => moved)
-  const ask = vi.fn<(key: string) => Promise<ActReport>>(async () => ({ status: 'unknown' }))
-  const runner = createActRunner(transfer, {
+  const perform = vi.fn<OperationPorts<typeof transfer>['perform']>(async () => moved)
+  const ask = vi.fn<(key: string) => Promise<OperationReport>>(async () => ({ status: 'unknown' }))
+  const runner = createOperationRunner(transfer, {
     perform,
     ask,
     newKey: () => `key-${(keys += 1)}`,
+    now: () => 0,
     wait: async () => undefined,
     ...ports,
   })
@@ -25,7 +27,7 @@ function setUp(ports: Partial<ActPorts<typeof transfer>> = {}) {
   return { runner, perform, ask, seen }
 }
 
-describe('an act', () => {
+describe('an operation', () => {
   test('is done, and says so step by step', async () => {
     const { runner, seen } = setUp()
     expect(await runner.run(input)).toEqual({ status: 'done', reply: moved })
@@ -39,7 +41,7 @@ describe('an act', () => {
     expect(perform).toHaveBeenCalledTimes(1)
   })
 
-  test('confirmed again after its end is another act', async () => {
+  test('confirmed again after its end is another operation', async () => {
     const { runner, perform } = setUp()
     await runner.run(input)
     await runner.run(input)
@@ -61,7 +63,26 @@ describe('an act', () => {
   })
 })
 
-describe('an act whose answer was lost', () => {
+describe('what follows', () => {
+  test('follows each end once, however many taps wait for it, and its result is what all of them get', async () => {
+    const { runner } = setUp()
+    const follow = vi.fn<() => { status: 'abandoned' }>(() => ({ status: 'abandoned' }))
+    const ends = await Promise.all([runner.run(input, follow), runner.run(input, follow)])
+    expect(ends).toEqual([{ status: 'abandoned' }, { status: 'abandoned' }])
+    expect(follow.mock.calls).toEqual([[{ status: 'done', reply: moved }, input]])
+  })
+
+  test('may put the end away', async () => {
+    const { runner } = setUp()
+    await runner.run(input, (result) => {
+      runner.reset()
+      return result
+    })
+    expect(store.get(runner.state)).toEqual({ status: 'idle' })
+  })
+})
+
+describe('an operation whose answer was lost', () => {
   test.each([
     ['timeout', lost()],
     ['connection lost after sending', new ApiError('offline', { code: 'OFFLINE' })],
@@ -91,11 +112,11 @@ describe('an act whose answer was lost', () => {
     ask.mockRejectedValue(new ApiError('offline', { code: 'OFFLINE' }))
     expect(await runner.run(input)).toMatchObject({ status: 'unknown' })
     ask.mockResolvedValue({ status: 'done', reply: moved })
-    expect(await runner.askAgain()).toEqual({ status: 'done', reply: moved })
+    expect(await runner.recheck()).toEqual({ status: 'done', reply: moved })
     expect(perform).toHaveBeenCalledTimes(1)
   })
 
-  test('confirmed again keeps its key; with another amount it is another act', async () => {
+  test('confirmed again keeps its key; with another amount it is another operation', async () => {
     const { runner, perform } = setUp()
     perform.mockRejectedValue(lost())
     await runner.run(input)
@@ -104,11 +125,34 @@ describe('an act whose answer was lost', () => {
     expect(perform.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-1', 'key-2'])
   })
 
+  test('that the server never heard of in two minutes has failed: nothing moved, and the form opens again', async () => {
+    let now = 0
+    const { runner, perform, ask } = setUp({ now: () => now })
+    perform.mockRejectedValueOnce(lost())
+    ask.mockResolvedValue({ status: 'unknown', running: false })
+    expect(await runner.run(input)).toMatchObject({ status: 'unknown' })
+    now = 120_000
+    expect(await runner.recheck()).toMatchObject({ status: 'failed', error: { code: 'NEVER_ARRIVED' } })
+    // Should it arrive after all, it is the same operation.
+    await runner.run(input)
+    expect(perform.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-1'])
+  })
+
+  test('that the server still works on is asked about again, however long it takes', async () => {
+    let now = 0
+    const { runner, perform, ask } = setUp({ now: () => now })
+    perform.mockRejectedValue(lost())
+    ask.mockResolvedValue({ status: 'unknown', running: true })
+    await runner.run(input)
+    now = 600_000
+    expect(await runner.recheck()).toMatchObject({ status: 'unknown' })
+  })
+
   test('is unknown at once where the backend cannot be asked', async () => {
     const { runner, perform, seen } = setUp({ ask: undefined })
     perform.mockRejectedValue(lost())
     expect(await runner.run(input)).toMatchObject({ status: 'unknown' })
     expect(seen).toEqual(['sending', 'unknown'])
-    expect(await runner.askAgain()).toMatchObject({ status: 'unknown' })
+    expect(await runner.recheck()).toMatchObject({ status: 'unknown' })
   })
 })

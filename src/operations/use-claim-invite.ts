@@ -6,42 +6,41 @@ import { wordsFor } from '#errors/handle-error.ts'
 import { bahtToSatang } from '#lib/money.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { toast } from '#ui/toast.ts'
-import type { ActEnd } from './act-runner.ts'
-import { useAct } from './act.ts'
-import { useAskWhenBack } from './use-ask-when-back.ts'
+import { useOperation } from './use-operation.ts'
+import { useRecheckWhenOnline } from './use-recheck-when-online.ts'
 
 /** Receives the invite bonus and says how it went, in the site's own words where it has some. */
 export function useClaimInvite({ amount, success, fail }: NonNullable<UserWallet['invite']>) {
   const { t } = useLingui()
-  const act = useAct(claimInviteBonus)
+  const operation = useOperation(claimInviteBonus, {
+    onResult(end) {
+      if (end.status === 'done') {
+        const done = errorText('INVITE_BONUS_SUCCESS')
+        toast({ tone: 'jade', title: success || (done && t(done)) })
+      } else if (end.status === 'failed') {
+        const told = end.error.kind === 'refused' && fail
+        toast({ tone: 'coral', title: told || wordsFor(end.error) })
+      }
+    },
+  })
   const offline = useOffline()
   const satang = bahtToSatang(amount)
-  const unknown = act.state.status === 'unknown'
+  const unknown = operation.state.status === 'unknown'
 
-  const say = (end: ActEnd<typeof claimInviteBonus>) => {
-    if (end.status === 'done') {
-      const done = errorText('INVITE_BONUS_SUCCESS')
-      toast({ tone: 'jade', title: success || (done && t(done)) })
-    } else if (end.status === 'failed') {
-      const told = end.error.kind === 'refused' && fail
-      toast({ tone: 'coral', title: told || wordsFor(end.error) })
-    }
-  }
   const note = () => {
     if (unknown) return t`We do not know yet whether the bonus arrived.`
     if (offline) return t`You can receive it once you are back online.`
     if (satang > 0) return t`From friends who joined with your link.`
     return t`It grows when friends join with your link.`
   }
-  const askAgain = async () => say(await act.askAgain())
-  useAskWhenBack(unknown, askAgain)
+  useRecheckWhenOnline(unknown, operation.recheck)
   return {
     satang,
-    busy: act.busy,
+    busy: operation.busy,
     unknown,
     offline,
     note: note(),
-    claim: async () => say(await act.run({})),
-    askAgain,
+    claim: () => void operation.run({}),
+    recheck: () => void operation.recheck(),
   }
 }

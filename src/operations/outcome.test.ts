@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
-import { outcomeOf } from './unsettled-rules.ts'
+import { outcomeOf } from './outcome.ts'
 
 const minute = 60_000
-const unknown = { status: 'unknown' } as const
+const unknown = { status: 'unknown', running: false } as const
+const running = { status: 'unknown', running: true } as const
+const notSaid = { status: 'unknown' } as const
 
 test.each([
   ['done is done, however old', { status: 'done' } as const, 30 * 60 * minute, 'done'],
   ['failed is failed', { status: 'failed' } as const, 0, 'failed'],
   ['it may still arrive', unknown, minute, 'asking'],
   ['after two minutes nothing will arrive any more', unknown, 2 * minute, 'never-arrived'],
+  ['what is being worked on has arrived, however long it takes', running, 30 * minute, 'asking'],
+  ['a backend that does not say leaves it to the statement', notSaid, 2 * minute, 'forgotten'],
   ['without an answer nothing is known', undefined, 10 * minute, 'asking'],
   ['after a day the server has forgotten', unknown, 24 * 60 * minute, 'forgotten'],
   ['without an answer after a day too', undefined, 24 * 60 * minute, 'forgotten'],

@@ -1,5 +1,5 @@
 /** A UUID (version 4) for one act of the member, kept over every retry of it. */
-export function newActKey(): string {
+export function newOperationKey(): string {
   // randomUUID is missing where the page is not served over https, as on a phone in the developer's own network.
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

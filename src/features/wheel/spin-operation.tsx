@@ -1,29 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActNotice } from '#data/act-notice.tsx'
-import { useAskWhenBack } from '#data/use-ask-when-back.ts'
+import { OperationNotice } from '#operations/operation-notice.tsx'
+import { useRecheckWhenOnline } from '#operations/use-recheck-when-online.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Spin } from './use-spin.ts'
 import styles from './spin-panel.module.css'
 
-interface SpinActProps {
+interface SpinOperationProps {
   spin: Spin
   disabled: boolean
   offline: boolean
 }
 
 /** The button that spins, and why it cannot; once an answer is lost, the question what was won. */
-export function SpinAct({ spin, disabled, offline }: SpinActProps) {
+export function SpinOperation({ spin, disabled, offline }: SpinOperationProps) {
   const { t } = useLingui()
-  const { act, coins, busy } = spin
-  useAskWhenBack(act.state.status === 'unknown', spin.askAgain)
-  if (act.state.status === 'unknown') {
+  const { operation, coins, busy } = spin
+  useRecheckWhenOnline(operation.state.status === 'unknown', spin.recheck)
+  if (operation.state.status === 'unknown') {
     return (
       <Notice
         tone="gold"
         title={<Trans>We do not know yet what you won</Trans>}
         action={
-          <Button size="compact" icon="refresh" onClick={spin.askAgain}>
+          <Button size="compact" icon="refresh" onClick={spin.recheck}>
             <Trans>Ask what I won</Trans>
           </Button>
         }
@@ -33,11 +33,11 @@ export function SpinAct({ spin, disabled, offline }: SpinActProps) {
     )
   }
   return (
-    <div className={styles.act}>
+    <div className={styles.operation}>
       <Button variant="primary" size="money" wide loading={busy} disabled={disabled} onClick={spin.start}>
         {busy ? t`Spinning…` : t`Spin for 1 coin`}
       </Button>
-      {act.state.status === 'checking' && <ActNotice act={act} />}
+      {operation.state.status === 'checking' && <OperationNotice operation={operation} />}
       {offline && !busy ? (
         <p className={styles.reason}>
           <Trans>You are offline. You can spin when you are connected again.</Trans>

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sendTrueLink, withdraw } from '#api/contract/wallet.ts'
+import { changePassword } from '#api/contract/account.ts'
+import { dropToken, keepToken } from '#api/token.ts'
+import { newOperationKey } from '#lib/operation-key.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { removeStored, writeStored } from '#lib/storage.ts'
+import {
+  holdOperation,
+  isUnderWay,
+  logOperation,
+  closeLogEntry,
+  unsettledOperations,
+} from './operation-log.ts'
+
+beforeEach(() => keepToken('token-1', 'local'))
+afterEach(() => {
+  vi.restoreAllMocks()
+  removeStored(storageKeys.moneyJournal)
+  dropToken()
+})
+
+const stored = () => localStorage.getItem(storageKeys.moneyJournal)
+
+test('an operation is written down with its amount and nothing secret, until its end is known', () => {
+  const key = newOperationKey()
+  logOperation(withdraw, { body: { amount: 100 } }, key)
+  expect(JSON.parse(stored() ?? '')).toMatchObject([{ key, act: 'withdraw', amount: 100 }])
+  closeLogEntry(key)
+  expect(stored()).toBeNull()
+  logOperation(sendTrueLink, { body: { link: 'secret' } }, newOperationKey())
+  logOperation(changePassword, { body: { oldPassword: 'secret', newPassword: 'secret2' } }, newOperationKey())
+  expect(stored()).not.toContain('secret')
+  expect(JSON.parse(stored() ?? '')).toMatchObject([{ act: 'sendTrueLink' }, { act: 'changePassword' }])
+})
+
+test('this page’s own operations are not told again; a former page’s are; what is broken counts as nothing', () => {
+  logOperation(withdraw, { body: { amount: 100 } }, newOperationKey())
+  expect(unsettledOperations()).toEqual([])
+  const former = { key: newOperationKey(), act: 'withdraw', at: 1, amount: 5, page: 'another' }
+  writeStored(storageKeys.moneyJournal, [former])
+  expect(unsettledOperations()).toEqual([former])
+  writeStored(storageKeys.moneyJournal, [{ ...former, act: 7 }])
+  expect(unsettledOperations()).toEqual([])
+})
+
+test('without a session nothing is written', () => {
+  dropToken()
+  logOperation(withdraw, { body: { amount: 100 } }, newOperationKey())
+  expect(stored()).toBeNull()
+})
+
+test('an operation is seen to be under way from elsewhere as long as it is', async () => {
+  const key = newOperationKey()
+  let finish: (value: string) => void = () => undefined
+  const work = vi.fn<() => Promise<string>>(
+    () =>
+      new Promise<string>((resolve) => {
+        finish = resolve
+      }),
+  )
+  const held = holdOperation(key, work)
+  await vi.waitUntil(() => isUnderWay(key))
+  finish('done')
+  expect(await held).toBe('done')
+  expect(await isUnderWay(key)).toBe(false)
+  expect(work).toHaveBeenCalledTimes(1)
+})
+
+test('where the browser refuses locks the operation is done all the same, once, and its own failure is told', async () => {
+  vi.spyOn(navigator.locks, 'request').mockRejectedValue(new DOMException('denied', 'SecurityError'))
+  vi.spyOn(navigator.locks, 'query').mockRejectedValue(new DOMException('denied', 'SecurityError'))
+  const work = vi.fn<() => Promise<string>>(async () => 'done')
+  expect(await holdOperation(newOperationKey(), work)).toBe('done')
+  expect(work).toHaveBeenCalledTimes(1)
+  const failing = vi.fn<() => Promise<string>>(() => Promise.reject(new Error('refused')))
+  await expect(holdOperation(newOperationKey(), failing)).rejects.toThrow('refused')
+  expect(failing).toHaveBeenCalledTimes(1)
+  expect(await isUnderWay(newOperationKey())).toBe(false)
+})

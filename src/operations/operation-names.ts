@@ -1,0 +1,62 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type * as account from '#api/contract/account.ts'
+import type * as bonus from '#api/contract/bonus.ts'
+import type { Call } from '#api/contract/call.ts'
+import type * as invite from '#api/contract/invite.ts'
+import type * as promotion from '#api/contract/promotion.ts'
+import type * as qrcode from '#api/contract/qrcode.ts'
+import type * as refund from '#api/contract/refund.ts'
+import type * as spinwheel from '#api/contract/spinwheel.ts'
+import type * as wallet from '#api/contract/wallet.ts'
+
+type Contract = typeof account &
+  typeof bonus &
+  typeof invite &
+  typeof promotion &
+  typeof qrcode &
+  typeof refund &
+  typeof spinwheel &
+  typeof wallet
+
+/** Slips have the outbox, which tells what became of them; the sandbox's own call has no screen. */
+type Elsewhere = 'uploadSlip' | 'addMoney'
+type IdOf<C> = C extends { readonly changes: true; readonly id: infer Id extends string } ? Id : never
+
+/** Every call of the contract that changes money or state, and that a screen performs. */
+export type OperationId = Exclude<
+  { [Name in keyof Contract]: IdOf<Contract[Name]> }[keyof Contract],
+  Elsewhere
+>
+export type OperationCall = Call & { readonly changes: true; readonly id: OperationId }
+
+/** What the list of unfinished operations calls each. An operation without a name here does not compile. */
+export const operationNames: Record<OperationId, MessageDescriptor> = {
+  transfer: msg`Transfer`,
+  transferAll: msg`Transfer`,
+  withdraw: msg`Withdraw`,
+  withdrawAll: msg`Withdraw`,
+  createQr: msg`QR code`,
+  cancelQr: msg`QR code`,
+  sendTrueLink: msg`Gift link`,
+  claimInviteBonus: msg`Invite bonus`,
+  receiveRefund: msg`Cashback`,
+  addRefundToWallet: msg`Cashback`,
+  activateBonus: msg`Bonus`,
+  activatePromotion: msg`Promotion code`,
+  clearBonus: msg`Cancel bonus`,
+  spin: msg`Spin wheel`,
+  claimCoupon: msg`Coupon`,
+  activateGame: msg`Activate`,
+  resetGamePassword: msg`Reset password`,
+  updateProfile: msg`Profile`,
+  updateBankAccountName: msg`Account name`,
+  changePassword: msg`Change password`,
+}
+
+/** What a first step that is done leaves to do, where an operation takes two calls. */
+export const nextSteps: Partial<Record<OperationId, MessageDescriptor>> = {
+  receiveRefund: msg`It is counted, and not in your wallet yet. Open the cashback and receive it.`,
+}
+
+export const isOperationId = (id: string): id is OperationId => Object.hasOwn(operationNames, id)

@@ -1,0 +1,143 @@
+import { type Atom, atom } from 'jotai'
+import * as v from 'valibot'
+import { type ApiError, toApiError } from '#api/api-error.ts'
+import type { Input } from '#api/client.ts'
+import type { Call, Reply } from '#api/contract/call.ts'
+import { store } from '#lib/store.ts'
+import { findOutcome, neverArrived, type OperationReport, refusalIn } from './outcome.ts'
+
+/**
+ * How an operation ended. `unknown`: the answer was lost, and nobody could say yet what became of it. `abandoned`: another
+ * member is signed in by now, and none of it is for them.
+ */
+export type OperationResult<C extends Call> =
+  | { status: 'done'; reply: Reply<C> }
+  | { status: 'failed'; error: ApiError }
+  | { status: 'unknown'; error: ApiError }
+  | { status: 'abandoned' }
+
+export type OperationState<C extends Call> =
+  | { status: 'idle' }
+  | { status: 'sending' }
+  /** The answer was lost; the server is being asked what became of the operation. */
+  | { status: 'checking' }
+  | OperationResult<C>
+
+export interface OperationPorts<C extends Call> {
+  perform(input: Input<C>, key: string): Promise<Reply<C>>
+  /** Undefined where the backend has no such call. */
+  ask?: (key: string) => Promise<OperationReport>
+  newKey(): string
+  /** ms by the server's clock. */
+  now(): number
+  /** It is known how the operation with this key ended. */
+  settled?: (key: string) => void
+  wait(ms: number): Promise<void>
+}
+
+/** What follows an operation's end, once for each, before its promise resolves; what it gives is the result. */
+type Follow<C extends Call> = (
+  result: OperationResult<C>,
+  input: Input<C>,
+) => OperationResult<C> | Promise<OperationResult<C>>
+
+export interface OperationRunner<C extends Call> {
+  state: Atom<OperationState<C>>
+  /** `follow` is that of the tap that began it: a tap that finds one under way only gets its promise. */
+  run(input: Input<C>, follow?: Follow<C>): Promise<OperationResult<C>>
+  recheck(follow?: Follow<C>): Promise<OperationResult<C>>
+  reset(): void
+}
+
+/** Pauses before each question, in ms. */
+const pauses = [500, 1500, 3000, 5000]
+
+/**
+ * Performs one changing call at a time, and never twice: while it runs, a second `run` gives the first one's promise. A lost
+ * answer is followed by questions only. A `run` with the same input after `unknown`, or after it never arrived, is the same
+ * operation and keeps its key, so that a server which did it after all answers with the first answer.
+ */
+export function createOperationRunner<C extends Call>(call: C, ports: OperationPorts<C>): OperationRunner<C> {
+  const stateAtom = atom<OperationState<C>>({ status: 'idle' })
+  let going: Promise<OperationResult<C>> | undefined
+  let last: { key: string; at: number; text: string; input: Input<C> } | undefined
+
+  const become = <S extends OperationState<C>>(next: S): S => {
+    store.set(stateAtom, next)
+    return next
+  }
+
+  const once = (work: () => Promise<OperationResult<C>>, follow: Follow<C> = (result) => result) => {
+    going ??= work()
+      .then((result) => {
+        become(result)
+        if (!last) return result
+        if (result.status !== 'unknown') ports.settled?.(last.key)
+        return follow(result, last.input)
+      })
+      .finally(() => {
+        going = undefined
+      })
+    return going
+  }
+
+  const keyFor = (input: Input<C>): string => {
+    const text = JSON.stringify(input)
+    const same =
+      ports.ask && mayHaveArrived(store.get(stateAtom)) && last?.text === text && !('file' in input)
+    last = { key: same && last ? last.key : ports.newKey(), at: ports.now(), text, input }
+    return last.key
+  }
+
+  const perform = async (input: Input<C>, key: string): Promise<OperationResult<C>> => {
+    become({ status: 'sending' })
+    try {
+      return { status: 'done', reply: await ports.perform(input, key) }
+    } catch (thrown) {
+      const error = toApiError(thrown)
+      return isLost(error) ? find(error) : { status: 'failed', error }
+    }
+  }
+
+  const find = async (error: ApiError): Promise<OperationResult<C>> => {
+    const { ask, now, wait } = ports
+    if (!ask || !last) return { status: 'unknown', error }
+    become({ status: 'checking' })
+    const { key, at } = last
+    const { outcome, report } = await findOutcome({ ask: () => ask(key), at, now, pauses, wait })
+    if (outcome === 'done') return { status: 'done', reply: readReply(call, report) }
+    if (outcome === 'failed' && report) return { status: 'failed', error: refusalIn(report) }
+    if (outcome === 'never-arrived') return { status: 'failed', error: neverArrived() }
+    return { status: 'unknown', error }
+  }
+
+  return {
+    state: stateAtom,
+    run: (input, follow) => once(() => perform(input, keyFor(input)), follow),
+    recheck: (follow) =>
+      once(async () => {
+        const state = store.get(stateAtom)
+        if (state.status !== 'unknown' || !last) throw new TypeError('There is no operation to ask about')
+        return find(state.error)
+      }, follow),
+    reset() {
+      const { status } = store.get(stateAtom)
+      if (status !== 'sending' && status !== 'checking') become({ status: 'idle' })
+    },
+  }
+}
+
+/** Lost, or the same operation was still being worked on when we asked for it. */
+function isLost(error: ApiError): boolean {
+  return error.outcomeUnknown || (error.status === 409 && error.code === 'REQUEST_LIMIT')
+}
+
+function mayHaveArrived(state: OperationState<Call>): boolean {
+  return state.status === 'unknown' || (state.status === 'failed' && state.error.code === 'NEVER_ARRIVED')
+}
+
+/** Done is done, even where the kept answer cannot be read: the wallet is asked for anew anyway. */
+function readReply<C extends Call>(call: C, report: OperationReport | undefined): Reply<C> {
+  const reply = v.safeParse(call.reply, report?.reply)
+  return reply.success ? reply.output : (report?.reply as Reply<C>)
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import type { getAct } from '#api/contract/act.ts'
+import type { Reply } from '#api/contract/call.ts'
+import { ApiError } from '#api/api-error.ts'
+
+/** What the server says of an operation's key. */
+export type OperationReport = Reply<typeof getAct>
+
+/** How long the server may still know nothing of an operation that is on its way to it, in ms: a call waits a minute at most. */
+const arrivesWithinMs = 120_000
+/** How long the server remembers an operation, in ms. */
+const rememberedMs = 24 * 60 * 60_000
+
+export type Outcome = 'asking' | 'done' | 'failed' | 'never-arrived' | 'forgotten'
+
+/** What the answer about an operation confirmed at `at` means at `now`, both in ms by the server's clock. */
+export function outcomeOf(report: OperationReport | undefined, at: number, now: number): Outcome {
+  // A clock that was set back says nothing about the age.
+  const age = Math.max(0, now - at)
+  if (report?.status === 'done' || report?.status === 'failed') return report.status
+  if (age >= rememberedMs) return 'forgotten'
+  if (!report || age < arrivesWithinMs || report.running) return 'asking'
+  // Only a backend that says so knows that nothing is under way: a game provider may take longer than two minutes.
+  return report.running === false ? 'never-arrived' : 'forgotten'
+}
+
+interface Question {
+  ask: () => Promise<OperationReport | undefined>
+  /** When the operation was confirmed, in ms by the server's clock. */
+  at: number
+  now: () => number
+  /** Pauses before each question, in ms. After the last one it stays `asking`. */
+  pauses: Iterable<number>
+  wait: (ms: number) => Promise<void>
+}
+
+/** Asks what became of an operation until that is known. Never performs it; a question that fails is asked again. */
+export async function findOutcome({ ask, at, now, pauses, wait }: Question) {
+  let found: { outcome: Outcome; report?: OperationReport | undefined } = { outcome: 'asking' }
+  for (const pause of pauses) {
+    await wait(pause)
+    const report = await ask().catch(() => undefined)
+    found = { outcome: outcomeOf(report, at, now()), report }
+    if (found.outcome !== 'asking') break
+  }
+  return found
+}
+
+const failure = v.object({ message: v.string() })
+
+/** Why the server refused the operation that it reports as failed. */
+export function refusalIn({ reply }: OperationReport): ApiError {
+  const told = v.safeParse(failure, reply)
+  const text = told.success ? told.output.message : 'INTERNAL_SERVER_ERROR'
+  return new ApiError('refused', { code: text, text })
+}
+
+/** The server has never heard of the operation, and nothing of it is on its way any more. */
+export const neverArrived = (): ApiError => new ApiError('refused', { code: 'NEVER_ARRIVED' })
