@@ -209,7 +209,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
       body: { message: 'INTERNAL_SERVER_ERROR' },
     })
     expect(await balance()).toBe(0)
-    expect((await ask(getAct, { params: { key } })).body).toEqual({ status: 'unknown' })
+    expect((await ask(getAct, { params: { key } })).body).toEqual({ status: 'unknown', running: false })
     expect((await ask(pay, { body: { satang: 100 }, key })).status).toBe(200)
     expect(await balance()).toBe(100)
   })

@@ -139,5 +139,5 @@ function mayHaveArrived(state: OperationState<Call>): boolean {
 /** Done is done, even where the kept answer cannot be read: the wallet is asked for anew anyway. */
 function readReply<C extends Call>(call: C, report: OperationReport | undefined): Reply<C> {
   const reply = v.safeParse(call.reply, report?.reply)
-  return reply.success ? reply.output : (report?.reply as Reply<C>)
+  return reply.success ? reply.output : report?.reply
 }

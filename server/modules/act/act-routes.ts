@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { getAct } from '#api/contract/act.ts'
 import { later } from '../../clock.ts'
 import { acts } from '../../database/schema/access.ts'
@@ -7,19 +7,17 @@ import { ACT_LIFE, isActRunning } from '../../http/run-act.ts'
 
 export const actRoutes: readonly Route[] = [
   route(getAct, async ({ app, db, member, params }) => {
+    const of = { owner: member.id, key: params.key.toLowerCase() }
     // Before the answer is looked for: what ends between the two is found, and what begins between them came later.
-    const running = await isActRunning(db, { owner: member.id, key: params.key.toLowerCase() })
+    const running = await isActRunning(db, of)
     const [act] = await db
-      .select({ status: acts.status, reply: acts.reply })
+      .select({ status: acts.status, reply: acts.reply, createdAt: acts.createdAt })
       .from(acts)
-      .where(
-        and(
-          eq(acts.owner, member.id),
-          eq(acts.key, params.key.toLowerCase()),
-          gt(acts.createdAt, later(app.clock.now(), -ACT_LIFE)),
-        ),
-      )
-    if (!act || act.reply === null || act.status === 'running') return { status: 'unknown', running }
-    return { status: act.status, reply: JSON.parse(act.reply) as unknown }
+      .where(and(eq(acts.owner, of.owner), eq(acts.key, of.key)))
+    if (!act) return { status: 'unknown', running }
+    // It was performed or refused; what it was answered with is kept no longer.
+    const forgotten = act.reply === null || act.createdAt <= later(app.clock.now(), -ACT_LIFE)
+    if (forgotten || act.status === 'running') return { status: 'unknown' }
+    return { status: act.status, reply: JSON.parse(act.reply ?? 'null') as unknown }
   }),
 ]

@@ -53,12 +53,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
       operation.reset()
       setText('')
       setChecked(false)
-      const satang = bahtToSatang(body.amount)
-      toast({
-        tone: 'jade',
-        icon: 'swap',
-        title: <IsInGame satang={satang} name={name} />,
-      })
+      sayMoved(bahtToSatang(body.amount), name)
     },
   })
   const busy = operation.busy || play.busy
@@ -167,10 +162,11 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
   )
 }
 
-function IsInGame({ satang, name }: { satang: number; name: string }) {
-  return (
+function sayMoved(satang: number, name: string): void {
+  const title = (
     <Trans>
       <Amount satang={satang} /> is in {name}
     </Trans>
   )
+  toast({ tone: 'jade', icon: 'swap', title })
 }
