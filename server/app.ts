@@ -5,6 +5,7 @@ import { answerError, answerWith } from './http/answer.ts'
 import { announceExtensions, EXTENSIONS_HEADER } from './http/api-extensions.ts'
 import { mountRoutes } from './http/mount-routes.ts'
 import { describeCalls } from './http/openapi.ts'
+import { ownHostsOnly } from './http/own-hosts.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { ServerEnv } from './http/server-env.ts'
@@ -22,6 +23,7 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
   const hono: App = new Hono<ServerEnv>()
   hono.use(requestLog(context))
   hono.use(securityHeaders(config))
+  hono.use(ownHostsOnly(config))
   hono.use(
     '/api/*',
     cors({

@@ -25,6 +25,7 @@ describe('settings', () => {
       CORS_ORIGINS: 'https://a.example, http://b.example:3000',
       DATABASE_URL: 'postgresql://champa@localhost/champa',
       SANDBOX: 'off',
+      PUBLIC_ORIGIN: 'https://champa.example',
       PAYTIMZ_MINIMUM: '1.50',
     })
     expect(config).toMatchObject({
@@ -57,6 +58,7 @@ describe('settings', () => {
     ['CORS_ORIGINS', '*'],
     ['LOG_LEVEL', 'loud'],
     ['PUBLIC_ORIGIN', 'champa.example'],
+    ['PUBLIC_ORIGIN', 'https://champa.example/app'],
     ['TRUST_PROXY', '-1'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '12'],
@@ -71,5 +73,13 @@ describe('settings', () => {
 
   test('without the sandbox a real database is needed, and said so', () => {
     expect(() => parseConfig({ SANDBOX: 'off' })).toThrow(/SANDBOX is off.*DATABASE_URL/u)
+  })
+
+  test('without the sandbox it has to be said where members reach the app', () => {
+    const settings = { SANDBOX: 'off', DATABASE_URL: 'postgres://localhost/champa' }
+    expect(() => parseConfig(settings)).toThrow(/^PUBLIC_ORIGIN must be given/u)
+    expect(() => parseConfig({ ...settings, PUBLIC_ORIGIN: 'champa.example' })).toThrow(
+      /^PUBLIC_ORIGIN must be an origin/u,
+    )
   })
 })

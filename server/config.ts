@@ -99,7 +99,7 @@ export interface Config {
   readonly frameAncestors: readonly string[]
   readonly corsOrigins: readonly string[]
   readonly logLevel: (typeof logLevels)[number]
-  /** Where members reach the app, when the server cannot tell from the request. */
+  /** Where members reach the app. Without it, in the sandbox alone, it is what each request says. */
   readonly publicOrigin: string | undefined
   /** How many proxies in a row stand before this server, each of which tells whom it saw. */
   readonly proxyHops: number
@@ -130,6 +130,12 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     throw new ConfigError(
       'SANDBOX is off, so DATABASE_URL must name a PostgreSQL: the embedded database is for trying things out and ' +
         'may lose money in a power cut',
+    )
+  }
+  if (!output.SANDBOX && !output.PUBLIC_ORIGIN) {
+    throw new ConfigError(
+      'PUBLIC_ORIGIN must be given where SANDBOX is off: the address that members open, such as https://champa.example. ' +
+        'Links and the SMS name it, and requests to any other name are turned away',
     )
   }
   return {

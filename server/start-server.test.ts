@@ -44,6 +44,10 @@ describe('the program', () => {
 
   test.each([
     [{ SANDBOX: 'off' }, /Champa cannot start: SANDBOX is off.*DATABASE_URL/u],
+    [
+      { SANDBOX: 'off', DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' },
+      /Champa cannot start: PUBLIC_ORIGIN must be given/u,
+    ],
     [{ PORT: 'eighty' }, /Champa cannot start: PORT must be a whole number/u],
     [
       { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' },

@@ -30,7 +30,10 @@ function networkOf(address: string): string {
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }
 
-/** Where the member's browser reaches this server: `https://champa.example`. */
+/**
+ * Where the member's browser reaches this server: `https://champa.example`. What a request says of it is believed in the
+ * sandbox alone, and there `ownHostsOnly` has let nothing in that names a foreign host.
+ */
 export function originOf(c: Request, config: Config): string {
   if (config.publicOrigin) return config.publicOrigin
   const url = new URL(c.req.url)

@@ -50,14 +50,18 @@ test('who may frame the app is said by its setting alone', async () => {
   expect(headers.get('x-frame-options')).toBeNull()
 })
 
-test('a tab that the app opened stays within its reach, and no subdomain is spoken for', async () => {
+test('who opened the app has no hold of it, and a tab that the app opened stays within its reach', async () => {
   const headers = await headersOf()
-  for (const name of [
-    'cross-origin-opener-policy',
-    'cross-origin-resource-policy',
-    'strict-transport-security',
-  ])
-    expect(headers.get(name)).toBeNull()
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+  expect(headers.get('cross-origin-resource-policy')).toBeNull()
+})
+
+test('an address with TLS is for ever one with TLS, and no subdomain is spoken for', async () => {
+  const at = async (PUBLIC_ORIGIN: string) => headersOf('', {}, parseConfig({ PUBLIC_ORIGIN }))
+  const name = 'strict-transport-security'
+  expect((await at('https://champa.example')).get(name)).toBe('max-age=31536000')
+  expect((await at('http://champa.example')).get(name)).toBeNull()
+  expect((await headersOf()).get(name)).toBeNull()
 })
 
 test('what a handler says of its own answer stays', async () => {

@@ -36,11 +36,13 @@ export function securityHeaders(config: Config, page = ''): MiddlewareHandler<Se
     },
     // `frame-ancestors` says who may frame the app, and can name hosts; this one would forbid them.
     xFrameOptions: false,
-    // A game opens in a tab that the app has opened and leads on, and hosts may show the app's pictures.
-    crossOriginOpenerPolicy: false,
+    // Pages that open the app get no hold of it. The tab that the app opens for a game and then leads on stays in its reach,
+    // which `same-origin` would end.
+    crossOriginOpenerPolicy: 'same-origin-allow-popups',
+    // Hosts may show the app's pictures.
     crossOriginResourcePolicy: false,
-    // Whoever ends TLS before this server knows whether all its subdomains have it.
-    strictTransportSecurity: false,
+    // Of the subdomains only whoever ends TLS before this server can speak.
+    strictTransportSecurity: config.publicOrigin?.startsWith('https:') ? 'max-age=31536000' : false,
     overwrite: false,
   })
 }

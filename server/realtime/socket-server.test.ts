@@ -35,9 +35,14 @@ describeOnEmbedded('the socket', (open) => {
   })
 
   /** The reason where the server turns it away. */
-  async function connect(auth: object, transports = ['websocket']): Promise<Socket | string> {
+  async function connect(
+    auth: object,
+    transports = ['websocket'],
+    extraHeaders: Record<string, string> = {},
+  ): Promise<Socket | string> {
     const { port } = server.address() as AddressInfo
-    const socket = io(`http://localhost:${port}`, { auth, transports, reconnection: false, forceNew: true })
+    const how = { auth, transports, extraHeaders, reconnection: false, forceNew: true }
+    const socket = io(`http://localhost:${port}`, how)
     opened.push(socket)
     return new Promise((resolve) => {
       socket.on('connect', () => resolve(socket))
@@ -60,6 +65,13 @@ describeOnEmbedded('the socket', (open) => {
     const id = await addMember(db)
     return { id, token: await openSession(db, id, new Date()) }
   }
+
+  test('is not there under a name that is not the server’s', async () => {
+    const { token } = await newMember()
+    const at = (Host: string) => connect({ token }, ['websocket'], { Host })
+    expect(await at('evil.example')).toBe('websocket error')
+    expect(await at('127.0.0.1:8080')).not.toBeTypeOf('string')
+  })
 
   test('a member hears of his own money, and of nobody else’s', async () => {
     const mine = await newMember()

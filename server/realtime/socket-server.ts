@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { callerAddress } from '../http/origin.ts'
+import { hostnameOf, isOwnHost } from '../http/own-hosts.ts'
 import { createRequestLimit } from '../http/request-limit.ts'
 import { Refusal } from '../http/refusal.ts'
 import { describeError, type Logger } from '../log.ts'
@@ -24,7 +25,10 @@ interface Needs {
   db: Database
   clock: Clock
   log: Logger
-  config: Pick<Config, 'corsOrigins' | 'requestsPerMinute' | 'proxyHops'>
+  config: Pick<
+    Config,
+    'corsOrigins' | 'requestsPerMinute' | 'proxyHops' | 'publicOrigin' | 'sandbox' | 'host'
+  >
   /** Joins this process with others; without it there is but this one. */
   redis?: RedisLink | undefined
 }
@@ -51,6 +55,7 @@ export function createSocketServer({ db, clock, log, config, redis }: Needs): So
     serveClient: false,
     maxHttpBufferSize: 16 * 1024,
     connectTimeout: 10_000,
+    allowRequest: ({ headers }, done) => done(null, isOwnHost(config, hostnameOf(headers.host ?? ''))),
     cors: corsOrigins.length > 0 ? { origin: [...corsOrigins] } : undefined,
     ...(redis && { adapter: redis.adapter }),
   })

@@ -97,7 +97,13 @@ describeOnEach('the sandbox console', (open) => {
   test(
     'with the sandbox off there is nothing of it',
     async () => {
-      const t = await openTestApp(open, { settings: { SANDBOX: 'off', DATABASE_URL: 'postgres://unused' } })
+      const t = await openTestApp(open, {
+        settings: {
+          SANDBOX: 'off',
+          DATABASE_URL: 'postgres://unused',
+          PUBLIC_ORIGIN: 'http://localhost',
+        },
+      })
       for (const path of ['', '/games/PG', '/slips']) {
         const response = await t.app.request(`/sandbox${path}`)
         expect(await response.text()).not.toContain('Sandbox')

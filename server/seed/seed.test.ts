@@ -33,7 +33,11 @@ describeOnEach('seed', (open) => {
   })
 
   test('without the sandbox there is no member, no game and no play money', async () => {
-    const settings = { SANDBOX: 'off', DATABASE_URL: 'postgres://elsewhere' }
+    const settings = {
+      SANDBOX: 'off',
+      DATABASE_URL: 'postgres://elsewhere',
+      PUBLIC_ORIGIN: 'https://champa.example',
+    }
     const t = await openTestApp(open, { settings, seeded: true })
     expect(await t.db.$count(members)).toBe(0)
     expect(await t.db.$count(games)).toBe(0)
