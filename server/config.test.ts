@@ -50,6 +50,7 @@ describe('settings', () => {
     ['PORT', 'eighty'],
     ['PORT', '70000'],
     ['SANDBOX', 'yes'],
+    ['SANDBOX_KEY', 'too short'],
     ['LAOS', '1'],
     ['DATABASE_URL', 'mysql://localhost'],
     ['REDIS_URL', 'localhost:6379'],
@@ -73,6 +74,43 @@ describe('settings', () => {
 
   test('without the sandbox a real database is needed, and said so', () => {
     expect(() => parseConfig({ SANDBOX: 'off' })).toThrow(/SANDBOX is off.*DATABASE_URL/u)
+  })
+
+  test('a sandbox listens on this machine alone unless told otherwise, real money everywhere', () => {
+    const house = { SANDBOX: 'off', DATABASE_URL: 'postgres://x', PUBLIC_ORIGIN: 'https://champa.example' }
+    expect(parseConfig({}).host).toBe('127.0.0.1')
+    expect(parseConfig({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
+    expect(parseConfig(house)).toMatchObject({ host: undefined, sandboxKey: undefined })
+  })
+
+  test.each<Record<string, string>>([
+    {},
+    { HOST: 'localhost' },
+    { HOST: '127.0.0.2' },
+    { HOST: '::1' },
+    { PUBLIC_ORIGIN: 'http://localhost:5173' },
+  ])('a console that this machine alone reaches wants no key: %j', (settings) => {
+    expect(parseConfig(settings).sandboxKey).toBeUndefined()
+    expect(parseConfig({ ...settings, SANDBOX_KEY: 'twelve letters' }).sandboxKey?.value).toBe(
+      'twelve letters',
+    )
+  })
+
+  test.each<Record<string, string>>([
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.5' },
+    { PUBLIC_ORIGIN: 'https://try.champa.example' },
+    { TRUST_PROXY: 'on' },
+  ])('one that others reach has a key, made anew where none is given: %j', (settings) => {
+    const [one, other] = [parseConfig(settings), parseConfig(settings)]
+    expect(one.sandboxKey).toEqual({ value: expect.stringMatching(/^[\w-]{24}$/u), isGenerated: true })
+    expect(one.sandboxKey?.value).not.toBe(other.sandboxKey?.value)
+    const SANDBOX_KEY = 'a key of our own'
+    expect(parseConfig({ ...settings, SANDBOX_KEY }).sandboxKey).toEqual({
+      value: SANDBOX_KEY,
+      isGenerated: false,
+    })
   })
 
   test('without the sandbox it has to be said where members reach the app', () => {

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { bahtToSatang } from '#lib/money.ts'
 import type { Country } from '#lib/phone.ts'
 import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
+import { hostnameOf, isLoopback } from './hostnames.ts'
 import { logLevels } from './log.ts'
 
 const onOff = (fallback: 'on' | 'off') =>
@@ -67,6 +69,7 @@ const settings = v.object({
   ),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '.data'),
   SANDBOX: onOff('on'),
+  SANDBOX_KEY: v.optional(v.pipe(v.string(), v.minLength(12, 'must have at least 12 characters'))),
   LAOS: v.pipe(
     v.optional(v.picklist(['true', 'false'], 'must be true or false'), 'false'),
     v.transform((text) => text === 'true'),
@@ -87,12 +90,15 @@ const settings = v.object({
 export interface Config {
   /** 0 takes any free port. */
   readonly port: number
+  /** Where to listen; undefined for all addresses. */
   readonly host: string | undefined
   readonly databaseUrl: string | undefined
   /** What joins this process with others that share the database. */
   readonly redisUrl: string | undefined
   readonly dataDir: string
   readonly sandbox: boolean
+  /** What the sandbox's console wants to be told; undefined where it wants nothing. */
+  readonly sandboxKey: { readonly value: string; readonly isGenerated: boolean } | undefined
   readonly laos: boolean
   readonly country: Country
   /** Who may show the app in a frame, in the words of the CSP. */
@@ -140,11 +146,12 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   }
   return {
     port: output.PORT,
-    host: output.HOST,
+    host: output.HOST ?? (output.SANDBOX ? '127.0.0.1' : undefined),
     databaseUrl: output.DATABASE_URL,
     redisUrl: output.REDIS_URL,
     dataDir: output.DATA_DIR,
     sandbox: output.SANDBOX,
+    sandboxKey: output.SANDBOX ? sandboxKeyOf(output) : undefined,
     laos: output.LAOS,
     country: output.LAOS ? 'LA' : 'TH',
     frameAncestors: output.FRAME_ANCESTORS,
@@ -157,4 +164,12 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     requestsPerMinute: output.REQUESTS_PER_MINUTE,
     worker: output.WORKER,
   }
+}
+
+/** A console that others than this machine may reach is never open to them all. */
+function sandboxKeyOf(given: v.InferOutput<typeof settings>): Config['sandboxKey'] {
+  if (given.SANDBOX_KEY !== undefined) return { value: given.SANDBOX_KEY, isGenerated: false }
+  const reachedAt = [given.HOST, given.PUBLIC_ORIGIN].filter((place) => place !== undefined)
+  const isOnlyHere = given.TRUST_PROXY === 0 && reachedAt.every((place) => isLoopback(hostnameOf(place)))
+  return isOnlyHere ? undefined : { value: randomBytes(18).toString('base64url'), isGenerated: true }
 }

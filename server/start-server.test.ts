@@ -1,9 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { clonePostgres } from './database/test-database.ts'
 import { addressIn, startProgram } from './test-program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'champa-start-'))
@@ -18,6 +20,15 @@ function start(settings: Record<string, string>) {
   running.push(program.child)
   return program
 }
+
+/** The status of an answer to a request that names this host, wherever it is sent. */
+const statusAs = (host: string, url: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    get(url, { headers: { host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    }).on('error', reject)
+  })
 
 describe('the program', () => {
   test('starts, says where it is and who may sign in, and stops when asked to', async () => {
@@ -67,10 +78,57 @@ describe('the program', () => {
     60_000,
   )
 
+  test('is on this machine alone, and wants no key', async () => {
+    const { child, until } = start({ DATA_DIR: join(folder, 'alone') })
+    const said = await until('Database')
+    expect(said).not.toContain('Key ')
+    const port = new URL(addressIn(said)).port
+    const outside = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .filter(({ internal, family }) => !internal && family === 'IPv4')
+    for (const { address } of outside)
+      await expect(fetch(`http://${address}:${port}/api/health`)).rejects.toThrow('fetch failed')
+    child.kill('SIGTERM')
+  }, 60_000)
+
+  test('listens where it is told to, prints the key of its console, and answers to no foreign name', async () => {
+    const { child, until } = start({ DATA_DIR: join(folder, 'open'), HOST: '0.0.0.0' })
+    const said = await until('Database')
+    const address = addressIn(said)
+    const [, key = ''] = /Key\s+(\S{24})\s/u.exec(said) ?? []
+    expect((await fetch(`${address}/sandbox`)).status).toBe(401)
+    const body = new URLSearchParams({ key })
+    const taken = await fetch(`${address}/sandbox/key`, { method: 'POST', body, redirect: 'manual' })
+    const cookie = taken.headers.get('set-cookie')?.split(';')[0] ?? ''
+    expect((await fetch(`${address}/sandbox`, { headers: { cookie } })).status).toBe(200)
+    for (const path of ['/sandbox', '/api/lookup/banks', '/api/health', '/'])
+      expect([path, await statusAs('evil.example', address + path)]).toEqual([path, 421])
+    expect(await statusAs('192.168.7.7:8080', `${address}/api/lookup/banks`)).toBe(200)
+    child.kill('SIGTERM')
+  }, 60_000)
+
+  test.skipIf(inject('postgresUrl') === '')(
+    'does not take a sandbox’s database for real money',
+    async () => {
+      const DATABASE_URL = await clonePostgres()
+      const sandbox = start({ DATABASE_URL })
+      await sandbox.until('Database')
+      sandbox.child.kill('SIGTERM')
+      await sandbox.ended
+      const real = { DATABASE_URL, SANDBOX: 'off', PUBLIC_ORIGIN: 'https://champa.example' }
+      const { code, said } = await start(real).ended
+      expect([code, said]).toEqual([
+        1,
+        expect.stringMatching(/Champa cannot start: SANDBOX is off, but a sandbox has seeded the database/u),
+      ])
+    },
+    60_000,
+  )
+
   test('does not start on a port that is taken, and says so', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => {
-      other.listen(0, resolve)
+      other.listen(0, '127.0.0.1', resolve)
     })
     const address = other.address()
     const PORT = String(typeof address === 'object' ? address?.port : 0)

@@ -4,7 +4,8 @@ import { parseConfig } from '../config.ts'
 import { describeOnEach } from '../database/test-database.ts'
 import { smsMessages } from '../database/schema/access.ts'
 import { OPENING } from '../modules/test-house.ts'
-import { hostnameOf, isOwnHost } from './own-hosts.ts'
+import { hostnameOf } from '../hostnames.ts'
+import { isOwnHost } from './own-hosts.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 const house = { SANDBOX: 'off', DATABASE_URL: 'postgres://unused', PUBLIC_ORIGIN: 'https://champa.example' }

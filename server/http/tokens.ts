@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** 256 random bits, for whoever shall come back with it. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -6,3 +6,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 /** What is kept of a token: useless to a reader of the database. */
 export const hashOf = (text: string | Uint8Array): string =>
   createHash('sha256').update(text).digest('base64url')
+
+/** How long it takes tells nothing of where two secrets differ. */
+export const isSameText = (one: string, other: string): boolean =>
+  timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)))

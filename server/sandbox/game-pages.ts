@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { AppContext } from '../context.ts'
@@ -6,11 +5,12 @@ import type { Database } from '../database/database.ts'
 import { transact } from '../database/query.ts'
 import { gameAccounts, games } from '../database/schema/games.ts'
 import type { ServerEnv } from '../http/server-env.ts'
-import { hashOf } from '../http/tokens.ts'
+import { isSameText } from '../http/tokens.ts'
 import { isUuid } from '../http/uuid.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { reportResult } from '../modules/games/report-result.ts'
 import type { GameVisit, SandboxControls } from '../providers/sandbox/sandbox-controls.ts'
+import type { ConsoleKey } from './console-key.ts'
 import { backTo, readForm, readSatang } from './form.ts'
 import { resultList } from './lists.ts'
 import { gameHouse } from './game-house-view.ts'
@@ -36,7 +36,7 @@ async function checkSignIn(
     .from(gameAccounts)
     .where(and(eq(gameAccounts.gameCode, gameCode), eq(gameAccounts.username, username)))
   if (!account?.isActive) return null
-  const isRight = timingSafeEqual(Buffer.from(hashOf(password)), Buffer.from(hashOf(account.password)))
+  const isRight = isSameText(password, account.password)
   const hasFields = Object.entries(account.event ?? {}).every(([name, value]) => fields[name] === value)
   return isRight && hasFields ? { gameCode, memberId: account.memberId, username, by: 'form', fields } : null
 }
@@ -45,6 +45,7 @@ async function checkSignIn(
 export function gamePages(
   app: AppContext,
   { switches, launches, visits, arrivals, moves }: SandboxControls,
+  key: ConsoleKey,
 ): Hono<ServerEnv> {
   const { db, clock, realtime } = app
   const pages = new Hono<ServerEnv>()
@@ -58,7 +59,7 @@ export function gamePages(
     return `/sandbox/games/${gameCode}?visit=${visits.issue(visit)}`
   }
 
-  pages.get('/', async (c) => {
+  pages.get('/', key.wanted, async (c) => {
     const all = await db.select().from(games).orderBy(asc(games.position))
     const body = gameList(all, switches.armed)
     return c.html(page({ title: 'Games', body, said: wordsOf(c.req.query('said')) }))
@@ -78,7 +79,10 @@ export function gamePages(
     }
     const visit = visits.find(secret)
     if (visit?.gameCode !== game.code) {
-      const house = gameHouse(arrivals.of(game.code), moves.of(game.code), await resultList(db, game.code))
+      // Players come here too, and have no key.
+      const house = key.isEntered(c)
+        ? gameHouse(arrivals.of(game.code), moves.of(game.code), await resultList(db, game.code))
+        : ''
       return c.html(page({ title: game.name, body: markup`${signInForm(game, false)} ${house}` }))
     }
     const body = gameTable(game, visit, secret, await heldIn(game.code, visit.memberId))

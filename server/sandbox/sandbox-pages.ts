@@ -5,6 +5,7 @@ import { record } from '../auth/audit-trail.ts'
 import type { AppContext } from '../context.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { chatPages } from './chat-pages.ts'
+import { consoleKey } from './console-key.ts'
 import { consolePages } from './console-pages.ts'
 import { backTo, byOperator, readForm } from './form.ts'
 import { gamePages } from './game-pages.ts'
@@ -38,9 +39,12 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
   })
   pages.get('/console.css', (c) => c.body(css, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   pages.get('/console.js', (c) => c.body(js, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
-  pages.route('/games', gamePages(app, sandbox))
+  const key = consoleKey(app)
+  pages.route('/games', gamePages(app, sandbox, key))
 
   pages.use(sameOrigin(app.config))
+  pages.post('/key', key.take)
+  pages.use(key.wanted)
   pages.post('/switches', async (c) => {
     const { name = '' } = await readForm(c)
     sandbox.switches.toggle(name)

@@ -6,6 +6,7 @@ import { games } from '../database/schema/games.ts'
 import { depositAccounts, settings } from '../database/schema/site.ts'
 import { spinSlices, spinWheels } from '../database/schema/spin.ts'
 import { bankRows } from './bank-list.ts'
+import { SANDBOX_MARK } from './refuse-mixing.ts'
 import { depositAccountRows } from './sandbox-deposit-accounts.ts'
 import { gameRows } from './sandbox-games.ts'
 import { addSandboxMember } from './sandbox-member.ts'
@@ -14,6 +15,7 @@ import { bonusRows, promotionRows, rewardSettings, sliceRows } from './sandbox-r
 /** A house to try things out in: games, places to pay in, rewards, and a member. */
 export async function seedSandbox(tx: Transaction, app: AppContext): Promise<void> {
   const { laos } = app.config
+  await tx.insert(settings).values({ key: SANDBOX_MARK, value: true }).onConflictDoNothing()
   await tx.insert(games).values(gameRows(laos)).onConflictDoNothing()
   await tx.insert(bonuses).values(bonusRows(laos)).onConflictDoNothing()
   await tx.insert(promotions).values(promotionRows(laos)).onConflictDoNothing()

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { login } from '#api/contract/account.ts'
 import { getWallet } from '#api/contract/wallet.ts'
-import { banks } from '../database/schema/site.ts'
+import { ConfigError, parseConfig } from '../config.ts'
+import { banks, settings } from '../database/schema/site.ts'
 import { games } from '../database/schema/games.ts'
 import { members } from '../database/schema/members.ts'
 import { describeOnEach } from '../database/test-database.ts'
@@ -10,6 +11,12 @@ import { clientOf, openTestApp } from '../http/test-app.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { sandboxMember } from './sandbox-member.ts'
 import { seed } from './seed.ts'
+
+const house = {
+  SANDBOX: 'off',
+  DATABASE_URL: 'postgres://elsewhere',
+  PUBLIC_ORIGIN: 'https://champa.example',
+}
 
 describeOnEach('seed', (open) => {
   test.each(['false', 'true'])('gives a member with money and a game to play (Laos: %s)', async (LAOS) => {
@@ -33,14 +40,37 @@ describeOnEach('seed', (open) => {
   })
 
   test('without the sandbox there is no member, no game and no play money', async () => {
-    const settings = {
-      SANDBOX: 'off',
-      DATABASE_URL: 'postgres://elsewhere',
-      PUBLIC_ORIGIN: 'https://champa.example',
-    }
-    const t = await openTestApp(open, { settings, seeded: true })
+    const t = await openTestApp(open, { settings: house, seeded: true })
     expect(await t.db.$count(members)).toBe(0)
     expect(await t.db.$count(games)).toBe(0)
     expect(await t.db.$count(banks)).toBe(26)
+  })
+
+  test('real money has nothing to do with a database that ever was a sandbox’s, however old', async () => {
+    const { context, db } = await openTestApp(open, { seeded: true })
+    const real = { ...context, config: parseConfig(house) }
+    const before = await db.select().from(settings)
+    const expectRefused = async () => {
+      await expect(seed(real)).rejects.toThrow(ConfigError)
+      await expect(seed(real)).rejects.toThrow(/^SANDBOX is off, but a sandbox has seeded the database/u)
+    }
+    await expectRefused()
+    expect(await db.select().from(settings)).toEqual(before)
+    // Seeded before there was a mark.
+    await db.delete(settings).where(eq(settings.key, 'sandboxed'))
+    await expectRefused()
+    // And then used without the sandbox, which noted itself as the last.
+    await db.update(settings).set({ value: '4:TH:house' }).where(eq(settings.key, 'sown'))
+    await expectRefused()
+    await seed(context)
+  })
+
+  test('the sandbox has nothing to do with a database that was set up for real money', async () => {
+    const { context, db } = await openTestApp(open, { settings: house, seeded: true })
+    await expect(seed({ ...context, config: parseConfig({}) })).rejects.toThrow(
+      /^SANDBOX is on, but the database at DATABASE_URL was set up without one/u,
+    )
+    expect(await db.$count(members)).toBe(0)
+    await seed(context)
   })
 })

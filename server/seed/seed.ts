@@ -5,6 +5,7 @@ import { agreements, banks, settings, sources } from '../database/schema/site.ts
 import type { Database, Transaction } from '../database/database.ts'
 import { bankRows } from './bank-list.ts'
 import { contactOf } from './contact.ts'
+import { refuseMixing } from './refuse-mixing.ts'
 import { seedSandbox } from './seed-sandbox.ts'
 import { siteTexts } from './site-texts.ts'
 
@@ -12,11 +13,15 @@ import { siteTexts } from './site-texts.ts'
 const VERSION = 4
 const SOWING = 7_206_175
 
-/** Sows what the house cannot be without, and in the sandbox what makes it one to try. Never overwrites. */
+/**
+ * Sows what the house cannot be without, and in the sandbox what makes it one to try. Never overwrites. Throws ConfigError where the
+ * database is not for this server.
+ */
 export async function seed(app: AppContext): Promise<void> {
   const { db, config, clock } = app
   const mark = `${VERSION}:${config.country}:${config.sandbox ? 'sandbox' : 'house'}`
   const isSown = async (where: Database) => {
+    await refuseMixing(where, config)
     const [sown] = await where
       .select({ value: settings.value })
       .from(settings)

@@ -1,13 +1,9 @@
-import { timingSafeEqual } from 'node:crypto'
 import { autoLogin, autoLoginGames, autoLoginWithPassword } from '#api/contract/auto-login.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route, type Route } from '../../http/route.ts'
-import { hashOf } from '../../http/tokens.ts'
+import { isSameText } from '../../http/tokens.ts'
 import { orRefuse } from '../../providers/or-refuse.ts'
 import { requireAccount } from '../games/game-account.ts'
-
-const isSame = (one: string, other: string) =>
-  timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)))
 
 export const autoLoginRoutes: readonly Route[] = [
   route(autoLogin, async ({ app, db, member, params, origin }) => {
@@ -17,8 +13,8 @@ export const autoLoginRoutes: readonly Route[] = [
     const { password } = params
     const wantsPassword = password !== undefined || autoLoginWithPassword.has(game)
     const isTheirs =
-      isSame(params.username, account.username) &&
-      (!wantsPassword || isSame(password ?? '', account.password))
+      isSameText(params.username, account.username) &&
+      (!wantsPassword || isSameText(password ?? '', account.password))
     if (!isTheirs) throw new Refusal('WRONG_CREDENTIAL')
 
     const { gameCode, username } = account

@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from 'vitest'
+import { MINUTE } from '../clock.ts'
+import { describeOnEach } from '../database/test-database.ts'
+import { type House, openHouse, OPENING } from '../modules/test-house.ts'
+
+const SANDBOX_KEY = 'a key for the console'
+
+describeOnEach('a console that others can reach', (open) => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse(open, { HOST: '0.0.0.0', SANDBOX_KEY })
+  }, OPENING)
+
+  const ask = (path: string, cookie = '') => house.app.request(path, { headers: { cookie } })
+  const enter = (key: string, { to = '', address = '10.0.0.1' } = {}) =>
+    house.app.request(
+      '/sandbox/key',
+      { method: 'POST', body: new URLSearchParams({ key, to }) },
+      { incoming: { socket: { remoteAddress: address } } },
+    )
+  const markOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? ''
+
+  test('asks for its key, and shows and does nothing before', async () => {
+    await house.context.providers.sms.send({ to: '0811112222', text: 'Your code is 123456' })
+    for (const path of ['', '/slips', '/games', '/wheel', '/chat', '/texts', '/nothing'])
+      for (const cookie of ['', 'console-key=guessed', `console-key=${SANDBOX_KEY}`]) {
+        const response = await ask(`/sandbox${path}`, cookie)
+        const page = await response.text()
+        expect([path, response.status]).toEqual([path, 401])
+        expect(page).toContain('name="key"')
+        expect(page).not.toContain('123456')
+      }
+    expect((await house.press('/switches', { name: 'game:PG' })).status).toBe(401)
+    expect(house.context.providers.sandbox?.switches.armed('game:PG')).toBe(false)
+  })
+
+  test('takes the key once, and goes where the person wanted to', async () => {
+    const taken = await enter(` ${SANDBOX_KEY} `, { to: '/sandbox/wheel' })
+    expect([taken.status, taken.headers.get('location')]).toEqual([303, '/sandbox/wheel'])
+    const cookie = taken.headers.get('set-cookie') ?? ''
+    for (const rule of ['HttpOnly', 'SameSite=Strict', 'Path=/sandbox']) expect(cookie).toContain(rule)
+    expect(cookie).not.toContain(SANDBOX_KEY)
+    expect((await ask('/sandbox', markOf(taken))).status).toBe(200)
+    for (const to of ['https://evil.example', '//evil.example', '/sandbox//evil.example?x', '/login'])
+      expect((await enter(SANDBOX_KEY, { to })).headers.get('location')).toMatch(/^\/sandbox/u)
+  })
+
+  test('lets players into their games without it, and shows them nothing of the house', async () => {
+    const page = await (await ask('/sandbox/games/PG')).text()
+    expect(page).toContain('Password')
+    expect(page).not.toContain('Players who came')
+    const cookie = markOf(await enter(SANDBOX_KEY))
+    expect(await (await ask('/sandbox/games/PG', cookie)).text()).toContain('Players who came')
+  })
+
+  test('is not guessed: ten wrong keys from one address and a hundred from all are the most', async () => {
+    const statuses = async (address: string, times: number) => {
+      const answers = await Promise.all(Array.from({ length: times }, () => enter('wrong key', { address })))
+      return answers.map(({ status }) => status)
+    }
+    expect(new Set(await statuses('10.0.0.2', 10))).toEqual(new Set([401]))
+    expect((await enter(SANDBOX_KEY, { address: '10.0.0.2' })).status).toBe(429)
+    expect((await enter(SANDBOX_KEY, { address: '10.0.0.3' })).status).toBe(303)
+    for (let at = 4; at < 13; at += 1) await statuses(`10.0.0.${at}`, 10)
+    expect((await enter(SANDBOX_KEY, { address: '10.0.0.99' })).status).toBe(429)
+    house.clock.advance(10 * MINUTE)
+    expect((await enter(SANDBOX_KEY, { address: '10.0.0.2' })).status).toBe(303)
+  })
+})

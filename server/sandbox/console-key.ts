@@ -1,0 +1,82 @@
+import { createHmac } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { DAY, MINUTE, SECOND } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { countAttempts, forgiveAttempt } from '../http/attempts.ts'
+import { originOf } from '../http/origin.ts'
+import type { ServerEnv } from '../http/server-env.ts'
+import { isSameText } from '../http/tokens.ts'
+import { readForm } from './form.ts'
+import { markup } from './markup.ts'
+import { page } from './page.ts'
+
+type Request = Context<ServerEnv>
+
+const COOKIE = 'console-key'
+const FORM = '/sandbox/key'
+/** Wrong keys in ten minutes: from one address, and from all together. */
+const most = { address: 10, all: 100 }
+const within = 10 * MINUTE
+
+export interface ConsoleKey {
+  /** Whether who asks has entered the key, or none is wanted. */
+  isEntered(c: Request): boolean
+  /** Asks for the key in place of the page. */
+  readonly wanted: MiddlewareHandler<ServerEnv>
+  /** Takes the key that was entered. */
+  readonly take: (c: Request) => Promise<Response>
+}
+
+/**
+ * The key of a console that others than this machine may reach. The browser keeps a mark that only the key can make, so it holds for
+ * every process with the same key and ends with another one.
+ */
+export function consoleKey({ config, db, clock }: AppContext): ConsoleKey {
+  const key = config.sandboxKey?.value
+  const mark =
+    key === undefined ? '' : createHmac('sha256', key).update('sandbox console').digest('base64url')
+  const isEntered = (c: Request) => key === undefined || isSameText(getCookie(c, COOKIE) ?? '', mark)
+
+  return {
+    isEntered,
+    wanted: async (c, next) =>
+      isEntered(c) ? next() : c.html(keyPage(c.req.method === 'GET' ? c.req.path : '/sandbox'), 401),
+    take: async (c) => {
+      const { key: entered = '', to = '' } = await readForm(c)
+      const place = /^\/sandbox(?:\/[\w/-]*)?$/u.test(to) ? to : '/sandbox'
+      if (key === undefined) return c.redirect(place, 303)
+      const counted = { address: `console-key:${c.get('address')}`, all: 'console-key' }
+      // Counted before it is judged: many at once must not slip through.
+      for (const who of ['address', 'all'] as const) {
+        const tries = await countAttempts(db, { key: counted[who], within }, clock.now())
+        if (tries > most[who])
+          return c.html(keyPage(place, 'Too many wrong keys. Try again in ten minutes.'), 429)
+      }
+      if (!isSameText(entered.trim(), key)) return c.html(keyPage(place, 'That is not the key.'), 401)
+      for (const counter of Object.values(counted)) await forgiveAttempt(db, counter)
+      setCookie(c, COOKIE, mark, {
+        httpOnly: true,
+        sameSite: 'Strict',
+        path: '/sandbox',
+        secure: originOf(c, config).startsWith('https:'),
+        maxAge: (30 * DAY) / SECOND,
+      })
+      return c.redirect(place, 303)
+    },
+  }
+}
+
+const keyPage = (to: string, said?: string) =>
+  page({
+    title: 'The console’s key',
+    said,
+    body: markup`<p>
+        Other machines can reach this sandbox, so its console wants a key: SANDBOX_KEY, or the one printed when the server started.
+      </p>
+      <form method="post" action="${FORM}">
+        <input type="hidden" name="to" value="${to}" />
+        <label>Key <input name="key" type="password" autocomplete="current-password" required autofocus /></label>
+        <button>Open the console</button>
+      </form>`,
+  })

@@ -1,0 +1,50 @@
+import { and, eq, like, or, sql } from 'drizzle-orm'
+import { type Config, ConfigError } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { games } from '../database/schema/games.ts'
+import { settings } from '../database/schema/site.ts'
+
+/** Stands in the settings of every database that a sandbox has ever seeded. */
+export const SANDBOX_MARK = 'sandboxed'
+
+/**
+ * Play money and real money share no database. A sandbox's has a member whose password is printed, and money that nobody paid; in a real
+ * one the sandbox would add both and show every member's codes. Throws ConfigError with words for a person.
+ */
+export async function refuseMixing(db: Database, { sandbox }: Pick<Config, 'sandbox'>): Promise<void> {
+  const isSandboxed = await wasSandboxed(db)
+  if (!sandbox && isSandboxed) {
+    throw new ConfigError(
+      'SANDBOX is off, but a sandbox has seeded the database at DATABASE_URL: it has a member whose password everybody knows, and ' +
+        'money that nobody paid. Name an empty database by DATABASE_URL, or one that never was a sandbox’s',
+    )
+  }
+  if (sandbox && !isSandboxed && (await wasSown(db))) {
+    throw new ConfigError(
+      'SANDBOX is on, but the database at DATABASE_URL was set up without one: the sandbox would add play money to it, and show its ' +
+        'members’ codes. Set SANDBOX=off, or name another database by DATABASE_URL',
+    )
+  }
+}
+
+/** Older ones have no mark, but the note of what was sown last, or games that the sandbox serves. */
+async function wasSandboxed(db: Database): Promise<boolean> {
+  const isSownBySandbox = and(eq(settings.key, 'sown'), like(sql`${settings.value} #>> '{}'`, '%:sandbox'))
+  const [note] = await db
+    .select({ key: settings.key })
+    .from(settings)
+    .where(or(eq(settings.key, SANDBOX_MARK), isSownBySandbox))
+    .limit(1)
+  if (note) return true
+  const [game] = await db
+    .select({ code: games.code })
+    .from(games)
+    .where(like(games.web, '/sandbox/%'))
+    .limit(1)
+  return game !== undefined
+}
+
+async function wasSown(db: Database): Promise<boolean> {
+  const [note] = await db.select({ key: settings.key }).from(settings).where(eq(settings.key, 'sown'))
+  return note !== undefined
+}
