@@ -12,7 +12,7 @@ describeOnEach('a console that others can reach', (open) => {
   }, OPENING)
 
   const ask = (path: string, cookie = '') => house.app.request(path, { headers: { cookie } })
-  const enter = (key: string, { to = '', address = '10.0.0.1' } = {}) =>
+  const enter = async (key: string, { to = '', address = '10.0.0.1' } = {}) =>
     house.app.request(
       '/sandbox/key',
       { method: 'POST', body: new URLSearchParams({ key, to }) },
