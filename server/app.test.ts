@@ -36,7 +36,7 @@ describeOnEmbedded('the server', (open) => {
     for (const path of ['/api/lookup/banks', '/api/health', '/api/nothing', '/api/wallet']) {
       const { headers } = await t.app.request(path, { headers: { origin: 'https://app.example' } })
       expect(headers.get('x-api-extensions')?.split(', ')).toEqual(
-        expect.arrayContaining(['keys', 'acts', 'logout', 'client-id', 'otp-proof']),
+        expect.arrayContaining(['keys', 'acts', 'logout', 'client-id', 'otp-proof', 'password-reset']),
       )
       expect(headers.get('access-control-expose-headers')).toContain('X-Api-Extensions')
     }

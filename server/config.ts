@@ -84,6 +84,7 @@ const settings = v.object({
   TRUELINK_KEY: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), sandboxTruelinkKey),
   PAYTIMZ_MINIMUM: baht('10'),
   REQUESTS_PER_MINUTE: wholeNumber('1200', 1_000_000),
+  PHONES_PER_DAY: wholeNumber('1000', 1_000_000),
   WORKER: onOff('on'),
 })
 
@@ -114,6 +115,8 @@ export interface Config {
   readonly paytimzMinimum: number
   /** Of one member; an address may make ten times as many. 0: no limit. */
   readonly requestsPerMinute: number
+  /** Calls for one-time codes, and calls to register, that one address may make a day. A carrier may have a town behind it. */
+  readonly phonesPerDay: number
   /** Whether browsers are given the app's worker. Off: the one they have is taken away. */
   readonly worker: boolean
 }
@@ -162,6 +165,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     truelinkKey: output.TRUELINK_KEY,
     paytimzMinimum: output.PAYTIMZ_MINIMUM,
     requestsPerMinute: output.REQUESTS_PER_MINUTE,
+    phonesPerDay: output.PHONES_PER_DAY,
     worker: output.WORKER,
   }
 }

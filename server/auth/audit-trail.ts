@@ -22,6 +22,7 @@ interface AuditKinds {
   'sessions-ended': { after: { ended: number } }
   'password-changed': object
   'password-refused': { after: Times }
+  'password-reset': object
   'name-changed': { before: { name: string }; after: { name: string } }
   'bank-account-changed': { before: BankAccount; after: BankAccount }
   'bank-account-refused': { after: Times & BankAccount }

@@ -2,7 +2,16 @@ import type { MiddlewareHandler } from 'hono'
 import type { ServerEnv } from './server-env.ts'
 
 /** What this server does beyond the calls that every backend of the app has. The app uses what was announced, and no more. */
-const extensions = ['keys', 'acts', 'logout', 'client-id', 'otp-proof', 'withdraw-hold', 'sessions'] as const
+const extensions = [
+  'keys',
+  'acts',
+  'logout',
+  'client-id',
+  'otp-proof',
+  'withdraw-hold',
+  'sessions',
+  'password-reset',
+] as const
 
 export const EXTENSIONS_HEADER = 'X-Api-Extensions'
 

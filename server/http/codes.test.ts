@@ -171,7 +171,12 @@ describeOnEmbedded('the wire says', (open) => {
       const { otpToken, code } = await challenge()
       return broken('', ({ ask }) => ask(verifyOtp, { body: { otpToken, otpCode: code } }))
     },
-    EXISTING_USER: async () => visitor(sendOtp, { body: { phoneNumber: (await hired()).username } }),
+    EXISTING_USER: async () => {
+      const { username } = await hired()
+      house.clock.advance(MINUTE)
+      const { otpToken, code } = await challenge(username)
+      return verify(otpToken, code)
+    },
     EXISTING_BANK: async () => register({ bankAccountNo: (await hired()).bankAccountNo }),
     INVALID_USER_INFO: () => register({ bankAccountNo: '1' }),
     INVALID_BANK: () => register({ bankCode: 'NOBANK' }),
@@ -184,6 +189,7 @@ describeOnEmbedded('the wire says', (open) => {
       const { ask } = await house.newMember()
       return ask(account.changePassword, { body: { oldPassword: 'wrong', newPassword: 'new-one' } })
     },
+    WEAK_PASSWORD: () => register({ password: 'password1' }),
     WRONG_CREDENTIAL: async () =>
       visitor(account.login, { body: { username: (await hired()).username, password: 'wrong' } }),
     INACTIVE_USER: async () => {

@@ -59,7 +59,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         log: c.get('log'),
         ...input,
       }
-      if (!call.changes || !caller) {
+      if (!call.changes) {
         const then: AfterCommit[] = []
         const body = await one.handle(
           {
@@ -75,9 +75,11 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         return answerWith(c, body)
       }
       const key = readKey(c)
-      const act = `${caller.member.id}:${key ?? crypto.randomUUID()}`
+      // What a visitor changes is shown to be his by the body, which a repeat has to bring again.
+      const owner = call.access === 'member' && caller ? caller.member.id : 'visitor'
+      const act = `${owner}:${key ?? crypto.randomUUID()}`
       const answer = await runAct(app, {
-        owner: caller.member.id,
+        owner,
         key,
         call: call.id,
         bodyHash: hashOf(JSON.stringify([input.params, input.body ?? null, input.fileHash])),

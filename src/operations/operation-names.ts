@@ -21,9 +21,10 @@ type Contract = typeof account &
 
 /** Slips have the outbox, which tells what became of them; the sandbox's own call has no screen. */
 type Elsewhere = 'uploadSlip' | 'addMoney'
-type IdOf<C> = C extends { readonly changes: true; readonly id: infer Id extends string } ? Id : never
+type MembersOperation = { readonly access: 'member'; readonly changes: true }
+type IdOf<C> = C extends MembersOperation & { readonly id: infer Id extends string } ? Id : never
 
-/** Every call of the contract that changes money or state, and that a screen performs. */
+/** Every call of the contract that changes a member's money or state, and that a screen performs. */
 export type OperationId = Exclude<
   { [Name in keyof Contract]: IdOf<Contract[Name]> }[keyof Contract],
   Elsewhere

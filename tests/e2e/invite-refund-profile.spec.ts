@@ -181,13 +181,13 @@ for (const language of ['th', 'la'] as const) {
         }
         await fill(member.password, 'lotus-1', 'lotus-2')
         await expect(sheet.text('The two passwords are not the same.')).toBeVisible()
-        await fill('wrong', 'lotus-1', 'lotus-1')
+        await fill('wrong', 'lotus-by-river', 'lotus-by-river')
         const alert = app.sheet('That did not work')
         await expect(alert.text('The password does not match. Please enter it again.')).toBeVisible()
         await alert.button('Close').click()
-        await fill(member.password, 'lotus-1', 'lotus-1')
+        await fill(member.password, 'lotus-by-river', 'lotus-by-river')
         await expect(page.getByText(say('Your password has been changed'))).toBeVisible()
-        const login = { username: member.phone, password: 'lotus-1' }
+        const login = { username: member.phone, password: 'lotus-by-river' }
         expect(await callApi(sandbox.origin, 'POST', '/api/login', login)).toHaveProperty('token')
       })
 

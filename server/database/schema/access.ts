@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, moment, oneOf, rowNumber } from '../columns.ts'
 
-export const OTP_PURPOSES = ['register', 'bank-account'] as const
+export const OTP_PURPOSES = ['register', 'bank-account', 'reset-password'] as const
 
 export const otpChallenges = pgTable(
   'otp_challenges',
@@ -47,7 +47,7 @@ export const smsMessages = pgTable(
 export const acts = pgTable(
   'acts',
   {
-    /** The member's id; for a visitor's call, what stands for the visitor. */
+    /** The member's id; `visitor` for a call that needs no member. */
     owner: text().notNull(),
     key: text().notNull(),
     call: text().notNull(),

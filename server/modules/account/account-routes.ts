@@ -1,9 +1,7 @@
 import * as contract from '#api/contract/account.ts'
 import { markDevice } from '../../auth/device-mark.ts'
 import { revokeSessions } from '../../auth/sessions.ts'
-import { HOUR } from '../../clock.ts'
-import type { AppContext } from '../../context.ts'
-import { countAttempt } from '../../http/attempts.ts'
+import { countPhoneCheck } from '../../http/guesses.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Beforehand, route, type Route } from '../../http/route.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
@@ -11,17 +9,13 @@ import { askBankChange } from './change-bank-account.ts'
 import { changeName, changePassword, preparePassword } from './change-profile.ts'
 import { describeProfile } from './profile.ts'
 import { readBankAccount, readHolderName } from './read-bank-account.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { checkPerson, register } from './register.ts'
-
-/** Registration answers who is a member already: not to be asked for whole lists of phones. */
-async function slowDown({ db, clock }: AppContext, address: string): Promise<void> {
-  const limit = { key: `register:address:${address}`, most: 300, within: HOUR }
-  if (!(await countAttempt(db, limit, clock.now()))) throw new Refusal('REQUEST_LIMIT')
-}
+import { giveNewPassword, prepareReset } from './reset-password.ts'
 
 export const accountRoutes: readonly Route[] = [
   route(contract.validateAccount, async ({ app, body, address }) => {
-    await slowDown(app, address)
+    await countPhoneCheck(app, 'register', address)
     await checkPerson(app, body)
     return { message: 'OK' }
   }),
@@ -30,7 +24,7 @@ export const accountRoutes: readonly Route[] = [
     contract.createAccount,
     async (exchange) => {
       const { app, body, address } = exchange
-      await slowDown(app, address)
+      await countPhoneCheck(app, 'register', address)
       await register(app, body, exchange)
       return { message: 'SUCCESS' }
     },
@@ -58,11 +52,21 @@ export const accountRoutes: readonly Route[] = [
   }),
 
   route(
+    contract.resetPassword,
+    async (exchange, passwordHash) => {
+      await giveNewPassword(exchange, passwordHash)
+      return { message: 'SUCCESS' }
+    },
+    { prepare: prepareReset },
+  ),
+
+  route(
     contract.changePassword,
     async (exchange, prepared) => {
-      const { db, member, session, body, deviceMark, keepDeviceMark } = exchange
+      const { app, db, member, session, body, deviceMark, keepDeviceMark } = exchange
       await changePassword(exchange, prepared)
       if (body.oldPassword === body.newPassword) throw new Refusal('INVALID_USER_INFO')
+      refuseWeakPassword(body.newPassword, member, app.config.country)
       // The one that asked stays: the member is not thrown out of the very app in which he made himself safe.
       await revokeSessions(exchange, member.id, { except: session })
       // Nor is it a stranger at the next sign-in, as all others are now.

@@ -10,7 +10,7 @@ import {
   validateAccount,
 } from '#api/contract/account.ts'
 import { sendOtp } from '#api/contract/otp.ts'
-import { MINUTE } from '../../clock.ts'
+import { HOUR, MINUTE } from '../../clock.ts'
 import { members } from '../../database/schema/members.ts'
 import { settings } from '../../database/schema/site.ts'
 import { addMember, describeOnEach } from '../../database/test-database.ts'
@@ -22,7 +22,8 @@ const newPhone = () => `06${String((numbers += 1)).padStart(8, '0')}`
 const newAccountNo = () => `77${String((numbers += 1)).padStart(8, '0')}`
 const refused = (message: string, status = 400) => ({ status, body: { message } })
 
-const personOf = (username: string): Registration => ({ name: 'สมหญิง ใจดี', username, password: 'secret' })
+const password = 'petal-and-river-9'
+const personOf = (username: string): Registration => ({ name: 'สมหญิง ใจดี', username, password })
 const bankOf = () => ({
   bankCode: 'KBANK',
   bankAccountName: 'สมหญิง  ใจดี',
@@ -54,7 +55,7 @@ describeOnEach('accounts', (open) => {
       status: 200,
       body: { message: 'SUCCESS' },
     })
-    const { body } = await ask(login, { body: { username: person.username, password: 'secret' } })
+    const { body } = await ask(login, { body: { username: person.username, password } })
     expect(body.token).toBeTruthy()
     const [member] = await t.db.select().from(members).where(eq(members.username, person.username))
     expect(member).toMatchObject({ sourceCode: 'LINE', currency: 'BAHT', bankAccountName: 'สมหญิง ใจดี' })
@@ -109,10 +110,38 @@ describeOnEach('accounts', (open) => {
     await t.db.delete(settings).where(eq(settings.key, 'registerOTP'))
   })
 
-  test('what cannot be a member is refused with the reason', async () => {
+  test('whose phone it is not is told nothing of it; where no code is asked for, so many times a day', async () => {
     const username = newPhone()
     await addMember(t.db, { username })
-    expect(await ask(validateAccount, { body: personOf(username) })).toMatchObject(refused('EXISTING_USER'))
+    for (const phone of [username, newPhone()]) {
+      expect(await ask(validateAccount, { body: personOf(phone) })).toMatchObject(refused('UNVERIFIED_OTP'))
+      expect(await ask(createAccount, { body: { ...personOf(phone), ...bankOf() } })).toMatchObject(
+        refused('UNVERIFIED_OTP'),
+      )
+    }
+    const openHouse = await openTestApp(open, { settings: { PHONES_PER_DAY: '3' }, seeded: true })
+    await openHouse.db.insert(settings).values({ key: 'registerOTP', value: false })
+    await addMember(openHouse.db, { username })
+    const visitor = await openHouse.client()
+    for (let n = 0; n < 3; n += 1) {
+      expect(await visitor(validateAccount, { body: personOf(username) })).toMatchObject(
+        refused('EXISTING_USER'),
+      )
+      openHouse.clock.advance(HOUR)
+    }
+    expect(await visitor(validateAccount, { body: personOf(username) })).toMatchObject(
+      refused('REQUEST_LIMIT', 429),
+    )
+  })
+
+  test('what cannot be a member is refused with the reason', async () => {
+    // Registered with the same phone in between.
+    const person = await newPerson()
+    await addMember(t.db, { username: person.username })
+    expect(await ask(validateAccount, { body: person })).toMatchObject(refused('EXISTING_USER'))
+    expect(await ask(createAccount, { body: { ...person, ...bankOf() } })).toMatchObject(
+      refused('EXISTING_USER'),
+    )
     expect(await ask(validateAccount, { body: personOf('12345') })).toMatchObject(
       refused('PHONE_NUMBER_REQUIRE_10_DIGIT'),
     )

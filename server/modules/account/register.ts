@@ -11,6 +11,7 @@ import { members } from '../../database/schema/members.ts'
 import { sources } from '../../database/schema/site.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readSetting } from '../../database/settings.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { findProof, spendChallenges } from '../otp/otp-challenge.ts'
 import { readPhone } from '../otp/read-phone.ts'
 import { readBankAccount } from './read-bank-account.ts'
@@ -21,8 +22,7 @@ type Registration = InferOutput<typeof registration>
 export async function checkPerson(app: AppContext, given: Registration): Promise<string> {
   const phone = readPhone(given.username, app.config)
   if (/\p{Cc}/u.test(given.name)) throw new Refusal('INVALID_USER_INFO')
-  const [member] = await app.db.select({ id: members.id }).from(members).where(eq(members.username, phone))
-  if (member) throw new Refusal('EXISTING_USER')
+  // First of all: whose phone it is not is not told whether it is a member's.
   if (await readSetting(app.db, 'registerOTP')) {
     const verified = await findProof(
       app.db,
@@ -31,6 +31,9 @@ export async function checkPerson(app: AppContext, given: Registration): Promise
     )
     if (!verified) throw new Refusal('UNVERIFIED_OTP')
   }
+  const [member] = await app.db.select({ id: members.id }).from(members).where(eq(members.username, phone))
+  if (member) throw new Refusal('EXISTING_USER')
+  refuseWeakPassword(given.password, { ...given, username: phone }, app.config.country)
   return phone
 }
 

@@ -1,33 +1,53 @@
 import type { Locale } from '../../http/locale.ts'
 import type { OtpPurpose } from './otp-challenge.ts'
 
-interface Code {
+interface About {
+  locale: Locale
   purpose: OtpPurpose
+  /** Whether the phone is a member's. Only whoever reads its messages is told. */
+  hasAccount: boolean
   code: string
   otpRef: string
   /** The app's, for which alone the code may be filled in. */
   host: string
 }
 
-/** The last line lets the browser on this very phone fill the code in (WebOTP); it wants to stand by itself. */
-const forBrowser = ({ host, code }: Code) => `\n\n@${host} #${code}`
+/** A code that opens an account or moves money says so: it must not be read out to anybody who asks for "the code". */
+const words: Record<
+  Locale,
+  Record<OtpPurpose | 'expires' | 'existing', string> & { unknown: (otpRef: string) => string }
+> = {
+  th: {
+    register: 'รหัส OTP ของคุณคือ',
+    'bank-account': 'รหัส OTP สำหรับเปลี่ยนบัญชีธนาคาร ห้ามบอกผู้อื่น:',
+    'reset-password': 'รหัส OTP สำหรับตั้งรหัสผ่านใหม่ ห้ามบอกผู้อื่น:',
+    expires: ' หมดอายุใน 5 นาที',
+    existing: ' เบอร์นี้มีบัญชีอยู่แล้ว กรุณาเข้าสู่ระบบ',
+    unknown: (otpRef) => `ไม่พบบัญชีของเบอร์นี้ (Ref: ${otpRef}) กรุณาตรวจสอบเบอร์หรือสมัครสมาชิก`,
+  },
+  la: {
+    register: 'ລະຫັດ OTP ຂອງທ່ານແມ່ນ',
+    'bank-account': 'ລະຫັດ OTP ສຳລັບປ່ຽນບັນຊີທະນາຄານ ຫ້າມບອກຜູ້ອື່ນ:',
+    'reset-password': 'ລະຫັດ OTP ສຳລັບຕັ້ງລະຫັດຜ່ານໃໝ່ ຫ້າມບອກຜູ້ອື່ນ:',
+    expires: ' ໝົດອາຍຸໃນ 5 ນາທີ',
+    existing: ' ເບີນີ້ມີບັນຊີຢູ່ແລ້ວ ກະລຸນາເຂົ້າສູ່ລະບົບ',
+    unknown: (otpRef) => `ບໍ່ພົບບັນຊີຂອງເບີນີ້ (Ref: ${otpRef}) ກະລຸນາກວດເບີ ຫຼື ລົງທະບຽນ`,
+  },
+  en: {
+    register: 'Your OTP code is',
+    'bank-account': 'OTP code to change your bank account. Tell nobody:',
+    'reset-password': 'OTP code to set a new password. Tell nobody:',
+    expires: ', valid for 5 minutes',
+    existing: '. This number has an account already: please log in',
+    unknown: (otpRef) => `No account has this number (Ref: ${otpRef}). Please check the number or register.`,
+  },
+}
 
-/** What the SMS says. A code that moves money says so: it must not be read out to anybody who asks for "the code". */
-export const otpMessage: Record<Locale, (about: Code) => string> = {
-  th: (about) => {
-    const { purpose, code, otpRef } = about
-    const what = purpose === 'register' ? 'รหัส OTP ของคุณคือ' : 'รหัส OTP สำหรับเปลี่ยนบัญชีธนาคาร ห้ามบอกผู้อื่น:'
-    return `${what} ${code} (Ref: ${otpRef}) หมดอายุใน 5 นาที${forBrowser(about)}`
-  },
-  la: (about) => {
-    const { purpose, code, otpRef } = about
-    const what = purpose === 'register' ? 'ລະຫັດ OTP ຂອງທ່ານແມ່ນ' : 'ລະຫັດ OTP ສຳລັບປ່ຽນບັນຊີທະນາຄານ ຫ້າມບອກຜູ້ອື່ນ:'
-    return `${what} ${code} (Ref: ${otpRef}) ໝົດອາຍຸໃນ 5 ນາທີ${forBrowser(about)}`
-  },
-  en: (about) => {
-    const { purpose, code, otpRef } = about
-    const what =
-      purpose === 'register' ? 'Your OTP code is' : 'OTP code to change your bank account. Tell nobody:'
-    return `${what} ${code} (Ref: ${otpRef}), valid for 5 minutes${forBrowser(about)}`
-  },
+/** What the SMS says. */
+export function otpMessage({ locale, purpose, hasAccount, code, otpRef, host }: About): string {
+  const say = words[locale]
+  if (purpose === 'reset-password' && !hasAccount) return say.unknown(otpRef)
+  const existing = purpose === 'register' && hasAccount ? say.existing : ''
+  // The last line lets the browser on this very phone fill the code in (WebOTP); it wants to stand by itself.
+  return `${say[purpose]} ${code} (Ref: ${otpRef})${say.expires}${existing}\n\n@${host} #${code}`
 }

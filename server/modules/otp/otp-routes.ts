@@ -10,6 +10,7 @@ export const otpRoutes: readonly Route[] = [
     ({ app, body, member, address, deviceMark, origin, locale }) =>
       sendCode(app, {
         phone: readPhone(body.phoneNumber, app.config),
+        purpose: body.purpose,
         otpToken: body.otpToken,
         member,
         locale,

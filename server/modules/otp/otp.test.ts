@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { login } from '#api/contract/account.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
-import { DAY, later, MINUTE, SECOND } from '../../clock.ts'
+import { DAY, HOUR, later, MINUTE, SECOND } from '../../clock.ts'
 import { rateLimits } from '../../database/schema/access.ts'
 import { addMember, describeOnEach } from '../../database/test-database.ts'
 import { type Client, clientOf, openTestApp, type TestApp } from '../../http/test-app.ts'
@@ -225,27 +225,55 @@ describeOnEach('one-time codes', (open) => {
     expect(await verify(mine.otpToken, yours.sms.code)).toMatchObject(refused('OTP_CODE_INVALID'))
   })
 
-  test('a phone that cannot be one, or is a member already, gets none', async () => {
+  test('a phone that cannot be one gets none', async () => {
     for (const phoneNumber of ['12345', '081234567890', 'phone']) {
       expect(await ask(sendOtp, { body: { phoneNumber } })).toMatchObject(
         refused('PHONE_NUMBER_REQUIRE_10_DIGIT'),
       )
     }
-    const username = newPhone()
+  })
+
+  test('nobody is told that a phone is a member’s, but whoever reads its messages', async () => {
+    const [username, stranger] = [newPhone(), newPhone()]
     await addMember(t.db, { username })
-    expect(await ask(sendOtp, { body: { phoneNumber: username } })).toMatchObject(refused('EXISTING_USER'))
+    const answers = []
+    for (const phoneNumber of [username, stranger]) {
+      const { status, body } = await ask(sendOtp, { body: { phoneNumber } })
+      const { code, text } = await readSms(t.db, phoneNumber)
+      const said = [status, Object.keys(body).sort(), body.code]
+      // Nor by how often one may ask, or by what a wrong code is answered.
+      const again = await ask(sendOtp, { body: { phoneNumber } })
+      const guess = await verify(body.otpToken, wrong(code))
+      answers.push({ said, again: [again.status, again.body], guess: [guess.status, guess.body] })
+      expect(text.includes('เบอร์นี้มีบัญชีอยู่แล้ว กรุณาเข้าสู่ระบบ')).toBe(phoneNumber === username)
+    }
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]?.said).toEqual([200, ['code', 'otpRef', 'otpToken'], 'OK'])
+
+    // The code shows that the phone is his: now he is told, as often as he asks.
+    t.clock.advance(MINUTE)
+    const { otpToken, sms } = await send(username)
+    for (let times = 0; times < 2; times += 1) {
+      expect(await verify(otpToken, sms.code)).toMatchObject(refused('EXISTING_USER'))
+    }
+    const body = { phoneNumber: username, otpToken }
+    expect(await ask(sendOtp, { body })).toMatchObject(refused('EXISTING_USER'))
   })
 
   test('a member’s own phone is sent one for the bank account, and to nobody else', async () => {
     const username = newPhone()
     const member = await t.client(await addMember(t.db, { username }))
     const other = await t.client(await addMember(t.db))
-    expect(await other(sendOtp, { body: { phoneNumber: username } })).toMatchObject(refused('EXISTING_USER'))
+    // Anybody else is answered as for a phone that nobody has, and its owner reads that it has an account.
+    expect((await other(sendOtp, { body: { phoneNumber: username } })).body.code).toBe('OK')
+    expect((await readSms(t.db, username)).text).toContain('เบอร์นี้มีบัญชีอยู่แล้ว')
     const otpToken = await provePhone(t.db, member, username)
     expect((await readSms(t.db, username)).text).toContain('สำหรับเปลี่ยนบัญชีธนาคาร')
     const again = { body: { phoneNumber: username, otpToken } }
     expect((await member(sendOtp, again)).body.code).toBe('OTP_VERIFIED')
-    expect(await ask(sendOtp, again)).toMatchObject(refused('EXISTING_USER'))
+    const { body } = await ask(sendOtp, { ...again, headers: { 'x-forwarded-for': '5.5.5.5' } })
+    expect(body).toMatchObject({ code: 'OK' })
+    expect(body.otpToken).not.toBe(otpToken)
   })
 
   test.each([
@@ -268,6 +296,28 @@ describeOnEach('one-time codes', (open) => {
 })
 
 describeOnEach('one-time codes elsewhere', (open) => {
+  test('so many a day from one address; a device on which the member signed in is let through', async () => {
+    const settings = { PHONES_PER_DAY: '3', TRUST_PROXY: 'on' }
+    const t = await openTestApp(open, { settings })
+    const ask = await t.client()
+    const send = (phoneNumber: string, from = '9.9.9.9', cookie = '') =>
+      ask(sendOtp, { body: { phoneNumber }, headers: { 'x-forwarded-for': from, cookie } })
+    const username = newPhone()
+    const passwordHash = await t.context.passwords.hash('secret')
+    await addMember(t.db, { username, passwordHash })
+    const signedIn = await ask(login, { body: { username, password: 'secret' } })
+    const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    for (let n = 0; n < 3; n += 1) {
+      expect((await send(newPhone())).status).toBe(200)
+      t.clock.advance(HOUR)
+    }
+    expect(await send(newPhone())).toMatchObject(refused('REQUEST_LIMIT', 429))
+    expect((await send(newPhone(), '8.8.8.8')).status).toBe(200)
+    expect((await send(username, '9.9.9.9', cookie)).status).toBe(200)
+    t.clock.advance(DAY)
+    expect((await send(newPhone())).status).toBe(200)
+  })
+
   describe('in Laos', () => {
     test('the phone has other shapes, and the message other words', async () => {
       const t = await openTestApp(open, { settings: { LAOS: 'true' } })

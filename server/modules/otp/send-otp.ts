@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { DAY, HOUR, later, MINUTE } from '../../clock.ts'
+import { DAY, later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import { otpChallenges } from '../../database/schema/access.ts'
 import { members } from '../../database/schema/members.ts'
 import { countAttempt, forgiveAttempt, isCounted } from '../../http/attempts.ts'
-import { guesserOf } from '../../http/guesses.ts'
+import { countPhoneCheck, guesserOf } from '../../http/guesses.ts'
 import type { Locale } from '../../http/locale.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf, newToken } from '../../http/tokens.ts'
@@ -19,6 +19,8 @@ const OTP_LIFE = 5 * MINUTE
 
 interface CodeRequest {
   phone: string
+  /** Where that is not plain from who asks. */
+  purpose: 'reset-password' | undefined
   /** Of an earlier code of this phone: where it was verified just now, no other is sent. */
   otpToken: string | undefined
   /** Who asks, where somebody is signed in. */
@@ -31,24 +33,24 @@ interface CodeRequest {
 
 /**
  * Sends a code to a phone, unless whoever asks has just verified it. A member's own phone is sent one for a change of the bank
- * account; any other phone must be nobody's yet.
+ * account. Whether a phone is a member's is told by the message alone, to its owner: the answer, what it costs and how long it
+ * takes are the same.
  */
 export async function sendCode(
   app: AppContext,
-  { phone, otpToken: earlier, member: asking, ...from }: CodeRequest,
+  { phone, purpose: asked, otpToken: earlier, member: asking, ...from }: CodeRequest,
 ) {
   const { db, clock } = app
   const now = clock.now()
-  // First of all: whoever asks which phones are members is slowed down too.
-  const place = { key: `otp-sent:address:${from.address}`, most: 300, within: HOUR }
-  if (!(await countAttempt(db, place, now))) throw new Refusal('REQUEST_LIMIT')
-  const purpose: OtpPurpose = asking?.username === phone ? 'bank-account' : 'register'
+  const device = await knownDeviceOf(db, from.deviceMark, phone)
+  if (device === undefined) await countPhoneCheck(app, 'otp-sent', from.address)
+  const purpose: OtpPurpose = asked ?? (asking?.username === phone ? 'bank-account' : 'register')
   const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, phone))
-  if (member && purpose === 'register') throw new Refusal('EXISTING_USER')
+  const hasAccount = member !== undefined
   const verified = earlier && (await findProof(db, { otpToken: earlier, phone, purpose }, now))
+  if (verified && hasAccount && purpose === 'register') throw new Refusal('EXISTING_USER')
   if (verified) return { otpRef: verified.otpRef, otpToken: earlier, code: 'OTP_VERIFIED' }
 
-  const device = await knownDeviceOf(db, from.deviceMark, phone)
   const asker = guesserOf({ phone, address: from.address, device })
   if (await isCounted(db, blockKey(asker), now)) throw new Refusal('OTP_BLOCK')
   const minute = { key: `otp-sent:minute:${purpose}:${asker}`, most: 1, within: MINUTE }
@@ -68,12 +70,14 @@ export async function sendCode(
     tokenHash: hashOf(otpToken),
     phone,
     purpose,
-    codeHash: hashOfCode(otpToken, code),
+    // There is no password to reset: no code opens this, not by chance either.
+    codeHash: hashOfCode(otpToken, purpose === 'reset-password' && !hasAccount ? newToken() : code),
     expiresAt: later(now, OTP_LIFE),
     createdAt: now,
   })
   try {
-    const text = otpMessage[from.locale]({ purpose, code, otpRef, host: new URL(from.origin).hostname })
+    const host = new URL(from.origin).hostname
+    const text = otpMessage({ locale: from.locale, purpose, hasAccount, code, otpRef, host })
     await app.providers.sms.send({ to: phone, text })
   } catch (error) {
     app.log.error('otp-not-sent', describeError(error))

@@ -3,13 +3,15 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { toArabicDigits } from '#lib/digits.ts'
 import { MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
+import type { Database } from '../../database/database.ts'
 import { otpChallenges } from '../../database/schema/access.ts'
+import { members } from '../../database/schema/members.ts'
 import { countAttempt } from '../../http/attempts.ts'
 import { countGuess, guesserOf } from '../../http/guesses.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/tokens.ts'
 import { knownDeviceOf } from '../../auth/device-mark.ts'
-import { blockKey, hashOfCode } from './otp-challenge.ts'
+import { blockKey, hashOfCode, type OtpPurpose } from './otp-challenge.ts'
 
 const GUESSES = 5
 const BLOCK = 15 * MINUTE
@@ -24,6 +26,7 @@ interface Attempt {
 /**
  * Checks a code. Each guess is counted before it is judged, so that many at once are not more than five. Too many of them end
  * this code and keep the guesser from asking for another one a while; whoever else waits for a code of that phone goes on.
+ * Whoever wanted to register with a member's phone, and has read its message, is told so: EXISTING_USER.
  */
 export async function verifyCode(
   app: AppContext,
@@ -59,7 +62,7 @@ export async function verifyCode(
   if (timingSafeEqual(Buffer.from(code), Buffer.from(guess.codeHash))) {
     await db.update(otpChallenges).set({ verifiedAt: now }).where(mine)
     await counted.forgive()
-    return
+    return refuseMember(db, guess)
   }
   if (guess.count < GUESSES) throw new Refusal('OTP_CODE_INVALID')
   const device = await knownDeviceOf(db, deviceMark, phone)
@@ -71,8 +74,18 @@ export async function verifyCode(
     const [challenge] = await db.select().from(otpChallenges).where(mine)
     if (!challenge) throw new Refusal('OTP_NOT_EXIST')
     // Asked a second time with the same right code, as after a lost answer: still right.
-    if (challenge.verifiedAt && challenge.codeHash === hashOfCode(otpToken, toArabicDigits(typed))) return
+    if (challenge.verifiedAt && challenge.codeHash === hashOfCode(otpToken, toArabicDigits(typed)))
+      return refuseMember(db, challenge)
     if (challenge.verifiedAt) throw new Refusal('OTP_CODE_INVALID')
     throw new Refusal(challenge.wrongCount >= GUESSES ? 'OTP_BLOCK' : 'OTP_EXPIRED')
   }
+}
+
+async function refuseMember(
+  db: Database,
+  { phone, purpose }: { phone: string; purpose: OtpPurpose },
+): Promise<void> {
+  if (purpose !== 'register') return
+  const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, phone))
+  if (member) throw new Refusal('EXISTING_USER')
 }

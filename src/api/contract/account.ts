@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { memberCall, operation, publicCall } from './call.ts'
+import { memberCall, operation, publicCall, publicOperation } from './call.ts'
 import { message, shortText, text, time } from './fields.ts'
 
 const password = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
@@ -52,10 +52,25 @@ export const logout = memberCall('logout', 'POST /api/logout', {
   reply: message,
 })
 
+/**
+ * A new password for whoever has shown the phone to be theirs, by a code sent for this purpose (`otpToken`). Ends all sessions
+ * of the member.
+ */
+export const resetPassword = publicOperation('resetPassword', 'POST /api/account/resetpwd', {
+  body: v.object({
+    username: v.pipe(shortText, v.nonEmpty()),
+    newPassword: password,
+    otpToken: v.pipe(shortText, v.nonEmpty()),
+  }),
+  reply: message,
+  errors: ['UNVERIFIED_OTP', 'WEAK_PASSWORD', 'PHONE_NUMBER_REQUIRE_10_DIGIT', 'REQUEST_LIMIT_1MIN'],
+})
+
 const registrationErrors = [
   'EXISTING_USER',
   'INVALID_USER_INFO',
   'UNVERIFIED_OTP',
+  'WEAK_PASSWORD',
   'PHONE_NUMBER_REQUIRE_10_DIGIT',
 ] as const
 
@@ -111,5 +126,5 @@ export const updateBankAccountName = operation('updateBankAccountName', 'PUT /ap
 export const changePassword = operation('changePassword', 'PUT /api/account/changepwd', {
   body: v.object({ oldPassword: password, newPassword: password }),
   reply: message,
-  errors: ['WRONG_PASSWORD', 'INVALID_USER_INFO', 'REQUEST_LIMIT_1MIN'],
+  errors: ['WRONG_PASSWORD', 'WEAK_PASSWORD', 'INVALID_USER_INFO', 'REQUEST_LIMIT_1MIN'],
 })

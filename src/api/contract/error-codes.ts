@@ -30,6 +30,7 @@ export const errorCodes = [
   'REGISTER_FAIL',
   'NO_USER',
   'WRONG_PASSWORD',
+  'WEAK_PASSWORD',
   'WRONG_CREDENTIAL',
   'INACTIVE_USER',
   'LOGIN_FAIL',

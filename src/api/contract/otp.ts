@@ -3,8 +3,13 @@ import { publicCall } from './call.ts'
 import { shortText, text } from './fields.ts'
 
 export const sendOtp = publicCall('sendOtp', 'POST /api/otp/send', {
-  /** `otpToken`, of an earlier code of this phone, shows that whoever asks has verified it. */
-  body: v.object({ phoneNumber: v.pipe(shortText, v.nonEmpty()), otpToken: v.optional(shortText) }),
+  body: v.object({
+    phoneNumber: v.pipe(shortText, v.nonEmpty()),
+    /** Of an earlier code of this phone: shows that whoever asks has verified it. */
+    otpToken: v.optional(shortText),
+    /** What the code is for, where that is not plain: registration, or a signed-in member's own bank account. */
+    purpose: v.optional(v.picklist(['reset-password'])),
+  }),
   /** `code` is `OK`, or `OTP_VERIFIED` where this phone was verified within the last 15 minutes by whoever asks. */
   reply: v.object({ otpRef: text, otpToken: text, code: v.nullish(v.string(), 'OK') }),
   errors: [
@@ -25,6 +30,8 @@ export const verifyOtp = publicCall('verifyOtp', 'POST /api/otp/verify', {
     'OTP_EXPIRED',
     'OTP_CODE_INVALID',
     'OTP_BLOCK',
+    // Of a code for registration: only whoever has read it learns that the phone is a member's.
+    'EXISTING_USER',
     'OTP_VERIFY_FAIL',
   ],
 })

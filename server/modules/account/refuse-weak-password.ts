@@ -1,0 +1,17 @@
+import type { Country } from '#lib/phone.ts'
+import { weaknessOf } from '../../auth/weak-passwords.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+interface Person {
+  /** The phone. */
+  username: string
+  name: string
+  bankAccountName?: string | null | undefined
+}
+
+/** Refuses with WEAK_PASSWORD what a stranger would try first. */
+export function refuseWeakPassword(password: string, person: Person, country: Country): void {
+  const names = [person.name, person.bankAccountName ?? '']
+  const reason = weaknessOf(password, { phone: person.username, names, country })
+  if (reason !== undefined) throw new Refusal('WEAK_PASSWORD', 400, { reason })
+}

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import type { resetPassword } from '#api/contract/account.ts'
+import { record } from '../../auth/audit-trail.ts'
+import { markDevice } from '../../auth/device-mark.ts'
+import { revokeSessions } from '../../auth/sessions.ts'
+import type { AppContext } from '../../context.ts'
+import { members } from '../../database/schema/members.ts'
+import type { Locale } from '../../http/locale.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Exchange } from '../../http/route.ts'
+import { findProof, type PhoneProof, spendChallenges, takeProof } from '../otp/otp-challenge.ts'
+import { readPhone } from '../otp/read-phone.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
+
+type Resetting = Exchange<typeof resetPassword>
+
+/** What the member is told by SMS: whoever did not do this himself must hear of it at once. */
+const passwordResetMessage: Record<Locale, string> = {
+  th: 'ตั้งรหัสผ่านใหม่แล้ว และออกจากระบบทุกเครื่องแล้ว หากคุณไม่ได้ตั้งเอง กรุณาติดต่อเราทันที',
+  la: 'ຕັ້ງລະຫັດຜ່ານໃໝ່ແລ້ວ ແລະ ອອກຈາກລະບົບທຸກເຄື່ອງແລ້ວ ຖ້າທ່ານບໍ່ໄດ້ຕັ້ງເອງ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ',
+  en: 'Your password was reset, and every device was signed out. If this was not you, please contact us at once.',
+}
+
+const proofOf = ({ app, body }: Pick<Resetting, 'app' | 'body'>): PhoneProof => ({
+  otpToken: body.otpToken,
+  phone: readPhone(body.username, app.config),
+  purpose: 'reset-password',
+})
+
+/** The slow part, for whoever has shown the phone to be his: nobody else makes the server work. */
+export async function prepareReset({
+  app,
+  body,
+}: {
+  app: AppContext
+  body: Resetting['body']
+}): Promise<string | undefined> {
+  const proof = await findProof(app.db, proofOf({ app, body }), app.clock.now())
+  return proof && app.passwords.hash(body.newPassword)
+}
+
+/**
+ * Gives the member another password, for a code that was sent to the member's phone for just this. Every session ends, and so
+ * does every other code of the phone. An unknown phone has no code to show: it is refused as a wrong proof is.
+ */
+export async function giveNewPassword(exchange: Resetting, passwordHash: string | undefined): Promise<void> {
+  const { app, db, body, locale, deviceMark, keepDeviceMark, afterCommit } = exchange
+  const now = app.clock.now()
+  const proof = proofOf(exchange)
+  const isProven = await takeProof(db, proof, now)
+  const [member] = await db.select().from(members).where(eq(members.username, proof.phone))
+  if (!isProven || !member || passwordHash === undefined) throw new Refusal('UNVERIFIED_OTP')
+  const { id, username: phone } = member
+  refuseWeakPassword(body.newPassword, member, app.config.country)
+  const change = { passwordHash, passwordChangedAt: now, updatedAt: now }
+  await db.update(members).set(change).where(eq(members.id, id))
+  await spendChallenges(db, phone, now)
+  await revokeSessions(exchange, id)
+  await record(db, { kind: 'password-reset', at: now, actor: 'member', memberId: id, from: exchange })
+  // What strangers guessed at this phone today shall not keep its owner from signing in now.
+  keepDeviceMark(await markDevice(db, deviceMark, { id, passwordChangedAt: now }))
+  afterCommit(() => app.providers.sms.send({ to: phone, text: passwordResetMessage[locale] }))
+}
