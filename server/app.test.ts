@@ -64,7 +64,7 @@ describeOnEmbedded('the server', (open) => {
     const response = await t.app.request('/api/health')
     expect([response.status, await response.json()]).toEqual([
       200,
-      { status: 'ok', database: 'ok', version: '1.1.14' },
+      { status: 'ok', database: 'ok', payouts: 'ok', version: '1.1.14' },
     ])
   })
 

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { AppContext } from './context.ts'
 import { connectDatabase } from './database/connect.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { startLedgerAudits } from './jobs/ledger-audits.ts'
 import { createLogger, describeError, type Logger } from './log.ts'
 import { createPasswords } from './modules/session/passwords.ts'
 import { createProviders } from './providers/create-providers.ts'
@@ -57,12 +58,14 @@ export async function startServer(config: Config): Promise<RunningServer> {
     })
     const stopHousekeeping = startHousekeeping(context)
     const stopResuming = startResuming(context)
+    const stopAuditing = startLedgerAudits(context)
     return {
       port: (server.address() as AddressInfo).port,
       context,
       stop: async () => {
         stopHousekeeping()
         stopResuming()
+        stopAuditing()
         const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE)
         // Closes the HTTP server too: no new connections, idle ones dropped, running requests awaited.
         await sockets.close()

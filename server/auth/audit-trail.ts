@@ -34,6 +34,9 @@ interface AuditKinds {
   'qr-ended': object
   'transfer-reported': { after: { outcome: string; channel: string; amount: number } }
   'setting-changed': { before: unknown; after: unknown }
+  /** The books are not right, or right again: `problems` is how many there are. */
+  'payouts-stopped': { after: { problems: number } }
+  'payouts-resumed': object
   'switch-turned': { after: { armed: boolean } }
   'spin-aimed': { after: { slice: string } }
 }
@@ -55,7 +58,7 @@ export type AuditEvent<Kind extends AuditKind = AuditKind> = {
     /** `stranger`: somebody who has not shown who he is. */
     actor: (typeof AUDIT_ACTORS)[number]
     /** Nowhere: what the house does by itself. */
-    from?: RequestSource
+    from?: RequestSource | undefined
     memberId?: string | undefined
     subject?: string
   } & AuditKinds[K]

@@ -10,12 +10,21 @@ import { qrCodes, sandboxTransfers } from '../database/schema/deposits.ts'
 import { members } from '../database/schema/members.ts'
 import { receiveFromFeed, TRUE_WALLET } from '../deposits/bank-feed.ts'
 import { qrOwnReference } from '../deposits/transfer-reference.ts'
+import { auditBooks } from '../jobs/ledger-audits.ts'
+import { arePayoutsStopped, lastAudit } from '../ledger/audit-results.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { isUuid } from '../http/uuid.ts'
 import { confirmQrPayment, creditLateQr } from '../modules/qrcode/qr-payment.ts'
 import { type Decision, decideWithdrawal } from '../modules/withdraw/decide-withdrawal.ts'
 import { makeTransfer, reportOf, type SandboxTransfer } from '../providers/sandbox/transfer-book.ts'
-import { qrSection, smsSection, transferForm, transferSection, withdrawalSection } from './console-view.ts'
+import {
+  auditSection,
+  qrSection,
+  smsSection,
+  transferForm,
+  transferSection,
+  withdrawalSection,
+} from './console-view.ts'
 import { backTo, byOperator, readForm, readSatang } from './form.ts'
 import { qrList, sentTexts, transferList, withdrawalList } from './lists.ts'
 import { markup } from './markup.ts'
@@ -28,7 +37,7 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
   const pages = new Hono<ServerEnv>()
 
   pages.get('/', async (c) => {
-    const body = markup`${smsSection(await sentTexts(db))} ${qrSection(await qrList(db), clock.now())}
+    const body = markup`${auditSection(await lastAudit(db))} ${smsSection(await sentTexts(db))} ${qrSection(await qrList(db), clock.now())}
       ${withdrawalSection(await withdrawalList(db))} ${transferForm}
       ${transferSection(await transferList(db))}`
     return c.html(page({ title: 'Console', body, said: wordsOf(c.req.query('said')), isLive: true }))
@@ -117,6 +126,9 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
   const decide = (decision: Decision) =>
     pages.post(`/withdrawals/${decision.status === 'settled' ? 'settle' : 'refuse'}`, async (c) => {
       const { id = '' } = await readForm(c)
+      // What was never handed to the bank, the bank has not paid.
+      if (decision.status === 'settled' && (await arePayoutsStopped(db)))
+        return backTo(c, '/sandbox', 'stopped')
       const decided = await transact(db, async (tx) => {
         const end = await decideWithdrawal(tx, id, decision, clock.now())
         if (!end) return null
@@ -132,6 +144,12 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
     })
   decide({ status: 'settled' })
   decide({ status: 'refused', reason: 'The bank refused the payout' })
+
+  pages.post('/audit', async (c) => {
+    const audit = await auditBooks(app, byOperator(c, app))
+    if (!audit) return backTo(c, '/sandbox', 'auditing')
+    return backTo(c, '/sandbox', audit.problemCount === 0 ? 'clean' : 'wrong')
+  })
 
   pages.post('/transfers', async (c) => {
     const { phone = '', amount: typed, channel: by = '', told } = await readForm(c)

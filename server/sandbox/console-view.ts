@@ -1,6 +1,7 @@
 import { button, markup, type Markup, showBaht, showTime, table } from './markup.ts'
 import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
 import { slipOf } from '../providers/sandbox/transfer-book.ts'
+import type { LedgerAudit } from '../ledger/audit-results.ts'
 import type { qrList, sentTexts, transferList, withdrawalList } from './lists.ts'
 
 type Rows<List extends (...args: never[]) => PromiseLike<unknown[]>> = Awaited<ReturnType<List>>
@@ -14,6 +15,21 @@ const withCode = (text: string): Markup[] =>
     .map((part, index) =>
       index === 1 ? markup`<span class="code" data-code>${part}</span>` : markup`${part}`,
     )
+
+/** Above everything, while payouts are stopped. */
+export const auditSection = (audit: LedgerAudit | undefined): Markup => {
+  const again = button('/sandbox/audit', 'Audit the books now', {})
+  if (!audit || audit.problemCount === 0) {
+    const last = audit ? `Found right ${showTime(audit.createdAt)}.` : 'Not audited yet.'
+    return markup`<section aria-labelledby="audit"><h2 id="audit">The books</h2><p>${last}</p>${again}</section>`
+  }
+  return markup`<section aria-labelledby="audit">
+    <h2 id="audit">The books</h2>
+    <p class="said bad" role="alert">Payouts are stopped: the audit of ${showTime(audit.createdAt)} found ${audit.problemCount} things wrong. They go on when an audit finds nothing.</p>
+    <ul>${audit.problems.map((problem) => markup`<li>${problem}</li>`)}</ul>
+    ${again}
+  </section>`
+}
 
 export const smsSection = (texts: Rows<typeof sentTexts>): Markup =>
   markup`<section aria-labelledby="sms">

@@ -8,10 +8,13 @@ import { errorPlacement, errorText } from './catalogue.ts'
 import { slipReasonText } from './slip-reasons.ts'
 import { spinErrorText } from './spin-errors.ts'
 
-test.each([...errorCodes, 'OFFLINE', 'TIMEOUT', 'NEVER_ARRIVED'])('%s has a text and a place', (code) => {
-  expect(errorText(code)?.message).toMatch(/\S/u)
-  expect(errorPlacement(code)).toBeDefined()
-})
+test.each([...errorCodes, 'OFFLINE', 'TIMEOUT', 'NEVER_ARRIVED', 'KEY_USED', 'LOGIN_BLOCKED'])(
+  '%s has a text and a place',
+  (code) => {
+    expect(errorText(code)?.message).toMatch(/\S/u)
+    expect(errorPlacement(code)).toBeDefined()
+  },
+)
 
 test.each(['Bank is closed until 23:00', '', 'toString', '__proto__'])('"%s" is no code', (message) => {
   expect(errorText(message)).toBeUndefined()
@@ -71,7 +74,7 @@ test.each(['th', 'la', 'en'] as const)('every code and reason is told in %s', (l
   const words = wordsOf(locale)
   const isTold = (text: MessageDescriptor | undefined) =>
     scripts[locale].test(words.get(text?.id ?? '') ?? '')
-  const codes = [...errorCodes, 'OFFLINE', 'TIMEOUT', 'NEVER_ARRIVED']
+  const codes = [...errorCodes, 'OFFLINE', 'TIMEOUT', 'NEVER_ARRIVED', 'KEY_USED', 'LOGIN_BLOCKED']
   expect(codes.filter((code) => !isTold(errorText(code)))).toEqual([])
   expect(slipReasons.filter((reason) => !isTold(slipReasonText(reason)))).toEqual([])
   expect(['COUPON_EXPIRED', 'NEW_CODE'].filter((code) => !isTold(spinErrorText(code)))).toEqual([])

@@ -2,8 +2,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type ErrorCode as WireCode, isErrorCode } from '#api/contract/error-codes.ts'
 
-/** What the app finds out by itself: no network, no answer in time, and a money act whose answer was lost. */
-const ownCodes = ['OFFLINE', 'TIMEOUT', 'NEVER_ARRIVED'] as const
+/**
+ * What the app finds out by itself: no network, no answer in time, an operation that never arrived or is too old to be asked
+ * about, and a phone number at which too many passwords were tried today.
+ */
+const ownCodes = ['OFFLINE', 'TIMEOUT', 'NEVER_ARRIVED', 'KEY_USED', 'LOGIN_BLOCKED'] as const
 
 type ErrorCode = WireCode | (typeof ownCodes)[number]
 
@@ -111,6 +114,8 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   OFFLINE: msg`You are offline. Please check your connection and try again.`,
   TIMEOUT: msg`The answer is taking too long. Please try again in a moment.`,
   NEVER_ARRIVED: msg`It never reached us. Nothing was moved.`,
+  KEY_USED: msg`This was already sent more than a day ago, and how it ended can no longer be found out. Please look at the statement before you send it again.`,
+  LOGIN_BLOCKED: msg`Too many passwords were tried for this number today. Please try again tomorrow, set a new password if you have forgotten yours, or contact us.`,
 }
 
 /** The others are toasts. */
@@ -173,6 +178,8 @@ const placements: Partial<Record<ErrorCode, Placement>> = {
   COUPON_EXPIRED: 'dialog',
   IDEMPOTENCY_MISMATCH: 'dialog',
   NEVER_ARRIVED: 'dialog',
+  KEY_USED: 'dialog',
+  LOGIN_BLOCKED: 'field',
 }
 
 /** The member's text for a code; undefined for what is no code but a text to be shown as it came. */

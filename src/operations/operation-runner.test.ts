@@ -55,6 +55,13 @@ describe('an operation', () => {
     expect(ask).not.toHaveBeenCalled()
   })
 
+  test('that is refused as invalid the first time was never done: nothing is asked', async () => {
+    const { runner, perform, ask } = setUp()
+    perform.mockRejectedValue(refused('KEY_INVALID'))
+    expect(await runner.run(input)).toMatchObject({ status: 'failed', error: { code: 'KEY_INVALID' } })
+    expect(ask).not.toHaveBeenCalled()
+  })
+
   test('that never left the phone has failed', async () => {
     const { runner, perform, ask } = setUp()
     perform.mockRejectedValue(new ApiError('offline', { code: 'OFFLINE', sent: false }))
@@ -146,6 +153,36 @@ describe('an operation whose answer was lost', () => {
     await runner.run(input)
     now = 600_000
     expect(await runner.recheck()).toMatchObject({ status: 'unknown' })
+  })
+
+  describe('and that is confirmed again more than a day later, when its key is refused,', () => {
+    const later = async (report: () => Promise<OperationReport>) => {
+      const { runner, perform, ask } = setUp()
+      perform.mockRejectedValueOnce(lost()).mockRejectedValueOnce(refused('KEY_INVALID'))
+      await runner.run(input)
+      ask.mockImplementation(report)
+      return { runner, perform, end: await runner.run(input) }
+    }
+
+    test('cannot be known any more; only another tap sends it, as another one', async () => {
+      const { runner, perform, end } = await later(async () => ({ status: 'unknown' }))
+      expect(end).toMatchObject({ status: 'failed', error: { code: 'KEY_USED' } })
+      expect(perform.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-1'])
+      await runner.run(input)
+      expect(perform.mock.calls.at(-1)?.[1]).toBe('key-2')
+    })
+
+    test('is what the server says of it', async () => {
+      const done = await later(async () => ({ status: 'done', reply: moved }))
+      expect(done.end).toEqual({ status: 'done', reply: moved })
+      const failed = await later(async () => ({ status: 'failed', reply: { message: 'KEY_INVALID' } }))
+      expect(failed.end).toMatchObject({ status: 'failed', error: { code: 'KEY_INVALID' } })
+    })
+
+    test('stays unknown while the server cannot be asked', async () => {
+      const { end } = await later(() => Promise.reject(lost()))
+      expect(end).toMatchObject({ status: 'unknown' })
+    })
   })
 
   test('is unknown at once where the backend cannot be asked', async () => {

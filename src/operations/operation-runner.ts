@@ -4,7 +4,7 @@ import { type ApiError, toApiError } from '#api/api-error.ts'
 import type { Input } from '#api/client.ts'
 import type { Call, Reply } from '#api/contract/call.ts'
 import { store } from '#lib/store.ts'
-import { findOutcome, neverArrived, type OperationReport, refusalIn } from './outcome.ts'
+import { findOutcome, keyUsed, neverArrived, type OperationReport, refusalIn } from './outcome.ts'
 
 /**
  * How an operation ended. `unknown`: the answer was lost, and nobody could say yet what became of it. `abandoned`: another
@@ -81,21 +81,27 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
     return going
   }
 
-  const keyFor = (input: Input<C>): string => {
+  const keyFor = (input: Input<C>): { key: string; isRepeat: boolean } => {
     const text = JSON.stringify(input)
     const same =
       ports.ask && mayHaveArrived(store.get(stateAtom)) && last?.text === text && !('file' in input)
     last = { key: same && last ? last.key : ports.newKey(), at: ports.now(), text, input }
-    return last.key
+    return { key: last.key, isRepeat: same === true }
   }
 
-  const perform = async (input: Input<C>, key: string): Promise<OperationResult<C>> => {
+  const perform = async (
+    input: Input<C>,
+    { key, isRepeat }: { key: string; isRepeat: boolean },
+  ): Promise<OperationResult<C>> => {
     become({ status: 'sending' })
     try {
       return { status: 'done', reply: await ports.perform(input, key) }
     } catch (thrown) {
       const error = toApiError(thrown)
-      return isLost(error) ? find(error) : { status: 'failed', error }
+      if (isLost(error)) return find(error)
+      return isRepeat && ports.ask
+        ? resultOfRepeat(call, error, () => ports.ask?.(key))
+        : { status: 'failed', error }
     }
   }
 
@@ -125,6 +131,22 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
       if (status !== 'sending' && status !== 'checking') become({ status: 'idle' })
     },
   }
+}
+
+/**
+ * What a refused repeat of an operation came to. A key that was used more than a day ago is refused with `KEY_INVALID`: the
+ * server may still say how the operation ended, and where it does not, nobody can. Performs nothing.
+ */
+export async function resultOfRepeat<C extends Call>(
+  call: C,
+  error: ApiError,
+  ask: () => Promise<OperationReport> | undefined,
+): Promise<Exclude<OperationResult<C>, { status: 'abandoned' }>> {
+  if (error.code !== 'KEY_INVALID') return { status: 'failed', error }
+  const report = await ask()?.catch(() => undefined)
+  if (!report) return { status: 'unknown', error }
+  if (report.status === 'done') return { status: 'done', reply: readReply(call, report) }
+  return { status: 'failed', error: report.status === 'failed' ? refusalIn(report) : keyUsed() }
 }
 
 /** Lost, or the same operation was still being worked on when we asked for it. */

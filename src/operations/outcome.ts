@@ -57,3 +57,6 @@ export function refusalIn({ reply }: OperationReport): ApiError {
 
 /** The server has never heard of the operation, and nothing of it is on its way any more. */
 export const neverArrived = (): ApiError => new ApiError('refused', { code: 'NEVER_ARRIVED' })
+
+/** How the operation ended was known for a day only. */
+export const keyUsed = (): ApiError => new ApiError('refused', { code: 'KEY_USED' })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, rowNumber, satang } from '../columns.ts'
 import { members } from './members.ts'
 
@@ -53,3 +53,12 @@ export const ledgerEntries = pgTable(
     check('ledger_entries_amount', sql`${t.amount} <> 0`),
   ],
 )
+
+/** What each audit of the books found. The newest decides whether payouts go to the bank; like the books they only grow. */
+export const ledgerAudits = pgTable('ledger_audits', {
+  id: rowNumber(),
+  createdAt: createdAt(),
+  problemCount: integer().notNull(),
+  /** The first of them, in words. */
+  problems: jsonb().$type<string[]>().notNull(),
+})

@@ -3,6 +3,7 @@ import * as contract from '#api/contract/lookup.ts'
 import { satangToBaht } from '#lib/money.ts'
 import { agreements, banks, sources } from '../../database/schema/site.ts'
 import { route, type Route } from '../../http/route.ts'
+import { arePayoutsStopped } from '../../ledger/audit-results.ts'
 import { heldUntil } from '../withdraw/withdraw-hold.ts'
 import { depositPlaces } from './deposit-places.ts'
 import { readSetting } from '../../database/settings.ts'
@@ -34,7 +35,12 @@ export const lookupRoutes: readonly Route[] = [
   route(contract.lookupWithdraw, async ({ app, db, member }) => {
     const { min, max } = await readSetting(db, 'withdraw')
     const holdUntil = heldUntil(member, app.clock.now())
-    return { withdrawMin: satangToBaht(min), withdrawMax: satangToBaht(max), ...(holdUntil && { holdUntil }) }
+    return {
+      withdrawMin: satangToBaht(min),
+      withdrawMax: satangToBaht(max),
+      ...(holdUntil && { holdUntil }),
+      ...((await arePayoutsStopped(db)) && { payoutsStopped: true }),
+    }
   }),
 
   route(contract.lookupSlip, ({ db }) => readSetting(db, 'slip')),

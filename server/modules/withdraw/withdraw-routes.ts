@@ -10,10 +10,10 @@ import { askWithdrawal } from './withdraw-service.ts'
 
 type Asked = Exchange<typeof withdraw> | Exchange<typeof withdrawAll>
 
-function handToBank({ app, member, log, afterCommit }: Asked, payout: Payout): void {
+function handToBank({ app, member, afterCommit }: Asked, payout: Payout): void {
   afterCommit(() => {
     app.realtime.walletChanged(member.id, 'withdraw')
-    return handPayout(app.providers.bank, payout, log)
+    return handPayout(app, payout)
   })
 }
 

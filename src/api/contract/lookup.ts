@@ -58,6 +58,8 @@ export const lookupWithdraw = memberCall('lookupWithdraw', 'GET /api/lookup/with
     withdrawMax: baht,
     /** Nothing can be withdrawn before: the bank account was changed. Missing where nothing is held. */
     holdUntil: v.nullish(time),
+    /** The books are being checked: what is withdrawn leaves the wallet, and goes to the bank when they are right. */
+    payoutsStopped: v.nullish(v.boolean()),
   }),
 })
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { toApiError } from '#api/api-error.ts'
+import { ApiError, toApiError } from '#api/api-error.ts'
 import { createAccount, login, type Registration, validateAccount } from '#api/contract/account.ts'
 import type { Body } from '#api/contract/call.ts'
 import { request } from '#api/client.ts'
@@ -12,7 +12,16 @@ const ifUnverified = (then: () => void) => (error: Error) => {
 }
 
 export const useLogin = () =>
-  useMutation({ ...inForm, mutationFn: (body: Body<typeof login>) => request(login, { body }) })
+  useMutation({
+    ...inForm,
+    mutationFn: (body: Body<typeof login>) =>
+      request(login, { body }).catch((thrown: unknown) => {
+        const error = toApiError(thrown)
+        // Where somebody is signed in, this code is about an operation that still runs; here it is about the day's guesses.
+        if (error.code === 'REQUEST_LIMIT') throw new ApiError('refused', { code: 'LOGIN_BLOCKED' })
+        throw error
+      }),
+  })
 
 /** `onUnverified`: the phone's verification is too old by now, or was never the asker's. */
 export const useValidateAccount = (onUnverified: () => void) =>

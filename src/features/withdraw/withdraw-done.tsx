@@ -6,20 +6,23 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Outcome } from '#ui/outcome.tsx'
 import { Status } from '#ui/status.tsx'
 import { BankLine } from './bank-line.tsx'
+import { PayoutsStopped } from './payouts-stopped.tsx'
 
 interface WithdrawDoneProps {
   satang: number
   account: BankAccount
+  /** Payouts are stopped while the house checks its books. */
+  isChecked: boolean
   onClose: () => void
 }
 
-export function WithdrawDone({ satang, account, onClose }: WithdrawDoneProps) {
+export function WithdrawDone({ satang, account, isChecked, onClose }: WithdrawDoneProps) {
   return (
     <>
       <Outcome
         icon="send"
         tone="sky"
-        title={<Trans>Your money is on its way</Trans>}
+        title={isChecked ? <Trans>Your withdrawal is noted</Trans> : <Trans>Your money is on its way</Trans>}
         figure={<Amount satang={satang} />}
       >
         <Status>
@@ -30,6 +33,7 @@ export function WithdrawDone({ satang, account, onClose }: WithdrawDoneProps) {
           <Trans>If the bank cannot take it, the money comes back to your wallet.</Trans>
         </p>
       </Outcome>
+      {isChecked && <PayoutsStopped />}
       <Button variant="primary" size="money" wide onClick={onClose}>
         <Trans>Done</Trans>
       </Button>

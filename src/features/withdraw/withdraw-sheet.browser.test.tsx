@@ -75,6 +75,18 @@ test('asks once more, sends once, and says that it is on its way', async () => {
   expect(sent()).toEqual([{ path: '/api/wallet/withdraw', body: { amount: 100 }, key: expect.any(String) }])
 })
 
+test('while the house checks its books it says so, before and after; the withdrawal is taken all the same', async () => {
+  limits = { ...limits, payoutsStopped: true }
+  const { screen, enter, confirm } = await show()
+  await expect.element(screen.getByText('Withdrawals are being checked')).toBeVisible()
+  await enter('100')
+  await confirm()
+  await expect.element(screen.getByText('Your withdrawal is noted')).toBeVisible()
+  await expect.element(screen.getByText('Withdrawals are being checked')).toBeVisible()
+  expect(screen.getByText('Your money is on its way').query()).toBeNull()
+  expect(sent()).toHaveLength(1)
+})
+
 test('"all" takes no more than one withdrawal may', async () => {
   const { screen } = await show()
   await screen.getByRole('button', { name: 'All' }).click()

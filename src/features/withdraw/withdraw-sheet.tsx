@@ -54,7 +54,14 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
       )
     }
     if (state.status === 'done') {
-      return <WithdrawDone satang={order.satang} account={bankAccount} onClose={onClose} />
+      return (
+        <WithdrawDone
+          satang={order.satang}
+          account={bankAccount}
+          isChecked={limits.data.payoutsStopped === true}
+          onClose={onClose}
+        />
+      )
     }
     return (
       <>

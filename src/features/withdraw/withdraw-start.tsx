@@ -12,13 +12,14 @@ import type { WithdrawOrder } from './use-withdrawal.ts'
 import { WithdrawEntry } from './withdraw-entry.tsx'
 import { WithdrawHold } from './withdraw-hold.tsx'
 import { EarlierWithdrawals } from './earlier-withdrawals.tsx'
+import { PayoutsStopped } from './payouts-stopped.tsx'
 import { heldIn, reach, withdrawLimits } from './withdraw-rules.ts'
 import styles from './withdraw-sheet.module.css'
 
 interface WithdrawStartProps {
   wallet: UserWallet
   /** In baht. */
-  limits: { withdrawMin: number; withdrawMax: number }
+  limits: { withdrawMin: number; withdrawMax: number; payoutsStopped?: boolean | null | undefined }
   heldUntil?: string | undefined
   initial?: WithdrawOrder | undefined
   offline: boolean
@@ -37,6 +38,7 @@ export function WithdrawStart(props: WithdrawStartProps) {
     <>
       {heldUntil && <WithdrawHold until={heldUntil} />}
       {hold && <BonusHold hold={hold} />}
+      {limits.payoutsStopped && <PayoutsStopped />}
       <EarlierWithdrawals />
       <div className={styles.held}>
         <span className={styles.soft}>{collects ? t`In the wallet and games` : t`In the wallet`}</span>

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signIn, signOut } from '#data/session.ts'
-import { renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { SlipSheet } from './slip-sheet.tsx'
 import { draw, slipText } from './test-pictures.ts'
 import { type StubUpload, stubUploads } from './test-upload.ts'
@@ -8,6 +8,7 @@ import { type StubUpload, stubUploads } from './test-upload.ts'
 let hours: object
 let slips: object[]
 let uploads: StubUpload[]
+let fate: () => unknown
 const wallet = {
   profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z', coin: 0 },
   wallet: { amount: 1 },
@@ -19,10 +20,12 @@ beforeEach(() => {
   hours = { enabled: true, closedFrom: '', closedUntil: '' }
   slips = []
   uploads = stubUploads()
+  fate = lost
   stubBackend({
     '/api/wallet': () => wallet,
     '/api/lookup/slip': () => hours,
     '/api/statement/slip': () => ({ total: slips.length, slips }),
+    '/api/acts': () => fate(),
   })
 })
 afterEach(() => {
@@ -140,6 +143,35 @@ test('a lost answer: it waits, and the same act goes out once more', async () =>
   expect(uploads[1]?.headers.get('idempotency-key')).toBe(uploads[0]?.headers.get('idempotency-key'))
   uploads[1]?.answer(409, { message: 'REQUEST_LIMIT' })
   await expect.element(screen.getByText('The slip waits for the connection')).toBeVisible()
+})
+
+describe('its key is refused, being used more than a day ago:', () => {
+  async function refusedRepeat() {
+    const shown = await show()
+    await choose(shown.screen, await good())
+    await shown.button('Send slip').click()
+    await nextUpload()
+    uploads[0]?.breakOff()
+    await nextUpload(2)
+    uploads[1]?.answer(400, { message: 'KEY_INVALID' })
+    return shown
+  }
+
+  test('where it can no longer be known it says so, and only a tap sends it anew', async () => {
+    fate = () => ({ status: 'unknown' })
+    const { screen, button } = await refusedRepeat()
+    await expect.element(screen.getByText(/already sent more than a day ago/u)).toBeVisible()
+    expect(uploads).toHaveLength(2)
+    await button('Send again').click()
+    await nextUpload(3)
+    expect(uploads[2]?.headers.get('idempotency-key')).not.toBe(uploads[0]?.headers.get('idempotency-key'))
+  })
+
+  test('where the server still says that it was taken, it has arrived', async () => {
+    fate = () => ({ status: 'done', reply: { reference: 'S1' } })
+    const { screen } = await refusedRepeat()
+    await expect.element(screen.getByText('The slip has arrived')).toBeVisible()
+  })
 })
 
 test('what a closed page left is shown, goes out under its key, and can be called back', async () => {

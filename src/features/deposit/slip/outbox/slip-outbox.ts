@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type Atom, atom } from 'jotai'
 import { ApiError, toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
+import { getAct } from '#api/contract/act.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import { readToken } from '#api/token.ts'
 import { fetchWithUploadProgress } from '#api/fetch-with-upload-progress.ts'
@@ -17,6 +18,7 @@ import { newOperationKey } from '#lib/operation-key.ts'
 import { env } from '#lib/env.ts'
 import { store } from '#lib/store.ts'
 import { onWake } from '#lib/wake.ts'
+import { resultOfRepeat } from '#operations/operation-runner.ts'
 
 /** A slip that the server has not confirmed yet. */
 export type WaitingSlip = Queued<null>
@@ -67,8 +69,13 @@ async function createSlipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
         const error = toApiError(thrown)
         if (!signal.aborted) handleError(error, { quiet: true })
         // Who knows no keys may take it twice: whether to send it once more is for the member to say.
-        if (error.outcomeUnknown && !env.apiExtensions) throw new ApiError('refused', error)
-        throw error
+        if (!env.apiExtensions) throw error.outcomeUnknown ? new ApiError('refused', error) : error
+        const result = await resultOfRepeat(uploadSlip, error, () =>
+          request(getAct, { params: { key: id }, signal }),
+        )
+        if (result.status === 'done') return result.reply.reference
+        // Asked once more with the next try, which takes it no second time.
+        throw result.status === 'unknown' ? new ApiError('offline', { code: 'OFFLINE' }) : result.error
       } finally {
         endBusy()
       }

@@ -1,0 +1,144 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { lookupWithdraw } from '#api/contract/lookup.ts'
+import { listStatements } from '#api/contract/statement.ts'
+import { withdraw } from '#api/contract/wallet.ts'
+import { DAY, HOUR, MINUTE } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { databaseError } from '../database/query.ts'
+import { auditEvents } from '../database/schema/audit.ts'
+import { ledgerAudits } from '../database/schema/ledger.ts'
+import { withdrawals } from '../database/schema/withdrawals.ts'
+import { describeOnEach } from '../database/test-database.ts'
+import { createApp } from '../app.ts'
+import { clientOf } from '../http/test-app.ts'
+import { type House, openHouse, OPENING, pressOn } from '../modules/test-house.ts'
+import { handWaitingPayouts } from '../modules/withdraw/hand-payouts.ts'
+import { auditBooks, auditDaily } from './ledger-audits.ts'
+
+describeOnEach('the audit of the books', (open) => {
+  let house: House
+  let context: AppContext
+  const paidOut: string[] = []
+
+  beforeAll(async () => {
+    house = await openHouse(open)
+    const { providers } = house.context
+    const bank = {
+      ...providers.bank,
+      payOut: async (payout: { reference: string }) => void paidOut.push(payout.reference),
+    }
+    context = { ...house.context, providers: { ...providers, bank } }
+  }, OPENING)
+
+  const audits = () => house.db.select().from(ledgerAudits).orderBy(ledgerAudits.id)
+  const daily = async () => {
+    await auditDaily(context)
+    return audits()
+  }
+  /** Past every law of the database, as somebody with a superuser's hands would. */
+  const shift = (account: string, satang: number) =>
+    house.db.transaction(async (tx) => {
+      await tx.execute(sql`alter table ledger_accounts disable trigger user`)
+      await tx.execute(sql`update ledger_accounts set balance = balance + ${satang} where name = ${account}`)
+      await tx.execute(sql`alter table ledger_accounts enable trigger user`)
+    })
+  const health = async () => {
+    const response = await createApp(context).request('/api/health')
+    expect(response.status).toBe(200)
+    return response.json()
+  }
+  async function withdrawing(amount: number) {
+    const member = await house.newMember({ wallet: 100_000 })
+    const ask = clientOf(createApp(context), member.ask.token)
+    expect((await ask(withdraw, { body: { amount } })).status).toBe(200)
+    const [row] = await house.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id))
+    return { ...member, ask, id: row?.id ?? '', memberId: member.id }
+  }
+
+  test('is made once a day, by one process', async () => {
+    expect(await daily()).toMatchObject([{ problemCount: 0, problems: [] }])
+    expect(await daily()).toHaveLength(1)
+    house.clock.advance(DAY)
+    await Promise.all([auditDaily(context), auditDaily(context), auditDaily(context)])
+    expect(await audits()).toHaveLength(2)
+    house.clock.advance(DAY - MINUTE)
+    expect(await daily()).toHaveLength(2)
+  })
+
+  test('that finds something wrong stops payouts, loudly, until one finds nothing', async () => {
+    const broken = await house.newMember({ wallet: 5_000 })
+    const account = `member:${broken.id}:wallet`
+    await shift(account, 100)
+    const before = await withdrawing(150)
+    expect(paidOut).toEqual([before.id])
+
+    house.clock.advance(DAY)
+    const [found] = (await daily()).slice(-1)
+    expect(found?.problemCount).toBeGreaterThan(0)
+    expect(found?.problems.join('\n')).toContain(account)
+    expect(house.logged.join('\n')).toMatch(/"level":"error","event":"ledger-audit-failed"/u)
+    expect(await health()).toMatchObject({ status: 'ok', payouts: 'stopped', database: 'ok' })
+
+    // The member's money leaves the wallet, waits, and is not lost; the member is told.
+    const member = await withdrawing(200)
+    expect(await member.wallet()).toBe(80_000)
+    const { statements } = (await member.ask(listStatements, { body: { page: 1, limit: 1 } })).body
+    expect(statements).toMatchObject([{ statementType: 'withdraw', status: 'PROCESSING', amount: 200 }])
+    expect((await member.ask(lookupWithdraw)).body).toMatchObject({ payoutsStopped: true })
+    house.clock.advance(2 * MINUTE)
+    await handWaitingPayouts(context)
+    expect(paidOut).toEqual([before.id])
+
+    // The console says so, and pays nothing meanwhile.
+    const page = async () => (await house.app.request('/sandbox')).text()
+    expect(await page()).toContain('Payouts are stopped')
+    const press = pressOn(createApp(context))
+    expect((await press('/withdrawals/settle', { id: member.id })).to).toBe('/sandbox?said=stopped')
+    expect((await press('/audit', {})).to).toBe('/sandbox?said=wrong')
+
+    // Repaired, it stays stopped until somebody has looked.
+    await shift(account, -100)
+    await handWaitingPayouts(context)
+    expect(paidOut).toEqual([before.id])
+    expect((await press('/audit', {})).to).toBe('/sandbox?said=clean')
+    expect(await health()).toMatchObject({ status: 'ok', payouts: 'ok' })
+    expect((await member.ask(lookupWithdraw)).body).not.toHaveProperty('payoutsStopped')
+    await handWaitingPayouts(context)
+    expect(paidOut).toContain(member.id)
+    expect((await press('/withdrawals/settle', { id: member.id })).to).toBe('/sandbox?said=settled')
+    expect(await page()).not.toContain('Payouts are stopped')
+    await house.expectTrueBooks()
+
+    const told = await house.db.select().from(auditEvents).orderBy(auditEvents.id)
+    const changes = told.filter(({ kind }) => kind.startsWith('payouts-'))
+    expect(changes).toMatchObject([
+      { kind: 'payouts-stopped', actor: 'system', after: { problems: found?.problemCount } },
+      { kind: 'payouts-resumed', actor: 'operator' },
+    ])
+  })
+
+  test('that cannot be made is told of, and changes nothing', async () => {
+    const failing = {
+      ...context,
+      db: { transaction: () => Promise.reject(new Error('no database')) } as never,
+    }
+    house.clock.advance(DAY)
+    await auditDaily(failing)
+    expect(house.logged.join('\n')).toContain('"event":"ledger-not-audited"')
+    house.clock.advance(HOUR)
+    expect((await auditBooks(context, { actor: 'system' }))?.problemCount).toBe(0)
+  })
+
+  test.each([
+    ['changed', () => sql`update ledger_audits set problem_count = 0`],
+    ['taken away', () => sql`delete from ledger_audits`],
+    ['emptied', () => sql`truncate ledger_audits`],
+  ])('is not %s by plain SQL', async (_, statement) => {
+    const error = await house.db.execute(statement()).then(
+      () => undefined,
+      (thrown: unknown) => databaseError(thrown),
+    )
+    expect(error?.code).toBe('LG000')
+  })
+})

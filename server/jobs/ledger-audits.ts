@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { type AuditEvent, record } from '../auth/audit-trail.ts'
+import { DAY, later, MINUTE } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { rowsOf, transact } from '../database/query.ts'
+import { keepAudit, lastAudit, type LedgerAudit } from '../ledger/audit-results.ts'
+import { describeError } from '../log.ts'
+
+type App = Pick<AppContext, 'db' | 'clock' | 'log'>
+type By = Pick<AuditEvent, 'actor' | 'from'>
+
+const LOCK = 7_206_176
+
+/**
+ * Audits the books, unless another process is at it; with `unlessSince` also unless that was done since then. What it finds stops
+ * payouts or lets them go on.
+ */
+export async function auditBooks(
+  { db, clock, log }: App,
+  by: By,
+  unlessSince?: Date,
+): Promise<LedgerAudit | undefined> {
+  const audit = await transact(db, async (tx) => {
+    const [lock] = await rowsOf<{ taken: boolean }>(
+      tx,
+      sql`select pg_try_advisory_xact_lock(${LOCK}::bigint) as taken`,
+    )
+    if (!lock?.taken) return undefined
+    const earlier = await lastAudit(tx)
+    if (earlier && unlessSince && earlier.createdAt > unlessSince) return undefined
+    // It reads every entry there is.
+    await tx.execute(sql`set local statement_timeout = 0`)
+    const now = clock.now()
+    const found = await keepAudit(tx, now)
+    const was = earlier?.problemCount ?? 0
+    const problems = found.problemCount
+    if (problems > 0 && was === 0)
+      await record(tx, {
+        actor: by.actor,
+        from: by.from,
+        kind: 'payouts-stopped',
+        at: now,
+        after: { problems },
+      })
+    if (problems === 0 && was > 0)
+      await record(tx, { actor: by.actor, from: by.from, kind: 'payouts-resumed', at: now })
+    return found
+  })
+  if (audit && audit.problemCount > 0)
+    log.error('ledger-audit-failed', { problems: audit.problemCount, first: audit.problems })
+  else if (audit) log.info('ledger-audited')
+  return audit
+}
+
+/** Once a day, whichever process comes first. Never throws. */
+export async function auditDaily(app: App): Promise<void> {
+  try {
+    await auditBooks(app, { actor: 'system' }, later(app.clock.now(), -DAY))
+  } catch (error) {
+    app.log.error('ledger-not-audited', describeError(error))
+  }
+}
+
+/** At the start and from then on, where the last audit is a day old. Gives the stop. */
+export function startLedgerAudits(app: App): () => void {
+  void auditDaily(app)
+  const timer = setInterval(() => void auditDaily(app), 10 * MINUTE)
+  timer.unref()
+  return () => clearInterval(timer)
+}

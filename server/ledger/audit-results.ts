@@ -1,0 +1,28 @@
+import { desc } from 'drizzle-orm'
+import type { Database, Transaction } from '../database/database.ts'
+import { ledgerAudits } from '../database/schema/ledger.ts'
+import { auditLedger } from './audit.ts'
+
+export type LedgerAudit = typeof ledgerAudits.$inferSelect
+
+/** So many problems are kept in words; whoever repairs the books audits them again. */
+const MOST_WORDS = 20
+
+/** Audits the books and keeps what was found. */
+export async function keepAudit(tx: Transaction, now: Date): Promise<LedgerAudit> {
+  const problems = await auditLedger(tx)
+  const found = { createdAt: now, problemCount: problems.length, problems: problems.slice(0, MOST_WORDS) }
+  const [kept] = await tx.insert(ledgerAudits).values(found).returning()
+  if (!kept) throw new Error('The audit was not kept')
+  return kept
+}
+
+export async function lastAudit(db: Database): Promise<LedgerAudit | undefined> {
+  const [last] = await db.select().from(ledgerAudits).orderBy(desc(ledgerAudits.id)).limit(1)
+  return last
+}
+
+/** Whether the last audit found something wrong: no money leaves the house then, until one finds nothing. */
+export async function arePayoutsStopped(db: Database): Promise<boolean> {
+  return ((await lastAudit(db))?.problemCount ?? 0) > 0
+}
