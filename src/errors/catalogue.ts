@@ -88,7 +88,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   TRANSFER_MINIMUM: msg`The smallest transfer is 1 baht. Please enter a larger amount.`,
   NO_GAME: msg`This game was not found. Please refresh and choose again.`,
   MONEY_NOT_ENOUGH: msg`There is not enough money for this. Please enter a smaller amount.`,
-  TRANSFER_FAIL: msg`The transfer did not go through. The money is back in your wallet.`,
+  TRANSFER_FAIL: msg`The transfer did not go through. The money is where it was before.`,
   QR_FAIL: msg`The QR code could not be made. Please try again or use another channel.`,
   // Slips and gift links
   SLIP_UPLOAD_FAIL: msg`The slip could not be uploaded. Please try again in a moment.`,

@@ -263,7 +263,7 @@ test('a transfer that fails at the provider opens nothing, and the money is back
       await game.button('Transfer all and play').click()
       await app.button('Transfer and play').click()
       await expect(game.surface.getByRole('alert')).toHaveText(
-        app.words.say('The transfer did not go through. The money is back in your wallet.'),
+        app.words.say('The transfer did not go through. The money is where it was before.'),
       )
       await expect.poll(() => context.pages().length, 'tabs').toBe(2)
       await outside.goto(`/sandbox/games/${code}`)

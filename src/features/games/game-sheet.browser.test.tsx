@@ -269,7 +269,7 @@ test('a refused transfer opens nothing and says so', async () => {
   refusals['/api/wallet/transferAll'] = 'TRANSFER_FAIL'
   const { screen, transferAndPlay } = await show('PG')
   await transferAndPlay()
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('The money is back in your wallet')
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('The money is where it was before')
   expect(tabs).toEqual([{ closed: true }])
 })
 
