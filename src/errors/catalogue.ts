@@ -15,14 +15,14 @@ export type Placement = 'terminal' | 'sign-in' | 'field' | 'toast' | 'dialog' | 
 
 const texts: Record<ErrorCode, MessageDescriptor> = {
   // Who is calling
-  UNAUTHORIZED: msg`Please sign in again to continue.`,
-  EXPIRED_AUTH_TOKEN: msg`You were signed out after a while for safety. Please sign in again.`,
-  INVALID_USER_1: msg`Please sign in again to continue.`,
-  INVALID_USER_2: msg`Please sign in again to continue.`,
-  INVALID_USER_3: msg`Please sign in again to continue.`,
-  INVALID_USER_4: msg`Please sign in again to continue.`,
+  UNAUTHORIZED: msg`Please log in again to continue.`,
+  EXPIRED_AUTH_TOKEN: msg`You were logged out after a while for safety. Please log in again.`,
+  INVALID_USER_1: msg`Please log in again to continue.`,
+  INVALID_USER_2: msg`Please log in again to continue.`,
+  INVALID_USER_3: msg`Please log in again to continue.`,
+  INVALID_USER_4: msg`Please log in again to continue.`,
   INVALID_IP: msg`This network cannot be used here. Please try another connection or contact us.`,
-  'invalid-token': msg`Please sign in again to continue.`,
+  'invalid-token': msg`Please log in again to continue.`,
   GONE: msg`This site is no longer open.`,
   // One-time codes
   OTP_BLOCK: msg`Too many codes were tried. Please wait a while, then ask for a new one.`,
@@ -36,7 +36,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   OTP_SEND_FAIL: msg`The code could not be sent. Please try again in a moment.`,
   OTP_VERIFY_FAIL: msg`The code could not be checked. Please try again in a moment.`,
   // Registration and login
-  EXISTING_USER: msg`This phone number already has an account. Please sign in.`,
+  EXISTING_USER: msg`This phone number already has an account. Please log in.`,
   EXISTING_BANK: msg`This bank account is already in use. Please give another one or contact us.`,
   INVALID_USER_INFO: msg`Some details are missing or not right. Please check them and try again.`,
   INVALID_BANK: msg`These bank details cannot be used. Please check the bank and the account number.`,
@@ -54,7 +54,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   NOT_UFABET: msg`This is not a UFABET account. Please choose another game.`,
   // Rate limits
   REQUEST_LIMIT: msg`Your last request is still being worked on. Please wait a moment.`,
-  REQUEST_LIMIT_1MIN: msg`That was a lot at once. Please wait about 1 minute, then try again.`,
+  REQUEST_LIMIT_1MIN: msg`Too many attempts. Please wait about 1 minute, then try again.`,
   // Bonus and promotion
   BONUS_REMAINING: msg`A bonus is still running. Please finish or cancel it first.`,
   BONUS_ALREADY_ACTIVE: msg`You already have an active bonus. One at a time can be used.`,

@@ -111,7 +111,7 @@ for (const language of ['th', 'la'] as const) {
       await expect(app.button('Spin for 1 coin')).toHaveCount(0)
       await page.unroute('**/api/acts/*')
       // Whatever else is answered tells the app that the line is back, and it asks by itself; else the member does.
-      const ask = app.button('Ask what I won')
+      const ask = app.button('Check my prize')
       await expect(async () => {
         if (await ask.isVisible()) await ask.click({ timeout: 1000 })
         await expect(wheel.prize()).toContainText('20', { timeout: 5000 })

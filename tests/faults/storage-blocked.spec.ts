@@ -6,7 +6,7 @@ import { Agent, ChatPanel } from '../e2e/support.ts'
 
 /** What a member is told of it. */
 const keepsNothing =
-  'This browser keeps nothing for the app. You stay logged in until this page is closed or loaded anew.'
+  'This browser keeps nothing for the app. You stay logged in until this page is closed or loaded again.'
 
 /** What a browser does to a page whose site data is blocked. */
 function denyEverything(): void {

@@ -7,7 +7,7 @@ import { ChatPanel } from '../e2e/support.ts'
 
 /** What a member is told of it. */
 const keepsNothing =
-  'This browser keeps nothing for the app. You stay logged in until this page is closed or loaded anew.'
+  'This browser keeps nothing for the app. You stay logged in until this page is closed or loaded again.'
 
 /** Not one letter more goes into the browser's storage. */
 function fill(page: Page): Promise<void> {

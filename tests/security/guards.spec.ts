@@ -19,7 +19,7 @@ test('a session that has ended leads to sign-in once, however many calls fail', 
   expect(visits.filter((path) => path === '/login')).toHaveLength(1)
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/user/statement')
   expect(await page.evaluate(() => localStorage.getItem('champa.token'))).toBeNull()
-  await expect(app.text('Please sign in again to continue.')).toHaveCount(1)
+  await expect(app.text('Please log in again to continue.')).toHaveCount(1)
 })
 
 test('a token that never was one is no session', async ({ page, app }) => {

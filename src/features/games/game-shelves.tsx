@@ -35,7 +35,7 @@ export function GameShelves({ slots, stale, onOpen }: GameShelvesProps) {
       <StateView
         art="empty"
         title={t`No games yet`}
-        text={t`Your game accounts will stand here. Please look again later.`}
+        text={t`Your game accounts will appear here. Please look again later.`}
       />
     )
   }

@@ -16,7 +16,7 @@ export function DataSaving() {
         label={t`Save data`}
         layout="columns"
         options={[
-          { value: 'system', label: t`As the phone` },
+          { value: 'system', label: t`Use phone setting` },
           { value: 'on', label: t`On` },
           { value: 'off', label: t`Off` },
         ]}

@@ -114,12 +114,12 @@ test('what was hidden is shown again to whoever comes after the session', async 
 test('data is saved here as soon as another tab is told to', async () => {
   const { screen } = await show()
   const choice = (name: string) => screen.getByRole('button', { name, exact: true })
-  await expect.element(choice('As the phone')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(choice('Use phone setting')).toHaveAttribute('aria-pressed', 'true')
   localStorage.setItem(storageKeys.saveData, '"on"')
   dispatchEvent(new StorageEvent('storage', { key: storageKeys.saveData }))
   await expect.element(choice('On')).toHaveAttribute('aria-pressed', 'true')
   expect(store.get(sparesDataAtom)).toBe(true)
-  await choice('As the phone').click()
+  await choice('Use phone setting').click()
   expect(localStorage.getItem(storageKeys.saveData)).toBeNull()
 })
 

@@ -93,7 +93,7 @@ function ToPlay({ baht }: { baht: number | null | undefined }) {
           Still to be played before you can withdraw: <Amount satang={bahtToSatang(baht)} />
         </Trans>
       ) : (
-        <Trans>Played through. You can withdraw, or end it.</Trans>
+        <Trans>Requirement met. You can withdraw, or end it.</Trans>
       )}
     </p>
   )

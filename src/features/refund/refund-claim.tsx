@@ -101,8 +101,7 @@ function NoRefund({ check: { info, refundAmount } }: { check: RefundCheck }) {
           <Info text={info} />
         ) : refundAmount > 0 ? (
           <Trans>
-            So far <Amount satang={bahtToSatang(refundAmount)} /> has come together. It cannot be received
-            yet.
+            So far you have <Amount satang={bahtToSatang(refundAmount)} />. It cannot be received yet.
           </Trans>
         ) : (
           t`It comes together while you play. Please look again later.`

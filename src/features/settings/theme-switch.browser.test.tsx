@@ -21,7 +21,7 @@ test('a theme is shown and kept, and that of the phone leaves nothing behind', a
   const screen = await renderScreen(<ThemeSwitch />)
   await screen.getByRole('button', { name: 'Night' }).click()
   expect([themeOfPage(), localStorage.getItem(storageKeys.theme)]).toEqual(['night', '"night"'])
-  await screen.getByRole('button', { name: 'As the phone' }).click()
+  await screen.getByRole('button', { name: 'Use phone setting' }).click()
   expect([themeOfPage(), localStorage.getItem(storageKeys.theme)]).toEqual([undefined, null])
 })
 

@@ -12,7 +12,7 @@ export function ThemeSwitch() {
       label={t`Appearance`}
       layout="columns"
       options={[
-        { value: 'system', label: t`As the phone` },
+        { value: 'system', label: t`Use phone setting` },
         { value: 'day', label: t`Day` },
         { value: 'night', label: t`Night` },
       ]}

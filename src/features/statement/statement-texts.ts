@@ -49,7 +49,7 @@ export function noteText(
   outcome: Outcome,
 ): MessageDescriptor | undefined {
   if (outcome === 'waiting' && statementType === 'deposit') {
-    return msg`A person checks this payment. The money is not lost.`
+    return msg`Our staff are checking this payment. The money is not lost.`
   }
   if (outcome !== 'failed') return undefined
   switch (statementType) {

@@ -24,7 +24,7 @@ export function SpinOperation({ spin, disabled, offline }: SpinOperationProps) {
         title={<Trans>We do not know yet what you won</Trans>}
         action={
           <Button size="compact" icon="refresh" onClick={spin.recheck}>
-            <Trans>Ask what I won</Trans>
+            <Trans>Check my prize</Trans>
           </Button>
         }
       >

@@ -32,7 +32,7 @@ export function QrLate({ channel, message }: QrLateProps) {
   return (
     <SlipEntry tone="gold" title={t`Your payment of ${amount} has arrived`}>
       <Trans>
-        It came after the QR’s time, or with another amount, so a person checks it first. The money is not
+        It came after the QR’s time, or with another amount, so our staff check it first. The money is not
         lost. Uploading the slip helps to find it faster.
       </Trans>
     </SlipEntry>

@@ -22,7 +22,7 @@ export const slipFaultTexts: Record<SlipFault, { title: MessageDescriptor; text:
   },
   'cut-off': {
     title: msg`This picture is not complete`,
-    text: msg`A part of the file is missing. Please save the slip again in your bank app and choose it anew.`,
+    text: msg`A part of the file is missing. Please save the slip again in your bank app and choose it again.`,
   },
   'too-many-pixels': {
     title: msg`This picture is too large to be opened`,

@@ -9,7 +9,8 @@ export function ForgetfulNotice() {
       <Icon name="info" />
       <p>
         <Trans>
-          This browser keeps nothing for the app. You stay logged in until this page is closed or loaded anew.
+          This browser keeps nothing for the app. You stay logged in until this page is closed or loaded
+          again.
         </Trans>
       </p>
     </section>
