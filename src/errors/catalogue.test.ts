@@ -6,7 +6,7 @@ import { errorCodes } from '#api/contract/error-codes.ts'
 import { slipReasons } from '#api/contract/slip-reasons.ts'
 import { errorPlacement, errorText } from './catalogue.ts'
 import { slipReasonText } from './slip-reasons.ts'
-import { spinErrorText } from './spin-errors.ts'
+import { spinErrorText, spinErrorWords } from './spin-errors.ts'
 
 test.each([...errorCodes, 'OFFLINE', 'TIMEOUT', 'NEVER_ARRIVED', 'KEY_USED', 'LOGIN_BLOCKED'])(
   '%s has a text and a place',
@@ -57,8 +57,11 @@ test.each([
   expect(spinErrorText(code).id).toBe(`spin.error.${code}`)
 })
 
-test('the wheel has words for codes it does not know', () => {
+test('the wheel has words for codes it does not know, promises nothing, and lets the server speak', () => {
   expect(spinErrorText(null)).toEqual(spinErrorText('NEW_CODE'))
+  expect(spinErrorText(null).message).not.toMatch(/safe/u)
+  expect(spinErrorText('REQUEST_LIMIT')).toBe(errorText('REQUEST_LIMIT'))
+  expect(spinErrorWords('The wheel is being oiled.')).toBe('The wheel is being oiled.')
 })
 
 const scripts = { th: /\p{Script=Thai}/u, la: /\p{Script=Lao}/u, en: /[a-z]/iu }

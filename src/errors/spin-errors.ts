@@ -1,5 +1,6 @@
-import type { MessageDescriptor } from '@lingui/core'
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { errorText } from './catalogue.ts'
 
 // Named after the wheel's own codes: the same code can mean something else elsewhere.
 const texts = new Map<string, MessageDescriptor>([
@@ -57,12 +58,17 @@ const texts = new Map<string, MessageDescriptor>([
 
 const unknown = msg({
   id: 'spin.error.unknown',
-  message: 'The wheel is not working right now. Your coins are safe; please try again in a moment.',
+  message: 'The wheel could not do this. Please look at your coins and try again in a moment.',
 })
 
 /** What a failed spin or claim says to the member. */
 export function spinErrorText(code: string | null): MessageDescriptor {
-  return texts.get(code ?? '') ?? unknown
+  return texts.get(code ?? '') ?? errorText(code ?? '') ?? unknown
+}
+
+/** The same in the member's language, or as the server put it where it sent words in place of a code. */
+export function spinErrorWords(code: string | null | undefined): string {
+  return code && !/^[A-Z0-9_]+$/.test(code) ? code : i18n._(spinErrorText(code ?? null))
 }
 
 /** Whether the wheel has words of its own for it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomeOf } from './outcome.ts'
+import { outcomeOf, wheelAnswerIn } from './outcome.ts'
 
 const minute = 60_000
 const unknown = { status: 'unknown', running: false } as const
@@ -19,4 +19,13 @@ test.each([
   ['a clock set back makes nothing old', unknown, -24 * 60 * minute, 'asking'],
 ])('%s', (_, report, age, outcome) => {
   expect(outcomeOf(report, 1_000_000_000_000, 1_000_000_000_000 + age)).toBe(outcome)
+})
+
+test('the wheel tells its prize and its refusals inside a reply that is done', () => {
+  const of = (reply: unknown) => wheelAnswerIn({ status: 'done', reply })
+  const result = { code: 'A', label: '20 baht', remainingCoin: 1 }
+  expect(of({ success: true, error: null, result })).toEqual({ prize: '20 baht' })
+  expect(of({ success: false, error: 'NO_DATA', result: null })).toEqual({ refused: 'NO_DATA' })
+  expect(of({ success: true, error: null })).toEqual({})
+  expect(of({ message: 'SUCCESS' })).toEqual({})
 })

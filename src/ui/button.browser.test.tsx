@@ -26,7 +26,9 @@ test.each([
     await button.click()
     await expect.element(button).toHaveAttribute('aria-busy', 'true')
     const after = button.element().getBoundingClientRect()
-    expect([after.width, after.height]).toEqual([before.width, before.height])
+    // A press scales the button: its rest is rounded to a hundredth of a pixel.
+    expect(after.width).toBeCloseTo(before.width, 1)
+    expect(after.height).toBeCloseTo(before.height, 1)
     expect(document.activeElement).toBe(button.element())
   },
 )

@@ -87,10 +87,10 @@ test.each([
   expect(receive.query()).toBeNull()
 })
 
-test('too little is shown as what has come together so far', async () => {
+test('too little is shown as what the member has so far', async () => {
   check = { result: false, bonus: false, refundAmount: 0.5 }
   const { screen } = await show()
-  await expect.element(screen.getByText(/So far 0\.50 ฿/u)).toBeVisible()
+  await expect.element(screen.getByText(/So far you have 0\.50 ฿/u)).toBeVisible()
 })
 
 test.each([...receiveRefund.errors.filter((code) => code !== 'NO_REFUND'), 'Not today'])(

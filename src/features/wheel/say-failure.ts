@@ -1,13 +1,12 @@
-import { i18n } from '@lingui/core'
 import type { ApiError } from '#api/api-error.ts'
 import { errorPlacement } from '#errors/catalogue.ts'
 import { showErrorDialog } from '#errors/error-dialog.ts'
 import { wordsFor } from '#errors/handle-error.ts'
-import { isSpinError, spinErrorText } from '#errors/spin-errors.ts'
+import { isSpinError, spinErrorWords } from '#errors/spin-errors.ts'
 
 /** A spin or claim that the wheel refused, in its own words. */
 export function sayRefused(code: string | null | undefined): void {
-  showErrorDialog(i18n._(spinErrorText(code ?? null)))
+  showErrorDialog(spinErrorWords(code))
 }
 
 /** The same for one that did not get as far as the wheel. */

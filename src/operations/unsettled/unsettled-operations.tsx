@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type LogEntry, closeLogEntry, unsettledOperations } from '../operation-log.ts'
 import { isOperationId, nextSteps, operationNames } from '../operation-names.ts'
-import { neverArrived, type Outcome, refusalIn } from '../outcome.ts'
+import { neverArrived, type OperationReport, type Outcome, refusalIn, wheelAnswerIn } from '../outcome.ts'
 import { wordsFor } from '#errors/handle-error.ts'
+import { spinErrorWords } from '#errors/spin-errors.ts'
 import { formatTime } from '#i18n/format.ts'
 import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -75,7 +76,7 @@ function UnsettledOperation({ entry, onClose }: { entry: LogEntry; onClose: () =
         {outcome === 'asking' && (
           <Trans>The app was closed before the answer came. Asking what became of it.</Trans>
         )}
-        {outcome === 'done' && (nextStep ? t(nextStep) : <Trans>It went through.</Trans>)}
+        {outcome === 'done' && (nextStep ? t(nextStep) : <Done report={report} />)}
         {outcome === 'failed' && report && wordsFor(refusalIn(report))}
         {outcome === 'never-arrived' && wordsFor(neverArrived())}
         {outcome === 'forgotten' && (
@@ -84,4 +85,11 @@ function UnsettledOperation({ entry, onClose }: { entry: LogEntry; onClose: () =
       </output>
     </Notice>
   )
+}
+
+/** The wheel answers a refusal as done, and says the prize to nobody else. */
+function Done({ report }: { report: OperationReport | undefined }) {
+  const { prize, refused } = report ? wheelAnswerIn(report) : {}
+  if (refused !== undefined) return spinErrorWords(refused)
+  return prize === undefined ? <Trans>It went through.</Trans> : <Trans>You won: {prize}</Trans>
 }
