@@ -6,6 +6,7 @@ import { announceExtensions, EXTENSIONS_HEADER } from './http/api-extensions.ts'
 import { mountRoutes } from './http/mount-routes.ts'
 import { describeCalls } from './http/openapi.ts'
 import { ownHostsOnly } from './http/own-hosts.ts'
+import { checkAddress } from './http/read-input.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { ServerEnv } from './http/server-env.ts'
@@ -34,6 +35,7 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
     }),
   )
   hono.use('/api/*', announceExtensions())
+  hono.use(checkAddress)
   mountRoutes(hono, context, routes)
 
   hono.get('/api/health', async (c) => {

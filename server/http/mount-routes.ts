@@ -8,7 +8,7 @@ import { answerWith, answerWithText } from './answer.ts'
 import { readCaller } from './bearer.ts'
 import { localeOf } from './locale.ts'
 import { originOf } from './origin.ts'
-import { readBytes, readFile, readJson, readParams } from './read-input.ts'
+import { readBody, readBytes, readFormData } from './read-input.ts'
 import { Refusal } from './refusal.ts'
 import { createRequestLimit } from './request-limit.ts'
 import type { AfterCommit, Route } from './route.ts'
@@ -99,15 +99,16 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
 }
 
 async function readInput(c: Request, { call, bodyLimit }: Route) {
-  const params = readParams(c.req.param()) as PathParams<Call>
+  const params = c.req.param() as PathParams<Call>
   if (call.upload) {
     const bytes = await readBytes(c.req.raw, bodyLimit)
-    const file = await readFile(bytes, c.req.header('content-type') ?? '')
+    const sent = (await readFormData(bytes, c.req.header('content-type'))).get('file')
+    const file = sent instanceof File ? sent : undefined
     const fileHash = file ? hashOf(new Uint8Array(await file.arrayBuffer())) : ''
     return { params, body: undefined, file, fileHash }
   }
   const bytes = call.body ? await readBytes(c.req.raw, bodyLimit) : new Uint8Array()
-  return { params, body: readJson(call, bytes) as undefined, file: undefined, fileHash: '' }
+  return { params, body: readBody(call, bytes) as undefined, file: undefined, fileHash: '' }
 }
 
 const DEVICE_COOKIE = 'device'

@@ -1,6 +1,17 @@
+import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import type { Call } from '#api/contract/call.ts'
 import { Refusal } from './refusal.ts'
+import type { ServerEnv } from './server-env.ts'
+
+// More than any call or form has; fewer than would cost anything to read.
+const MOST_DEPTH = 16
+const MOST_VALUES = 500
+const MOST_PARTS = 50
+/** Bytes of what stands above one part of a multipart body. */
+const MOST_HEADERS = 2048
+/** Letters of a field's name, and of one step of a path. */
+const LONGEST_NAME = 200
 
 /** The body's bytes, read no further than allowed. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -17,9 +28,9 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
 }
 
 /** The checked body of a call. Refuses with the code that says what is wrong: never an exception of another kind. */
-export function readJson(call: Call, bytes: Uint8Array): unknown {
+export function readBody(call: Call, bytes: Uint8Array): unknown {
   if (!call.body) return undefined
-  const value = parseJson(bytes)
+  const value = readJson(bytes)
   // A list would pass for an object whose fields may all be left out.
   if (Array.isArray(value)) throw new Refusal('KEY_INVALID')
   const read = v.safeParse(call.body, value)
@@ -27,49 +38,116 @@ export function readJson(call: Call, bytes: Uint8Array): unknown {
   throw new Refusal(read.issues.every((issue) => isMissing(issue)) ? 'KEY_MISSING' : 'KEY_INVALID')
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+function isMissing(issue: v.BaseIssue<unknown>): boolean {
+  return issue.path !== undefined && issue.path.length > 0 && issue.input === undefined
+}
+
+/** Any JSON whose size was bounded. Refused before it is built: what is too deep or of too many values. */
+export function readJson(bytes: Uint8Array): unknown {
+  boundJson(bytes)
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    if (text.trim() === '') throw new Refusal('NO_DATA')
-    return JSON.parse(text, refuseNul)
+    return JSON.parse(text, (name, value: unknown) => {
+      checkField(name, value)
+      return value
+    })
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal('NO_DATA')
   }
 }
 
-/** PostgreSQL has no text with NUL in it. */
-function refuseNul(key: string, value: unknown): unknown {
-  if (key.includes('\0') || (typeof value === 'string' && value.includes('\0')))
-    throw new Refusal('KEY_INVALID')
-  return value
+const ascii = (char: string) => char.charCodeAt(0)
+const [QUOTE, BACKSLASH, COMMA] = ['"', '\\', ','].map(ascii)
+const openers = new Set(['[', '{'].map(ascii))
+const closers = new Set([']', '}'].map(ascii))
+
+function boundJson(bytes: Uint8Array): void {
+  let depth = 0
+  let values = 0
+  let isText = false
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte === QUOTE) isText = !isText
+    else if (isText) at += byte === BACKSLASH ? 1 : 0
+    else if (openers.has(byte)) depth += 1
+    else if (closers.has(byte)) depth -= 1
+    if (!isText && (byte === COMMA || openers.has(byte))) values += 1
+    if (depth > MOST_DEPTH || values > MOST_VALUES) throw new Refusal('KEY_INVALID')
+  }
 }
 
-function isMissing(issue: v.BaseIssue<unknown>): boolean {
-  return issue.path !== undefined && issue.path.length > 0 && issue.input === undefined
+/**
+ * Refuses what no field of any call or form has: text that PostgreSQL cannot keep (NUL, halves of letters), numbers past
+ * counting, and the name that stands for every object's prototype.
+ */
+function checkField(name: string, value: unknown): void {
+  const isRight =
+    name !== '__proto__' &&
+    name.length <= LONGEST_NAME &&
+    isStorable(name) &&
+    (typeof value !== 'string' || isStorable(value)) &&
+    (typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER)
+  if (!isRight) throw new Refusal('KEY_INVALID')
 }
 
-/** The file of a multipart upload; undefined where there is none: the call has its own words for that. */
-export async function readFile(
-  bytes: Uint8Array<ArrayBuffer>,
-  contentType: string,
-): Promise<File | undefined> {
-  if (!contentType.toLowerCase().startsWith('multipart/form-data')) return undefined
+const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
+
+/** A form whose size was bounded. What is none is empty: each call has its own words for that. */
+export async function readFormData(bytes: Uint8Array<ArrayBuffer>, contentType = ''): Promise<FormData> {
+  const type = boundForm(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), contentType)
+  const read = new Response(bytes, { headers: { 'content-type': type } }).formData()
+  const form = await read.catch(() => new FormData())
+  for (const [name, value] of form) {
+    const text = value instanceof File ? value.name : value
+    checkField(name, exponential.test(text) ? Number(text) : text)
+  }
+  return form
+}
+
+/** A number as nobody types it. */
+const exponential = /^[+-]?\d+(?:\.\d+)?e[+-]?\d{1,3}$/iu
+const boundaryOf = /;\s*boundary="?([\w'()+,\-./:=?]{1,70})"?\s*(?:;|$)/iu
+
+/** Counts the fields before they are read; gives the type that says, to every reader alike, where they end. */
+function boundForm(body: Buffer, contentType: string): string {
+  if (/^application\/x-www-form-urlencoded\b/iu.test(contentType)) {
+    boundOccurrences(body, '&')
+    return contentType
+  }
+  const [, boundary] = boundaryOf.exec(contentType) ?? []
+  if (!/^multipart\/form-data\b/iu.test(contentType) || boundary === undefined) return ''
+  for (const at of boundOccurrences(body, `--${boundary}`)) {
+    const head = body.subarray(at, at + MOST_HEADERS)
+    if (head.length === MOST_HEADERS && !head.includes('\r\n\r\n')) throw new Refusal('KEY_INVALID')
+  }
+  return `multipart/form-data; boundary="${boundary}"`
+}
+
+function boundOccurrences(body: Buffer, mark: string): number[] {
+  const found: number[] = []
+  for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + mark.length)) {
+    found.push(at)
+    if (found.length > MOST_PARTS) throw new Refusal('KEY_INVALID')
+  }
+  return found
+}
+
+/** Refuses an address that nothing can have: no UTF-8, with control characters, or of steps without end. */
+export const checkAddress: MiddlewareHandler<ServerEnv> = async (c, next) => {
+  const { pathname, searchParams } = new URL(c.req.url)
+  for (const step of pathname.split('/')) {
+    const name = decode(step)
+    if (name.length > LONGEST_NAME || /\p{Cc}/u.test(name)) throw new Refusal('KEY_INVALID')
+  }
+  for (const [name, value] of searchParams) checkField(name, value)
+  await next()
+}
+
+function decode(step: string): string {
   try {
-    const form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData()
-    const file = form.get('file')
-    return file instanceof File ? file : undefined
+    return decodeURIComponent(step)
   } catch {
-    return undefined
+    throw new Refusal('KEY_INVALID')
   }
-}
-
-const longest = 200
-
-/** The path's parameters, bounded and without control characters. */
-export function readParams(params: Record<string, string>): Record<string, string> {
-  for (const value of Object.values(params)) {
-    if (value.length > longest || /\p{Cc}/u.test(value)) throw new Refusal('KEY_INVALID')
-  }
-  return params
 }

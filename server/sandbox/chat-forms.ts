@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { chatContent, type ChatButton, type ChatCard } from '#api/contract/chat-content.ts'
+import { readJson } from '../http/read-input.ts'
+import { Refusal } from '../http/refusal.ts'
 
 export type Content = { message_type: string; payload: Record<string, unknown> }
 
@@ -55,7 +57,7 @@ const payloads: Record<string, (fields: Record<string, string>) => Record<string
 /** What the agent's form says, as a message; undefined where it is none of its kind. */
 export function readContentForm(fields: Record<string, string>): Content | undefined {
   const { kind = '' } = fields
-  if (kind === 'other') return readJson(fields['json'] ?? '')
+  if (kind === 'other') return readOther(fields['json'] ?? '')
   const payload = Object.hasOwn(payloads, kind) ? payloads[kind]?.(fields) : undefined
   const read = v.safeParse(chatContent, { message_type: kind, payload })
   return read.success ? read.output : undefined
@@ -67,11 +69,12 @@ const anything = v.object({
 })
 
 /** Sent as it is, however strange: what the app makes of it is what one wants to see. */
-function readJson(text: string): Content | undefined {
+function readOther(text: string): Content | undefined {
   try {
-    const read = v.safeParse(anything, JSON.parse(text))
-    return read.success && !text.includes('\\u0000') ? read.output : undefined
-  } catch {
-    return undefined
+    const read = v.safeParse(anything, readJson(Buffer.from(text)))
+    return read.success ? read.output : undefined
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'NO_DATA') return undefined
+    throw error
   }
 }

@@ -11,7 +11,7 @@ import type { FileStore } from '../files/store.ts'
 import type { SandboxControls } from '../providers/sandbox/sandbox-controls.ts'
 import { type Content, readContentForm } from './chat-forms.ts'
 import { conversation, roomList, type RoomRow } from './chat-view.ts'
-import { backTo, readForm } from './form.ts'
+import { backTo, readForm, readFile } from './form.ts'
 import { markup } from './markup.ts'
 import { page } from './page.ts'
 import { wordsOf } from './said.ts'
@@ -39,8 +39,12 @@ async function findRoom(db: Database, room: string): Promise<RoomRow | undefined
   return found
 }
 
-async function mediaOf(files: FileStore, file: unknown, words: string): Promise<Content | undefined> {
-  if (!(file instanceof File)) return undefined
+async function mediaOf(
+  files: FileStore,
+  file: File | undefined,
+  words: string,
+): Promise<Content | undefined> {
+  if (file === undefined) return undefined
   const medium = /\.(?:mp4|mov)$/iu.test(file.name) ? 'video' : 'image'
   try {
     const kept = await keepUpload(files, file, medium)
@@ -85,7 +89,7 @@ export function chatPages(
     const fields = await readForm(c)
     const content =
       fields['kind'] === 'media'
-        ? await mediaOf(providers.files, (await c.req.parseBody())['file'], fields['text'] ?? '')
+        ? await mediaOf(providers.files, await readFile(c), fields['text'] ?? '')
         : readContentForm(fields)
     if (!content) return backTo(c, back, 'unsent')
     const { message } = await writeMessage(

@@ -1,18 +1,27 @@
 import type { Context } from 'hono'
 import { parseAmount } from '#lib/money.ts'
 import type { AppContext } from '../context.ts'
+import { readFormData } from '../http/read-input.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import type { Said } from './said.ts'
 
 type Request = Context<ServerEnv>
 
-/** The form's texts by name; files and repeated names are left out. */
+/** The form's texts by name, of repeated ones the last. */
 export async function readForm(c: Request): Promise<Record<string, string>> {
-  const form = await c.req.parseBody()
-  return Object.fromEntries(
-    Object.entries(form).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  )
+  const form = await formOf(c)
+  const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  return Object.fromEntries(fields) as Record<string, string>
 }
+
+/** The form's file. */
+export async function readFile(c: Request): Promise<File | undefined> {
+  const file = (await formOf(c)).get('file')
+  return file instanceof File ? file : undefined
+}
+
+const formOf = async (c: Request): Promise<FormData> =>
+  readFormData(new Uint8Array(await c.req.arrayBuffer()), c.req.header('content-type'))
 
 /** Satang, above zero, as typed. Null for anything else. */
 export function readSatang(text: string | undefined): number | null {
