@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, type CheckBuilder, check, timestamp } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  type CheckBuilder,
+  check,
+  customType,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 
 /** Whole satang. PostgreSQL's int8, read as a JavaScript number: safe up to 90 trillion baht. */
 export const satang = () => bigint({ mode: 'number' })
@@ -12,6 +19,13 @@ export const rowNumber = () => bigint({ mode: 'number' }).primaryKey().generated
 export const moment = () => timestamp({ precision: 3, withTimezone: true, mode: 'date' })
 
 export const createdAt = () => moment().notNull().defaultNow()
+
+/** JSON of any shape. Drizzle's own column reads a text once more than the driver did: "13" would come back as a number. */
+export const storedJson = customType<{ data: unknown; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: (value) => value,
+})
 
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 

@@ -19,7 +19,10 @@ const js = readFileSync(new URL('./console.js', import.meta.url), 'utf8')
 
 const KIB = 1024
 /** Where a switch is shown, by what its name begins with. */
-const places: Record<string, string> = { slip: '/sandbox/slips', chat: '/sandbox/chat' }
+const places = new Map([
+  ['slip', '/sandbox/slips'],
+  ['chat', '/sandbox/chat'],
+])
 
 /** Everything under `/sandbox`: the console, and the pages of the world outside. Empty where that world is real. */
 export function sandboxPages(app: AppContext): Hono<ServerEnv> {
@@ -50,7 +53,7 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
     sandbox.switches.toggle(name)
     const after = { armed: sandbox.switches.armed(name) }
     await record(app.db, { ...byOperator(c, app), kind: 'switch-turned', subject: name.slice(0, 100), after })
-    const place = places[name.split(':')[0] ?? ''] ?? '/sandbox/games'
+    const place = places.get(name.split(':')[0] ?? '') ?? '/sandbox/games'
     return backTo(c, place, 'switched')
   })
   pages.route('/slips', slipPages(app, sandbox))

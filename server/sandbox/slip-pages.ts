@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { writeSlipQr } from '#lib/slip-qr.ts'
 import type { Context } from 'hono'
 import { record } from '../auth/audit-trail.ts'
+import { DAY, MINUTE } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Transaction } from '../database/database.ts'
 import { transact } from '../database/query.ts'
@@ -25,6 +26,7 @@ import { wordsOf } from './said.ts'
 import { slipView } from './slip-view.ts'
 
 const HERE = '/sandbox/slips'
+const YEAR = 365 * DAY
 
 const made = /^(\d{3}):([A-Za-z0-9]{10,40})$/u
 
@@ -85,7 +87,7 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
       amount,
       isFromOther: from === 'other',
       isToOther: to === 'other',
-      minutesAgo: Math.max(0, Number(minutes) || 0),
+      minutesAgo: Math.min(Math.max(0, Number(minutes) || 0), YEAR / MINUTE),
       isUnknown: bank === 'unknown',
     }
     const slip = await makeSlip(db, transferred, clock.now())

@@ -1,10 +1,10 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, oneOf } from '../columns.ts'
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, oneOf, storedJson } from '../columns.ts'
 
 /** The lookups that are one value each: conditions, info, notice, contact, withdraw limits, switches. */
 export const settings = pgTable('settings', {
   key: text().primaryKey(),
-  value: jsonb().notNull(),
+  value: storedJson().notNull(),
   updatedAt: createdAt(),
 })
 
