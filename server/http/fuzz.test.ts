@@ -1,0 +1,192 @@
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeOnEach } from '../database/test-database.ts'
+import { type House, openHouse, OPENING, type TestMember } from '../modules/test-house.ts'
+import { formsOn, linksOn, type Press, presses } from '../sandbox/test-console-forms.ts'
+import { type Answer, fillIn, send, type Sent, show, writeForm } from './test-fuzz-client.ts'
+import {
+  callsOf,
+  type Description,
+  type FuzzedCall,
+  type Operation,
+  operationsOf,
+  strangeHeaders,
+} from './test-fuzz-calls.ts'
+import { SeenValues } from './test-fuzz-values.ts'
+
+const isLong = process.env['LONG'] === '1'
+/** Of each database; some are made twice. */
+const CALLS = isLong ? 20_000 : 400
+const MEMBERS = 4
+const SECOND = 1000
+/** Between one call and the next: no limit by the minute keeps the calls from what they are to try. */
+const PAUSE = 20 * SECOND
+
+describeOnEach('calls drawn from the published description', (open) => {
+  let house: House
+  let port: number
+  let description: Description
+  const members: TestMember[] = []
+  const tokens: string[] = []
+  const seen = new SeenValues()
+  const pages = ['/sandbox']
+  const counts = new Map<number, number>()
+  const closers: (() => Promise<unknown>)[] = []
+
+  beforeAll(async () => {
+    house = await openHouse(open)
+    const server = createAdaptorServer({ fetch: house.app.fetch })
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    port = (server.address() as AddressInfo).port
+    closers.push(() => new Promise((resolve) => server.close(resolve)))
+    for (let count = 0; count < MEMBERS; count += 1) {
+      const member = await house.newMember({ wallet: 10_000_000 })
+      members.push(member)
+      tokens.push(member.ask.token)
+    }
+    description = JSON.parse((await get('/api/openapi.json')).text) as Description
+    seen.add('password', 'champa1234')
+    for (const side of ['WALLET', 'pg', 'joker2']) seen.add('code', side)
+  }, OPENING)
+  afterAll(async () => {
+    for (const close of closers) await close()
+  })
+
+  async function get(path: string): Promise<Answer> {
+    return send(port, { method: 'GET', path, headers: {}, body: Buffer.alloc(0) })
+  }
+
+  async function ask(sent: Sent): Promise<Answer> {
+    const answer = await send(port, sent)
+    counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
+    if (answer.status < 500) return answer
+    throw new Error(`${answer.status} ${answer.text}\n\n${show(sent)}\n\n${house.logged.at(-2)}`)
+  }
+
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
+  const checks = new Map<object, ReturnType<Ajv2020['compile']>>()
+
+  /** An answer is what is published for it: where another method than the operation's was asked, what is published for that. */
+  function checkReply({ path }: Operation, asked: string, answer: Answer): void {
+    // 431 is Node's own word for headers past 16 KiB: none of ours is asked then.
+    if (asked === 'HEAD' || answer.status === 204 || answer.status === 431) return
+    expect(answer.type).toContain('application/json')
+    const body: unknown = JSON.parse(answer.text)
+    const schema =
+      description.paths[path]?.[asked.toLowerCase()]?.responses['200']?.content['application/json'].schema
+    if (answer.status !== 200 || !schema) return expect(isFailure(answer)).toBe(true)
+    const check = checks.get(schema) ?? ajv.compile(schema)
+    checks.set(schema, check)
+    expect([check(body), check.errors]).toEqual([true, null])
+    seen.addAll(body)
+    const { link } = (body ?? {}) as { link?: unknown }
+    if (typeof link === 'string' && URL.canParse(link)) visit(new URL(link).pathname + new URL(link).search)
+  }
+
+  const isFailure = ({ type, text }: Answer): boolean =>
+    type.includes('application/json') &&
+    typeof (JSON.parse(text) as { message?: unknown }).message === 'string'
+
+  async function makeCall(call: FuzzedCall): Promise<void> {
+    const sent = fillIn(call, seen, tokens)
+    try {
+      const answer = await ask(sent)
+      checkReply(call.operation, sent.method, answer)
+      if (answer.status === 200 && call.body && 'json' in call.body)
+        seen.addAll(JSON.parse(sent.body.toString()))
+      if (call.twice) {
+        const again = await ask(sent)
+        checkReply(call.operation, sent.method, again)
+        const isRepeat = call.key === 'new' && answer.status === 200 && sent.method === call.operation.method
+        if (isRepeat && again.text !== answer.text) throw new Error(`${answer.text} became ${again.text}`)
+      }
+      // Signed out by an earlier call: the next one wants a token that is good.
+      if (answer.status === 401 && typeof call.token === 'number') await renewToken(call.token)
+    } catch (error) {
+      throw new Error(show(sent), { cause: error })
+    }
+  }
+
+  async function renewToken(number: number): Promise<void> {
+    tokens[number] = (await house.client(members[number]?.id)).token
+  }
+
+  /** Looks at a page of the console and sends one of its forms, as a person might or as nobody would. */
+  async function press({ page, form, fills, headers }: Press): Promise<void> {
+    const path = pages[page % pages.length] ?? '/sandbox'
+    const looked = { method: 'GET', path, headers: Object.fromEntries(headers), body: Buffer.alloc(0) }
+    const { text, location } = await tell(looked)
+    for (const link of [...linksOn(text), location]) visit(link)
+    for (const [, code = ''] of text.matchAll(/data-code>(\d+)</gu)) seen.add('otpCode', code)
+    const forms = formsOn(text)
+    const chosen = forms[form % Math.max(forms.length, 1)]
+    if (!chosen) return
+    const filled = chosen.fields.map(({ name, values }, at): [string, string] => {
+      const fill = fills[at % fills.length] ?? { found: 0 }
+      if ('text' in fill) return [name, fill.text]
+      if ('seen' in fill) return [name, seen.pick(fill)]
+      return [
+        name,
+        values[fill.found % Math.max(values.length, 1)] ?? seen.pick({ seen: name, at: fill.found }),
+      ]
+    })
+    const { type, bytes } = chosen.isMultipart
+      ? writeForm(
+          filled.map(([name, content]) => ({ name, content, fileName: undefined })),
+          false,
+        )
+      : {
+          type: 'application/x-www-form-urlencoded',
+          bytes: Buffer.from(new URLSearchParams(filled).toString()),
+        }
+    const sent = {
+      method: 'POST',
+      path: chosen.action,
+      headers: { 'Content-Type': type, ...looked.headers },
+      body: bytes,
+    }
+    visit((await tell(sent)).location)
+    // A switch makes things fail, and is turned back.
+    if (chosen.action === '/sandbox/switches') await tell(sent)
+  }
+
+  /** Asks, and says of a failure what was sent. */
+  async function tell(sent: Sent): Promise<Answer> {
+    const answer = await ask(sent)
+    const isSaid = [200, 303, 304, 401, 403, 404, 413].includes(answer.status) || isFailure(answer)
+    if (!isSaid) throw new Error(`${answer.status} ${answer.text}\n\n${show(sent)}`)
+    return answer
+  }
+
+  function visit(path: string): void {
+    if (!path.startsWith('/sandbox') || pages.includes(path)) return
+    pages.push(path)
+    // What is always there stands first.
+    if (pages.length > 60) pages.splice(20, 1)
+  }
+
+  test(`${CALLS} of them`, { timeout: CALLS * SECOND }, async () => {
+    const operations = operationsOf(description)
+    const calls = fc.constantFrom(...operations).chain((operation) => callsOf(operation, MEMBERS))
+    const any = fc.oneof({ weight: 5, arbitrary: calls }, { weight: 1, arbitrary: presses(strangeHeaders) })
+    await fc.assert(
+      fc.asyncProperty(any, async (one) => {
+        house.clock.advance(PAUSE)
+        await ('operation' in one ? makeCall(one) : press(one))
+      }),
+      { numRuns: CALLS, endOnFailure: true },
+    )
+    await house.expectTrueBooks()
+    expect((await get('/api/health')).status).toBe(200)
+    expect(house.logged.filter((line) => line.includes('"level":"error"'))).toEqual([])
+    if (isLong)
+      process.stdout.write(
+        `${CALLS} calls, answers by status: ${JSON.stringify(Object.fromEntries(counts))}\n`,
+      )
+  })
+})

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check'
+import { type Seen, seenOf, strangeTexts } from '../http/test-fuzz-values.ts'
+
+interface Field {
+  name: string
+  /** What a person may choose there, or finds there. */
+  values: string[]
+}
+
+export interface ConsoleForm {
+  action: string
+  isMultipart: boolean
+  fields: Field[]
+}
+
+const attribute = (tag: string, name: string): string | undefined => {
+  const [, value] = new RegExp(`\\s${name}="([^"]*)"`, 'u').exec(tag) ?? []
+  return value
+    ?.replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&')
+}
+
+/** The forms on one of the console's pages. */
+export function formsOn(html: string): ConsoleForm[] {
+  return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gsu)].map(([, head = '', inside = '']) => {
+    const fields = new Map<string, string[]>()
+    for (const [tag, kind, rest = ''] of inside.matchAll(
+      /<(input|select|textarea|button)\b[^>]*>([^]*?)(?=<(?:input|select|textarea|button)\b|$)/gu,
+    )) {
+      const name = attribute(tag.slice(0, tag.indexOf('>') + 1), 'name')
+      if (name === undefined) continue
+      const options = [...rest.matchAll(/<option\b([^>]*)>([^<]*)/gu)].map(
+        ([, option = '', words = '']) => attribute(option, 'value') ?? words,
+      )
+      const value = attribute(tag.slice(0, tag.indexOf('>') + 1), 'value')
+      const values =
+        kind === 'select'
+          ? options
+          : kind === 'textarea'
+            ? [rest.replace(/<\/textarea>[^]*$/u, '')]
+            : value === undefined
+              ? []
+              : [value]
+      fields.set(name, [...(fields.get(name) ?? []), ...values])
+    }
+    return {
+      action: attribute(head, 'action') ?? '',
+      isMultipart: head.includes('multipart/form-data'),
+      fields: [...fields].map(([name, values]) => ({ name, values })),
+    }
+  })
+}
+
+/** The console's pages that one of them leads to. */
+export const linksOn = (html: string): string[] =>
+  [...html.matchAll(/href="(\/sandbox[^"]*)"/gu)].map(([, path = '']) => path.replaceAll('&amp;', '&'))
+
+/** A form pressed, whichever stands there: of its fields each as found, as told before, or strange. */
+export interface Press {
+  page: number
+  form: number
+  fills: ({ found: number } | { text: string } | Seen)[]
+  headers: [string, string][]
+}
+
+export function presses(headers: fc.Arbitrary<[string, string][]>): fc.Arbitrary<Press> {
+  const fill = fc.oneof(
+    { weight: 6, arbitrary: fc.nat(100).map((found) => ({ found })) },
+    { weight: 2, arbitrary: fc.constantFrom('phone', 'reference', 'code', '_id').chain(seenOf) },
+    { weight: 2, arbitrary: fc.integer({ min: 1, max: 100 }).map((amount) => ({ text: String(amount) })) },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(...strangeTexts, '99999999999', '0.001', '-5').map((text) => ({ text })),
+    },
+  )
+  return fc.record({
+    page: fc.nat(10_000),
+    form: fc.nat(10_000),
+    fills: fc.array(fill, { minLength: 8, maxLength: 8 }),
+    headers,
+  })
+}
