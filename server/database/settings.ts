@@ -5,6 +5,7 @@ import { settings } from './schema/site.ts'
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const satang = whole
+const times = v.pipe(whole, v.maxValue(1000))
 
 /** What the house may change without a new version, and what holds until somebody does. */
 const known = {
@@ -33,6 +34,21 @@ const known = {
     min: 100,
     max: 10_000_000,
   }),
+  /**
+   * What keeps money that only comes and goes from earning anything. `inviteMinimum`: satang that the first deposit of somebody
+   * invited must be for the inviter to earn by it; by default twice what it earns, and as much as can be withdrawn at once.
+   * The others: how many times a deposit must be played in games before the inviter earns, before its own coins come, and
+   * before the member may withdraw; 0 asks for nothing.
+   */
+  depositTerms: v.optional(
+    v.object({
+      inviteMinimum: satang,
+      inviteTurnoverTimes: times,
+      coinTurnoverTimes: times,
+      withdrawTurnoverTimes: times,
+    }),
+    { inviteMinimum: 10_000, inviteTurnoverTimes: 1, coinTurnoverTimes: 1, withdrawTurnoverTimes: 0 },
+  ),
   /** So much paid in at once gives one coin for the wheel; 0 gives none. */
   depositPerCoin: v.optional(satang, 10_000),
   invite: v.optional(v.object({ enabled: v.boolean(), firstDeposit: satang, banners: v.array(v.string()) }), {

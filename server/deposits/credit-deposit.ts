@@ -1,10 +1,8 @@
 import type { Database } from '../database/database.ts'
 import { house, walletOf } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
-import { earnByFirstDeposit } from './earn-invite.ts'
-import { moveCoins } from '../ledger/coins.ts'
-import { readSetting } from '../database/settings.ts'
 import { lockMember } from '../ledger/lock-member.ts'
+import { setGoals } from './turnover.ts'
 
 export interface Deposit {
   memberId: string
@@ -20,11 +18,11 @@ export interface Deposit {
   writesStatement?: boolean
 }
 
-/** Puts money from outside into the wallet, with all that a deposit earns. False where this one was credited before. */
+/** Puts money from outside into the wallet, and promises what it earns once it was played. False where this one was credited before. */
 export async function creditDeposit(db: Database, deposit: Deposit): Promise<boolean> {
   const { memberId, amount, act, channel, reference } = deposit
   // The member first, the books second: as every other act does.
-  await lockMember(db, memberId)
+  const { invitedBy } = await lockMember(db, memberId)
   const row = { memberId, type: 'deposit', amount, from: channel, to: 'WALLET', reference } as const
   const posted = await post(db, {
     act,
@@ -36,10 +34,6 @@ export async function creditDeposit(db: Database, deposit: Deposit): Promise<boo
     statements: deposit.writesStatement === false ? [] : [row],
   })
   if (posted.outcome !== 'posted') return false
-
-  const perCoin = await readSetting(db, 'depositPerCoin')
-  const coins = perCoin > 0 ? Math.floor(amount / perCoin) : 0
-  if (coins > 0) await moveCoins(db, memberId, coins, act)
-  await earnByFirstDeposit(db, memberId)
+  await setGoals(db, { memberId, amount, act, isInvited: invitedBy !== null })
   return true
 }

@@ -11,6 +11,7 @@ const extensions = [
   'withdraw-hold',
   'sessions',
   'password-reset',
+  'turnover',
 ] as const
 
 export const EXTENSIONS_HEADER = 'X-Api-Extensions'

@@ -17,6 +17,8 @@ interface RefusalDetails {
   reason?: string
   /** When it will be taken again, ISO 8601. */
   until?: string
+  /** Baht still to be played in games before it will be taken. */
+  toPlay?: number
 }
 
 /** "No", with a code of the contract. Thrown anywhere below a route; whatever the act had done is undone. */

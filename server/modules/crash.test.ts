@@ -169,6 +169,24 @@ describeOnEach('broken off anywhere, an act is wholly there or not at all', (ope
         return 'told'
       }
     },
+    'a round that brings coins': async (member, key) => {
+      await games(member)
+      await member.ask(addMoney, { body: { amount: 100 } })
+      const result = { memberId: member.id, gameCode: 'PG', amount: 10_000, round: key }
+      return async ({ context: { db, clock } }) => {
+        await transact(db, (tx) => reportResult(tx, result, clock.now()))
+        return 'told'
+      }
+    },
+    'a round of a friend that earns': async (member, key) => {
+      const friend = await house.newMember({ invitedBy: member.id })
+      await friend.ask(addMoney, { body: { amount: 100 } })
+      const result = { memberId: friend.id, gameCode: 'PG', amount: 10_000, round: key }
+      return async ({ context: { db, clock } }) => {
+        await transact(db, (tx) => reportResult(tx, result, clock.now()))
+        return 'told'
+      }
+    },
     'a withdrawal': async (_, key) => async (world) =>
       (await world.ask(withdraw, { body: { amount: 400 }, key })).status,
     'a withdrawal of too much': async (_, key) => async (world) =>

@@ -65,7 +65,7 @@ const list = (table: string, columns: string, which = 'true') =>
 export async function stateOf(db: Database, memberId: string): Promise<Record<string, unknown>> {
   const [state] = await rowsOf<Record<string, unknown>>(
     db,
-    sql`select coin,
+    sql`select coin, turnover,
       ${list('ledger_accounts', `replace(name, m.id, 'me'), balance`, 'balance <> 0')} as accounts,
       ${list('statements', `type, "from", "to", status, amount, source`)} as statements,
       ${list('qr_codes', 'channel, status, amount')} as codes,
@@ -74,8 +74,9 @@ export async function stateOf(db: Database, memberId: string): Promise<Record<st
       ${list('slips', 'status, note, amount')} as slips,
       ${list('true_links', 'status, amount')} as gifts,
       ${list('refunds', 'status, amount')} as refunds,
-      ${list('user_bonuses', 'bonus_code, is_active, turnover_done, (select count(*) from bonus_receipts b where b.user_bonus_id = r.id)')} as bonuses,
+      ${list('user_bonuses', 'bonus_code, is_active, turnover_at_start, (select count(*) from bonus_receipts b where b.user_bonus_id = r.id)')} as bonuses,
       ${list('promotion_uses', 'promotion_code, is_active, amount')} as promotions,
+      ${list('turnover_goals', `purpose, reward, due, met_at is not null`)} as goals,
       ${list('invite_earnings', 'amount, claimed_at is not null')} as invites,
       ${list('spins', 'slice_code, remaining_coin')} as spins,
       ${list('coupons', 'status, amount')} as coupons,

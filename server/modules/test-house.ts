@@ -5,14 +5,16 @@ import { afterAll, expect } from 'vitest'
 import { getWallet } from '#api/contract/wallet.ts'
 import type { App } from '../app.ts'
 import type { members } from '../database/schema/members.ts'
+import { transact } from '../database/query.ts'
 import { addMember, type Open } from '../database/test-database.ts'
 import { type Client, openTestApp, type TestApp } from '../http/test-app.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { seed } from '../seed/seed.ts'
 import { creditDeposit } from '../deposits/credit-deposit.ts'
+import { playEven } from '../sandbox/play-even.ts'
 
 interface MemberOptions extends Partial<typeof members.$inferInsert> {
-  /** Satang in the wallet to begin with. */
+  /** Satang in the wallet to begin with: paid in some time ago, and played through once. */
   wallet?: number
   hasBank?: boolean
 }
@@ -41,7 +43,10 @@ export async function openHouse(open: Open, settings: Record<string, string> = {
       const bank = { bankCode: 'KBANK', bankAccountName: 'SOMCHAI', bankAccountNo: String(accountNo) }
       const id = await addMember(t.db, { ...(hasBank && bank), ...values })
       if (wallet > 0)
-        await creditDeposit(t.db, { memberId: id, amount: wallet, act: `test:${id}`, channel: 'KBANK' })
+        await transact(t.db, async (tx) => {
+          await creditDeposit(tx, { memberId: id, amount: wallet, act: `test:${id}`, channel: 'KBANK' })
+          await playEven(tx, { memberId: id, gameCode: 'PG', stake: wallet }, t.clock.now())
+        })
       const ask = await t.client(id)
       const look = async () => (await ask(getWallet)).body
       return {
@@ -54,6 +59,9 @@ export async function openHouse(open: Open, settings: Record<string, string> = {
         },
       }
     },
+    /** Stakes so much (satang) in games, and holds as much afterwards. */
+    play: ({ id }: { id: string }, stake: number) =>
+      transact(t.db, (tx) => playEven(tx, { memberId: id, gameCode: 'PG', stake }, t.clock.now())),
     press: pressOn(t.app),
     async expectTrueBooks() {
       expect(await auditLedger(t.db)).toEqual([])

@@ -31,6 +31,7 @@ export const page = ({ title, body, said, isLive = false }: Page): Markup =>
             <a href="/sandbox/games">Games</a>
             <a href="/sandbox/wheel">Wheel</a>
             <a href="/sandbox/chat">Chat</a>
+            <a href="/sandbox/rules">Rules</a>
             <a href="/sandbox/texts">Texts</a>
             <a href="/">App</a>
           </nav>

@@ -23,6 +23,7 @@ const words = {
   short: 'The game does not hold that much.',
   won: 'Won.',
   lost: 'Lost.',
+  played: 'Played. Nothing was won or lost.',
   switched: 'Switched.',
   duplicate: 'This bank reference was credited before.',
   unread: 'Its QR has not been read yet.',

@@ -9,6 +9,7 @@ import { consoleKey } from './console-key.ts'
 import { consolePages } from './console-pages.ts'
 import { backTo, byOperator, readForm } from './form.ts'
 import { gamePages } from './game-pages.ts'
+import { rulePages } from './rule-pages.ts'
 import { sameOrigin } from './same-origin.ts'
 import { slipPages } from './slip-pages.ts'
 import { textPages } from './text-pages.ts'
@@ -59,6 +60,7 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
   pages.route('/slips', slipPages(app, sandbox))
   pages.route('/wheel', wheelPages(app, sandbox))
   pages.route('/chat', chatPages(app, sandbox))
+  pages.route('/rules', rulePages(app))
   pages.route('/texts', textPages(app))
   pages.route('/', consolePages(app))
   return pages

@@ -1,12 +1,11 @@
-import { isDeepStrictEqual } from 'node:util'
 import { asc } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { record } from '../auth/audit-trail.ts'
 import type { AppContext } from '../context.ts'
 import { transact } from '../database/query.ts'
 import { agreements } from '../database/schema/site.ts'
 import type { ServerEnv } from '../http/server-env.ts'
-import { readSetting, type Setting, type SettingKey, writeSetting } from '../database/settings.ts'
+import { readSetting } from '../database/settings.ts'
+import { changeSetting, recordChange } from './change-setting.ts'
 import { backTo, byOperator, readForm } from './form.ts'
 import { markup, type Markup } from './markup.ts'
 import { page } from './page.ts'
@@ -39,25 +38,21 @@ export function textPages(app: AppContext): Hono<ServerEnv> {
   pages.post('/', async (c) => {
     const { agreements: agreed, conditions, notice, contactText } = await readForm(c)
     await transact(db, async (tx) => {
-      const told = async (subject: string, before: unknown, after: unknown) => {
-        if (isDeepStrictEqual(before, after)) return
-        await record(tx, { ...byOperator(c, app), kind: 'setting-changed', subject, before, after })
-      }
-      const change = async <Key extends SettingKey>(key: Key, value: Setting<Key>) => {
-        await told(key, await readSetting(tx, key), value)
-        await writeSetting(tx, key, value)
-      }
-      if (conditions !== undefined) await change('conditions', conditions)
-      if (notice !== undefined) await change('notice', notice)
+      const operator = byOperator(c, app)
+      if (conditions !== undefined) await changeSetting(tx, operator, 'conditions', conditions)
+      if (notice !== undefined) await changeSetting(tx, operator, 'notice', notice)
       if (contactText !== undefined) {
-        await change('contact', { ...(await readSetting(tx, 'contact')), contactText })
+        const contact = { ...(await readSetting(tx, 'contact')), contactText }
+        await changeSetting(tx, operator, 'contact', contact)
       }
       if (agreed === undefined) return
       const earlier = await tx.delete(agreements).returning()
       const texts = agreed.replaceAll('\r\n', '\n').split(rule)
       const rows = texts.flatMap((html, position) => (html.trim() === '' ? [] : { html, position }))
       const htmlOf = ({ html }: { html: string }) => html
-      await told(
+      await recordChange(
+        tx,
+        operator,
         'agreements',
         earlier.toSorted((a, b) => a.position - b.position).map(htmlOf),
         rows.map(htmlOf),

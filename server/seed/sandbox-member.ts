@@ -6,6 +6,7 @@ import { gameAccounts } from '../database/schema/games.ts'
 import { members } from '../database/schema/members.ts'
 import { receiveTransfer } from '../deposits/receive-transfer.ts'
 import { makeTransfer, reportOf } from '../providers/sandbox/transfer-book.ts'
+import { playEven } from '../sandbox/play-even.ts'
 
 /** Who is there to sign in with at once. Printed at the start: never where the sandbox is off. */
 export const sandboxMember = (country: Country) => ({
@@ -49,6 +50,8 @@ export async function addSandboxMember(
     ownReference: null,
   } as const
   await receiveTransfer(tx, report, { credits: true, now })
+  // Played through, so that there are coins to spin with.
+  await playEven(tx, { memberId: member.id, gameCode: 'PG', stake: OPENING }, now)
   const { username, password: gamePassword, event } = await providers.games.openAccount('PG', member.id)
   await tx
     .insert(gameAccounts)

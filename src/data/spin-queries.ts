@@ -19,6 +19,10 @@ export const spinActiveQueryOptions = queryOptions({
 export const spinSetupQueryOptions = queryOptions({
   queryKey: [...spinKey, 'setup'],
   queryFn: ({ signal }) => request(getSpinSetup, { signal }),
-  select: ({ result }) => ({ wheel: result.activeSpinwheel ?? null, coins: result.userCoin }),
+  select: ({ result }) => ({
+    wheel: result.activeSpinwheel ?? null,
+    coins: result.userCoin,
+    coinTerms: result.coinTerms,
+  }),
   staleTime: 15_000,
 })

@@ -49,7 +49,7 @@ export interface About {
   inviteCode?: string
 }
 
-/** Registers somebody through the API, with the code from the sandbox, and signs them in. */
+/** Registers somebody through the API, with the code from the sandbox, and signs them in. Their money has been played through once. */
 export async function registerMember(sandbox: Sandbox, baht = 0, about: About = {}): Promise<TestMember> {
   const { phone, bankAccountNo } = newNumbers()
   const { name = 'มะลิ ใจดี', bankCode = 'KBANK', bankAccountName = name, inviteCode } = about
@@ -60,6 +60,9 @@ export async function registerMember(sandbox: Sandbox, baht = 0, about: About = 
   const bank = { bankCode, bankAccountName, bankAccountNo }
   await post('/api/account', { name, username: phone, password, inviteCode, otpToken, ...bank })
   const { token } = await post('/api/login', { username: phone, password })
-  if (baht > 0) await sandbox.give(phone, baht)
+  if (baht > 0) {
+    await sandbox.give(phone, baht)
+    await sandbox.play(phone, baht)
+  }
   return { phone, password, name, bankAccountNo, token: String(token) }
 }

@@ -28,6 +28,17 @@ export class Sandbox {
     })
     expect(response.headers.get('location')).toContain('said=added')
   }
+
+  /** The member stakes so much baht in games, and holds as much afterwards. */
+  async play(phone: string, baht: number): Promise<void> {
+    const body = new URLSearchParams({ phone, amount: String(baht) })
+    const response = await fetch(`${this.origin}/sandbox/rules/play`, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+    })
+    expect(response.headers.get('location')).toContain('said=played')
+  }
 }
 
 /** Moves so much baht into a game and loses it there. The game must not have been activated before. */

@@ -64,7 +64,7 @@ for (const language of ['th', 'la'] as const) {
       expect(spins).toBe(1)
     })
 
-    test(`coins that a deposit earns spin at once (${language})`, async ({
+    test(`coins that a deposit earns come as it is played, and spin at once (${language})`, async ({
       page,
       app,
       sandbox,
@@ -79,6 +79,9 @@ for (const language of ['th', 'la'] as const) {
       await expect(deposit.button('Create QR')).toBeVisible()
       await sandbox.give(member.phone, 200)
       await deposit.button('Close').click()
+      await expect(app.text('<0/> will come once you have played <1/> more in games.')).toBeVisible()
+      await expect(app.button('Spin for 1 coin')).toBeDisabled()
+      await sandbox.play(member.phone, 200)
       const wheel = new Wheel(page, app)
       await expect(wheel.hub(2)).toBeEnabled()
       await expect(app.button('Spin for 1 coin')).toBeEnabled()

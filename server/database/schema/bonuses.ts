@@ -35,7 +35,8 @@ const terms = () => ({
 const progress = () => ({
   isActive: boolean().notNull(),
   turnoverRequired: satang().notNull().default(0),
-  turnoverDone: satang().notNull().default(0),
+  /** What the member's turnover was when it began. */
+  turnoverAtStart: satang().notNull().default(0),
   /** What the member held in all when it began, the reward with it. */
   totalAtStart: satang().notNull().default(0),
   createdAt: createdAt(),

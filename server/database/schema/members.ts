@@ -10,7 +10,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdAt, moment, newMemberId, oneOf, rowNumber } from '../columns.ts'
+import { createdAt, moment, newMemberId, oneOf, rowNumber, satang } from '../columns.ts'
 
 export const members = pgTable(
   'members',
@@ -23,6 +23,8 @@ export const members = pgTable(
     passwordHash: text().notNull(),
     passwordChangedAt: createdAt(),
     coin: integer().notNull().default(0),
+    /** Satang staked in games since the beginning: bonuses and deposits are measured by how much it has grown. */
+    turnover: satang().notNull().default(0),
     status: text({ enum: ['active', 'inactive'] })
       .notNull()
       .default('active'),

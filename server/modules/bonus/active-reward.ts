@@ -24,14 +24,15 @@ export async function activeRewardOf(db: Database, memberId: string): Promise<Ac
     sql`select 'bonus' as kind, u.id, u.bonus_code as code, b.name,
                coalesce((select r.amount from bonus_receipts r where r.user_bonus_id = u.id
                          order by r.id desc limit 1), 0) as amount,
-               u.turnover_required as "turnoverRequired", u.turnover_done as "turnoverDone",
+               u.turnover_required as "turnoverRequired", m.turnover - u.turnover_at_start as "turnoverDone",
                u.total_at_start as "totalAtStart", b.percent_fail::float8 as "percentFail"
-        from user_bonuses u join bonuses b on b.code = u.bonus_code
+        from user_bonuses u join bonuses b on b.code = u.bonus_code join members m on m.id = u.member_id
         where u.member_id = ${memberId} and u.is_active
         union all
-        select 'promotion', p.id, p.promotion_code, p.promotion_code, p.amount, p.turnover_required, p.turnover_done,
-               p.total_at_start, o.percent_fail::float8
-        from promotion_uses p join promotions o on o.code = p.promotion_code where p.member_id = ${memberId} and p.is_active
+        select 'promotion', p.id, p.promotion_code, p.promotion_code, p.amount, p.turnover_required,
+               m.turnover - p.turnover_at_start, p.total_at_start, o.percent_fail::float8
+        from promotion_uses p join promotions o on o.code = p.promotion_code join members m on m.id = p.member_id
+        where p.member_id = ${memberId} and p.is_active
         limit 1`,
   )
   return row ?? null
@@ -40,13 +41,3 @@ export async function activeRewardOf(db: Database, memberId: string): Promise<Ac
 /** True while something is still to be played before the money is the member's to take out. */
 export const isBinding = (reward: ActiveReward | null): boolean =>
   reward !== null && reward.turnoverDone < reward.turnoverRequired
-
-/** Counts a stake (satang) toward what must be played. */
-export async function countTurnover(db: Database, memberId: string, stake: number): Promise<void> {
-  for (const table of [sql`user_bonuses`, sql`promotion_uses`]) {
-    await db.execute(
-      sql`update ${table} set turnover_done = turnover_done + ${stake}::bigint, updated_at = now()
-          where member_id = ${memberId} and is_active`,
-    )
-  }
-}

@@ -23,7 +23,7 @@ export async function activateBonus(db: Database, memberId: string, code: string
     .from(bonuses)
     .where(and(eq(bonuses.code, code), eq(bonuses.enabled, true)))
   if (!bonus) throw new Refusal('NO_DATA')
-  await lockMember(db, memberId)
+  const { turnover } = await lockMember(db, memberId)
   const running = await activeRewardOf(db, memberId)
   if (running) throw new Refusal(running.code === code ? 'BONUS_ALREADY_ACTIVE' : 'BONUS_REMAINING')
 
@@ -46,7 +46,7 @@ export async function activateBonus(db: Database, memberId: string, code: string
   const terms = {
     isActive: true,
     turnoverRequired: turnoverOf(bonus, amount),
-    turnoverDone: 0,
+    turnoverAtStart: turnover,
     totalAtStart: (await totalOf(db, memberId)) + amount,
     updatedAt: now,
   }

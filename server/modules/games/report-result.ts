@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/database.ts'
 import { gameAccounts, gameResults } from '../../database/schema/games.ts'
 import { gameOf, house } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
-import { countTurnover } from '../bonus/active-reward.ts'
+import { countTurnover } from '../../deposits/turnover.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 
 export interface GameResult {

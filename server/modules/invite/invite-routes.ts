@@ -44,6 +44,19 @@ async function claimEarnings(db: Database, memberId: string, act: string, now: D
   return amount
 }
 
+/** What a friend must do for the member to earn by it. */
+async function inviteTerms(db: Database) {
+  const { enabled, firstDeposit } = await readSetting(db, 'invite')
+  if (!enabled || firstDeposit <= 0) return {}
+  const { inviteMinimum, inviteTurnoverTimes } = await readSetting(db, 'depositTerms')
+  const terms = {
+    amount: satangToBaht(firstDeposit),
+    firstDeposit: satangToBaht(inviteMinimum),
+    turnoverTimes: inviteTurnoverTimes,
+  }
+  return { terms }
+}
+
 export const inviteRoutes: readonly Route[] = [
   route(listInvites, async ({ db, member, body: { page, limit } }) => {
     const mine = eq(inviteEarnings.memberId, member.id)
@@ -69,6 +82,7 @@ export const inviteRoutes: readonly Route[] = [
         createdAt: createdAt.toISOString(),
       })),
       banners,
+      ...(await inviteTerms(db)),
     }
   }),
 

@@ -20,6 +20,7 @@ describeOnEach('inviting friends', (open) => {
       const friend = await house.newMember({ invitedBy: inviter.id, name: `Friend ${n}` })
       await friend.ask(addMoney, { body: { amount: 100 } })
       await friend.ask(addMoney, { body: { amount: 100 } })
+      await house.play(friend, 20_000)
     }
     return inviter
   }
@@ -51,6 +52,8 @@ describeOnEach('inviting friends', (open) => {
     const friend = await house.newMember({ invitedBy: inviter.id })
     expect(await claim()).toMatchObject(refused('NO_INVITEE_PLAY_INFO'))
     await friend.ask(addMoney, { body: { amount: 100 } })
+    expect(await claim()).toMatchObject(refused('NO_INVITEE_PLAY_INFO'))
+    await house.play(friend, 10_000)
     expect((await claim()).body).toMatchObject({ amount: 50 })
     expect(await claim()).toMatchObject(refused('INVITE_COLLECT'))
     expect(await inviter.wallet()).toBe(5_000)

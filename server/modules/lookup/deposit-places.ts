@@ -12,6 +12,7 @@ export async function depositPlaces(db: Database): Promise<ReplyInput<typeof loo
     .from(depositAccounts)
     .where(eq(depositAccounts.enabled, true))
     .orderBy(asc(depositAccounts.position))
+  const { withdrawTurnoverTimes } = await readSetting(db, 'depositTerms')
   return {
     banks: rows
       .filter(({ bankType }) => bankType !== 'WALLET')
@@ -28,5 +29,6 @@ export async function depositPlaces(db: Database): Promise<ReplyInput<typeof loo
       .filter(({ bankType }) => bankType === 'WALLET')
       .map(({ accountName, accountNo }) => ({ walletAccountName: accountName, walletAccountNo: accountNo })),
     isManual: await readSetting(db, 'depositIsManual'),
+    ...(withdrawTurnoverTimes > 0 && { turnoverTimes: withdrawTurnoverTimes }),
   }
 }

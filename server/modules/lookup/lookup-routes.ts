@@ -4,6 +4,7 @@ import { satangToBaht } from '#lib/money.ts'
 import { agreements, banks, sources } from '../../database/schema/site.ts'
 import { route, type Route } from '../../http/route.ts'
 import { arePayoutsStopped } from '../../ledger/audit-results.ts'
+import { promisedTo } from '../../deposits/turnover.ts'
 import { heldUntil } from '../withdraw/withdraw-hold.ts'
 import { depositPlaces } from './deposit-places.ts'
 import { readSetting } from '../../database/settings.ts'
@@ -35,11 +36,13 @@ export const lookupRoutes: readonly Route[] = [
   route(contract.lookupWithdraw, async ({ app, db, member }) => {
     const { min, max } = await readSetting(db, 'withdraw')
     const holdUntil = heldUntil(member, app.clock.now())
+    const { toPlay } = await promisedTo(db, member.id, 'withdrawal')
     return {
       withdrawMin: satangToBaht(min),
       withdrawMax: satangToBaht(max),
       ...(holdUntil && { holdUntil }),
       ...((await arePayoutsStopped(db)) && { payoutsStopped: true }),
+      ...(toPlay > 0 && { toPlay: satangToBaht(toPlay) }),
     }
   }),
 

@@ -39,7 +39,7 @@ export async function activatePromotion(
   typed: string,
   now: Date,
 ): Promise<void> {
-  await lockMember(db, memberId)
+  const { turnover } = await lockMember(db, memberId)
   // Locked where only so many may use it, so that the last place is given once.
   const [promotion] = await db.select().from(promotions).where(isOffered(typed, now)).for('update')
   if (!promotion) throw new Refusal('NO_PROMOTION')
@@ -67,6 +67,7 @@ export async function activatePromotion(
       isActive: true,
       amount,
       turnoverRequired: turnoverOf(promotion, amount),
+      turnoverAtStart: turnover,
       totalAtStart: (await totalOf(db, memberId)) + amount,
       createdAt: now,
       updatedAt: now,

@@ -6,8 +6,26 @@ import {
   spin,
 } from '#api/contract/spinwheel.ts'
 import { satangToBaht } from '#lib/money.ts'
+import type { Database } from '../../database/database.ts'
+import { readSetting } from '../../database/settings.ts'
+import { promisedTo } from '../../deposits/turnover.ts'
 import { route, type Route } from '../../http/route.ts'
 import { activeWheel, claimableCoupons, claimCoupon, spinOnce } from './spin-service.ts'
+
+/** How deposits earn coins, and those that the member has still to play for. */
+async function coinTerms(db: Database, memberId: string) {
+  const perCoin = await readSetting(db, 'depositPerCoin')
+  const { coinTurnoverTimes } = await readSetting(db, 'depositTerms')
+  const { reward, toPlay } = await promisedTo(db, memberId, 'coins')
+  if (perCoin === 0 && reward === 0) return {}
+  const coinTerms = {
+    deposit: satangToBaht(perCoin),
+    turnoverTimes: coinTurnoverTimes,
+    promised: reward,
+    toPlay: satangToBaht(toPlay),
+  }
+  return { coinTerms }
+}
 
 export const spinwheelRoutes: readonly Route[] = [
   route(getSpinActive, async ({ db }) => ({ active: (await activeWheel(db)) !== null })),
@@ -27,6 +45,7 @@ export const spinwheelRoutes: readonly Route[] = [
           })),
         },
         userCoin: member.coin,
+        ...(await coinTerms(db, member.id)),
       },
     }
   }),

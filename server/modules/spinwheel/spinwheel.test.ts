@@ -87,7 +87,7 @@ describeOnEach('the wheel', (open) => {
     expect((await ask(spin)).body).toMatchObject({ success: false, error: 'MONEY_NOT_ENOUGH' })
   })
 
-  test('a deposit earns a coin for each hundred, and the same deposit once', async () => {
+  test('a deposit earns a coin for each hundred, once it was played, and the same deposit once', async () => {
     const { id, ask } = await house.newMember()
     const deposit = (amount: number, act: string) =>
       transact(house.db, (tx) => creditDeposit(tx, { memberId: id, amount, act, channel: 'KBANK' }))
@@ -95,6 +95,10 @@ describeOnEach('the wheel', (open) => {
     await deposit(9_999, `coins:a:${id}`)
     expect(await coins()).toBe(0)
     await Promise.all([deposit(35_000, `coins:b:${id}`), deposit(35_000, `coins:b:${id}`)])
+    expect(await coins()).toBe(0)
+    await house.play({ id }, 35_000)
+    expect(await coins()).toBe(3)
+    await house.play({ id }, 70_000)
     expect(await coins()).toBe(3)
     await house.expectTrueBooks()
   })

@@ -34,6 +34,7 @@ describeOnEach('the wallet', (open) => {
     const deposit = { memberId: member.id, amount: 50_000, act: `deposit:test:${member.id}`, channel: 'SCB' }
     expect(await creditDeposit(house.db, deposit)).toBe(true)
     expect(await creditDeposit(house.db, deposit)).toBe(false)
+    await house.play(member, 100_000)
     expect((await member.ask(getWallet)).body).toMatchObject({
       wallet: { amount: 500 },
       profile: { coin: 5 },

@@ -1,4 +1,5 @@
 import { and, count, eq } from 'drizzle-orm'
+import { satangToBaht } from '#lib/money.ts'
 import type { Database } from '../../database/database.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -7,6 +8,7 @@ import { post } from '../../ledger/post.ts'
 import type { Payout } from '../../providers/bank.ts'
 import { activeRewardOf, isBinding } from '../bonus/active-reward.ts'
 import { readSetting } from '../../database/settings.ts'
+import { promisedTo } from '../../deposits/turnover.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { heldUntil } from './withdraw-hold.ts'
 
@@ -35,6 +37,8 @@ export async function askWithdrawal(
   const until = heldUntil(member, now)
   if (until) throw new Refusal('WITHDRAW_HOLD', undefined, { until })
   if (isBinding(await activeRewardOf(db, memberId))) throw new Refusal('BONUS_CONDITION')
+  const { toPlay } = await promisedTo(db, memberId, 'withdrawal')
+  if (toPlay > 0) throw new Refusal('BONUS_CONDITION', undefined, { toPlay: satangToBaht(toPlay) })
   const [pending] = await db
     .select({ of: count() })
     .from(withdrawals)

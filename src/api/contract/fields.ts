@@ -11,6 +11,9 @@ export const baht = v.pipe(
   v.check((amount) => Number(amount.toFixed(2)) === amount, 'more than two decimals'),
 )
 
+/** How many of something, or how many times. */
+export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
 /** ISO 8601 in UTC. */
 export const time = v.pipe(
   v.string(),

@@ -1,8 +1,17 @@
 import * as v from 'valibot'
 import { memberCall, operation } from './call.ts'
-import { baht, listOf, pageOf, text, time } from './fields.ts'
+import { baht, count, listOf, pageOf, text, time } from './fields.ts'
 
 export const banners = v.object({ banners: v.nullish(listOf(v.string()), []) })
+
+const inviteTerms = v.object({
+  amount: baht,
+  /** The smallest first deposit that counts; 0: any does. */
+  firstDeposit: baht,
+  /** So many times the friend must play that deposit in games. */
+  turnoverTimes: count,
+})
+export type InviteTerms = v.InferOutput<typeof inviteTerms>
 
 export const listInvites = memberCall('listInvites', 'POST /api/invite', {
   body: pageOf,
@@ -10,6 +19,8 @@ export const listInvites = memberCall('listInvites', 'POST /api/invite', {
     total: v.number(),
     invites: listOf(v.object({ from: v.object({ name: text }), amount: baht, createdAt: time })),
     banners: v.nullish(listOf(v.string()), []),
+    /** What a friend must do for the member to earn `amount`. An addition: a backend may not tell. */
+    terms: v.nullish(inviteTerms),
   }),
 })
 

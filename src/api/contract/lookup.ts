@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { memberCall, publicCall } from './call.ts'
-import { baht, html, listOf, text, time } from './fields.ts'
+import { baht, count, html, listOf, text, time } from './fields.ts'
 
 const flag = v.object({ enabled: v.boolean() })
 
@@ -29,6 +29,8 @@ export const lookupDeposit = memberCall('lookupDeposit', 'GET /api/lookup/deposi
     /** `walletAccountNo`, the phone that the wallet belongs to, is ours: a backend may not tell it. */
     wallets: v.nullish(listOf(v.object({ walletAccountName: v.string(), walletAccountNo: text })), []),
     isManual: v.nullish(v.boolean(), false),
+    /** So many times a deposit must be played in games before money can be withdrawn. Missing where it need not be. */
+    turnoverTimes: v.nullish(count),
   }),
 })
 
@@ -60,6 +62,8 @@ export const lookupWithdraw = memberCall('lookupWithdraw', 'GET /api/lookup/with
     holdUntil: v.nullish(time),
     /** The books are being checked: what is withdrawn leaves the wallet, and goes to the bank when they are right. */
     payoutsStopped: v.nullish(v.boolean()),
+    /** What must still be played in games before money can be withdrawn. Missing where nothing must be. */
+    toPlay: v.nullish(baht),
   }),
 })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { memberCall, operation } from './call.ts'
-import { baht, html, listOf, shortText, text } from './fields.ts'
+import { baht, count, html, listOf, shortText, text } from './fields.ts'
 
 const slice = v.object({
   code: v.string(),
@@ -22,6 +22,18 @@ export const getSpinSetup = memberCall('getSpinSetup', 'GET /api/spinwheel/setup
     result: v.object({
       activeSpinwheel: v.nullish(v.object({ name: text, slice: listOf(slice) })),
       userCoin: v.nullish(v.number(), 0),
+      /** How coins are earned. An addition: a backend may not tell. */
+      coinTerms: v.nullish(
+        v.object({
+          /** Each time so much is deposited it brings a coin; 0: deposits bring none. */
+          deposit: baht,
+          /** So many times a deposit must be played in games before its coins come. */
+          turnoverTimes: count,
+          /** Coins of earlier deposits that have not come yet, and what must be played for all of them. */
+          promised: count,
+          toPlay: baht,
+        }),
+      ),
     }),
   }),
 })

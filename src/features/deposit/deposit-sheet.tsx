@@ -11,6 +11,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { DepositWays } from './deposit-ways.tsx'
 import { SlipWay } from './slip/slip-way.ts'
+import { TurnoverRule } from './turnover-rule.tsx'
 import { useWays } from './use-ways.ts'
 
 interface DepositSheetProps {
@@ -43,7 +44,13 @@ function DepositBody({ channel, onClose }: Pick<DepositSheetProps, 'channel' | '
     // A number kept from an earlier day is shown only where it could not be asked for again.
     const refreshing = lookup.isStale && lookup.isFetching
     const lastKnownAt = lookup.isError ? serverTime(lookup.dataUpdatedAt) : undefined
-    return <DepositWays ways={ways} refreshing={refreshing} lastKnownAt={lastKnownAt} onClose={onClose} />
+    const times = lookup.data?.turnoverTimes
+    return (
+      <>
+        {times ? <TurnoverRule times={times} /> : null}
+        <DepositWays ways={ways} refreshing={refreshing} lastKnownAt={lastKnownAt} onClose={onClose} />
+      </>
+    )
   }
   if (lookup.isPending) return <Skeleton height="18rem" />
   if (lookup.isError) {

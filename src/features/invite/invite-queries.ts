@@ -9,8 +9,9 @@ export const inviteLogQueryOptions = (page: number) =>
   queryOptions({
     queryKey: ['invite', 'log', page],
     queryFn: ({ signal }) => request(listInvites, { body: { page, limit: pageSize }, signal }),
-    select: ({ total, invites }) => ({
+    select: ({ total, invites, terms }) => ({
       total,
+      terms,
       rewards: invites.map(({ from, amount, createdAt }) => ({
         name: from.name,
         satang: bahtToSatang(amount),

@@ -63,10 +63,26 @@ test('lists what friends brought, ten a page', async () => {
   ])
 })
 
+test.each([
+  [
+    { amount: 50, firstDeposit: 100, turnoverTimes: 1 },
+    'You earn 50.00 ฿ when a friend makes their first deposit of 100.00 ฿ or more. It comes once your friend has played that deposit 1× in games.',
+  ],
+  [
+    { amount: 50, firstDeposit: 0, turnoverTimes: 0 },
+    'You earn 50.00 ฿ when a friend makes their first deposit.',
+  ],
+])('the terms of the house: %j', async (terms, words) => {
+  answers['/api/invite'] = () => ({ total: 0, invites: [], terms })
+  const screen = await show()
+  await expect.element(screen.getByText(/^You earn/u)).toHaveTextContent(words)
+})
+
 test('nobody yet', async () => {
   answers['/api/invite'] = () => ({ total: 0, invites: [] })
   const screen = await show()
   await expect.element(screen.getByText('No bonus from friends yet')).toBeVisible()
+  await expect.element(screen.getByText(/^You earn/u)).not.toBeInTheDocument()
 })
 
 test('a list that does not come is told in its place, and asked for again', async () => {

@@ -8,6 +8,7 @@ import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { InviteClaim } from './invite-claim.tsx'
 import { inviteBannersQueryOptions, inviteLogQueryOptions } from './invite-queries.ts'
+import { TermsOfInvite } from './invite-terms.tsx'
 import { LinkCard } from './link-card.tsx'
 
 export function InviteSheet({ onClose }: { onClose: () => void }) {
@@ -45,17 +46,20 @@ function InviteLog() {
   const [page, setPage] = useState(1)
   const log = useQuery(inviteLogQueryOptions(page))
   return (
-    <RewardLog
-      title={t`From your friends`}
-      icon="invite"
-      name={t`A friend`}
-      log={log}
-      page={page}
-      onPage={setPage}
-      empty={{
-        title: t`No bonus from friends yet`,
-        text: t`Send your link to a friend. What you earn by them is listed here.`,
-      }}
-    />
+    <>
+      {log.data?.terms && <TermsOfInvite terms={log.data.terms} />}
+      <RewardLog
+        title={t`From your friends`}
+        icon="invite"
+        name={t`A friend`}
+        log={log}
+        page={page}
+        onPage={setPage}
+        empty={{
+          title: t`No bonus from friends yet`,
+          text: t`Send your link to a friend. What you earn by them is listed here.`,
+        }}
+      />
+    </>
   )
 }

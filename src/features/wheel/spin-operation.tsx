@@ -4,6 +4,7 @@ import { useRecheckWhenOnline } from '#operations/use-recheck-when-online.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Spin } from './use-spin.ts'
+import { ComingCoins } from './coming-coins.tsx'
 import styles from './spin-panel.module.css'
 
 interface SpinOperationProps {
@@ -15,7 +16,7 @@ interface SpinOperationProps {
 /** The button that spins, and why it cannot; once an answer is lost, the question what was won. */
 export function SpinOperation({ spin, disabled, offline }: SpinOperationProps) {
   const { t } = useLingui()
-  const { operation, coins, busy } = spin
+  const { operation, busy } = spin
   useRecheckWhenOnline(operation.state.status === 'unknown', spin.recheck)
   if (operation.state.status === 'unknown') {
     return (
@@ -43,12 +44,7 @@ export function SpinOperation({ spin, disabled, offline }: SpinOperationProps) {
           <Trans>You are offline. You can spin when you are connected again.</Trans>
         </p>
       ) : (
-        coins <= 0 &&
-        !busy && (
-          <p className={styles.reason}>
-            <Trans>You have no coins left. Deposits earn new ones.</Trans>
-          </p>
-        )
+        !busy && <ComingCoins spin={spin} />
       )}
     </div>
   )

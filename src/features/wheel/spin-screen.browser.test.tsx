@@ -230,6 +230,35 @@ test.each([0, -1])('with %i coins there is no spin, and it says why', async (lef
   await expect.element(screen.getByText('You have no coins left. Deposits earn new ones.')).toBeVisible()
 })
 
+test('a house whose coins come by playing says so, and how much is left to play', async () => {
+  coins = 0
+  let coinTerms = { deposit: 100, turnoverTimes: 2, promised: 0, toPlay: 0 }
+  answers['/api/spinwheel/setup'] = () => ({
+    result: { activeSpinwheel: { name: 'The wheel', slice: slices }, userCoin: coins, coinTerms },
+  })
+  const first = await show()
+  const rule = 'Every 100.00 ฿ you deposit earns 1 coin, once you have played the deposit 2× in games.'
+  await expect.element(first.screen.getByText(rule)).toBeVisible()
+  await expect.element(first.screen.getByText(/will come/u)).not.toBeInTheDocument()
+  await first.screen.unmount()
+
+  coinTerms = { ...coinTerms, promised: 3, toPlay: 412.5 }
+  const { screen } = await show()
+  const promise = '3 coins will come once you have played 412.50 ฿ more in games.'
+  await expect.element(screen.getByText(promise)).toBeVisible()
+})
+
+test('coins that come at once need no rule', async () => {
+  coins = 0
+  const coinTerms = { deposit: 100, turnoverTimes: 0, promised: 0, toPlay: 0 }
+  answers['/api/spinwheel/setup'] = () => ({
+    result: { activeSpinwheel: { name: 'The wheel', slice: slices }, userCoin: coins, coinTerms },
+  })
+  const { screen } = await show()
+  await expect.element(screen.getByText('You have no coins left. Deposits earn new ones.')).toBeVisible()
+  await expect.element(screen.getByText(/in games/u)).not.toBeInTheDocument()
+})
+
 test.each([
   'NO_CLAIMABLE_COUPON',
   'INVALID_PRIZE_CODE',

@@ -6,6 +6,8 @@ import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { satangToBaht } from '#lib/money.ts'
 import { reach, type Held } from './withdraw-rules.ts'
 
+const toldByLimits = new Set(['WITHDRAW_HOLD', 'BONUS_CONDITION'])
+
 export interface WithdrawOrder {
   satang: number
   /** Everything in games moves to the wallet first. */
@@ -31,9 +33,9 @@ export function useWithdrawal() {
       setSentWith(held)
       const input = { body: { amount: satangToBaht(order.satang) } }
       const sending = order.collects ? fromAll.run(input) : fromWallet.run(input)
-      // Until when it is held, the limits say.
+      // Until when it is held, and what must be played first, the limits say.
       void sending.then((end) => {
-        if (end.status === 'failed' && end.error.code === 'WITHDRAW_HOLD')
+        if (end.status === 'failed' && toldByLimits.has(end.error.code))
           return queryClient.invalidateQueries({ queryKey: withdrawLimitsQueryOptions.queryKey })
       })
     },

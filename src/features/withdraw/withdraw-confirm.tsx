@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Outcome } from '#ui/outcome.tsx'
 import { BankLine } from './bank-line.tsx'
+import { TurnoverHold } from './turnover-hold.tsx'
 import type { WithdrawOrder, Withdrawal } from './use-withdrawal.ts'
 import { WithdrawHold } from './withdraw-hold.tsx'
 import type { Held } from './withdraw-rules.ts'
@@ -18,15 +19,25 @@ interface WithdrawConfirmProps {
   account: BankAccount
   withdrawal: Withdrawal
   heldUntil?: string | undefined
+  /** Satang of deposits that must be played first. */
+  toPlay: number
+  /** Nothing can be withdrawn for now. */
+  stops: boolean
   offline: boolean
   onBack: () => void
 }
 
 export function WithdrawConfirm(props: WithdrawConfirmProps) {
-  const { order, held, account, withdrawal, heldUntil, offline, onBack } = props
+  const { order, held, account, withdrawal, heldUntil, toPlay, stops, offline, onBack } = props
   const { busy, state } = withdrawal
   const unknown = state.status === 'unknown'
   const after = withdrawal.after(held)
+  const notice = () => {
+    if (state.status !== 'failed') return <OperationNotice operation={withdrawal} />
+    if (heldUntil) return <WithdrawHold until={heldUntil} refused />
+    if (state.error.code === 'BONUS_CONDITION' && toPlay > 0) return <TurnoverHold toPlay={toPlay} refused />
+    return <OperationNotice operation={withdrawal} />
+  }
   return (
     <>
       <Outcome title={<Trans>You withdraw</Trans>} figure={<Amount satang={order.satang} />} />
@@ -50,11 +61,7 @@ export function WithdrawConfirm(props: WithdrawConfirmProps) {
           </Fact>
         )}
       </Card>
-      {heldUntil && state.status === 'failed' ? (
-        <WithdrawHold until={heldUntil} refused />
-      ) : (
-        <OperationNotice operation={withdrawal} />
-      )}
+      {notice()}
       {!unknown && (
         <>
           <Button
@@ -63,7 +70,7 @@ export function WithdrawConfirm(props: WithdrawConfirmProps) {
             wide
             icon="withdraw"
             loading={busy}
-            disabled={!busy && (offline || heldUntil !== undefined)}
+            disabled={!busy && (offline || stops)}
             onClick={() => withdrawal.send(held)}
           >
             <Trans>Confirm withdrawal</Trans>

@@ -175,6 +175,36 @@ describe('a bonus in use', () => {
   })
 })
 
+describe('deposits that must be played first', () => {
+  const words = 'You can withdraw once you have played 250.50 ฿ more of your deposits in games.'
+
+  test('say how much is left, before one tries', async () => {
+    limits = { ...limits, toPlay: 250.5 }
+    const { screen } = await show()
+    await expect.element(screen.getByText(words)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  })
+
+  test('and after a refusal, where one came in meanwhile', async () => {
+    answer = () => {
+      limits = { ...limits, toPlay: 250.5 }
+      return refusal('BONUS_CONDITION')
+    }
+    const { screen, enter, confirm } = await show()
+    await enter('100')
+    await confirm()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(words)
+    await expect.element(screen.getByRole('button', { name: 'Confirm withdrawal' })).toBeDisabled()
+  })
+
+  test('hinder nobody once they are played', async () => {
+    limits = { ...limits, toPlay: 0 }
+    const { screen, enter } = await show()
+    await enter('100')
+    await expect.element(screen.getByRole('button', { name: 'Confirm withdrawal' })).toBeEnabled()
+  })
+})
+
 describe('after a change of the bank account', () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   const shown = new RegExp(`withdraw again from ${formatDate(until)} ${formatTime(until)}`, 'u')

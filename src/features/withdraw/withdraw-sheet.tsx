@@ -5,6 +5,7 @@ import { LoadFailed } from '#data/load-failed.tsx'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { useWalletWatch } from '#data/wallet-watch.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { bahtToSatang } from '#lib/money.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -19,9 +20,12 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const offline = useOffline()
   const wallet = useQuery(walletQueryOptions)
-  // Whether withdrawals are on hold is asked each time: it ends by itself, and may have begun on another phone.
-  const limits = useQuery({ ...withdrawLimitsQueryOptions, refetchOnMount: 'always' })
+  // What withdrawals wait for is asked each time: it ends by itself or by playing, and may have begun on another phone.
+  const limits = useQuery({ ...withdrawLimitsQueryOptions, staleTime: 0 })
   const heldUntil = useWithdrawHold(limits.data?.holdUntil)
+  const toPlay = bahtToSatang(limits.data?.toPlay ?? 0)
+  // What was kept from an earlier time may have been played since.
+  const stops = heldUntil !== undefined || (toPlay > 0 && limits.isFetchedAfterMount)
   const withdrawal = useWithdrawal()
   const [confirming, setConfirming] = useState(false)
   // What the bank decides meanwhile is seen at once.
@@ -44,6 +48,8 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           wallet={wallet.data}
           limits={limits.data}
           heldUntil={heldUntil}
+          toPlay={toPlay}
+          stops={stops}
           initial={order}
           offline={offline}
           onSubmit={(planned) => {
@@ -71,6 +77,8 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           account={bankAccount}
           withdrawal={withdrawal}
           heldUntil={heldUntil}
+          toPlay={toPlay}
+          stops={stops}
           offline={offline}
           onBack={() => {
             withdrawal.forget()

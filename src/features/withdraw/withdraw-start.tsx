@@ -8,6 +8,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { BankLine } from './bank-line.tsx'
 import { BonusHold, useBonusHold } from './bonus-hold.tsx'
+import { TurnoverHold } from './turnover-hold.tsx'
 import type { WithdrawOrder } from './use-withdrawal.ts'
 import { WithdrawEntry } from './withdraw-entry.tsx'
 import { WithdrawHold } from './withdraw-hold.tsx'
@@ -21,13 +22,17 @@ interface WithdrawStartProps {
   /** In baht. */
   limits: { withdrawMin: number; withdrawMax: number; payoutsStopped?: boolean | null | undefined }
   heldUntil?: string | undefined
+  /** Satang of deposits that must be played first. */
+  toPlay: number
+  /** Nothing can be withdrawn for now. */
+  stops: boolean
   initial?: WithdrawOrder | undefined
   offline: boolean
   onSubmit: (order: WithdrawOrder) => void
 }
 
 export function WithdrawStart(props: WithdrawStartProps) {
-  const { wallet, limits, heldUntil, initial, offline, onSubmit } = props
+  const { wallet, limits, heldUntil, toPlay, stops, initial, offline, onSubmit } = props
   const { t } = useLingui()
   const [wantsGames, setWantsGames] = useState(initial?.collects ?? false)
   const hold = useBonusHold()
@@ -39,6 +44,7 @@ export function WithdrawStart(props: WithdrawStartProps) {
       {heldUntil && <WithdrawHold until={heldUntil} />}
       {hold && <BonusHold hold={hold} />}
       {limits.payoutsStopped && <PayoutsStopped />}
+      {toPlay > 0 && <TurnoverHold toPlay={toPlay} />}
       <EarlierWithdrawals />
       <div className={styles.held}>
         <span className={styles.soft}>{collects ? t`In the wallet and games` : t`In the wallet`}</span>
@@ -74,7 +80,7 @@ export function WithdrawStart(props: WithdrawStartProps) {
         limits={withdrawLimits(limits, reach(held, collects))}
         initial={initial?.satang}
         offline={offline}
-        disabled={!bankAccount || heldUntil !== undefined || hold?.isBinding === true}
+        disabled={!bankAccount || stops || hold?.isBinding === true}
         onSubmit={(satang) => onSubmit({ satang, collects })}
       />
     </>

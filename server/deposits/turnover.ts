@@ -1,0 +1,121 @@
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+import { rowsOf } from '../database/query.ts'
+import { ledgerAccounts } from '../database/schema/ledger.ts'
+import { members } from '../database/schema/members.ts'
+import { type TURNOVER_PURPOSES, turnoverGoals } from '../database/schema/turnover.ts'
+import { readSetting } from '../database/settings.ts'
+import { moveCoins } from '../ledger/coins.ts'
+
+type Purpose = (typeof TURNOVER_PURPOSES)[number]
+
+/** Satang. Less than this no game takes, so that nothing is left to play with. */
+const SMALLEST_STAKE = 100
+
+interface Credited {
+  memberId: string
+  /** Satang. */
+  amount: number
+  /** Names the deposit for ever. */
+  act: string
+  isInvited: boolean
+}
+
+/**
+ * Promises what a deposit brings, on the terms of this moment: coins to the member, a reward to whoever invited the member (by the
+ * first deposit that is large enough, and by no later one), and when it may be withdrawn. What asks for no play comes at once. The
+ * caller holds the member's lock.
+ */
+export async function setGoals(db: Database, deposit: Credited): Promise<void> {
+  const { memberId, amount, act, isInvited } = deposit
+  const terms = await readSetting(db, 'depositTerms')
+  const perCoin = await readSetting(db, 'depositPerCoin')
+  const coins = perCoin > 0 ? Math.floor(amount / perCoin) : 0
+  if (coins > 0) await promise(db, deposit, 'coins', act, coins, terms.coinTurnoverTimes)
+  if (isInvited && amount >= terms.inviteMinimum) {
+    const { enabled, firstDeposit } = await readSetting(db, 'invite')
+    const reference = `first-deposit:${memberId}`
+    if (enabled && firstDeposit > 0)
+      await promise(db, deposit, 'invite', reference, firstDeposit, terms.inviteTurnoverTimes)
+  }
+  if (terms.withdrawTurnoverTimes > 0)
+    await promise(db, deposit, 'withdrawal', act, 0, terms.withdrawTurnoverTimes)
+  await reachGoals(db, memberId)
+}
+
+/** Each goal begins where the one before it ends: the same stake is not counted for two deposits. */
+async function promise(
+  db: Database,
+  { memberId, amount }: Credited,
+  purpose: Purpose,
+  reference: string,
+  reward: number,
+  times: number,
+): Promise<void> {
+  await db.execute(
+    sql`insert into turnover_goals (member_id, purpose, reference, reward, due)
+        select m.id, ${purpose}, ${reference}, ${reward}::bigint, case when ${times}::int = 0 then m.turnover
+          else greatest(m.turnover, (select max(g.due) from turnover_goals g
+            where g.member_id = m.id and g.purpose = ${purpose} and g.met_at is null)) + ${amount * times}::bigint end
+        from members m where m.id = ${memberId}
+        on conflict (purpose, reference) do nothing`,
+  )
+}
+
+/**
+ * Counts a stake (satang) toward everything that must be played: the bonus or promotion that runs, and what deposits promised.
+ * The caller holds the member's lock and has posted what came of the stake.
+ */
+export async function countTurnover(db: Database, memberId: string, stake: number): Promise<void> {
+  await db
+    .update(members)
+    .set({ turnover: sql`${members.turnover} + ${stake}::bigint` })
+    .where(eq(members.id, memberId))
+  await reachGoals(db, memberId)
+}
+
+/** Gives what has been played for. Where all money is lost, withdrawals wait for nothing any more. */
+async function reachGoals(db: Database, memberId: string): Promise<void> {
+  const held = sql`(select coalesce(sum(${ledgerAccounts.balance}), 0) from ${ledgerAccounts} where ${ledgerAccounts.memberId} = ${memberId})`
+  const turnover = sql`(select ${members.turnover} from ${members} where ${members.id} = ${memberId})`
+  const reached = await db
+    .update(turnoverGoals)
+    .set({ metAt: sql`now()` })
+    .where(
+      and(
+        eq(turnoverGoals.memberId, memberId),
+        isNull(turnoverGoals.metAt),
+        or(
+          lte(turnoverGoals.due, turnover),
+          and(eq(turnoverGoals.purpose, 'withdrawal'), sql`${held} < ${SMALLEST_STAKE}`),
+        ),
+      ),
+    )
+    .returning()
+  for (const { purpose, reference, reward } of reached) {
+    if (purpose === 'coins') await moveCoins(db, memberId, reward, reference)
+    if (purpose === 'invite')
+      await db.execute(
+        sql`insert into invite_earnings (member_id, from_member_id, amount, reference)
+            select invited_by, id, ${reward}::bigint, ${reference} from members
+            where id = ${memberId} and invited_by is not null
+            on conflict (reference) do nothing`,
+      )
+  }
+}
+
+/** What deposits promised for this purpose and has not come yet: how much in all, and the satang still to be played for all of it. */
+export async function promisedTo(
+  db: Database,
+  memberId: string,
+  purpose: Purpose,
+): Promise<{ reward: number; toPlay: number }> {
+  const [row] = await rowsOf<{ reward: number; toPlay: number }>(
+    db,
+    sql`select coalesce(sum(g.reward), 0)::bigint as reward,
+          coalesce(max(g.due) - max(m.turnover), 0)::bigint as "toPlay"
+        from turnover_goals g join members m on m.id = g.member_id
+        where g.member_id = ${memberId} and g.purpose = ${purpose} and g.met_at is null`,
+  )
+  return row ?? { reward: 0, toPlay: 0 }
+}

@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { formatSatang, parseAmount } from '#lib/money.ts'
+import type { AppContext } from '../context.ts'
+import { transact } from '../database/query.ts'
+import { games } from '../database/schema/games.ts'
+import { members } from '../database/schema/members.ts'
+import { readSetting, type Setting } from '../database/settings.ts'
+import type { ServerEnv } from '../http/server-env.ts'
+import { changeSetting } from './change-setting.ts'
+import { backTo, byOperator, readForm, readSatang } from './form.ts'
+import { markup, type Markup } from './markup.ts'
+import { page } from './page.ts'
+import { playEven } from './play-even.ts'
+import { wordsOf } from './said.ts'
+
+const HERE = '/sandbox/rules'
+
+type Terms = Setting<'depositTerms'>
+
+/** A whole number as typed, 0 to 1000. */
+const isTimes = (text: string) => /^\d{1,3}$|^1000$/u.test(text)
+
+function termsOf(fields: Record<string, string>): Terms | null {
+  const minimum = parseAmount(fields['inviteMinimum'] ?? '')
+  const { inviteTurnoverTimes = '', coinTurnoverTimes = '', withdrawTurnoverTimes = '' } = fields
+  if (!minimum.ok || minimum.satang < 0) return null
+  if (![inviteTurnoverTimes, coinTurnoverTimes, withdrawTurnoverTimes].every((text) => isTimes(text)))
+    return null
+  return {
+    inviteMinimum: minimum.satang,
+    inviteTurnoverTimes: Number(inviteTurnoverTimes),
+    coinTurnoverTimes: Number(coinTurnoverTimes),
+    withdrawTurnoverTimes: Number(withdrawTurnoverTimes),
+  }
+}
+
+const field = (label: string, name: keyof Terms, value: string): Markup =>
+  markup`<label>${label} <input name="${name}" inputmode="decimal" required autocomplete="off" value="${value}" /></label>`
+
+/** The rules that deposits earn by, and play that fulfils them without winning or losing. */
+export function rulePages(app: AppContext): Hono<ServerEnv> {
+  const { db, clock, realtime } = app
+  const pages = new Hono<ServerEnv>()
+
+  pages.get('/', async (c) => {
+    const terms = await readSetting(db, 'depositTerms')
+    const body = markup`<section aria-labelledby="terms">
+        <h2 id="terms">What deposits must be</h2>
+        <p>For deposits from now on. Times: how often a deposit must be played in games; 0 asks for nothing.</p>
+        <form method="post" action="${HERE}">
+          ${field('Smallest first deposit that an inviter earns by, in baht', 'inviteMinimum', formatSatang(terms.inviteMinimum))}
+          ${field('Times before the inviter earns', 'inviteTurnoverTimes', String(terms.inviteTurnoverTimes))}
+          ${field('Times before its coins come', 'coinTurnoverTimes', String(terms.coinTurnoverTimes))}
+          ${field('Times before money can be withdrawn', 'withdrawTurnoverTimes', String(terms.withdrawTurnoverTimes))}
+          <button>Save</button>
+        </form>
+      </section>
+      <section aria-labelledby="play">
+        <h2 id="play">A member plays, and holds as much afterwards</h2>
+        <form method="post" action="${HERE}/play">
+          <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
+          <label>Staked in baht <input name="amount" inputmode="decimal" required autocomplete="off" /></label>
+          <button>Play</button>
+        </form>
+      </section>`
+    return c.html(page({ title: 'Rules', body, said: wordsOf(c.req.query('said')) }))
+  })
+
+  pages.post('/', async (c) => {
+    const terms = termsOf(await readForm(c))
+    if (!terms) return backTo(c, HERE, 'amount')
+    await transact(db, (tx) => changeSetting(tx, byOperator(c, app), 'depositTerms', terms))
+    return backTo(c, HERE, 'saved')
+  })
+
+  pages.post('/play', async (c) => {
+    const { phone = '', amount } = await readForm(c)
+    const stake = readSatang(amount)
+    if (stake === null) return backTo(c, HERE, 'amount')
+    const [member] = await db
+      .select({ id: members.id })
+      .from(members)
+      .where(eq(members.username, phone.trim()))
+    const [game] = await db.select({ code: games.code }).from(games).orderBy(games.position).limit(1)
+    if (!member || !game) return backTo(c, HERE, 'nobody')
+    const play = { memberId: member.id, gameCode: game.code, stake }
+    await transact(db, (tx) => playEven(tx, play, clock.now()))
+    realtime.walletChanged(member.id, 'game')
+    return backTo(c, HERE, 'played')
+  })
+
+  return pages
+}

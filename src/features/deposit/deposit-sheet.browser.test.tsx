@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { DepositSheet } from './deposit-sheet.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+async function show(rule: object) {
+  stubBackend({
+    '/api/lookup/deposit': () => ({ banks: [], wallets: [{ walletAccountName: 'Champa' }], ...rule }),
+  })
+  return renderScreen(<DepositSheet onClose={vi.fn<() => void>()} />)
+}
+
+test('what must be played before money can be withdrawn is told before it is paid in', async () => {
+  const screen = await show({ turnoverTimes: 3 })
+  await expect.element(screen.getByText('Play before you withdraw')).toBeVisible()
+  const words =
+    'You can withdraw once you have played your deposit 3× in games. A deposit of 100.00 ฿ needs bets of 300.00 ฿ in all.'
+  await expect.element(screen.getByText(words)).toBeVisible()
+})
+
+test.each([{}, { turnoverTimes: 0 }, { turnoverTimes: null }])('%j asks for nothing', async (rule) => {
+  const screen = await show(rule)
+  await expect.element(screen.getByRole('textbox').first()).toBeVisible()
+  await expect.element(screen.getByText('Play before you withdraw')).not.toBeInTheDocument()
+})

@@ -1,0 +1,20 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { formatMoney } from '#i18n/format-money.ts'
+import { Notice } from '#ui/notice.tsx'
+
+const EXAMPLE = 10_000
+
+/** What the house asks of money that is paid in, told before it is. */
+export function TurnoverRule({ times }: { times: number }) {
+  const { t } = useLingui()
+  const deposit = formatMoney(EXAMPLE)
+  const stakes = formatMoney(EXAMPLE * times)
+  return (
+    <Notice tone="gold" title={t`Play before you withdraw`}>
+      <Trans>
+        You can withdraw once you have played your deposit {times}× in games. A deposit of {deposit} needs
+        bets of {stakes} in all.
+      </Trans>
+    </Notice>
+  )
+}

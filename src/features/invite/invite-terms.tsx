@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro'
+import type { InviteTerms } from '#api/contract/invite.ts'
+import { formatMoney } from '#i18n/format-money.ts'
+import { bahtToSatang } from '#lib/money.ts'
+import { Notice } from '#ui/notice.tsx'
+
+/** What a friend must do before the member earns by it. */
+export function TermsOfInvite({ terms: { amount, firstDeposit, turnoverTimes } }: { terms: InviteTerms }) {
+  const reward = formatMoney(bahtToSatang(amount))
+  const minimum = formatMoney(bahtToSatang(firstDeposit))
+  return (
+    <Notice icon="gift">
+      {firstDeposit > 0 ? (
+        <Trans>
+          You earn {reward} when a friend makes their first deposit of {minimum} or more.
+        </Trans>
+      ) : (
+        <Trans>You earn {reward} when a friend makes their first deposit.</Trans>
+      )}{' '}
+      {turnoverTimes > 0 && (
+        <Trans>It comes once your friend has played that deposit {turnoverTimes}× in games.</Trans>
+      )}
+    </Notice>
+  )
+}

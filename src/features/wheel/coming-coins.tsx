@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import { CoinsText } from '#data/coins-text.tsx'
+import { formatMoney } from '#i18n/format-money.ts'
+import { bahtToSatang } from '#lib/money.ts'
+import { Amount } from '#ui/amount.tsx'
+import styles from './spin-panel.module.css'
+import type { Spin } from './use-spin.ts'
+
+/** Where coins come from, for whoever has none; and those that deposits have promised and play has yet to bring. */
+export function ComingCoins({ spin: { coins, setup } }: { spin: Spin }) {
+  const terms = setup.data?.coinTerms
+  const deposit = formatMoney(bahtToSatang(terms?.deposit ?? 0))
+  const times = terms?.turnoverTimes ?? 0
+  // Where another answer has told of more coins since, these may be among them.
+  const isUpToDate = setup.data?.coins === coins
+  return (
+    <>
+      {terms && terms.promised > 0 && isUpToDate && (
+        <p className={styles.reason}>
+          <Trans>
+            <CoinsText coins={terms.promised} /> will come once you have played{' '}
+            <Amount satang={bahtToSatang(terms.toPlay)} /> more in games.
+          </Trans>
+        </p>
+      )}
+      {coins <= 0 && (
+        <p className={styles.reason}>
+          <Trans>You have no coins left. Deposits earn new ones.</Trans>
+        </p>
+      )}
+      {coins <= 0 && terms && terms.deposit > 0 && times > 0 && (
+        <p className={styles.reason}>
+          <Trans>
+            Every {deposit} you deposit earns 1 coin, once you have played the deposit {times}× in games.
+          </Trans>
+        </p>
+      )}
+    </>
+  )
+}
