@@ -1,29 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { receiveTransfer, type TransferReport } from '../deposits/receive-transfer.ts'
-import type { Database } from './database.ts'
-import { migrationsFolder } from './migrations-folder.ts'
 import { transact } from './query.ts'
 import { incomingTransfers, sandboxTransfers, slips } from './schema/deposits.ts'
 import { memberBankAccounts } from './schema/members.ts'
-
-const folder = await mkdtemp(join(tmpdir(), 'champa-test-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
-
-/** The migrations as they were before transfers had one register. */
-async function earlier(): Promise<string> {
-  await cp(migrationsFolder, folder, { recursive: true })
-  const path = join(folder, 'meta', '_journal.json')
-  const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { tag: string }[] }
-  const from = journal.entries.findIndex(({ tag }) => tag.endsWith('transfers-counted-once'))
-  await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, from) }))
-  return folder
-}
+import { migrated } from './test-migrations.ts'
 
 const before = `
   insert into members (id, username, name, password_hash, bank_code, bank_account_name, bank_account_no, updated_at)
@@ -45,12 +25,7 @@ const before = `
   insert into true_links (code_hash, member_id, wallet_account_name, amount, status) values ('HASH1', 'M1', 'W', 6000, 'SUCCESS');`
 
 test('deposits of before stay what they were, and are known again by every report', async () => {
-  const client = new PGlite('memory://')
-  const embedded = drizzle({ client, casing: 'snake_case' })
-  await migrate(embedded, { migrationsFolder: await earlier() })
-  await client.exec(before)
-  await migrate(embedded, { migrationsFolder })
-  const db = embedded as unknown as Database
+  const { client, db } = await migrated('transfers-counted-once', before)
 
   const rows = await db.select().from(incomingTransfers).orderBy(incomingTransfers.amount)
   expect(

@@ -1,0 +1,26 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import type { Database } from './database.ts'
+import { migrationsFolder } from './migrations-folder.ts'
+
+/** An embedded database of today that had these rows when the migration so named came to it. */
+export async function migrated(name: string, rows: string): Promise<{ client: PGlite; db: Database }> {
+  const folder = await mkdtemp(join(tmpdir(), 'champa-test-'))
+  await cp(migrationsFolder, folder, { recursive: true })
+  const path = join(folder, 'meta', '_journal.json')
+  const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { tag: string }[] }
+  const from = journal.entries.findIndex(({ tag }) => tag.endsWith(name))
+  await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, from) }))
+
+  const client = new PGlite('memory://')
+  const embedded = drizzle({ client, casing: 'snake_case' })
+  await migrate(embedded, { migrationsFolder: folder })
+  await rm(folder, { recursive: true, force: true })
+  await client.exec(rows)
+  await migrate(embedded, { migrationsFolder })
+  return { client, db: embedded as unknown as Database }
+}
