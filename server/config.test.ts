@@ -26,12 +26,14 @@ describe('settings', () => {
       DATABASE_URL: 'postgresql://champa@localhost/champa',
       SANDBOX: 'off',
       PUBLIC_ORIGIN: 'https://champa.example',
+      DATA_KEYS: `${'A'.repeat(43)}=, ${'_'.repeat(43)}`,
       PAYTIMZ_MINIMUM: '1.50',
     })
     expect(config).toMatchObject({
       port: 0,
       country: 'LA',
       sandbox: false,
+      dataKeys: [Buffer.alloc(32), Buffer.alloc(32, 255)],
       paytimzMinimum: 150,
       frameAncestors: ["'self'", 'https://host.example'],
       corsOrigins: ['https://a.example', 'http://b.example:3000'],
@@ -77,7 +79,12 @@ describe('settings', () => {
   })
 
   test('a sandbox listens on this machine alone unless told otherwise, real money everywhere', () => {
-    const house = { SANDBOX: 'off', DATABASE_URL: 'postgres://x', PUBLIC_ORIGIN: 'https://champa.example' }
+    const house = {
+      SANDBOX: 'off',
+      DATABASE_URL: 'postgres://x',
+      PUBLIC_ORIGIN: 'https://champa.example',
+      DATA_KEYS: 'A'.repeat(43),
+    }
     expect(parseConfig({}).host).toBe('127.0.0.1')
     expect(parseConfig({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
     expect(parseConfig(house)).toMatchObject({ host: undefined, sandboxKey: undefined })
@@ -119,5 +126,20 @@ describe('settings', () => {
     expect(() => parseConfig({ ...settings, PUBLIC_ORIGIN: 'champa.example' })).toThrow(
       /^PUBLIC_ORIGIN must be an origin/u,
     )
+  })
+
+  test('without the sandbox a key for stored data is wanted', () => {
+    const settings = {
+      SANDBOX: 'off',
+      DATABASE_URL: 'postgres://localhost/champa',
+      PUBLIC_ORIGIN: 'https://champa.example',
+    }
+    expect(() => parseConfig(settings)).toThrow(/^DATA_KEYS must be given.*openssl rand -base64 32/u)
+  })
+
+  test('a wrong key is not repeated in the words', () => {
+    const DATA_KEYS = `${'A'.repeat(43)} secret`
+    expect(() => parseConfig({ DATA_KEYS })).toThrow(/^DATA_KEYS must be keys of 32 bytes in base64/u)
+    expect(() => parseConfig({ DATA_KEYS })).not.toThrow(/secret|AAA/u)
   })
 })

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { bahtToSatang } from '#lib/money.ts'
 import type { Country } from '#lib/phone.ts'
 import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
+import { KEY_BYTES } from './encryption/keyring.ts'
 import { hostnameOf, isLoopback } from './hostnames.ts'
 import { logLevels } from './log.ts'
 
@@ -46,6 +47,17 @@ const origins = v.pipe(
   v.everyItem(isOrigin, 'must be origins such as https://shop.example, separated by spaces'),
 )
 
+/** Keys in base64 (of either alphabet), the one to encrypt with first. */
+const dataKeys = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform(words),
+  v.everyItem(
+    (word) => /^[\w+/-]{43}=?$/u.test(word),
+    `must be keys of ${KEY_BYTES} bytes in base64, separated by spaces (openssl rand -base64 ${KEY_BYTES})`,
+  ),
+  v.transform((texts) => texts.map((text) => Buffer.from(text, 'base64'))),
+)
+
 const frameAncestors = v.pipe(
   v.optional(v.string(), "'self'"),
   v.transform(words),
@@ -67,6 +79,7 @@ const settings = v.object({
       v.check((text) => /^rediss?:\/\//u.test(text) && URL.canParse(text), 'must begin with redis://'),
     ),
   ),
+  DATA_KEYS: dataKeys,
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '.data'),
   SANDBOX: onOff('on'),
   SANDBOX_KEY: v.optional(v.pipe(v.string(), v.minLength(12, 'must have at least 12 characters'))),
@@ -97,6 +110,8 @@ export interface Config {
   /** What joins this process with others that share the database. */
   readonly redisUrl: string | undefined
   readonly dataDir: string
+  /** What game passwords and slips are encrypted with, the key of today first. None in a sandbox that makes its own. */
+  readonly dataKeys: readonly Uint8Array[]
   readonly sandbox: boolean
   /** What the sandbox's console wants to be told; undefined where it wants nothing. */
   readonly sandboxKey: { readonly value: string; readonly isGenerated: boolean } | undefined
@@ -147,12 +162,19 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
         'Links and the SMS name it, and requests to any other name are turned away',
     )
   }
+  if (!output.SANDBOX && output.DATA_KEYS.length === 0) {
+    throw new ConfigError(
+      'DATA_KEYS must be given where SANDBOX is off: a key that game passwords and slips are encrypted with. ' +
+        `Make one with openssl rand -base64 ${KEY_BYTES}, and keep it apart from the database and its backups`,
+    )
+  }
   return {
     port: output.PORT,
     host: output.HOST ?? (output.SANDBOX ? '127.0.0.1' : undefined),
     databaseUrl: output.DATABASE_URL,
     redisUrl: output.REDIS_URL,
     dataDir: output.DATA_DIR,
+    dataKeys: output.DATA_KEYS,
     sandbox: output.SANDBOX,
     sandboxKey: output.SANDBOX ? sandboxKeyOf(output) : undefined,
     laos: output.LAOS,

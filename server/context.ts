@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import type { Keyring } from './encryption/keyring.ts'
 import type { Logger } from './log.ts'
 import type { Passwords } from './modules/session/passwords.ts'
 import type { Providers } from './providers/providers.ts'
@@ -11,6 +12,8 @@ export interface AppContext {
   readonly db: Database
   readonly config: Config
   readonly clock: Clock
+  /** What stored data is encrypted with. */
+  readonly keys: Keyring
   readonly log: Logger
   readonly passwords: Passwords
   readonly providers: Providers

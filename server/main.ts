@@ -5,6 +5,9 @@ import { describeError, withoutParameters } from './log.ts'
 import { RedisUnavailable } from './realtime/realtime.ts'
 import { startServer } from './start-server.ts'
 
+// Whatever the server makes, files or folders, in whichever library, is its own user's alone.
+process.umask(0o077)
+
 try {
   const config = parseConfig(process.env)
   const server = await startServer(config)

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
@@ -49,6 +50,14 @@ describe('the program', () => {
       })
       expect(login.status).toBe(200)
       expect(login.headers.get('date')).toBeTruthy()
+      // On this machine alone, whose person needs no key.
+      expect(said).not.toContain('Key ')
+      const outside = Object.values(networkInterfaces())
+        .flatMap((addresses) => addresses ?? [])
+        .filter(({ internal, family }) => !internal && family === 'IPv4')
+      const { port } = new URL(address)
+      for (const one of outside)
+        await expect(fetch(`http://${one.address}:${port}/api/health`)).rejects.toThrow('fetch failed')
       child.kill('SIGTERM')
       expect((await ended).code).toBe(0)
 
@@ -66,6 +75,7 @@ describe('the program', () => {
       { SANDBOX: 'off', DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' },
       /Champa cannot start: PUBLIC_ORIGIN must be given/u,
     ],
+    [{ DATA_DIR: '/dev/null/data' }, /Champa cannot start: DATA_DIR must be a folder/u],
     [{ PORT: 'eighty' }, /Champa cannot start: PORT must be a whole number/u],
     [
       { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' },
@@ -81,23 +91,6 @@ describe('the program', () => {
       const { code, said } = await start(settings).ended
       expect([code, said]).toEqual([1, expect.stringMatching(words)])
       expect(said).not.toContain('secret')
-    },
-    STARTING,
-  )
-
-  test(
-    'is on this machine alone, and wants no key',
-    async () => {
-      const { child, until } = start({ DATA_DIR: join(folder, 'alone') })
-      const said = await until('Database')
-      expect(said).not.toContain('Key ')
-      const port = new URL(addressIn(said)).port
-      const outside = Object.values(networkInterfaces())
-        .flatMap((addresses) => addresses ?? [])
-        .filter(({ internal, family }) => !internal && family === 'IPv4')
-      for (const { address } of outside)
-        await expect(fetch(`http://${address}:${port}/api/health`)).rejects.toThrow('fetch failed')
-      child.kill('SIGTERM')
     },
     STARTING,
   )
@@ -122,6 +115,46 @@ describe('the program', () => {
     STARTING,
   )
 
+  test(
+    'keeps all that it makes from everybody else, and what an earlier version left open too',
+    async () => {
+      const DATA_DIR = join(folder, 'closed')
+      mkdirSync(join(DATA_DIR, 'files'), { recursive: true, mode: 0o755 })
+      writeFileSync(join(DATA_DIR, 'files', 'old.png'), '', { mode: 0o644 })
+      // The person's own folder, with something of theirs in it.
+      writeFileSync(join(DATA_DIR, 'notes.txt'), '', { mode: 0o644 })
+      const { child, ended, until } = start({ DATA_DIR })
+      const address = addressIn(await until('Database'))
+      const form = new FormData()
+      form.set('file', new File([readFileSync('public/icons/icon-192.png')], 'a.png'))
+      const upload = await fetch(`${address}/api/chat/upload-image`, {
+        method: 'POST',
+        body: form,
+      })
+      expect(upload.status).toBe(200)
+      // The database makes and deletes files meanwhile.
+      const open = readdirSync(DATA_DIR, { recursive: true, encoding: 'utf8' }).filter(
+        (name) => ((statSync(join(DATA_DIR, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0,
+      )
+      expect(open).toEqual(['notes.txt'])
+      const names = readdirSync(DATA_DIR)
+      expect(names).toEqual(expect.arrayContaining(['data.key', 'database', 'database.lock', 'files']))
+      expect(readdirSync(join(DATA_DIR, 'files'))).toHaveLength(2)
+
+      // Another key than its data is encrypted with stops it before it writes anything.
+      child.kill('SIGTERM')
+      await ended
+      rmSync(join(DATA_DIR, 'data.key'))
+      const other = await start({ DATA_DIR, DATA_KEYS: randomBytes(32).toString('base64') }).ended
+      expect([other.code, other.said]).toEqual([
+        1,
+        expect.stringMatching(/Champa cannot start: DATA_KEYS must have the key that game passwords/u),
+      ])
+      expect(readdirSync(DATA_DIR)).not.toContain('data.key')
+    },
+    STARTING,
+  )
+
   test.skipIf(inject('postgresUrl') === '')(
     'does not take a sandbox’s database for real money',
     async () => {
@@ -130,7 +163,12 @@ describe('the program', () => {
       await sandbox.until('Database')
       sandbox.child.kill('SIGTERM')
       await sandbox.ended
-      const real = { DATABASE_URL, SANDBOX: 'off', PUBLIC_ORIGIN: 'https://champa.example' }
+      const real = {
+        DATABASE_URL,
+        SANDBOX: 'off',
+        PUBLIC_ORIGIN: 'https://champa.example',
+        DATA_KEYS: 'A'.repeat(43),
+      }
       const { code, said } = await start(real).ended
       expect([code, said]).toEqual([
         1,

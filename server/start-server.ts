@@ -4,15 +4,19 @@ import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './context.ts'
+import { closeDataFolder } from './database/close-data-folder.ts'
 import { connectDatabase } from './database/connect.ts'
+import { loadKeyring } from './encryption/load-keyring.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startLedgerAudits } from './jobs/ledger-audits.ts'
+import { startEncrypting } from './jobs/encrypt-stored-data.ts'
 import { createLogger, describeError, type Logger } from './log.ts'
 import { createPasswords } from './modules/session/passwords.ts'
 import { createProviders } from './providers/create-providers.ts'
 import type { RedisLink } from './realtime/redis-link.ts'
 import { createSocketServer } from './realtime/socket-server.ts'
 import { startResuming } from './resume-work.ts'
+import { refuseMixing } from './seed/refuse-mixing.ts'
 import { seed } from './seed/seed.ts'
 
 export interface RunningServer {
@@ -27,12 +31,19 @@ const PATIENCE = 5000
 /** Opens the database, seeds it and listens. Rejects with words for a person where one of these cannot be. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const log = createLogger(config.logLevel)
+  await closeDataFolder(config.dataDir)
   const connection = await connectDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
     onError: (error) => log.warn('database-connection-lost', describeError(error)),
   })
   const { db } = connection
+  const keys = await refuseMixing(db, config)
+    .then(() => loadKeyring(db, config))
+    .catch(async (error: unknown) => {
+      await connection.close()
+      throw error
+    })
   const redis = await joinOthers(config, log).catch(async (error: unknown) => {
     await connection.close()
     throw error
@@ -42,9 +53,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
     db,
     config,
     clock: systemClock,
+    keys,
     log,
     passwords: createPasswords(),
-    providers: createProviders(config, db),
+    providers: createProviders(config, db, keys),
     realtime: sockets,
   }
   try {
@@ -59,6 +71,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const stopHousekeeping = startHousekeeping(context)
     const stopResuming = startResuming(context)
     const stopAuditing = startLedgerAudits(context)
+    const stopEncrypting = startEncrypting(context)
     return {
       port: (server.address() as AddressInfo).port,
       context,
@@ -66,10 +79,12 @@ export async function startServer(config: Config): Promise<RunningServer> {
         stopHousekeeping()
         stopResuming()
         stopAuditing()
+        const encrypting = stopEncrypting()
         const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE)
         // Closes the HTTP server too: no new connections, idle ones dropped, running requests awaited.
         await sockets.close()
         clearTimeout(impatient)
+        await encrypting
         redis?.close()
         await connection.close()
       },

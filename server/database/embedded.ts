@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import { closeToOthers } from './close-data-folder.ts'
 import type { Connection, Database } from './database.ts'
 import { takeLock } from './lock-file.ts'
 import { migrationsFolder } from './migrations-folder.ts'
@@ -13,10 +15,15 @@ export async function openInMemory(dump?: Blob): Promise<Connection> {
 
 /** PostgreSQL inside this process, its files under `dataDir`: one process at a time. */
 export async function openInFolder(dataDir: string): Promise<Connection> {
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const release = await takeLock(join(dataDir, 'database.lock'), dataDir)
   try {
-    return await open(new PGlite(join(dataDir, 'database')), release)
+    const folder = join(dataDir, 'database')
+    const isNew = !existsSync(folder)
+    const connection = await open(new PGlite(folder), release)
+    // A new one is unpacked with the modes that its files had where they were packed.
+    if (isNew) await closeToOthers(folder)
+    return connection
   } catch (error) {
     await release()
     throw error

@@ -24,7 +24,7 @@ export async function takeLock(path: string, what: string): Promise<() => Promis
 
 async function claim(path: string, content: string): Promise<boolean> {
   try {
-    await writeFile(path, content, { flag: 'wx' })
+    await writeFile(path, content, { flag: 'wx', mode: 0o600 })
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false

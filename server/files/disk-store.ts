@@ -1,30 +1,82 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FILE_NAME, type FileStore } from './store.ts'
+import { HOUR } from '../clock.ts'
+import { decryptFile, encryptFile, keyOfFile } from '../encryption/encrypt-file.ts'
+import type { Keyring } from '../encryption/keyring.ts'
+import { FILE_NAME, type FileStore, type StoredFile } from './store.ts'
 
-/** Keeps uploads in a folder, one file each. */
-export function diskStore(folder: string): FileStore {
+/** Keeps uploads in a folder, one encrypted file each. */
+export function diskStore(folder: string, keys: Keyring): FileStore {
+  const openPlain = async (name: string): Promise<StoredFile | null> => {
+    const path = join(folder, name)
+    try {
+      const { size } = await stat(path)
+      return { size, read: (start, end) => readBytes(path, start, end) }
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+      throw error
+    }
+  }
+
   return {
     async write(bytes, extension) {
       const name = `${randomBytes(24).toString('hex')}.${extension}`
       if (!FILE_NAME.test(name)) throw new TypeError(`No file extension: ${extension}`)
-      await mkdir(folder, { recursive: true })
-      await writeFile(join(folder, name), bytes, { flag: 'wx', mode: 0o600 })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(join(folder, name), encryptFile(keys, name, bytes), { flag: 'wx', mode: 0o600 })
       return name
     },
     async open(name) {
       if (!FILE_NAME.test(name)) return null
-      const path = join(folder, name)
-      try {
-        const { size } = await stat(path)
-        return { size, read: (start, end) => readBytes(path, start, end) }
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-        throw error
+      const stored = await openPlain(name)
+      return stored && decryptFile(keys, name, stored)
+    },
+    async reencrypt(signal) {
+      const counts = { renewed: 0, failed: 0 }
+      for (const name of await namesIn(folder)) {
+        if (signal.aborted) break
+        if (name.endsWith(UNFINISHED)) await clearAway(join(folder, name))
+        if (!FILE_NAME.test(name)) continue
+        try {
+          const stored = await openPlain(name)
+          if (stored === null || (await keyOfFile(stored)) === keys.current.id) continue
+          const file = await decryptFile(keys, name, stored)
+          await exchange(join(folder, name), encryptFile(keys, name, await file.read(0, file.size)))
+          counts.renewed += 1
+        } catch {
+          counts.failed += 1
+        }
       }
+      return counts
     },
   }
+}
+
+const UNFINISHED = '.unfinished'
+
+/** What a run that was broken off had not finished: its file is still whole. Another process may be at a newer one. */
+async function clearAway(unfinished: string): Promise<void> {
+  const found = await stat(unfinished).catch(() => undefined)
+  if (found && Date.now() - found.ctimeMs > HOUR) await rm(unfinished, { force: true })
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** Puts the bytes in the file's place, all or nothing, as old as it was: its age decides when it is deleted. */
+async function exchange(path: string, bytes: Uint8Array): Promise<void> {
+  const { atime, mtime } = await stat(path)
+  const unfinished = `${path}.${randomBytes(6).toString('hex')}${UNFINISHED}`
+  await writeFile(unfinished, bytes, { mode: 0o600, flush: true })
+  await utimes(unfinished, atime, mtime)
+  await rename(unfinished, path)
 }
 
 /** Opens the file for each piece: whoever stops reading halfway leaves nothing open. */

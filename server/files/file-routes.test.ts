@@ -38,8 +38,8 @@ describeOnEmbedded('uploads are handed out', (open) => {
     afterAll(() => rm(folder, { recursive: true, force: true }))
     t = await openTestApp(open, {
       settings: { DATA_DIR: folder, REQUESTS_PER_MINUTE: '150' },
-      providers: (config, db) => {
-        const real = createProviders(config, db)
+      providers: (...given) => {
+        const real = createProviders(...given)
         return { ...real, files: watched(real.files) }
       },
     })

@@ -12,6 +12,8 @@ export interface FileStore {
   write(bytes: Uint8Array<ArrayBuffer>, extension: string): Promise<string>
   /** Null where there is no such file. Reads nothing of it yet. */
   open(name: string): Promise<StoredFile | null>
+  /** Encrypts with the key of today what is not; gives how many files that were, and how many cannot be read. */
+  reencrypt(signal: AbortSignal): Promise<{ renewed: number; failed: number }>
 }
 
 export const FILE_NAME = /^[0-9a-f]{48}\.[a-z0-9]{2,4}$/u

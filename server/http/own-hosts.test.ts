@@ -8,7 +8,12 @@ import { hostnameOf } from '../hostnames.ts'
 import { isOwnHost } from './own-hosts.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
-const house = { SANDBOX: 'off', DATABASE_URL: 'postgres://unused', PUBLIC_ORIGIN: 'https://champa.example' }
+const house = {
+  SANDBOX: 'off',
+  DATABASE_URL: 'postgres://unused',
+  PUBLIC_ORIGIN: 'https://champa.example',
+  DATA_KEYS: 'A'.repeat(43),
+}
 
 describe('a name', () => {
   test.each([

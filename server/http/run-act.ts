@@ -5,6 +5,8 @@ import type { Call } from '#api/contract/call.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { rowsOf, transact } from '../database/query.ts'
 import { acts } from '../database/schema/access.ts'
+import { decryptText, encryptText } from '../encryption/encrypt-text.ts'
+import type { Keyring } from '../encryption/keyring.ts'
 import { describeError, type Logger } from '../log.ts'
 import { Refusal } from './refusal.ts'
 import type { AfterCommit, Exchange, IfUndone } from './route.ts'
@@ -47,7 +49,7 @@ export function createActs(): RunAct {
   return async (app, act) => {
     if (act.key === undefined) return perform(app, act, act.key)
     // First of all: where many repeats wait for the database at once, none of them is in another's way.
-    const answered = await findAnswer(app.db, act, act.key, app.clock.now())
+    const answered = await findAnswer(app, app.db, act, act.key)
     if (answered) return { ...answered, afterCommit: [] }
     const name = `${act.owner}:${act.key}`
     if (running.has(name)) throw new Refusal('REQUEST_LIMIT', 409)
@@ -70,7 +72,7 @@ async function perform(app: AppContext, act: Act, key: string | undefined) {
       afterCommit = []
       ifUndone = []
       begun = false
-      const earlier = key === undefined ? undefined : await findEarlier(tx, act, key, app.clock.now())
+      const earlier = key === undefined ? undefined : await findEarlier(app, tx, act, key)
       if (earlier) return { ...earlier, afterCommit }
       begun = true
       const hooks = {
@@ -78,14 +80,14 @@ async function perform(app: AppContext, act: Act, key: string | undefined) {
         ifUndone: (then: IfUndone) => ifUndone.push(then),
       }
       const answer = { status: 200, text: JSON.stringify(await act.perform(tx, hooks, prepared)) }
-      if (key !== undefined) await record(tx, act, key, answer, app.clock.now())
+      if (key !== undefined) await record(app, tx, act, key, answer)
       return { ...answer, afterCommit }
     })
   } catch (error) {
     await undo(app.log, ifUndone)
     if (error instanceof Refusal && begun && key !== undefined) {
       const answer = { status: error.status, text: JSON.stringify(error.body) }
-      await record(app.db, act, key, answer, app.clock.now())
+      await record(app, app.db, act, key, answer)
     }
     throw error
   }
@@ -102,13 +104,18 @@ async function undo(log: Logger, hooks: readonly IfUndone[]): Promise<void> {
   }
 }
 
-async function findEarlier(tx: Transaction, act: Act, key: string, now: Date): Promise<Answer | undefined> {
+async function findEarlier(
+  app: AppContext,
+  tx: Transaction,
+  act: Act,
+  key: string,
+): Promise<Answer | undefined> {
   const [lock] = await rowsOf<{ taken: boolean }>(
     tx,
     sql`select pg_try_advisory_xact_lock(${lockOf({ owner: act.owner, key })}) as taken`,
   )
   if (!lock?.taken) throw new Refusal('REQUEST_LIMIT', 409)
-  return findAnswer(tx, act, key, now)
+  return findAnswer(app, tx, act, key)
 }
 
 /** A number of 64 bits. */
@@ -127,18 +134,39 @@ export async function isActRunning(db: Database, of: { owner: string; key: strin
   return found?.running ?? false
 }
 
-async function findAnswer(db: Database, act: Act, key: string, now: Date): Promise<Answer | undefined> {
+async function findAnswer(
+  { clock, keys }: AppContext,
+  db: Database,
+  act: Act,
+  key: string,
+): Promise<Answer | undefined> {
   const [row] = await db
     .select()
     .from(acts)
     .where(and(eq(acts.owner, act.owner), eq(acts.key, key)))
   if (!row) return undefined
-  if (row.reply === null || row.createdAt < later(now, -ACT_LIFE)) throw new Refusal('KEY_INVALID')
+  if (row.reply === null || row.createdAt < later(clock.now(), -ACT_LIFE)) throw new Refusal('KEY_INVALID')
   if (row.call !== act.call || row.bodyHash !== act.bodyHash) throw new Refusal('IDEMPOTENCY_MISMATCH')
-  return { status: row.httpStatus ?? 200, text: row.reply }
+  return { status: row.httpStatus ?? 200, text: readReply(keys, row, row.reply) }
 }
 
-async function record(db: Database, act: Act, key: string, answer: Answer, now: Date): Promise<void> {
+type ActName = Pick<typeof acts.$inferSelect, 'owner' | 'key'>
+
+/** Replies have game passwords and one-time links in them: none is stored as it was sent. */
+export const replyPlace = ({ owner, key }: ActName): string => `acts.reply ${owner} ${key}`
+
+/** The body as it was sent, byte for byte, from the act's stored reply. */
+export const readReply = (keys: Keyring, act: ActName, reply: string): string =>
+  decryptText(keys, reply, replyPlace(act))
+
+async function record(
+  { clock, keys }: AppContext,
+  db: Database,
+  act: Act,
+  key: string,
+  answer: Answer,
+): Promise<void> {
+  const now = clock.now()
   const done = answer.status < 400
   const insert = db.insert(acts).values({
     owner: act.owner,
@@ -147,7 +175,7 @@ async function record(db: Database, act: Act, key: string, answer: Answer, now: 
     bodyHash: act.bodyHash,
     status: done ? 'done' : 'failed',
     httpStatus: answer.status,
-    reply: answer.text,
+    reply: encryptText(keys, answer.text, replyPlace({ owner: act.owner, key })),
     createdAt: now,
     finishedAt: now,
   })

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { ChatMessage } from '#api/contract/chat.ts'
 import type { Body, Call, PathParams, Reply } from '#api/contract/call.ts'
@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts'
 import { type Config, parseConfig } from '../config.ts'
 import type { AppContext } from '../context.ts'
 import type { Connection, Database } from '../database/database.ts'
+import { createKeyring, type Keyring } from '../encryption/keyring.ts'
 import { createLogger } from '../log.ts'
 import { openSession } from '../auth/sessions.ts'
 import { createPasswords, type Passwords } from '../modules/session/passwords.ts'
@@ -57,7 +58,9 @@ export interface TestApp {
 
 export interface TestAppOptions {
   settings?: Record<string, string>
-  providers?: (config: Config, db: Database) => Providers
+  providers?: (config: Config, db: Database, keys: Keyring) => Providers
+  /** What stored data is encrypted with; without it, a key of this server's own. */
+  keys?: Keyring
   passwords?: Passwords
   /** Sows what a first start sows: banks, texts, games, the sandbox's member. */
   seeded?: boolean
@@ -91,14 +94,16 @@ export async function openTestApp(
     signedOut: (sessions) => hungUp.push(...sessions),
   }
   const logged: string[] = []
+  const keys = options.keys ?? createKeyring([randomBytes(32)])
   const context: AppContext = {
     db,
     config,
     clock,
+    keys,
     log: createLogger('info', (line) => logged.push(line)),
     // As weak as can be: tests sign in a thousand times.
     passwords: options.passwords ?? createPasswords({ logN: 4, r: 8, p: 1 }),
-    providers: (options.providers ?? createProviders)(config, db),
+    providers: (options.providers ?? createProviders)(config, db, keys),
     realtime,
   }
   if (options.seeded) await seed(context)

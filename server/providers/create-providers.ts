@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import type { Keyring } from '../encryption/keyring.ts'
 import type { Database } from '../database/database.ts'
 import { diskStore } from '../files/disk-store.ts'
 import { noProviders } from './no-providers.ts'
@@ -7,7 +8,7 @@ import type { Providers } from './providers.ts'
 import { sandboxWorld } from './sandbox/sandbox-world.ts'
 
 /** Which outside world this server talks to. Real ones take their place here. */
-export function createProviders(config: Config, db: Database): Providers {
-  const files = diskStore(join(config.dataDir, 'files'))
+export function createProviders(config: Config, db: Database, keys: Keyring): Providers {
+  const files = diskStore(join(config.dataDir, 'files'), keys)
   return config.sandbox ? sandboxWorld(db, files) : noProviders(files)
 }

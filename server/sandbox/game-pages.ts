@@ -8,6 +8,7 @@ import type { ServerEnv } from '../http/server-env.ts'
 import { isSameText } from '../http/tokens.ts'
 import { isUuid } from '../http/uuid.ts'
 import { balancesOf } from '../ledger/balances.ts'
+import { readPassword } from '../modules/games/game-account.ts'
 import { reportResult } from '../modules/games/report-result.ts'
 import type { GameVisit, SandboxControls } from '../providers/sandbox/sandbox-controls.ts'
 import type { ConsoleKey } from './console-key.ts'
@@ -27,7 +28,7 @@ async function findGame(db: Database, code: string) {
 
 /** Who signs in by the form: name and password must be the account's, and so must the fields it was given. */
 async function checkSignIn(
-  db: Database,
+  { db, keys }: Pick<AppContext, 'db' | 'keys'>,
   gameCode: string,
   { username = '', password = '', ...fields }: Record<string, string>,
 ): Promise<GameVisit | null> {
@@ -36,7 +37,7 @@ async function checkSignIn(
     .from(gameAccounts)
     .where(and(eq(gameAccounts.gameCode, gameCode), eq(gameAccounts.username, username)))
   if (!account?.isActive) return null
-  const isRight = isSameText(password, account.password)
+  const isRight = isSameText(password, readPassword(keys, account))
   const hasFields = Object.entries(account.event ?? {}).every(([name, value]) => fields[name] === value)
   return isRight && hasFields ? { gameCode, memberId: account.memberId, username, by: 'form', fields } : null
 }
@@ -99,7 +100,7 @@ export function gamePages(
   // Comes from the app, which may stand at another origin: the password is what counts.
   pages.post('/:code', async (c) => {
     const game = await findGame(db, c.req.param('code'))
-    const visit = game ? await checkSignIn(db, game.code, await readForm(c)) : null
+    const visit = game ? await checkSignIn(app, game.code, await readForm(c)) : null
     if (!game || !visit) {
       const body = game ? signInForm(game, true) : markup`<p>There is no such game.</p>`
       return c.html(page({ title: game?.name ?? 'Games', body }), game ? 401 : 404)

@@ -102,6 +102,7 @@ describeOnEach('the sandbox console', (open) => {
           SANDBOX: 'off',
           DATABASE_URL: 'postgres://unused',
           PUBLIC_ORIGIN: 'http://localhost',
+          DATA_KEYS: 'A'.repeat(43),
         },
       })
       for (const path of ['', '/games/PG', '/slips']) {

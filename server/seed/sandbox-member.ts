@@ -5,6 +5,7 @@ import type { Transaction } from '../database/database.ts'
 import { gameAccounts } from '../database/schema/games.ts'
 import { members } from '../database/schema/members.ts'
 import { receiveTransfer } from '../deposits/receive-transfer.ts'
+import { encryptPassword } from '../modules/games/game-account.ts'
 import { makeTransfer, reportOf } from '../providers/sandbox/transfer-book.ts'
 import { playEven } from '../sandbox/play-even.ts'
 
@@ -19,7 +20,7 @@ const OPENING = 150_000
 /** The ready-made member, with money that came in as anybody's does, and one game opened. */
 export async function addSandboxMember(
   tx: Transaction,
-  { config, passwords, providers, clock }: AppContext,
+  { config, passwords, providers, clock, keys }: AppContext,
 ): Promise<void> {
   const { phone, password } = sandboxMember(config.country)
   const [existing] = await tx.select({ id: members.id }).from(members).where(eq(members.username, phone))
@@ -52,8 +53,8 @@ export async function addSandboxMember(
   await receiveTransfer(tx, report, { credits: true, now })
   // Played through, so that there are coins to spin with.
   await playEven(tx, { memberId: member.id, gameCode: 'PG', stake: OPENING }, now)
-  const { username, password: gamePassword, event } = await providers.games.openAccount('PG', member.id)
-  await tx
-    .insert(gameAccounts)
-    .values({ memberId: member.id, gameCode: 'PG', username, password: gamePassword, event })
+  const opened = await providers.games.openAccount('PG', member.id)
+  const account = { memberId: member.id, gameCode: 'PG' }
+  const stored = { ...opened, password: encryptPassword(keys, account, opened.password) }
+  await tx.insert(gameAccounts).values({ ...account, ...stored })
 }

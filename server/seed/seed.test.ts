@@ -16,6 +16,7 @@ const house = {
   SANDBOX: 'off',
   DATABASE_URL: 'postgres://elsewhere',
   PUBLIC_ORIGIN: 'https://champa.example',
+  DATA_KEYS: 'A'.repeat(43),
 }
 
 describeOnEach('seed', (open) => {

@@ -55,7 +55,7 @@ export const acts = pgTable(
     bodyHash: text().notNull(),
     status: text({ enum: ['running', 'done', 'failed'] }).notNull(),
     httpStatus: integer(),
-    /** The body as it was sent, byte for byte; null once it is too old to be given again. */
+    /** The body as it was sent, byte for byte, encrypted; null once it is too old to be given again. */
     reply: text(),
     createdAt: createdAt(),
     finishedAt: moment(),

@@ -34,7 +34,7 @@ export const gameAccounts = pgTable(
       .notNull()
       .references(() => games.code),
     username: text().notNull(),
-    /** Kept readable: the member is shown it, and the provider's page is given it. */
+    /** Encrypted: the member is shown it, and the provider's page is given it. */
     password: text().notNull(),
     isActive: boolean().notNull().default(true),
     event: jsonb().$type<Record<string, string>>(),

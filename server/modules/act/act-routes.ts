@@ -3,7 +3,7 @@ import { getAct } from '#api/contract/act.ts'
 import { later } from '../../clock.ts'
 import { acts } from '../../database/schema/access.ts'
 import { route, type Route } from '../../http/route.ts'
-import { ACT_LIFE, isActRunning } from '../../http/run-act.ts'
+import { ACT_LIFE, isActRunning, readReply } from '../../http/run-act.ts'
 
 export const actRoutes: readonly Route[] = [
   route(getAct, async ({ app, db, member, params }) => {
@@ -16,8 +16,8 @@ export const actRoutes: readonly Route[] = [
       .where(and(eq(acts.owner, of.owner), eq(acts.key, of.key)))
     if (!act) return { status: 'unknown', running }
     // It was performed or refused; what it was answered with is kept no longer.
-    const forgotten = act.reply === null || act.createdAt <= later(app.clock.now(), -ACT_LIFE)
-    if (forgotten || act.status === 'running') return { status: 'unknown' }
-    return { status: act.status, reply: JSON.parse(act.reply ?? 'null') as unknown }
+    const isOld = act.createdAt <= later(app.clock.now(), -ACT_LIFE)
+    if (act.reply === null || isOld || act.status === 'running') return { status: 'unknown' }
+    return { status: act.status, reply: JSON.parse(readReply(app.keys, of, act.reply)) as unknown }
   }),
 ]

@@ -3,7 +3,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { route, type Route } from '../../http/route.ts'
 import { isSameText } from '../../http/tokens.ts'
 import { orRefuse } from '../../providers/or-refuse.ts'
-import { requireAccount } from '../games/game-account.ts'
+import { readPassword, requireAccount } from '../games/game-account.ts'
 
 export const autoLoginRoutes: readonly Route[] = [
   route(autoLogin, async ({ app, db, member, params, origin }) => {
@@ -14,7 +14,7 @@ export const autoLoginRoutes: readonly Route[] = [
     const wantsPassword = password !== undefined || autoLoginWithPassword.has(game)
     const isTheirs =
       isSameText(params.username, account.username) &&
-      (!wantsPassword || isSameText(password ?? '', account.password))
+      (!wantsPassword || isSameText(password ?? '', readPassword(app.keys, account)))
     if (!isTheirs) throw new Refusal('WRONG_CREDENTIAL')
 
     const { gameCode, username } = account

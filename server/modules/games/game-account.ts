@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { gameAccounts, games } from '../../database/schema/games.ts'
+import { decryptText, encryptText } from '../../encryption/encrypt-text.ts'
+import type { Keyring } from '../../encryption/keyring.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 export type Game = typeof games.$inferSelect
@@ -38,3 +40,18 @@ export async function requireAccount(db: Database, memberId: string, code: strin
 export function accountsOf(db: Database, memberId: string): Promise<GameAccountRow[]> {
   return db.select().from(gameAccounts).where(eq(gameAccounts.memberId, memberId))
 }
+
+type AccountName = Pick<GameAccountRow, 'memberId' | 'gameCode'>
+
+export const passwordPlace = ({ memberId, gameCode }: AccountName): string =>
+  `game_accounts.password ${memberId} ${gameCode}`
+
+/** As it is stored in this account. */
+export const encryptPassword = (keys: Keyring, account: AccountName, password: string): string =>
+  encryptText(keys, password, passwordPlace(account))
+
+/** The member is shown it, and the provider wants it as it is. */
+export const readPassword = (
+  keys: Keyring,
+  account: AccountName & Pick<GameAccountRow, 'password'>,
+): string => decryptText(keys, account.password, passwordPlace(account))

@@ -5,12 +5,13 @@ import { Refusal } from '../../http/refusal.ts'
 import { route, type Route } from '../../http/route.ts'
 import { orRefuse } from '../../providers/or-refuse.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
-import { findAccount, findGame, requireAccount } from './game-account.ts'
+import { encryptPassword, findAccount, findGame, readPassword, requireAccount } from './game-account.ts'
 
 export const gameRoutes: readonly Route[] = [
-  route(getGameAccount, async ({ db, member, params }) => {
-    const { username, password, event } = await requireAccount(db, member.id, params.slot)
-    return { username, password, event }
+  route(getGameAccount, async ({ app, db, member, params }) => {
+    const account = await requireAccount(db, member.id, params.slot)
+    const { username, event } = account
+    return { username, password: readPassword(app.keys, account), event }
   }),
 
   route(activateGame, async ({ app, db, member, params }) => {
@@ -18,12 +19,14 @@ export const gameRoutes: readonly Route[] = [
     await lockMember(db, member.id)
     if ((await findAccount(db, member.id, code))?.isActive) throw new Refusal('SLOT_ALREADY_ACTIVE')
     const opened = await orRefuse('SLOT_ACTIVATE_FAIL', app.providers.games.openAccount(code, member.id))
+    const name = { memberId: member.id, gameCode: code }
+    const stored = { ...opened, password: encryptPassword(app.keys, name, opened.password) }
     await db
       .insert(gameAccounts)
-      .values({ memberId: member.id, gameCode: code, ...opened })
+      .values({ ...name, ...stored })
       .onConflictDoUpdate({
         target: [gameAccounts.memberId, gameAccounts.gameCode],
-        set: { ...opened, isActive: true, updatedAt: app.clock.now() },
+        set: { ...stored, isActive: true, updatedAt: app.clock.now() },
       })
     return opened
   }),
@@ -39,7 +42,11 @@ export const gameRoutes: readonly Route[] = [
     const password = await orRefuse('SLOT_RESET_PASSWORD_FAIL', app.providers.games.resetPassword(player))
     await db
       .update(gameAccounts)
-      .set({ password, isActive: true, updatedAt: app.clock.now() })
+      .set({
+        password: encryptPassword(app.keys, account, password),
+        isActive: true,
+        updatedAt: app.clock.now(),
+      })
       .where(and(eq(gameAccounts.memberId, member.id), eq(gameAccounts.gameCode, code)))
     return { username, password, event }
   }),

@@ -331,8 +331,8 @@ describeOnEach('one-time codes elsewhere', (open) => {
   test('a gateway that fails costs the member no minute', async () => {
     let works = false
     const t = await openTestApp(open, {
-      providers: (config, db) => {
-        const real = createProviders(config, db)
+      providers: (...given) => {
+        const real = createProviders(...given)
         const send = (message: { to: string; text: string }) =>
           works ? real.sms.send(message) : Promise.reject(new Error('no line'))
         return { ...real, sms: { send } }

@@ -290,8 +290,8 @@ describeOnEach('the list of sessions', (open) => {
   test('a gateway that fails, or never answers, keeps nobody out', async () => {
     let send = (): Promise<void> => new Promise(() => undefined)
     const silent = await openTestApp(open, {
-      providers: (config, db): Providers => ({
-        ...createProviders(config, db),
+      providers: (config, db, keys): Providers => ({
+        ...createProviders(config, db, keys),
         sms: { send: () => send() },
       }),
     })

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { eq, like } from 'drizzle-orm'
+import { type Config, ConfigError } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { settings } from '../database/schema/site.ts'
+import { createKeyring, KEY_BYTES, type Keyring } from './keyring.ts'
+
+/** Beside the data, where a sandbox was given no key. */
+const KEY_FILE = 'data.key'
+/** Of each key under which something may be stored, the database has a setting by this name and the key's id. */
+const NOTE = 'dataKey:'
+
+/**
+ * The keys out of `DATA_KEYS`, and a sandbox's own, which it makes at its first start. Throws ConfigError with words for a person
+ * where the database has data under a key that is not among them; nothing has been written then.
+ */
+export async function loadKeyring(
+  db: Database,
+  { dataKeys, dataDir, sandbox }: Pick<Config, 'dataKeys' | 'dataDir' | 'sandbox'>,
+): Promise<Keyring> {
+  const path = join(dataDir, KEY_FILE)
+  // Before the file: another process that starts at the same time makes its file first and notes it then.
+  const noted = await notedKeys(db)
+  const kept = sandbox ? await readKeyFile(path) : undefined
+  const secrets = [...dataKeys, ...(kept ? [kept] : [])]
+  const made = secrets.length === 0 ? randomBytes(KEY_BYTES) : undefined
+  const keys = createKeyring(made ? [made] : secrets)
+  const missing = noted.find((id) => !keys.ids.includes(id))
+  if (missing !== undefined) {
+    throw new ConfigError(
+      `DATA_KEYS must have the key that game passwords and slips in this database are encrypted with (its id is ${missing}). ` +
+        `Add it behind the newer ones${sandbox ? `, or put its file back at ${path}` : ''}: nothing else can read them`,
+    )
+  }
+  if (made) await makeKeyFile(path, made)
+  // Another process may have made the file meanwhile: it has one key for all.
+  const own = made ? await readKeyFile(path) : undefined
+  const loaded = own ? createKeyring([own]) : keys
+  const { id } = loaded.current
+  await db
+    .insert(settings)
+    .values({ key: NOTE + id, value: true })
+    .onConflictDoNothing()
+  return loaded
+}
+
+/** The ids of the keys that are needed to read what is stored. */
+async function notedKeys(db: Database): Promise<string[]> {
+  const rows = await db
+    .select({ key: settings.key })
+    .from(settings)
+    .where(like(settings.key, `${NOTE}%`))
+  return rows.map(({ key }) => key.slice(NOTE.length))
+}
+
+/** Forgets that older keys are needed. Only right where nothing is stored under them any more. */
+export async function forgetOlderKeys(db: Database, keys: Keyring): Promise<void> {
+  for (const id of await notedKeys(db))
+    if (id !== keys.current.id) await db.delete(settings).where(eq(settings.key, NOTE + id))
+}
+
+async function readKeyFile(path: string): Promise<Buffer | undefined> {
+  try {
+    const secret = Buffer.from(await readFile(path, 'utf8'), 'base64')
+    if (secret.byteLength === KEY_BYTES) return secret
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+  throw new ConfigError(`DATA_DIR has a broken key in ${path}: put back the one that was made there`)
+}
+
+async function makeKeyFile(path: string, secret: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  // Whoever finds the file finds all of it.
+  const unfinished = `${path}.${randomBytes(6).toString('hex')}`
+  await writeFile(unfinished, `${secret.toString('base64')}\n`, { mode: 0o600, flush: true })
+  try {
+    await link(unfinished, path)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    await rm(unfinished)
+  }
+}

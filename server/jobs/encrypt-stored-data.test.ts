@@ -1,0 +1,151 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { getAct } from '#api/contract/act.ts'
+import { activateGame, getGameAccount, resetGamePassword } from '#api/contract/wallet.ts'
+import { createApp } from '../app.ts'
+import type { AppContext } from '../context.ts'
+import { acts } from '../database/schema/access.ts'
+import { gameAccounts } from '../database/schema/games.ts'
+import { settings } from '../database/schema/site.ts'
+import { addMember, describeOnEach } from '../database/test-database.ts'
+import { createKeyring, type Keyring } from '../encryption/keyring.ts'
+import { fileLink } from '../files/store.ts'
+import { type Client, clientOf, openTestApp, type TestApp } from '../http/test-app.ts'
+import { createProviders } from '../providers/create-providers.ts'
+import { encryptStoredData } from './encrypt-stored-data.ts'
+
+describeOnEach('what is stored', (open) => {
+  const [one, two] = [randomBytes(32), randomBytes(32)]
+  const keys = createKeyring([one])
+  let folder: string
+  let t: TestApp
+  let ask: Client
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'champa-stored-'))
+    afterAll(() => rm(folder, { recursive: true, force: true }))
+    t = await openTestApp(open, { settings: { DATA_DIR: folder }, seeded: true, keys })
+    ask = await t.client(await addMember(t.db))
+  })
+
+  /** The same data under other keys, as after a start with another DATA_KEYS. */
+  const under = (ring: Keyring): AppContext => ({
+    ...t.context,
+    keys: ring,
+    providers: createProviders(t.context.config, t.db, ring),
+  })
+  const asUnder = (ring: Keyring) => clientOf(createApp(under(ring)), ask.token)
+  /** All that a thief of the database and the disk would have. */
+  async function everythingStored() {
+    const names = await readdir(join(folder, 'files')).catch(() => [])
+    const files = await Promise.all(names.map((name) => readFile(join(folder, 'files', name), 'latin1')))
+    const rows = [...(await t.db.select().from(gameAccounts)), ...(await t.db.select().from(acts))]
+    return [JSON.stringify(rows), ...files].join('\n')
+  }
+
+  test('shows no password, in accounts or in replies, and a repeat is answered byte for byte', async () => {
+    const send = async (path: string, key: string) => {
+      const headers = { Authorization: `Bearer ${ask.token}`, 'Idempotency-Key': key }
+      return (await t.app.request(path, { headers })).text()
+    }
+    for (const path of ['/api/wallet/activate/PG', '/api/wallet/resetpassword/PG']) {
+      const key = randomUUID()
+      const first = await send(path, key)
+      const { password } = JSON.parse(first) as { password: string }
+      expect(password).toMatch(/^\w{10}$/u)
+      expect(await send(path, key)).toBe(first)
+      expect((await ask(getAct, { params: { key } })).body).toEqual({
+        status: 'done',
+        reply: JSON.parse(first) as unknown,
+      })
+      expect((await ask(getGameAccount, { params: { slot: 'PG' } })).body.password).toBe(password)
+      expect(await everythingStored()).not.toContain(password)
+    }
+  })
+
+  test('plain of old is encrypted, once, and reads the same; a run that was broken off is begun again', async () => {
+    const { password } = (await ask(activateGame, { params: { slot: 'PG' } })).body
+    await t.db.update(gameAccounts).set({ password: 'plain-password' })
+    await t.db.update(acts).set({ reply: '{"plain":"reply"}' })
+    const bytes = Buffer.concat([Buffer.from('plain picture'), randomBytes(100_000)])
+    const name = `${'a'.repeat(48)}.png`
+    await t.context.providers.files.write(new Uint8Array([1]), 'png')
+    await writeFile(join(folder, 'files', name), bytes)
+    const serve = async () => Buffer.from(await (await t.app.request(fileLink(name))).arrayBuffer())
+    const readAll = async () => [
+      (await ask(getGameAccount, { params: { slot: 'PG' } })).body.password,
+      (await t.db.select().from(acts)).length,
+      (await serve()).equals(bytes),
+    ]
+    expect(await readAll()).toEqual(['plain-password', 1, true])
+    // Nothing is done of what was told to stop at once.
+    await encryptStoredData(t.context, AbortSignal.abort())
+    expect(await everythingStored()).toContain('plain picture')
+
+    await encryptStoredData(t.context)
+    expect(await readAll()).toEqual(['plain-password', 1, true])
+    for (const plain of ['plain-password', 'plain picture', '{\\"plain', password])
+      expect(await everythingStored()).not.toContain(plain)
+    const after = await everythingStored()
+    await encryptStoredData(t.context)
+    expect(await everythingStored()).toBe(after)
+  })
+
+  test('goes over to a new key, after which the old one is needed no more', async () => {
+    const key = randomUUID()
+    const { password } = (await ask(activateGame, { params: { slot: 'PG' }, key })).body
+    const bytes = new Uint8Array(randomBytes(200_000))
+    const name = await t.context.providers.files.write(bytes, 'png')
+    await t.db
+      .insert(settings)
+      .values(
+        [keys, createKeyring([two])].map(({ current }) => ({ key: `dataKey:${current.id}`, value: true })),
+      )
+    const notes = async () =>
+      (await t.db.select({ key: settings.key }).from(settings)).filter((row) =>
+        row.key.startsWith('dataKey:'),
+      )
+
+    const both = createKeyring([two, one])
+    await encryptStoredData(under(both))
+    // Whoever still runs with the old key alone may write under it meanwhile.
+    expect(await notes()).toHaveLength(2)
+    await encryptStoredData(under(both))
+    expect(await notes()).toEqual([{ key: `dataKey:${both.current.id}` }])
+
+    const later = asUnder(createKeyring([two]))
+    expect((await later(getGameAccount, { params: { slot: 'PG' } })).body.password).toBe(password)
+    expect((await later(activateGame, { params: { slot: 'PG' }, key })).body.password).toBe(password)
+    const file = await under(createKeyring([two])).providers.files.open(name)
+    expect(Buffer.from((await file?.read(0, bytes.byteLength)) ?? []).equals(bytes)).toBe(true)
+    // The former key alone reads nothing of it.
+    await expect(under(keys).providers.files.open(name)).rejects.toThrow(/needs the key/u)
+  })
+
+  test('that no key reads is told loudly, left as it is, and keeps older keys wanted', async () => {
+    await ask(activateGame, { params: { slot: 'PG' } })
+    const before = await everythingStored()
+    await t.db.insert(settings).values({ key: 'dataKey:0123456789abcdef', value: true })
+    await encryptStoredData(under(createKeyring([two])))
+    expect(t.logged.join('\n')).toContain('"event":"stored-data-unreadable"')
+    expect(await everythingStored()).toBe(before)
+    expect(await t.db.$count(settings)).toBeGreaterThan(0)
+    const left = (await t.db.select().from(settings)).map((row) => row.key)
+    expect(left).toContain('dataKey:0123456789abcdef')
+  })
+
+  test('is exchanged beside a member who takes a new password meanwhile', async () => {
+    await ask(activateGame, { params: { slot: 'PG' } })
+    const rotating = under(createKeyring([two, one]))
+    const [, reset] = await Promise.all([
+      encryptStoredData(rotating),
+      ask(resetGamePassword, { params: { slot: 'PG' } }),
+    ])
+    await encryptStoredData(rotating)
+    const { body } = await asUnder(createKeyring([two]))(getGameAccount, { params: { slot: 'PG' } })
+    expect(body.password).toBe(reset.body.password)
+  })
+})

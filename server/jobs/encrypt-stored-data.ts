@@ -1,0 +1,119 @@
+import { type Column, sql, type Table } from 'drizzle-orm'
+import { DAY } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { rowsOf } from '../database/query.ts'
+import { acts } from '../database/schema/access.ts'
+import { gameAccounts } from '../database/schema/games.ts'
+import { decryptText, encryptedBy, encryptText } from '../encryption/encrypt-text.ts'
+import { forgetOlderKeys } from '../encryption/load-keyring.ts'
+import { replyPlace } from '../http/run-act.ts'
+import { describeError } from '../log.ts'
+import { passwordPlace } from '../modules/games/game-account.ts'
+
+type App = Pick<AppContext, 'db' | 'keys' | 'log' | 'providers'>
+
+/** A column of encrypted texts, in a table of which two columns are the primary key. */
+interface EncryptedColumn {
+  table: Table
+  column: Column
+  key: readonly [Column, Column]
+  placeOf: (first: string, second: string) => string
+}
+
+const columns: readonly EncryptedColumn[] = [
+  {
+    table: gameAccounts,
+    column: gameAccounts.password,
+    key: [gameAccounts.memberId, gameAccounts.gameCode],
+    placeOf: (memberId, gameCode) => passwordPlace({ memberId, gameCode }),
+  },
+  {
+    table: acts,
+    column: acts.reply,
+    key: [acts.owner, acts.key],
+    placeOf: (owner, key) => replyPlace({ owner, key }),
+  },
+]
+
+/** Rows that are read at once. */
+const BATCH = 500
+
+interface Counts {
+  /** What was plain, or under an older key. */
+  renewed: number
+  /** What no key at hand can read. */
+  failed: number
+}
+
+/**
+ * Encrypts with the key of today what is stored plain or under an older one: game passwords, replies, uploads. Each piece is exchanged at
+ * once, so a pass that was broken off is simply begun again, beside whatever is written meanwhile. Only a pass that found nothing lets
+ * older keys go: another process may have written under one until it was started anew. Never throws.
+ */
+export async function encryptStoredData(app: App, signal = new AbortController().signal): Promise<void> {
+  const { db, keys, log, providers } = app
+  try {
+    const passes: Counts[] = []
+    for (const one of columns) passes.push(await renewColumn(app, one, signal))
+    passes.push(await providers.files.reencrypt(signal))
+    const sum = (of: keyof Counts) => passes.reduce((total, counts) => total + counts[of], 0)
+    const counts = { key: keys.current.id, renewed: sum('renewed'), failed: sum('failed') }
+    if (counts.failed > 0) log.error('stored-data-unreadable', counts)
+    if (counts.renewed > 0) log.info('stored-data-encrypted', counts)
+    if (!signal.aborted && counts.failed === 0 && counts.renewed === 0) await forgetOlderKeys(db, keys)
+  } catch (error) {
+    log.error('stored-data-not-encrypted', describeError(error))
+  }
+}
+
+/** Now, and every day; gives the stop, which waits for the piece under way. */
+export function startEncrypting(app: App): () => Promise<void> {
+  const stopping = new AbortController()
+  let running = encryptStoredData(app, stopping.signal)
+  const timer = setInterval(() => {
+    running = running.then(() => encryptStoredData(app, stopping.signal))
+  }, DAY)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    stopping.abort()
+    await running
+  }
+}
+
+async function renewColumn(
+  { db, keys, log }: App,
+  { table, column, key: [first, second], placeOf }: EncryptedColumn,
+  signal: AbortSignal,
+): Promise<Counts> {
+  const counts = { renewed: 0, failed: 0 }
+  let last = { first: '', second: '' }
+  while (!signal.aborted) {
+    const rows = await rowsOf<{ first: string; second: string; stored: string }>(
+      db,
+      sql`select ${first} as first, ${second} as second, ${column} as stored from ${table}
+        where ${column} not like ${`${encryptedBy(keys.current.id)}%`}
+          and (${first}, ${second}) > (${last.first}, ${last.second})
+        order by ${first}, ${second} limit ${BATCH}`,
+    )
+    for (const row of rows) {
+      const place = placeOf(row.first, row.second)
+      try {
+        const text = encryptText(keys, decryptText(keys, row.stored, place), place)
+        // One that was changed meanwhile was written under the key of today.
+        await db.execute(
+          sql`update ${table} set ${sql.identifier(column.name)} = ${text}
+            where ${first} = ${row.first} and ${second} = ${row.second} and ${column} = ${row.stored}`,
+        )
+        counts.renewed += 1
+      } catch (error) {
+        counts.failed += 1
+        log.warn('stored-text-unreadable', describeError(error))
+      }
+    }
+    const end = rows.at(-1)
+    if (!end || rows.length < BATCH) break
+    last = end
+  }
+  return counts
+}
