@@ -4,7 +4,6 @@ import { Agent, ChatPanel, toggleFailure, memberIdOf } from './support.ts'
 import { collectFaults, enter, expect, test, workerReady } from './fixtures.ts'
 import { callApi } from './members.ts'
 import { heavyPhoto } from './pictures.ts'
-import { languages } from './words.ts'
 
 const MB = 2 ** 20
 const film = (bytes = 4000) => {
@@ -26,130 +25,119 @@ function watchLines(page: Page): string[] {
   return seen
 }
 
-for (const language of languages.filter((one) => one !== 'en')) {
-  test.describe(language, () => {
-    test.use({ language })
+test('a guest talks with an agent, in every kind of message', async ({
+  page,
+  context,
+  app,
+  words,
+  server,
+}) => {
+  const faults = collectFaults(context)
+  const lines = watchLines(page)
+  await page.goto('/contact')
+  await expect(app.heading('Contact us')).toBeVisible()
+  await expect(app.link('Chat with us')).toBeVisible()
+  expect(lines).toEqual([])
+  await app.link('Chat with us').click()
+  const chat = new ChatPanel(page, app)
+  await chat.isReady()
+  expect(lines.some((address) => address.startsWith('ws'))).toBe(true)
+  await expect(chat.sheet.text('How can we help?')).toBeVisible()
+  await chat.write('เงินยังไม่เข้าค่ะ ເງິນຍັງບໍ່ເຂົ້າ')
+  await chat.expectSent()
 
-    test(`a guest talks with an agent, in every kind of message (${language})`, async ({
-      page,
-      context,
-      app,
-      words,
-      server,
-    }) => {
-      const faults = collectFaults(context)
-      const lines = watchLines(page)
-      await page.goto('/contact')
-      await expect(app.heading('Contact us')).toBeVisible()
-      await expect(app.link('Chat with us')).toBeVisible()
-      expect(lines).toEqual([])
-      await app.link('Chat with us').click()
-      const chat = new ChatPanel(page, app)
-      await chat.isReady()
-      expect(lines.some((address) => address.startsWith('ws'))).toBe(true)
-      await expect(chat.sheet.text('How can we help?')).toBeVisible()
-      await chat.write(language === 'th' ? 'เงินยังไม่เข้าค่ะ' : 'ເງິນຍັງບໍ່ເຂົ້າ')
-      await chat.expectSent()
+  const agent = new Agent(server.origin, await guestIdOf(page))
+  const { messages } = chat
+  await agent.send('text', { text: 'See https://champa.example/help <b>soon</b>' })
+  await expect(messages.getByRole('link', { name: 'https://champa.example/help' })).toBeVisible()
+  await expect(messages.getByText('<b>soon</b>')).toBeVisible()
 
-      const agent = new Agent(server.origin, await guestIdOf(page))
-      const { messages } = chat
-      await agent.send('text', { text: 'See https://champa.example/help <b>soon</b>' })
-      await expect(messages.getByRole('link', { name: 'https://champa.example/help' })).toBeVisible()
-      await expect(messages.getByText('<b>soon</b>')).toBeVisible()
-
-      await agent.send('buttons', {
-        text: 'What is it about?',
-        buttons: 'A deposit = deposit\nCall = tel:+8562055512345',
-      })
-      await expect(messages.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+8562055512345')
-      await messages.getByRole('button', { name: 'A deposit' }).click()
-      await expect.poll(() => agent.count('<em>chose</em> A deposit')).toBe(1)
-
-      await agent.send('generic', { cards: 'By QR\nWithin a minute\n/champa.svg\nChoose = qr' })
-      await messages.getByRole('button', { name: 'Choose' }).click()
-      await expect.poll(() => agent.count('<em>chose</em> Choose')).toBe(1)
-
-      await agent.send('quick_replies', { text: 'Did that help?', replies: 'Yes = yes\nNo = no' })
-      await chat.sheet.surface.getByRole('button', { name: 'Yes' }).click()
-      await expect(chat.sheet.surface.getByRole('button', { name: 'No', exact: true })).toBeHidden()
-      await expect.poll(() => agent.count('<em>chose</em> Yes')).toBe(1)
-
-      await agent.send('other', { json: '{"message_type":"hologram","payload":{}}' })
-      await expect(chat.sheet.text('This message cannot be shown here')).toBeVisible()
-      await agent.end()
-      await agent.send('text', { text: 'And now?' })
-      await expect(chat.sheet.text('End of conversation')).toHaveCount(1)
-      expect(faults).toEqual([])
-
-      await test.step('the back button closes it, and a link opens it again', async () => {
-        await page.goBack()
-        await expect(chat.messages).toBeHidden()
-        await page.goto('/login?open=chat')
-        await expect(messages.getByText('And now?')).toBeVisible()
-        await expect(messages.getByText(words.say('End of conversation'))).toHaveCount(1)
-      })
-    })
-
-    test(`a member hears of an answer on the tab, and reads it (${language})`, async ({
-      page,
-      app,
-      server,
-      newMember,
-    }) => {
-      const member = await newMember(20)
-      await enter(page, member)
-      const lines = watchLines(page)
-      await app.expectBalance('20.00')
-      await app.link('Contact').click()
-      await app.link('Chat with us').click()
-      const chat = new ChatPanel(page, app)
-      await chat.isReady()
-      await chat.write('สวัสดี ສະບາຍດີ')
-      await chat.expectSent()
-      await chat.sheet.button('Close').click()
-      // What comes while it still stands there is read.
-      await expect(chat.messages).toBeHidden()
-
-      const agent = new Agent(server.origin, await memberIdOf(server.origin, member.token))
-      await agent.send('text', { text: 'An answer' })
-      const news = page.getByRole('navigation').getByRole('link', { name: /1/u })
-      await expect(news).toBeVisible()
-      await page.goto('/user/home')
-      await app.expectBalance('20.00')
-      const before = lines.length
-      await expect(news).toBeVisible()
-      expect(lines.slice(before).filter((address) => address.startsWith('ws'))).toEqual([])
-      await page.goto('/user/contact?open=chat')
-      await chat.expectSaid('An answer')
-      await chat.sheet.button('Close').click()
-      await expect(news).toHaveCount(0)
-    })
-
-    test(`each wrong file is refused for what it is (${language})`, async ({ page, app, words }) => {
-      await page.goto('/contact?open=chat')
-      const chat = new ChatPanel(page, app)
-      await chat.isReady()
-      const alert = page.getByRole('alert')
-      const notSupported = words.say('File is not supported')
-      for (const [name, type] of [
-        ['slip.pdf', 'application/pdf'],
-        ['photo.webp', 'image/webp'],
-        ['photo', 'image/png'],
-      ] as const) {
-        await chat.attach(name, type, Buffer.from('anything'))
-        await expect(alert).toContainText(notSupported)
-        await alert.getByRole('button', { name: words.say('Close') }).click()
-        await expect(alert).toBeHidden()
-      }
-      const tooLarge = words.say('The file is too large. Please select file no larger than {largest} MB.')
-      await chat.attach('photo.png', 'image/png', Buffer.alloc(10 * MB + 1))
-      await expect(alert).toContainText(tooLarge.replace('{largest}', '10'))
-      await chat.attach('film.mp4', 'video/mp4', Buffer.alloc(20 * MB + 1))
-      await expect(alert).toContainText(tooLarge.replace('{largest}', '20'))
-      await expect(chat.messages.getByRole('img')).toHaveCount(0)
-    })
+  await agent.send('buttons', {
+    text: 'What is it about?',
+    buttons: 'A deposit = deposit\nCall = tel:+8562055512345',
   })
-}
+  await expect(messages.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+8562055512345')
+  await messages.getByRole('button', { name: 'A deposit' }).click()
+  await expect.poll(() => agent.count('<em>chose</em> A deposit')).toBe(1)
+
+  await agent.send('generic', { cards: 'By QR\nWithin a minute\n/champa.svg\nChoose = qr' })
+  await messages.getByRole('button', { name: 'Choose' }).click()
+  await expect.poll(() => agent.count('<em>chose</em> Choose')).toBe(1)
+
+  await agent.send('quick_replies', { text: 'Did that help?', replies: 'Yes = yes\nNo = no' })
+  await chat.sheet.surface.getByRole('button', { name: 'Yes' }).click()
+  await expect(chat.sheet.surface.getByRole('button', { name: 'No', exact: true })).toBeHidden()
+  await expect.poll(() => agent.count('<em>chose</em> Yes')).toBe(1)
+
+  await agent.send('other', { json: '{"message_type":"hologram","payload":{}}' })
+  await expect(chat.sheet.text('This message cannot be shown here')).toBeVisible()
+  await agent.end()
+  await agent.send('text', { text: 'And now?' })
+  await expect(chat.sheet.text('End of conversation')).toHaveCount(1)
+  expect(faults).toEqual([])
+
+  await test.step('the back button closes it, and a link opens it again', async () => {
+    await page.goBack()
+    await expect(chat.messages).toBeHidden()
+    await page.goto('/login?open=chat')
+    await expect(messages.getByText('And now?')).toBeVisible()
+    await expect(messages.getByText(words.say('End of conversation'))).toHaveCount(1)
+  })
+})
+
+test('a member hears of an answer on the tab, and reads it', async ({ page, app, server, newMember }) => {
+  const member = await newMember(20)
+  await enter(page, member)
+  const lines = watchLines(page)
+  await app.expectBalance('20.00')
+  await app.link('Contact').click()
+  await app.link('Chat with us').click()
+  const chat = new ChatPanel(page, app)
+  await chat.isReady()
+  await chat.write('สวัสดี ສະບາຍດີ')
+  await chat.expectSent()
+  await chat.sheet.button('Close').click()
+  // What comes while it still stands there is read.
+  await expect(chat.messages).toBeHidden()
+
+  const agent = new Agent(server.origin, await memberIdOf(server.origin, member.token))
+  await agent.send('text', { text: 'An answer' })
+  const news = page.getByRole('navigation').getByRole('link', { name: /1/u })
+  await expect(news).toBeVisible()
+  await page.goto('/user/home')
+  await app.expectBalance('20.00')
+  const before = lines.length
+  await expect(news).toBeVisible()
+  expect(lines.slice(before).filter((address) => address.startsWith('ws'))).toEqual([])
+  await page.goto('/user/contact?open=chat')
+  await chat.expectSaid('An answer')
+  await chat.sheet.button('Close').click()
+  await expect(news).toHaveCount(0)
+})
+
+test('each wrong file is refused for what it is', async ({ page, app, words }) => {
+  await page.goto('/contact?open=chat')
+  const chat = new ChatPanel(page, app)
+  await chat.isReady()
+  const alert = page.getByRole('alert')
+  const notSupported = words.say('File is not supported')
+  for (const [name, type] of [
+    ['slip.pdf', 'application/pdf'],
+    ['photo.webp', 'image/webp'],
+    ['photo', 'image/png'],
+  ] as const) {
+    await chat.attach(name, type, Buffer.from('anything'))
+    await expect(alert).toContainText(notSupported)
+    await alert.getByRole('button', { name: words.say('Close') }).click()
+    await expect(alert).toBeHidden()
+  }
+  const tooLarge = words.say('The file is too large. Please select file no larger than {largest} MB.')
+  await chat.attach('photo.png', 'image/png', Buffer.alloc(10 * MB + 1))
+  await expect(alert).toContainText(tooLarge.replace('{largest}', '10'))
+  await chat.attach('film.mp4', 'video/mp4', Buffer.alloc(20 * MB + 1))
+  await expect(alert).toContainText(tooLarge.replace('{largest}', '20'))
+  await expect(chat.messages.getByRole('img')).toHaveCount(0)
+})
 
 test('pictures and films are uploaded; what the server refuses is sent again or removed', async ({
   page,
@@ -176,42 +164,46 @@ test('pictures and films are uploaded; what the server refuses is sent again or 
   expect(await agent.count('<img src="/api/files/')).toBe(1)
 })
 
-test('what is written offline survives a reload and arrives once, in order', async ({
-  page,
-  context,
-  app,
-  server,
-}) => {
-  await page.goto('/contact')
-  await expect(app.link('Chat with us')).toBeVisible()
-  await workerReady(page)
-  await page.goto('/contact?open=chat')
-  const chat = new ChatPanel(page, app)
-  await chat.isReady()
-  await chat.write('before')
-  await chat.expectSent()
-  const agent = new Agent(server.origin, await guestIdOf(page))
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  await context.setOffline(true)
-  const marks = [randomUUID(), randomUUID(), randomUUID()] as const
-  for (const mark of marks) await chat.write(mark)
-  await expect(chat.sheet.button('Don’t send')).toHaveCount(3)
-  await chat.sheet.button('Don’t send').nth(1).click()
-  await expect(chat.sheet.button('Don’t send')).toHaveCount(2)
-  await page.reload()
-  await expect(chat.sheet.button('Don’t send')).toHaveCount(2)
-  await chat.expectSaid(marks[0])
+  test('what is written offline survives a reload and arrives once, in order', async ({
+    page,
+    context,
+    app,
+    server,
+  }) => {
+    await page.goto('/contact')
+    await expect(app.link('Chat with us')).toBeVisible()
+    await workerReady(page)
+    await page.goto('/contact?open=chat')
+    const chat = new ChatPanel(page, app)
+    await chat.isReady()
+    await chat.write('before')
+    await chat.expectSent()
+    const agent = new Agent(server.origin, await guestIdOf(page))
 
-  await context.setOffline(false)
-  await expect(chat.sheet.button('Don’t send')).toHaveCount(0)
-  for (const [mark, times] of [
-    [marks[0], 1],
-    [marks[1], 0],
-    [marks[2], 1],
-  ] as const) {
-    await chat.expectSaid(mark, times)
-    expect(await agent.count(mark)).toBe(times)
-  }
+    await context.setOffline(true)
+    const marks = [randomUUID(), randomUUID(), randomUUID()] as const
+    for (const mark of marks) await chat.write(mark)
+    await expect(chat.sheet.button('Don’t send')).toHaveCount(3)
+    await chat.sheet.button('Don’t send').nth(1).click()
+    await expect(chat.sheet.button('Don’t send')).toHaveCount(2)
+    await page.reload()
+    await expect(chat.sheet.button('Don’t send')).toHaveCount(2)
+    await chat.expectSaid(marks[0])
+
+    await context.setOffline(false)
+    await expect(chat.sheet.button('Don’t send')).toHaveCount(0)
+    for (const [mark, times] of [
+      [marks[0], 1],
+      [marks[1], 0],
+      [marks[2], 1],
+    ] as const) {
+      await chat.expectSaid(mark, times)
+      expect(await agent.count(mark)).toBe(times)
+    }
+  })
 })
 
 test('a long talk is read upwards, ten at a time, and keeps its place', async ({

@@ -31,143 +31,135 @@ async function cancel(app: App, page: Page): Promise<void> {
   await expect(image(app)).toHaveCount(0)
 }
 
-for (const language of ['th', 'la'] as const) {
-  test.describe(language, () => {
-    test.use({ language, permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-    test(`accounts to transfer to (${language})`, async ({ page, app, words, newMember }) => {
-      await enter(page, await newMember(), sheet)
-      const deposit = app.sheet('Deposit')
-      await tab(deposit, 'Account').click()
-      const cards = deposit.surface.getByRole('article')
-      await expect(cards).toHaveCount(3)
-      await expect(cards.nth(0)).toContainText('Siam Commercial Bank')
-      await expect(cards.nth(0)).toContainText('111-2-22333-4')
-      await expect(cards.nth(2)).toContainText('001-2-34567-8')
-      const card = deposit.surface.getByRole('article', { name: gsb })
-      await expect(card).toContainText('Government Savings Bank')
-      await expect(card).toContainText('CHAMPA SANDBOX CO LTD')
-      await expect(card).toContainText('020-1-23456-789')
-      await card
-        .getByRole('button', { name: words.say('Copy the account number of {name}').replace('{name}', gsb) })
-        .click()
-      await expect(
-        page.getByText(words.say('Copied: {shown}').replace('{shown}', '020123456789')),
-      ).toBeVisible()
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('020123456789')
-      await expect(deposit.text('Credited within about 1 minute')).toBeVisible()
-    })
+test('accounts to transfer to', async ({ page, app, words, newMember }) => {
+  await enter(page, await newMember(), sheet)
+  const deposit = app.sheet('Deposit')
+  await tab(deposit, 'Account').click()
+  const cards = deposit.surface.getByRole('article')
+  await expect(cards).toHaveCount(3)
+  await expect(cards.nth(0)).toContainText('Siam Commercial Bank')
+  await expect(cards.nth(0)).toContainText('111-2-22333-4')
+  await expect(cards.nth(2)).toContainText('001-2-34567-8')
+  const card = deposit.surface.getByRole('article', { name: gsb })
+  await expect(card).toContainText('Government Savings Bank')
+  await expect(card).toContainText('CHAMPA SANDBOX CO LTD')
+  await expect(card).toContainText('020-1-23456-789')
+  await card
+    .getByRole('button', { name: words.say('Copy the account number of {name}').replace('{name}', gsb) })
+    .click()
+  await expect(page.getByText(words.say('Copied: {shown}').replace('{shown}', '020123456789'))).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('020123456789')
+  await expect(deposit.text('Credited within about 1 minute')).toBeVisible()
+})
 
-    test(`every QR channel (${language})`, async ({ page, context, app, words, newMember }) => {
-      await enter(page, await newMember(), sheet)
-      const helper = await context.newPage()
-      await page.bringToFront()
-      const deposit = app.sheet('Deposit')
-      const { surface } = deposit
-      for (const [code, label, quick, tooLittle, minimum] of channels) {
-        await test.step(code, async () => {
-          await deposit.button(label).click()
-          const quickAmounts = surface.getByRole('group', { name: words.say('Quick amounts') })
-          await expect(quickAmounts.getByRole('button')).toHaveText([...quick])
-          await expect(deposit.text('From {minimum}')).toContainText(`${minimum} ฿`)
-          const create = deposit.button('Create QR')
-          await expect(create).toBeDisabled()
-          await deposit.field('Amount to deposit').fill(tooLittle)
-          await expect(create).toBeDisabled()
+test('every QR channel', async ({ page, context, app, words, newMember }) => {
+  await enter(page, await newMember(), sheet)
+  const helper = await context.newPage()
+  await page.bringToFront()
+  const deposit = app.sheet('Deposit')
+  const { surface } = deposit
+  for (const [code, label, quick, tooLittle, minimum] of channels) {
+    await test.step(code, async () => {
+      await deposit.button(label).click()
+      const quickAmounts = surface.getByRole('group', { name: words.say('Quick amounts') })
+      await expect(quickAmounts.getByRole('button')).toHaveText([...quick])
+      await expect(deposit.text('From {minimum}')).toContainText(`${minimum} ฿`)
+      const create = deposit.button('Create QR')
+      await expect(create).toBeDisabled()
+      await deposit.field('Amount to deposit').fill(tooLittle)
+      await expect(create).toBeDisabled()
 
-          await quickAmounts.getByRole('button').first().click()
-          await create.click()
-          await expect(image(deposit)).toBeVisible()
-          await expect(deposit.text('This QR can be paid once only, within the time.')).toBeVisible()
-          const payload = await readQr(image(deposit), helper)
-          await page.bringToFront()
-          expect(parse(payload, true), 'the checksum holds').not.toBeNull()
-          const paid = billPayment(payload)
-          expect(paid).toMatchObject({ amount: Number(quick[0]), ref2: code })
-          expect(paid?.ref1).toMatch(/^[0-9A-Z]{16}$/u)
-          await cancel(deposit, page)
-        })
-      }
-    })
-
-    test(`a payment that comes too late (${language})`, async ({ page, context, app, newMember }) => {
-      const member = await newMember()
-      const { phone } = member
-      await enter(page, member, sheet)
-      const outside = new ConsoleTab(await context.newPage())
-      await page.bringToFront()
-      const deposit = app.sheet('Deposit')
-      await deposit.button('PromptPay 4').click()
-      await deposit.surface.getByRole('button', { name: '50', exact: true }).click()
-      await deposit.button('Create QR').click()
+      await quickAmounts.getByRole('button').first().click()
+      await create.click()
       await expect(image(deposit)).toBeVisible()
-      await outside.expire(phone)
+      await expect(deposit.text('This QR can be paid once only, within the time.')).toBeVisible()
+      const payload = await readQr(image(deposit), helper)
       await page.bringToFront()
-      await expect(deposit.text('The QR is no longer open')).toBeVisible()
-      await outside.payLate(phone)
-      await page.bringToFront()
-      await expect(deposit.text('Your payment of {amount} has arrived')).toContainText('50.00 ฿')
-      await outside.creditLate(phone)
-      await page.bringToFront()
-      await expect(deposit.text('Credited')).toBeVisible()
-      await deposit.button('Done').click()
-      await app.expectBalance('50.00')
+      expect(parse(payload, true), 'the checksum holds').not.toBeNull()
+      const paid = billPayment(payload)
+      expect(paid).toMatchObject({ amount: Number(quick[0]), ref2: code })
+      expect(paid?.ref1).toMatch(/^[0-9A-Z]{16}$/u)
+      await cancel(deposit, page)
     })
+  }
+})
 
-    test(`TrueMoney (${language})`, async ({ page, context, app, words, newMember }) => {
-      const member = await newMember()
-      const { phone } = member
-      await enter(page, member, sheet)
-      const link = `${giftLink}${phone}`
-      const bodies: string[] = []
-      page.on('request', (request) => bodies.push(`${request.url()} ${request.postData() ?? ''}`))
-      const deposit = app.sheet('Deposit')
-      await tab(deposit, 'Wallet app').click()
-      await expect(
-        deposit.text('At least {minimum}. Credited within about 1 minute of the transfer.'),
-      ).toContainText('2.00 ฿')
-      await expect(
-        deposit.surface.getByText(phone.replace(/(\d{3})(\d{3})(\d{4})/u, '$1-$2-$3')),
-      ).toBeVisible()
+test('a payment that comes too late', async ({ page, context, app, newMember }) => {
+  const member = await newMember()
+  const { phone } = member
+  await enter(page, member, sheet)
+  const outside = new ConsoleTab(await context.newPage())
+  await page.bringToFront()
+  const deposit = app.sheet('Deposit')
+  await deposit.button('PromptPay 4').click()
+  await deposit.surface.getByRole('button', { name: '50', exact: true }).click()
+  await deposit.button('Create QR').click()
+  await expect(image(deposit)).toBeVisible()
+  await outside.expire(phone)
+  await page.bringToFront()
+  await expect(deposit.text('The QR is no longer open')).toBeVisible()
+  await outside.payLate(phone)
+  await page.bringToFront()
+  await expect(deposit.text('Your payment of {amount} has arrived')).toContainText('50.00 ฿')
+  await outside.creditLate(phone)
+  await page.bringToFront()
+  await expect(deposit.text('Credited')).toBeVisible()
+  await deposit.button('Done').click()
+  await app.expectBalance('50.00')
+})
 
-      const send = deposit.button('Send gift link')
-      await expect(send).toBeDisabled()
-      await deposit.field('Gift link').fill('https://example.com/campaign/?v=01900000000070008000')
-      await send.click()
-      await expect(deposit.text('This is not a TrueMoney gift link. Please copy it again.')).toBeVisible()
-      await deposit.field('Gift link').fill(link)
-      await send.click()
-      await expect(deposit.text('Gift link received')).toBeVisible()
-      expect(bodies.join()).not.toContain(phone)
+test('TrueMoney', async ({ page, context, app, words, newMember }) => {
+  const member = await newMember()
+  const { phone } = member
+  await enter(page, member, sheet)
+  const link = `${giftLink}${phone}`
+  const bodies: string[] = []
+  page.on('request', (request) => bodies.push(`${request.url()} ${request.postData() ?? ''}`))
+  const deposit = app.sheet('Deposit')
+  await tab(deposit, 'Wallet app').click()
+  await expect(
+    deposit.text('At least {minimum}. Credited within about 1 minute of the transfer.'),
+  ).toContainText('2.00 ฿')
+  await expect(deposit.surface.getByText(phone.replace(/(\d{3})(\d{3})(\d{4})/u, '$1-$2-$3'))).toBeVisible()
 
-      await deposit.button('Send another link').click()
-      await deposit.field('Gift link').fill(link)
-      await send.click()
-      await expect(deposit.surface.getByRole('alert')).toHaveText(
-        words.say('This gift link has already been used. Please send a new one.'),
-      )
+  const send = deposit.button('Send gift link')
+  await expect(send).toBeDisabled()
+  await deposit.field('Gift link').fill('https://example.com/campaign/?v=01900000000070008000')
+  await send.click()
+  await expect(deposit.text('This is not a TrueMoney gift link. Please copy it again.')).toBeVisible()
+  await deposit.field('Gift link').fill(link)
+  await send.click()
+  await expect(deposit.text('Gift link received')).toBeVisible()
+  expect(bodies.join()).not.toContain(phone)
 
-      const outside = new ConsoleTab(await context.newPage())
-      await outside.openGift(phone, 20)
-      await page.bringToFront()
-      await deposit.button('Close').click()
-      await app.expectBalance('20.00')
+  await deposit.button('Send another link').click()
+  await deposit.field('Gift link').fill(link)
+  await send.click()
+  await expect(deposit.surface.getByRole('alert')).toHaveText(
+    words.say('This gift link has already been used. Please send a new one.'),
+  )
 
-      await test.step('an empty gift is told, here and in the statement', async () => {
-        const again = await app.choose('Deposit')
-        await tab(again, 'Wallet app').click()
-        await again.field('Gift link').fill(`${link}0`)
-        await again.button('Send gift link').click()
-        await expect(again.text('Gift link received')).toBeVisible()
-        await outside.openEmptyGift(phone)
-        await page.bringToFront()
-        await expect(again.text('There was nothing in the gift')).toBeVisible()
-        await again.button('Done').click()
-        await app.link('History').click()
-        await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
-          words.say('There was nothing in the gift link. Please create a new gift and send its link.'),
-        )
-      })
-    })
+  const outside = new ConsoleTab(await context.newPage())
+  await outside.openGift(phone, 20)
+  await page.bringToFront()
+  await deposit.button('Close').click()
+  await app.expectBalance('20.00')
+
+  await test.step('an empty gift is told, here and in the statement', async () => {
+    const again = await app.choose('Deposit')
+    await tab(again, 'Wallet app').click()
+    await again.field('Gift link').fill(`${link}0`)
+    await again.button('Send gift link').click()
+    await expect(again.text('Gift link received')).toBeVisible()
+    await outside.openEmptyGift(phone)
+    await page.bringToFront()
+    await expect(again.text('There was nothing in the gift')).toBeVisible()
+    await again.button('Done').click()
+    await app.link('History').click()
+    await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(
+      words.say('There was nothing in the gift link. Please create a new gift and send its link.'),
+    )
   })
-}
+})

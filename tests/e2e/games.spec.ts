@@ -60,73 +60,67 @@ async function expectKnown(page: Page, code: string, row: RegExp): Promise<void>
 /** The provider can neither reach the app's page nor see where its player came from. */
 const traces = (tab: Page) => tab.evaluate(() => ({ opener: window.opener, referrer: document.referrer }))
 
-for (const language of ['th', 'la'] as const) {
-  test.describe(language, () => {
-    test.use({ language })
+test('every brand opens at its provider, signed in as the member', async ({
+  page,
+  context,
+  server,
+  app,
+  newMember,
+}) => {
+  test.setTimeout(400_000)
+  const member = await newMember(1000)
+  const faults = collectFaults(context)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const brands: { code: string; baht: number; account: Account }[] = []
+  for (const code of [...byLink, ...byForm]) {
+    const account = await activate(server.origin, member, code)
+    const baht = 10 + brands.length
+    await fillGame(server.origin, member, code, baht)
+    brands.push({ code, baht, account })
+  }
+  const unknown = await activate(server.origin, member, byAddress)
+  await enter(page, member)
 
-    test(`every brand opens at its provider, signed in as the member (${language})`, async ({
-      page,
-      context,
-      server,
-      app,
-      newMember,
-    }) => {
-      test.setTimeout(400_000)
-      const member = await newMember(1000)
-      const faults = collectFaults(context)
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-      const brands: { code: string; baht: number; account: Account }[] = []
-      for (const code of [...byLink, ...byForm]) {
-        const account = await activate(server.origin, member, code)
-        const baht = 10 + brands.length
-        await fillGame(server.origin, member, code, baht)
-        brands.push({ code, baht, account })
-      }
-      const unknown = await activate(server.origin, member, byAddress)
-      await enter(page, member)
-
-      for (const { code, baht, account } of brands) {
-        await test.step(code, async () => {
-          const { username, password } = account
-          const game = await openGame(page, app, code)
-          const tab = await tapInto(context, () => game.button('Web').click())
-          const by = byForm.includes(code) ? 'by a form' : 'by a one-time link'
-          await new GameTab(tab).expectSignedIn(by, username, `${baht}.00`)
-          expect(await traces(tab)).toEqual({ opener: null, referrer: '' })
-          expect(tab.url()).not.toContain(password)
-          if (code === 'UFABET') await expect(tab.getByText('__VIEWSTATE:')).toBeVisible()
-          const way = byForm.includes(code) ? 'form' : 'one-time link'
-          await expectKnown(tab, code, new RegExp(`${username} ${way} ฿${baht}\\.00`, 'u'))
-          await tab.close()
-          const inAddress = asked.some((path) => path.includes(password))
-          expect(inAddress, 'password in an address').toBe(wantPassword.has(code))
-        })
-      }
-
-      await test.step(`${byAddress}, which the app does not know`, async () => {
-        const { username, password } = unknown
-        const game = await openGame(page, app, byAddress)
-        const tab = await tapInto(context, () => game.button('Web').click())
-        await expect(tab).toHaveURL(`${server.origin}/sandbox/games/${byAddress}`)
-        expect(await traces(tab)).toEqual({ opener: null, referrer: '' })
-        await tab.getByLabel('Username').fill(username)
-        await tab.getByLabel('Password').fill(password)
-        await tab.getByRole('button', { name: 'Sign in' }).click()
-        await new GameTab(tab).expectSignedIn('by a form', username, '0.00')
-        await tab.close()
-      })
-
-      await test.step('the last played stands first on its shelf', async () => {
-        await page.goto('/user/home')
-        const lotto = page.getByRole('region', { name: app.words.say('Lotto') })
-        await expect(lotto.getByRole('button').first()).toContainText('โคมมงคล')
-      })
-      // A page without an icon of its own is asked for one.
-      expect(faults).toEqual([])
+  for (const { code, baht, account } of brands) {
+    await test.step(code, async () => {
+      const { username, password } = account
+      const game = await openGame(page, app, code)
+      const tab = await tapInto(context, () => game.button('Web').click())
+      const by = byForm.includes(code) ? 'by a form' : 'by a one-time link'
+      await new GameTab(tab).expectSignedIn(by, username, `${baht}.00`)
+      expect(await traces(tab)).toEqual({ opener: null, referrer: '' })
+      expect(tab.url()).not.toContain(password)
+      if (code === 'UFABET') await expect(tab.getByText('__VIEWSTATE:')).toBeVisible()
+      const way = byForm.includes(code) ? 'form' : 'one-time link'
+      await expectKnown(tab, code, new RegExp(`${username} ${way} ฿${baht}\\.00`, 'u'))
+      await tab.close()
+      const inAddress = asked.some((path) => path.includes(password))
+      expect(inAddress, 'password in an address').toBe(wantPassword.has(code))
     })
+  }
+
+  await test.step(`${byAddress}, which the app does not know`, async () => {
+    const { username, password } = unknown
+    const game = await openGame(page, app, byAddress)
+    const tab = await tapInto(context, () => game.button('Web').click())
+    await expect(tab).toHaveURL(`${server.origin}/sandbox/games/${byAddress}`)
+    expect(await traces(tab)).toEqual({ opener: null, referrer: '' })
+    await tab.getByLabel('Username').fill(username)
+    await tab.getByLabel('Password').fill(password)
+    await tab.getByRole('button', { name: 'Sign in' }).click()
+    await new GameTab(tab).expectSignedIn('by a form', username, '0.00')
+    await tab.close()
   })
-}
+
+  await test.step('the last played stands first on its shelf', async () => {
+    await page.goto('/user/home')
+    const lotto = page.getByRole('region', { name: app.words.say('Lotto') })
+    await expect(lotto.getByRole('button').first()).toContainText('โคมมงคล')
+  })
+  // A page without an icon of its own is asked for one.
+  expect(faults).toEqual([])
+})
 
 test('the apps for Android and iOS open from their links', async ({
   page,
@@ -303,43 +297,47 @@ test('an answer that is lost opens nothing by itself; the money is found where i
   await new GameTab(tab).expectSignedIn('by a one-time link', username, '150.00')
 })
 
-test('username and password are fetched when asked for, and leave no trace', async ({
-  page,
-  server,
-  app,
-  newMember,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const member = await newMember()
-  const { username, password } = await activate(server.origin, member, 'JOKER2')
-  await enter(page, member)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  const game = await openGame(page, app, 'JOKER2')
-  expect(asked.filter((url) => url.includes('/account/'))).toEqual([])
-  await game.button('Show username and password').click()
-  await expect(game.surface.getByText(password)).toBeVisible()
-  await game.button('Copy password').click()
-  await expect(page.getByText(app.words.say('Copied: {shown}').replace('{shown}', password))).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password)
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  await game.button('Reset password').click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: app.words.say('Reset password') })
-    .click()
-  await expect(game.surface.getByText(password)).toHaveCount(0)
-  await game.button('Close').click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  const kept = await page.evaluate(async () => {
-    const names = await caches.keys()
-    const cached = await Promise.all(
-      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
-    )
-    const stored = [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage))
-    return JSON.stringify([stored, cached, document.body.innerText])
+  test('username and password are fetched when asked for, and leave no trace', async ({
+    page,
+    server,
+    app,
+    newMember,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const member = await newMember()
+    const { username, password } = await activate(server.origin, member, 'JOKER2')
+    await enter(page, member)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const game = await openGame(page, app, 'JOKER2')
+    expect(asked.filter((url) => url.includes('/account/'))).toEqual([])
+    await game.button('Show username and password').click()
+    await expect(game.surface.getByText(password)).toBeVisible()
+    await game.button('Copy password').click()
+    await expect(page.getByText(app.words.say('Copied: {shown}').replace('{shown}', password))).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password)
+
+    await game.button('Reset password').click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: app.words.say('Reset password') })
+      .click()
+    await expect(game.surface.getByText(password)).toHaveCount(0)
+    await game.button('Close').click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const cached = await Promise.all(
+        names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+      )
+      const stored = [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage))
+      return JSON.stringify([stored, cached, document.body.innerText])
+    })
+    expect(kept).not.toContain(username)
+    expect(kept).not.toContain('/api/wallet/account')
   })
-  expect(kept).not.toContain(username)
-  expect(kept).not.toContain('/api/wallet/account')
 })

@@ -3,7 +3,6 @@ import type { Page } from 'playwright/test'
 import type { App } from './app.ts'
 import { collectFaults, enter, expect, test } from './fixtures.ts'
 import { bomb, heavyPhoto, makeSlip, truncatedJpeg } from './pictures.ts'
-import { languages } from './words.ts'
 
 const MB = 1e6
 
@@ -20,205 +19,178 @@ async function openUpload(app: App) {
   return app.sheet('Upload slip')
 }
 
-for (const language of languages.filter((one) => one !== 'en')) {
-  test.describe(language, () => {
-    test.use({ language })
+test('a slip is uploaded, read and credited once', async ({
+  page,
+  context,
+  app,
+  words,
+  server,
+  newMember,
+}) => {
+  const { say } = words
+  const member = await newMember(100)
+  const slip = await makeSlip(server.origin, member.phone, { baht: 250.5 })
+  await enter(page, member)
+  const faults = collectFaults(context)
+  await app.expectBalance('100.00')
+  const upload = await openUpload(app)
+  await expect(upload.text('Upload the slip within 1 hour of the transfer')).toBeVisible()
+  await choose(page, 'slip.png', slip)
+  await expect(upload.surface.getByRole('img', { name: say('The chosen slip') })).toBeVisible()
+  await upload.button('Send slip').click()
+  await expect(upload.text('Credited')).toBeVisible()
+  await expect(upload.surface.getByText('+250.50')).toBeVisible()
+  await upload.button('Done').click()
+  await app.expectBalance('350.50')
 
-    test(`a slip is uploaded, read and credited once (${language})`, async ({
-      page,
-      context,
-      app,
-      words,
-      server,
-      newMember,
-    }) => {
-      const { say } = words
-      const member = await newMember(100)
-      const slip = await makeSlip(server.origin, member.phone, { baht: 250.5 })
-      await enter(page, member)
-      const faults = collectFaults(context)
-      await app.expectBalance('100.00')
-      const upload = await openUpload(app)
-      await expect(upload.text('Upload the slip within 1 hour of the transfer')).toBeVisible()
-      await choose(page, 'slip.png', slip)
-      await expect(upload.surface.getByRole('img', { name: say('The chosen slip') })).toBeVisible()
-      await upload.button('Send slip').click()
-      await expect(upload.text('Credited')).toBeVisible()
-      await expect(upload.surface.getByText('+250.50')).toBeVisible()
-      await upload.button('Done').click()
-      await app.expectBalance('350.50')
-
-      await test.step('a second time it is the same deposit', async () => {
-        const again = await openUpload(app)
-        await choose(page, 'slip.png', slip)
-        await again.button('Send slip').click()
-        await expect(again.text('Already in your wallet')).toBeVisible()
-        await expect(again.surface.getByText('+250.50')).toHaveCount(0)
-        await again.button('Slips uploaded so far').click()
-      })
-
-      await test.step('both are listed, and the picture opens', async () => {
-        expect(faults).toEqual([])
-        const sheet = app.sheet('Uploaded slips')
-        const rows = sheet.surface.getByRole('row')
-        await expect(rows).toHaveCount(3)
-        await expect(rows.nth(1)).toContainText(say('Success'))
-        await expect(rows.nth(1)).toContainText('250.50')
-        await expect(rows.nth(2)).toContainText(say('Success'))
-        await expect(rows.nth(2)).toContainText('250.50')
-        const opened = context.waitForEvent('page')
-        await rows.nth(2).getByRole('button').click()
-        const tab = await opened
-        await tab.waitForURL(/\/api\/files\/[0-9a-f]{48}\.png$/u)
-        expect(await tab.evaluate(() => globalThis.opener)).toBeNull()
-        await tab.close()
-      })
-
-      await page.goto('/user/home')
-      await app.expectBalance('350.50')
-
-      await test.step("another member's it is a duplicate", async () => {
-        const other = await newMember(100)
-        await enter(page, other)
-        const stolen = await openUpload(app)
-        await choose(page, 'slip.png', slip)
-        await stolen.button('Send slip').click()
-        await expect(stolen.text('This slip was uploaded before.')).toBeVisible()
-      })
-    })
-
-    test(`each wrong file is refused for what it is (${language})`, async ({
-      page,
-      app,
-      words,
-      newMember,
-    }) => {
-      await enter(page, await newMember(), '/user/home?open=slip')
-      const upload = app.sheet('Upload slip')
-      await expect(upload.button('Choose the slip')).toBeVisible()
-      const wrong: [name: string, Buffer, words: string][] = [
-        ['slip.png', Buffer.from('a slip, I promise'), 'This file is not a picture'],
-        ['slip.jpg', truncatedJpeg(), 'This picture is not complete'],
-        [
-          'slip.svg',
-          Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-          'A drawing (SVG) is not a slip',
-        ],
-        ['slip.png', bomb(), 'This picture is too large to be opened'],
-      ]
-      for (const [name, bytes, said] of wrong) {
-        await choose(page, name, bytes)
-        await expect(upload.surface.getByRole('alert')).toContainText(words.say(said))
-      }
-    })
-
-    test(`12 MB over a slow line show how far they are, and can be called back (${language})`, async ({
-      page,
-      context,
-      app,
-      newMember,
-    }) => {
-      test.slow()
-      await enter(page, await newMember(), '/user/home?open=slip')
-      const upload = app.sheet('Upload slip')
-      await expect(upload.button('Choose the slip')).toBeVisible()
-      const photo = heavyPhoto(2000, 2000)
-      expect(photo.length).toBeGreaterThanOrEqual(12 * MB)
-      await choose(page, 'photo.png', photo)
-      await expect(upload.text('No slip QR was found on this picture')).toBeVisible()
-
-      const line = await context.newCDPSession(page)
-      const speed = (uploadThroughput: number) =>
-        line.send('Network.emulateNetworkConditions', {
-          offline: false,
-          latency: 50,
-          downloadThroughput: -1,
-          uploadThroughput,
-        })
-      await speed(250 * 1024)
-      await upload.button('Send it anyway').click()
-      const bar = upload.surface.getByRole('progressbar')
-      const part = async () => Number(await bar.getAttribute('value'))
-      await expect.poll(part).toBeGreaterThan(0.02)
-      const before = await part()
-      await expect.poll(part).toBeGreaterThan(before)
-      expect(await part()).toBeLessThan(0.9)
-      await upload.button('Cancel sending').click()
-      await expect(bar).toBeHidden()
-
-      await speed(-1)
-      await upload.button('Send it anyway').click()
-      // Four million noisy pixels are searched for a QR before it is judged.
-      await expect(upload.text('The slip was not accepted')).toBeVisible({ timeout: 60_000 })
-      await upload.button('Slips uploaded so far').click()
-      await expect(app.sheet('Uploaded slips').surface.getByRole('row')).toHaveCount(2)
-    })
-
-    test(`a person decides what the bank does not know (${language})`, async ({
-      page,
-      context,
-      app,
-      server,
-      newMember,
-    }) => {
-      const member = await newMember()
-      const slip = await makeSlip(server.origin, member.phone, { baht: 10, bank: 'unknown' })
-      await enter(page, member, '/user/statement?open=slip')
-      const upload = app.sheet('Upload slip')
-      await expect(upload.button('Choose the slip')).toBeVisible()
-      await choose(page, 'slip.png', slip)
-      await upload.button('Send slip').click()
-      await expect(upload.text('The slip has arrived')).toBeVisible()
-
-      const outside = await context.newPage()
-      const waiting = outside.getByRole('row').filter({ hasText: member.phone }).filter({ hasText: /014:/u })
-      await expect(async () => {
-        await outside.goto('/sandbox/slips')
-        await expect(waiting).toBeVisible({ timeout: 1000 })
-      }).toPass()
-      await waiting.getByLabel('Reason').selectOption('NOT_MATCH')
-      await waiting.getByRole('button', { name: 'Refuse' }).click()
-      await expect(outside.getByRole('status')).toHaveText('Rejected.')
-      const reason = 'The money came from another account than your registered one. Please contact us.'
-      await expect(upload.text(reason)).toBeVisible()
-    })
-
-    test(`the statement is filtered, turned and saved (${language})`, async ({
-      page,
-      app,
-      words,
-      sandbox,
-      newMember,
-    }) => {
-      const member = await newMember()
-      for (let turn = 1; turn <= 11; turn += 1) await sandbox.give(member.phone, turn)
-      await enter(page, member, '/user/statement')
-      const rows = page.getByRole('main').getByRole('listitem')
-      await expect(rows).toHaveCount(10)
-      await app.button('Next page').click()
-      await expect(rows).toHaveCount(1)
-      await expect(page).toHaveURL(/page=2/u)
-      await page.reload()
-      await expect(rows).toHaveCount(1)
-      await expect(rows).toContainText('+1.00')
-
-      await app.button('Withdrawals').click()
-      await expect(app.text('Nothing of this kind here')).toBeVisible()
-      await expect(page).toHaveURL(/kind=withdraw/u)
-      expect(page.url()).not.toContain('page=')
-      await app.button('Deposits').click()
-      await expect(rows).toHaveCount(10)
-
-      const saving = page.waitForEvent('download')
-      await app.button('Save this page as a CSV file').click()
-      const file = await saving
-      expect(file.suggestedFilename()).toMatch(/^statement-\d{4}-\d\d-\d\d\.csv$/u)
-      const csv = await readFile(await file.path(), 'utf8')
-      expect(csv.startsWith('\uFEFF')).toBe(true)
-      const lines = csv.slice(1).trim().split('\r\n')
-      expect(lines).toHaveLength(11)
-      expect(lines[0]).toContain(words.say('Activity'))
-      expect(lines[1]).toContain(`${words.say('Deposit')},${words.say('Success')},11.00`)
-    })
+  await test.step('a second time it is the same deposit', async () => {
+    const again = await openUpload(app)
+    await choose(page, 'slip.png', slip)
+    await again.button('Send slip').click()
+    await expect(again.text('Already in your wallet')).toBeVisible()
+    await expect(again.surface.getByText('+250.50')).toHaveCount(0)
+    await again.button('Slips uploaded so far').click()
   })
-}
+
+  await test.step('both are listed, and the picture opens', async () => {
+    expect(faults).toEqual([])
+    const sheet = app.sheet('Uploaded slips')
+    const rows = sheet.surface.getByRole('row')
+    await expect(rows).toHaveCount(3)
+    await expect(rows.nth(1)).toContainText(say('Success'))
+    await expect(rows.nth(1)).toContainText('250.50')
+    await expect(rows.nth(2)).toContainText(say('Success'))
+    await expect(rows.nth(2)).toContainText('250.50')
+    const opened = context.waitForEvent('page')
+    await rows.nth(2).getByRole('button').click()
+    const tab = await opened
+    await tab.waitForURL(/\/api\/files\/[0-9a-f]{48}\.png$/u)
+    expect(await tab.evaluate(() => globalThis.opener)).toBeNull()
+    await tab.close()
+  })
+
+  await page.goto('/user/home')
+  await app.expectBalance('350.50')
+
+  await test.step("another member's it is a duplicate", async () => {
+    const other = await newMember(100)
+    await enter(page, other)
+    const stolen = await openUpload(app)
+    await choose(page, 'slip.png', slip)
+    await stolen.button('Send slip').click()
+    await expect(stolen.text('This slip was uploaded before.')).toBeVisible()
+  })
+})
+
+test('each wrong file is refused for what it is', async ({ page, app, words, newMember }) => {
+  await enter(page, await newMember(), '/user/home?open=slip')
+  const upload = app.sheet('Upload slip')
+  await expect(upload.button('Choose the slip')).toBeVisible()
+  const wrong: [name: string, Buffer, words: string][] = [
+    ['slip.png', Buffer.from('a slip, I promise'), 'This file is not a picture'],
+    ['slip.jpg', truncatedJpeg(), 'This picture is not complete'],
+    ['slip.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'A drawing (SVG) is not a slip'],
+    ['slip.png', bomb(), 'This picture is too large to be opened'],
+  ]
+  for (const [name, bytes, said] of wrong) {
+    await choose(page, name, bytes)
+    await expect(upload.surface.getByRole('alert')).toContainText(words.say(said))
+  }
+})
+
+test('12 MB over a slow line show how far they are, and can be called back', async ({
+  page,
+  context,
+  app,
+  newMember,
+}) => {
+  test.slow()
+  await enter(page, await newMember(), '/user/home?open=slip')
+  const upload = app.sheet('Upload slip')
+  await expect(upload.button('Choose the slip')).toBeVisible()
+  const photo = heavyPhoto(2000, 2000)
+  expect(photo.length).toBeGreaterThanOrEqual(12 * MB)
+  await choose(page, 'photo.png', photo)
+  await expect(upload.text('No slip QR was found on this picture')).toBeVisible()
+
+  const line = await context.newCDPSession(page)
+  const speed = (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 50,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+  await speed(250 * 1024)
+  await upload.button('Send it anyway').click()
+  const bar = upload.surface.getByRole('progressbar')
+  const part = async () => Number(await bar.getAttribute('value'))
+  await expect.poll(part).toBeGreaterThan(0.02)
+  const before = await part()
+  await expect.poll(part).toBeGreaterThan(before)
+  expect(await part()).toBeLessThan(0.9)
+  await upload.button('Cancel sending').click()
+  await expect(bar).toBeHidden()
+
+  await speed(-1)
+  await upload.button('Send it anyway').click()
+  // Four million noisy pixels are searched for a QR before it is judged.
+  await expect(upload.text('The slip was not accepted')).toBeVisible({ timeout: 60_000 })
+  await upload.button('Slips uploaded so far').click()
+  await expect(app.sheet('Uploaded slips').surface.getByRole('row')).toHaveCount(2)
+})
+
+test('a person decides what the bank does not know', async ({ page, context, app, server, newMember }) => {
+  const member = await newMember()
+  const slip = await makeSlip(server.origin, member.phone, { baht: 10, bank: 'unknown' })
+  await enter(page, member, '/user/statement?open=slip')
+  const upload = app.sheet('Upload slip')
+  await expect(upload.button('Choose the slip')).toBeVisible()
+  await choose(page, 'slip.png', slip)
+  await upload.button('Send slip').click()
+  await expect(upload.text('The slip has arrived')).toBeVisible()
+
+  const outside = await context.newPage()
+  const waiting = outside.getByRole('row').filter({ hasText: member.phone }).filter({ hasText: /014:/u })
+  await expect(async () => {
+    await outside.goto('/sandbox/slips')
+    await expect(waiting).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await waiting.getByLabel('Reason').selectOption('NOT_MATCH')
+  await waiting.getByRole('button', { name: 'Refuse' }).click()
+  await expect(outside.getByRole('status')).toHaveText('Rejected.')
+  const reason = 'The money came from another account than your registered one. Please contact us.'
+  await expect(upload.text(reason)).toBeVisible()
+})
+
+test('the statement is filtered, turned and saved', async ({ page, app, words, sandbox, newMember }) => {
+  const member = await newMember()
+  for (let turn = 1; turn <= 11; turn += 1) await sandbox.give(member.phone, turn)
+  await enter(page, member, '/user/statement')
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows).toHaveCount(10)
+  await app.button('Next page').click()
+  await expect(rows).toHaveCount(1)
+  await expect(page).toHaveURL(/page=2/u)
+  await page.reload()
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('+1.00')
+
+  await app.button('Withdrawals').click()
+  await expect(app.text('Nothing of this kind here')).toBeVisible()
+  await expect(page).toHaveURL(/kind=withdraw/u)
+  expect(page.url()).not.toContain('page=')
+  await app.button('Deposits').click()
+  await expect(rows).toHaveCount(10)
+
+  const saving = page.waitForEvent('download')
+  await app.button('Save this page as a CSV file').click()
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^statement-\d{4}-\d\d-\d\d\.csv$/u)
+  const csv = await readFile(await file.path(), 'utf8')
+  expect(csv.startsWith('\uFEFF')).toBe(true)
+  const lines = csv.slice(1).trim().split('\r\n')
+  expect(lines).toHaveLength(11)
+  expect(lines[0]).toContain(words.say('Activity'))
+  expect(lines[1]).toContain(`${words.say('Deposit')},${words.say('Success')},11.00`)
+})

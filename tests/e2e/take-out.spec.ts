@@ -22,177 +22,159 @@ async function choose(sheet: App, page: Page, list: string, option: string) {
 
 const statement = (page: Page) => page.getByRole('main').getByRole('listitem')
 
-for (const language of ['th', 'la'] as const) {
-  test.describe(language, () => {
-    test.use({ language })
+test('moves an amount, then everything there and back', async ({ page, app, words, sandbox, newMember }) => {
+  const wallet = words.say('Wallet')
+  const member = await newMember(300.5)
+  await openGames(sandbox.origin, member, 0)
+  await enter(page, member)
+  const sheet = app.sheet('Transfer')
+  const panel = sheet.surface.getByRole('tabpanel')
+  const open = () => page.goto(`${home}?open=transfer`)
+  const everything = () =>
+    sheet.surface.getByRole('tab', { name: words.say('Everything'), exact: true }).click()
 
-    test(`moves an amount, then everything there and back (${language})`, async ({
-      page,
-      app,
-      words,
-      sandbox,
-      newMember,
-    }) => {
-      const wallet = words.say('Wallet')
-      const member = await newMember(300.5)
-      await openGames(sandbox.origin, member, 0)
-      await enter(page, member)
-      const sheet = app.sheet('Transfer')
-      const panel = sheet.surface.getByRole('tabpanel')
-      const open = () => page.goto(`${home}?open=transfer`)
-      const everything = () =>
-        sheet.surface.getByRole('tab', { name: words.say('Everything'), exact: true }).click()
-
-      await test.step('what is wrong is told', async () => {
-        await open()
-        await sheet.field('Amount to transfer').fill('0.99')
-        await sheet.button('Transfer').click()
-        await expect(sheet.text('Please choose an account.')).toBeVisible()
-        await expect(sheet.text('The minimum is {minimum}. Please enter more.')).toContainText('1.00 ฿')
-        await choose(sheet, page, 'To', wallet)
-        await expect(sheet.text('Please choose two different accounts.')).toBeVisible()
-        await choose(sheet, page, 'To', naga)
-        await sheet.field('Amount to transfer').fill('300.51')
-        await expect(sheet.text('There is not enough money for this. Please enter less.')).toBeVisible()
-      })
-
-      await test.step('an amount: both sides are shown as they will be', async () => {
-        await sheet.field('Amount to transfer').fill('100')
-        await expect(panel.locator('dl')).toHaveText(
-          new RegExp(`${wallet}\\s*200\\.50 ฿\\s*${naga}\\s*100\\.00 ฿`, 'u'),
-        )
-        await sheet.button('Transfer').click()
-        await expect(sheet.text('Transferred')).toBeVisible()
-      })
-
-      await test.step('the rest of the wallet into another game', async () => {
-        await open()
-        await everything()
-        await choose(sheet, page, 'Move everything to', moon)
-        await expect(panel.locator('dl')).toHaveText(
-          new RegExp(`${wallet}\\s*0\\.00 ฿\\s*${moon}\\s*200\\.50 ฿`, 'u'),
-        )
-        await sheet.button('Transfer all').click()
-        await expect(sheet.text('Transferred')).toBeVisible()
-        await expect(sheet.surface.getByText('200.50 ฿')).toBeVisible()
-      })
-
-      await test.step('and everything back from both', async () => {
-        await open()
-        await everything()
-        await expect(panel).toContainText(
-          words.like('Takes <0/> out of all games and puts it into the wallet.'),
-        )
-        await expect(panel.locator('dl')).toHaveText(new RegExp(`${wallet}\\s*300\\.50 ฿$`, 'u'))
-        await sheet.button('Transfer all').click()
-        await expect(sheet.text('Transferred')).toBeVisible()
-        await sheet.button('Done').click()
-        await page.goto('/user/statement')
-        await expect(
-          statement(page).filter({ hasText: words.like('Transfer back from {game}') }),
-        ).toHaveCount(2)
-        await page.goto(`${home}?open=withdraw`)
-        await expect(app.sheet('Withdraw').surface.getByText('300.50 ฿')).toBeVisible()
-      })
-    })
-
-    test(`withdraws what is in the games too; a refused one comes back and says why (${language})`, async ({
-      page,
-      context,
-      app,
-      words,
-      sandbox,
-      newMember,
-    }) => {
-      const member = await newMember(500)
-      await openGames(sandbox.origin, member, 450)
-      await enter(page, member, `${home}?open=withdraw`)
-      const outside = new ConsoleTab(await context.newPage())
-      await page.bringToFront()
-      const sheet = app.sheet('Withdraw')
-      const { surface } = sheet
-      const waiting = surface.getByRole('list', { name: words.say('On its way to the bank') })
-      const again = () => page.goto(`${home}?open=withdraw`)
-
-      await test.step('the wallet alone is not enough; with the games it is', async () => {
-        await sheet.field('Amount to withdraw').fill('400')
-        await sheet.button('Continue').click()
-        await expect(sheet.text('There is not enough money for this. Please enter less.')).toBeVisible()
-        const games = surface.getByRole('switch', { name: words.say('Take out what is in games too') })
-        await expect(sheet.text('All games are emptied into the wallet first: <0/>')).toContainText(
-          '450.00 ฿',
-        )
-        await games.click()
-        await expect(sheet.text('There is not enough money for this. Please enter less.')).toHaveCount(0)
-        await expect(sheet.text('Left in the wallet afterwards: <0/>')).toContainText('100.00 ฿')
-        await sheet.button('Continue').click()
-      })
-
-      await test.step('it says what it will do, then does it', async () => {
-        const fact = (name: string) =>
-          page
-            .getByRole('dialog')
-            .locator('dl > div')
-            .filter({ has: page.getByText(words.say(name), { exact: true }) })
-        await expect(fact('First, from all games to the wallet')).toContainText('450.00 ฿')
-        await expect(fact('To')).toContainText(member.bankAccountNo.replace(/^(\d{3})(\d{3})/u, '$1-$2-'))
-        await expect(fact('Wallet afterwards')).toContainText('100.00 ฿')
-        await expect(fact('In games afterwards')).toContainText(/^\D*0\.00 ฿/u)
-        await sheet.button('Confirm withdrawal').click()
-        await expect(sheet.text('Your money is on its way')).toBeVisible()
-      })
-
-      await test.step('it waits in the sheet until the bank has decided', async () => {
-        await again()
-        await expect(waiting).toContainText('400.00 ฿')
-        await expect(surface.getByRole('switch')).toHaveCount(0)
-        await outside.refuse(member.phone)
-        await page.bringToFront()
-        await expect(sheet.text('Your last withdrawal came back')).toBeVisible()
-        await expect(waiting).toHaveCount(0)
-        await expect(surface.getByText('500.00 ฿').first()).toBeVisible()
-      })
-
-      await test.step('the statement explains it', async () => {
-        await page.goto('/user/statement?kind=withdraw')
-        await expect(statement(page)).toHaveCount(1)
-        await expect(statement(page)).toContainText(words.say('Failed'))
-        await expect(statement(page)).toContainText(
-          words.say('The bank did not take it. The money is back in your wallet.'),
-        )
-      })
-
-      await test.step('the next one is paid, and nobody speaks of the first any more', async () => {
-        await again()
-        await sheet.button('All').click()
-        await sheet.button('Continue').click()
-        await sheet.button('Confirm withdrawal').click()
-        await expect(sheet.text('Your money is on its way')).toBeVisible()
-        await outside.settle(member.phone)
-        await again()
-        await expect(sheet.field('Amount to withdraw')).toBeVisible()
-        await expect(sheet.button('All')).toBeDisabled()
-        await expect(sheet.text('Your last withdrawal came back')).toHaveCount(0)
-      })
-    })
-
-    test(`says what a bonus asks for before money can be withdrawn (${language})`, async ({
-      page,
-      app,
-      sandbox,
-      newMember,
-    }) => {
-      const member = await newMember(500)
-      await callApi(sandbox.origin, 'GET', '/api/bonus/activate/WELCOME', undefined, member.token)
-      await enter(page, member, `${home}?open=withdraw`)
-      const sheet = app.sheet('Withdraw')
-      await expect(
-        sheet.text('This bonus is in use. Before you can withdraw, <0/> must still be played in games.'),
-      ).toContainText('300.00 ฿')
-      await expect(sheet.button('Continue')).toBeDisabled()
-      await sheet.link('See the bonus').click()
-      await expect(page).toHaveURL(/\/user\/bonus$/u)
-      await expect(app.text('Still to be played before you can withdraw: <0/>')).toContainText('300.00 ฿')
-    })
+  await test.step('what is wrong is told', async () => {
+    await open()
+    await sheet.field('Amount to transfer').fill('0.99')
+    await sheet.button('Transfer').click()
+    await expect(sheet.text('Please choose an account.')).toBeVisible()
+    await expect(sheet.text('The minimum is {minimum}. Please enter more.')).toContainText('1.00 ฿')
+    await choose(sheet, page, 'To', wallet)
+    await expect(sheet.text('Please choose two different accounts.')).toBeVisible()
+    await choose(sheet, page, 'To', naga)
+    await sheet.field('Amount to transfer').fill('300.51')
+    await expect(sheet.text('There is not enough money for this. Please enter less.')).toBeVisible()
   })
-}
+
+  await test.step('an amount: both sides are shown as they will be', async () => {
+    await sheet.field('Amount to transfer').fill('100')
+    await expect(panel.locator('dl')).toHaveText(
+      new RegExp(`${wallet}\\s*200\\.50 ฿\\s*${naga}\\s*100\\.00 ฿`, 'u'),
+    )
+    await sheet.button('Transfer').click()
+    await expect(sheet.text('Transferred')).toBeVisible()
+  })
+
+  await test.step('the rest of the wallet into another game', async () => {
+    await open()
+    await everything()
+    await choose(sheet, page, 'Move everything to', moon)
+    await expect(panel.locator('dl')).toHaveText(
+      new RegExp(`${wallet}\\s*0\\.00 ฿\\s*${moon}\\s*200\\.50 ฿`, 'u'),
+    )
+    await sheet.button('Transfer all').click()
+    await expect(sheet.text('Transferred')).toBeVisible()
+    await expect(sheet.surface.getByText('200.50 ฿')).toBeVisible()
+  })
+
+  await test.step('and everything back from both', async () => {
+    await open()
+    await everything()
+    await expect(panel).toContainText(words.like('Takes <0/> out of all games and puts it into the wallet.'))
+    await expect(panel.locator('dl')).toHaveText(new RegExp(`${wallet}\\s*300\\.50 ฿$`, 'u'))
+    await sheet.button('Transfer all').click()
+    await expect(sheet.text('Transferred')).toBeVisible()
+    await sheet.button('Done').click()
+    await page.goto('/user/statement')
+    await expect(statement(page).filter({ hasText: words.like('Transfer back from {game}') })).toHaveCount(2)
+    await page.goto(`${home}?open=withdraw`)
+    await expect(app.sheet('Withdraw').surface.getByText('300.50 ฿')).toBeVisible()
+  })
+})
+
+test('withdraws what is in the games too; a refused one comes back and says why', async ({
+  page,
+  context,
+  app,
+  words,
+  sandbox,
+  newMember,
+}) => {
+  const member = await newMember(500)
+  await openGames(sandbox.origin, member, 450)
+  await enter(page, member, `${home}?open=withdraw`)
+  const outside = new ConsoleTab(await context.newPage())
+  await page.bringToFront()
+  const sheet = app.sheet('Withdraw')
+  const { surface } = sheet
+  const waiting = surface.getByRole('list', { name: words.say('On its way to the bank') })
+  const again = () => page.goto(`${home}?open=withdraw`)
+
+  await test.step('the wallet alone is not enough; with the games it is', async () => {
+    await sheet.field('Amount to withdraw').fill('400')
+    await sheet.button('Continue').click()
+    await expect(sheet.text('There is not enough money for this. Please enter less.')).toBeVisible()
+    const games = surface.getByRole('switch', { name: words.say('Take out what is in games too') })
+    await expect(sheet.text('All games are emptied into the wallet first: <0/>')).toContainText('450.00 ฿')
+    await games.click()
+    await expect(sheet.text('There is not enough money for this. Please enter less.')).toHaveCount(0)
+    await expect(sheet.text('Left in the wallet afterwards: <0/>')).toContainText('100.00 ฿')
+    await sheet.button('Continue').click()
+  })
+
+  await test.step('it says what it will do, then does it', async () => {
+    const fact = (name: string) =>
+      page
+        .getByRole('dialog')
+        .locator('dl > div')
+        .filter({ has: page.getByText(words.say(name), { exact: true }) })
+    await expect(fact('First, from all games to the wallet')).toContainText('450.00 ฿')
+    await expect(fact('To')).toContainText(member.bankAccountNo.replace(/^(\d{3})(\d{3})/u, '$1-$2-'))
+    await expect(fact('Wallet afterwards')).toContainText('100.00 ฿')
+    await expect(fact('In games afterwards')).toContainText(/^\D*0\.00 ฿/u)
+    await sheet.button('Confirm withdrawal').click()
+    await expect(sheet.text('Your money is on its way')).toBeVisible()
+  })
+
+  await test.step('it waits in the sheet until the bank has decided', async () => {
+    await again()
+    await expect(waiting).toContainText('400.00 ฿')
+    await expect(surface.getByRole('switch')).toHaveCount(0)
+    await outside.refuse(member.phone)
+    await page.bringToFront()
+    await expect(sheet.text('Your last withdrawal came back')).toBeVisible()
+    await expect(waiting).toHaveCount(0)
+    await expect(surface.getByText('500.00 ฿').first()).toBeVisible()
+  })
+
+  await test.step('the statement explains it', async () => {
+    await page.goto('/user/statement?kind=withdraw')
+    await expect(statement(page)).toHaveCount(1)
+    await expect(statement(page)).toContainText(words.say('Failed'))
+    await expect(statement(page)).toContainText(
+      words.say('The bank did not take it. The money is back in your wallet.'),
+    )
+  })
+
+  await test.step('the next one is paid, and nobody speaks of the first any more', async () => {
+    await again()
+    await sheet.button('All').click()
+    await sheet.button('Continue').click()
+    await sheet.button('Confirm withdrawal').click()
+    await expect(sheet.text('Your money is on its way')).toBeVisible()
+    await outside.settle(member.phone)
+    await again()
+    await expect(sheet.field('Amount to withdraw')).toBeVisible()
+    await expect(sheet.button('All')).toBeDisabled()
+    await expect(sheet.text('Your last withdrawal came back')).toHaveCount(0)
+  })
+})
+
+test('says what a bonus asks for before money can be withdrawn', async ({
+  page,
+  app,
+  sandbox,
+  newMember,
+}) => {
+  const member = await newMember(500)
+  await callApi(sandbox.origin, 'GET', '/api/bonus/activate/WELCOME', undefined, member.token)
+  await enter(page, member, `${home}?open=withdraw`)
+  const sheet = app.sheet('Withdraw')
+  await expect(
+    sheet.text('This bonus is in use. Before you can withdraw, <0/> must still be played in games.'),
+  ).toContainText('300.00 ฿')
+  await expect(sheet.button('Continue')).toBeDisabled()
+  await sheet.link('See the bonus').click()
+  await expect(page).toHaveURL(/\/user\/bonus$/u)
+  await expect(app.text('Still to be played before you can withdraw: <0/>')).toContainText('300.00 ฿')
+})

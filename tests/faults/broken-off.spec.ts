@@ -4,8 +4,6 @@ import { enter, expect, test } from '../e2e/fixtures.ts'
 import { callApi, type TestMember } from '../e2e/members.ts'
 import { ageJournal } from './journal.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 /** Confirms a withdrawal of 100 baht; resolves once it has left the page. */
 async function confirmWithdrawal(page: Page, app: App): Promise<void> {
   await page.goto('/user/home?open=withdraw')

@@ -4,7 +4,6 @@ import { expect, test } from '../e2e/fixtures.ts'
 import { booksOf, newNumbers } from '../e2e/members.ts'
 
 // Pages are opened without a connection by taking the backend away alone.
-test.use({ serviceWorkers: 'block' })
 
 const day = 24 * 60 * 60_000
 

@@ -4,7 +4,6 @@ import { layRoughLine, type RoughLine } from './rough-line.ts'
 
 /** As elsewhere, but the browser reaches the server over a line that does what a test tells it. */
 export const test = base.extend<{ line: RoughLine }>({
-  serviceWorkers: 'block',
   line: async ({ server }, provide) => {
     const line = await layRoughLine(server.port)
     await provide(line)

@@ -22,6 +22,7 @@ const leftOut = /\.(?:br|gz|mp4)$|\/(?:screenshots|former)/
 const hashed = /([\w-]{8})(\.(?:js|css|svg|png|webp))/g
 
 export const test = base.extend<{ site: Site }>({
+  serviceWorkers: 'allow',
   site: async ({ browserName: _browser }, provide) => {
     const folder = mkdtempSync(join(tmpdir(), 'champa-release-'))
     const dist = join(folder, 'dist')

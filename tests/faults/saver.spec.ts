@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { App } from '../e2e/app.ts'
 import { enter, expect, test } from '../e2e/fixtures.ts'
 
-test.use({ serviceWorkers: 'block', language: 'la' })
+test.use({ language: 'la' })
 
 /** As the browser of a phone that saves data says it. */
 const saveData = (page: Page) =>

@@ -4,6 +4,8 @@ import { enter, expect, test, workerReady } from '../e2e/fixtures.ts'
 import { callApi, type TestMember } from '../e2e/members.ts'
 import { makeSlip } from '../e2e/pictures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const choose = (page: Page, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer })
 

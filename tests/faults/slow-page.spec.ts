@@ -1,7 +1,5 @@
 import { enter, expect, test } from '../e2e/fixtures.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 test('a page whose files are late leaves the former one for 200 ms, then says that it loads', async ({
   page,
   app,

@@ -4,6 +4,8 @@ import { collectFaults, expect, test } from '../e2e/fixtures.ts'
 import { booksOf, callApi, type TestMember } from '../e2e/members.ts'
 import { Agent, ChatPanel } from '../e2e/support.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** What a member is told of it. */
 const keepsNothing =
   'This browser keeps nothing for the app. You stay logged in until this page is closed or loaded again.'

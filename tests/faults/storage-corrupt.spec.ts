@@ -5,6 +5,8 @@ import { collectFaults, enter, expect, test, workerReady } from '../e2e/fixtures
 import { callApi, type TestMember } from '../e2e/members.ts'
 import { Agent, ChatPanel } from '../e2e/support.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 type Kept = Record<string, string>
 
 /** Whatever the browser keeps for the site becomes this, while no page of the app is open. */

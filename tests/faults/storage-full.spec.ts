@@ -5,6 +5,8 @@ import { collectFaults, enter, expect, test, workerReady } from '../e2e/fixtures
 import { booksOf } from '../e2e/members.ts'
 import { ChatPanel } from '../e2e/support.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** What a member is told of it. */
 const keepsNothing =
   'This browser keeps nothing for the app. You stay logged in until this page is closed or loaded again.'

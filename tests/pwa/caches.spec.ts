@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test'
 import { enter, expect, test, workerReady } from '../e2e/fixtures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test.use({ language: 'la' })
 
 /** What may be kept: the app's own files, its pictures and films, and what the site says to everybody. */

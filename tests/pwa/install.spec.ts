@@ -5,6 +5,8 @@ import { chromium } from 'playwright'
 import { findChromium, chromiumArgs } from '../../scripts/chromium.ts'
 import { expect, test, workerReady } from '../e2e/fixtures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('Chrome finds nothing that keeps the app from being installed', async ({ server }) => {
   const profile = mkdtempSync(join(tmpdir(), 'champa-profile-'))
   // An ordinary test window counts as incognito, where nothing can be installed.

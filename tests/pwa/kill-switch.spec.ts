@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { enter, expect, test as base, workerReady } from '../e2e/fixtures.ts'
 
 const test = base.extend<{ withdraw: () => Promise<void> }>({
+  serviceWorkers: 'allow',
   // As an operator would, and back again for whoever is tested next.
   withdraw: async ({ server }, provide) => {
     await provide(() => server.restart({ WORKER: 'off' }))

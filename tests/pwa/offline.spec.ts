@@ -1,6 +1,8 @@
 import { App } from '../e2e/app.ts'
 import { enter, expect, test, workerReady } from '../e2e/fixtures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('every deep link opens without a network, with what was last known', async ({
   page,
   context,

@@ -6,8 +6,6 @@ import { collectFaults, enter, expect, test } from '../e2e/fixtures.ts'
 const withoutScripts = (context: BrowserContext) =>
   context.route('**/assets/*.js', (route) => route.abort('connectionfailed'))
 
-test.use({ serviceWorkers: 'block' })
-
 test('the page has its shape before any script of the app has come', async ({ page, context }) => {
   await withoutScripts(context)
   await page.goto('/login')

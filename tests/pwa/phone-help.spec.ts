@@ -10,7 +10,6 @@ const iphone = {
   userAgent:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
 }
-test.use({ serviceWorkers: 'block' })
 
 test.describe('inside LINE', () => {
   test.use(line)

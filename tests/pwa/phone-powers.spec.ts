@@ -6,8 +6,6 @@ import { collectFaults, enter, expect, test } from '../e2e/fixtures.ts'
 import { callApi, type TestMember } from '../e2e/members.ts'
 import { Agent, memberIdOf } from '../e2e/support.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 const powers = ['share', 'canShare', 'wakeLock', 'setAppBadge', 'clearAppBadge']
 
 async function leaveAnswer(origin: string, { token }: TestMember): Promise<void> {

@@ -3,6 +3,8 @@ import { enter, expect, test, workerReady } from '../e2e/fixtures.ts'
 import { callApi } from '../e2e/members.ts'
 import { makeSlip } from '../e2e/pictures.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** What the phone does when the bank's app shares a picture with this one. */
 async function share(page: Page, picture: Buffer): Promise<void> {
   await page.evaluate((base64) => {

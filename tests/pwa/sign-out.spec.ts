@@ -5,6 +5,8 @@ import { keptBy, standsIn } from '../e2e/kept.ts'
 import { callApi, type TestMember } from '../e2e/members.ts'
 import { ChatPanel } from '../e2e/support.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const whole = '8,642.13'
 const former = { name: 'อัญมณี ลืมไม่ลง' }
 const tracesOf = ({ phone, name, bankAccountNo, token }: TestMember) => [

@@ -5,6 +5,7 @@ import { type Release, startRelease } from '../e2e/release.ts'
 import { ConsoleTab, Sandbox } from '../e2e/sandbox.ts'
 
 const test = base.extend<{ release: Release }>({
+  serviceWorkers: 'allow',
   release: async ({ browserName: _browser }, provide) => {
     const release = await startRelease()
     await provide(release)

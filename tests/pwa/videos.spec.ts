@@ -3,6 +3,8 @@ import { App } from '../e2e/app.ts'
 import { collectFaults, expect, test, workerReady } from '../e2e/fixtures.ts'
 import { languages } from '../e2e/words.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const film = (page: Page) => page.locator('video')
 const seconds = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
 const ready = (page: Page) =>

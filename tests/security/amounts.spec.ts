@@ -3,8 +3,6 @@ import { App as Screen } from '../e2e/app.ts'
 import { callApi } from '../e2e/members.ts'
 import { enter, expect, test } from '../e2e/fixtures.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 const refused = [
   ['1e3', 'Please enter the amount in digits, such as 100 or 99.50.'],
   ['-5', 'Please enter an amount above zero.'],

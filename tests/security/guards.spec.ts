@@ -1,8 +1,6 @@
 import { callApi } from '../e2e/members.ts'
 import { enter, expect, test } from '../e2e/fixtures.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 test('a session that has ended leads to sign-in once, however many calls fail', async ({
   page,
   server,

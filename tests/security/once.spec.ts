@@ -3,8 +3,6 @@ import type { App } from '../e2e/app.ts'
 import { booksOf, callApi, type TestMember } from '../e2e/members.ts'
 import { enter, expect, test } from '../e2e/fixtures.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 /** How many requests the page has sent to a path, by method. */
 function count(page: Page, method: string, path: string): () => number {
   let sent = 0

@@ -1,7 +1,5 @@
 import { expect, test } from '../e2e/fixtures.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 const foreign = [
   '//evil.example',
   'https://evil.example/user/home',

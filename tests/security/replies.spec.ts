@@ -3,8 +3,6 @@ import { App } from '../e2e/app.ts'
 import { callApi } from '../e2e/members.ts'
 import { enter, expect, test } from '../e2e/fixtures.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 const offline = 'You are offline'
 /** Where each reading call is made, and what the member is told: its answer is of no use; there is no connection. */
 const screens = [

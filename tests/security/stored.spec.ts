@@ -1,8 +1,6 @@
 import { storageKeys } from '../../src/lib/storage-keys.ts'
 import { collectFaults, enter, expect, test } from '../e2e/fixtures.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 const broken = [
   '{',
   '',
