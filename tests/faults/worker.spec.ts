@@ -55,8 +55,9 @@ test('the worker may die, and lose what it keeps, at any moment', async ({ conte
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('champa.queries') ?? ''))
       .toContain('250')
-    await killWorkers(page)
+    // In this order: Chromium is told of the lost network through its workers, and a dead one would not hear it.
     await context.setOffline(true)
+    await killWorkers(page)
     await page.goto('/user/home')
     await app.expectBalance('350.00')
     await killWorkers(page)
