@@ -108,6 +108,7 @@ describe('what comes back', () => {
     ['JSON cut midway', '{"token":"tok', 200],
     ['a failure that says nothing', {}, 500],
     ['nothing', '', 200],
+    ['null', null, 200],
   ])('%s is a broken answer', async (_, body, status) => {
     answer(body, status)
     expect(await failing(request(login, credentials))).toMatchObject({

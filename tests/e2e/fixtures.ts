@@ -141,6 +141,14 @@ export async function workerReady(page: Page): Promise<void> {
   })
 }
 
+/** Lets the page's time run on, so many ms at a step, until something is to be seen. The page's clock must be installed. */
+export async function soon(page: Page, isSo: () => Promise<void>, ms = 2500): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(ms)
+    await isSo()
+  }).toPass({ timeout: 40_000 })
+}
+
 /** What the page said on its console as an error, and what it threw. */
 export function collectFaults(context: BrowserContext): string[] {
   const faults: string[] = []

@@ -1,5 +1,4 @@
-import type { Page } from 'playwright/test'
-import { enter, expect, test as base } from '../e2e/fixtures.ts'
+import { enter, expect, soon, test as base } from '../e2e/fixtures.ts'
 import { layRoughLine, type RoughLine } from './rough-line.ts'
 
 /** As elsewhere, but the browser reaches the server over a line that does what a test tells it. */
@@ -16,12 +15,4 @@ export const test = base.extend<{ line: RoughLine }>({
   },
 })
 
-/** Lets the page's time run on, so many ms at a step, until something is to be seen. The page's clock must be installed. */
-export async function soon(page: Page, isSo: () => Promise<void>, ms = 2500): Promise<void> {
-  await expect(async () => {
-    await page.clock.fastForward(ms)
-    await isSo()
-  }).toPass({ timeout: 40_000 })
-}
-
-export { enter, expect }
+export { enter, expect, soon }

@@ -2,9 +2,6 @@ import { App } from '../e2e/app.ts'
 import { booksOf } from '../e2e/members.ts'
 import { enter, expect, test } from './line-test.ts'
 
-// Its server is taken away from under it, and nobody else's.
-test.use({ settings: { LOG_LEVEL: 'error' } })
-
 test('the server is killed and comes back: the screens recover by themselves, and the session lives on', async ({
   page,
   context,

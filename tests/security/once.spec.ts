@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { App } from '../e2e/app.ts'
 import { booksOf, callApi, type TestMember } from '../e2e/members.ts'
-import { enter, expect, test } from '../e2e/fixtures.ts'
+import { enter, expect, soon, test } from '../e2e/fixtures.ts'
 
 /** How many requests the page has sent to a path, by method. */
 function count(page: Page, method: string, path: string): () => number {
@@ -45,6 +45,7 @@ test('a withdrawal whose answer is lost is found out about, not repeated', async
 })
 
 test('a withdrawal that never arrived is not claimed to have', async ({ page, server, app, newMember }) => {
+  await page.clock.install()
   const member = await newMember(500)
   const sent = count(page, 'POST', '/api/wallet/withdraw')
   await page.route('**/api/wallet/withdraw', (route) => route.abort('connectionreset'))
@@ -52,7 +53,8 @@ test('a withdrawal that never arrived is not claimed to have', async ({ page, se
   await sheet.button('Confirm withdrawal').click()
   await expect(sheet.text('The answer was lost on the way')).toBeVisible()
   // It asks for some ten seconds.
-  await expect(sheet.text('We do not know yet whether it went through')).toBeVisible({ timeout: 30_000 })
+  const notKnown = sheet.text('We do not know yet whether it went through')
+  await soon(page, () => expect(notKnown).toBeVisible({ timeout: 700 }))
   await expect(sheet.button('Confirm withdrawal')).toBeHidden()
   await expect(sheet.text('Your money is on its way')).toBeHidden()
   await sheet.button('Close').click()

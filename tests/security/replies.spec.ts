@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { App } from '../e2e/app.ts'
 import { callApi } from '../e2e/members.ts'
-import { enter, expect, test } from '../e2e/fixtures.ts'
+import { enter, expect, soon, test } from '../e2e/fixtures.ts'
 
 const offline = 'You are offline'
 /** Where each reading call is made, and what the member is told: its answer is of no use; there is no connection. */
@@ -23,7 +23,6 @@ const screens = [
 
 const useless = {
   'a page of a Wi-Fi network': '<!doctype html><title>Welcome</title><p>Sign in to the network</p>',
-  nothing: '',
   null: 'null',
 }
 const twisted = {
@@ -39,7 +38,7 @@ function breakAll(context: BrowserContext, body: string) {
   )
 }
 
-/** Opens the screens three at a time: each waits for its own second and third try. */
+/** Opens the screens three at a time: each waits for its own second try. */
 async function onEachScreen(visit: (screen: (typeof screens)[number]) => Promise<void>) {
   for (let first = 0; first < screens.length; first += 3) {
     await Promise.all(screens.slice(first, first + 3).map(visit))
@@ -62,13 +61,14 @@ for (const [what, body] of Object.entries(useless)) {
     const thrown: string[] = []
     context.on('weberror', (error) => thrown.push(String(error.error())))
     await enter(page, member, '/robots.txt')
+    await context.clock.install()
     await breakAll(context, body)
     await onEachScreen(async ([path, broken, unreached]) => {
       const said = body.startsWith('<') ? unreached : broken
       const tab = await context.newPage()
       await tab.goto(path)
       const app = new App(tab, words)
-      await expect(app.text(said).first(), path).toBeVisible({ timeout: 40_000 })
+      await soon(tab, () => expect(app.text(said).first(), path).toBeVisible({ timeout: 700 }))
       await expect(app.button('Try again').first(), path).toBeVisible()
       await tab.close()
     })
