@@ -18,6 +18,8 @@ async function openGames(origin: string, { token }: TestMember, baht: number) {
 async function choose(sheet: App, page: Page, list: string, option: string) {
   await sheet.surface.getByRole('combobox', { name: sheet.words.say(list) }).click()
   await page.getByRole('option', { name: option }).click()
+  // A menu fades out: until it is gone its options would be found beside those of the next one.
+  await expect(page.getByRole('listbox')).toHaveCount(0)
 }
 
 const statement = (page: Page) => page.getByRole('main').getByRole('listitem')

@@ -57,7 +57,12 @@ test('the sheet and the page are one wheel', async ({ page, app, sandbox, newMem
   expect(spins).toBe(1)
 })
 
-test('coins that a deposit earns come as it is played, and spin at once', async ({ page, app, sandbox, newMember }) => {
+test('coins that a deposit earns come as it is played, and spin at once', async ({
+  page,
+  app,
+  sandbox,
+  newMember,
+}) => {
   const member = await newMember()
   await enter(page, member, '/user/spin')
   await expect(app.text('You have no coins left. Deposits earn new ones.')).toBeVisible()

@@ -66,6 +66,7 @@ test('acts of money whose answers are lost are done once, and come to light by t
   const choose = async (sheet: App, list: string, option: string) => {
     await sheet.surface.getByRole('combobox', { name: words.say(list) }).click()
     await page.getByRole('option', { name: option }).click()
+    await expect(page.getByRole('listbox')).toHaveCount(0)
   }
 
   await test.step('a QR', async () => {
