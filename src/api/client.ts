@@ -1,5 +1,6 @@
 import { ofetch, type FetchOptions } from 'ofetch'
 import * as v from 'valibot'
+import { noteExtensions } from '#lib/api-extensions.ts'
 import { noteServerDate } from '#lib/clock.ts'
 import { env } from '#lib/env.ts'
 import { nextPaint } from '#lib/next-paint.ts'
@@ -116,6 +117,7 @@ const client = ofetch.create(
       if (!mayComeFromWorker(call)) {
         noteServerDate(response.headers.get('Date'), askedAt, receivedAt)
         noteReach('reached', receivedAt - sentAt)
+        if (env.apiExtensions) noteExtensions(response.headers.get('X-Api-Extensions'))
       }
       // What was asked for somebody who has left meanwhile is for nobody who is here now.
       if (call.access === 'member' && !call.changes && token !== readToken())

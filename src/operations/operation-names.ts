@@ -7,6 +7,7 @@ import type * as invite from '#api/contract/invite.ts'
 import type * as promotion from '#api/contract/promotion.ts'
 import type * as qrcode from '#api/contract/qrcode.ts'
 import type * as refund from '#api/contract/refund.ts'
+import type * as session from '#api/contract/session.ts'
 import type * as spinwheel from '#api/contract/spinwheel.ts'
 import type * as wallet from '#api/contract/wallet.ts'
 
@@ -16,6 +17,7 @@ type Contract = typeof account &
   typeof promotion &
   typeof qrcode &
   typeof refund &
+  typeof session &
   typeof spinwheel &
   typeof wallet
 
@@ -53,6 +55,8 @@ export const operationNames: Record<OperationId, MessageDescriptor> = {
   updateProfile: msg`Profile`,
   updateBankAccountName: msg`Account name`,
   changePassword: msg`Change password`,
+  endSession: msg`Log out`,
+  endOtherSessions: msg`Log out`,
 }
 
 /** What a first step that is done leaves to do, where an operation takes two calls. */

@@ -135,6 +135,8 @@ function createChatSession(person: ChatPerson, outbox: Outbox, queryClient: Quer
         },
         wallet: () => refreshMoney(queryClient),
         up: (holds) => store.set(lineUpAtom, holds),
+        // Where the session is over, the answer leads to the sign-in.
+        hungUp: catchUp,
       },
     )
     stops.push(() => opened.close())

@@ -15,6 +15,7 @@ import { Switch } from '#ui/switch.tsx'
 import styles from './profile-card.module.css'
 import { DataSaving } from './data-saving.tsx'
 import { ProfileCard } from './profile-card.tsx'
+import { SessionsSection } from './sessions/sessions-section.tsx'
 
 interface ProfileScreenProps {
   theme: ReactNode
@@ -45,6 +46,7 @@ export function ProfileScreen(props: ProfileScreenProps) {
         />
       )}
       {!data && !error && <SkeletonRows label={t`Loading your profile`} />}
+      <SessionsSection />
       <SectionHead title={<Trans>Privacy</Trans>} />
       <HideAmounts />
       <SectionHead title={<Trans>Appearance</Trans>} />
@@ -52,7 +54,7 @@ export function ProfileScreen(props: ProfileScreenProps) {
       <DataSaving />
       <SectionHead title={<Trans>Language</Trans>} />
       <div>{language}</div>
-      <Button wide icon="logout" onClick={onSignOut}>
+      <Button wide icon="logout" className={styles.signOut} onClick={onSignOut}>
         <Trans>Log out</Trans>
       </Button>
     </Page>

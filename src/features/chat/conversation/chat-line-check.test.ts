@@ -4,7 +4,7 @@ import { openLine } from './chat-line.ts'
 
 vi.mock('socket.io-client', () => ({ io: vi.fn<typeof io>() }))
 
-const silent = { joined() {}, message() {}, read() {}, wallet() {}, up() {} }
+const silent = { joined() {}, message() {}, read() {}, wallet() {}, up() {}, hungUp() {} }
 let socket: { connected: boolean; connect: () => void }
 
 beforeEach(() => {

@@ -28,6 +28,7 @@ function line() {
     read: vi.fn<(event: unknown) => void>(),
     wallet: vi.fn<() => void>(),
     up: vi.fn<(up: boolean) => void>(),
+    hungUp: vi.fn<() => void>(),
   }
   const wakers = new Set<() => void>()
   const onWake = (wake: () => void) => {
@@ -54,6 +55,17 @@ test('joins, hears what is said in the room, and is gone when it is closed', asy
   close()
   await vi.waitFor(() => expect(server.sockets.sockets.size).toBe(0))
   expect(wakers.size).toBe(0)
+})
+
+test('tells a server that hangs up from a line that breaks', async () => {
+  const { joined, hungUp, close } = line()
+  await vi.waitFor(() => expect(joined).toHaveBeenCalledTimes(1))
+  for (const { conn } of server.sockets.sockets.values()) conn.close()
+  await vi.waitFor(() => expect(joined).toHaveBeenCalledTimes(2))
+  expect(hungUp).not.toHaveBeenCalled()
+  server.in('room-1').disconnectSockets(true)
+  await vi.waitFor(() => expect(hungUp).toHaveBeenCalledTimes(1))
+  close()
 })
 
 test('comes back after every break, as one line that hears each thing once', async () => {

@@ -14,6 +14,8 @@ export interface LineEvents {
   wallet(): void
   /** Whether the line holds. */
   up(up: boolean): void
+  /** The backend hung up of its own accord: the session may be over. */
+  hungUp(): void
 }
 
 interface LineAt {
@@ -41,7 +43,10 @@ export function openLine({ origin, room, auth, onWake }: LineAt, events: LineEve
       events.joined(answer)
     })
   })
-  socket.on('disconnect', () => events.up(false))
+  socket.on('disconnect', (reason) => {
+    events.up(false)
+    if (reason === 'io server disconnect') events.hungUp()
+  })
   socket.on('messaging', (message: unknown) => events.message(message))
   socket.on('read', (event: unknown) => events.read(event))
   socket.on('wallet', () => events.wallet())

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { request } from '#api/client.ts'
+import { listSessions } from '#api/contract/session.ts'
+
+/** Where the member is signed in. To be asked only of a backend that has announced it. */
+export const sessionsQueryOptions = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => request(listSessions, { signal }),
+  // Somebody may have signed in a moment ago.
+  staleTime: 10_000,
+})

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { endSession, type Session } from '#api/contract/session.ts'
+import { currentLocale } from '#i18n/activate.ts'
+import { formatDateTime, formatRelative } from '#i18n/format.ts'
+import { useOperation } from '#operations/use-operation.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Button } from '#ui/button.tsx'
+import { Disc } from '#ui/disc.tsx'
+import { Status } from '#ui/status.tsx'
+import { toast } from '#ui/toast.ts'
+import { sessionsQueryOptions } from './session-queries.ts'
+import styles from './sessions.module.css'
+
+/** So long a device counts as new, in ms. */
+const newMs = 7 * 24 * 60 * 60_000
+
+interface SessionRowProps {
+  session: Session
+  /** By the server's clock, in ms. */
+  now: number
+  /** After this row has gone. */
+  onEnded: () => void
+}
+
+export function SessionRow({ session, now, onEnded }: SessionRowProps) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const operation = useOperation(endSession, { announce: true })
+  const offline = useOffline()
+  const { id, browser, system, place, createdAt, lastSeenAt, isCurrent, isNewDevice } = session
+  const name = [browser, system].filter(Boolean).join(' · ') || t`Unknown device`
+  const isNew = isNewDevice && !isCurrent && now - Date.parse(createdAt) < newMs
+  const age = formatRelative(lastSeenAt, now, currentLocale())
+  const isPhone = /^(?:Android|iPhone|iPad)$/u.test(system)
+
+  async function end() {
+    const { status } = await operation.run({ params: { id } })
+    if (status === 'abandoned') return
+    // Where the answer was lost, the list says what became of it.
+    await queryClient.invalidateQueries({ queryKey: sessionsQueryOptions.queryKey })
+    if (status !== 'done') return
+    toast({ tone: 'jade', icon: 'check', title: t`Logged out: ${name}` })
+    onEnded()
+  }
+
+  return (
+    <li className={styles.row}>
+      <Disc icon={isPhone ? 'phone' : 'globe'} tone={isCurrent ? 'jade' : isNew ? 'gold' : 'plain'} />
+      <div className={styles.words}>
+        <p className={styles.name}>
+          {name} {isCurrent && <Status tone="done">{t`This device`}</Status>}
+          {isNew && <Status tone="gold">{t`New device`}</Status>}
+        </p>
+        <p className={styles.meta}>
+          {!isCurrent && (
+            <time dateTime={lastSeenAt} title={formatDateTime(lastSeenAt)}>
+              <Trans>Last used {age}</Trans>
+            </time>
+          )}
+          {place && (
+            <span>
+              <Trans>IP address {place}</Trans>
+            </span>
+          )}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          size="compact"
+          aria-label={t`Log out ${name}`}
+          loading={operation.busy}
+          disabled={offline && !operation.busy}
+          onClick={() => void end()}
+        >
+          {t`Log out`}
+        </Button>
+      )}
+    </li>
+  )
+}

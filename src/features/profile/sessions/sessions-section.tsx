@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useId, useRef } from 'react'
+import { endOtherSessions } from '#api/contract/session.ts'
+import { LoadFailed } from '#data/load-failed.tsx'
+import { currentLocale } from '#i18n/activate.ts'
+import { formatRelative, formatTime } from '#i18n/format.ts'
+import { sessionsAnnouncedAtom } from '#lib/api-extensions.ts'
+import { serverTime } from '#lib/clock.ts'
+import { useOperation } from '#operations/use-operation.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { StaleNote } from '#ui/stale-note.tsx'
+import { toast } from '#ui/toast.ts'
+import { useNow } from '#ui/use-now.ts'
+import { sessionsQueryOptions } from './session-queries.ts'
+import { SessionRow } from './session-row.tsx'
+import styles from './sessions.module.css'
+
+/** Where the member is signed in. Nothing where the backend does not tell. */
+export function SessionsSection() {
+  return useAtomValue(sessionsAnnouncedAtom) && <Sessions />
+}
+
+function Sessions() {
+  const { t } = useLingui()
+  const title = useId()
+  // What had the focus goes with its row.
+  const section = useRef<HTMLElement>(null)
+  const focus = () => section.current?.focus()
+  const now = useNow(30_000)
+  const query = useQuery(sessionsQueryOptions)
+  const { data, dataUpdatedAt, error } = query
+  const offline = useOffline()
+  const stale = data !== undefined && (offline || error !== null)
+  const unlisted = data ? data.total - data.sessions.length : 0
+  const time = formatTime(serverTime(dataUpdatedAt))
+  const age = formatRelative(serverTime(dataUpdatedAt), now, currentLocale())
+  return (
+    <section className={styles.section} aria-labelledby={title} tabIndex={-1} ref={section}>
+      <SectionHead title={<span id={title}>{t`Logged-in devices`}</span>} />
+      {stale && (
+        <StaleNote>
+          <Trans>
+            As of {time} · {age}
+          </Trans>
+        </StaleNote>
+      )}
+      {!data && !error && !offline && <SkeletonRows count={2} label={t`Loading your devices`} />}
+      {!data && (error || offline) && (
+        <LoadFailed card queries={[query]} offline={offline} title={t`Your devices could not be loaded`} />
+      )}
+      {data && (
+        <Card as="ul" rows>
+          {data.sessions.map((session) => (
+            <SessionRow key={session.id} session={session} now={now} onEnded={focus} />
+          ))}
+        </Card>
+      )}
+      {unlisted > 0 && (
+        <p className={styles.note}>
+          <Trans>And {unlisted} more</Trans>
+        </p>
+      )}
+      {data && data.total > 1 && <EndOthers onEnded={focus} />}
+      {data?.total === 1 && <p className={styles.note}>{t`You are logged in on this device only.`}</p>}
+    </section>
+  )
+}
+
+function EndOthers({ onEnded }: { onEnded: () => void }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const operation = useOperation(endOtherSessions, { announce: true })
+  const offline = useOffline()
+
+  async function end() {
+    const { status } = await operation.run({})
+    if (status === 'abandoned') return
+    // Where the answer was lost, the list says what became of it.
+    await queryClient.invalidateQueries({ queryKey: sessionsQueryOptions.queryKey })
+    if (status !== 'done') return
+    toast({ tone: 'jade', icon: 'check', title: t`All other devices have been logged out` })
+    onEnded()
+  }
+
+  return (
+    <>
+      <p className={styles.note}>
+        {offline
+          ? t`You are offline. You can log devices out when you are connected again.`
+          : t`If you do not know a device, log it out here and change your password.`}
+      </p>
+      <Button wide loading={operation.busy} disabled={offline && !operation.busy} onClick={() => void end()}>
+        {t`Log out all other devices`}
+      </Button>
+    </>
+  )
+}

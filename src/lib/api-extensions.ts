@@ -1,0 +1,13 @@
+import { atom } from 'jotai'
+import { store } from './store.ts'
+
+/** Names, comma-separated, of what the backend has beyond the calls that every backend has; empty until it has said. */
+const announcedAtom = atom('')
+
+/** Learns them from an answer's `X-Api-Extensions`. */
+export function noteExtensions(header: string | null): void {
+  if (header !== null) store.set(announcedAtom, header)
+}
+
+/** The backend lists where a member is signed in, and ends it there. */
+export const sessionsAnnouncedAtom = atom((get) => /(?:^|,)\s*sessions\s*(?:,|$)/u.test(get(announcedAtom)))
