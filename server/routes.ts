@@ -1,6 +1,7 @@
 import type { Route } from './http/route.ts'
 import { accountRoutes } from './modules/account/account-routes.ts'
 import { actRoutes } from './modules/act/act-routes.ts'
+import { activityRoutes } from './modules/activity/activity-routes.ts'
 import { autoLoginRoutes } from './modules/auto-login/auto-login-routes.ts'
 import { bonusRoutes } from './modules/bonus/bonus-routes.ts'
 import { chatRoutes } from './modules/chat/chat-routes.ts'
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...otpRoutes,
   ...lookupRoutes,
   ...actRoutes,
+  ...activityRoutes,
   ...autoLoginRoutes,
   ...gameRoutes,
   ...qrcodeRoutes,

@@ -27,6 +27,8 @@ interface AuditKinds {
   'bank-account-changed': { before: BankAccount; after: BankAccount }
   'bank-account-refused': { after: Times & BankAccount }
   'code-blocked': { after: Times & { purpose: string } }
+  'console-opened': object
+  'console-refused': { after: Times }
   'withdrawal-decided': { after: { status: string; amount: number; reason?: string } }
   'slip-decided': { after: { status: string; amount?: number; note?: string } }
   'gift-decided': { after: { amount: number | null } }

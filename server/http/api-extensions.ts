@@ -12,6 +12,7 @@ const extensions = [
   'sessions',
   'password-reset',
   'turnover',
+  'activity',
 ] as const
 
 export const EXTENSIONS_HEADER = 'X-Api-Extensions'

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { changePassword, createAccount, login, logout, updateProfile } from '#api/contract/account.ts'
+import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
 import { createQr } from '#api/contract/qrcode.ts'
 import { withdraw } from '#api/contract/wallet.ts'
 import { HOUR } from '../clock.ts'
@@ -17,6 +18,9 @@ import { type House, openHouse, OPENING } from './test-house.ts'
 const password = 'ลูกแมว 1234'
 const browser = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 13) Chrome/126' }
 
+const trailIn = ({ db }: House, memberId: string) =>
+  db.select().from(auditEvents).where(eq(auditEvents.memberId, memberId)).orderBy(asc(auditEvents.id))
+
 describeOnEach('the audit trail of', (open) => {
   let house: House
   let passwordHash: string
@@ -26,8 +30,8 @@ describeOnEach('the audit trail of', (open) => {
     passwordHash = await house.context.passwords.hash(password)
   }, OPENING)
 
-  async function newMember(wallet = 0) {
-    const made = await house.newMember({ passwordHash, wallet })
+  async function newMember() {
+    const made = await house.newMember({ passwordHash })
     const [row] = await house.db.select().from(members).where(eq(members.id, made.id))
     return { ...made, phone: row?.username ?? '', row }
   }
@@ -121,6 +125,15 @@ describeOnEach('the audit trail of', (open) => {
     expect(await trailOf(id)).toEqual([])
   })
 
+  test('codes that were guessed at tells the member whose phone it is', async () => {
+    const { id, phone, ask } = await newMember()
+    const { otpToken } = (await ask(sendOtp, { body: { phoneNumber: phone } })).body
+    for (let tries = 0; tries < 6; tries += 1) await ask(verifyOtp, { body: { otpToken, otpCode: '00000x' } })
+    expect(await trailOf(id)).toMatchObject([
+      { kind: 'code-blocked', actor: 'stranger', after: { purpose: 'bank-account', times: 1 } },
+    ])
+  })
+
   test('a registration has the bank account', async () => {
     await house.db.insert(settings).values({ key: 'registerOTP', value: false })
     const account = { bankCode: 'SCB', bankAccountName: 'ดวงใจ', bankAccountNo: '7770001112' }
@@ -131,9 +144,24 @@ describeOnEach('the audit trail of', (open) => {
     expect(trail).toMatchObject([{ kind: 'registered', actor: 'member', before: null, after: account }])
     expect(JSON.stringify(trail)).not.toContain(password)
   })
+})
+
+describeOnEach('the audit trail of the console: of', (open) => {
+  let house: House
+
+  beforeAll(async () => {
+    house = await openHouse(open)
+  }, OPENING)
+
+  const trailOf = (memberId: string) => trailIn(house, memberId)
+  async function consoleMember() {
+    const made = await house.newMember({ wallet: 100_000 })
+    const [row] = await house.db.select().from(members).where(eq(members.id, made.id))
+    return { ...made, phone: row?.username ?? '' }
+  }
 
   test('operators has every decision with its member, once', async () => {
-    const { id, phone, ask } = await newMember(100_000)
+    const { id, phone, ask } = await consoleMember()
     for (const amount of [100, 200]) await ask(withdraw, { body: { amount } })
     const rows = await house.db.select().from(withdrawals).where(eq(withdrawals.memberId, id))
     const idOf = (amount: number) => rows.find((row) => row.amount === amount)?.id ?? ''

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { MINUTE } from '../clock.ts'
+import { auditEvents } from '../database/schema/audit.ts'
 import { describeOnEach } from '../database/test-database.ts'
 import { type House, openHouse, OPENING } from '../modules/test-house.ts'
 
@@ -32,6 +34,17 @@ describeOnEach('a console that others can reach', (open) => {
       }
     expect((await house.press('/switches', { name: 'game:PG' })).status).toBe(401)
     expect(house.context.providers.sandbox?.switches.armed('game:PG')).toBe(false)
+  })
+
+  test('writes down who opened it, and who tried', async () => {
+    await enter('a wrong one', { address: '10.0.1.1' })
+    await enter(SANDBOX_KEY, { address: '10.0.1.1' })
+    const written = await house.db.select().from(auditEvents).where(eq(auditEvents.address, '10.0.1.1'))
+    expect(written).toMatchObject([
+      { kind: 'console-refused', actor: 'stranger', after: { times: 1 } },
+      { kind: 'console-opened', actor: 'operator' },
+    ])
+    expect(JSON.stringify(written)).not.toMatch(/a wrong one|a key for/u)
   })
 
   test('takes the key once, and goes where the person wanted to', async () => {

@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { record } from '../auth/audit-trail.ts'
 import { DAY, MINUTE, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { countAttempts, forgiveAttempt } from '../http/attempts.ts'
+import { recordFailure } from '../http/record-failure.ts'
 import { originOf } from '../http/origin.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { isSameText } from '../http/tokens.ts'
-import { readForm } from './form.ts'
+import { byOperator, readForm } from './form.ts'
 import { markup } from './markup.ts'
 import { page } from './page.ts'
 
@@ -32,7 +34,8 @@ export interface ConsoleKey {
  * The key of a console that others than this machine may reach. The browser keeps a mark that only the key can make, so it holds for
  * every process with the same key and ends with another one.
  */
-export function consoleKey({ config, db, clock }: AppContext): ConsoleKey {
+export function consoleKey(app: AppContext): ConsoleKey {
+  const { config, db, clock } = app
   const key = config.sandboxKey?.value
   const mark =
     key === undefined ? '' : createHmac('sha256', key).update('sandbox console').digest('base64url')
@@ -53,7 +56,13 @@ export function consoleKey({ config, db, clock }: AppContext): ConsoleKey {
         if (tries > most[who])
           return c.html(keyPage(place, 'Too many wrong keys. Try again in ten minutes.'), 429)
       }
-      if (!isSameText(entered.trim(), key)) return c.html(keyPage(place, 'That is not the key.'), 401)
+      const by = byOperator(c, app)
+      if (!isSameText(entered.trim(), key)) {
+        const refused = { ...by, kind: 'console-refused', actor: 'stranger', after: {} } as const
+        await recordFailure(app, refused, 'console')
+        return c.html(keyPage(place, 'That is not the key.'), 401)
+      }
+      await record(db, { ...by, kind: 'console-opened' })
       for (const counter of Object.values(counted)) await forgiveAttempt(db, counter)
       setCookie(c, COOKIE, mark, {
         httpOnly: true,

@@ -9,5 +9,14 @@ export function noteExtensions(header: string | null): void {
   if (header !== null) store.set(announcedAtom, header)
 }
 
+const announces = (name: string) =>
+  atom((get) =>
+    get(announcedAtom)
+      .split(',')
+      .some((one) => one.trim() === name),
+  )
+
 /** The backend lists where a member is signed in, and ends it there. */
-export const sessionsAnnouncedAtom = atom((get) => /(?:^|,)\s*sessions\s*(?:,|$)/u.test(get(announcedAtom)))
+export const sessionsAnnouncedAtom = announces('sessions')
+/** The backend tells a member what concerned the account's safety. */
+export const activityAnnouncedAtom = announces('activity')

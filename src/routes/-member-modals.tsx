@@ -51,6 +51,9 @@ const RefundSheet = lazySheet(
 const PasswordSheet = lazySheet(
   async () => (await withTexts(import('#features/profile/password-sheet.tsx'))).PasswordSheet,
 )
+const ActivitySheet = lazySheet(
+  async () => (await withTexts(import('#features/profile/activity/activity-sheet.tsx'))).ActivitySheet,
+)
 const HolderNameSheet = lazySheet(
   async () => (await withTexts(import('#features/profile/holder-name-sheet.tsx'))).HolderNameSheet,
 )
@@ -230,6 +233,8 @@ const ShownModal = memo(function ShownModal({ open, ...search }: ModalSearch & {
       return <RefundSheet onClose={close} />
     case 'password':
       return <PasswordSheet onClose={close} />
+    case 'activity':
+      return <ActivitySheet onClose={close} />
     case 'bank-name':
       return <HolderNameSheet onClose={close} />
     case 'spin':

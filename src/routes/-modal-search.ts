@@ -14,6 +14,7 @@ const modals = [
   'slip',
   'slips',
   'password',
+  'activity',
   'bank-name',
   'spin',
   'agreements',

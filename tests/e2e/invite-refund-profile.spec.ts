@@ -173,6 +173,15 @@ test('looks after the profile', async ({ page, app, words, sandbox, newMember })
     expect(await callApi(sandbox.origin, 'POST', '/api/login', login)).toHaveProperty('token')
   })
 
+  await test.step('and both stand in the security activity', async () => {
+    await app.button('Security activity').click()
+    const sheet = app.sheet('Security activity')
+    await expect(sheet.surface.getByText(say('Password changed'), { exact: true })).toBeVisible()
+    await expect(sheet.text('Password not changed: the current one was wrong')).toBeVisible()
+    await sheet.button('Close').click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
   await test.step('the name on the account, in capitals; back closes the sheet', async () => {
     await app.button('Edit the account name').click()
     const sheet = app.sheet('Name on the bank account')

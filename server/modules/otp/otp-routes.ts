@@ -23,8 +23,8 @@ export const otpRoutes: readonly Route[] = [
 
   route(
     verifyOtp,
-    async ({ app, body, address, deviceMark }) => {
-      await verifyCode(app, { ...body, address, deviceMark })
+    async (exchange) => {
+      await verifyCode(exchange.app, { ...exchange.body, from: exchange })
       return { code: 'OTP_CODE_VALID' }
     },
     { failure: 'OTP_VERIFY_FAIL' },

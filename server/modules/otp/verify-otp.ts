@@ -1,12 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { toArabicDigits } from '#lib/digits.ts'
+import type { RequestSource } from '../../auth/audit-trail.ts'
 import { MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { otpChallenges } from '../../database/schema/access.ts'
 import { members } from '../../database/schema/members.ts'
 import { countAttempt } from '../../http/attempts.ts'
+import { recordFailure } from '../../http/record-failure.ts'
 import { countGuess, guesserOf } from '../../http/guesses.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/tokens.ts'
@@ -19,8 +21,7 @@ const BLOCK = 15 * MINUTE
 interface Attempt {
   otpToken: string
   otpCode: string
-  address: string
-  deviceMark: string | undefined
+  from: RequestSource
 }
 
 /**
@@ -30,9 +31,10 @@ interface Attempt {
  */
 export async function verifyCode(
   app: AppContext,
-  { otpToken, otpCode: typed, address, deviceMark }: Attempt,
+  { otpToken, otpCode: typed, from }: Attempt,
 ): Promise<void> {
   const { db, clock } = app
+  const { address, deviceMark } = from
   if (!/^[\w-]{43}$/u.test(otpToken)) throw new Refusal('OTP_TOKEN_INVALID')
   const now = clock.now()
   const mine = eq(otpChallenges.tokenHash, hashOf(otpToken))
@@ -68,6 +70,12 @@ export async function verifyCode(
   const device = await knownDeviceOf(db, deviceMark, phone)
   const by = guesserOf({ phone, address, device })
   await countAttempt(db, { key: blockKey(by), most: 1, within: BLOCK }, now)
+  const memberId = (await memberOf(db, phone))?.id
+  await recordFailure(
+    app,
+    { kind: 'code-blocked', actor: 'stranger', memberId, from, after: { purpose } },
+    phone,
+  )
   throw new Refusal('OTP_BLOCK')
 
   async function explain(): Promise<void> {
@@ -86,6 +94,10 @@ async function refuseMember(
   { phone, purpose }: { phone: string; purpose: OtpPurpose },
 ): Promise<void> {
   if (purpose !== 'register') return
+  if (await memberOf(db, phone)) throw new Refusal('EXISTING_USER')
+}
+
+async function memberOf(db: Database, phone: string): Promise<{ id: string } | undefined> {
   const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, phone))
-  if (member) throw new Refusal('EXISTING_USER')
+  return member
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { signIn, signOut } from '#data/session.ts'
 import { type Answers, lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { noteExtensions } from '#lib/api-extensions.ts'
 import { sparesDataAtom } from '#lib/line.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
@@ -43,6 +44,7 @@ async function show() {
   const calls = {
     onChangePassword: vi.fn<() => void>(),
     onEditName: vi.fn<() => void>(),
+    onActivity: vi.fn<() => void>(),
     onSignOut: vi.fn<() => void>(),
   }
   const screen = await renderScreen(
@@ -131,4 +133,15 @@ test('without a connection it says so, and the rest of the page still works', as
   answers['/api/account/profile'] = () => member('KBANK', '1234567890')
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByText('123-456-7890')).toBeVisible()
+})
+
+test('leads to the security activity only where the backend has announced it', async () => {
+  noteExtensions('keys, sessions')
+  const { screen, onActivity } = await show()
+  await expect.element(screen.getByText('123-456-7890')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Security activity' }).query()).toBeNull()
+  noteExtensions('keys, activity')
+  await screen.getByRole('button', { name: 'Security activity' }).click()
+  expect(onActivity).toHaveBeenCalledOnce()
+  noteExtensions('')
 })

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { profileQueryOptions } from '#data/profile-queries.ts'
+import { activityAnnouncedAtom } from '#lib/api-extensions.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Page, PageTitle } from '#ui/shell.tsx'
@@ -22,12 +23,15 @@ interface ProfileScreenProps {
   language: ReactNode
   onChangePassword: () => void
   onEditName: () => void
+  /** Leads to what concerned the account's safety. */
+  onActivity: () => void
   onSignOut: () => void
 }
 
 export function ProfileScreen(props: ProfileScreenProps) {
-  const { theme, language, onChangePassword, onEditName, onSignOut } = props
+  const { theme, language, onChangePassword, onEditName, onActivity, onSignOut } = props
   const { t } = useLingui()
+  const hasActivity = useAtomValue(activityAnnouncedAtom)
   const { data, error, refetch } = useQuery(profileQueryOptions(useQueryClient()))
   return (
     <Page>
@@ -47,6 +51,11 @@ export function ProfileScreen(props: ProfileScreenProps) {
       )}
       {!data && !error && <SkeletonRows label={t`Loading your profile`} />}
       <SessionsSection />
+      {hasActivity && (
+        <Button wide icon="clock" onClick={onActivity}>
+          <Trans>Security activity</Trans>
+        </Button>
+      )}
       <SectionHead title={<Trans>Privacy</Trans>} />
       <HideAmounts />
       <SectionHead title={<Trans>Appearance</Trans>} />

@@ -28,6 +28,7 @@ function Profile() {
       theme={<ThemeSwitch />}
       language={<LanguageSwitch />}
       onChangePassword={() => open({ open: 'password' })}
+      onActivity={() => open({ open: 'activity' })}
       onEditName={() => open({ open: 'bank-name' })}
       onSignOut={signOut}
     />

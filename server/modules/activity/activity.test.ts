@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { changePassword, login, updateProfile } from '#api/contract/account.ts'
+import { listActivity } from '#api/contract/activity.ts'
+import { record } from '../../auth/audit-trail.ts'
+import { members } from '../../database/schema/members.ts'
+import { describeOnEach } from '../../database/test-database.ts'
+import { clientOf } from '../../http/test-app.ts'
+import { provePhone } from '../otp/test-otp.ts'
+import { type House, openHouse, OPENING, refused } from '../test-house.ts'
+
+const password = 'ลูกแมว 1234'
+const first = { params: {} }
+const phoneBrowser =
+  'Mozilla/5.0 (Linux; Android 13; SM-A146P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
+
+describeOnEach('a member’s own activity', (open) => {
+  let house: House
+  let passwordHash: string
+
+  beforeAll(async () => {
+    house = await openHouse(open, { TRUST_PROXY: 'on' })
+    passwordHash = await house.context.passwords.hash(password)
+  }, OPENING)
+
+  async function newMember() {
+    const made = await house.newMember({ passwordHash, wallet: 50_000 })
+    const [row] = await house.db.select().from(members).where(eq(members.id, made.id))
+    return { ...made, phone: row?.username ?? '' }
+  }
+  const logIn = async (phone: string, typed: string) =>
+    (await house.client())(login, {
+      body: { username: phone, password: typed },
+      headers: { 'X-Forwarded-For': '49.228.10.20', 'User-Agent': phoneBrowser },
+    })
+
+  test('is told newest first, the device in words, numbers masked and without secrets', async () => {
+    const { phone, ask } = await newMember()
+    await logIn(phone, 'wrong')
+    const { body } = await logIn(phone, password)
+    const account = { bankCode: 'SCB', bankAccountName: 'มาลี', bankAccountNo: '7774567812' }
+    const otpToken = await provePhone(house.db, ask, phone)
+    await ask(updateProfile, { body: { name: 'Somchai', ...account, otpToken } })
+    await ask(changePassword, { body: { oldPassword: password, newPassword: 'another 56789' } })
+    const answered = (await ask(listActivity, first)).body
+    const place = { browser: 'Chrome', system: 'Android', place: '49.228.x.x' }
+    expect(answered.events).toMatchObject([
+      { kind: 'password-changed' },
+      { kind: 'bank-account-changed', accountEnding: '7812' },
+      { kind: 'signed-in', isNewDevice: true, ...place },
+      { kind: 'sign-in-failed', times: 1, ...place },
+    ])
+    expect(answered.cursor ?? undefined).toBeUndefined()
+    const told = JSON.stringify(answered)
+    for (const secret of [account.bankAccountNo, password, otpToken, body.token, '49.228.10.20', 'SM-A146P'])
+      expect(told).not.toContain(secret)
+  })
+
+  test('comes in pages by position, each row once, while new ones arrive', async () => {
+    const { id, ask } = await newMember()
+    const add = (name: string) =>
+      record(house.db, {
+        kind: 'name-changed',
+        at: house.clock.now(),
+        actor: 'member',
+        memberId: id,
+        before: { name: '' },
+        after: { name },
+      })
+    for (let count = 0; count < 45; count += 1) await add(String(count))
+    const ids: string[] = []
+    let before: string | null | undefined
+    do {
+      const { body } = await ask(listActivity, { params: before ? { before } : {} })
+      ids.push(...body.events.map((event) => event.id))
+      before = body.cursor
+      await add('later')
+    } while (before)
+    expect(ids).toHaveLength(45)
+    expect(ids.map(Number)).toEqual([...ids].map(Number).toSorted((a, b) => b - a))
+    expect(new Set(ids).size).toBe(45)
+  })
+
+  test('is nobody else’s to see, whatever position is asked for', async () => {
+    const [victim, other] = [await newMember(), await newMember()]
+    await logIn(victim.phone, password)
+    const [event] = (await victim.ask(listActivity, first)).body.events
+    const above = String(Number(event?.id) + 1)
+    expect((await other.ask(listActivity, first)).body.events).toEqual([])
+    expect((await other.ask(listActivity, { params: { before: above } })).body.events).toEqual([])
+    expect((await victim.ask(listActivity, { params: { before: above } })).body.events).toHaveLength(1)
+    const stranger = await house.client()
+    expect(await stranger(listActivity, first)).toMatchObject(refused('UNAUTHORIZED', 401))
+    expect(await clientOf(house.app, 'A'.repeat(43))(listActivity, first)).toMatchObject({ status: 401 })
+  })
+
+  test.each(['0x10', '-1', 'x', '9'.repeat(16), "1' or 1=1"])('position %j is none', async (before) => {
+    const { ask } = await newMember()
+    expect(await ask(listActivity, { params: { before } })).toMatchObject(refused('KEY_INVALID'))
+  })
+
+  test('says of operators and of the house nothing', async () => {
+    const { id, ask } = await newMember()
+    const event = { at: house.clock.now(), memberId: id } as const
+    await record(house.db, { ...event, kind: 'spin-aimed', actor: 'operator', after: { slice: 'A' } })
+    await record(house.db, { ...event, kind: 'slip-decided', actor: 'system', after: { status: 'FAILED' } })
+    expect((await ask(listActivity, first)).body.events).toEqual([])
+  })
+})

@@ -1,0 +1,14 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { request } from '#api/client.ts'
+import { listActivity } from '#api/contract/activity.ts'
+
+/** What concerned the account's safety, newest first. To be asked only of a backend that has announced it. */
+export const activityQueryOptions = infiniteQueryOptions({
+  queryKey: ['activity'],
+  queryFn: ({ pageParam, signal }) =>
+    request(listActivity, { params: pageParam === undefined ? {} : { before: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ cursor }) => cursor ?? undefined,
+  // Somebody may have tried a password a moment ago.
+  staleTime: 0,
+})

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Answers, type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
+import { ActivitySheet } from './activity-sheet.tsx'
+
+const path = '/api/account/activity'
+const event = (id: number, more: object) => ({
+  id: String(id),
+  createdAt: '2026-07-01T18:30:00.000Z',
+  browser: 'Chrome',
+  system: 'Android',
+  place: '49.228.x.x',
+  ...more,
+})
+
+let answers: Answers
+let asked: Asked[]
+beforeEach(() => {
+  answers = {}
+  asked = stubBackend(answers)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  store.set(connectionAtom, 'online')
+})
+
+const show = () => renderScreen(<ActivitySheet onClose={vi.fn<() => void>()} />)
+const rows = () => [...document.querySelectorAll('li')].map((row) => row.textContent)
+
+test('says what, when in Bangkok, and on which device', async () => {
+  answers[path] = () => ({
+    events: [
+      event(5, { kind: 'signed-in', isNewDevice: true }),
+      event(4, { kind: 'sign-in-failed', times: 10, browser: '', system: '', place: '' }),
+      event(3, { kind: 'bank-account-changed', accountEnding: '7812' }),
+      event(2, { kind: 'password-refused', times: 1 }),
+      event(1, { kind: 'something-of-tomorrow' }),
+    ],
+  })
+  const screen = await show()
+  await expect.element(screen.getByRole('dialog', { name: 'Security activity' })).toBeVisible()
+  await expect.element(screen.getByText('Bank account changed')).toBeVisible()
+  const when = '02/07/2026 01:30'
+  const where = 'Chrome · AndroidIP address 49.228.x.x'
+  expect(rows()).toEqual([
+    `Logged in New device${when}${where}`,
+    `Login failed ${when}Unknown device10 times within an hour`,
+    `Bank account changed ${when}${where}Account ending in 7812`,
+    `Password not changed: the current one was wrong ${when}${where}`,
+    `Something in your account ${when}${where}`,
+  ])
+  expect(screen.getByRole('button', { name: 'Show earlier' }).query()).toBeNull()
+})
+
+test('what is earlier comes by a tap, from where the list ends', async () => {
+  answers[path] = () => ({ events: [event(9, { kind: 'signed-in' })], cursor: '9' })
+  answers[`${path}/9`] = () => ({ events: [event(8, { kind: 'signed-out' })] })
+  const screen = await show()
+  await screen.getByRole('button', { name: 'Show earlier' }).click()
+  await expect.element(screen.getByText('Logged out')).toBeVisible()
+  expect(rows()).toHaveLength(2)
+  await expect.element(screen.getByRole('button', { name: 'Show earlier' })).not.toBeInTheDocument()
+  expect(asked.map((one) => one.path)).toEqual([path, `${path}/9`])
+})
+
+test('where nothing happened yet it says so', async () => {
+  answers[path] = () => ({ events: [] })
+  const screen = await show()
+  await expect.element(screen.getByText('Nothing here yet')).toBeVisible()
+})
+
+test('loading, then failed with another try', async () => {
+  let answer: (said: unknown) => void = () => undefined
+  answers[path] = () => new Promise((resolve) => (answer = resolve))
+  const screen = await show()
+  await expect.element(screen.getByText('Loading the activity')).toBeInTheDocument()
+  await expect.poll(() => asked.length).toBe(1)
+  answer(refusal('INTERNAL_SERVER_ERROR', 500))
+  await expect.element(screen.getByText('The activity could not be loaded')).toBeVisible()
+  answers[path] = () => ({ events: [event(1, { kind: 'registered' })] })
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByText('Account opened')).toBeVisible()
+})
+
+test('without a network it says so; what was known stays, with its age', async () => {
+  answers[path] = () => ({ events: [event(2, { kind: 'signed-in' })], cursor: '2' })
+  const screen = await show()
+  await expect.element(screen.getByText('Logged in')).toBeVisible()
+  store.set(connectionAtom, 'offline')
+  await expect.element(screen.getByText(/^As of \d\d:\d\d · /u)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Show earlier' })).toBeDisabled()
+  await screen.unmount()
+
+  answers[path] = lost
+  const anew = await show()
+  await expect.element(anew.getByText('You are offline', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ApiError } from '#api/api-error.ts'
+import { LoadFailed } from '#data/load-failed.tsx'
+import { currentLocale } from '#i18n/activate.ts'
+import { formatRelative, formatTime } from '#i18n/format.ts'
+import { serverTime } from '#lib/clock.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
+import { StaleNote } from '#ui/stale-note.tsx'
+import { StateView } from '#ui/state-view.tsx'
+import { useNow } from '#ui/use-now.ts'
+import { activityQueryOptions } from './activity-queries.ts'
+import { ActivityRow } from './activity-row.tsx'
+import styles from './activity.module.css'
+
+/** Sign-ins and changes of the account, so that a member sees what he did not do himself. */
+export function ActivitySheet({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Sheet open onClose={onClose} title={t`Security activity`} closeLabel={t`Close`}>
+      <ActivityList />
+    </Sheet>
+  )
+}
+
+function ActivityList() {
+  const { t } = useLingui()
+  const now = useNow(30_000)
+  const query = useInfiniteQuery(activityQueryOptions)
+  const { data, dataUpdatedAt, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const offline = useOffline() || (error instanceof ApiError && error.kind === 'offline')
+  if (!data) {
+    if (!offline && !error) return <SkeletonRows count={5} label={t`Loading the activity`} />
+    return <LoadFailed queries={[query]} offline={offline} title={t`The activity could not be loaded`} />
+  }
+  const events = data.pages.flatMap((page) => page.events)
+  if (events.length === 0) {
+    return (
+      <StateView
+        card={false}
+        art="empty"
+        title={t`Nothing here yet`}
+        text={t`Logins and changes of your account will appear here.`}
+      />
+    )
+  }
+  const time = formatTime(serverTime(dataUpdatedAt))
+  const age = formatRelative(serverTime(dataUpdatedAt), now, currentLocale())
+  return (
+    <>
+      {(offline || error) && (
+        <StaleNote>
+          <Trans>
+            As of {time} · {age}
+          </Trans>
+        </StaleNote>
+      )}
+      <p className={styles.note}>
+        <Trans>
+          Times are in Bangkok time. If something was not you, change your password and contact us.
+        </Trans>
+      </p>
+      <Card as="ul" rows>
+        {events.map((event) => (
+          <ActivityRow key={event.id} event={event} />
+        ))}
+      </Card>
+      {hasNextPage && (
+        <Button
+          wide
+          loading={isFetchingNextPage}
+          disabled={offline && !isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t`Show earlier`}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Activity, activityKinds } from '#api/contract/activity.ts'
+import type { Tone } from '#ui/disc.tsx'
+import type { IconName } from '#ui/icon.tsx'
+
+type ActivityKind = (typeof activityKinds)[number]
+
+interface Face {
+  text: MessageDescriptor
+  icon: IconName
+  /** Gold for what the member should know he did himself, coral for what was refused. */
+  tone: Tone
+}
+
+const faces: Record<ActivityKind, Face> = {
+  registered: { text: msg`Account opened`, icon: 'check', tone: 'jade' },
+  'signed-in': { text: msg`Logged in`, icon: 'key', tone: 'jade' },
+  'sign-in-failed': { text: msg`Login failed`, icon: 'alert', tone: 'coral' },
+  'signed-out': { text: msg`Logged out`, icon: 'logout', tone: 'plain' },
+  'sessions-ended': { text: msg`Other devices were logged out`, icon: 'logout', tone: 'plain' },
+  'password-changed': { text: msg`Password changed`, icon: 'lock', tone: 'gold' },
+  'password-refused': {
+    text: msg`Password not changed: the current one was wrong`,
+    icon: 'lock',
+    tone: 'coral',
+  },
+  'password-reset': { text: msg`Password reset with a code`, icon: 'lock', tone: 'gold' },
+  'name-changed': { text: msg`Name changed`, icon: 'edit', tone: 'plain' },
+  'bank-account-changed': { text: msg`Bank account changed`, icon: 'bank', tone: 'gold' },
+  'bank-account-refused': { text: msg`Bank account not changed: no valid code`, icon: 'bank', tone: 'coral' },
+  'code-blocked': { text: msg`Too many wrong SMS codes`, icon: 'alert', tone: 'coral' },
+}
+
+/** How an event looks; one that this app does not know yet is shown all the same. */
+export function faceOf({ kind }: Pick<Activity, 'kind'>): Face {
+  return Object.hasOwn(faces, kind)
+    ? faces[kind as ActivityKind]
+    : { text: msg`Something in your account`, icon: 'info', tone: 'plain' }
+}
