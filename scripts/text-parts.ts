@@ -6,7 +6,7 @@ import { formatter } from '@lingui/format-po'
  */
 const partsByFile: [part: string, files: RegExp][] = [
   // On pages of visitors and of members.
-  ['visitor', /^src\/data\/(?:load-failed|otp-entry)\.tsx$/],
+  ['visitor', /^src\/data\/(?:load-failed|otp-entry|password-advice)\.tsx$/],
   ['chat', /^src\/features\/chat\//],
   ['help', /^src\/features\/help\//],
   [

@@ -15,6 +15,7 @@ import { Route as VisitorRouteImport } from './routes/_visitor'
 import { Route as TerminatedRouteImport } from './routes/terminated'
 import { Route as UserRouteImport } from './routes/user'
 import { Route as VisitorContactRouteImport } from './routes/_visitor/contact'
+import { Route as VisitorForgotPasswordRouteImport } from './routes/_visitor/forgot-password'
 import { Route as VisitorHowtoRouteImport } from './routes/_visitor/howto'
 import { Route as VisitorLoginRouteImport } from './routes/_visitor/login'
 import { Route as VisitorRegisterRouteImport } from './routes/_visitor/register'
@@ -53,6 +54,11 @@ const UserRoute = UserRouteImport.update({
 const VisitorContactRoute = VisitorContactRouteImport.update({
   id: '/contact',
   path: '/contact',
+  getParentRoute: () => VisitorRoute,
+} as any)
+const VisitorForgotPasswordRoute = VisitorForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
   getParentRoute: () => VisitorRoute,
 } as any)
 const VisitorHowtoRoute = VisitorHowtoRouteImport.update({
@@ -112,6 +118,7 @@ export interface FileRoutesByFullPath {
   '/terminated': typeof TerminatedRoute
   '/user': typeof UserRouteWithChildren
   '/contact': typeof VisitorContactRoute
+  '/forgot-password': typeof VisitorForgotPasswordRoute
   '/howto': typeof VisitorHowtoRoute
   '/login': typeof VisitorLoginRoute
   '/register': typeof VisitorRegisterRoute
@@ -128,6 +135,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/terminated': typeof TerminatedRoute
   '/contact': typeof VisitorContactRoute
+  '/forgot-password': typeof VisitorForgotPasswordRoute
   '/howto': typeof VisitorHowtoRoute
   '/login': typeof VisitorLoginRoute
   '/register': typeof VisitorRegisterRoute
@@ -147,6 +155,7 @@ export interface FileRoutesById {
   '/terminated': typeof TerminatedRoute
   '/user': typeof UserRouteWithChildren
   '/_visitor/contact': typeof VisitorContactRoute
+  '/_visitor/forgot-password': typeof VisitorForgotPasswordRoute
   '/_visitor/howto': typeof VisitorHowtoRoute
   '/_visitor/login': typeof VisitorLoginRoute
   '/_visitor/register': typeof VisitorRegisterRoute
@@ -166,6 +175,7 @@ export interface FileRouteTypes {
     | '/terminated'
     | '/user'
     | '/contact'
+    | '/forgot-password'
     | '/howto'
     | '/login'
     | '/register'
@@ -182,6 +192,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/terminated'
     | '/contact'
+    | '/forgot-password'
     | '/howto'
     | '/login'
     | '/register'
@@ -200,6 +211,7 @@ export interface FileRouteTypes {
     | '/terminated'
     | '/user'
     | '/_visitor/contact'
+    | '/_visitor/forgot-password'
     | '/_visitor/howto'
     | '/_visitor/login'
     | '/_visitor/register'
@@ -262,6 +274,13 @@ declare module '@tanstack/react-router' {
       path: '/contact'
       fullPath: '/contact'
       preLoaderRoute: typeof VisitorContactRouteImport
+      parentRoute: typeof VisitorRoute
+    }
+    '/_visitor/forgot-password': {
+      id: '/_visitor/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof VisitorForgotPasswordRouteImport
       parentRoute: typeof VisitorRoute
     }
     '/_visitor/howto': {
@@ -339,6 +358,7 @@ declare module '@tanstack/react-router' {
 
 interface VisitorRouteChildren {
   VisitorContactRoute: typeof VisitorContactRoute
+  VisitorForgotPasswordRoute: typeof VisitorForgotPasswordRoute
   VisitorHowtoRoute: typeof VisitorHowtoRoute
   VisitorLoginRoute: typeof VisitorLoginRoute
   VisitorRegisterRoute: typeof VisitorRegisterRoute
@@ -346,6 +366,7 @@ interface VisitorRouteChildren {
 
 const VisitorRouteChildren: VisitorRouteChildren = {
   VisitorContactRoute: VisitorContactRoute,
+  VisitorForgotPasswordRoute: VisitorForgotPasswordRoute,
   VisitorHowtoRoute: VisitorHowtoRoute,
   VisitorLoginRoute: VisitorLoginRoute,
   VisitorRegisterRoute: VisitorRegisterRoute,

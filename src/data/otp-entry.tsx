@@ -7,7 +7,7 @@ import { CodeField } from '#ui/code-field.tsx'
 import { Field } from '#ui/field.tsx'
 import { useBusyWhile } from './busy.ts'
 import styles from './otp-entry.module.css'
-import { otpLifeMs, resendAfterMs, useSendOtp, useVerifyOtp } from './otp-queries.ts'
+import { otpLifeMs, type OtpPurpose, resendAfterMs, useSendOtp, useVerifyOtp } from './otp-queries.ts'
 
 export interface SentOtp {
   otpRef: string
@@ -18,6 +18,8 @@ export interface SentOtp {
 
 interface OtpEntryOptions {
   phoneNumber: string
+  /** What another code is asked for, where that is not plain from who asks. */
+  purpose?: OtpPurpose | undefined
   /** The newest code sent to that phone. */
   sent: SentOtp
   /** Another one was sent. */
@@ -26,7 +28,7 @@ interface OtpEntryOptions {
 }
 
 /** The entry of a one-time code: what is typed, its check, and asking for another one. */
-export function useOtpEntry({ phoneNumber, sent, onSent, onVerified }: OtpEntryOptions) {
+export function useOtpEntry({ phoneNumber, purpose, sent, onSent, onVerified }: OtpEntryOptions) {
   const verify = useVerifyOtp()
   const send = useSendOtp()
   const [code, setCode] = useState('')
@@ -66,7 +68,7 @@ export function useOtpEntry({ phoneNumber, sent, onSent, onVerified }: OtpEntryO
     resendIn: remainingMs(sent.sentAt + resendAfterMs, now),
     resend: () =>
       send.mutate(
-        { phoneNumber, otpToken: sent.otpToken },
+        { phoneNumber, otpToken: sent.otpToken, ...(purpose && { purpose }) },
         {
           onSuccess: ({ code: answer, otpRef, otpToken }) => {
             if (answer === 'OTP_VERIFIED') return onVerified()

@@ -3,6 +3,8 @@ import { request } from '#api/client.ts'
 import type { Body } from '#api/contract/call.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
 
+export type OtpPurpose = NonNullable<Body<typeof sendOtp>['purpose']>
+
 /** A code is good for five minutes; a new one can be asked for after one. */
 export const otpLifeMs = 5 * 60_000
 export const resendAfterMs = 60_000

@@ -21,7 +21,12 @@ const memberKeys = [
 ] as const
 
 /** What a guest who then signed in here keeps until he leaves. */
-const personKeys = [storageKeys.chatGuestId, storageKeys.outboxWaits, storageKeys.registerDraft] as const
+const personKeys = [
+  storageKeys.chatGuestId,
+  storageKeys.outboxWaits,
+  storageKeys.registerDraft,
+  storageKeys.resetDraft,
+] as const
 
 const lastSignOut = () => rawStorage().getItem(storageKeys.signedOutAt)
 
@@ -46,6 +51,7 @@ export function signIn(newToken: string, remember: boolean): void {
   endSession()
   keepToken(newToken, remember ? 'local' : 'session')
   removeStored(storageKeys.registerDraft)
+  removeStored(storageKeys.resetDraft)
   confirmSession()
   settle()
 }

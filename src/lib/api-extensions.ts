@@ -20,3 +20,6 @@ const announces = (name: string) =>
 export const sessionsAnnouncedAtom = announces('sessions')
 /** The backend tells a member what concerned the account's safety. */
 export const activityAnnouncedAtom = announces('activity')
+
+/** The backend gives a new password for a code to the member's phone. */
+export const passwordResetAnnouncedAtom = announces('password-reset')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordWeakness } from './password-rules.ts'
+import { passwordStrength, passwordWeakness } from './password-rules.ts'
 
 const owner = {
   phone: '0812345678',
@@ -40,4 +40,13 @@ test('of Laos, the phone as people there write it', () => {
   const lao = { phone: '02055512345', names: [''], country: 'LA' as const }
   expect(passwordWeakness('55512345', lao)).toBe('phone')
   expect(passwordWeakness('020 5551 2345', lao)).toBe('phone')
+})
+
+test.each([
+  ['short', 'river'],
+  ['name', 'jaidee-suksan'],
+  ['fair', 'river1234'],
+  ['strong', 'river and petal'],
+])('advice while typing: %s', (strength, password) => {
+  expect(passwordStrength(password, owner)).toBe(strength)
 })

@@ -18,6 +18,7 @@ export const storageKeys = {
   saveData: 'champa.save-data',
   hideBalance: 'champa.hide-balance',
   registerDraft: 'champa.register-draft',
+  resetDraft: 'champa.reset-draft',
   queryCache: 'champa.queries',
   lastPlayed: 'champa.last-played',
   /** Visits in a browser, and whether the app was refused there; in a session, that the visit was counted. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { request, type Input } from '#api/client.ts'
 import { getAct } from '#api/contract/act.ts'
+import type { ErrorCode } from '#api/contract/error-codes.ts'
 import { readToken } from '#api/token.ts'
 import { beginBusy } from '#data/busy.ts'
 import { refreshMoney } from '#data/refresh-money.ts'
@@ -37,6 +38,8 @@ export interface Operation<C extends OperationCall> {
 export interface OperationOptions<C extends OperationCall> {
   /** Show a failure as the catalogue places it (toast or dialog), or by a dialog in any case. Otherwise the caller shows it. */
   announce?: boolean | 'dialog'
+  /** Codes that the caller shows all the same, at the field they are about. */
+  atField?: readonly ErrorCode[]
   /** Where several screens show one operation: all of them show its state, and none begins a second one. */
   runner?: OperationRunner<C>
   /** Once for each end of an operation, however many taps wait for it; it counts as under way until this is over. */
@@ -53,16 +56,21 @@ export function useOperation<C extends OperationCall>(
 ): Operation<C> {
   const queryClient = useQueryClient()
   const [own] = useState(() => options.runner ?? operationRunner(call))
-  const { announce, runner = own, onResult } = options
+  const { announce, atField = [], runner = own, onResult } = options
   const state = useAtomValue(runner.state)
 
-  const handling = { quiet: !announce, by: announce === 'dialog' ? announce : undefined }
   const follower = () => {
     const token = readToken()
     return async (result: OperationResult<C>, input: Input<C>): Promise<OperationResult<C>> => {
       if (token !== readToken() || result.status === 'abandoned') return { status: 'abandoned' }
       refreshMoney(queryClient)
-      if (result.status === 'failed') handleError(result.error, handling)
+      if (result.status === 'failed') {
+        const isAtField = atField.some((code) => code === result.error.code)
+        handleError(result.error, {
+          quiet: !announce || isAtField,
+          by: announce === 'dialog' ? announce : undefined,
+        })
+      }
       await onResult?.(result, input)
       return result
     }

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import type { App } from './app.ts'
 import { enter, expect, test } from './fixtures.ts'
-import { callApi, newNumbers, type TestMember } from './members.ts'
+import { callApi, newNumbers, registerMember, type TestMember } from './members.ts'
 import type { Sandbox } from './sandbox.ts'
 import { languages } from './words.ts'
 
@@ -97,6 +97,20 @@ async function visitorScreens(page: Page, app: App, sandbox: Sandbox, look: Look
   await page.getByRole('combobox').click()
   await expect(page.getByRole('option').first()).toBeVisible()
   await look(page, 'registration, choosing the bank')
+  await page.goto('/forgot-password')
+  await expect(app.heading('Forgot your password?')).toBeVisible()
+  await look(page, 'forgotten password, phone')
+  const member = await registerMember(sandbox)
+  await app.field('Phone number').fill(member.phone)
+  await app.button('Continue').click()
+  await expect(app.heading('Enter the OTP code')).toBeVisible()
+  await look(page, 'forgotten password, code')
+  await app.field('Six-digit code').fill(await sandbox.codeFor(member.phone))
+  await expect(app.heading('Choose a new password')).toBeVisible()
+  await page.getByLabel(app.words.say('New password'), { exact: true }).fill('river')
+  await app.button('Save the new password').click()
+  await expect(app.text('Enter the password once more.')).toBeVisible()
+  await look(page, 'forgotten password, new one')
   await page.goto('/contact')
   await expect(app.text('App version {appVersion}')).toBeVisible()
   await look(page, 'contact')

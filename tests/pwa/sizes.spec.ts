@@ -69,7 +69,7 @@ function largest(transfers: readonly Transfer[]): string {
 }
 
 /** The pages beside the two that most people open first. */
-const visitorPages = ['/register', '/howto', '/contact', '/terminated', '/nowhere']
+const visitorPages = ['/register', '/forgot-password', '/howto', '/contact', '/terminated', '/nowhere']
 const memberPages = ['/user/profile', '/user/bonus', '/user/statement', '/user/contact', '/user/spin']
 
 test('stays within the bytes that a slow phone can be asked for', async ({ browser, server, newMember }) => {

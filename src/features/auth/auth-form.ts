@@ -11,6 +11,7 @@ export type Problem =
   | 'password-missing'
   | 'password-confirm-missing'
   | 'password-not-equal'
+  | 'password-weak'
   | 'name'
   | 'bank'
   | 'first-name'
@@ -32,22 +33,33 @@ const phoneOf = (country: Country) =>
 
 export const phoneForm = (country: Country) => v.object({ phoneNumber: phoneOf(country) })
 
+const twoPasswords = {
+  password: v.pipe(v.string(), v.nonEmpty('password-missing' satisfies Problem)),
+  confirmPassword: v.pipe(v.string(), v.nonEmpty('password-confirm-missing' satisfies Problem)),
+}
+const areEqual = (form: { password: string; confirmPassword: string }) =>
+  form.password === form.confirmPassword
+
+/** A new password in place of a forgotten one. Whether it is a good one is the server's to say. */
+export const newPasswordForm = v.pipe(
+  v.object(twoPasswords),
+  v.forward(
+    v.partialCheck([['password'], ['confirmPassword']], areEqual, 'password-not-equal' satisfies Problem),
+    ['confirmPassword'],
+  ),
+)
+
 export const profileForm = (country: Country) =>
   v.pipe(
     v.object({
       name: required('name'),
       phoneNumber: phoneOf(country),
-      password: v.pipe(v.string(), v.nonEmpty('password-missing' satisfies Problem)),
-      confirmPassword: v.pipe(v.string(), v.nonEmpty('password-confirm-missing' satisfies Problem)),
+      ...twoPasswords,
       sourceCode: v.string(),
       inviteCode: v.pipe(v.string(), v.trim(), v.maxLength(60)),
     }),
     v.forward(
-      v.partialCheck(
-        [['password'], ['confirmPassword']],
-        (form) => form.password === form.confirmPassword,
-        'password-not-equal' satisfies Problem,
-      ),
+      v.partialCheck([['password'], ['confirmPassword']], areEqual, 'password-not-equal' satisfies Problem),
       ['confirmPassword'],
     ),
   )

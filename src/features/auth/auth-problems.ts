@@ -1,13 +1,15 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { errorText } from '#errors/catalogue.ts'
 import type { Problem } from './auth-form.ts'
 
-const problems: Record<Problem, MessageDescriptor> = {
+const problems: Record<Problem, MessageDescriptor | undefined> = {
   'phone-missing': msg`Enter your phone number.`,
   phone: msg`Enter a phone number with exactly 10 digits.`,
   'password-missing': msg`Enter your password.`,
   'password-confirm-missing': msg`Enter the password once more.`,
   'password-not-equal': msg`The two passwords are not the same.`,
+  'password-weak': errorText('WEAK_PASSWORD'),
   name: msg`Enter your name.`,
   bank: msg`Choose your bank.`,
   'first-name': msg`Enter the first name on the account.`,

@@ -1,15 +1,32 @@
 import { useMutation } from '@tanstack/react-query'
 import { ApiError, toApiError } from '#api/api-error.ts'
-import { createAccount, login, type Registration, validateAccount } from '#api/contract/account.ts'
+import {
+  createAccount,
+  login,
+  type Registration,
+  resetPassword,
+  validateAccount,
+} from '#api/contract/account.ts'
 import type { Body } from '#api/contract/call.ts'
 import { request } from '#api/client.ts'
 
 /** These show their errors in the form: none goes on to the toasts. */
 const inForm = { retry: false, networkMode: 'always', meta: { silent: true } } as const
 
-const ifUnverified = (then: () => void) => (error: Error) => {
-  if (toApiError(error).code === 'UNVERIFIED_OTP') then()
+interface RefusalHandlers {
+  /** The phone's verification is too old by now, or was never the asker's. */
+  onUnverified: () => void
+  /** The password is too easy to guess. */
+  onWeak: () => void
 }
+
+const handleRefusal =
+  ({ onUnverified, onWeak }: RefusalHandlers) =>
+  (error: Error) => {
+    const { code } = toApiError(error)
+    if (code === 'UNVERIFIED_OTP') onUnverified()
+    if (code === 'WEAK_PASSWORD') onWeak()
+  }
 
 export const useLogin = () =>
   useMutation({
@@ -23,17 +40,25 @@ export const useLogin = () =>
       }),
   })
 
-/** `onUnverified`: the phone's verification is too old by now, or was never the asker's. */
-export const useValidateAccount = (onUnverified: () => void) =>
+export const useValidateAccount = (handlers: RefusalHandlers) =>
   useMutation({
     ...inForm,
     mutationFn: (body: Registration) => request(validateAccount, { body }),
-    onError: ifUnverified(onUnverified),
+    onError: handleRefusal(handlers),
   })
 
-export const useCreateAccount = (onUnverified: () => void) =>
+export const useCreateAccount = (handlers: RefusalHandlers) =>
   useMutation({
     ...inForm,
     mutationFn: (body: Registration) => request(createAccount, { body }),
-    onError: ifUnverified(onUnverified),
+    onError: handleRefusal(handlers),
+  })
+
+/** `key`: kept over every try to give the same password, so that one whose answer was lost is not refused as done. */
+export const useResetPassword = (handlers: RefusalHandlers) =>
+  useMutation({
+    ...inForm,
+    mutationFn: ({ key, body }: { key: string; body: Body<typeof resetPassword> }) =>
+      request(resetPassword, { body, key }),
+    onError: handleRefusal(handlers),
   })

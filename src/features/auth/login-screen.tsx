@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtom } from 'jotai'
 import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { env } from '#lib/env.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,6 +13,7 @@ import { problemText } from './auth-problems.ts'
 import { useLogin } from './auth-queries.ts'
 import { FormError } from './form-error.tsx'
 import { readLogin, type LoginProblems } from './login-form.ts'
+import { loginPhoneAtom } from './login-phone.ts'
 import styles from './login-screen.module.css'
 
 interface LoginScreenProps {
@@ -25,6 +27,7 @@ interface LoginScreenProps {
 export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
   const { t } = useLingui()
   const login = useLogin()
+  const [phone, setPhone] = useAtom(loginPhoneAtom)
   const [problems, setProblems] = useState<LoginProblems>({})
   const said = (field: keyof LoginProblems) => {
     const text = problemText(problems[field])
@@ -41,6 +44,8 @@ export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
     const read = readLogin(new FormData(form), env.country)
     if ('login' in read) {
       const { remember, ...credentials } = read.login
+      // Whoever has forgotten the password need not type it again.
+      setPhone(credentials.username)
       return login.mutate(credentials, { onSuccess: ({ token }) => onSignedIn(token, remember) })
     }
     setProblems(read.problems)
@@ -63,7 +68,14 @@ export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
       </River>
       <form className={styles.form} noValidate onSubmit={submit} onInput={clear}>
         <Field label={t`Phone number`} error={said('username')}>
-          <TextControl icon="phone" type="tel" inputMode="tel" autoComplete="username" name="username" />
+          <TextControl
+            icon="phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="username"
+            name="username"
+            defaultValue={phone}
+          />
         </Field>
         <Field label={t`Password`} error={said('password')}>
           <PasswordControl

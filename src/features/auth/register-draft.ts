@@ -1,17 +1,13 @@
 import * as v from 'valibot'
 import { readStored, removeStored, writeStored } from '#lib/storage.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
+import { phoneProof } from './phone-proof.ts'
 
 const text = v.optional(v.string(), '')
 
 /** What a reload in the middle keeps: everything but the passwords. Ends with the tab. */
 const draft = v.object({
-  phoneNumber: text,
-  otpRef: text,
-  otpToken: text,
-  /** When the code was sent, ms since 1970 by the server's clock; 0: none was. */
-  sentAt: v.optional(v.number(), 0),
-  phoneVerified: v.optional(v.boolean(), false),
+  ...phoneProof.entries,
   name: text,
   sourceCode: text,
   inviteCode: text,

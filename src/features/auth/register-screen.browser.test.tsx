@@ -2,17 +2,21 @@ import { Suspense, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { refusal, renderScreen, stillUntil, stubBackend } from '#data/test-screen.tsx'
+import { store } from '#lib/store.ts'
 import type { Step } from './auth-rules.ts'
+import { loginPhoneAtom } from './login-phone.ts'
 import { dropDraft, emptyDraft, keepDraft, readDraft } from './register-draft.ts'
 import { RegisterScreen } from './register-screen.tsx'
 
+const done = vi.fn<() => void>()
+
 afterEach(() => {
+  done.mockReset()
+  store.set(loginPhoneAtom, '')
   vi.useRealTimers()
   vi.unstubAllGlobals()
   dropDraft()
 })
-
-const done = vi.fn<() => void>()
 
 function Register({ from = 'profile' }: { from?: Step }) {
   const [step, setStep] = useState<Step>(from)
@@ -122,4 +126,63 @@ test('coming back to the number shows the proof of it, and a verified phone need
     otpToken: 'proof',
   })
   expect(readDraft()).toMatchObject({ phoneVerified: true, otpToken: 'proof' })
+})
+
+test('whoever has an account already is told so once the code is proven, and led to the sign-in', async () => {
+  stubBackend({
+    '/api/lookup/registerOTP': () => ({ enabled: true }),
+    '/api/otp/send': () => ({ otpRef: 'ABCD', otpToken: 'proof', code: 'OK' }),
+    '/api/otp/verify': () => refusal('EXISTING_USER'),
+  })
+  const screen = await renderScreen(<Register from="phone" />)
+  await screen.getByLabelText('Phone number').fill('0812345678')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await userEvent.fill(screen.getByLabelText('Six-digit code'), '123456')
+  const told = screen.getByRole('alert').filter({ hasText: 'This phone number already has an account.' })
+  await told.getByRole('button', { name: 'Log in' }).first().click()
+  expect(done).toHaveBeenCalledOnce()
+  expect(store.get(loginPhoneAtom)).toBe('0812345678')
+})
+
+const registered = {
+  '/api/lookup/registerOTP': () => ({ enabled: false }),
+  '/api/lookup/sources': () => [],
+  '/api/lookup/banks': () => banks,
+}
+const weakWords = /This password is too easy to guess/u
+
+test('a password that is too easy to guess is refused at its field', async () => {
+  stubBackend({ ...registered, '/api/account/validate': () => refusal('WEAK_PASSWORD') })
+  keepDraft({ ...emptyDraft, ...typed, phoneNumber: '0812345678' })
+  const screen = await renderScreen(<Register />)
+  const field = screen.getByLabelText('Password', { exact: true })
+  for (const [password, said] of [
+    ['0812345678', 'Easy to guess: this is your phone number.'],
+    ['mali', 'Too short: use at least 8 characters.'],
+    ['password1', 'Fair. A few more characters make it safer.'],
+  ] as const) {
+    await field.fill(password)
+    await expect.element(field).toHaveAccessibleDescription(said)
+  }
+  await screen.getByLabelText('Password once more').fill('password1')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(field).toHaveAccessibleDescription(weakWords)
+  await expect.element(field).toHaveFocus()
+})
+
+test('refused with the bank’s data, the password is asked for anew', async () => {
+  stubBackend({
+    ...registered,
+    '/api/account/validate': () => ({ message: 'OK' }),
+    '/api/account': () => refusal('WEAK_PASSWORD'),
+  })
+  keepDraft({ ...emptyDraft, ...typed, phoneNumber: '0812345678' })
+  const screen = await renderScreen(<Register />)
+  const field = screen.getByLabelText('Password', { exact: true })
+  await field.fill('malijaidee')
+  await screen.getByLabelText('Password once more').fill('malijaidee')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await screen.getByRole('button', { name: 'Register' }).click()
+  await expect.element(field).toHaveAccessibleDescription(weakWords)
+  await expect.element(field).toHaveValue('')
 })

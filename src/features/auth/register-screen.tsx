@@ -1,5 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { registerOtpQueryOptions } from '#data/site-config-queries.ts'
 import { Page } from '#ui/shell.tsx'
@@ -10,6 +11,8 @@ import { BankStep } from './register/bank-step.tsx'
 import { CodeStep } from './register/code-step.tsx'
 import { PhoneStep } from './register/phone-step.tsx'
 import { ProfileStep } from './register/profile-step.tsx'
+import { loginPhoneAtom } from './login-phone.ts'
+import { unsent } from './phone-proof.ts'
 import { dropDraft, dropInviteCode, keepDraft, readDraft, type RegisterDraft } from './register-draft.ts'
 import styles from './register-screen.module.css'
 
@@ -18,12 +21,9 @@ interface RegisterScreenProps {
   onStep: (step: Step) => void
   /** The code of a link, here or on an earlier visit: it cannot be changed then. */
   inviteCode?: string
-  /** The account stands and the member was told: time to sign in. */
+  /** Time to sign in: the account stands and the member was told, or it stood already. */
   onDone: () => void
 }
-
-/** No code is waited for, and none was typed. */
-const unsent = { otpToken: '', otpRef: '', sentAt: 0, phoneVerified: false }
 
 /** A look at the words of success before the next page. */
 const successMs = 2000
@@ -35,6 +35,8 @@ export function RegisterScreen({ step: asked, onStep, inviteCode, onDone }: Regi
   const [draft, setDraft] = useState(readDraft)
   const [password, setPassword] = useState('')
   const [done, setDone] = useState(false)
+  const [isWeak, setWeak] = useState(false)
+  const setLoginPhone = useSetAtom(loginPhoneAtom)
   const keep = (news: Partial<RegisterDraft>) => {
     const next = { ...draft, ...news }
     keepDraft(next)
@@ -57,6 +59,10 @@ export function RegisterScreen({ step: asked, onStep, inviteCode, onDone }: Regi
     })
     go('phone', unsent)
   }
+  const signIn = (phoneNumber = draft.phoneNumber) => {
+    setLoginPhone(phoneNumber)
+    onDone()
+  }
   const finish = () => {
     setDone(true)
     setPassword('')
@@ -68,7 +74,7 @@ export function RegisterScreen({ step: asked, onStep, inviteCode, onDone }: Regi
       title: t`Welcome!`,
       text: t`Your account is ready. You can log in now.`,
     })
-    setTimeout(onDone, successMs)
+    setTimeout(signIn, successMs)
   }
   const names = { phone: t`Phone`, code: t`OTP code`, profile: t`Profile`, bank: t`Bank` }
   const current = steps.indexOf(step)
@@ -81,7 +87,20 @@ export function RegisterScreen({ step: asked, onStep, inviteCode, onDone }: Regi
         current={current}
       />
       {step === 'phone' && (
-        <PhoneStep draft={draft} otpEnabled={otp.enabled} onNext={(next, news) => go(next, news)} />
+        <PhoneStep
+          draft={draft}
+          title={<Trans>Create your account</Trans>}
+          text={
+            otp.enabled ? (
+              <Trans>We send a code to your phone to make sure that it is yours.</Trans>
+            ) : (
+              <Trans>You will log in with this number.</Trans>
+            )
+          }
+          otpEnabled={otp.enabled}
+          onNext={(isOver, news) => go(isOver ? 'profile' : 'code', news)}
+          onSignIn={signIn}
+        />
       )}
       {step === 'code' && (
         <CodeStep
@@ -89,6 +108,7 @@ export function RegisterScreen({ step: asked, onStep, inviteCode, onDone }: Regi
           onKeep={keep}
           onVerified={() => go(password ? 'bank' : 'profile', { phoneVerified: true })}
           onOtherPhone={() => go('phone', unsent)}
+          onSignIn={() => signIn()}
         />
       )}
       {step === 'profile' && (
@@ -98,7 +118,10 @@ export function RegisterScreen({ step: asked, onStep, inviteCode, onDone }: Regi
           otpEnabled={otp.enabled}
           onKeep={keep}
           onUnverified={unverified}
+          isWeak={isWeak}
+          onSignIn={signIn}
           onNext={(chosen, news) => {
+            setWeak(false)
             setPassword(chosen)
             go('bank', news)
           }}
@@ -113,6 +136,12 @@ export function RegisterScreen({ step: asked, onStep, inviteCode, onDone }: Regi
           onKeep={keep}
           onDone={finish}
           onUnverified={unverified}
+          onWeak={() => {
+            setWeak(true)
+            setPassword('')
+            go('profile')
+          }}
+          onSignIn={() => signIn()}
         />
       )}
     </Page>

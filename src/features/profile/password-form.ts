@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
+import { errorText } from '#errors/catalogue.ts'
 
 /** What may be wrong with a field, and the words for it. */
 const passwordProblems = {
@@ -7,10 +8,11 @@ const passwordProblems = {
   'new-missing': msg`Enter a new password.`,
   'confirm-missing': msg`Enter the password once more.`,
   'not-equal': msg`The two passwords are not the same.`,
+  weak: errorText('WEAK_PASSWORD'),
 }
-type Problem = keyof typeof passwordProblems
+export type PasswordProblem = keyof typeof passwordProblems
 
-const required = (problem: Problem) => v.pipe(v.string(), v.nonEmpty(problem))
+const required = (problem: PasswordProblem) => v.pipe(v.string(), v.nonEmpty(problem))
 
 export const passwordForm = v.pipe(
   v.object({
@@ -22,7 +24,7 @@ export const passwordForm = v.pipe(
     v.partialCheck(
       [['newPassword'], ['confirmPassword']],
       (form) => form.newPassword === form.confirmPassword,
-      'not-equal' satisfies Problem,
+      'not-equal' satisfies PasswordProblem,
     ),
     ['confirmPassword'],
   ),
@@ -30,5 +32,7 @@ export const passwordForm = v.pipe(
 export type PasswordForm = v.InferInput<typeof passwordForm>
 
 export function passwordProblem(found: string | undefined) {
-  return found !== undefined && found in passwordProblems ? passwordProblems[found as Problem] : undefined
+  return found !== undefined && found in passwordProblems
+    ? passwordProblems[found as PasswordProblem]
+    : undefined
 }

@@ -56,19 +56,31 @@ test('saves it, says so and closes', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test.each([...changePassword.errors, 'The desk is closed'])(
-  '%s comes as an alert, over the form',
-  async (code) => {
-    answers[path] = () => refusal(code)
-    const { screen, fill, onClose } = await show()
-    await fill('old', 'new', 'new')
-    await expect.element(screen.getByText(errorText(code)?.message ?? code)).toBeVisible()
-    await screen.getByRole('dialog', { name: 'That did not work' }).getByRole('button').click()
-    await expect.element(screen.getByRole('dialog', { name: 'Change password' })).toBeVisible()
-    await expect.element(screen.getByLabelText('Current password', { exact: true })).toHaveValue('old')
-    expect(onClose).not.toHaveBeenCalled()
-  },
-)
+test('a new one that is too easy to guess is refused at its field', async () => {
+  answers[path] = () => refusal('WEAK_PASSWORD')
+  const { screen, fill, onClose } = await show()
+  await fill('old', 'password1', 'password1')
+  const field = screen.getByLabelText('New password', { exact: true })
+  await expect.element(field).toHaveAccessibleDescription(/This password is too easy to guess/u)
+  await expect.element(field).toHaveFocus()
+  expect(screen.getByRole('dialog', { name: 'That did not work' }).elements()).toEqual([])
+  await field.fill('river and petal')
+  await expect.element(field).toHaveAccessibleDescription('Strong password')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+const inDialog = changePassword.errors.filter((code) => code !== 'WEAK_PASSWORD')
+
+test.each([...inDialog, 'The desk is closed'])('%s comes as an alert, over the form', async (code) => {
+  answers[path] = () => refusal(code)
+  const { screen, fill, onClose } = await show()
+  await fill('old', 'new', 'new')
+  await expect.element(screen.getByText(errorText(code)?.message ?? code)).toBeVisible()
+  await screen.getByRole('dialog', { name: 'That did not work' }).getByRole('button').click()
+  await expect.element(screen.getByRole('dialog', { name: 'Change password' })).toBeVisible()
+  await expect.element(screen.getByLabelText('Current password', { exact: true })).toHaveValue('old')
+  expect(onClose).not.toHaveBeenCalled()
+})
 
 test('a lost answer is asked after; the password is sent once', async () => {
   answers[path] = lost

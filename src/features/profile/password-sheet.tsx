@@ -1,7 +1,10 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useLingui } from '@lingui/react/macro'
-import { useForm } from 'react-hook-form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
 import { changePassword } from '#api/contract/account.ts'
+import { PasswordAdvice } from '#data/password-advice.tsx'
+import { profileQueryOptions } from '#data/profile-queries.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { Field } from '#ui/field.tsx'
 import { PasswordControl } from '#ui/password-control.tsx'
@@ -9,16 +12,20 @@ import { Sheet } from '#ui/sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { ChangeForm } from './change-form.tsx'
 import { ChangeNotice } from './change-notice.tsx'
-import { passwordForm, passwordProblem, type PasswordForm } from './password-form.ts'
+import { passwordForm, passwordProblem, type PasswordForm, type PasswordProblem } from './password-form.ts'
 
 export function PasswordSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const operation = useOperation(changePassword, { announce: 'dialog' })
+  const operation = useOperation(changePassword, { announce: 'dialog', atField: ['WEAK_PASSWORD'] })
   const form = useForm({
     resolver: valibotResolver(passwordForm),
     defaultValues: { oldPassword: '', newPassword: '', confirmPassword: '' },
     mode: 'onTouched',
   })
+  const newPassword = useWatch({ control: form.control, name: 'newPassword' })
+  const client = useQueryClient()
+  // What the page behind this sheet shows: nothing is asked for the advice's sake.
+  const known = client.getQueryData(profileQueryOptions(client).queryKey)?.profile
   const labels = {
     oldPassword: t`Current password`,
     newPassword: t`New password`,
@@ -27,7 +34,20 @@ export function PasswordSheet({ onClose }: { onClose: () => void }) {
   const field = (name: keyof PasswordForm) => {
     const problem = passwordProblem(form.formState.errors[name]?.message)
     return (
-      <Field label={labels[name]} error={problem && t(problem)}>
+      <Field
+        label={labels[name]}
+        error={problem && t(problem)}
+        hint={
+          name === 'newPassword' &&
+          !problem && (
+            <PasswordAdvice
+              password={newPassword}
+              phone={known?.username}
+              names={known && [known.name, known.bankAccountName]}
+            />
+          )
+        }
+      >
         <PasswordControl
           autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
           maxLength={200}
@@ -38,8 +58,12 @@ export function PasswordSheet({ onClose }: { onClose: () => void }) {
       </Field>
     )
   }
-  const save = async ({ oldPassword, newPassword }: PasswordForm) => {
-    const end = await operation.run({ body: { oldPassword, newPassword } })
+  const save = async ({ oldPassword, newPassword: chosen }: PasswordForm) => {
+    const end = await operation.run({ body: { oldPassword, newPassword: chosen } })
+    if (end.status === 'failed' && end.error.code === 'WEAK_PASSWORD') {
+      const weak = { type: 'server', message: 'weak' satisfies PasswordProblem }
+      form.setError('newPassword', weak, { shouldFocus: true })
+    }
     if (end.status !== 'done') return
     toast({ tone: 'jade', icon: 'check', title: t`Your password has been changed` })
     onClose()

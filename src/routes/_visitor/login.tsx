@@ -1,10 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
 import * as v from 'valibot'
 import { signIn } from '#data/session.ts'
 import { isSiteActive, markSiteGone } from '#data/site-active.ts'
 import { LoginScreen } from '#features/auth/login-screen.tsx'
+import { passwordResetAnnouncedAtom } from '#lib/api-extensions.ts'
 import { safeRedirect } from '#lib/redirect.ts'
 import { linkClass } from '#ui/link-class.ts'
 import { VisitorTop } from '../-visitor-top.tsx'
@@ -25,12 +27,13 @@ export const Route = createFileRoute('/_visitor/login')({
 function Login() {
   const { history } = useRouter()
   const { redirect: target } = Route.useSearch()
+  const canReset = useAtomValue(passwordResetAnnouncedAtom)
   const enter = (token: string, remember: boolean) => {
     signIn(token, remember)
     history.replace(safeRedirect(target) ?? '/user')
   }
   const help = (
-    <Link to="/contact" className={linkClass({ alone: true })}>
+    <Link to={canReset ? '/forgot-password' : '/contact'} className={linkClass({ alone: true })}>
       <Trans>Forgot your password?</Trans>
     </Link>
   )

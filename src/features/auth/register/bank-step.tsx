@@ -32,12 +32,15 @@ interface BankStepProps {
   onDone: () => void
   /** The phone's verification is no longer good. */
   onUnverified: () => void
+  /** The password turned out to be too easy to guess: to be chosen anew. */
+  onWeak: () => void
+  onSignIn: () => void
 }
 
 export function BankStep(props: BankStepProps) {
-  const { draft, inviteCode, password, done, onKeep, onDone, onUnverified } = props
+  const { draft, inviteCode, password, done, onKeep, onDone, onUnverified, onWeak, onSignIn } = props
   const { t, i18n } = useLingui()
-  const create = useCreateAccount(onUnverified)
+  const create = useCreateAccount({ onUnverified, onWeak })
   const banks = useQuery(banksQueryOptions)
   const { bankCode, firstName, lastName, bankAccountNo, currency } = draft
   const fields = useForm({
@@ -90,6 +93,7 @@ export function BankStep(props: BankStepProps) {
       error={create.error}
       submitLabel={<Trans>Register</Trans>}
       loading={create.isPending || done}
+      onSignIn={onSignIn}
       onSubmit={(event) => void submit(event)}
     >
       <Field label={t`Bank`} error={said(errors.bankCode?.message)}>

@@ -1,31 +1,42 @@
 import { Trans } from '@lingui/react/macro'
 import { OtpActions, OtpField, useOtpEntry } from '#data/otp-entry.tsx'
+import type { OtpPurpose } from '#data/otp-queries.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import type { RegisterDraft } from '../register-draft.ts'
+import type { PhoneProof } from '../phone-proof.ts'
 import { StepForm } from './step-form.tsx'
 
 interface CodeStepProps {
-  draft: RegisterDraft
-  onKeep: (news: Partial<RegisterDraft>) => void
+  draft: PhoneProof
+  purpose?: OtpPurpose
+  onKeep: (news: Partial<PhoneProof>) => void
   onVerified: () => void
   onOtherPhone: () => void
+  onSignIn?: () => void
 }
 
-export function CodeStep({ draft, onKeep, onVerified, onOtherPhone }: CodeStepProps) {
+export function CodeStep(props: CodeStepProps) {
+  const { draft, purpose, onKeep, onVerified, onOtherPhone, onSignIn } = props
   const { phoneNumber } = draft
-  const entry = useOtpEntry({ phoneNumber, sent: draft, onSent: onKeep, onVerified })
+  const entry = useOtpEntry({ phoneNumber, purpose, sent: draft, onSent: onKeep, onVerified })
   return (
     <StepForm
       title={<Trans>Enter the OTP code</Trans>}
       text={
-        <Trans>
-          We sent six digits to <b>{phoneNumber}</b>.
-        </Trans>
+        purpose === 'reset-password' ? (
+          <Trans>
+            We sent a message to <b>{phoneNumber}</b>. If that number has an account, six digits are in it.
+          </Trans>
+        ) : (
+          <Trans>
+            We sent six digits to <b>{phoneNumber}</b>.
+          </Trans>
+        )
       }
       error={entry.error}
       submitLabel={<Trans>Confirm the code</Trans>}
       loading={entry.checking}
+      onSignIn={onSignIn}
       onSubmit={(event) => {
         event.preventDefault()
         entry.check(entry.code)

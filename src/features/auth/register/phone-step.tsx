@@ -1,45 +1,51 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { useSendOtp } from '#data/otp-queries.ts'
+import { type OtpPurpose, useSendOtp } from '#data/otp-queries.ts'
 import { serverNow } from '#lib/clock.ts'
 import { env } from '#lib/env.ts'
 import { Field } from '#ui/field.tsx'
 import { TextControl } from '#ui/text-control.tsx'
 import { phoneForm } from '../auth-form.ts'
 import { problemText } from '../auth-problems.ts'
-import type { Step } from '../auth-rules.ts'
-import type { RegisterDraft } from '../register-draft.ts'
+import type { PhoneProof } from '../phone-proof.ts'
 import { StepForm } from './step-form.tsx'
 
 interface PhoneStepProps {
-  draft: RegisterDraft
+  draft: PhoneProof
+  title: ReactNode
+  text: ReactNode
+  /** What the code is for; registration where nothing is said. */
+  purpose?: OtpPurpose
   otpEnabled: boolean
-  onNext: (next: Step, news: Partial<RegisterDraft>) => void
+  /** `isOver`: no code has to be entered. */
+  onNext: (isOver: boolean, news: Partial<PhoneProof>) => void
+  onSignIn?: (phoneNumber: string) => void
 }
 
 const form = phoneForm(env.country)
 
-export function PhoneStep({ draft, otpEnabled, onNext }: PhoneStepProps) {
+export function PhoneStep(props: PhoneStepProps) {
+  const { draft, title, text, purpose, otpEnabled, onNext, onSignIn } = props
   const { t } = useLingui()
   const send = useSendOtp()
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, getValues, formState } = useForm({
     resolver: valibotResolver(form),
     defaultValues: { phoneNumber: draft.phoneNumber },
   })
   const submit = handleSubmit(({ phoneNumber }) => {
     const other = phoneNumber !== draft.phoneNumber
-    if (!otpEnabled) return onNext('profile', { phoneNumber, phoneVerified: false })
-    if (draft.phoneVerified && !other) return onNext('profile', { phoneNumber })
+    if (!otpEnabled) return onNext(true, { phoneNumber, phoneVerified: false })
+    if (draft.phoneVerified && !other) return onNext(true, { phoneNumber })
     const earlier = other ? '' : draft.otpToken
     send.mutate(
-      { phoneNumber, ...(earlier && { otpToken: earlier }) },
+      { phoneNumber, ...(earlier && { otpToken: earlier }), ...(purpose && { purpose }) },
       {
         onSuccess: ({ code, otpRef, otpToken }) => {
           const verified = code === 'OTP_VERIFIED'
           const sent = { otpRef, otpToken: otpToken || earlier, sentAt: serverNow() }
-          const news = { phoneNumber, ...sent, phoneVerified: verified }
-          onNext(verified ? 'profile' : 'code', news)
+          onNext(verified, { phoneNumber, ...sent, phoneVerified: verified })
         },
       },
     )
@@ -48,15 +54,10 @@ export function PhoneStep({ draft, otpEnabled, onNext }: PhoneStepProps) {
 
   return (
     <StepForm
-      title={<Trans>Create your account</Trans>}
-      text={
-        otpEnabled ? (
-          <Trans>We send a code to your phone to make sure that it is yours.</Trans>
-        ) : (
-          <Trans>You will log in with this number.</Trans>
-        )
-      }
+      title={title}
+      text={text}
       error={send.error}
+      onSignIn={() => onSignIn?.(getValues('phoneNumber'))}
       submitLabel={<Trans>Continue</Trans>}
       loading={send.isPending}
       onSubmit={(event) => void submit(event)}

@@ -1,15 +1,16 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { PasswordAdvice } from '#data/password-advice.tsx'
 import { sourcesQueryOptions } from '#data/site-config-queries.ts'
 import { env } from '#lib/env.ts'
 import { Field } from '#ui/field.tsx'
 import { PasswordControl } from '#ui/password-control.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextControl } from '#ui/text-control.tsx'
-import { profileForm, toValidation } from '../auth-form.ts'
+import { type Problem, profileForm, toValidation } from '../auth-form.ts'
 import { problemText } from '../auth-problems.ts'
 import { useValidateAccount } from '../auth-queries.ts'
 import type { RegisterDraft } from '../register-draft.ts'
@@ -27,14 +28,16 @@ interface ProfileStepProps {
   onNext: (password: string, news: Partial<RegisterDraft>) => void
   /** The phone's verification is no longer good. */
   onUnverified: () => void
+  /** A later step was told that the password is too easy to guess. */
+  isWeak: boolean
+  onSignIn: (phoneNumber: string) => void
 }
 
 const form = profileForm(env.country)
 
 export function ProfileStep(props: ProfileStepProps) {
-  const { draft, inviteCode, otpEnabled, onKeep, onNext, onUnverified } = props
+  const { draft, inviteCode, otpEnabled, onKeep, onNext, onUnverified, isWeak, onSignIn } = props
   const { t } = useLingui()
-  const validate = useValidateAccount(onUnverified)
   const sources = useQuery(sourcesQueryOptions)
   const fields = useForm({
     resolver: valibotResolver(form),
@@ -47,7 +50,13 @@ export function ProfileStep(props: ProfileStepProps) {
       inviteCode: inviteCode ?? draft.inviteCode,
     },
   })
-  const { register, handleSubmit, control, formState } = fields
+  const { register, handleSubmit, control, formState, setError, clearErrors, getValues } = fields
+  const weak = { type: 'server', message: 'password-weak' satisfies Problem }
+  const onWeak = () => setError('password', weak, { shouldFocus: true })
+  const validate = useValidateAccount({ onUnverified, onWeak })
+  const returned = useEffectEvent(() => isWeak && onWeak())
+  useEffect(() => void returned(), [])
+  const [password, name, phone] = useWatch({ control, name: ['password', 'name', 'phoneNumber'] })
   useKept(fields, ({ name, sourceCode, inviteCode: typed }) =>
     onKeep({ name, sourceCode, inviteCode: typed }),
   )
@@ -73,6 +82,7 @@ export function ProfileStep(props: ProfileStepProps) {
       error={validate.error}
       submitLabel={<Trans>Continue</Trans>}
       loading={validate.isPending}
+      onSignIn={() => onSignIn(getValues('phoneNumber'))}
       onSubmit={(event) => void submit(event)}
     >
       <Field label={t`Name`} error={said(errors.name?.message)}>
@@ -88,8 +98,21 @@ export function ProfileStep(props: ProfileStepProps) {
           {...register('phoneNumber', clearOnTyping)}
         />
       </Field>
-      <Field label={t`Password`} error={said(errors.password?.message)}>
-        <PasswordControl autoComplete="new-password" {...eye} {...register('password', clearOnTyping)} />
+      <Field
+        label={t`Password`}
+        error={said(errors.password?.message)}
+        hint={!errors.password && <PasswordAdvice password={password} phone={phone} names={[name]} />}
+      >
+        <PasswordControl
+          autoComplete="new-password"
+          {...eye}
+          {...register('password', {
+            onChange: () => {
+              validate.reset()
+              clearErrors('password')
+            },
+          })}
+        />
       </Field>
       <Field label={t`Password once more`} error={said(errors.confirmPassword?.message)}>
         <PasswordControl

@@ -1,4 +1,6 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode, SubmitEventHandler } from 'react'
+import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '../form-error.tsx'
 import styles from './step-form.module.css'
@@ -10,16 +12,18 @@ interface StepFormProps {
   error: unknown
   submitLabel: ReactNode
   loading: boolean
-  disabled?: boolean
+  /** Where somebody who has an account already is led. */
+  onSignIn?: () => void
   onSubmit: SubmitEventHandler<HTMLFormElement>
   children: ReactNode
   /** Below the gold button. */
   foot?: ReactNode
 }
 
-/** What the four steps share: a title, fields, the answer to the last try, one gold button. */
+/** What the steps share: a title, fields, the answer to the last try, one gold button. */
 export function StepForm(props: StepFormProps) {
-  const { title, text, error, submitLabel, loading, disabled, onSubmit, children, foot } = props
+  const { title, text, error, submitLabel, loading, onSignIn, onSubmit, children, foot } = props
+  const offline = useOffline() && !loading
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       <div className={styles.title}>
@@ -27,10 +31,15 @@ export function StepForm(props: StepFormProps) {
         <p>{text}</p>
       </div>
       {children}
-      <FormError error={error} />
-      <Button type="submit" variant="primary" size="money" wide loading={loading} disabled={disabled}>
+      <FormError error={error} onSignIn={onSignIn} />
+      <Button type="submit" variant="primary" size="money" wide loading={loading} disabled={offline}>
         {submitLabel}
       </Button>
+      {offline && (
+        <p className={styles.reason}>
+          <Trans>You are offline. You can go on when you are connected again.</Trans>
+        </p>
+      )}
       {foot}
     </form>
   )

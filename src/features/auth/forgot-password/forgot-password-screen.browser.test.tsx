@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { type Answers, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { noteReach } from '#lib/reachability.ts'
+import { removeStored } from '#lib/storage.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { store } from '#lib/store.ts'
+import { loginPhoneAtom } from '../login-phone.ts'
+import { ForgotPasswordScreen } from './forgot-password-screen.tsx'
+
+const phone = '0812345678'
+const good = 'petal-and-river-9'
+const resetPath = '/api/account/resetpwd'
+const sms = { otpRef: 'ABCD', otpToken: 'proof', code: 'OK' }
+const done = vi.fn<() => void>()
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  removeStored(storageKeys.resetDraft)
+  store.set(loginPhoneAtom, '')
+  noteReach('reached', 0)
+  done.mockReset()
+})
+
+function Forgotten() {
+  const [step, setStep] = useState<'phone' | 'code' | 'password'>('phone')
+  return <ForgotPasswordScreen step={step} onStep={setStep} onDone={done} />
+}
+
+async function show(answers: Answers = {}) {
+  const asked = stubBackend({
+    '/api/otp/send': () => sms,
+    '/api/otp/verify': () => ({ code: 'OTP_CODE_VALID' }),
+    [resetPath]: () => ({ message: 'SUCCESS' }),
+    ...answers,
+  })
+  const screen = await renderScreen(<Forgotten />)
+  const field = (label: string) => screen.getByLabelText(label, { exact: true })
+  return {
+    screen,
+    field,
+    bodies: (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body),
+    keys: () => asked.filter((one) => one.path === resetPath).map(({ key }) => key),
+    async sendCode() {
+      await screen.getByRole('button', { name: 'Continue' }).click()
+    },
+    async enterCode() {
+      await userEvent.fill(screen.getByLabelText('Six-digit code'), '123456')
+      await expect.element(screen.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+    },
+    async save(password: string, again = password) {
+      await field('New password').fill(password)
+      await field('New password once more').fill(again)
+      await screen.getByRole('button', { name: 'Save the new password' }).click()
+    },
+  }
+}
+
+test('phone, code, new password: each call says what it is for, and sign-in begins with the phone', async () => {
+  store.set(loginPhoneAtom, phone)
+  const { screen, field, bodies, keys, sendCode, enterCode, save } = await show()
+  // As it was typed at the sign-in.
+  await expect.element(field('Phone number')).toHaveValue(phone)
+  await sendCode()
+  // Nobody is told here whether the number has an account.
+  await expect.element(screen.getByText('If that number has an account, six digits are in it.')).toBeVisible()
+  await enterCode()
+  await save(good)
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
+  await expect.element(screen.getByText('Your password has been changed')).toBeVisible()
+  expect(bodies('/api/otp/send')).toEqual([{ phoneNumber: phone, purpose: 'reset-password' }])
+  expect(bodies(resetPath)).toEqual([{ username: phone, newPassword: good, otpToken: 'proof' }])
+  expect(keys()).toEqual([expect.stringMatching(/^[\da-f-]{36}$/u)])
+  expect(store.get(loginPhoneAtom)).toBe(phone)
+  expect(sessionStorage.getItem(storageKeys.resetDraft)).toBeNull()
+})
+
+test('what is wrong stands at its field: two passwords, and one that the server finds too easy', async () => {
+  const answers: Answers = { [resetPath]: () => refusal('WEAK_PASSWORD') }
+  store.set(loginPhoneAtom, phone)
+  const { screen, field, bodies, sendCode, enterCode, save } = await show(answers)
+  await sendCode()
+  await enterCode()
+  await save('petal-and', 'petal')
+  await expect.element(screen.getByText('The two passwords are not the same.')).toBeVisible()
+  expect(bodies(resetPath)).toEqual([])
+  await save('password1')
+  await expect
+    .element(field('New password'))
+    .toHaveAccessibleDescription(/This password is too easy to guess/u)
+  await expect.element(field('New password')).toHaveFocus()
+  // Once, at the field, and not again below the form.
+  expect(screen.getByText(/This password is too easy to guess/u).elements()).toHaveLength(1)
+  await field('New password').fill('password12')
+  await expect.element(screen.getByText(/This password is too easy to guess/u)).not.toBeInTheDocument()
+})
+
+test('while a password is typed its strength is told, and nothing is held back', async () => {
+  store.set(loginPhoneAtom, phone)
+  const { field, bodies, sendCode, enterCode, save } = await show()
+  await sendCode()
+  await enterCode()
+  for (const [typed, said] of [
+    ['river', 'Too short: use at least 8 characters.'],
+    [phone, 'Easy to guess: this is your phone number.'],
+    ['aaaaaaaaaaaa', 'Easy to guess: use more different characters.'],
+    ['river1234', 'Fair. A few more characters make it safer.'],
+    ['river and petal', 'Strong password'],
+  ] as const) {
+    await field('New password').fill(typed)
+    await expect.element(field('New password')).toHaveAccessibleDescription(said)
+  }
+  await save('river')
+  await vi.waitFor(() => expect(bodies(resetPath)).toHaveLength(1))
+})
+
+test('a lost answer is asked for again under the same key, another password has its own', async () => {
+  let tries = 0
+  const answers: Answers = {
+    [resetPath]: () => {
+      tries += 1
+      return tries < 3 ? lost() : { message: 'SUCCESS' }
+    },
+  }
+  store.set(loginPhoneAtom, phone)
+  const { screen, keys, sendCode, enterCode, save } = await show(answers)
+  await sendCode()
+  await enterCode()
+  await save(good)
+  await expect.element(screen.getByRole('alert').getByText(/offline/u)).toBeVisible()
+  await save(good)
+  await vi.waitFor(() => expect(tries).toBe(2))
+  await expect.element(screen.getByRole('alert').getByText(/offline/u)).toBeVisible()
+  await save('another-river-9')
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
+  const [first, second, third] = keys()
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('a verification that is too old leads back to a new code', async () => {
+  store.set(loginPhoneAtom, phone)
+  const { screen, field, bodies, sendCode, enterCode, save } = await show({
+    [resetPath]: () => refusal('UNVERIFIED_OTP'),
+  })
+  await sendCode()
+  await enterCode()
+  await save(good)
+  await expect.element(screen.getByText('Please verify your phone number again')).toBeVisible()
+  await expect.element(field('Phone number')).toHaveValue(phone)
+  await sendCode()
+  await expect.element(screen.getByLabelText('Six-digit code')).toBeVisible()
+  expect(bodies('/api/otp/send')).toHaveLength(2)
+})

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtom } from 'jotai'
+import { RESET } from 'jotai/utils'
+import * as v from 'valibot'
+import { storedAtom } from '#lib/stored-atom.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { Page } from '#ui/shell.tsx'
+import { Steps } from '#ui/steps.tsx'
+import { toast } from '#ui/toast.ts'
+import { loginPhoneAtom } from '../login-phone.ts'
+import { phoneProof, type PhoneProof, unsent } from '../phone-proof.ts'
+import { CodeStep } from '../register/code-step.tsx'
+import { PhoneStep } from '../register/phone-step.tsx'
+import styles from '../register-screen.module.css'
+import { NewPasswordStep } from './new-password-step.tsx'
+
+const steps = ['phone', 'code', 'password'] as const
+type Step = (typeof steps)[number]
+
+/** The code is waited for in another app, and a phone short of memory ends this one meanwhile. Ends with the tab. */
+const draftAtom = storedAtom(storageKeys.resetDraft, phoneProof, v.parse(phoneProof, {}), () => 'session')
+
+const purpose = 'reset-password'
+
+/** The step to show: the one asked for, or the last before it whose conditions are met. */
+function stepFor(asked: Step, { phoneNumber, otpToken, phoneVerified }: PhoneProof): Step {
+  if (asked === 'phone' || !phoneNumber || !otpToken) return 'phone'
+  return phoneVerified ? 'password' : 'code'
+}
+
+interface ForgotPasswordScreenProps {
+  step: Step
+  onStep: (step: Step) => void
+  /** The new password is good: time to sign in with it. */
+  onDone: () => void
+}
+
+export function ForgotPasswordScreen({ step: asked, onStep, onDone }: ForgotPasswordScreenProps) {
+  const { t } = useLingui()
+  const [draft, setDraft] = useAtom(draftAtom)
+  const [loginPhone, setLoginPhone] = useAtom(loginPhoneAtom)
+  const step = stepFor(asked, draft)
+  const go = (next: Step, news: Partial<PhoneProof> = {}) => {
+    setDraft({ ...draft, ...news })
+    onStep(next)
+  }
+  const unverified = () => {
+    toast({
+      id: 'forgot-password',
+      tone: 'gold',
+      icon: 'clock',
+      title: t`Please verify your phone number again`,
+      text: t`The verification is good for 15 minutes, and for one new password.`,
+    })
+    go('phone', unsent)
+  }
+  const finish = () => {
+    setLoginPhone(draft.phoneNumber)
+    setDraft(RESET)
+    toast({
+      tone: 'jade',
+      icon: 'check',
+      title: t`Your password has been changed`,
+      text: t`All devices were signed out. Log in with the new password.`,
+    })
+    onDone()
+  }
+  const current = steps.indexOf(step)
+  return (
+    <Page width="form" className={styles.register}>
+      <Steps
+        label={t`Step ${current + 1} of ${steps.length}`}
+        steps={[t`Phone`, t`OTP code`, t`New password`]}
+        current={current}
+      />
+      {step === 'phone' && (
+        <PhoneStep
+          draft={{ ...draft, phoneNumber: draft.phoneNumber || loginPhone }}
+          title={<Trans>Forgot your password?</Trans>}
+          text={<Trans>We send a code to the phone number of your account.</Trans>}
+          purpose={purpose}
+          otpEnabled
+          onNext={(isOver, news) => go(isOver ? 'password' : 'code', news)}
+        />
+      )}
+      {step === 'code' && (
+        <CodeStep
+          draft={draft}
+          purpose={purpose}
+          onKeep={(news) => setDraft({ ...draft, ...news })}
+          onVerified={() => go('password', { phoneVerified: true })}
+          onOtherPhone={() => go('phone', unsent)}
+        />
+      )}
+      {step === 'password' && <NewPasswordStep draft={draft} onDone={finish} onUnverified={unverified} />}
+    </Page>
+  )
+}

@@ -1,0 +1,91 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { PasswordAdvice } from '#data/password-advice.tsx'
+import { newOperationKey } from '#lib/operation-key.ts'
+import { Field } from '#ui/field.tsx'
+import { PasswordControl } from '#ui/password-control.tsx'
+import { TextControl } from '#ui/text-control.tsx'
+import { newPasswordForm, type Problem } from '../auth-form.ts'
+import { problemText } from '../auth-problems.ts'
+import { useResetPassword } from '../auth-queries.ts'
+import type { PhoneProof } from '../phone-proof.ts'
+import { StepForm } from '../register/step-form.tsx'
+
+interface NewPasswordStepProps {
+  draft: PhoneProof
+  onDone: () => void
+  /** The phone's verification is no longer good. */
+  onUnverified: () => void
+}
+
+export function NewPasswordStep({ draft, onDone, onUnverified }: NewPasswordStepProps) {
+  const { t } = useLingui()
+  const { phoneNumber, otpToken } = draft
+  const { register, handleSubmit, control, formState, setError, clearErrors } = useForm({
+    resolver: valibotResolver(newPasswordForm),
+    defaultValues: { password: '', confirmPassword: '' },
+  })
+  const reset = useResetPassword({
+    onUnverified,
+    onWeak: () =>
+      setError(
+        'password',
+        { type: 'server', message: 'password-weak' satisfies Problem },
+        { shouldFocus: true },
+      ),
+  })
+  const password = useWatch({ control, name: 'password' })
+  // One for each password: after a lost answer the same one is asked for again, and not refused as done.
+  const [attempt, setAttempt] = useState({ password: '', key: '' })
+  const submit = handleSubmit(({ password: newPassword }) => {
+    const isSame = attempt.password === newPassword
+    const key = isSame ? attempt.key : newOperationKey()
+    setAttempt({ password: newPassword, key })
+    const body = { username: phoneNumber, newPassword, otpToken }
+    reset.mutate({ key, body }, { onSuccess: onDone })
+  })
+  const problem = (field: 'password' | 'confirmPassword') => {
+    const text = problemText(formState.errors[field]?.message)
+    return text && t(text)
+  }
+  const typing = (field: 'password' | 'confirmPassword') =>
+    register(field, {
+      onChange: () => {
+        reset.reset()
+        clearErrors(field)
+      },
+    })
+  const eye = { showLabel: t`Show password`, hideLabel: t`Hide password` }
+
+  return (
+    <StepForm
+      title={<Trans>Choose a new password</Trans>}
+      text={<Trans>All devices are signed out with it, and you are told by SMS.</Trans>}
+      error={reset.error}
+      submitLabel={<Trans>Save the new password</Trans>}
+      loading={reset.isPending}
+      onSubmit={(event) => void submit(event)}
+    >
+      <Field label={t`Phone number`}>
+        <TextControl icon="phone" type="tel" autoComplete="username" value={phoneNumber} readOnly />
+      </Field>
+      <Field
+        label={t`New password`}
+        error={problem('password')}
+        hint={!problem('password') && <PasswordAdvice password={password} phone={phoneNumber} />}
+      >
+        <PasswordControl autoComplete="new-password" maxLength={200} {...eye} {...typing('password')} />
+      </Field>
+      <Field label={t`New password once more`} error={problem('confirmPassword')}>
+        <PasswordControl
+          autoComplete="new-password"
+          maxLength={200}
+          {...eye}
+          {...typing('confirmPassword')}
+        />
+      </Field>
+    </StepForm>
+  )
+}

@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+
+const text = v.optional(v.string(), '')
+
+/** A phone that a code was sent to, and what shows that whoever asks has read it. */
+export const phoneProof = v.object({
+  phoneNumber: text,
+  otpRef: text,
+  otpToken: text,
+  /** When the code was sent, ms since 1970 by the server's clock; 0: none was. */
+  sentAt: v.optional(v.number(), 0),
+  phoneVerified: v.optional(v.boolean(), false),
+})
+export type PhoneProof = v.InferOutput<typeof phoneProof>
+
+/** No code is waited for, and none was typed. */
+export const unsent = { otpToken: '', otpRef: '', sentAt: 0, phoneVerified: false }

@@ -1,0 +1,38 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { siteActiveQueryOptions } from '#data/site-config-queries.ts'
+import { ForgotPasswordScreen } from '#features/auth/forgot-password/forgot-password-screen.tsx'
+import { passwordResetAnnouncedAtom } from '#lib/api-extensions.ts'
+import { store } from '#lib/store.ts'
+
+export const Route = createFileRoute('/_visitor/forgot-password')({
+  validateSearch: v.object({
+    step: v.fallback(v.optional(v.picklist(['phone', 'code', 'password'])), undefined),
+  }),
+  beforeLoad: async ({ context, preload }) => {
+    const isAnnounced = () => store.get(passwordResetAnnouncedAtom)
+    if (preload || isAnnounced()) return
+    // Any answer says what the backend has. Where none comes, a code that is waited for must not be lost.
+    const query = { ...siteActiveQueryOptions, retry: false }
+    const isAnswered = await context.queryClient.fetchQuery(query).then(
+      () => true,
+      () => false,
+    )
+    if (isAnswered && !isAnnounced()) throw redirect({ to: '/contact', replace: true })
+  },
+  staticData: { title: msg`Forgotten password`, chatBubble: true },
+  component: ForgotPassword,
+})
+
+function ForgotPassword() {
+  const navigate = Route.useNavigate()
+  const { step = 'phone' } = Route.useSearch()
+  return (
+    <ForgotPasswordScreen
+      step={step}
+      onStep={(next) => void navigate({ search: (search) => ({ ...search, step: next }) })}
+      onDone={() => void navigate({ to: '/login', replace: true })}
+    />
+  )
+}
