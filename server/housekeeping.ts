@@ -2,6 +2,7 @@ import { MINUTE } from './clock.ts'
 import type { AppContext } from './context.ts'
 import { sweepAttempts } from './http/attempts.ts'
 import { sweepActs } from './http/run-act.ts'
+import { removeOldFiles } from './jobs/remove-old-files.ts'
 import { describeError } from './log.ts'
 import { sweepChallenges } from './modules/otp/otp-challenge.ts'
 import { sweepSessions } from './auth/sessions.ts'
@@ -9,9 +10,11 @@ import { sweepSessions } from './auth/sessions.ts'
 const sweeps = [sweepActs, sweepAttempts, sweepChallenges, sweepSessions]
 
 /** Throws away what has outlived its use. */
-export async function cleanUp({ db, clock, log }: AppContext): Promise<void> {
+export async function cleanUp(context: AppContext): Promise<void> {
+  const { db, clock, log } = context
   try {
     for (const sweep of sweeps) await sweep(db, clock.now())
+    await removeOldFiles(context)
   } catch (error) {
     log.warn('clean-up-failed', describeError(error))
   }

@@ -29,6 +29,12 @@ const known = {
     closedFrom: '',
     closedUntil: '',
   }),
+  /** How many one member, in the chat also one visitor's address, may upload a day; after how many days files go, 0: never. */
+  uploads: v.optional(v.object({ slipsPerDay: whole, chatPerDay: whole, keptDays: whole }), {
+    slipsPerDay: 50,
+    chatPerDay: 200,
+    keptDays: 365,
+  }),
   qr: v.optional(v.object({ minutes: whole, min: satang, max: satang }), {
     minutes: 10,
     min: 100,

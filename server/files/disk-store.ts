@@ -50,6 +50,17 @@ export function diskStore(folder: string, keys: Keyring): FileStore {
       }
       return counts
     },
+    async *writtenBefore(then) {
+      for (const name of await namesIn(folder)) {
+        if (!FILE_NAME.test(name)) continue
+        // Another process may have removed it.
+        const found = await stat(join(folder, name)).catch(() => undefined)
+        if (found && found.mtime < then) yield name
+      }
+    },
+    async remove(name) {
+      if (FILE_NAME.test(name)) await rm(join(folder, name), { force: true })
+    },
   }
 }
 

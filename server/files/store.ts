@@ -14,6 +14,10 @@ export interface FileStore {
   open(name: string): Promise<StoredFile | null>
   /** Encrypts with the key of today what is not; gives how many files that were, and how many cannot be read. */
   reencrypt(signal: AbortSignal): Promise<{ renewed: number; failed: number }>
+  /** The names of what was written before then. */
+  writtenBefore(then: Date): AsyncIterable<string>
+  /** Nothing happens where it is gone already. */
+  remove(name: string): Promise<void>
 }
 
 export const FILE_NAME = /^[0-9a-f]{48}\.[a-z0-9]{2,4}$/u

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { readContent } from '#api/contract/chat-content.ts'
 import { chatConfig, chatHistory, sendChatMessage, uploadChatImage } from '#api/contract/chat.ts'
+import { gifOf } from '../files/test-pictures.ts'
 import { describeOnEmbedded } from '../database/test-database.ts'
 import type { Client } from '../http/test-app.ts'
 import { type House, openHouse, OPENING } from '../modules/test-house.ts'
@@ -81,7 +82,7 @@ describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
 
   test('sends a picture as it is, and no program', async () => {
     const { guestId, newest } = await newGuest()
-    const sendFile = async (bytes: string) => {
+    const sendFile = async (bytes: BlobPart) => {
       const body = new FormData()
       body.set('kind', 'media')
       body.set('text', 'Look')
@@ -90,7 +91,7 @@ describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
       return response.headers.get('location')
     }
     expect(await sendFile('<svg/>')).toContain('said=unsent')
-    expect(await sendFile('GIF89a...')).toContain('said=sent')
+    expect(await sendFile(gifOf())).toContain('said=sent')
     expect(await newest()).toMatchObject({
       message_type: 'media',
       payload: { message: 'Look', fileType: 'image' },
@@ -114,7 +115,7 @@ describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
 
   test('fails what it is told to fail until it is told otherwise', async () => {
     const message = { message_type: 'text' as const, payload: { text: 'hi' } }
-    const file = new File(['GIF89a...'], 'a.gif')
+    const file = new File([gifOf()], 'a.gif')
     const calls = {
       config: () => visitor(chatConfig),
       send: () => visitor(sendChatMessage, { body: { message, guestId: randomUUID() } }),

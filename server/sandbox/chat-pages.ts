@@ -6,7 +6,7 @@ import { chatMessages, chatRooms } from '../database/schema/chat.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { endConversation, markRead, writeMessage } from '../modules/chat/chat-service.ts'
-import { keepUpload } from '../modules/chat/chat-upload.ts'
+import { keepMedium } from '../modules/chat/chat-upload.ts'
 import type { FileStore } from '../files/store.ts'
 import type { SandboxControls } from '../providers/sandbox/sandbox-controls.ts'
 import { type Content, readContentForm } from './chat-forms.ts'
@@ -47,7 +47,7 @@ async function mediaOf(
   if (file === undefined) return undefined
   const medium = /\.(?:mp4|mov)$/iu.test(file.name) ? 'video' : 'image'
   try {
-    const kept = await keepUpload(files, file, medium)
+    const kept = await keepMedium(files, file, medium)
     return { message_type: 'media', payload: { message: words, ...kept } }
   } catch (error) {
     if (error instanceof Refusal) return undefined

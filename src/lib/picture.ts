@@ -1,3 +1,5 @@
+import { END_OF_IMAGE, isFrame, jpegSegments, pngChunks } from './picture-parts.ts'
+
 export type PictureKind = 'png' | 'jpeg' | 'webp' | 'gif'
 
 /**
@@ -61,47 +63,17 @@ const readers: Record<PictureKind, (bytes: Uint8Array) => Structure> = {
 function readPng(bytes: Uint8Array): Structure {
   if (ascii(bytes, 12, 16) !== 'IHDR') return { complete: false }
   const size = { width: big(bytes, 16, 4), height: big(bytes, 20, 4) }
-  let at = 8
-  while (at + 12 <= bytes.length) {
-    const end = at + 12 + big(bytes, at, 4)
-    if (ascii(bytes, at + 4, at + 8) === 'IEND') return { size, complete: end <= bytes.length }
-    at = end
-  }
-  return { size, complete: false }
+  return { size, complete: pngChunks(bytes).some(({ type }) => type === 'IEND') }
 }
-
-const scan = 0xda
-const endOfImage = 0xd9
-/** Frame heads of every kind of JPEG; C4, C8 and CC are something else. */
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
 function readJpeg(bytes: Uint8Array): Structure {
   const structure: Structure = { complete: false }
-  let at = 0
-  while (at + 2 <= bytes.length && bytes[at] === 0xff) {
-    const marker = bytes[at + 1] ?? 0
-    if (marker === endOfImage) return { ...structure, complete: true }
-    if (marker === 0xff || standsAlone(marker)) {
-      at += marker === 0xff ? 1 : 2
-      continue
-    }
-    if (isFrame(marker)) structure.size = { width: big(bytes, at + 7, 2), height: big(bytes, at + 5, 2) }
-    at += 2 + Math.max(2, big(bytes, at + 2, 2))
-    if (marker === scan) at = afterScan(bytes, at)
+  for (const { marker, start } of jpegSegments(bytes)) {
+    if (marker === END_OF_IMAGE) structure.complete = true
+    if (isFrame(marker))
+      structure.size = { width: big(bytes, start + 7, 2), height: big(bytes, start + 5, 2) }
   }
   return structure
-}
-
-/** The next marker after a scan's data, in which FF stands before 00 or a restart only. */
-function afterScan(bytes: Uint8Array, from: number): number {
-  let at = bytes.indexOf(0xff, from)
-  while (at >= 0 && at + 1 < bytes.length) {
-    const next = bytes[at + 1] ?? 0
-    if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return at
-    at = bytes.indexOf(0xff, at + 2)
-  }
-  return bytes.length
 }
 
 function readWebp(bytes: Uint8Array): Structure {

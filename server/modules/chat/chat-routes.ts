@@ -6,15 +6,16 @@ import {
   uploadChatImage,
   uploadChatVideo,
 } from '#api/contract/chat.ts'
-import { MINUTE } from '../../clock.ts'
+import { DAY, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
+import { readSetting } from '../../database/settings.ts'
 import { countAttempt } from '../../http/attempts.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Exchange, route, type Route } from '../../http/route.ts'
 import { ROOM_PREFIX } from '../../realtime/realtime.ts'
 import { chatOwner } from './chat-room.ts'
 import { markRead, readHistory, writeMessage } from './chat-service.ts'
-import { keepUpload, type Medium, ownMediaOnly } from './chat-upload.ts'
+import { keepMedium, type Medium, ownMediaOnly } from './chat-upload.ts'
 
 const MIB = 2 ** 20
 
@@ -25,9 +26,14 @@ async function upload(
 ) {
   failIfTold(app, 'upload')
   const key = `chat-upload:${member?.id ?? address}`
-  const isFine = await countAttempt(db, { key, most: 20, within: 10 * MINUTE }, app.clock.now())
-  if (!isFine) throw new Refusal('REQUEST_LIMIT_1MIN')
-  return keepUpload(app.providers.files, file, medium)
+  const { chatPerDay } = await readSetting(db, 'uploads')
+  const limits = [
+    { key, most: 20, within: 10 * MINUTE },
+    { key: `${key}:day`, most: chatPerDay, within: DAY },
+  ]
+  for (const limit of limits)
+    if (!(await countAttempt(db, limit, app.clock.now()))) throw new Refusal('REQUEST_LIMIT_1MIN')
+  return keepMedium(app.providers.files, file, medium)
 }
 
 /** What the sandbox's console can break, until it is told to mend it. */

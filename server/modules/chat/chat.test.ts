@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { PNG } from 'pngjs'
 import { beforeAll, expect, test } from 'vitest'
 import type { Body } from '#api/contract/call.ts'
 import {
@@ -10,6 +11,7 @@ import {
   uploadChatVideo,
 } from '#api/contract/chat.ts'
 import { HOUR } from '../../clock.ts'
+import { gifOf } from '../../files/test-pictures.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import type { Client } from '../../http/test-app.ts'
 import { type House, openHouse, OPENING, refused } from '../test-house.ts'
@@ -125,7 +127,7 @@ describeOnEach('chat', (open) => {
 
   test('uploads are what their bytes are, and are served as nothing else', async () => {
     const { ask } = await house.newMember()
-    const gif = new File(['GIF89a...'], 'a.exe')
+    const gif = new File([gifOf()], 'a.exe')
     const film = new File([new Uint8Array([0, 0, 0, 24]), 'ftypisom....'], 'film.png')
     const photo = new File([new Uint8Array([0, 0, 0, 24]), 'ftypheic....'], 'photo.mp4')
     expect((await ask(uploadChatImage, { file: gif })).body).toMatchObject({ fileType: 'image' })
@@ -168,7 +170,8 @@ describeOnEach('chat', (open) => {
       const head = new Blob(start)
       return new File([head, new Uint8Array(size - head.size)], 'upload')
     }
-    const picture = (size: number) => ask(uploadChatImage, { file: filled(['GIF89a'], size) })
+    const small = new Uint8Array(PNG.sync.write(new PNG({ width: 1, height: 1 })))
+    const picture = (size: number) => ask(uploadChatImage, { file: filled([small], size) })
     const film = (size: number) =>
       ask(uploadChatVideo, { file: filled([new Uint8Array([0, 0, 0, 24]), 'ftypisom'], size) })
     expect((await picture(10 * MB)).status).toBe(200)
@@ -179,7 +182,7 @@ describeOnEach('chat', (open) => {
 
   test('one visitor uploads so many and no more', async () => {
     const { ask } = await house.newMember()
-    const file = new File(['GIF89a...'], 'a.gif')
+    const file = new File([gifOf()], 'a.gif')
     for (let count = 0; count < 20; count += 1)
       expect((await ask(uploadChatImage, { file })).status).toBe(200)
     expect(await ask(uploadChatImage, { file })).toMatchObject(refused('REQUEST_LIMIT_1MIN', 429))

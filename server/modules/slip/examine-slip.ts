@@ -1,4 +1,4 @@
-import { and, eq, gte } from 'drizzle-orm'
+import { and, eq, gte, type SQL } from 'drizzle-orm'
 import type { SlipReason } from '#api/contract/slip-reasons.ts'
 import { inspectPicture } from '#lib/picture.ts'
 import { readSlipQr, type SlipQr } from '#lib/slip-qr.ts'
@@ -10,12 +10,14 @@ import { depositAccounts } from '../../database/schema/site.ts'
 import { accountsAt } from '../../deposits/bank-accounts.ts'
 import { ownerOf } from '../../deposits/orders.ts'
 import { findTransfer } from '../../deposits/receive-transfer.ts'
+import { isCheapToDecode } from '../../files/decoding-cost.ts'
+import { readQr } from '../../files/read-qr.ts'
 import { describeError } from '../../log.ts'
 import type { SlipTransfer } from '../../providers/bank.ts'
 import { bankReferenceOf, namedBy, ownReferenceOf, qrOf } from './bank-reference.ts'
 import { decideSlip, slipDecided, type SlipVerdict } from './decide-slip.ts'
 import { judgeTransfer } from './judge-transfer.ts'
-import { readPictureApart } from './read-picture-apart.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 type Slip = typeof slips.$inferSelect
 type App = Pick<AppContext, 'db' | 'clock' | 'log' | 'providers' | 'realtime'>
@@ -26,43 +28,58 @@ const captchaTries = 3
 
 const failed = (note: SlipReason): SlipVerdict => ({ status: 'FAILED', note })
 
-/** Looks at a slip that was kept, as far as a machine can. What the bank does not know yet goes on waiting. Never throws. */
+/** Of slips that are looked at, each waits for the bank or for the one reader of pictures. */
+const atOnce = 8
+const inTurn = createFairQueue(atOnce)
+
+/**
+ * Looks at a slip that was kept, as far as a machine can, when its member's turn comes: the slips of one hold up nobody
+ * else's. What the bank does not know yet goes on waiting. Never throws.
+ */
 export async function examineSlip(app: App, reference: string): Promise<void> {
-  const { db, clock, log, realtime } = app
-  try {
-    const [slip] = await db.select().from(slips).where(eq(slips.reference, reference))
-    if (slip?.status !== 'PENDING') return
-    const verdict = await verdictOn(app, slip)
-    if (!verdict) return
-    const now = clock.now()
-    const decided = await transact(db, async (tx) => {
-      const end = await decideSlip(tx, reference, verdict, now)
-      if (end) await record(tx, { at: now, actor: 'system', ...slipDecided(reference, end) })
-      return end
-    })
-    if (decided?.status === 'SUCCESS' && decided.isCredited)
-      realtime.walletChanged(decided.memberId, 'deposit')
-    log.info('slip-examined', {
-      status: decided?.status,
-      note: decided?.status === 'FAILED' ? decided.note : '',
-    })
-  } catch (error) {
-    log.error('slip-not-examined', describeError(error))
-  }
+  await examineAll(app, eq(slips.reference, reference))
 }
 
 /** What was left unseen when the server last stopped, and what the bank did not know yet; of the time since then. */
 export async function examineWaiting(app: App, since = new Date(0)): Promise<void> {
+  await examineAll(app, gte(slips.createdAt, since))
+}
+
+async function examineAll(app: App, which: SQL): Promise<void> {
+  const { db, log } = app
+  const failed = (error: unknown) => log.error('slip-not-examined', describeError(error))
   try {
-    const waiting = await app.db
-      .select({ reference: slips.reference })
+    const waiting = await db
+      .select({ reference: slips.reference, memberId: slips.memberId })
       .from(slips)
-      .where(and(eq(slips.status, 'PENDING'), gte(slips.createdAt, since)))
+      .where(and(which, eq(slips.status, 'PENDING')))
       .orderBy(slips.createdAt)
-    for (const { reference } of waiting) await examineSlip(app, reference)
+    const all = waiting.map(({ memberId, reference }) =>
+      inTurn(memberId, () => examineNow(app, reference)).catch(failed),
+    )
+    await Promise.all(all)
   } catch (error) {
-    app.log.error('slips-not-examined', describeError(error))
+    failed(error)
   }
+}
+
+async function examineNow(app: App, reference: string): Promise<void> {
+  const { db, clock, log, realtime } = app
+  const [slip] = await db.select().from(slips).where(eq(slips.reference, reference))
+  if (slip?.status !== 'PENDING') return
+  const verdict = await verdictOn(app, slip)
+  if (!verdict) return
+  const now = clock.now()
+  const decided = await transact(db, async (tx) => {
+    const end = await decideSlip(tx, reference, verdict, now)
+    if (end) await record(tx, { at: now, actor: 'system', ...slipDecided(reference, end) })
+    return end
+  })
+  if (decided?.status === 'SUCCESS' && decided.isCredited) realtime.walletChanged(decided.memberId, 'deposit')
+  log.info('slip-examined', {
+    status: decided?.status,
+    note: decided?.status === 'FAILED' ? decided.note : '',
+  })
 }
 
 async function verdictOn(app: App, slip: Slip): Promise<SlipVerdict | null> {
@@ -105,17 +122,23 @@ async function verdictOn(app: App, slip: Slip): Promise<SlipVerdict | null> {
 async function readSlip({ providers }: App, slip: Slip): Promise<SlipQr | SlipReason> {
   const file = await providers.files.open(slip.filePath)
   if (file === null) return 'UPLOADED_FILE_NOT_EXIST'
-  const bytes = await file.read(0, file.size)
-  const picture = inspectPicture(bytes)
-  if ('fault' in picture || Math.min(picture.width, picture.height) < smallest)
-    return 'IMG_SIZE_UNABLE_TO_PROCESS'
-  const reading = await readPictureApart(bytes)
+  const reading = await readQr(async () => {
+    const bytes = await file.read(0, file.size)
+    return isReadable(bytes) ? bytes : null
+  })
   if ('problem' in reading) {
     if (reading.problem === 'too-heavy') return 'IMG_SIZE_UNABLE_TO_PROCESS'
     return reading.problem === 'broken' ? 'CANNOT_READ_CROPPED_IMAGE' : 'INVALID_SLIP'
   }
   const qr = readSlipQr(reading.text)
   return qr === 'unstable' ? 'UNSTABLE_REFNO_ON_SLIP' : (qr ?? 'INVALID_SLIP')
+}
+
+function isReadable(bytes: Uint8Array): boolean {
+  const picture = inspectPicture(bytes)
+  return (
+    !('fault' in picture) && Math.min(picture.width, picture.height) >= smallest && isCheapToDecode(bytes)
+  )
 }
 
 /** What the bank knows of it; null where it does not know it yet; why not where asking came to nothing. */

@@ -49,12 +49,13 @@ export const slipRoutes: readonly Route[] = [
     }
   }),
 
-  route(getSlipLink, async ({ db, member, params }) => {
+  route(getSlipLink, async ({ app, db, member, params }) => {
     const [slip] = await db
       .select({ filePath: slips.filePath })
       .from(slips)
       .where(and(eq(slips.reference, params.reference), eq(slips.memberId, member.id)))
-    if (!slip) throw new Refusal('NO_DATA', 404)
+    // Old pictures are removed, and their rows stay.
+    if (!slip || !(await app.providers.files.open(slip.filePath))) throw new Refusal('NO_DATA', 404)
     return { url: fileLink(slip.filePath) }
   }),
 ]

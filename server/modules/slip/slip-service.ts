@@ -1,19 +1,17 @@
-import { inspectPicture } from '#lib/picture.ts'
 import { isClosed } from '#lib/slip-hours.ts'
+import { DAY } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { slips } from '../../database/schema/deposits.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { hashOf, newToken } from '../../http/tokens.ts'
-import type { FileStore } from '../../files/store.ts'
 import { readSetting } from '../../database/settings.ts'
+import { keepUpload } from '../../files/keep-upload.ts'
+import type { FileStore } from '../../files/store.ts'
+import { countAttempt } from '../../http/attempts.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { newToken } from '../../http/tokens.ts'
 
-/** What the slips' own reader unpacks, and how it is kept. */
-const formats = {
-  png: { extension: 'png', contentType: 'image/png' },
-  jpeg: { extension: 'jpg', contentType: 'image/jpeg' },
-}
+const MIB = 2 ** 20
 
-/** Keeps an uploaded slip to be looked at. Gives its reference. */
+/** Keeps an uploaded slip to be looked at. Gives its reference. Only what is kept counts for the day. */
 export async function keepSlip(
   db: Database,
   files: FileStore,
@@ -23,28 +21,21 @@ export async function keepSlip(
 ): Promise<string> {
   const hours = await readSetting(db, 'slip')
   if (!hours.enabled || isClosed(hours, now.getTime())) throw new Refusal('SLIP_UPLOAD_FAIL')
-  if (file === undefined || file.size === 0) throw new Refusal('SLIP_NO_FILE')
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const { extension, contentType } = formatOf(bytes)
+  const { slipsPerDay } = await readSetting(db, 'uploads')
+  const quota = { key: `slip-upload:${memberId}`, most: slipsPerDay, within: DAY }
+  // No REQUEST_LIMIT: the app would go on trying by itself until tomorrow.
+  if (!(await countAttempt(db, quota, now)))
+    throw new Refusal('SLIP_UPLOAD_FAIL', undefined, { reason: 'too-many-today' })
+  const { name, kind, size, hash } = await keepUpload(files, file, ['png', 'jpeg'], 12 * MIB)
   const reference = newToken()
   await db.insert(slips).values({
     memberId,
     reference,
-    filePath: await files.write(bytes, extension),
-    fileHash: hashOf(bytes),
-    contentType,
-    size: bytes.byteLength,
+    filePath: name,
+    fileHash: hash,
+    contentType: `image/${kind}`,
+    size,
     createdAt: now,
   })
   return reference
-}
-
-/** Goes by the bytes alone: neither the file's name nor what it says of itself is believed. */
-function formatOf(bytes: Uint8Array) {
-  const picture = inspectPicture(bytes)
-  if ('fault' in picture) throw new Refusal('SLIP_INVALID_FILE', undefined, { reason: picture.fault })
-  const { kind } = picture
-  if (kind !== 'png' && kind !== 'jpeg')
-    throw new Refusal('SLIP_INVALID_FILE', undefined, { reason: 'other-kind' })
-  return formats[kind]
 }

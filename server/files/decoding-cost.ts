@@ -1,0 +1,46 @@
+import { maxPixels, pictureKind } from '#lib/picture.ts'
+import { isFrame, type JpegSegment, jpegSegments, START_OF_SCAN } from '#lib/picture-parts.ts'
+
+/** More than this no decoder is asked to hold at once, in bytes: a progressive photo of the most pixels, unsubsampled. */
+const MOST_HELD = maxPixels * 6
+/** Each scan of a JPEG may go over all its pixels again; cameras and editors write about ten. */
+const MOST_SCANS = 100
+
+/** Whether decoding costs no more than any photo's: told from the heads of an inspected PNG or JPEG, without decoding. */
+export function isCheapToDecode(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return pictureKind(bytes) === 'png' ? heldOfPng(view) <= MOST_HELD : isCheapJpeg(bytes, view)
+}
+
+/** Samples a pixel, by the colour type. */
+const pngSamples: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+
+/** An interlaced picture is put together in memory; any other comes row by row. */
+function heldOfPng(view: DataView): number {
+  const [depth, colour, interlace] = [view.getUint8(24), view.getUint8(25), view.getUint8(28)]
+  const pixels = view.getUint32(16) * (interlace === 0 ? 1 : view.getUint32(20))
+  return (pixels * depth * (pngSamples[colour] ?? Infinity)) / 8
+}
+
+const isProgressive = (frame: number) => (frame & 3) === 2
+
+function isCheapJpeg(bytes: Uint8Array, view: DataView): boolean {
+  const segments = jpegSegments(bytes)
+  const scans = segments.filter(({ marker }) => marker === START_OF_SCAN).length
+  const frames = segments.filter(({ marker }) => isFrame(marker))
+  const isBuffered = scans > 1 || frames.some(({ marker }) => isProgressive(marker))
+  const held = frames.reduce((sum, frame) => sum + coefficientBytes(view, frame), 0)
+  return scans <= MOST_SCANS && !(isBuffered && held > MOST_HELD)
+}
+
+/** What waits in memory for a later scan: two bytes for each sample of each component. */
+function coefficientBytes(view: DataView, { start, end }: JpegSegment): number {
+  // No room for a single component.
+  if (end - start < 13) return Infinity
+  const pixels = view.getUint16(start + 5) * view.getUint16(start + 7)
+  const samplings = []
+  for (let at = start + 11; at < end; at += 3)
+    samplings.push((view.getUint8(at) >> 4) * (view.getUint8(at) & 15))
+  const most = Math.max(1, ...samplings)
+  return samplings.reduce((sum, sampling) => sum + (pixels * 2 * sampling) / most, 0)
+}

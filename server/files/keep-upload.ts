@@ -1,0 +1,57 @@
+import { inspectPicture } from '#lib/picture.ts'
+import { Refusal } from '../http/refusal.ts'
+import { hashOf } from '../http/tokens.ts'
+import { isCheapToDecode } from './decoding-cost.ts'
+import type { FileStore } from './store.ts'
+import { stripMetadata, type UploadKind } from './strip-metadata.ts'
+
+const extensions: Record<UploadKind, string> = { png: 'png', jpeg: 'jpg', gif: 'gif', mp4: 'mp4', mov: 'mov' }
+
+interface KeptUpload {
+  /** In the store. */
+  name: string
+  kind: UploadKind
+  /** Bytes. */
+  size: number
+  /** SHA-256 of what is kept. */
+  hash: string
+}
+
+/**
+ * Keeps an upload of one of these kinds, at most so many bytes, without its metadata. Goes by the bytes alone: neither the
+ * file's name nor what it says of itself is believed.
+ */
+export async function keepUpload(
+  files: FileStore,
+  file: File | undefined,
+  kinds: readonly UploadKind[],
+  mostBytes: number,
+): Promise<KeptUpload> {
+  if (file === undefined || file.size === 0) throw new Refusal('SLIP_NO_FILE')
+  if (file.size > mostBytes) throw new Refusal('SLIP_INVALID_FILE')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const kind = filmKind(bytes) ?? pictureKindOf(bytes)
+  if (!kinds.includes(kind)) throw invalid('other-kind')
+  const kept = stripMetadata(bytes, kind)
+  return { name: await files.write(kept, extensions[kind]), kind, size: kept.byteLength, hash: hashOf(kept) }
+}
+
+const invalid = (reason: string) => new Refusal('SLIP_INVALID_FILE', undefined, { reason })
+
+function pictureKindOf(bytes: Uint8Array): UploadKind {
+  const picture = inspectPicture(bytes)
+  if ('fault' in picture) throw invalid(picture.fault)
+  const { kind } = picture
+  if (kind === 'webp') throw invalid('other-kind')
+  if (kind !== 'gif' && !isCheapToDecode(bytes)) throw invalid('too-many-pixels')
+  return kind
+}
+
+/** The brands of MP4 files; pictures (HEIF) and sounds have brands of their own in the same place. */
+const filmBrands = /^(?:isom|iso[2-9]|mp4[12v]|avc1|M4V[ HP]|MSNV|dash|mmp4|f4v )$/u
+
+function filmKind(bytes: Uint8Array): UploadKind | undefined {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(4, 12))
+  if (head === 'ftypqt  ') return 'mov'
+  return head.startsWith('ftyp') && filmBrands.test(head.slice(4)) ? 'mp4' : undefined
+}

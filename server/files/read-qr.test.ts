@@ -1,0 +1,103 @@
+import { encode } from 'jpeg-js'
+import { PNG } from 'pngjs'
+import { describe, expect, test } from 'vitest'
+import { drawSlip } from '../sandbox/draw-slip.ts'
+import { isCheapToDecode } from './decoding-cost.ts'
+import { readQr } from './read-qr.ts'
+import { cornersEverywhere, interlacedBomb, pngOf, progressiveJpeg } from './test-pictures.ts'
+
+/** Starting a process takes its time on a busy machine. */
+const patience = 120_000
+const read = (bytes: Uint8Array) => readQr(async () => bytes)
+
+const slip = drawSlip('a slip')
+const pixels = PNG.sync.read(Buffer.from(slip))
+const photo = new Uint8Array(
+  encode({ width: pixels.width, height: pixels.height, data: pixels.data }, 85).data,
+)
+
+describe('the QR is read', () => {
+  test.each([
+    ['a PNG', slip],
+    ['a photo', photo],
+    ['a PNG without alpha', new Uint8Array(PNG.sync.write(pixels, { colorType: 2 }))],
+  ])('of %s', { timeout: patience }, async (_, bytes) => {
+    expect(isCheapToDecode(bytes)).toBe(true)
+    expect(await read(bytes)).toEqual({ text: 'a slip' })
+  })
+
+  test('of a large one, made smaller', { timeout: patience }, async () => {
+    const scale = 4
+    const large = new PNG({ width: pixels.width * scale, height: pixels.height * scale })
+    const from = new Uint32Array(pixels.data.buffer, pixels.data.byteOffset, pixels.data.length / 4)
+    const to = new Uint32Array(large.data.buffer, large.data.byteOffset, large.data.length / 4)
+    for (let at = 0; at < to.length; at += 1) {
+      const [x, y] = [at % large.width, Math.floor(at / large.width)]
+      to[at] = from[Math.floor(y / scale) * pixels.width + Math.floor(x / scale)] ?? 0
+    }
+    expect(await read(new Uint8Array(PNG.sync.write(large)))).toEqual({ text: 'a slip' })
+  })
+})
+
+describe('hostile pictures', () => {
+  test('what would have to be held in memory is told from the head', () => {
+    const huge = { edge: 5000, mib: 1 }
+    expect(isCheapToDecode(pngOf({ ...huge, depth: 16 }))).toBe(true)
+    expect(isCheapToDecode(pngOf({ ...huge, depth: 16, isInterlaced: true }))).toBe(false)
+    expect(isCheapToDecode(pngOf({ ...huge, isInterlaced: true }))).toBe(true)
+    expect(isCheapToDecode(pngOf({ ...huge, colour: 5, isInterlaced: true }))).toBe(false)
+    expect(isCheapToDecode(progressiveJpeg(5000, 1))).toBe(true)
+    expect(isCheapToDecode(progressiveJpeg(6000, 1))).toBe(false)
+    expect(isCheapToDecode(progressiveJpeg(64, 100))).toBe(true)
+    expect(isCheapToDecode(progressiveJpeg(64, 101))).toBe(false)
+  })
+
+  // Under the limits of the system, which end a process that takes more.
+  test.each([
+    ['1.5 GB behind 300 pixels', interlacedBomb()],
+    ['25 megapixels by palette', pngOf({ edge: 5000, colour: 3, mib: 26 })],
+    ['25 megapixels of 16 bits', pngOf({ edge: 5000, depth: 16, mib: 200 })],
+    ['25 megapixels interlaced', pngOf({ edge: 5000, isInterlaced: true, mib: 100 })],
+    ['25 megapixels, progressive', progressiveJpeg(5000, 1)],
+  ])('%s: looked at, within the memory that there is', { timeout: patience }, async (_, bytes) => {
+    // Too heavy where the machine is busy: processor time is bounded too.
+    expect(await read(bytes)).toHaveProperty('problem', expect.stringMatching(/none|too-heavy/u))
+  })
+
+  test.skipIf(process.platform === 'win32')(
+    'one that takes too long is given up, and the next one is read',
+    { timeout: patience },
+    async () => {
+      const endless = read(progressiveJpeg(5000, 20_000))
+      const next = read(slip)
+      expect(await endless).toEqual({ problem: 'too-heavy' })
+      expect(await next).toEqual({ text: 'a slip' })
+      expect(await read(cornersEverywhere())).toHaveProperty('problem')
+    },
+  )
+
+  test.skipIf(process.platform !== 'linux')(
+    'one that takes too much memory is given up',
+    { timeout: patience },
+    async () => {
+      expect(await read(pngOf({ edge: 9000, depth: 16, isInterlaced: true, mib: 640 }))).toHaveProperty(
+        'problem',
+      )
+    },
+  )
+
+  test('no bytes are loaded before their turn', { timeout: patience }, async () => {
+    const order: string[] = []
+    const load = (name: string) => async () => {
+      order.push(name)
+      return name === 'none' ? null : slip
+    }
+    const first = readQr(load('first')).finally(() => order.push('read'))
+    const second = readQr(load('none'))
+    await first
+    expect(await second).toEqual({ problem: 'too-heavy' })
+    await expect(readQr(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+    expect(await read(slip)).toEqual({ text: 'a slip' })
+    expect(order).toEqual(['first', 'read', 'none'])
+  })
+})

@@ -1,0 +1,118 @@
+import { decode, encode } from 'jpeg-js'
+import { PNG } from 'pngjs'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { inspectPicture } from '#lib/picture.ts'
+import { stripMetadata, type UploadKind } from './strip-metadata.ts'
+import { exifSegment, filmBox, gifOf, jpegSegment, join, pngChunk } from './test-pictures.ts'
+
+const has = (bytes: Uint8Array, words: string) => Buffer.from(bytes).includes(words)
+const grey = Uint8Array.from({ length: 40 * 30 * 4 }, (_, at) => (at * 7) & 0xff)
+const jpeg = new Uint8Array(encode({ width: 40, height: 30, data: grey }, 80).data)
+const drawn = new PNG({ width: 40, height: 30 })
+drawn.data.set(grey)
+const png = new Uint8Array(PNG.sync.write(drawn))
+/** Puts segments behind the start of image. */
+const withSegments = (...segments: Uint8Array[]) => join(jpeg.subarray(0, 2), ...segments, jpeg.subarray(2))
+
+describe('a JPEG', () => {
+  test('loses place, notes, previews and what is hung on; its pixels stay as they are', () => {
+    const noted = join(
+      withSegments(
+        exifSegment(1),
+        jpegSegment(0xe1, join('http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>Vientiane')),
+        jpegSegment(0xe0, join('JFXX\0', 'preview')),
+        jpegSegment(0xe2, join('MPF\0', 'more pictures')),
+        jpegSegment(0xed, join('Photoshop 3.0\0', 'IPTC city')),
+        jpegSegment(0xfe, join('taken by Somchai')),
+      ),
+      'a film of the moment, with its GPS',
+    )
+    const stripped = stripMetadata(noted, 'jpeg')
+    for (const words of ['GPS', 'xmp', 'JFXX', 'MPF', 'IPTC', 'Somchai'])
+      expect(has(stripped, words)).toBe(false)
+    expect(stripped).toEqual(jpeg)
+    expect(decode(stripped).data).toEqual(decode(jpeg).data)
+  })
+
+  test('keeps its colours and the way up', () => {
+    const profile = jpegSegment(0xe2, join('ICC_PROFILE\0', 'colours'))
+    const adobe = jpegSegment(0xee, join('Adobe\0\0'))
+    const stripped = stripMetadata(withSegments(exifSegment(6), profile, adobe), 'jpeg')
+    expect(has(stripped, 'ICC_PROFILE')).toBe(true)
+    expect(has(stripped, 'Adobe')).toBe(true)
+    expect(has(stripped, 'GPS')).toBe(false)
+    const exif = Buffer.from(stripped).indexOf('Exif')
+    const directory = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1]
+    const entry = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
+    expect([...stripped.subarray(exif + 6, exif + 32)]).toEqual(directory.concat(entry))
+    expect(decode(stripped).data).toEqual(decode(jpeg).data)
+    // What was stripped once is the same stripped again.
+    expect(stripMetadata(stripped, 'jpeg')).toEqual(stripped)
+  })
+})
+
+test('a PNG loses its texts, times and Exif', () => {
+  const notes = ['tEXt', 'iTXt', 'zTXt', 'eXIf', 'tIME', 'prVt'].map((type) =>
+    pngChunk(type, join('GPS here')),
+  )
+  const noted = join(png.subarray(0, 33), ...notes, png.subarray(33), 'GPS behind')
+  const stripped = stripMetadata(noted, 'png')
+  expect(has(stripped, 'GPS')).toBe(false)
+  expect(PNG.sync.read(Buffer.from(stripped)).data).toEqual(PNG.sync.read(Buffer.from(png)).data)
+})
+
+test('a GIF loses its comments and keeps moving', () => {
+  const stripped = stripMetadata(join(gifOf('made in Pakse'), 'GPS'), 'gif')
+  expect(stripped).toEqual(gifOf())
+})
+
+test.each(['mp4', 'mov'] as const)('a film (%s) loses its notes, and nothing in it moves', (kind) => {
+  const place = '+17.9757+102.6331/'
+  const times = join(new Uint8Array(4), new Uint8Array(8).fill(7), new Uint8Array(88).fill(1))
+  const film = join(
+    filmBox('ftyp', 'isom\0\0\0\0'),
+    filmBox('uuid', 'be7acfcb97a942e8', '<x:xmpmeta>'),
+    filmBox(
+      'moov',
+      filmBox('mvhd', times),
+      filmBox(
+        'trak',
+        filmBox('tkhd', times),
+        filmBox('udta', 'SM-A125F'),
+        filmBox('mdia', filmBox('mdhd', times)),
+      ),
+      filmBox('udta', filmBox('\u00a9xyz', place)),
+      filmBox('meta', 'com.apple.quicktime.location.ISO6709', place),
+    ),
+    filmBox('mdat', 'the pictures'),
+  )
+  const stripped = stripMetadata(film, kind)
+  for (const words of [place, 'SM-A125F', 'xmpmeta', 'location', '\u0007\u0007'])
+    expect(has(stripped, words)).toBe(false)
+  expect(stripped.byteLength).toBe(film.byteLength)
+  expect(Buffer.from(stripped).indexOf('the pictures')).toBe(Buffer.from(film).indexOf('the pictures'))
+  expect(Buffer.from(stripped).includes('mvhd')).toBe(true)
+  expect(stripped.filter((byte) => byte === 1).length).toBe(film.filter((byte) => byte === 1).length)
+})
+
+test('broken ones are no trouble, and none grows', () => {
+  const kinds: [UploadKind, Uint8Array][] = [
+    ['jpeg', withSegments(exifSegment(6))],
+    ['png', png],
+    ['gif', gifOf('x')],
+    ['mp4', filmBox('moov', filmBox('udta', 'x'))],
+  ]
+  const spoiled = fc.tuple(
+    fc.constantFrom(...kinds),
+    fc.array(fc.tuple(fc.nat(2000), fc.integer({ min: 0, max: 255 })), { maxLength: 8 }),
+  )
+  fc.assert(
+    fc.property(spoiled, ([[kind, bytes], changes]) => {
+      const copy = Uint8Array.from(bytes)
+      for (const [at, byte] of changes) if (at < copy.length) copy[at] = byte
+      inspectPicture(copy)
+      expect(stripMetadata(copy, kind).byteLength).toBeLessThanOrEqual(copy.byteLength + 36)
+    }),
+  )
+})

@@ -1,0 +1,164 @@
+import { END_OF_IMAGE, jpegSegments, pngChunks } from '#lib/picture-parts.ts'
+
+export type UploadKind = 'png' | 'jpeg' | 'gif' | 'mp4' | 'mov'
+type Bytes = Uint8Array<ArrayBuffer>
+
+/**
+ * The same picture or film without what it tells besides: where and when it was taken, by whom and with what. Nothing is
+ * decoded or encoded anew. What is known to matter for showing it is kept, anything else is left out, and so is what follows
+ * the end: phones append thumbnails and films there.
+ */
+export const stripMetadata = (bytes: Bytes, kind: UploadKind): Bytes => strippers[kind](bytes)
+
+const strippers: Record<UploadKind, (bytes: Bytes) => Bytes> = {
+  png: stripPng,
+  jpeg: stripJpeg,
+  gif: stripGif,
+  mp4: stripFilm,
+  mov: stripFilm,
+}
+
+const join = (parts: readonly Uint8Array[]): Bytes => new Uint8Array(Buffer.concat(parts))
+const latin1 = (bytes: Uint8Array, from: number, to: number) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', from, to)
+
+/** Pixels, colours, size on paper, and the frames of a moving one. */
+const pngKept = /^(?:IHDR|PLTE|IDAT|IEND|tRNS|cHRM|gAMA|iCCP|sBIT|sRGB|cICP|bKGD|hIST|pHYs|acTL|fcTL|fdAT)$/u
+
+function stripPng(bytes: Bytes): Bytes {
+  const kept = pngChunks(bytes).filter(({ type }) => pngKept.test(type))
+  return join([bytes.subarray(0, 8), ...kept.map(({ start, end }) => bytes.subarray(start, end))])
+}
+
+const APP0 = 0xe0
+const APP1 = 0xe1
+const APP2 = 0xe2
+const APP14 = 0xee
+const APP15 = 0xef
+const COMMENT = 0xfe
+
+/** Of the applications' segments the sizes on paper, the colour profile, and how the colours are coded. */
+function isJpegKept(bytes: Bytes, marker: number, start: number): boolean {
+  const name = latin1(bytes, start + 4, start + 16)
+  if (marker === APP0) return name.startsWith('JFIF\0')
+  if (marker === APP2) return name.startsWith('ICC_PROFILE\0')
+  return marker === APP14 || ((marker < APP0 || marker > APP15) && marker !== COMMENT)
+}
+
+function stripJpeg(bytes: Bytes): Bytes {
+  const parts: Uint8Array[] = []
+  let orientation = 1
+  for (const { marker, start, end } of jpegSegments(bytes)) {
+    if (marker === APP1) orientation = readOrientation(bytes.subarray(start + 4, end)) ?? orientation
+    if (isJpegKept(bytes, marker, start)) parts.push(bytes.subarray(start, end))
+    if (marker === END_OF_IMAGE) break
+  }
+  // Without it a photo taken upright would lie on its side.
+  if (orientation > 1) parts.splice(1, 0, writeOrientation(orientation))
+  return join(parts)
+}
+
+const EXIF = 'Exif\0\0'
+const ORIENTATION = 0x0112
+
+/** The way up, 1 to 8, that an Exif segment names in its first directory. */
+function readOrientation(segment: Uint8Array): number | undefined {
+  if (latin1(segment, 0, EXIF.length) !== EXIF) return undefined
+  const tiff = segment.subarray(EXIF.length)
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
+  if (view.byteLength < 8) return undefined
+  const isLittle = view.getUint16(0) === 0x4949
+  const directory = view.getUint32(4, isLittle)
+  if (directory + 2 > view.byteLength) return undefined
+  const entries = view.getUint16(directory, isLittle)
+  for (let entry = 0; entry < entries; entry += 1) {
+    const at = directory + 2 + entry * 12
+    if (at + 12 > view.byteLength) return undefined
+    if (view.getUint16(at, isLittle) !== ORIENTATION) continue
+    const value = view.getUint16(at + 8, isLittle)
+    return value >= 1 && value <= 8 ? value : undefined
+  }
+  return undefined
+}
+
+/** An Exif segment that says nothing else. */
+function writeOrientation(orientation: number): Uint8Array {
+  const segment = new DataView(new ArrayBuffer(36))
+  segment.setUint16(0, 0xff00 | APP1)
+  segment.setUint16(2, 34)
+  new Uint8Array(segment.buffer).set(Buffer.from(EXIF, 'latin1'), 4)
+  // Big-endian TIFF: its first directory at 8, with one entry, one short.
+  segment.setUint32(10, 0x4d4d002a)
+  segment.setUint32(14, 8)
+  segment.setUint16(18, 1)
+  segment.setUint16(20, ORIENTATION)
+  segment.setUint16(22, 3)
+  segment.setUint32(24, 1)
+  segment.setUint16(28, orientation)
+  return new Uint8Array(segment.buffer)
+}
+
+const GIF_IMAGE = 0x2c
+const GIF_EXTENSION = 0x21
+const GIF_CONTROL = 0xf9
+const GIF_APPLICATION = 0xff
+const GIF_END = 0x3b
+
+/** Frames, their times, and that they repeat; no comments, and no other application's notes. Stops where it breaks. */
+function stripGif(bytes: Bytes): Bytes {
+  const tableAt = (at: number) => ((bytes[at] ?? 0) & 0x80 ? 3 * 2 ** (((bytes[at] ?? 0) & 7) + 1) : 0)
+  const afterBlocks = (from: number) => {
+    let at = from
+    while (at < bytes.length && bytes[at] !== 0) at += (bytes[at] ?? 0) + 1
+    return at + 1
+  }
+  let at = 13 + tableAt(10)
+  const parts: Uint8Array[] = [bytes.subarray(0, at)]
+  while (at < bytes.length) {
+    const start = at
+    const [kind, label] = [bytes[at], bytes[at + 1] ?? 0]
+    if (kind === GIF_IMAGE) at = afterBlocks(at + 11 + tableAt(at + 9))
+    else if (kind === GIF_EXTENSION) at = afterBlocks(at + 2)
+    else break
+    const repeats =
+      label === GIF_APPLICATION &&
+      /^(?:NETSCAPE2\.0|ANIMEXTS1\.0)$/u.test(latin1(bytes, start + 3, start + 14))
+    if (kind === GIF_IMAGE || label === GIF_CONTROL || repeats) parts.push(bytes.subarray(start, at))
+  }
+  return join([...parts, Uint8Array.of(GIF_END)])
+}
+
+/** Boxes that only hold other boxes, in which notes may stand. */
+const filmFolders = /^(?:moov|trak|mdia|minf|edts|moof|traf)$/u
+/** Notes of phones and editors: Apple's and Android's place, model and time, and XMP. */
+const filmNotes = /^(?:udta|meta|uuid|loci|XMP_)$/u
+
+/**
+ * Notes become free space: a film's tables say where in the file its pictures are, so nothing may move. Times of recording
+ * in the heads are set to none.
+ */
+function stripFilm(bytes: Bytes): Bytes {
+  const copy = bytes.slice()
+  const view = new DataView(copy.buffer)
+  const walk = (from: number, to: number) => {
+    for (let at = from; at + 8 <= to;) {
+      const type = latin1(copy, at + 4, at + 8)
+      const short = view.getUint32(at)
+      const head = short === 1 ? 16 : 8
+      if (at + head > to) return
+      const size = short === 0 ? to - at : short === 1 ? Number(view.getBigUint64(at + 8)) : short
+      const end = at + size
+      if (size < head || end > to) return
+      if (filmNotes.test(type)) {
+        copy.set(Buffer.from('free'), at + 4)
+        copy.fill(0, at + head, end)
+      } else if (filmFolders.test(type)) walk(at + head, end)
+      else if (/^(?:mvhd|tkhd|mdhd)$/u.test(type) && end >= at + head + 20)
+        // Created and changed: two numbers of 32 bits, or of 64 in version 1.
+        copy.fill(0, at + head + 4, at + head + (copy[at + head] === 1 ? 20 : 12))
+      at = end
+    }
+  }
+  walk(0, copy.byteLength)
+  return copy
+}

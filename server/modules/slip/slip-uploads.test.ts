@@ -1,0 +1,169 @@
+import { encode } from 'jpeg-js'
+import { eq } from 'drizzle-orm'
+import { PNG } from 'pngjs'
+import { beforeAll, expect, test } from 'vitest'
+import { uploadChatImage, uploadChatVideo } from '#api/contract/chat.ts'
+import { getSlipLink, listSlips } from '#api/contract/statement.ts'
+import { uploadSlip } from '#api/contract/wallet.ts'
+import { DAY } from '../../clock.ts'
+import { slips } from '../../database/schema/deposits.ts'
+import { writeSetting } from '../../database/settings.ts'
+import { describeOnEach } from '../../database/test-database.ts'
+import { exifSegment, filmBox, join, pngChunk, pngOf, progressiveJpeg } from '../../files/test-pictures.ts'
+import { cleanUp } from '../../housekeeping.ts'
+import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
+
+/** Pictures are read in processes of their own. */
+const patience = 120_000
+const asFile = (bytes: BlobPart) => new File([bytes], 'slip')
+const drawn = (edge: number) => new Uint8Array(PNG.sync.write(new PNG({ width: edge, height: edge })))
+const limits = { slipsPerDay: 50, chatPerDay: 200, keptDays: 365 }
+
+describeOnEach('uploads of slips', (open) => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse(open)
+  }, OPENING)
+
+  const list = async ({ ask }: TestMember) =>
+    (await ask(listSlips, { body: { page: 1, limit: 50 } })).body.slips
+  const keep = async (member: TestMember, bytes: BlobPart) =>
+    (await member.ask(uploadSlip, { file: asFile(bytes) })).body.reference
+  const linkOf = async (member: TestMember, reference: string) =>
+    (await member.ask(getSlipLink, { params: { reference } })).body.url
+  const bytesAt = async (url: string) =>
+    Buffer.from(await (await house.app.request(url)).arrayBuffer()).toString('latin1')
+
+  test(
+    "twelve of one member hold up nobody else's, and none is in memory before its turn",
+    async () => {
+      const { files } = house.context.providers
+      const original = files.open.bind(files)
+      const read: string[] = []
+      let release = () => {}
+      const gate = new Promise<void>((resolve) => (release = resolve))
+      files.open = async (name) => {
+        const file = await original(name)
+        if (!file) return null
+        return {
+          size: file.size,
+          read: async (start, end) => {
+            read.push(name)
+            await gate
+            return file.read(start, end)
+          },
+        }
+      }
+      const hoarder = await house.newMember()
+      const other = await house.newMember()
+      const many = []
+      for (let count = 0; count < 12; count += 1) many.push(await keep(hoarder, drawn(100 + count)))
+      await expect.poll(() => read.length).toBe(1)
+      const one = await keep(other, drawn(200))
+      release()
+      const isDecided = async () => (await list(other))[0]?.status
+      await expect.poll(isDecided, { timeout: patience }).toBe('FAILED')
+      await expect
+        .poll(async () => (await list(hoarder)).every(({ status }) => status === 'FAILED'), {
+          timeout: patience,
+        })
+        .toBe(true)
+      files.open = original
+      const places = [...many, one]
+      const paths = await Promise.all(
+        places.map(async (reference) => {
+          const [slip] = await house.db.select().from(slips).where(eq(slips.reference, reference))
+          return slip?.filePath ?? ''
+        }),
+      )
+      expect(read.map((name) => paths.indexOf(name))).toEqual([0, 12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    },
+    patience * 2,
+  )
+
+  test('a picture that costs too much to decode is not taken', async () => {
+    const member = await house.newMember()
+    const invalid = { status: 400, body: { message: 'SLIP_INVALID_FILE', reason: 'too-many-pixels' } }
+    for (const bytes of [
+      pngOf({ edge: 5000, depth: 16, isInterlaced: true, mib: 1 }),
+      pngOf({ edge: 5001, mib: 1 }),
+      progressiveJpeg(64, 101),
+    ]) {
+      expect(await member.ask(uploadSlip, { file: asFile(bytes) })).toMatchObject(invalid)
+      expect(await member.ask(uploadChatImage, { file: asFile(bytes) })).toMatchObject(invalid)
+    }
+    expect(await list(member)).toEqual([])
+  })
+
+  test('so many a day and member; what was refused does not count', async () => {
+    await writeSetting(house.db, 'uploads', { ...limits, slipsPerDay: 2, chatPerDay: 1 })
+    const member = await house.newMember()
+    const upload = (bytes: BlobPart = drawn(20)) => member.ask(uploadSlip, { file: asFile(bytes) })
+    expect((await upload()).status).toBe(200)
+    expect((await upload('no picture')).status).toBe(400)
+    expect((await upload()).status).toBe(200)
+    const tooMany = { status: 400, body: { message: 'SLIP_UPLOAD_FAIL', reason: 'too-many-today' } }
+    expect(await upload()).toMatchObject(tooMany)
+    expect((await (await house.newMember()).ask(uploadSlip, { file: asFile(drawn(20)) })).status).toBe(200)
+    const chat = () => member.ask(uploadChatImage, { file: asFile(drawn(20)) })
+    expect((await chat()).status).toBe(200)
+    expect(await chat()).toMatchObject(refused('REQUEST_LIMIT_1MIN', 429))
+    house.clock.advance(DAY)
+    expect([(await upload()).status, (await chat()).status]).toEqual([200, 200])
+    await writeSetting(house.db, 'uploads', limits)
+  })
+
+  test('where and when it was taken is told to nobody', async () => {
+    const member = await house.newMember()
+    const data = new Uint8Array(200 * 200 * 4).fill(90)
+    const plain = new Uint8Array(encode({ width: 200, height: 200, data }, 80).data)
+    const photo = join(plain.subarray(0, 2), exifSegment(6), plain.subarray(2), 'GPS in a film')
+    const png = drawn(200)
+    const screenshot = join(png.subarray(0, 33), pngChunk('tEXt', join('GPS')), png.subarray(33))
+    const film = join(
+      filmBox('ftyp', 'qt  \0\0\0\0'),
+      filmBox('moov', filmBox('udta', filmBox('\u00a9xyz', 'GPS'))),
+      filmBox('mdat', 'pictures'),
+    )
+    const urls = [
+      await linkOf(member, await keep(member, photo)),
+      await linkOf(member, await keep(member, screenshot)),
+      (await member.ask(uploadChatImage, { file: asFile(photo) })).body.url,
+      (await member.ask(uploadChatVideo, { file: asFile(film) })).body.url,
+    ]
+    for (const url of urls) expect(await bytesAt(url)).not.toContain('GPS')
+    expect(await bytesAt(urls[0] ?? '')).toContain('Exif\0\0MM')
+    expect(await bytesAt(urls[1] ?? '')).toBe(Buffer.from(png).toString('latin1'))
+    expect(await bytesAt(urls[3] ?? '')).toContain('pictures')
+  })
+
+  test('old files go, those of undecided slips and all rows stay', async () => {
+    const member = await house.newMember()
+    const decided = await keep(member, drawn(20))
+    const undecided = await keep(member, drawn(21))
+    const statuses = async () => (await list(member)).map(({ status }) => status)
+    await expect.poll(statuses, { timeout: patience }).toEqual(['FAILED', 'FAILED'])
+    await house.db.update(slips).set({ status: 'PENDING' }).where(eq(slips.reference, undecided))
+    const { url: picture } = (await member.ask(uploadChatImage, { file: asFile(drawn(20)) })).body
+    const urls = [await linkOf(member, decided), await linkOf(member, undecided), picture]
+    const found = async () => {
+      await cleanUp(house.context)
+      return Promise.all(urls.map(async (url) => (await house.app.request(url, { method: 'HEAD' })).status))
+    }
+    expect(await found()).toEqual([200, 200, 200])
+    await writeSetting(house.db, 'uploads', { ...limits, keptDays: 0 })
+    house.clock.advance(366 * DAY)
+    expect(await found()).toEqual([200, 200, 200])
+    await writeSetting(house.db, 'uploads', limits)
+    expect(await found()).toEqual([404, 200, 404])
+    expect(await member.ask(getSlipLink, { params: { reference: decided } })).toMatchObject(
+      refused('NO_DATA', 404),
+    )
+    // Decided since; but it is done once a day.
+    await house.db.update(slips).set({ status: 'FAILED' }).where(eq(slips.reference, undecided))
+    expect(await found()).toEqual([404, 200, 404])
+    house.clock.advance(DAY)
+    expect(await found()).toEqual([404, 404, 404])
+    expect(await statuses()).toEqual(['FAILED', 'FAILED'])
+  })
+})
