@@ -17,7 +17,7 @@ const isBusy = () => document.hidden || isLeaving || isTyping()
 // A conversation is read from its end.
 document.querySelector('.chat')?.scrollTo({ top: 1e6 })
 
-setInterval(async () => {
+async function reloadIfChanged() {
   if (isBusy()) return
   try {
     const response = await fetch(location.href)
@@ -26,4 +26,5 @@ setInterval(async () => {
   } catch {
     // The server is away: ask again later.
   }
-}, 2000)
+}
+setInterval(() => void reloadIfChanged(), 2000)
