@@ -93,6 +93,9 @@ const settings = v.object({
   PUBLIC_ORIGIN: v.optional(
     v.pipe(v.string(), v.check(isOrigin, 'must be an origin such as https://champa.example')),
   ),
+  API_ORIGIN: v.optional(
+    v.pipe(v.string(), v.check(isOrigin, 'must be an origin such as https://api.champa.example')),
+  ),
   TRUST_PROXY: hops,
   TRUELINK_KEY: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), sandboxTruelinkKey),
   PAYTIMZ_MINIMUM: baht('10'),
@@ -123,6 +126,8 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number]
   /** Where members reach the app. Without it, in the sandbox alone, it is what each request says. */
   readonly publicOrigin: string | undefined
+  /** Where the app reaches this server, where that is another origin. */
+  readonly apiOrigin: string | undefined
   /** How many proxies in a row stand before this server, each of which tells whom it saw. */
   readonly proxyHops: number
   readonly truelinkKey: string
@@ -183,6 +188,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     corsOrigins: output.CORS_ORIGINS,
     logLevel: output.LOG_LEVEL,
     publicOrigin: output.PUBLIC_ORIGIN,
+    apiOrigin: output.API_ORIGIN,
     proxyHops: output.TRUST_PROXY,
     truelinkKey: output.TRUELINK_KEY,
     paytimzMinimum: output.PAYTIMZ_MINIMUM,

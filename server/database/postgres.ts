@@ -70,10 +70,13 @@ async function prepare(pool: Pool, url: string, migrated: boolean): Promise<void
       throw new DatabaseUnavailable(`DATABASE_URL: PostgreSQL at ${placeOf(url)} is older than 15.`)
     }
     if (migrated) {
+      // A migration of many rows takes its time, and so does waiting for another server that is at it.
+      await client.query('set statement_timeout = 0')
       // Several servers that start at once migrate one after another.
       await client.query('select pg_advisory_lock($1)', [MIGRATING])
       await migrate(drizzle({ client, casing: 'snake_case' }), { migrationsFolder })
       await client.query('select pg_advisory_unlock($1)', [MIGRATING])
+      await client.query('reset statement_timeout')
     }
     client.release()
   } catch (error) {

@@ -12,8 +12,8 @@ export interface Guess {
   phone: string
   address: string
   /**
-   * The device, where this member signed in on it before. None for codes: only who asked for one can guess at it, and whoever
-   * has the password gets as many devices as logins.
+   * The device, where this member signed in on it before. None for codes that the password must not be enough for: whoever has it
+   * gets as many devices as logins.
    */
   device?: string | undefined
 }

@@ -12,7 +12,7 @@ import { readBody, readBytes, readFormData } from './read-input.ts'
 import { Refusal } from './refusal.ts'
 import { createRequestLimit } from './request-limit.ts'
 import type { AfterCommit, Route } from './route.ts'
-import { createActs } from './run-act.ts'
+import { createActs, VISITOR } from './run-act.ts'
 import type { ServerEnv } from './server-env.ts'
 import { hashOf } from './tokens.ts'
 import { isUuid } from './uuid.ts'
@@ -76,7 +76,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
       }
       const key = readKey(c)
       // What a visitor changes is shown to be his by the body, which a repeat has to bring again.
-      const owner = call.access === 'member' && caller ? caller.member.id : 'visitor'
+      const owner = call.access === 'member' && caller ? caller.member.id : VISITOR
       const act = `${owner}:${key ?? crypto.randomUUID()}`
       const answer = await runAct(app, {
         owner,

@@ -5,15 +5,16 @@ import { hostnameOf, isEverywhere, isLoopback, isPrivateAddress } from '../hostn
 import { answerWith } from './answer.ts'
 import type { ServerEnv } from './server-env.ts'
 
-type Place = Pick<Config, 'publicOrigin' | 'sandbox' | 'host'>
+type Place = Pick<Config, 'publicOrigin' | 'apiOrigin' | 'sandbox' | 'host'>
 
 /**
  * Whether a request to this name is for this server. A page of a foreign name could otherwise point that name at this machine and
  * read what is here (DNS rebinding), or have links sent that lead to it. Of addresses nobody can be deceived, so a sandbox that
  * listens on all of them answers to those of the local network.
  */
-export function isOwnHost({ publicOrigin, sandbox, host }: Place, name: string): boolean {
-  if (publicOrigin !== undefined && name === hostnameOf(publicOrigin)) return true
+export function isOwnHost({ publicOrigin, apiOrigin, sandbox, host }: Place, name: string): boolean {
+  if ([publicOrigin, apiOrigin].some((origin) => origin !== undefined && name === hostnameOf(origin)))
+    return true
   if (!sandbox) return false
   if (isLoopback(name)) return true
   if (host === undefined) return false
@@ -27,7 +28,8 @@ export function ownHostsOnly(config: Place): MiddlewareHandler<ServerEnv> {
     const isProbe = c.req.path === '/api/health' && (isIP(name) !== 0 || isLoopback(name))
     if (isProbe || isOwnHost(config, name)) return next()
     c.set('template', 'another host')
-    const message = 'This server does not go by that name. Its operator names it by PUBLIC_ORIGIN.'
+    const message =
+      'This server does not go by that name. Its operator names it by PUBLIC_ORIGIN or API_ORIGIN.'
     return answerWith(c, { message }, 421)
   }
 }

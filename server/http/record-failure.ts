@@ -10,16 +10,17 @@ type WithoutTimes<E> = E extends { after: infer After; at: Date }
   ? Omit<E, 'after' | 'at'> & { after: Omit<After, 'times'> }
   : never
 
-/** Within an hour: of one phone's failures at one address each, of everybody's together. */
+/** Within an hour, of one kind: of one phone's failures at one address, of an address's; and of everybody's of all kinds. */
 const WRITTEN_EACH = 10
-const WRITTEN_OF_ALL = 2000
+const WRITTEN_OF_ADDRESS = 200
+const WRITTEN_OF_ALL = 10_000
 
 /** Of many more, the hundredth and the thousandth tell how many there are. */
 const isTold = (times: number, most: number) => times <= most || /^10+$/u.test(String(times))
 
 /**
  * Writes a failure down, by itself: what failed left nothing to write it with. A flood of them does not fill the disk, and what
- * is tried at nobody's phone does not keep members' own failures from being written. Never throws, and makes as many queries for
+ * is tried at nobody's phone, or from one address, does not keep members' own failures from being written. Never throws, and makes as many queries for
  * nobody as for a member. Inside an operation it belongs into `ifUndone`.
  *
  * @param about what the failures are counted by, besides kind and address: the phone or the member
@@ -34,6 +35,9 @@ export async function recordFailure(
     const mine = hashOf(`${about}:${event.from?.address}`)
     const times = await countAttempts(db, { key: `trail:${event.kind}:${mine}`, within: HOUR }, now)
     if (!isTold(times, WRITTEN_EACH)) return
+    const place = `trail:${event.kind}:address:${hashOf(event.from?.address ?? '')}`
+    const here = await countAttempts(db, { key: place, within: HOUR }, now)
+    if (!isTold(here, WRITTEN_OF_ADDRESS)) return
     const whose = event.memberId === undefined ? 'strangers' : 'members'
     const all = await countAttempts(db, { key: `trail:${whose}`, within: HOUR }, now)
     if (!isTold(all, WRITTEN_OF_ALL)) return

@@ -33,6 +33,11 @@ interface Act {
   ) => Promise<unknown>
 }
 
+/**
+ * Owns what is done without a token. What it is refused is not kept, and would be refused again: anybody could fill the table with it.
+ */
+export const VISITOR = 'visitor'
+
 /** How long an answer is given again. */
 export const ACT_LIFE = DAY
 
@@ -85,7 +90,7 @@ async function perform(app: AppContext, act: Act, key: string | undefined) {
     })
   } catch (error) {
     await undo(app.log, ifUndone)
-    if (error instanceof Refusal && begun && key !== undefined) {
+    if (error instanceof Refusal && begun && key !== undefined && act.owner !== VISITOR) {
       const answer = { status: error.status, text: JSON.stringify(error.body) }
       await record(app, app.db, act, key, answer)
     }

@@ -118,6 +118,19 @@ describeOnEach('the audit of the books', (open) => {
     ])
   })
 
+  test('is made again soon while payouts are stopped: a repair needs no console', async () => {
+    const member = await house.newMember({ wallet: 5_000 })
+    const account = `member:${member.id}:wallet`
+    await shift(account, 100)
+    house.clock.advance(DAY)
+    await daily()
+    expect(await health()).toMatchObject({ payouts: 'stopped' })
+    await shift(account, -100)
+    house.clock.advance(10 * MINUTE)
+    await daily()
+    expect(await health()).toMatchObject({ payouts: 'ok' })
+  })
+
   test('that cannot be made is told of, and changes nothing', async () => {
     const failing = {
       ...context,

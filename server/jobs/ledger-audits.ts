@@ -12,8 +12,8 @@ type By = Pick<AuditEvent, 'actor' | 'from'>
 const LOCK = 7_206_176
 
 /**
- * Audits the books, unless another process is at it; with `unlessSince` also unless that was done since then. What it finds stops
- * payouts or lets them go on.
+ * Audits the books, unless another process is at it; with `unlessSince` also unless they were found right since then: while payouts
+ * are stopped, the repair is noticed soon. What it finds stops payouts or lets them go on.
  */
 export async function auditBooks(
   { db, clock, log }: App,
@@ -27,7 +27,8 @@ export async function auditBooks(
     )
     if (!lock?.taken) return undefined
     const earlier = await lastAudit(tx)
-    if (earlier && unlessSince && earlier.createdAt > unlessSince) return undefined
+    const isClean = earlier?.problemCount === 0
+    if (isClean && unlessSince && earlier.createdAt > unlessSince) return undefined
     // It reads every entry there is.
     await tx.execute(sql`set local statement_timeout = 0`)
     const now = clock.now()

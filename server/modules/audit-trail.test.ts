@@ -75,7 +75,7 @@ describeOnEach('the audit trail of', (open) => {
     const strangers = () => house.db.select().from(auditEvents).where(eq(auditEvents.kind, 'sign-in-failed'))
     await logInFrom('0899999001', 'wrong', '198.51.100.1')
     const already = (await strangers()).length
-    await house.db.update(rateLimits).set({ count: 5000 }).where(eq(rateLimits.key, 'trail:strangers'))
+    await house.db.update(rateLimits).set({ count: 50_000 }).where(eq(rateLimits.key, 'trail:strangers'))
     await logInFrom('0899999002', 'wrong', '198.51.100.2')
     expect((await strangers()).length).toBe(already)
     const { id, phone } = await newMember()

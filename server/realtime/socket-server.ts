@@ -28,7 +28,7 @@ interface Needs {
   log: Logger
   config: Pick<
     Config,
-    'corsOrigins' | 'requestsPerMinute' | 'proxyHops' | 'publicOrigin' | 'sandbox' | 'host'
+    'corsOrigins' | 'requestsPerMinute' | 'proxyHops' | 'publicOrigin' | 'apiOrigin' | 'sandbox' | 'host'
   >
   /** Joins this process with others; without it there is but this one. */
   redis?: RedisLink | undefined

@@ -239,6 +239,26 @@ describeOnEach('passwords', (open) => {
       expect(member?.passwordHash).toBe('')
     })
 
+    test('what strangers ask for and guess does not keep a device of the member from a new password', async () => {
+      const { username } = await newMember()
+      const signedIn = await logIn(username, 'old')
+      const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+      for (let n = 0; n < 55; n += 1) {
+        const headers = { 'x-forwarded-for': `5.5.${n}.1` }
+        const { otpToken } = await sendCode(username, headers)
+        if (!otpToken) continue
+        for (const otpCode of ['000001', '000002'])
+          await visitor(verifyOtp, { body: { otpToken, otpCode }, headers })
+      }
+      expect((await sendCode(username, { 'x-forwarded-for': '6.6.6.6' })).sent.body).toEqual({
+        message: 'OTP_BLOCK',
+      })
+      const { otpToken, sms } = await sendCode(username, { cookie })
+      const right = { body: { otpToken, otpCode: sms.code }, headers: { cookie } }
+      expect((await visitor(verifyOtp, right)).status).toBe(200)
+      expect((await reset(username, otpToken)).status).toBe(200)
+    })
+
     test('the device is known afterwards: what strangers guess keeps its owner out no more', async () => {
       const { username } = await newMember()
       for (let n = 0; n < 100; n += 1) await logIn(username, 'guess', { 'x-forwarded-for': `3.3.3.${n}` })

@@ -55,12 +55,14 @@ export async function sendCode(
   if (await isCounted(db, blockKey(asker), now)) throw new Refusal('OTP_BLOCK')
   const minute = { key: `otp-sent:minute:${purpose}:${asker}`, most: 1, within: MINUTE }
   const day = { key: `otp-sent:day:${purpose}:${asker}`, most: 10, within: DAY }
-  // From everywhere: a phone is not to be flooded with messages. A member's own is sent codes at the member's word only.
+  // From everywhere: a phone is not to be flooded with messages. A member's own is sent codes at the member's word only. Whoever
+  // signed in on this device before is not kept from a new password by what strangers ask for.
   const most = purpose === 'bank-account' ? 10 : 50
   const everywhere = { key: `otp-sent:day:${purpose}:${hashOf(phone)}`, most, within: DAY }
   if (!(await countAttempt(db, minute, now))) throw new Refusal('REQUEST_LIMIT_1MIN')
   if (!(await countAttempt(db, day, now))) throw new Refusal('OTP_BLOCK')
-  if (!(await countAttempt(db, everywhere, now))) throw new Refusal('OTP_BLOCK')
+  const isOwner = purpose === 'reset-password' && device !== undefined
+  if (!isOwner && !(await countAttempt(db, everywhere, now))) throw new Refusal('OTP_BLOCK')
 
   const otpToken = newToken()
   const code = String(randomInt(1_000_000)).padStart(6, '0')

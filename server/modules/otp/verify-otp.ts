@@ -57,7 +57,10 @@ export async function verifyCode(
     })
   if (!guess) return explain()
   const { phone, purpose } = guess
-  const counted = await countGuess(app, { what: `otp:${purpose}`, phone, address })
+  const device = await knownDeviceOf(db, deviceMark, phone)
+  // To reset a password is the way out for who is kept out by strangers' guesses; a device's mark came with the password.
+  const guesser = { phone, address, device: purpose === 'reset-password' ? device : undefined }
+  const counted = await countGuess(app, { what: `otp:${purpose}`, ...guesser })
   if (counted.tooMany) throw new Refusal('OTP_BLOCK')
 
   const code = hashOfCode(otpToken, toArabicDigits(typed))
@@ -67,7 +70,6 @@ export async function verifyCode(
     return refuseMember(db, guess)
   }
   if (guess.count < GUESSES) throw new Refusal('OTP_CODE_INVALID')
-  const device = await knownDeviceOf(db, deviceMark, phone)
   const by = guesserOf({ phone, address, device })
   await countAttempt(db, { key: blockKey(by), most: 1, within: BLOCK }, now)
   const memberId = (await memberOf(db, phone))?.id
