@@ -12,13 +12,13 @@ const backend = `http://localhost:${process.env['PORT'] ?? '8080'}`
 
 /** Below src, what a visitor's first page and a member's share. */
 const commonParts =
-  /\/src\/(?:ui\/(?:field|control|text-control|password-control|checkbox|notice|tab-bar|languages|connection-line|river|champa|link-class|spared-picture)|lib\/(?:phone|digits|text|act-key|version)|data\/(?:busy|use-site-info|use-first-screen-over)|pwa\/update-atom|features\/(?:chat\/entry\/|settings\/language-switch)|app\/layouts\/(?:chat-news|connection-news|credit-line|phone-help|update-bar)|routes\/-(?:chat-entry|chat-modal|modal-boundary|pending-sheet|use-modal))\b|node_modules\/@tanstack\/(?!.*(?:persist|hydration))/
+  /\/src\/(?:ui\/(?:field|control|text-control|password-control|checkbox|notice|tab-bar|languages|connection-line|river|champa|link-class|spared-picture)|lib\/(?:phone|digits|text|operation-key|version)|data\/(?:busy|use-site-info|use-first-screen-over)|pwa\/update-atom|features\/(?:chat\/entry\/|settings\/language-switch)|app\/layouts\/(?:chat-news|connection-news|credit-line|phone-help|update-bar)|routes\/-(?:chat-entry|chat-modal|modal-boundary|pending-sheet|use-modal))\b|node_modules\/@tanstack\/(?!.*(?:persist|hydration))/
 /** What else signing in is made of. */
 const visitorParts =
   /\/src\/(?:routes\/(?:-visitor-top|_visitor\.tsx\?|_visitor\/login\.tsx\?)|app\/layouts\/visitor-layout|features\/auth\/(?:login-|auth-problems|auth-queries|form-error)|api\/contract\/otp|lib\/redirect)/
 /** What a member's pages share. */
 const memberParts =
-  /\/src\/(?:ui\/(?:bloom|plus-button|tile|amount|game-art|picture|picture-card|generated-art|art-palette|skeleton|section-head|segments|stale-note|coin|use-now)|lib\/(?:money|bank-account)|i18n\/format-money|features\/games\/last-played|data\/(?:act|act-runner|coins-text|use-claim-invite|hide-balance|wallet-\w+|statement-queries|qr-queries|spin-queries|profile-queries)|api\/contract\/(?:wallet|invite|spinwheel|statement|qrcode|act))\.tsx?/
+  /\/src\/(?:ui\/(?:bloom|plus-button|tile|amount|game-art|picture|picture-card|generated-art|art-palette|skeleton|section-head|segments|stale-note|coin|use-now)|lib\/(?:money|bank-account)|i18n\/format-money|features\/games\/last-played|operations\/(?:use-|operation-|outcome)[\w-]*|data\/(?:refresh-money|coins-text|hide-balance|wallet-\w+|statement-queries|qr-queries|spin-queries|profile-queries)|api\/contract\/(?:wallet|invite|spinwheel|statement|qrcode|act))\.tsx?/
 /** What else a member's home page is made of, with the bars around it. */
 const homeParts =
   /\/src\/(?:routes\/(?:-member-modals|user\.tsx\?|user\/home\.tsx\?)|app\/layouts\/(?:member-|unsettled-news)|data\/query-persistence|features\/(?:home\/|games\/(?:game-shelves|shelf\/)|menu\/(?:action-tiles|refresh-tile)|agreements\/(?:agreements-memory|use-agreements-prompt)|profile\/use-name-prompt))|node_modules\/@tanstack/
@@ -73,7 +73,7 @@ export default defineConfig({
         globPatterns: ['index.html', 'manifest.webmanifest', 'champa.svg', 'assets/*.{js,css,svg}'],
         // Kept when first used instead: what is of no use without a network, and pictures that few see.
         globIgnores: [
-          'assets/{chat,draw-qr,gift-seal,qr-worker,register,tile-,state-,spin-,use-spin-}*',
+          'assets/{chat,draw-qr,gift-seal,qr-worker,register,forgot-password,tile-,state-,spin-,use-spin-}*',
           'assets/{slip-sheet,waiting-slips,outbox-queue,password-sheet,holder-name-sheet}*',
           'assets/{agreements-sheet,install-notice,outside-notice,forgetful-notice,phone-notice}*',
         ],

@@ -14,7 +14,7 @@ const partsByFile: [part: string, files: RegExp][] = [
     /^src\/(?:features\/(?:home\/|menu\/|games\/(?:shelf\/|search\/|game-shelves))|data\/|operations\/(?:operation-notice|use-)|app\/layouts\/member|routes\/user\/)/,
   ],
   ['member', /^src\/(?:operations\/|features\/(?!auth\/|settings\/))/],
-  ['member', /^src\/errors\/(?:slip-reasons|spin-errors|amount-faults)\.ts$/],
+  ['member', /^src\/errors\/(?:slip-reasons|wheel-errors|amount-faults)\.ts$/],
 ]
 
 export const partOfFile = (path: string): string =>

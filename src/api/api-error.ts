@@ -1,3 +1,5 @@
+import { isErrorCode } from './contract/error-codes.ts'
+
 /**
  * How a call failed:
  * `refused`: the server said no, in `code` and `text`;
@@ -43,8 +45,10 @@ export class ApiError extends Error {
 
   /** True where nobody here can tell whether the server did what it was asked. */
   get outcomeUnknown(): boolean {
-    if (this.kind === 'refused') return this.status >= 500 && this.code === 'INTERNAL_SERVER_ERROR'
-    return this.sent
+    if (this.kind !== 'refused') return this.sent
+    // A gateway may put it in words of its own that the backend did not answer.
+    const isGateway = this.status >= 502 && this.status <= 504 && !isErrorCode(this.code)
+    return isGateway || (this.status >= 500 && this.code === 'INTERNAL_SERVER_ERROR')
   }
 }
 

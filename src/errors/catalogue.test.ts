@@ -6,7 +6,7 @@ import { errorCodes } from '#api/contract/error-codes.ts'
 import { slipReasons } from '#api/contract/slip-reasons.ts'
 import { errorPlacement, errorText } from './catalogue.ts'
 import { slipReasonText } from './slip-reasons.ts'
-import { spinErrorText, spinErrorWords } from './spin-errors.ts'
+import { spinErrorText, spinErrorWords } from './wheel-errors.ts'
 
 test.each([...errorCodes, 'OFFLINE', 'TIMEOUT', 'NEVER_ARRIVED', 'KEY_USED', 'LOGIN_BLOCKED'])(
   '%s has a text and a place',

@@ -145,6 +145,20 @@ describe('an operation whose answer was lost', () => {
     expect(perform.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-1'])
   })
 
+  test.each([
+    ['too many at once', refused('REQUEST_LIMIT', 429)],
+    ['no line', new ApiError('offline', { code: 'OFFLINE', sent: false })],
+  ])('stays unknown and keeps its key where its repeat is turned away by %s', async (_, error) => {
+    const { runner, perform, ask } = setUp()
+    perform.mockRejectedValueOnce(lost()).mockRejectedValueOnce(error)
+    await runner.run(input)
+    expect(await runner.run(input)).toMatchObject({ status: 'unknown' })
+    ask.mockResolvedValueOnce({ status: 'done', reply: moved })
+    perform.mockRejectedValueOnce(error)
+    expect(await runner.run(input)).toEqual({ status: 'done', reply: moved })
+    expect(perform.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-1', 'key-1'])
+  })
+
   test('that the server still works on is asked about again, however long it takes', async () => {
     let now = 0
     const { runner, perform, ask } = setUp({ now: () => now })

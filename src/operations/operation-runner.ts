@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type ApiError, toApiError } from '#api/api-error.ts'
 import type { Input } from '#api/client.ts'
 import type { Call, Reply } from '#api/contract/call.ts'
+import { errorPlacement } from '#errors/catalogue.ts'
 import { store } from '#lib/store.ts'
 import { findOutcome, keyUsed, neverArrived, type OperationReport, refusalIn } from './outcome.ts'
 
@@ -99,10 +100,20 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
     } catch (thrown) {
       const error = toApiError(thrown)
       if (isLost(error)) return find(error)
-      return isRepeat && ports.ask
-        ? resultOfRepeat(call, error, () => ports.ask?.(key))
-        : { status: 'failed', error }
+      if (!isRepeat || !ports.ask) return { status: 'failed', error }
+      if (error.code === 'KEY_INVALID') return resultOfRepeat(call, error, () => ports.ask?.(key))
+      return resultOfFirst(key, error)
     }
+  }
+
+  /** A repeat that was turned away, for want of a line or as one of too many, says nothing of the first try. */
+  const resultOfFirst = async (key: string, error: ApiError): Promise<OperationResult<C>> => {
+    const report = await ports.ask?.(key).catch(() => undefined)
+    if (report?.status === 'done') return { status: 'done', reply: readReply(call, report) }
+    if (report?.status === 'failed') return { status: 'failed', error: refusalIn(report) }
+    const placement = errorPlacement(error.code)
+    const endsHere = placement === 'terminal' || placement === 'sign-in'
+    return { status: endsHere ? 'failed' : 'unknown', error }
   }
 
   const find = async (error: ApiError): Promise<OperationResult<C>> => {

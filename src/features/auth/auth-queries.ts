@@ -9,6 +9,8 @@ import {
 } from '#api/contract/account.ts'
 import type { Body } from '#api/contract/call.ts'
 import { request } from '#api/client.ts'
+import { passwordResetAnnouncedAtom } from '#lib/api-extensions.ts'
+import { store } from '#lib/store.ts'
 
 /** These show their errors in the form: none goes on to the toasts. */
 const inForm = { retry: false, networkMode: 'always', meta: { silent: true } } as const
@@ -34,8 +36,9 @@ export const useLogin = () =>
     mutationFn: (body: Body<typeof login>) =>
       request(login, { body }).catch((thrown: unknown) => {
         const error = toApiError(thrown)
-        // Where somebody is signed in, this code is about an operation that still runs; here it is about the day's guesses.
-        if (error.code === 'REQUEST_LIMIT') throw new ApiError('refused', { code: 'LOGIN_BLOCKED' })
+        // A backend that gives new passwords means the day's guesses; of another nobody knows which limit it is.
+        if (error.code === 'REQUEST_LIMIT' && store.get(passwordResetAnnouncedAtom))
+          throw new ApiError('refused', { code: 'LOGIN_BLOCKED' })
         throw error
       }),
   })

@@ -37,10 +37,23 @@ interface HolderNameEntryProps {
 export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: HolderNameEntryProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const operation = useOperation(updateBankAccountName)
   const send = useSendOtp()
   const [sent, setSent] = useState<SentOtp>()
   const [confirming, setConfirming] = useState<string>()
+  const operation = useOperation(updateBankAccountName, {
+    async onResult(end, { body }) {
+      if (end.status === 'failed') {
+        setConfirming(undefined)
+        // A code that could not be sent is told below the name.
+        if (end.error.code === 'UNVERIFIED_OTP') await confirm(body.bankAccountName).catch(() => undefined)
+      }
+      if (end.status !== 'done') return
+      queryClient.setQueryData(profileQueryOptions(queryClient).queryKey, end.reply)
+      queryClient.setQueryData(walletQueryOptions.queryKey, (wallet) => wallet && { ...wallet, ...end.reply })
+      toast({ tone: 'jade', icon: 'check', title: t`The name has been saved` })
+      onSaved()
+    },
+  })
   const account = bankAccount ?? profile
   const bank = account.bank?.nameTH || profile.bankCode
   const accountNo = groupProfileAccountNo(account.bankAccountNo)
@@ -72,17 +85,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
   const save = async (name: string) => {
     send.reset()
     const otp = sent && { otpToken: sent.otpToken }
-    const end = await operation.run({ body: { bankCode: profile.bankCode, bankAccountName: name, ...otp } })
-    if (end.status === 'failed') {
-      setConfirming(undefined)
-      // A code that could not be sent is told below the name.
-      if (end.error.code === 'UNVERIFIED_OTP') await confirm(name).catch(() => undefined)
-    }
-    if (end.status !== 'done') return
-    queryClient.setQueryData(profileQueryOptions(queryClient).queryKey, end.reply)
-    queryClient.setQueryData(walletQueryOptions.queryKey, (wallet) => wallet && { ...wallet, ...end.reply })
-    toast({ tone: 'jade', icon: 'check', title: t`The name has been saved` })
-    onSaved()
+    await operation.run({ body: { bankCode: profile.bankCode, bankAccountName: name, ...otp } })
   }
   const submit = form.handleSubmit(async ({ name }) => {
     await new Promise((resolve) => setTimeout(resolve, submitAfterMs))

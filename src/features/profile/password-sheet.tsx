@@ -16,11 +16,23 @@ import { passwordForm, passwordProblem, type PasswordForm, type PasswordProblem 
 
 export function PasswordSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const operation = useOperation(changePassword, { announce: 'dialog', atField: ['WEAK_PASSWORD'] })
   const form = useForm({
     resolver: valibotResolver(passwordForm),
     defaultValues: { oldPassword: '', newPassword: '', confirmPassword: '' },
     mode: 'onTouched',
+  })
+  const operation = useOperation(changePassword, {
+    announce: 'dialog',
+    atField: ['WEAK_PASSWORD'],
+    onResult(end) {
+      if (end.status === 'failed' && end.error.code === 'WEAK_PASSWORD') {
+        const weak = { type: 'server', message: 'weak' satisfies PasswordProblem }
+        form.setError('newPassword', weak, { shouldFocus: true })
+      }
+      if (end.status !== 'done') return
+      toast({ tone: 'jade', icon: 'check', title: t`Your password has been changed` })
+      onClose()
+    },
   })
   const newPassword = useWatch({ control: form.control, name: 'newPassword' })
   const client = useQueryClient()
@@ -59,14 +71,7 @@ export function PasswordSheet({ onClose }: { onClose: () => void }) {
     )
   }
   const save = async ({ oldPassword, newPassword: chosen }: PasswordForm) => {
-    const end = await operation.run({ body: { oldPassword, newPassword: chosen } })
-    if (end.status === 'failed' && end.error.code === 'WEAK_PASSWORD') {
-      const weak = { type: 'server', message: 'weak' satisfies PasswordProblem }
-      form.setError('newPassword', weak, { shouldFocus: true })
-    }
-    if (end.status !== 'done') return
-    toast({ tone: 'jade', icon: 'check', title: t`Your password has been changed` })
-    onClose()
+    await operation.run({ body: { oldPassword, newPassword: chosen } })
   }
   return (
     <Sheet open onClose={onClose} locked={operation.busy} title={t`Change password`} closeLabel={t`Close`}>

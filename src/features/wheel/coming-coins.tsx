@@ -25,7 +25,11 @@ export function ComingCoins({ spin: { coins, setup } }: { spin: Spin }) {
       )}
       {coins <= 0 && (
         <p className={styles.reason}>
-          <Trans>You have no coins left. Deposits earn new ones.</Trans>
+          {terms?.deposit === 0 ? (
+            <Trans>You have no coins left.</Trans>
+          ) : (
+            <Trans>You have no coins left. Deposits earn new ones.</Trans>
+          )}
         </p>
       )}
       {coins <= 0 && terms && terms.deposit > 0 && times > 0 && (

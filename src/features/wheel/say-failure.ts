@@ -2,7 +2,7 @@ import type { ApiError } from '#api/api-error.ts'
 import { errorPlacement } from '#errors/catalogue.ts'
 import { showErrorDialog } from '#errors/error-dialog.ts'
 import { wordsFor } from '#errors/handle-error.ts'
-import { isSpinError, spinErrorWords } from '#errors/spin-errors.ts'
+import { isSpinError, spinErrorWords } from '#errors/wheel-errors.ts'
 
 /** A spin or claim that the wheel refused, in its own words. */
 export function sayRefused(code: string | null | undefined): void {

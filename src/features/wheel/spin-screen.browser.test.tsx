@@ -15,7 +15,7 @@ import {
 } from '#data/test-screen.tsx'
 import { closeErrorDialog, errorDialogAtom } from '#errors/error-dialog.ts'
 import { store } from '#lib/store.ts'
-import { spinErrorText } from '#errors/spin-errors.ts'
+import { spinErrorText } from '#errors/wheel-errors.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { SpinScreen } from './spin-screen.tsx'
 import { SpinSheet } from './spin-sheet.tsx'

@@ -4,7 +4,7 @@ import { type LogEntry, closeLogEntry, unsettledOperations } from '../operation-
 import { isOperationId, nextSteps, operationNames } from '../operation-names.ts'
 import { neverArrived, type OperationReport, type Outcome, refusalIn, wheelAnswerIn } from '../outcome.ts'
 import { wordsFor } from '#errors/handle-error.ts'
-import { spinErrorWords } from '#errors/spin-errors.ts'
+import { spinErrorWords } from '#errors/wheel-errors.ts'
 import { formatTime } from '#i18n/format.ts'
 import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -47,10 +47,12 @@ function UnsettledOperation({ entry, onClose }: { entry: LogEntry; onClose: () =
   const { outcome, report } = useOutcome(entry)
   const known = isOperationId(entry.act) ? entry.act : undefined
   const nextStep = outcome === 'done' && known && nextSteps[known]
+  const isRefused = outcome === 'done' && report && wheelAnswerIn(report).refused !== undefined
+  const tone = isRefused ? 'coral' : nextStep ? 'gold' : tones[outcome]
   return (
     <Notice
-      tone={nextStep ? 'gold' : tones[outcome]}
-      icon={outcome === 'done' && !nextStep ? 'check' : outcome === 'asking' ? 'refresh' : undefined}
+      tone={tone}
+      icon={tone === 'jade' ? 'check' : outcome === 'asking' ? 'refresh' : undefined}
       title={
         <>
           {known && t(operationNames[known])}

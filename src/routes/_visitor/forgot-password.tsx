@@ -6,6 +6,9 @@ import { ForgotPasswordScreen } from '#features/auth/forgot-password/forgot-pass
 import { passwordResetAnnouncedAtom } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
 
+/** A line that hangs shows the page without an answer. */
+const askedForMs = 2500
+
 export const Route = createFileRoute('/_visitor/forgot-password')({
   validateSearch: v.object({
     step: v.fallback(v.optional(v.picklist(['phone', 'code', 'password'])), undefined),
@@ -15,10 +18,13 @@ export const Route = createFileRoute('/_visitor/forgot-password')({
     if (preload || isAnnounced()) return
     // Any answer says what the backend has. Where none comes, a code that is waited for must not be lost.
     const query = { ...siteActiveQueryOptions, retry: false }
-    const isAnswered = await context.queryClient.fetchQuery(query).then(
-      () => true,
-      () => false,
-    )
+    const isAnswered = await Promise.race([
+      context.queryClient.fetchQuery(query).then(
+        () => true,
+        () => false,
+      ),
+      new Promise<false>((resolve) => setTimeout(() => resolve(false), askedForMs)),
+    ])
     if (isAnswered && !isAnnounced()) throw redirect({ to: '/contact', replace: true })
   },
   staticData: { title: msg`Forgotten password`, chatBubble: true },
