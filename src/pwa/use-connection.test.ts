@@ -43,6 +43,18 @@ test('the browser’s word counts as well', () => {
   expect(connection()).toBe('back')
 })
 
+test('an answer on its way when the line went does not bring it back; one that was asked for since does', () => {
+  browser.dispatchEvent(new Event('offline'))
+  vi.advanceTimersByTime(500)
+  noteReach('reached', 600)
+  expect(connection()).toBe('offline')
+  noteReach('lost', 10)
+  noteReach('reached', 700)
+  expect(connection()).toBe('offline')
+  noteReach('reached', 400)
+  expect(connection()).toBe('back')
+})
+
 test('a call that takes long or took long means slow, until one is quick', () => {
   const end = noteWaiting(5000, false)
   vi.advanceTimersByTime(5000)

@@ -12,6 +12,8 @@ export const connectionAtom = atom<Connection>(
 )
 export const offlineAtom = atom((get) => get(connectionAtom) === 'offline')
 
+/** When the browser last said that the line went, in ms since 1970. */
+let lineWentAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 function become(next: Connection): void {
@@ -23,11 +25,16 @@ function become(next: Connection): void {
 
 /** Follows the browser's word and what the calls learn: a phone may be "online" in a network that leads nowhere. */
 export function followConnection(): void {
-  globalThis.addEventListener('offline', () => become('offline'))
+  globalThis.addEventListener('offline', () => {
+    lineWentAt = Date.now()
+    become('offline')
+  })
   globalThis.addEventListener('online', () => store.get(offlineAtom) && become('back'))
   store.sub(lastCallAtom, () => {
     const call = store.get(lastCallAtom)
     if (call?.reach === 'lost') become('offline')
+    // The answer of a call from before the line went is no sign that it is back.
+    else if (store.get(offlineAtom) && call && Date.now() - call.tookMs < lineWentAt) return
     else if (store.get(offlineAtom)) become('back')
     else if (call && call.tookMs > slowMs) become('slow')
     else if (store.get(connectionAtom) === 'slow') become('online')
