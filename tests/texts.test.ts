@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { originsOf, partOfFile, textParts } from '../scripts/text-parts.ts'
+import { originsOf, partOfFile, textParts, wordsIn } from '../scripts/text-parts.ts'
 import { filesBelow, importsOf } from './imports.ts'
 
 const catalogue = readFileSync('src/i18n/locales/en.po', 'utf8')
@@ -64,4 +64,11 @@ test('most texts are left to later parts', () => {
   const early = [...parts.values()].filter((part) => part === 'visitor' || part === 'home')
   expect(early.length).toBeLessThan(parts.size * 0.7)
   expect(partOfFile('src/features/deposit/deposit-sheet.tsx')).toBe('member')
+})
+
+test('the English of the catalogue is what the source says', () => {
+  const others = [...wordsIn(catalogue)].filter(
+    ([english, words]) => english !== words && !english.startsWith('spin.error.'),
+  )
+  expect(others).toEqual([])
 })
