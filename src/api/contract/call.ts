@@ -79,7 +79,7 @@ const callsOf =
 export const publicCall = callsOf({ access: 'anyone', changes: false })
 /** Needs a member's token. */
 export const memberCall = callsOf({ access: 'member', changes: false })
-/** Changes the state of somebody who is not signed in: by what it carries in its body. */
+/** Changes a member's state without a token: what its body carries proves who asks. */
 export const publicOperation = callsOf({ access: 'anyone', changes: true })
 /** Changes the member's money or state. */
 export const operation = callsOf({ access: 'member', changes: true })

@@ -7,7 +7,7 @@ import { Notice } from '#ui/notice.tsx'
 interface FormErrorProps {
   /** What the server or the network answered; nothing shows without one. */
   error: unknown
-  /** Where somebody who has an account already is led. */
+  /** The way to the login, for somebody who has an account already. */
   onSignIn?: (() => void) | undefined
 }
 

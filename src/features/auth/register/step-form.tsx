@@ -12,7 +12,7 @@ interface StepFormProps {
   error: unknown
   submitLabel: ReactNode
   loading: boolean
-  /** Where somebody who has an account already is led. */
+  /** The way to the login, for somebody who has an account already. */
   onSignIn?: () => void
   onSubmit: SubmitEventHandler<HTMLFormElement>
   children: ReactNode
