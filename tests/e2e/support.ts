@@ -33,6 +33,12 @@ export class ChatPanel {
   async attach(name: string, mimeType: string, buffer: Buffer) {
     await this.page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
   }
+  /** Gives up what waits to be sent, by its own words: while another is being tried, that one has no such button. */
+  async dontSend(words: string) {
+    const row = this.messages.getByText(words, { exact: true }).locator('xpath=..')
+    await row.getByRole('button', { name: this.app.words.say('Don’t send') }).click()
+    await expect(row).toHaveCount(0)
+  }
   async expectSaid(words: string, times = 1) {
     await expect(this.messages.getByText(words, { exact: true })).toHaveCount(times)
   }
