@@ -1,11 +1,11 @@
 import { defineConfig } from 'playwright/test'
 import { chromiumArgs, findChromium } from './scripts/chromium.ts'
 
-// Flows against the production build (`dist/`) and the real backend, which tests/e2e/fixtures.ts starts.
+// Flows against the production build (`dist/`) and the real backend, which tests/support/fixtures.ts starts.
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.spec.ts',
-  globalSetup: './tests/e2e/first-data.ts',
+  globalSetup: './tests/support/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

@@ -42,7 +42,7 @@ const bundledFirst = [
   'vitest-browser-react',
   'workbox-window',
 ]
-const fixedChance = 'tests/fixed-chance.ts'
+const fixedSeed = 'tests/support/fixed-seed.ts'
 const browserTests = 'src/**/*.browser.test.tsx'
 
 export default defineConfig({
@@ -58,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          setupFiles: fixedChance,
+          setupFiles: fixedSeed,
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/*.test.ts'],
           exclude: [browserTests],
         },
@@ -68,7 +68,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          setupFiles: fixedChance,
+          setupFiles: fixedSeed,
           include: ['server/**/*.test.ts'],
           globalSetup: 'server/database/test-setup.ts',
           // Each file opens databases of its own.

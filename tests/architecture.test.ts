@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { filesBelow, type Import, importsOf, sourceOf } from './imports.ts'
+import { filesBelow, type Import, importsOf, sourceOf } from './support/imports.ts'
 
 const isCode = (path: string) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts')
 const isTest = (path: string) => /\.test\.tsx?$|(?:^|\/)test-[^/]+$/.test(path)

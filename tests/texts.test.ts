@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { originsOf, partOfFile, textParts, wordsIn } from '../scripts/text-parts.ts'
-import { filesBelow, importsOf } from './imports.ts'
+import { filesBelow, importsOf } from './support/imports.ts'
 
 const catalogue = readFileSync('src/i18n/locales/en.po', 'utf8')
 const parts = textParts(catalogue)

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright/test'
-import { workerReady } from '../../tests/e2e/fixtures.ts'
+import { workerReady } from '../../tests/support/fixtures.ts'
 import { attempt, type Finding, skipped } from './finding.ts'
 import { shareTargetOf, shortcutsOf } from './manifest-rules.ts'
 import { needsMember, openHome, type Site, words } from './site.ts'

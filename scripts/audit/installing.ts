@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright/test'
-import { App } from '../../tests/e2e/app.ts'
-import { workerReady } from '../../tests/e2e/fixtures.ts'
+import { App } from '../../tests/support/app.ts'
+import { workerReady } from '../../tests/support/fixtures.ts'
 import { attempt, type Finding, judge } from './finding.ts'
 import { type Site, words } from './site.ts'
 

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { App } from '../../tests/e2e/app.ts'
-import { enter } from '../../tests/e2e/fixtures.ts'
-import type { Release } from '../../tests/e2e/release.ts'
-import { wordsOf } from '../../tests/e2e/words.ts'
+import { App } from '../../tests/support/app.ts'
+import { enter } from '../../tests/support/fixtures.ts'
+import type { Release } from '../../tests/support/release.ts'
+import { wordsOf } from '../../tests/support/words.ts'
 
 /** The audit reads the app in Thai. */
 export const words = wordsOf('th')

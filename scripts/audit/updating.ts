@@ -1,6 +1,6 @@
 import { type BrowserContext, expect } from 'playwright/test'
-import { App } from '../../tests/e2e/app.ts'
-import { workerReady } from '../../tests/e2e/fixtures.ts'
+import { App } from '../../tests/support/app.ts'
+import { workerReady } from '../../tests/support/fixtures.ts'
 import { attempt, type Finding, skipped } from './finding.ts'
 import { needsRelease, openHome, type Site, words } from './site.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../tests/e2e/words.ts'
+import type { Language } from '../../tests/support/words.ts'
 import type { Step } from './steps.ts'
 
 export interface TimedStep {

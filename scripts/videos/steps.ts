@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
-import type { App } from '../../tests/e2e/app.ts'
-import type { ConsoleTab } from '../../tests/e2e/sandbox.ts'
-import type { TestMember } from '../../tests/e2e/members.ts'
-import type { Language } from '../../tests/e2e/words.ts'
+import type { App } from '../../tests/support/app.ts'
+import type { ConsoleTab } from '../../tests/support/sandbox.ts'
+import type { TestMember } from '../../tests/support/members.ts'
+import type { Language } from '../../tests/support/words.ts'
 
 /** What a step of a video has at hand. `tap` and `type` are seen; what is done through `page` is not. */
 export interface Stage {

@@ -7,9 +7,9 @@ import {
   pngOf,
   progressiveJpeg,
 } from '../../server/files/test-pictures.ts'
-import { callApi, registerMember, type TestMember } from '../e2e/members.ts'
-import { Sandbox } from '../e2e/sandbox.ts'
-import { startServer } from '../e2e/server.ts'
+import { callApi, registerMember, type TestMember } from '../support/members.ts'
+import { Sandbox } from '../support/sandbox.ts'
+import { startServer } from '../support/server.ts'
 import type { Bench, BenchTable } from './bench.ts'
 
 const ROUNDS = 3

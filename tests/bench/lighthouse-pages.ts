@@ -1,6 +1,6 @@
 import type { Result } from 'lighthouse'
 import { runLighthouse } from '../../scripts/lighthouse.ts'
-import { registerMember } from '../e2e/members.ts'
+import { registerMember } from '../support/members.ts'
 import { besideBarePage, median, onStage } from './stage.ts'
 
 const RUNS = 5

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright'
-import { workerReady } from '../e2e/fixtures.ts'
-import { registerMember } from '../e2e/members.ts'
+import { workerReady } from '../support/fixtures.ts'
+import { registerMember } from '../support/members.ts'
 import type { Bench, BenchTable } from './bench.ts'
 import { besideBarePage, inMs, load, median, onStage, newPhone, settled, slowDown } from './stage.ts'
 

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright'
-import { App } from '../e2e/app.ts'
-import { callApi, registerMember } from '../e2e/members.ts'
-import { wordsOf } from '../e2e/words.ts'
+import { App } from '../support/app.ts'
+import { callApi, registerMember } from '../support/members.ts'
+import { wordsOf } from '../support/words.ts'
 import type { Bench, BenchTable } from './bench.ts'
 import { besideBarePage, inMs, load, median, onStage, newPhone, settled, slowDown, tap } from './stage.ts'
 

@@ -14,9 +14,9 @@ import {
 import { build } from 'vite'
 import { chromiumArgs, findChromium } from '../../scripts/chromium.ts'
 import { compress } from '../../scripts/vite-compress.ts'
-import type { TestMember } from '../e2e/members.ts'
-import { Sandbox } from '../e2e/sandbox.ts'
-import { startServer, type TestServer } from '../e2e/server.ts'
+import type { TestMember } from '../support/members.ts'
+import { Sandbox } from '../support/sandbox.ts'
+import { startServer, type TestServer } from '../support/server.ts'
 
 export interface Stage {
   server: TestServer

@@ -1,10 +1,10 @@
 import { loadavg } from 'node:os'
 import { chromium, type Page } from 'playwright'
 import { chromiumArgs, findChromium } from '../../scripts/chromium.ts'
-import { registerMember } from '../e2e/members.ts'
-import { Sandbox } from '../e2e/sandbox.ts'
-import { startServer } from '../e2e/server.ts'
-import { landOn } from '../e2e/wheel.ts'
+import { registerMember } from '../support/members.ts'
+import { Sandbox } from '../support/sandbox.ts'
+import { startServer } from '../support/server.ts'
+import { landOn } from '../support/wheel.ts'
 import { type Bench, type BenchTable, quantile } from './bench.ts'
 
 const SLOWDOWN = 6

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
-import type { App } from './app.ts'
-import { enter, expect, test } from './fixtures.ts'
-import { callApi, newNumbers, registerMember, type TestMember } from './members.ts'
-import type { Sandbox } from './sandbox.ts'
-import { languages } from './words.ts'
+import type { App } from '../support/app.ts'
+import { enter, expect, test } from '../support/fixtures.ts'
+import { callApi, newNumbers, registerMember, type TestMember } from '../support/members.ts'
+import type { Sandbox } from '../support/sandbox.ts'
+import { languages } from '../support/words.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 

@@ -1,5 +1,5 @@
-import { enter, expect, test } from './fixtures.ts'
-import { callApi } from './members.ts'
+import { enter, expect, test } from '../support/fixtures.ts'
+import { callApi } from '../support/members.ts'
 
 test('the holder’s name is changed with a fresh code to the member’s own phone', async ({
   page,

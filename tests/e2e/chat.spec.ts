@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
-import { Agent, ChatPanel, toggleFailure, memberIdOf } from './support.ts'
-import { collectFaults, enter, expect, test, workerReady } from './fixtures.ts'
-import { callApi } from './members.ts'
-import { heavyPhoto } from './pictures.ts'
+import { Agent, ChatPanel, toggleFailure, memberIdOf } from '../support/chat.ts'
+import { collectFaults, enter, expect, test, workerReady } from '../support/fixtures.ts'
+import { callApi } from '../support/members.ts'
+import { heavyPhoto } from '../support/pictures.ts'
 
 const MB = 2 ** 20
 const film = (bytes = 4000) => {

@@ -1,5 +1,5 @@
-import { enter, expect, test } from './fixtures.ts'
-import { callApi } from './members.ts'
+import { enter, expect, test } from '../support/fixtures.ts'
+import { callApi } from '../support/members.ts'
 
 test('a forgotten password: a code by SMS gives another one, and the old session is over', async ({
   page,

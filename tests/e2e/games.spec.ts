@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { App } from './app.ts'
-import { collectFaults, enter, expect, test } from './fixtures.ts'
-import { callApi, type TestMember } from './members.ts'
-import { GameTab } from './sandbox.ts'
+import { App } from '../support/app.ts'
+import { collectFaults, enter, expect, test } from '../support/fixtures.ts'
+import { callApi, type TestMember } from '../support/members.ts'
+import { GameTab } from '../support/sandbox.ts'
 
 /** Every brand of the app, and how it lets a member in. */
 const byLink = [

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { App } from './app.ts'
-import { expect, test } from './fixtures.ts'
-import { GameTab } from './sandbox.ts'
+import { App } from '../support/app.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { GameTab } from '../support/sandbox.ts'
 
 const friendPort = 43_210
 const friend = `http://127.0.0.1:${friendPort}`

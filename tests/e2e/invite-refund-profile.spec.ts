@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
-import { enter, expect, test } from './fixtures.ts'
-import { callApi } from './members.ts'
-import { readQr } from './read-qr.ts'
-import { loseInGame } from './sandbox.ts'
+import { enter, expect, test } from '../support/fixtures.ts'
+import { callApi } from '../support/members.ts'
+import { readQr } from '../support/read-qr.ts'
+import { loseInGame } from '../support/sandbox.ts'
 
 const home = '/user/home'
 

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { App } from './app.ts'
-import { enter, expect, test as base } from './fixtures.ts'
-import { newNumbers, registerMember, type TestMember } from './members.ts'
-import { Sandbox } from './sandbox.ts'
-import { startServer } from './server.ts'
-import { wordsOf } from './words.ts'
+import { App } from '../support/app.ts'
+import { enter, expect, test as base } from '../support/fixtures.ts'
+import { newNumbers, registerMember, type TestMember } from '../support/members.ts'
+import { Sandbox } from '../support/sandbox.ts'
+import { startServer } from '../support/server.ts'
+import { wordsOf } from '../support/words.ts'
 
 /** The site as it stands in Laos: a build of its own below a folder of its own, made once. */
 const test = base.extend<object, { laos: Sandbox }>({

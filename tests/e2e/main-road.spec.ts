@@ -1,8 +1,8 @@
-import { App } from './app.ts'
-import { collectFaults, expect, test, workerReady } from './fixtures.ts'
-import { newNumbers } from './members.ts'
-import { ConsoleTab, GameTab } from './sandbox.ts'
-import { languages } from './words.ts'
+import { App } from '../support/app.ts'
+import { collectFaults, expect, test, workerReady } from '../support/fixtures.ts'
+import { newNumbers } from '../support/members.ts'
+import { ConsoleTab, GameTab } from '../support/sandbox.ts'
+import { languages } from '../support/words.ts'
 
 const names = { th: 'ไทย', la: 'ລາວ', en: 'EN' }
 const linkGame = 'นาคาคู่'

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
 
 test('what a finger rests on is made ready unseen, opens when it is lifted, and is forgotten when it slides away', async ({
   page,

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright/test'
-import { collectFaults, enter, expect, test } from './fixtures.ts'
-import { callApi, type TestMember } from './members.ts'
-import { GameTab } from './sandbox.ts'
+import { collectFaults, enter, expect, test } from '../support/fixtures.ts'
+import { callApi, type TestMember } from '../support/members.ts'
+import { GameTab } from '../support/sandbox.ts'
 
 /** Takes money into a game and loses it there, as the provider's page would. */
 async function playAway(origin: string, context: BrowserContext, { token }: TestMember, baht: number) {

@@ -1,8 +1,8 @@
-import { App } from './app.ts'
-import { enter, expect, test } from './fixtures.ts'
-import { callApi } from './members.ts'
-import { ChatPanel } from './support.ts'
-import { wordsOf } from './words.ts'
+import { App } from '../support/app.ts'
+import { enter, expect, test } from '../support/fixtures.ts'
+import { callApi } from '../support/members.ts'
+import { ChatPanel } from '../support/chat.ts'
+import { wordsOf } from '../support/words.ts'
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1'

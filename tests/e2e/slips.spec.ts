@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import type { App } from './app.ts'
-import { collectFaults, enter, expect, test } from './fixtures.ts'
-import { bomb, heavyPhoto, makeSlip, truncatedJpeg } from './pictures.ts'
+import type { App } from '../support/app.ts'
+import { collectFaults, enter, expect, test } from '../support/fixtures.ts'
+import { bomb, heavyPhoto, makeSlip, truncatedJpeg } from '../support/pictures.ts'
 
 const MB = 1e6
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
-import type { App } from './app.ts'
-import { enter, expect, test } from './fixtures.ts'
-import { callApi, type TestMember } from './members.ts'
-import { ConsoleTab } from './sandbox.ts'
+import type { App } from '../support/app.ts'
+import { enter, expect, test } from '../support/fixtures.ts'
+import { callApi, type TestMember } from '../support/members.ts'
+import { ConsoleTab } from '../support/sandbox.ts'
 
 const home = '/user/home'
 const [naga, moon] = ['นาคาคู่', 'จันทร์แดง']

@@ -1,7 +1,7 @@
-import { App } from './app.ts'
-import { collectFaults, enter, expect, goWithin, soon, test } from './fixtures.ts'
-import { callApi } from './members.ts'
-import { coloursAround, landOn, slices, Wheel } from './wheel.ts'
+import { App } from '../support/app.ts'
+import { collectFaults, enter, expect, goWithin, soon, test } from '../support/fixtures.ts'
+import { callApi } from '../support/members.ts'
+import { coloursAround, landOn, slices, Wheel } from '../support/wheel.ts'
 
 for (const [half, won] of [slices.slice(0, 4), slices.slice(4)].entries()) {
   test(`lands on every slice, its pixels under the pointer (${half + 1} of 2)`, async ({

@@ -1,7 +1,7 @@
-import { App } from '../e2e/app.ts'
-import { booksOf } from '../e2e/members.ts'
-import { enter, expect, soon, test } from './line-test.ts'
-import { captive, dripping, halved, headAlone, held, truncated } from './rough-line.ts'
+import { App } from '../support/app.ts'
+import { booksOf } from '../support/members.ts'
+import { enter, expect, soon, test } from '../support/fault-proxy-test.ts'
+import { captive, dripping, halved, headAlone, held, truncated } from '../support/fault-proxy.ts'
 
 const anything = /^\/api\//u
 const wallet = /^\/api\/wallet$/u

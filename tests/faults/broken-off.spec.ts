@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { App } from '../e2e/app.ts'
-import { enter, expect, test } from '../e2e/fixtures.ts'
-import { callApi, type TestMember } from '../e2e/members.ts'
-import { ageJournal } from './journal.ts'
+import { App } from '../support/app.ts'
+import { enter, expect, test } from '../support/fixtures.ts'
+import { callApi, type TestMember } from '../support/members.ts'
+import { ageJournal } from '../support/operation-log.ts'
 
 /** Confirms a withdrawal of 100 baht; resolves once it has left the page. */
 async function confirmWithdrawal(page: Page, app: App): Promise<void> {

@@ -1,6 +1,6 @@
-import { Agent, ChatPanel } from '../e2e/support.ts'
-import { expect, test } from './line-test.ts'
-import { cutAfter, cutBefore, doubled, halved, inTurn } from './rough-line.ts'
+import { Agent, ChatPanel } from '../support/chat.ts'
+import { expect, test } from '../support/fault-proxy-test.ts'
+import { cutAfter, cutBefore, doubled, halved, inTurn } from '../support/fault-proxy.ts'
 
 test.use({ language: 'la' })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import { App } from '../e2e/app.ts'
-import { expect, test } from '../e2e/fixtures.ts'
-import { booksOf, newNumbers } from '../e2e/members.ts'
+import { App } from '../support/app.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { booksOf, newNumbers } from '../support/members.ts'
 
 // Pages are opened without a connection by taking the backend away alone.
 

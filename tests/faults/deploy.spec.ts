@@ -1,8 +1,8 @@
-import { App } from '../e2e/app.ts'
-import { enter, goWithin } from '../e2e/fixtures.ts'
-import { callApi } from '../e2e/members.ts'
-import { wordsOf } from '../e2e/words.ts'
-import { expect, findRelease, isSamePage, openWithWorker, test } from './release.ts'
+import { App } from '../support/app.ts'
+import { enter, goWithin } from '../support/fixtures.ts'
+import { callApi } from '../support/members.ts'
+import { wordsOf } from '../support/words.ts'
+import { expect, findRelease, isSamePage, openWithWorker, test } from '../support/deploy-test.ts'
 
 const needed = 'Please update to open this. Your money is safe.'
 

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright/test'
-import { App } from '../e2e/app.ts'
-import { booksOf, callApi } from '../e2e/members.ts'
-import { makeSlip } from '../e2e/pictures.ts'
-import { loseInGame } from '../e2e/sandbox.ts'
-import { landOn, Wheel } from '../e2e/wheel.ts'
-import { enter, expect, soon, test } from './line-test.ts'
-import { cutAfter, cutBefore, type RoughLine } from './rough-line.ts'
+import { App } from '../support/app.ts'
+import { booksOf, callApi } from '../support/members.ts'
+import { makeSlip } from '../support/pictures.ts'
+import { loseInGame } from '../support/sandbox.ts'
+import { landOn, Wheel } from '../support/wheel.ts'
+import { enter, expect, soon, test } from '../support/fault-proxy-test.ts'
+import { cutAfter, cutBefore, type RoughLine } from '../support/fault-proxy.ts'
 
 const notKnown = 'We do not know yet whether it went through'
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
-import type { App } from '../e2e/app.ts'
-import { booksOf, callApi } from '../e2e/members.ts'
-import { landOn, Wheel } from '../e2e/wheel.ts'
-import { ageJournal } from './journal.ts'
-import { enter, expect, test } from './line-test.ts'
-import { cutAfter, held, silentAfter } from './rough-line.ts'
+import type { App } from '../support/app.ts'
+import { booksOf, callApi } from '../support/members.ts'
+import { landOn, Wheel } from '../support/wheel.ts'
+import { ageJournal } from '../support/operation-log.ts'
+import { enter, expect, test } from '../support/fault-proxy-test.ts'
+import { cutAfter, held, silentAfter } from '../support/fault-proxy.ts'
 
 const transferring = ['POST', /^\/api\/wallet\/transfer$/u] as const
 

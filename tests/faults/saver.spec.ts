@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { App } from '../e2e/app.ts'
-import { enter, expect, test } from '../e2e/fixtures.ts'
+import { App } from '../support/app.ts'
+import { enter, expect, test } from '../support/fixtures.ts'
 
 test.use({ language: 'la' })
 

@@ -1,6 +1,6 @@
-import { App } from '../e2e/app.ts'
-import { booksOf } from '../e2e/members.ts'
-import { enter, expect, test } from './line-test.ts'
+import { App } from '../support/app.ts'
+import { booksOf } from '../support/members.ts'
+import { enter, expect, test } from '../support/fault-proxy-test.ts'
 
 test('the server is killed and comes back: the screens recover by themselves, and the session lives on', async ({
   page,

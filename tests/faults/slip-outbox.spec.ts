@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
-import { App } from '../e2e/app.ts'
-import { enter, expect, test, workerReady } from '../e2e/fixtures.ts'
-import { callApi, type TestMember } from '../e2e/members.ts'
-import { makeSlip } from '../e2e/pictures.ts'
+import { App } from '../support/app.ts'
+import { enter, expect, test, workerReady } from '../support/fixtures.ts'
+import { callApi, type TestMember } from '../support/members.ts'
+import { makeSlip } from '../support/pictures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

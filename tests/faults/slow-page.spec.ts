@@ -1,4 +1,4 @@
-import { enter, expect, test } from '../e2e/fixtures.ts'
+import { enter, expect, test } from '../support/fixtures.ts'
 
 test('a page whose files are late leaves the former one for 200 ms, then says that it loads', async ({
   page,

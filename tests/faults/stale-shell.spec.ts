@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { App } from '../e2e/app.ts'
-import { enter } from '../e2e/fixtures.ts'
-import { expect, openWithWorker, test } from './release.ts'
+import { App } from '../support/app.ts'
+import { enter } from '../support/fixtures.ts'
+import { expect, openWithWorker, test } from '../support/deploy-test.ts'
 
 test('a page that some cache kept from the release before opens as the new one, without a loop', async ({
   browser,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
-import { App } from '../e2e/app.ts'
-import { collectFaults, expect, test } from '../e2e/fixtures.ts'
-import { booksOf, callApi, type TestMember } from '../e2e/members.ts'
-import { Agent, ChatPanel } from '../e2e/support.ts'
+import { App } from '../support/app.ts'
+import { collectFaults, expect, test } from '../support/fixtures.ts'
+import { booksOf, callApi, type TestMember } from '../support/members.ts'
+import { Agent, ChatPanel } from '../support/chat.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

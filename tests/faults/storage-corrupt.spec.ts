@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { storageKeys } from '../../src/lib/storage-keys.ts'
-import { collectFaults, enter, expect, test, workerReady } from '../e2e/fixtures.ts'
-import { callApi, type TestMember } from '../e2e/members.ts'
-import { Agent, ChatPanel } from '../e2e/support.ts'
+import { collectFaults, enter, expect, test, workerReady } from '../support/fixtures.ts'
+import { callApi, type TestMember } from '../support/members.ts'
+import { Agent, ChatPanel } from '../support/chat.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

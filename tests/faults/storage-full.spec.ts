@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import { storageKeys } from '../../src/lib/storage-keys.ts'
-import { App } from '../e2e/app.ts'
-import { collectFaults, enter, expect, test, workerReady } from '../e2e/fixtures.ts'
-import { booksOf } from '../e2e/members.ts'
-import { ChatPanel } from '../e2e/support.ts'
+import { App } from '../support/app.ts'
+import { collectFaults, enter, expect, test, workerReady } from '../support/fixtures.ts'
+import { booksOf } from '../support/members.ts'
+import { ChatPanel } from '../support/chat.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

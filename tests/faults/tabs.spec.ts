@@ -1,6 +1,6 @@
-import { App } from '../e2e/app.ts'
-import { enter, expect, test } from '../e2e/fixtures.ts'
-import { callApi, type TestMember } from '../e2e/members.ts'
+import { App } from '../support/app.ts'
+import { enter, expect, test } from '../support/fixtures.ts'
+import { callApi, type TestMember } from '../support/members.ts'
 
 test.use({ language: 'la' })
 

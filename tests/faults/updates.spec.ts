@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
-import { App } from '../e2e/app.ts'
-import { enter, goWithin, workerReady } from '../e2e/fixtures.ts'
-import { makeSlip } from '../e2e/pictures.ts'
-import { Sandbox } from '../e2e/sandbox.ts'
-import { landOn, Wheel } from '../e2e/wheel.ts'
-import { expect, findRelease, isSamePage, openWithWorker, test } from './release.ts'
+import { App } from '../support/app.ts'
+import { enter, goWithin, workerReady } from '../support/fixtures.ts'
+import { makeSlip } from '../support/pictures.ts'
+import { Sandbox } from '../support/sandbox.ts'
+import { landOn, Wheel } from '../support/wheel.ts'
+import { expect, findRelease, isSamePage, openWithWorker, test } from '../support/deploy-test.ts'
 
 /** Holds what the page sends to a path until it is let go; resolves `sent` once something is held. */
 async function hold(page: Page, path: string) {

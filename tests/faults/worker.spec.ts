@@ -1,11 +1,11 @@
 import { readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { App } from '../e2e/app.ts'
-import { workerReady } from '../e2e/fixtures.ts'
-import { callApi } from '../e2e/members.ts'
-import { makeSlip } from '../e2e/pictures.ts'
-import { expect, findRelease, isSamePage, openWithWorker, test } from './release.ts'
+import { App } from '../support/app.ts'
+import { workerReady } from '../support/fixtures.ts'
+import { callApi } from '../support/members.ts'
+import { makeSlip } from '../support/pictures.ts'
+import { expect, findRelease, isSamePage, openWithWorker, test } from '../support/deploy-test.ts'
 
 /** As the system does when it needs the memory. */
 async function killWorkers(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { enter, expect, test, workerReady } from '../e2e/fixtures.ts'
+import { enter, expect, test, workerReady } from '../support/fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { findChromium, chromiumArgs } from '../../scripts/chromium.ts'
-import { expect, test, workerReady } from '../e2e/fixtures.ts'
+import { expect, test, workerReady } from '../support/fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { enter, expect, test as base, workerReady } from '../e2e/fixtures.ts'
+import { enter, expect, test as base, workerReady } from '../support/fixtures.ts'
 
 const test = base.extend<{ withdraw: () => Promise<void> }>({
   serviceWorkers: 'allow',

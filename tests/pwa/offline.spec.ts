@@ -1,5 +1,5 @@
-import { App } from '../e2e/app.ts'
-import { enter, expect, test, workerReady } from '../e2e/fixtures.ts'
+import { App } from '../support/app.ts'
+import { enter, expect, test, workerReady } from '../support/fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright/test'
-import { App } from '../e2e/app.ts'
-import { collectFaults, enter, expect, test } from '../e2e/fixtures.ts'
+import { App } from '../support/app.ts'
+import { collectFaults, enter, expect, test } from '../support/fixtures.ts'
 
 /** Lets none of the app's own scripts arrive, as on a line that has just broken. */
 const withoutScripts = (context: BrowserContext) =>

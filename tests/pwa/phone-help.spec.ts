@@ -1,6 +1,6 @@
-import { App } from '../e2e/app.ts'
-import { enter, expect, test } from '../e2e/fixtures.ts'
-import { ConsoleTab } from '../e2e/sandbox.ts'
+import { App } from '../support/app.ts'
+import { enter, expect, test } from '../support/fixtures.ts'
+import { ConsoleTab } from '../support/sandbox.ts'
 
 const line = {
   userAgent:

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import type { App } from '../e2e/app.ts'
-import { collectFaults, enter, expect, test } from '../e2e/fixtures.ts'
-import { callApi, type TestMember } from '../e2e/members.ts'
-import { Agent, memberIdOf } from '../e2e/support.ts'
+import type { App } from '../support/app.ts'
+import { collectFaults, enter, expect, test } from '../support/fixtures.ts'
+import { callApi, type TestMember } from '../support/members.ts'
+import { Agent, memberIdOf } from '../support/chat.ts'
 
 const powers = ['share', 'canShare', 'wakeLock', 'setAppBadge', 'clearAppBadge']
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import { enter, expect, test, workerReady } from '../e2e/fixtures.ts'
-import { callApi } from '../e2e/members.ts'
-import { makeSlip } from '../e2e/pictures.ts'
+import { enter, expect, test, workerReady } from '../support/fixtures.ts'
+import { callApi } from '../support/members.ts'
+import { makeSlip } from '../support/pictures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
-import { App } from '../e2e/app.ts'
-import { enter, expect, test, workerReady } from '../e2e/fixtures.ts'
-import { keptBy, standsIn } from '../e2e/kept.ts'
-import { callApi, type TestMember } from '../e2e/members.ts'
-import { ChatPanel } from '../e2e/support.ts'
+import { App } from '../support/app.ts'
+import { enter, expect, test, workerReady } from '../support/fixtures.ts'
+import { keptBy, standsIn } from '../support/browser-storage.ts'
+import { callApi, type TestMember } from '../support/members.ts'
+import { ChatPanel } from '../support/chat.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

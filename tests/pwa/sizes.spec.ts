@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright/test'
-import { expect, test } from '../e2e/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
 
 const KiB = 1024
 

@@ -1,8 +1,8 @@
-import { App } from '../e2e/app.ts'
-import { enter, expect, test as base, workerReady } from '../e2e/fixtures.ts'
-import { registerMember } from '../e2e/members.ts'
-import { type Release, startRelease } from '../e2e/release.ts'
-import { ConsoleTab, Sandbox } from '../e2e/sandbox.ts'
+import { App } from '../support/app.ts'
+import { enter, expect, test as base, workerReady } from '../support/fixtures.ts'
+import { registerMember } from '../support/members.ts'
+import { type Release, startRelease } from '../support/release.ts'
+import { ConsoleTab, Sandbox } from '../support/sandbox.ts'
 
 const test = base.extend<{ release: Release }>({
   serviceWorkers: 'allow',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import { App } from '../e2e/app.ts'
-import { collectFaults, expect, test, workerReady } from '../e2e/fixtures.ts'
-import { languages } from '../e2e/words.ts'
+import { App } from '../support/app.ts'
+import { collectFaults, expect, test, workerReady } from '../support/fixtures.ts'
+import { languages } from '../support/words.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

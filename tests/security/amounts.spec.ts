@@ -1,7 +1,7 @@
-import type { App } from '../e2e/app.ts'
-import { App as Screen } from '../e2e/app.ts'
-import { callApi } from '../e2e/members.ts'
-import { enter, expect, test } from '../e2e/fixtures.ts'
+import type { App } from '../support/app.ts'
+import { App as Screen } from '../support/app.ts'
+import { callApi } from '../support/members.ts'
+import { enter, expect, test } from '../support/fixtures.ts'
 
 const refused = [
   ['1e3', 'Please enter the amount in digits, such as 100 or 99.50.'],

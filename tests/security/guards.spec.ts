@@ -1,5 +1,5 @@
-import { callApi } from '../e2e/members.ts'
-import { enter, expect, test } from '../e2e/fixtures.ts'
+import { callApi } from '../support/members.ts'
+import { enter, expect, test } from '../support/fixtures.ts'
 
 test('a session that has ended leads to sign-in once, however many calls fail', async ({
   page,

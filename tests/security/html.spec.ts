@@ -9,8 +9,8 @@ import { spinSlices } from '../../server/database/schema/spin.ts'
 import { agreements } from '../../server/database/schema/site.ts'
 import { writeSetting } from '../../server/database/settings.ts'
 import { between as around, type HostileMarkup, hostileMarkup } from '../../src/ui/test-hostile-markup.ts'
-import { App } from '../e2e/app.ts'
-import { collectFaults, enter, expect, test } from '../e2e/fixtures.ts'
+import { App } from '../support/app.ts'
+import { collectFaults, enter, expect, test } from '../support/fixtures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'champa-html-'))
 // The sanitiser must hold alone. Also, the policy speaks up about what is merely read and then thrown away.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import type { App } from '../e2e/app.ts'
-import { booksOf, callApi, type TestMember } from '../e2e/members.ts'
-import { enter, expect, soon, test } from '../e2e/fixtures.ts'
+import type { App } from '../support/app.ts'
+import { booksOf, callApi, type TestMember } from '../support/members.ts'
+import { enter, expect, soon, test } from '../support/fixtures.ts'
 
 /** How many requests the page has sent to a path, by method. */
 function count(page: Page, method: string, path: string): () => number {

@@ -1,4 +1,4 @@
-import { expect, test } from '../e2e/fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
 
 const foreign = [
   '//evil.example',

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { App } from '../e2e/app.ts'
-import { callApi } from '../e2e/members.ts'
-import { enter, expect, soon, test } from '../e2e/fixtures.ts'
+import { App } from '../support/app.ts'
+import { callApi } from '../support/members.ts'
+import { enter, expect, soon, test } from '../support/fixtures.ts'
 
 const offline = 'You are offline'
 /** Where each reading call is made, and what the member is told: its answer is of no use; there is no connection. */

@@ -1,5 +1,5 @@
 import { storageKeys } from '../../src/lib/storage-keys.ts'
-import { collectFaults, enter, expect, test } from '../e2e/fixtures.ts'
+import { collectFaults, enter, expect, test } from '../support/fixtures.ts'
 
 const broken = [
   '{',

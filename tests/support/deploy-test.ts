@@ -2,11 +2,11 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright/test'
-import { App } from '../e2e/app.ts'
-import { enter, expect, test as base, workerReady } from '../e2e/fixtures.ts'
-import { registerMember, type TestMember } from '../e2e/members.ts'
-import { Sandbox } from '../e2e/sandbox.ts'
-import { startServer, type TestServer } from '../e2e/server.ts'
+import { App } from './app.ts'
+import { enter, expect, test as base, workerReady } from './fixtures.ts'
+import { registerMember, type TestMember } from './members.ts'
+import { Sandbox } from './sandbox.ts'
+import { startServer, type TestServer } from './server.ts'
 
 /** A site of its own, so that it can be given another release while pages are open. */
 export interface Site {

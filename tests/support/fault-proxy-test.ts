@@ -1,5 +1,5 @@
-import { enter, expect, soon, test as base } from '../e2e/fixtures.ts'
-import { layRoughLine, type RoughLine } from './rough-line.ts'
+import { enter, expect, soon, test as base } from './fixtures.ts'
+import { layRoughLine, type RoughLine } from './fault-proxy.ts'
 
 /** As elsewhere, but the browser reaches the server over a line that does what a test tells it. */
 export const test = base.extend<{ line: RoughLine }>({
