@@ -3,6 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { Call, PathParams } from '#api/contract/call.ts'
 import { DAY, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
+import { readOnly } from '../database/read-only.ts'
 import { describeError } from '../log.ts'
 import { answerWith, answerWithText } from './answer.ts'
 import { readCaller } from './bearer.ts'
@@ -27,6 +28,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
 
   for (const one of routes) {
     const { call } = one
+    const reading = { ...app, db: call.writes ? app.db : readOnly(app.db, call.id) }
     hono.on(call.method, spellings(call.path), async (c) => {
       c.set('template', call.path)
       // Hono runs GET for HEAD; an act must not run for whoever only looks.
@@ -61,15 +63,16 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
       }
       if (!call.changes) {
         const then: AfterCommit[] = []
+        const beforehand = { ...exchange, app: reading }
         const body = await one.handle(
           {
-            ...exchange,
-            db: app.db,
+            ...beforehand,
+            db: reading.db,
             act: '',
             afterCommit: (hook) => then.push(hook),
             ifUndone: () => undefined,
           },
-          await one.prepare(exchange),
+          await one.prepare(beforehand),
         )
         await runHooks(c, then)
         return answerWith(c, body)

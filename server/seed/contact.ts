@@ -1,20 +1,23 @@
 import type { Country } from '#lib/phone.ts'
 import type { Setting } from '../database/settings.ts'
-import { siteTexts } from './site-texts.ts'
 
-const places: Record<Country, { name: string; link: string }> = {
+interface Place {
+  name: string
+  link: string
+}
+
+export const contactPlaces: Record<Country, Place> = {
   TH: { name: '@champa', link: 'https://line.me/R/ti/p/%40champa' },
   LA: { name: '+856 20 5551 2345', link: 'https://wa.me/8562055512345' },
 }
 
 /** The sandbox's contact: its QR holds the same address as the link. */
-export async function contactOf(country: Country): Promise<Setting<'contact'>> {
-  const { name, link } = places[country]
+export async function contactOf({ name, link }: Place, contactText: string): Promise<Setting<'contact'>> {
   // Only the first start draws it: later ones need not load the package.
   const { toString } = await import('qrcode')
   const svg = await toString(link, { type: 'svg', margin: 1 })
   return {
-    contactText: siteTexts[country].contactText,
+    contactText,
     name,
     link,
     qr: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,

@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { login } from '#api/contract/account.ts'
 import { getWallet } from '#api/contract/wallet.ts'
 import { ConfigError, parseConfig } from '../config.ts'
-import { banks, settings } from '../database/schema/site.ts'
+import { banks, depositAccounts, settings } from '../database/schema/site.ts'
 import { games } from '../database/schema/games.ts'
 import { members } from '../database/schema/members.ts'
 import { describeOnEach } from '../database/test-database.ts'
 import { clientOf, openTestApp } from '../http/test-app.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { sandboxMember } from './sandbox-member.ts'
+import { seedData, seedVersion } from './seed-data.ts'
 import { seed } from './seed.ts'
 
 const house = {
@@ -38,6 +39,28 @@ describeOnEach('seed', (open) => {
     expect(await t.db.$count(members)).toBe(1)
     expect(await t.db.$count(games, eq(games.enabled, true))).toBe(0)
     expect(await auditLedger(t.db)).toEqual([])
+  })
+
+  test('what the seed gained since reaches a database that is in use', async () => {
+    const t = await openTestApp(open, { seeded: true })
+    const before = await t.db.$count(depositAccounts)
+    // As an older release left it: with fewer places to pay in, and its own version.
+    await t.db.delete(depositAccounts).where(eq(depositAccounts.bankCode, 'PAYTIMZ'))
+    await t.db.update(settings).set({ value: 'older:TH:sandbox' }).where(eq(settings.key, 'sown'))
+    await seed(t.context)
+    expect(await t.db.$count(depositAccounts)).toBe(before)
+  })
+
+  test('every row and text of the seed counts in its version', () => {
+    const data = seedData(parseConfig({}))
+    const changed = {
+      banks: [...data.banks, { code: 'NEW', country: 'TH', nameTH: 'ใหม่', nameEN: 'New', position: 99 }],
+      texts: { ...data.texts, notice: 'Another' },
+      sandbox: { ...data.sandbox, slices: [] },
+    }
+    const versions = Object.entries(changed).map(([part, value]) => seedVersion({ ...data, [part]: value }))
+    expect(new Set([seedVersion(data), ...versions]).size).toBe(4)
+    expect(seedVersion(data)).toBe(seedVersion(seedData(parseConfig({}))))
   })
 
   test('without the sandbox there is no member, no game and no play money', async () => {

@@ -3,14 +3,11 @@ import type { AppContext } from '../context.ts'
 import { transact } from '../database/query.ts'
 import { agreements, banks, settings, sources } from '../database/schema/site.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { bankRows } from './bank-list.ts'
 import { contactOf } from './contact.ts'
 import { refuseMixing } from './refuse-mixing.ts'
+import { type SeedData, seedData, seedVersion } from './seed-data.ts'
 import { seedSandbox } from './seed-sandbox.ts'
-import { siteTexts } from './site-texts.ts'
 
-/** Raise it when what is sown changes: a database that has this one is left alone. */
-const VERSION = 4
 const SOWING = 7_206_175
 
 /**
@@ -19,7 +16,8 @@ const SOWING = 7_206_175
  */
 export async function seed(app: AppContext): Promise<void> {
   const { db, config, clock } = app
-  const mark = `${VERSION}:${config.country}:${config.sandbox ? 'sandbox' : 'house'}`
+  const data = seedData(config)
+  const mark = `${seedVersion(data)}:${config.country}:${config.sandbox ? 'sandbox' : 'house'}`
   const isSown = async (where: Database) => {
     await refuseMixing(where, config)
     const [sown] = await where
@@ -33,8 +31,8 @@ export async function seed(app: AppContext): Promise<void> {
     // Several servers may start at once: the others wait, and find it done.
     await tx.execute(sql`select pg_advisory_xact_lock(${SOWING})`)
     if (await isSown(tx)) return
-    await seedHouse(tx, app)
-    if (config.sandbox) await seedSandbox(tx, app)
+    await seedHouse(tx, data)
+    if (data.sandbox) await seedSandbox(tx, app, data.sandbox)
     const row = { value: mark, updatedAt: clock.now() }
     await tx
       .insert(settings)
@@ -43,8 +41,7 @@ export async function seed(app: AppContext): Promise<void> {
   })
 }
 
-async function seedHouse(tx: Transaction, { config }: AppContext): Promise<void> {
-  const texts = siteTexts[config.country]
+async function seedHouse(tx: Transaction, { banks: bankRows, texts, sandbox }: SeedData): Promise<void> {
   await tx.insert(banks).values(bankRows).onConflictDoNothing()
   await tx
     .insert(sources)
@@ -54,7 +51,7 @@ async function seedHouse(tx: Transaction, { config }: AppContext): Promise<void>
     info: { name: 'Champa', website: 'Champa' },
     conditions: texts.conditions,
     notice: texts.notice,
-    ...(config.sandbox && { contact: await contactOf(config.country) }),
+    ...(sandbox && { contact: await contactOf(sandbox.contact, texts.contactText) }),
   }
   const rows = Object.entries(values).map(([key, value]) => ({ key, value }))
   await tx.insert(settings).values(rows).onConflictDoNothing()

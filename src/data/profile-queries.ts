@@ -8,6 +8,7 @@ export function profileQueryOptions(queryClient: QueryClient) {
   const { data, dataUpdatedAt = 0 } = queryClient.getQueryState(walletQueryOptions.queryKey) ?? {}
   return queryOptions({
     queryKey: ['profile'],
+    meta: { persist: false },
     queryFn: ({ signal }) => request(getProfile, { signal }),
     staleTime: 5 * 60_000,
     initialData: data && { profile: data.profile, bankAccount: data.bankAccount },

@@ -1,4 +1,4 @@
-import { hashKey, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { hashKey, QueryClient, type QueryKey, type QueryMeta } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { qrChannels } from '#api/contract/qrcode.ts'
 import { maxKeptMs } from '#lib/cache-buster.ts'
@@ -58,7 +58,7 @@ const waitingQr = {
   expireIn: 1_800_000_000_000,
   message: '',
 }
-const samples: [options: { queryKey: QueryKey; meta?: object }, data: unknown][] = [
+const samples: [options: { queryKey: QueryKey; meta?: QueryMeta }, data: unknown][] = [
   [walletQueryOptions, wallet],
   [statement, page],
   ...qrChannels.map((channel) => [qrQueryOptions(channel), waitingQr] as [{ queryKey: QueryKey }, unknown]),
@@ -79,7 +79,7 @@ const opened = async () => {
 /** The query's own answer arrives, as of `updatedAt`. */
 async function answer(
   client: QueryClient,
-  options: { queryKey: QueryKey; meta?: object },
+  options: { queryKey: QueryKey; meta?: QueryMeta },
   data: unknown,
   updatedAt = Date.now(),
 ) {

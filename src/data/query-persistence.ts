@@ -33,7 +33,7 @@ import { statementQueryOptions } from './statement-queries.ts'
 import { walletQueryOptions } from './wallet-queries.ts'
 
 /** A query is restored before anything uses it: here its options are found by then. What is kept, and how, they say. */
-const persistOf = new Map(
+export const persistOf = new Map(
   [
     walletQueryOptions,
     statementQueryOptions(1),
@@ -168,7 +168,7 @@ function persistShelf(shelf: Shelf, queryClient: QueryClient, storage: RawStorag
     dehydrateOptions: {
       shouldDehydrateMutation: () => false,
       shouldDehydrateQuery: ({ queryKey, meta, state }: Query) =>
-        meta?.persist !== undefined && state.data !== undefined && holds(queryKey),
+        Boolean(meta?.persist) && state.data !== undefined && holds(queryKey),
     },
   }
   const persister = createSyncStoragePersister({

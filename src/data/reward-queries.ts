@@ -8,5 +8,6 @@ export const rewardsKey = ['rewards'] as const
 /** The bonus that runs, and what it still asks for. */
 export const activeRewardQueryOptions = queryOptions({
   queryKey: [...rewardsKey, 'active'],
+  meta: { persist: false },
   queryFn: ({ signal }) => request(checkActiveBonus, { signal }),
 })

@@ -21,6 +21,7 @@ const hour = 60 * 60_000
 const lookup = <C extends Call>(name: string, call: C, staleTime: number) =>
   queryOptions({
     queryKey: ['lookup', name] as const,
+    meta: { persist: false },
     queryFn: ({ signal }): Promise<Reply<C>> => request<Call>(call, { signal }) as Promise<Reply<C>>,
     staleTime,
     gcTime: 24 * hour,

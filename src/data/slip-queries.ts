@@ -10,6 +10,7 @@ export const slipsKey = ['slips'] as const
 export const slipsQueryOptions = (page: number) =>
   queryOptions({
     queryKey: [...slipsKey, page],
+    meta: { persist: false },
     queryFn: ({ signal }) => request(listSlips, { body: { page, limit: pageSize }, signal }),
     staleTime: 5000,
     placeholderData: keepPreviousData,

@@ -18,6 +18,7 @@ export const spinActiveQueryOptions = queryOptions({
 /** The wheel that turns now, and the member's coins. */
 export const spinSetupQueryOptions = queryOptions({
   queryKey: [...spinKey, 'setup'],
+  meta: { persist: false },
   queryFn: ({ signal }) => request(getSpinSetup, { signal }),
   select: ({ result }) => ({
     wheel: result.activeSpinwheel ?? null,

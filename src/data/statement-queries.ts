@@ -27,6 +27,7 @@ export type StatementKind = keyof typeof statementKinds
 export const statementQueryOptions = (page: number, kind?: StatementKind) =>
   queryOptions({
     queryKey: kind ? [...statementKey, page, kind] : [...statementKey, page],
+    meta: { persist: false },
     queryFn: async ({ signal }) => {
       const body = { page, limit: pageSize }
       if (!kind) return request(listStatements, { body, signal })

@@ -23,7 +23,7 @@ export async function renderScreen(screen: ReactNode) {
   store.set(toastsAtom, [])
   const root = createRootRoute()
   const pages = ['/user/bonus', '/user/statement'].map((path) =>
-    createRoute({ getParentRoute: () => root, path }),
+    createRoute({ getParentRoute: () => root, path, staticData: { title: null } }),
   )
   const router = createRouter({ routeTree: root.addChildren(pages), history: createMemoryHistory() })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })

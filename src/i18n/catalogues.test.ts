@@ -5,7 +5,7 @@ import { formatter } from '@lingui/format-po'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogues } from '../../scripts/vite-catalogues.ts'
-import { locales } from './locales.ts'
+import { type Locale, locales } from './locales.ts'
 
 const root = process.cwd()
 const kept = join(root, 'src/i18n/locales')
@@ -23,6 +23,28 @@ function read(folder: string, locale: string): Map<string, { message?: string; t
 function openings(text = ''): string {
   return [...new Set(text.match(/\{\w+|<\/?\d+\/?>/gu))].toSorted((a, b) => a.localeCompare(b)).join(' ')
 }
+
+const letters: Record<Locale, { own: RegExp; foreign: RegExp }> = {
+  en: { own: /\p{Script=Latin}/u, foreign: /\p{Script=Thai}|\p{Script=Lao}/u },
+  th: { own: /\p{Script=Thai}/u, foreign: /\p{Script=Lao}/u },
+  la: { own: /\p{Script=Lao}/u, foreign: /\p{Script=Thai}/u },
+}
+
+/** Whether a translation has letters of its language, unless it says nothing but an abbreviation such as QR. */
+function isWrittenIn(locale: Locale, text: string): boolean {
+  const { own, foreign } = letters[locale]
+  const words = text.replaceAll(/\{[^}]*\}|<[^>]*>/gu, '').match(/\p{L}+/gu) ?? []
+  const isAbbreviation = words.every((word) => /^[A-Z]{1,4}$/u.test(word))
+  return !foreign.test(text) && (isAbbreviation || own.test(text))
+}
+
+test('a translation that was filled with English, or with the neighbour’s words, is noticed', () => {
+  expect(isWrittenIn('la', 'Withdraw')).toBe(false)
+  expect(isWrittenIn('la', '{0} to {1}')).toBe(false)
+  expect(isWrittenIn('la', 'ถอนเงิน')).toBe(false)
+  expect(isWrittenIn('la', 'ຖອນເງິນ {0}')).toBe(true)
+  expect(isWrittenIn('th', 'QR')).toBe(true)
+})
 
 beforeAll(() => {
   cpSync(kept, fresh, { recursive: true })
@@ -51,6 +73,11 @@ describe.each(locales)('%s', (locale) => {
   test('translates every text', () => {
     const holes = [...read(kept, locale)].filter(([, { translation }]) => !translation)
     expect(holes.map(([id, { message = id }]) => message)).toEqual([])
+  })
+
+  test('is written in its own letters', () => {
+    const texts = [...read(kept, locale)].map(([, { translation = '' }]) => translation)
+    expect(texts.filter((text) => !isWrittenIn(locale, text))).toEqual([])
   })
 
   test('keeps names and tags', () => {

@@ -9,8 +9,8 @@ import { ErrorDialogHost } from './-error-dialog-host.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The page's name for the window's title. */
-    title?: MessageDescriptor
+    /** The page's name for the window's title; null on a layout, whose page says it, and on a mere redirect. */
+    title: MessageDescriptor | null
   }
 }
 

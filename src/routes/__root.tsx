@@ -18,6 +18,7 @@ export interface RouterContext {
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
+  staticData: { title: null },
   component: Root,
   notFoundComponent: SiteMissing,
 })

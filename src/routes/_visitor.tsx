@@ -10,6 +10,7 @@ import { useModal } from './-use-modal.ts'
 
 export const Route = createFileRoute('/_visitor')({
   validateSearch: visitorModalSearch,
+  staticData: { title: null },
   // Who comes here is a visitor: a session that is still open ends. Not in beforeLoad, which a mere hover runs too.
   onEnter: () => signOut(),
   loader: ({ context }) => context.layouts.Visitor.preload?.(),

@@ -9,6 +9,7 @@ import { modalSearch } from './-modal-search.ts'
 
 export const Route = createFileRoute('/user')({
   validateSearch: modalSearch,
+  staticData: { title: null },
   beforeLoad: async ({ context, location }) => {
     if (!isSignedIn()) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
     // Before any page's loader: a question that began without the restored answer would put it back to none when called off.

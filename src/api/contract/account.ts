@@ -43,12 +43,14 @@ export const registration = v.object({
 export type Registration = v.InferInput<typeof registration>
 
 export const login = publicCall('login', 'POST /api/login', {
+  writes: 'a session',
   body: v.object({ username: v.pipe(shortText, v.nonEmpty()), password }),
   reply: v.object({ token: v.pipe(v.string(), v.nonEmpty()) }),
   errors: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'LOGIN_FAIL', 'REQUEST_LIMIT_1MIN'],
 })
 
 export const logout = memberCall('logout', 'POST /api/logout', {
+  writes: 'the end of a session',
   reply: message,
 })
 
@@ -75,12 +77,14 @@ const registrationErrors = [
 ] as const
 
 export const validateAccount = publicCall('validateAccount', 'POST /api/account/validate', {
+  writes: 'how often an address has asked',
   body: registration,
   reply: message,
   errors: registrationErrors,
 })
 
 export const createAccount = publicCall('createAccount', 'POST /api/account', {
+  writes: 'a member',
   body: registration,
   reply: message,
   errors: [

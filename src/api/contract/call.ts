@@ -15,6 +15,11 @@ export interface Call {
    * `Idempotency-Key`, is never cached, prefetched, retried or repeated by itself.
    */
   readonly changes: boolean
+  /**
+   * What a call that is not marked as changing things writes all the same: a session, a code, a chat message. Without it the
+   * server hands the call a database that refuses to write.
+   */
+  readonly writes?: string
   /** Uploads take one file in the field `file` and have 300 s; everything else is JSON and has 60 s. */
   readonly upload?: boolean
   readonly body?: Schema
@@ -63,7 +68,7 @@ type Split<R extends Route> = R extends `${infer Method extends Call['method']} 
   ? { readonly method: Method; readonly path: Path }
   : never
 /** What is left to say of a call. Without `errors` it has none of its own. */
-type Rest = Pick<Call, 'upload' | 'body' | 'reply'> & Partial<Pick<Call, 'errors'>>
+type Rest = Pick<Call, 'upload' | 'writes' | 'body' | 'reply'> & Partial<Pick<Call, 'errors'>>
 type Kind = Pick<Call, 'access' | 'changes'>
 
 /** Writes down calls of one kind, keeping their exact types: id, method with path, and the rest. */

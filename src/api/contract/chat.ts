@@ -81,6 +81,7 @@ const short = v.nullish(v.pipe(v.string(), v.maxLength(200)), '')
  * (no network, 5xx, `REQUEST_LIMIT`) is worth another try.
  */
 export const sendChatMessage = publicCall('sendChatMessage', 'POST /api/chat/send-message', {
+  writes: 'a chat message',
   body: v.object({
     sender: short,
     message: customerContent,
@@ -129,6 +130,7 @@ const uploaded = v.object({ url: v.string(), filePath: text, fileType: text })
 
 /** png, jpeg, jpg or gif up to 10 MB, judged by its bytes; anything else is refused. */
 export const uploadChatImage = publicCall('uploadChatImage', 'POST /api/chat/upload-image', {
+  writes: 'a file',
   upload: true,
   reply: uploaded,
   errors: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'UNAUTHORIZED', 'REQUEST_LIMIT_1MIN'],
@@ -136,6 +138,7 @@ export const uploadChatImage = publicCall('uploadChatImage', 'POST /api/chat/upl
 
 /** mp4 or quicktime up to 20 MB, judged by its bytes; anything else is refused. */
 export const uploadChatVideo = publicCall('uploadChatVideo', 'POST /api/chat/upload-video', {
+  writes: 'a file',
   upload: true,
   reply: uploaded,
   errors: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'UNAUTHORIZED', 'REQUEST_LIMIT_1MIN'],
@@ -143,6 +146,7 @@ export const uploadChatVideo = publicCall('uploadChatVideo', 'POST /api/chat/upl
 
 /** The customer has seen everything, or + everything up to `seq`. */
 export const readChat = publicCall('readChat', 'PUT /api/chat/read-customer/', {
+  writes: 'what the customer has seen',
   body: v.object({ ...who, seq: v.optional(seq) }),
   reply: message,
   errors: ['UNAUTHORIZED'],

@@ -3,6 +3,7 @@ import { publicCall } from './call.ts'
 import { shortText, text } from './fields.ts'
 
 export const sendOtp = publicCall('sendOtp', 'POST /api/otp/send', {
+  writes: 'a one-time code',
   body: v.object({
     phoneNumber: v.pipe(shortText, v.nonEmpty()),
     /** Of an earlier code of this phone: shows that whoever asks has verified it. */
@@ -22,6 +23,7 @@ export const sendOtp = publicCall('sendOtp', 'POST /api/otp/send', {
 })
 
 export const verifyOtp = publicCall('verifyOtp', 'POST /api/otp/verify', {
+  writes: 'that a code was used',
   body: v.object({ otpToken: v.pipe(shortText, v.nonEmpty()), otpCode: v.pipe(shortText, v.nonEmpty()) }),
   reply: v.object({ code: v.string() }),
   errors: [

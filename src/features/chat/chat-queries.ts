@@ -5,6 +5,7 @@ import { chatConfig } from '#api/contract/chat.ts'
 /** How the backend calls its rooms. Without it there is no chat. */
 export const chatConfigQueryOptions = queryOptions({
   queryKey: ['chat', 'config'],
+  meta: { persist: false },
   queryFn: ({ signal }) => request(chatConfig, { signal }),
   staleTime: 60 * 60_000,
   gcTime: Infinity,

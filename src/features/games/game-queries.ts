@@ -8,6 +8,7 @@ import { type Destination, type LaunchPlan, needsAccount, planLaunch, webAddress
 export const gameAccountQueryOptions = (code: string) =>
   queryOptions({
     queryKey: ['game-account', code],
+    meta: { persist: false },
     queryFn: ({ signal }) => request(getGameAccount, { params: { slot: code }, signal }),
     staleTime: Infinity,
     gcTime: 0,

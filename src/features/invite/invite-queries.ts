@@ -8,6 +8,7 @@ import { pageSize } from '#lib/paging.ts'
 export const inviteLogQueryOptions = (page: number) =>
   queryOptions({
     queryKey: ['invite', 'log', page],
+    meta: { persist: false },
     queryFn: ({ signal }) => request(listInvites, { body: { page, limit: pageSize }, signal }),
     select: ({ total, invites, terms }) => ({
       total,
@@ -24,6 +25,7 @@ export const inviteLogQueryOptions = (page: number) =>
 
 export const inviteBannersQueryOptions = queryOptions({
   queryKey: ['invite', 'banners'],
+  meta: { persist: false },
   queryFn: ({ signal }) => request(inviteBanners, { signal }),
   select: ({ banners }) => banners,
   staleTime: 5 * 60_000,
@@ -35,6 +37,7 @@ export const inviteBannersQueryOptions = queryOptions({
 export const linkQrQueryOptions = (link: string) =>
   queryOptions({
     queryKey: ['invite', 'qr', link],
+    meta: { persist: false },
     queryFn: async () => (await import('./draw-qr.ts')).drawQr(link),
     staleTime: Infinity,
   })

@@ -6,12 +6,14 @@ import { rewardsKey } from '#data/reward-queries.ts'
 
 export const bonusesQueryOptions = queryOptions({
   queryKey: [...rewardsKey, 'bonuses'],
+  meta: { persist: false },
   queryFn: ({ signal }) => request(listBonuses, { signal }),
 })
 
 /** The promotion that runs for the member, or null. */
 export const currentPromotionQueryOptions = queryOptions({
   queryKey: [...rewardsKey, 'current-promotion'],
+  meta: { persist: false },
   queryFn: ({ signal }) => request(currentPromotion, { signal }),
 })
 
@@ -19,6 +21,7 @@ export const currentPromotionQueryOptions = queryOptions({
 export const findPromotionQueryOptions = (code: string) =>
   queryOptions({
     queryKey: [...rewardsKey, 'found', code],
+    meta: { persist: false },
     queryFn: ({ signal }) => request(findPromotion, { params: { code }, signal }),
     staleTime: 0,
     gcTime: 0,

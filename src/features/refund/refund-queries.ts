@@ -9,6 +9,7 @@ export const refundKey = ['refund'] as const
 
 export const refundCheckQueryOptions = queryOptions({
   queryKey: [...refundKey, 'check'],
+  meta: { persist: false },
   queryFn: ({ signal }) => request(checkRefund, { signal }),
   // Every round played may change it.
   staleTime: 0,
@@ -18,6 +19,7 @@ export const refundCheckQueryOptions = queryOptions({
 export const refundLogQueryOptions = (page: number) =>
   queryOptions({
     queryKey: [...refundKey, 'log', page],
+    meta: { persist: false },
     queryFn: ({ signal }) => request(listRefunds, { body: { page, limit: pageSize }, signal }),
     select: ({ total, refunds }) => ({
       total,
@@ -32,6 +34,7 @@ export const refundLogQueryOptions = (page: number) =>
 
 export const refundBannersQueryOptions = queryOptions({
   queryKey: ['refund-banners'],
+  meta: { persist: false },
   queryFn: ({ signal }) => request(refundBanners, { signal }),
   select: ({ banners }) => banners,
   staleTime: 5 * 60_000,

@@ -6,6 +6,7 @@ import { invalidateWallet } from '#data/wallet-queries.ts'
 
 export const couponsQueryOptions = queryOptions({
   queryKey: [...spinKey, 'coupons'],
+  meta: { persist: false },
   queryFn: ({ signal }) => request(listCoupons, { signal }),
   select: ({ coupons }) => coupons,
   staleTime: 0,

@@ -6,6 +6,7 @@ const lookMs = 60_000
 export const unreadQueryOptions = (guestId?: string) =>
   queryOptions({
     queryKey: ['chat', 'unread', guestId ?? 'member'] as const,
+    meta: { persist: false },
     // What messages look like is nothing that a first page should wait for.
     queryFn: async ({ signal }) => (await import('../chat-unread.ts')).askUnread(guestId, signal),
     staleTime: lookMs,

@@ -5,6 +5,7 @@ import { listActivity } from '#api/contract/activity.ts'
 /** What concerned the account's safety, newest first. To be asked only of a backend that has announced it. */
 export const activityQueryOptions = infiniteQueryOptions({
   queryKey: ['activity'],
+  meta: { persist: false },
   queryFn: ({ pageParam, signal }) =>
     request(listActivity, { params: pageParam === undefined ? {} : { before: pageParam }, signal }),
   initialPageParam: undefined as string | undefined,

@@ -5,6 +5,7 @@ import { listSessions } from '#api/contract/session.ts'
 /** Where the member is signed in. To be asked only of a backend that has announced it. */
 export const sessionsQueryOptions = queryOptions({
   queryKey: ['sessions'],
+  meta: { persist: false },
   queryFn: ({ signal }) => request(listSessions, { signal }),
   // Somebody may have signed in a moment ago.
   staleTime: 10_000,

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
+import { expect, test } from 'vitest'
+import { migrationsFolder } from './migrations-folder.ts'
+
+type Snapshot = Awaited<ReturnType<typeof generateDrizzleJson>>
+
+const read = (name: string): unknown => JSON.parse(readFileSync(join(migrationsFolder, 'meta', name), 'utf8'))
+const tables = import.meta.glob<object>('./schema/*.ts', { eager: true })
+
+/** What drizzle-kit would write as the next migration. */
+async function missingMigration(schema: Record<string, unknown>): Promise<string[]> {
+  const { entries } = read('_journal.json') as { entries: { idx: number }[] }
+  const last = String(entries.at(-1)?.idx).padStart(4, '0')
+  const before = read(`${last}_snapshot.json`) as Snapshot
+  return generateMigration(before, generateDrizzleJson(schema, before.id, undefined, 'snake_case'))
+}
+
+test('the schema has no change without its migration: `npx drizzle-kit generate --name what-changed`', async () => {
+  expect(await missingMigration(Object.assign({}, ...Object.values(tables)))).toEqual([])
+})

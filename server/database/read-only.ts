@@ -1,0 +1,32 @@
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type { Database } from './database.ts'
+
+const dialect = new PgDialect()
+/** What writes in plain SQL. The ledger's functions post. */
+const writing = /\b(?:insert into|update|delete from|truncate|ledger_\w+\s*\()/iu
+
+/** A call that the contract marks as changing nothing tried to write. */
+export class WriteRefused extends Error {
+  override name = 'WriteRefused'
+}
+
+/**
+ * The same database for whoever may only read: `insert`, `update`, `delete` and plain SQL that writes throw WriteRefused
+ * with the name of who tried. Nothing is sent to the database for this, so that reading costs nothing more.
+ */
+export function readOnly(db: Database, reader: string): Database {
+  const refuse = (): never => {
+    throw new WriteRefused(
+      `${reader} is marked as changing nothing in src/api/contract, but writes to the database. Declare it with ` +
+        '`operation` or `publicOperation`; or, where a repeat does no harm and no money moves, say in `writes` what it writes.',
+    )
+  }
+  const execute: Database['execute'] = (query) => {
+    const text = typeof query === 'string' ? query : dialect.sqlToQuery(query.getSQL()).sql
+    return writing.test(text.replaceAll(/\bfor (?:no key )?update\b/giu, '')) ? refuse() : db.execute(query)
+  }
+  const transaction: Database['transaction'] = (work, config) =>
+    db.transaction((tx) => work(readOnly(tx, reader) as typeof tx), config)
+  const writers = { insert: refuse, update: refuse, delete: refuse, refreshMaterializedView: refuse }
+  return Object.assign(Object.create(db) as Database, writers, { execute, transaction })
+}

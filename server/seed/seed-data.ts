@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import type { Config } from '../config.ts'
+import { bankRows } from './bank-list.ts'
+import { contactPlaces } from './contact.ts'
+import { depositAccountRows } from './sandbox-deposit-accounts.ts'
+import { gameRows } from './sandbox-games.ts'
+import { bonusRows, promotionRows, rewardSettings, sliceRows } from './sandbox-rewards.ts'
+import { siteTexts } from './site-texts.ts'
+
+type Where = Pick<Config, 'country' | 'laos' | 'sandbox'>
+
+/** All rows and texts that a start may add to the database. What is sown is read from here alone, so that its version covers it. */
+export function seedData({ country, laos, sandbox }: Where) {
+  return {
+    banks: bankRows,
+    texts: siteTexts[country],
+    sandbox: sandbox ? sandboxData(laos, contactPlaces[country]) : undefined,
+  }
+}
+
+function sandboxData(laos: boolean, contact: (typeof contactPlaces)[keyof typeof contactPlaces]) {
+  return {
+    contact,
+    games: gameRows(laos),
+    bonuses: bonusRows(laos),
+    promotions: promotionRows(laos),
+    settings: [...rewardSettings, { key: 'enableChatWidget', value: true }],
+    depositAccounts: depositAccountRows(laos, bankName),
+    slices: sliceRows(laos),
+  }
+}
+
+export type SeedData = ReturnType<typeof seedData>
+
+/** Changes with the data: a database that was sown with other data is sown again. */
+export function seedVersion(data: SeedData): string {
+  return createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 12)
+}
+
+function bankName(code: string): { nameTH: string; nameEN: string } {
+  const bank = bankRows.find((row) => row.code === code)
+  return { nameTH: bank?.nameTH ?? code, nameEN: bank?.nameEN ?? code }
+}

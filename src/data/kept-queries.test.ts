@@ -1,0 +1,35 @@
+import { hashKey, QueryClient, type QueryKey, type QueryMeta } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { persistOf } from './query-persistence.ts'
+
+interface Options {
+  queryKey: QueryKey
+  meta?: QueryMeta
+}
+
+type Exported = Options | ((given: QueryClient) => Options)
+
+/** Where something that has `queryOptions` is defined. A function of a page, a code or the query client is asked for its options too. */
+const modules = import.meta.glob<Record<string, Exported>>('../**/*-queries.ts', { eager: true })
+const queries = Object.values(modules)
+  .flatMap((module) => Object.entries(module))
+  .filter(([name]) => name.endsWith('QueryOptions'))
+  .map(([name, found]) => [name, typeof found === 'function' ? found(new QueryClient()) : found] as const)
+
+test('the queries are found', () => {
+  expect(queries.length).toBeGreaterThan(25)
+})
+
+test.each(queries)('%s says whether it is kept for when there is no connection', (_, { meta }) => {
+  expect(meta, 'meta: { persist: false }, or ...persisted(schema)').toHaveProperty('persist')
+})
+
+const kept = queries.filter(([, { meta }]) => meta?.persist)
+
+test.each(kept)('%s, which is kept, is found again by query-persistence.ts', (_, { queryKey }) => {
+  const [name] = queryKey
+  const isFixed = queryKey.every((part) => typeof part === 'string')
+  const start = isFixed ? hashKey(queryKey) : `[${JSON.stringify(name)},`
+  const known = [...persistOf.keys()].filter((hash) => hash.startsWith(start))
+  expect(known, 'the list in query-persistence.ts').not.toEqual([])
+})
