@@ -6,7 +6,7 @@ const dialect = new PgDialect()
 const writing = /\b(?:insert into|update|delete from|truncate|ledger_\w+\s*\()/iu
 
 /** A call that the contract marks as changing nothing tried to write. */
-export class WriteRefused extends Error {
+class WriteRefused extends Error {
   override name = 'WriteRefused'
 }
 
