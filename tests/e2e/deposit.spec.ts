@@ -57,7 +57,6 @@ test('accounts to transfer to', async ({ page, app, words, newMember }) => {
 test('every QR channel', async ({ page, context, app, words, newMember }) => {
   await enter(page, await newMember(), sheet)
   const helper = await context.newPage()
-  await page.bringToFront()
   const deposit = app.sheet('Deposit')
   const { surface } = deposit
   for (const [code, label, quick, tooLittle, minimum] of channels) {
@@ -76,7 +75,6 @@ test('every QR channel', async ({ page, context, app, words, newMember }) => {
       await expect(image(deposit)).toBeVisible()
       await expect(deposit.text('This QR can be paid once only, within the time.')).toBeVisible()
       const payload = await readQr(image(deposit), helper)
-      await page.bringToFront()
       expect(parse(payload, true), 'the checksum holds').not.toBeNull()
       const paid = billPayment(payload)
       expect(paid).toMatchObject({ amount: Number(quick[0]), ref2: code })
@@ -91,20 +89,16 @@ test('a payment that comes too late', async ({ page, context, app, newMember }) 
   const { phone } = member
   await enter(page, member, sheet)
   const outside = new ConsoleTab(await context.newPage())
-  await page.bringToFront()
   const deposit = app.sheet('Deposit')
   await deposit.button('PromptPay 4').click()
   await deposit.surface.getByRole('button', { name: '50', exact: true }).click()
   await deposit.button('Create QR').click()
   await expect(image(deposit)).toBeVisible()
   await outside.expire(phone)
-  await page.bringToFront()
   await expect(deposit.text('The QR is no longer open')).toBeVisible()
   await outside.payLate(phone)
-  await page.bringToFront()
   await expect(deposit.text('Your payment of {amount} has arrived')).toContainText('50.00 ฿')
   await outside.creditLate(phone)
-  await page.bringToFront()
   await expect(deposit.text('Credited')).toBeVisible()
   await deposit.button('Done').click()
   await app.expectBalance('50.00')
@@ -143,7 +137,6 @@ test('TrueMoney', async ({ page, context, app, words, newMember }) => {
 
   const outside = new ConsoleTab(await context.newPage())
   await outside.openGift(phone, 20)
-  await page.bringToFront()
   await deposit.button('Close').click()
   await app.expectBalance('20.00')
 
@@ -154,7 +147,6 @@ test('TrueMoney', async ({ page, context, app, words, newMember }) => {
     await again.button('Send gift link').click()
     await expect(again.text('Gift link received')).toBeVisible()
     await outside.openEmptyGift(phone)
-    await page.bringToFront()
     await expect(again.text('There was nothing in the gift')).toBeVisible()
     await again.button('Done').click()
     await app.link('History').click()

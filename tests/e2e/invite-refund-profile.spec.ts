@@ -57,7 +57,6 @@ test('invites friends', async ({ page, context, app, words, sandbox, newMember }
   })
 
   await test.step('receives the bonus', async () => {
-    await page.bringToFront()
     await expect(sheet.surface.getByText('550.00 ฿')).toBeVisible()
     await sheet.button('Receive bonus').click()
     await expect(page.getByText(say('Your invite bonus is in your wallet.'))).toBeVisible()
@@ -238,7 +237,7 @@ test('asks for an English name where the bank wants one', async ({ page, app, ne
   const sheet = app.sheet('Name on the bank account')
   await expect(sheet.field('Account name')).toHaveValue('MALI')
   await sheet.field('Account name').fill('mali jaidee')
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await sheet.button('Save').click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await app.link('History').click()

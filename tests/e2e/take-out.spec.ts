@@ -96,7 +96,6 @@ test('withdraws what is in the games too; a refused one comes back and says why'
   await openGames(sandbox.origin, member, 450)
   await enter(page, member, `${home}?open=withdraw`)
   const outside = new ConsoleTab(await context.newPage())
-  await page.bringToFront()
   const sheet = app.sheet('Withdraw')
   const { surface } = sheet
   const waiting = surface.getByRole('list', { name: words.say('On its way to the bank') })
@@ -133,7 +132,6 @@ test('withdraws what is in the games too; a refused one comes back and says why'
     await expect(waiting).toContainText('400.00 ฿')
     await expect(surface.getByRole('switch')).toHaveCount(0)
     await outside.refuse(member.phone)
-    await page.bringToFront()
     await expect(sheet.text('Your last withdrawal came back')).toBeVisible()
     await expect(waiting).toHaveCount(0)
     await expect(surface.getByText('500.00 ฿').first()).toBeVisible()

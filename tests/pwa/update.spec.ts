@@ -27,7 +27,6 @@ for (const [end, balance] of [
     const app = new App(page, words)
     const member = await registerMember(new Sandbox(release.server.origin), 90)
     const outside = new ConsoleTab(await context.newPage())
-    await page.bringToFront()
     await enter(page, member)
     await workerReady(page)
     const deposit = await app.choose('Deposit')
@@ -66,7 +65,6 @@ for (const [end, balance] of [
 
     await test.step('once it is over, the version is offered', async () => {
       await outside[end](member.phone)
-      await page.bringToFront()
       await expect(offer).toBeVisible()
       await expect(app.button('The QR is no longer open')).toBeVisible()
       await app.expectBalance(balance)

@@ -45,11 +45,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const localStorage = [{ name: 'champa.locale', value: JSON.stringify(language) }]
     return provide({ cookies: [], origins: [{ origin: server.origin, localStorage }] })
   },
+  context: async ({ context }, provide) => {
+    await provide(context)
+    // A call may still be on its way through a route of the test's: what becomes of it is nobody's fault any more.
+    for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   violations: [
     async ({ browser }, provide) => {
       const violations: string[] = []
       const follow = (context: BrowserContext) => {
-        keepDrawn(context)
+        openPagesInWindows(context)
         void reportViolations(context, violations)
       }
       browser.on('context', follow)
@@ -73,17 +78,32 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 /**
- * Chromium draws a tab that loads behind another one only once a second, and Playwright's every tap waits for two frames.
- * Once it was in front it goes on being drawn; the page notices nothing.
+ * Gives every further page of a context a window of its own. Chromium draws a tab behind another one only once a second, and
+ * each of Playwright's taps waits for two frames.
  */
-function keepDrawn(context: BrowserContext): void {
-  context.on('page', (loading) => {
-    loading.on('domcontentloaded', async () => {
-      const others = context.pages().filter((page) => page !== loading)
-      if (others.length === 0) return
-      for (const page of [...others, loading]) await page.bringToFront().catch(() => undefined)
+function openPagesInWindows(context: BrowserContext): void {
+  const openTab = context.newPage.bind(context)
+  let last: Promise<unknown> = Promise.resolve()
+  context.newPage = () => {
+    const opening = last.then(() => {
+      const [first] = context.pages()
+      return first ? openWindow(context, first) : openTab()
     })
-  })
+    last = opening.catch(() => undefined)
+    return opening
+  }
+}
+
+async function openWindow(context: BrowserContext, beside: Page): Promise<Page> {
+  const devtools = await context.newCDPSession(beside)
+  const { targetInfo } = await devtools.send('Target.getTargetInfo')
+  await devtools.detach()
+  const browser = await context.browser()?.newBrowserCDPSession()
+  const opened = context.waitForEvent('page')
+  const { browserContextId } = targetInfo
+  await browser?.send('Target.createTarget', { url: 'about:blank', browserContextId, newWindow: true })
+  await browser?.detach()
+  return opened
 }
 
 /** Has every page of a context tell what its policy forbade, whoever opened it. */
