@@ -32,7 +32,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: true,
         staleTime: 30_000,
         gcTime: 10 * 60_000,
-        retry: (failures, error) => failures < 1 && mayComeRight(error),
+        retry: (failures, error) => failures < 1 && isRetryable(error),
       },
       mutations: { networkMode: 'always', retry: 0 },
     },
@@ -40,7 +40,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /** Whether the same question may be answered a moment later. */
-function mayComeRight(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   const { kind } = toApiError(error)
   return kind !== 'refused' && !store.get(offlineAtom)
 }

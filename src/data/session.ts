@@ -39,7 +39,7 @@ export const endedSessionsAtom = atom(0)
 /** The last sign-out anywhere that this page has heard of. */
 let heard = lastSignOut()
 /** The server has taken this page's token: whoever uses the page is the member. */
-let confirmed = false
+let isTokenAccepted = false
 
 export const isSignedIn = (): boolean => store.get(sessionAtom)
 
@@ -52,13 +52,13 @@ export function signIn(newToken: string, remember: boolean): void {
   keepToken(newToken, remember ? 'local' : 'session')
   removeStored(storageKeys.registerDraft)
   removeStored(storageKeys.resetDraft)
-  confirmSession()
-  settle()
+  markTokenAccepted()
+  syncFromStorage()
 }
 
 /** A call of the member's was answered. */
-export function confirmSession(): void {
-  confirmed = true
+export function markTokenAccepted(): void {
+  isTokenAccepted = true
 }
 
 /**
@@ -70,7 +70,7 @@ export function signOut(): void {
   request(logout, {}).catch(() => undefined)
   writeStored(storageKeys.signedOutAt, Date.now())
   heard = lastSignOut()
-  confirmSession()
+  markTokenAccepted()
   endSession()
 }
 
@@ -83,17 +83,17 @@ export function endSession(): boolean {
     for (const key of personKeys) removeStored(key)
     emptyOutbox()
     // Who shares a slip, and only then learns that the session is over, finds it again after the sign-in.
-    void forgetSharedSlip(confirmed ? undefined : performance.timeOrigin)
-    confirmed = false
+    void forgetSharedSlip(isTokenAccepted ? undefined : performance.timeOrigin)
+    isTokenAccepted = false
   }
-  settle()
+  syncFromStorage()
   return had
 }
 
 /** Follows the other tabs: a sign-out there ends the session here, another member there ends it too. */
 export function followOtherTabs(): () => void {
   const catchUp = () => {
-    if (heard === lastSignOut()) settle()
+    if (heard === lastSignOut()) syncFromStorage()
     else endSession()
   }
   // A page that was left and is shown again as it was has heard nothing meanwhile.
@@ -108,7 +108,7 @@ export function followOtherTabs(): () => void {
   globalThis.addEventListener('pageshow', shown)
   const stops = [
     onStored(storageKeys.signedOutAt, endSession),
-    onStored(storageKeys.token, settle),
+    onStored(storageKeys.token, syncFromStorage),
     () => globalThis.removeEventListener('pagehide', left),
     () => globalThis.removeEventListener('pageshow', shown),
   ]
@@ -116,7 +116,7 @@ export function followOtherTabs(): () => void {
 }
 
 /** Takes over the token that is kept, by whichever tab. A session whose token is no longer it has ended here. */
-function settle(): void {
+function syncFromStorage(): void {
   const before = store.get(tokenAtom)
   store.set(tokenAtom, readToken())
   if (before !== undefined && before !== store.get(tokenAtom))

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { siteActiveQueryOptions } from './site-config-queries.ts'
 
-/** How long sign-in waits for the answer; a slow network must not keep a member out. In ms. */
-const patience = 2500
+/** How long sign-in waits for the answer; a slow network must not keep a member out. */
+const timeoutMs = 2500
 
 /**
  * Whether the site is still there. No answer counts as yes. An answer that comes too late to be waited for is given to
@@ -17,8 +17,8 @@ export async function isSiteActive(queryClient: QueryClient, late: () => void): 
     },
     () => true,
   )
-  const tired = new Promise<boolean>((resolve) => setTimeout(resolve, patience, true))
-  const active = await Promise.race([answer, tired])
+  const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, timeoutMs, true))
+  const active = await Promise.race([answer, timeout])
   waiting = false
   return active
 }

@@ -3,7 +3,7 @@ import { request } from '#api/client.ts'
 import { getWallet, refreshSlots, type UserWallet } from '#api/contract/wallet.ts'
 import { readToken } from '#api/token.ts'
 import { persisted } from './persisted.ts'
-import { confirmSession } from './session.ts'
+import { markTokenAccepted } from './session.ts'
 
 /** The wallet with the games in it. `dataUpdatedAt` says how old it is. */
 export const walletQueryOptions = queryOptions({
@@ -43,6 +43,6 @@ export function invalidateWallet(queryClient: QueryClient): Promise<void> {
 }
 
 function confirmed(wallet: UserWallet): UserWallet {
-  confirmSession()
+  markTokenAccepted()
   return wallet
 }

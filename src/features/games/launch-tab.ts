@@ -25,7 +25,7 @@ export function openLaunchTab(waiting: string): LaunchTab | undefined {
   if (!tab) return undefined
   try {
     tab.opener = null
-    dress(tab.document, waiting)
+    renderPlaceholder(tab.document, waiting)
   } catch {
     tab.close()
     return undefined
@@ -34,7 +34,7 @@ export function openLaunchTab(waiting: string): LaunchTab | undefined {
     go(destination) {
       if (tab.closed) return false
       try {
-        leaveFor(tab.document, destination)
+        navigateTab(tab.document, destination)
         return true
       } catch {
         tab.close()
@@ -45,7 +45,7 @@ export function openLaunchTab(waiting: string): LaunchTab | undefined {
   }
 }
 
-function dress(page: Document, waiting: string): void {
+function renderPlaceholder(page: Document, waiting: string): void {
   page.title = waiting
   page.documentElement.lang = document.documentElement.lang
   page.head.append(meta(page, 'referrer', 'no-referrer'), meta(page, 'viewport', 'width=device-width'))
@@ -60,7 +60,7 @@ function meta(page: Document, name: string, content: string): HTMLMetaElement {
   return Object.assign(page.createElement('meta'), { name, content })
 }
 
-function leaveFor(page: Document, destination: Destination): void {
+function navigateTab(page: Document, destination: Destination): void {
   if (destination.kind === 'address') {
     const link = Object.assign(page.createElement('a'), { href: destination.href, rel: 'noreferrer' })
     page.body.append(link)

@@ -17,7 +17,7 @@ import { useNow } from '#ui/use-now.ts'
 import { useWide } from '#ui/use-wide.ts'
 import styles from './home-screen.module.css'
 import { InviteCard } from './invite-card.tsx'
-import { Purse } from './purse.tsx'
+import { CardStack } from './card-stack.tsx'
 import { QrNotices } from './qr-notices.tsx'
 import { ShelvesSkeleton } from './shelves-skeleton.tsx'
 import { WalletCard } from './wallet-card.tsx'
@@ -71,7 +71,7 @@ export function HomeScreen({ children, tiles, covered = false, onOpen, onQr }: H
   return (
     <Page width="wide" className={styles.home}>
       <div className={styles.left}>
-        <Purse
+        <CardStack
           cashSatang={balance.total}
           bonusSatang={bahtToSatang(data.invite.amount)}
           stale={stale}

@@ -41,7 +41,7 @@ export function WalletCard(props: WalletCardProps) {
       drift="wallet"
       dimmed={stale}
       ripples={arrivals}
-      className={classNames(styles.purse, className)}
+      className={classNames(styles.wallet, className)}
       aria-label={t`Wallet`}
     >
       <div className={styles.head}>

@@ -2,15 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { classNames } from '#ui/class-names.ts'
 import { River } from '#ui/river.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import purse from './purse.module.css'
+import stack from './card-stack.module.css'
 import styles from './wallet-card.module.css'
 
 /** The wallet's shape, while the first balance is on its way. */
 export function WalletSkeleton() {
   const { t } = useLingui()
   return (
-    <div className={purse.purse} aria-busy>
-      <River drift="wallet" className={classNames(styles.purse, purse.cash)}>
+    <div className={stack.stack} aria-busy>
+      <River drift="wallet" className={classNames(styles.wallet, stack.cash)}>
         <div className={styles.head}>
           <Skeleton width="7rem" height="0.875rem" />
         </div>
@@ -27,7 +27,7 @@ export function WalletSkeleton() {
           <Skeleton width="10rem" height="0.75rem" />
         </div>
       </River>
-      <div className={purse.lip}>
+      <div className={stack.lip}>
         <Skeleton width="60%" height="0.75rem" />
       </div>
       <output className="visually-hidden">{t`Loading your wallet`}</output>

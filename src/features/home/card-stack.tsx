@@ -3,9 +3,9 @@ import { useState, type ReactNode } from 'react'
 import { Amount } from '#ui/amount.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import styles from './purse.module.css'
+import styles from './card-stack.module.css'
 
-interface PurseProps {
+interface CardStackProps {
   cash: ReactNode
   bonus: ReactNode
   cashSatang: number
@@ -14,10 +14,10 @@ interface PurseProps {
 }
 
 /** On a phone one card lies over the other, and the lip below brings the other to the front. Wide, both lie open. */
-export function Purse({ cash, bonus, cashSatang, bonusSatang, stale }: PurseProps) {
+export function CardStack({ cash, bonus, cashSatang, bonusSatang, stale }: CardStackProps) {
   const [front, setFront] = useState<'cash' | 'bonus'>('cash')
   return (
-    <div className={styles.purse} data-front={front}>
+    <div className={styles.stack} data-front={front}>
       <div className={styles.cash}>{cash}</div>
       <div className={styles.bonus}>{bonus}</div>
       <button
