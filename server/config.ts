@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import { bahtToSatang } from '#lib/money.ts'
+import { parseAmount } from '#lib/money.ts'
 import type { Country } from '#lib/phone.ts'
 import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
 import { KEY_BYTES } from './encryption/keyring.ts'
@@ -33,7 +33,9 @@ const baht = (fallback: string) =>
   v.pipe(
     v.optional(v.string(), fallback),
     v.regex(/^\d{1,9}(?:\.\d{1,2})?$/u, 'must be an amount in baht'),
-    v.transform((text) => bahtToSatang(Number(text))),
+    v.transform(parseAmount),
+    v.check(({ ok }) => ok, 'must be an amount in baht'),
+    v.transform((amount) => (amount.ok ? amount.satang : 0)),
   )
 
 const isOrigin = (text: string) =>

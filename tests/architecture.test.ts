@@ -156,6 +156,23 @@ describe('only here', () => {
     expect(wordsOnlyIn(byHand, /^$/)).toEqual([])
   })
 
+  test('the contract alone turns baht into satang; nothing counts money in floats', () => {
+    // A share in percent is no money.
+    const byHand =
+      /(?<!\bpart|[pP]ercent(?:Fail)?) [*/] (?:100|1e2|0?\.01)\b|\.toFixed\(|\bparseFloat\(|\.toLocaleString\(/
+    const elsewhere = /^(?:src\/features\/deposit\/slip\/slip-chosen\.tsx|server\/sandbox\/wheel-view\.ts)$/
+    const wrong = wordsOnlyIn(byHand, /^src\/api\/contract\/money\.ts$/).filter(
+      (path) => !elsewhere.test(path),
+    )
+    expect(wrong).toEqual([])
+    const columns = /^(?!.*\bpercent\b).*\b(?:doublePrecision|real|numeric)\(/m
+    expect(wordsOnlyIn(columns, /^$/)).toEqual([])
+    const contract = shipped.filter((path) => path.startsWith('src/api/contract/'))
+    const plainNumber =
+      /\b(?:\w*[aA]mount|\w*[dD]eposit|\w*(?:Min|Max|[mM]inimum|[mM]aximum)|toPlay|\w*[bB]alance): (?:v\.(?:nullish|optional|nullable)\()?(?:v\.pipe\()?v\.number\(/
+    expect(wordsOnlyIn(plainNumber, /^$/, contract)).toEqual([])
+  })
+
   test('the client alone calls the network', () => {
     expect(
       wordsOnlyIn(

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Call, PathParams } from '#api/contract/call.ts'
+import { encodeMoney } from '#api/contract/money.ts'
 import { DAY, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { readOnly } from '../database/read-only.ts'
@@ -85,7 +86,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         owner,
         key,
         call: call.id,
-        bodyHash: hashOf(JSON.stringify([input.params, input.body ?? null, input.fileHash])),
+        bodyHash: hashOf(JSON.stringify([input.params, input.sent ?? null, input.fileHash])),
         prepare: () => one.prepare(exchange),
         perform: (db, hooks, prepared) => one.handle({ ...exchange, db, act, ...hooks }, prepared),
       })
@@ -108,10 +109,13 @@ async function readInput(c: Request, { call, bodyLimit }: Route) {
     const sent = (await readFormData(bytes, c.req.header('content-type'))).get('file')
     const file = sent instanceof File ? sent : undefined
     const fileHash = file ? hashOf(new Uint8Array(await file.arrayBuffer())) : ''
-    return { params, body: undefined, file, fileHash }
+    return { params, body: undefined, sent: undefined, file, fileHash }
   }
   const bytes = call.body ? await readBytes(c.req.raw, bodyLimit) : new Uint8Array()
-  return { params, body: readBody(call, bytes) as undefined, file: undefined, fileHash: '' }
+  const body = readBody(call, bytes) as undefined
+  // As on the wire, which is the same in every release: the act may be repeated across an update.
+  const sent = call.body && encodeMoney(call.body, body)
+  return { params, body, sent, file: undefined, fileHash: '' }
 }
 
 const DEVICE_COOKIE = 'device'

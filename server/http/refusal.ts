@@ -1,4 +1,7 @@
+import type { InferOutput } from 'valibot'
+import { refusalDetails } from '#api/contract/call.ts'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
+import { encodeMoney } from '#api/contract/money.ts'
 
 const statuses: Partial<Record<ErrorCode, number>> = {
   UNAUTHORIZED: 401,
@@ -12,14 +15,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   INTERNAL_SERVER_ERROR: 500,
 }
 
-interface RefusalDetails {
-  /** What exactly was wrong, for those who want to know more than the code says. */
-  reason?: string
-  /** When it will be taken again, ISO 8601. */
-  until?: string
-  /** Baht still to be played in games before it will be taken. */
-  toPlay?: number
-}
+type RefusalDetails = InferOutput<typeof refusalDetails>
 
 /** "No", with a code of the contract. Thrown anywhere below a route; whatever the act had done is undone. */
 export class Refusal extends Error {
@@ -36,7 +32,7 @@ export class Refusal extends Error {
   }
 
   /** What is answered. */
-  get body(): { message: ErrorCode } & RefusalDetails {
-    return { message: this.code, ...this.details }
+  get body(): object {
+    return { message: this.code, ...(encodeMoney(refusalDetails, this.details) as object) }
   }
 }

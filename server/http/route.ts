@@ -1,5 +1,6 @@
 import type { InferOutput } from 'valibot'
 import type { Call, PathParams, ReplyInput } from '#api/contract/call.ts'
+import { encodeMoney } from '#api/contract/money.ts'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
@@ -97,7 +98,8 @@ export function route<const C extends Call, Prepared = undefined>(
     share: options.share ?? 0,
     // The mount checks body and parameters against the same call before it hands them over.
     prepare: async (exchange) => orFailure(failure, async () => options.prepare?.(exchange)),
-    handle: (exchange, prepared) => orFailure(failure, async () => handler(exchange, prepared as Prepared)),
+    handle: (exchange, prepared) =>
+      orFailure(failure, async () => encodeMoney(call.reply, await handler(exchange, prepared as Prepared))),
   }
 }
 

@@ -32,7 +32,10 @@ type Answered<C extends Call> = {
 
 export interface Client {
   readonly token: string
-  /** Asks for one call of the contract. A reply that breaks the contract fails the test. */
+  /**
+   * Asks for one call of the contract, and gives what came, both just as they are on the wire: money in baht. A reply that
+   * breaks the contract fails the test.
+   */
   <C extends Call>(
     call: C,
     ...given: object extends Given<C> ? [Given<C>?] : [Given<C>]

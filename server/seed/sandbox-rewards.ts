@@ -1,5 +1,6 @@
 import type { bonuses, promotions } from '../database/schema/bonuses.ts'
 import type { spinSlices } from '../database/schema/spin.ts'
+import { plainAmount } from '#lib/money.ts'
 import type { Setting } from '../database/settings.ts'
 
 export function bonusRows(laos: boolean): (typeof bonuses.$inferInsert)[] {
@@ -106,7 +107,7 @@ const refund: Setting<'refund'> = {
 }
 export const rewardSettings = Object.entries({ invite, refund }).map(([key, value]) => ({ key, value }))
 
-type Slice = readonly [code: string, baht: number, weight: number, bgColor: string, textColor: string]
+type Slice = readonly [code: string, satang: number, weight: number, bgColor: string, textColor: string]
 
 const gold = ['#f7bf45', '#3a1f00'] as const
 const river = ['#2f6cb4', '#ffffff'] as const
@@ -114,30 +115,33 @@ const petal = ['#f5ead3', '#1b2f57'] as const
 const deep = ['#173a78', '#ffffff'] as const
 
 const slices: readonly Slice[] = [
-  ['B500', 500, 1, ...gold],
-  ['B10', 10, 30, ...river],
+  ['B500', 500_00, 1, ...gold],
+  ['B10', 10_00, 30, ...river],
   ['NONE1', 0, 25, ...petal],
-  ['B20', 20, 20, ...deep],
-  ['B50', 50, 10, ...petal],
+  ['B20', 20_00, 20, ...deep],
+  ['B50', 50_00, 10, ...petal],
   ['NONE2', 0, 25, ...river],
-  ['B100', 100, 4, ...petal],
-  ['B5', 5, 35, ...deep],
+  ['B100', 100_00, 4, ...petal],
+  ['B5', 5_00, 35, ...deep],
 ]
 
 const wordsThai = { again: 'ลองใหม่', prize: 'เงินรางวัล', unit: 'บาท' }
 const wordsLao = { again: 'ລອງໃໝ່', prize: 'ເງິນລາງວັນ', unit: 'ບາດ' }
 
+/** Prizes are whole baht. */
+const inBaht = (satang: number) => plainAmount(satang).replace(/\.00$/u, '')
+
 export function sliceRows(laos: boolean): Omit<typeof spinSlices.$inferInsert, 'wheelId'>[] {
   const { again, prize, unit } = laos ? wordsLao : wordsThai
-  return slices.map(([code, baht, weight, bgColor, textColor], position) => ({
+  return slices.map(([code, satang, weight, bgColor, textColor], position) => ({
     code,
-    label: baht > 0 ? `${baht} ${unit}` : again,
+    label: satang > 0 ? `${inBaht(satang)} ${unit}` : again,
     bgColor,
     textColor,
     weight,
     position,
-    prizeName: baht > 0 ? prize : '',
-    prizeAmount: baht * 100,
-    htmlDescription: baht > 0 ? `<p>${prize} ${baht} ${unit}</p>` : `<p>${again}</p>`,
+    prizeName: satang > 0 ? prize : '',
+    prizeAmount: satang,
+    htmlDescription: satang > 0 ? `<p>${prize} ${inBaht(satang)} ${unit}</p>` : `<p>${again}</p>`,
   }))
 }

@@ -18,7 +18,7 @@ const failing = (call: Promise<unknown>) =>
     (error: unknown) => error as ApiError,
   )
 const credentials = { body: { username: '0812345678', password: 'river1234' } }
-const money = { body: { from: 'WALLET', to: 'PG', amount: 50 } }
+const money = { body: { from: 'WALLET', to: 'PG', amount: 50_25 } }
 const sent = () => {
   const [address, init] = fetched.mock.calls[0] ?? []
   return { address, init, headers: init?.headers as Headers }
@@ -45,7 +45,11 @@ describe('what is sent', () => {
       'idempotency-key': 'key-1',
       'content-type': 'application/json',
     })
-    expect(init).toMatchObject({ method: 'POST', cache: 'no-store', body: JSON.stringify(money.body) })
+    expect(init).toMatchObject({
+      method: 'POST',
+      cache: 'no-store',
+      body: '{"from":"WALLET","to":"PG","amount":50.25}',
+    })
   })
 
   test('a visitor sends no token, and no key where there is no act', async () => {
@@ -95,6 +99,19 @@ describe('what comes back', () => {
     })
     answer({ message: 'Closed on Songkran' }, 400)
     expect(await failing(request(transfer, money))).toMatchObject({ text: 'Closed on Songkran' })
+  })
+
+  test('money arrives in satang', async () => {
+    answer({ message: 'SUCCESS', amount: 50.25 }, 200)
+    expect(await request(transfer, money)).toEqual({ message: 'SUCCESS', amount: 50_25 })
+  })
+
+  test('parts of a satang are not sent, and break the answer they come in', async () => {
+    fetched.mockClear()
+    await expect(request(transfer, { body: { ...money.body, amount: 50.25 } })).rejects.toThrow(RangeError)
+    expect(fetched).not.toHaveBeenCalled()
+    answer({ message: 'SUCCESS', amount: 50.255 }, 200)
+    expect(await failing(request(transfer, money))).toMatchObject({ kind: 'broken', outcomeUnknown: true })
   })
 
   test.each(['gone', 'Gone', 'GONE'])('the site is gone however it is written: %s', async (message) => {

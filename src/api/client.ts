@@ -8,6 +8,7 @@ import { noteReach, noteWaiting } from '#lib/reachability.ts'
 import { ApiError } from './api-error.ts'
 import { isCaptivePortal, isCaptivePortalPage } from './captive-portal.ts'
 import type { Body, Call, PathParams, Reply } from './contract/call.ts'
+import { encodeMoney } from './contract/money.ts'
 import { dropEarlyAnswer, takeEarlyAnswer } from './early-answer.ts'
 import type { Fetch } from './fetch-with-upload-progress.ts'
 import { report } from './report.ts'
@@ -27,7 +28,7 @@ type OwnBody<C extends Call> = C extends { upload: true }
     ? { body: Body<C> }
     : { body?: undefined }
 
-/** What a call takes: its path's parameters, and its body or file. Money in baht, as on the wire. */
+/** What a call takes: its path's parameters, and its body or file. Money in satang. */
 export type Input<C extends Call> = OwnParams<C> & OwnBody<C>
 
 interface Sending {
@@ -62,7 +63,7 @@ export async function request<C extends Call>(call: C, input: Input<C> & Sending
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(key && env.apiExtensions && { 'Idempotency-Key': key }),
     },
-    body: file ? formOf(file) : body,
+    body: file ? formOf(file) : call.body && (encodeMoney(call.body, body) as typeof body),
     cache: call.changes || call.access === 'member' ? 'no-store' : 'default',
     timeout,
     context: { call, token, signal, askedAt: 0, sentAt: Date.now(), receivedAt: 0 },

@@ -45,9 +45,22 @@ const wallet = {
     bankAccountNo: '1234567890',
   },
   bankAccount: null,
-  wallet: { amount: 1000.1 },
+  wallet: { amount: 1000_10 },
   invite: { amount: 0, success: '', fail: '' },
-  slots: [],
+  slots: [
+    {
+      code: 'PG',
+      name: 'Naga',
+      logo: '',
+      background: '',
+      category: 'slot' as const,
+      amount: 234_40,
+      isActive: true,
+      web: '',
+      android: '',
+      ios: '',
+    },
+  ],
 }
 const waitingQr = {
   // In another order than the contract's.
@@ -153,16 +166,32 @@ test('what does not say so is not kept: another page of the statement, a choice 
   expect(second.getQueryCache().getAll()).toHaveLength(1)
 })
 
-test('the wallet keeps its names: the answer itself, for whom and as of when, and the time in ms', async () => {
+test('the wallet keeps its names: the answer as the wire has it, for whom, as of when, what it comes to, and the time in ms', async () => {
   await answer(await opened(), walletQueryOptions, wallet, Date.UTC(2026, 0, 2, 3, 4, 5))
   await expect.poll(() => item(storageKeys.userInfo)).not.toBeNull()
   expect(JSON.parse(item(storageKeys.userInfo) ?? '')).toEqual({
     ...wallet,
+    wallet: { amount: 1000.1 },
+    slots: [{ ...wallet.slots[0], amount: 234.4 }],
+    balance: 1234_50,
     keptFor: expect.stringMatching(/^\w+ \d+\.\d+\.\d+ \S+$/u),
     asOf: '02/01/2026 10:04:05',
   })
   expect(item(storageKeys.lastSync)).toBe(`${Date.UTC(2026, 0, 2, 3, 4, 5)}`)
   expect(item()).toBeNull()
+})
+
+test('what a release kept that counted in baht is read for what it was, to the satang', async () => {
+  const first = await opened()
+  await answer(first, walletQueryOptions, wallet)
+  await answer(first, statement, page)
+  leave()
+  const { balance: _, ...former } = JSON.parse(item(storageKeys.userInfo) ?? '') as { balance: number }
+  rawStorage().setItem(storageKeys.userInfo, JSON.stringify(former))
+  expect(item()).toContain('"amount":1,')
+  const second = await again()
+  expect(second.getQueryData(walletQueryOptions.queryKey)).toEqual(wallet)
+  expect(second.getQueryData(statement.queryKey)).toEqual(page)
 })
 
 test('answers that come one after the other are written once, within a second or so', async () => {

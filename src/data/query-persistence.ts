@@ -14,9 +14,12 @@ import {
   removeOldestQuery,
 } from '@tanstack/react-query-persist-client'
 import * as v from 'valibot'
+import { encodeMoney } from '#api/contract/money.ts'
 import { qrChannels } from '#api/contract/qrcode.ts'
+import type { UserWallet } from '#api/contract/wallet.ts'
 import { readToken, tokenArea } from '#api/token.ts'
 import { formatDateTime } from '#i18n/format.ts'
+import { totalBalance } from '#lib/balance.ts'
 import { cacheBuster, maxKeptMs } from '#lib/cache-buster.ts'
 import { serverTime } from '#lib/clock.ts'
 import { type StorageKey, storageKeys } from '#lib/storage-keys.ts'
@@ -52,6 +55,12 @@ interface Answer {
   updatedAt: number
 }
 
+/** As it is kept: like the wire's own answer, its money in baht. */
+const encoded = ({ queryKey, data, updatedAt }: Answer): Answer => {
+  const persist = persistOf.get(hashKey(queryKey))
+  return { queryKey, data: persist && encodeMoney(persist.schema, data), updatedAt }
+}
+
 /** How some of the queries stand in the storage: a JSON text under each key. */
 interface Shelf {
   keys: readonly StorageKey[]
@@ -80,12 +89,14 @@ const walletShelf: Shelf = {
   holds: isWallet,
   throttleTime: 0,
   toItems: (keptFor, answers) =>
-    answers.flatMap(({ data, updatedAt }) => [
-      { ...(data as object), keptFor, asOf: formatDateTime(serverTime(updatedAt)) },
-      updatedAt,
-    ]),
+    answers.flatMap((answer) => {
+      const { data, updatedAt } = encoded(answer)
+      const asOf = formatDateTime(serverTime(updatedAt))
+      const balance = totalBalance(answer.data as UserWallet)
+      return [{ ...(data as object), keptFor, asOf, balance }, updatedAt]
+    }),
   fromItems(items) {
-    const [{ keptFor, asOf: _, ...data }, updatedAt] = v.parse(storedWallet, items)
+    const [{ keptFor, asOf: _, balance: __, ...data }, updatedAt] = v.parse(storedWallet, items)
     return { buster: keptFor, answers: [{ queryKey: walletKey, data, updatedAt }] }
   },
 }
@@ -94,7 +105,7 @@ const otherShelf: Shelf = {
   keys: [storageKeys.queryCache],
   holds: (queryKey) => !isWallet(queryKey),
   throttleTime: 1000,
-  toItems: (buster, answers) => [{ buster, answers }],
+  toItems: (buster, answers) => [{ buster, answers: answers.map(encoded) }],
   fromItems: (items) => v.parse(storedAnswers, items)[0],
 }
 
@@ -212,7 +223,8 @@ function believed({ queryKey, data, updatedAt }: Answer): DehydratedState['queri
   if (!persist || now - updatedAt > maxKeptMs) return []
   const checked = v.safeParse(persist.schema, data)
   // A list drops the rows it cannot read: less than was kept is not what was kept.
-  if (!checked.success || replaceEqualDeep(data, checked.output) !== data) return []
+  if (!checked.success || replaceEqualDeep(data, encodeMoney(persist.schema, checked.output)) !== data)
+    return []
   const state = {
     data: checked.output,
     dataUpdateCount: 0,

@@ -43,7 +43,7 @@ export const agreementsQueryOptions = lookup('agreements', lookupAgreements, hou
 /** What holds for every bonus: markup from outside, with a place in it for the bonus's own number. */
 export const noticeQueryOptions = lookup('notice', lookupNotice, hour)
 export const contactQueryOptions = lookup('contact', lookupContact, hour)
-/** Smallest and largest withdrawal, in baht. */
+/** Smallest and largest withdrawal, in satang. */
 export const withdrawLimitsQueryOptions = persistedLookup('withdraw', lookupWithdraw, 5 * 60_000)
 /** The accounts and channels money can be paid in through. */
 export const depositLookupQueryOptions = persistedLookup('deposit', lookupDeposit, 5 * 60_000)

@@ -1,12 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isStale, splitBalance, totalBalance } from './balance.ts'
-import { satangToBaht } from './money.ts'
 
 const satang = fc.integer({ min: 0, max: 1_000_000_000 })
 
 test('adds the wallet and every game', () => {
-  const total = totalBalance({ wallet: { amount: 100.1 }, slots: [{ amount: 0.2 }, { amount: 50 }] })
+  const total = totalBalance({ wallet: { amount: 100_10 }, slots: [{ amount: 20 }, { amount: 50_00 }] })
   expect(total).toBe(15_030)
 })
 
@@ -14,8 +13,8 @@ test('is exact to the satang, however many games', () => {
   fc.assert(
     fc.property(satang, fc.array(satang, { maxLength: 40 }), (wallet, slots) => {
       const total = totalBalance({
-        wallet: { amount: wallet / 100 },
-        slots: slots.map((slot) => ({ amount: slot / 100 })),
+        wallet: { amount: wallet },
+        slots: slots.map((amount) => ({ amount })),
       })
       expect(total).toBe(slots.reduce((sum, slot) => sum + slot, wallet))
     }),
@@ -25,8 +24,8 @@ test('is exact to the satang, however many games', () => {
 test('cash and games make the total, to the satang', () => {
   fc.assert(
     fc.property(satang, fc.array(satang), (cash, games) => {
-      const slots = games.map((game) => ({ amount: satangToBaht(game) }))
-      const balance = splitBalance({ wallet: { amount: satangToBaht(cash) }, slots })
+      const slots = games.map((amount) => ({ amount }))
+      const balance = splitBalance({ wallet: { amount: cash }, slots })
       expect(balance.cash).toBe(cash)
       expect(balance.inGames).toBe(games.reduce((sum, game) => sum + game, 0))
       expect(balance.total).toBe(balance.cash + balance.inGames)

@@ -1,6 +1,6 @@
-import { bahtToSatang, sumSatang } from './money.ts'
+import { sumSatang } from './money.ts'
 
-/** Of a wallet, what its balance is made of: baht, as the wire has them. */
+/** Of a wallet, what its balance is made of: satang. */
 interface Amounts {
   wallet: { amount: number }
   slots: readonly { amount: number }[]
@@ -15,12 +15,12 @@ export interface Balance {
 
 /** The one balance that is shown: the wallet and what stands in every game, in whole satang. */
 export function totalBalance({ wallet, slots }: Amounts): number {
-  return sumSatang([wallet.amount, ...slots.map((slot) => slot.amount)].map((baht) => bahtToSatang(baht)))
+  return sumSatang([wallet.amount, ...slots.map((slot) => slot.amount)])
 }
 
 export function splitBalance(wallet: Amounts): Balance {
   const total = totalBalance(wallet)
-  const cash = bahtToSatang(wallet.wallet.amount)
+  const cash = wallet.wallet.amount
   return { cash, inGames: total - cash, total }
 }
 

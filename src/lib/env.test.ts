@@ -28,7 +28,7 @@ test('every setting is read', () => {
     apiExtensions: true,
     laos: true,
     country: 'LA',
-    paytimzMinimum: 30.5,
+    paytimzMinimum: 30_50,
     truelinkKey: 'k',
     chatOrigin: 'http://localhost:9000',
   })

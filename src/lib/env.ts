@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { typedSatang } from './amount-schema.ts'
 import type { Country } from './phone.ts'
 import { sandboxTruelinkKey } from './truelink-key.ts'
 
@@ -14,11 +15,12 @@ const origin = v.pipe(
   v.transform((text) => text && new URL(text).origin),
 )
 
+/** Baht with at most two decimals; read into satang. */
 const minimum = v.optional(
   v.pipe(
     v.string(),
-    v.regex(/^(?:\d+(?:\.\d{1,2})?)?$/u, 'must be an amount in baht'),
-    v.transform((text) => (text === '' ? undefined : Number(text))),
+    v.regex(/^(?:\d{1,9}(?:\.\d{1,2})?)?$/u, 'must be an amount in baht'),
+    v.transform(typedSatang),
   ),
 )
 
@@ -38,7 +40,7 @@ export interface Env {
   apiExtensions: boolean
   laos: boolean
   country: Country
-  /** Baht; in place of the channel's own minimum and first quick amount. */
+  /** Satang; in place of the channel's own minimum and first quick amount. */
   paytimzMinimum: number | undefined
   truelinkKey: string
   /** Empty for the page's own origin. */

@@ -1,26 +1,10 @@
 import { groupThousands, toArabicDigits } from './digits.ts'
 
-/** The largest amount the product handles, in satang, either sign: below it a baht number keeps its satang exactly. */
+/** The largest amount the product handles, in satang, either sign: below it the wire's number of baht keeps its satang exactly. */
 export const MAX_SATANG = 999_999_999_999_999
 
 export type AmountProblem = 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-large' | 'negative'
 export type Amount = { ok: true; satang: number } | { ok: false; reason: AmountProblem }
-
-/** Baht as the wire writes them, to satang. RangeError when there are parts of a satang or the amount is past `MAX_SATANG`. */
-export function bahtToSatang(baht: number): number {
-  const satang = Math.round(baht * 100)
-  // Division rounds correctly, so it gives back the very number exactly when it was written with two decimals.
-  if (satang / 100 !== baht || Math.abs(satang) > MAX_SATANG)
-    throw new RangeError(`Not an amount in baht: ${baht}`)
-  return satang + 0
-}
-
-/** Satang to the baht number the wire carries. RangeError for parts of a satang. */
-export function satangToBaht(satang: number): number {
-  if (!Number.isInteger(satang) || Math.abs(satang) > MAX_SATANG)
-    throw new RangeError(`Not satang: ${satang}`)
-  return satang / 100
-}
 
 /** Adds satang exactly. RangeError when a term or the sum is no safe integer. */
 export function sumSatang(amounts: Iterable<number>): number {
@@ -54,7 +38,12 @@ export function parseAmount(text: string): Amount {
 
 /** `1,234.50`, without a unit; a true minus sign (U+2212) before negative amounts. */
 export function formatSatang(satang: number): string {
+  const [whole = '', decimals = ''] = plainAmount(Math.abs(satang)).split('.')
+  return `${satang < 0 ? '\u2212' : ''}${groupThousands(whole)}.${decimals}`
+}
+
+/** `1234.50`, for programs to read: no thousands, `-` before negative amounts. */
+export function plainAmount(satang: number): string {
   const digits = String(Math.abs(satang)).padStart(3, '0')
-  const whole = groupThousands(digits.slice(0, -2))
-  return `${satang < 0 ? '\u2212' : ''}${whole}.${digits.slice(-2)}`
+  return `${satang < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -11,6 +11,7 @@ const wallet = {
   asOf: '02/01/2026 10:04:04',
   wallet: { amount: 1000.1 },
   slots: [{ amount: 234.4 }],
+  balance: 1234_50,
 }
 const kept = { wallet, syncedAt: now - 1000, hidden: null }
 const online = { online: true, now }
@@ -40,9 +41,9 @@ describe('nothing is shown of', () => {
     ['a moment in other words', { ...kept, wallet: { ...wallet, asOf: 'today, <b>10:04</b>' } }],
     ['a moment with more to it', { ...kept, wallet: { ...wallet, asOf: `${wallet.asOf}\n!` } }],
     ['a moment that is none', { ...kept, wallet: { ...wallet, asOf: 1e300 } }],
-    ['an amount that is none', { ...kept, wallet: { ...wallet, wallet: { amount: '1000' } } }],
-    ['parts of a satang', { ...kept, wallet: { ...wallet, slots: [{ amount: 0.001 }] } }],
-    ['games that are none', { ...kept, wallet: { ...wallet, slots: '12' } }],
+    ['a balance that is none', { ...kept, wallet: { ...wallet, balance: '1000' } }],
+    ['parts of a satang', { ...kept, wallet: { ...wallet, balance: 1234.5 } }],
+    ['a copy from before the balance was kept', { ...kept, wallet: { ...wallet, balance: undefined } }],
   ])('%s', (_what, found) => {
     expect(knownBalance(found, token, online)).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-import { isStale, totalBalance } from '#lib/balance.ts'
+import { isStale } from '#lib/balance.ts'
 import { cacheBuster, maxKeptMs } from '#lib/cache-buster.ts'
 import { formatSatang } from '#lib/money.ts'
 
@@ -6,8 +6,8 @@ import { formatSatang } from '#lib/money.ts'
 interface KeptWallet {
   keptFor: string
   asOf: string
-  wallet: { amount: number }
-  slots: { amount: number }[]
+  /** Satang, all together. A copy from before this was kept has none, and is not shown before the app reads it. */
+  balance: number
 }
 
 export interface KnownBalance {
@@ -33,9 +33,10 @@ export function knownBalance(
     const isBelieved =
       wallet.keptFor.startsWith(`${cacheBuster(token)} `) &&
       now - kept.syncedAt <= maxKeptMs &&
+      Number.isSafeInteger(wallet.balance) &&
       /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/.test(wallet.asOf)
     if (!isBelieved) return undefined
-    const figure = formatSatang(totalBalance(wallet))
+    const figure = formatSatang(wallet.balance)
     const stale = isStale({ online, failed: false, updatedAt: kept.syncedAt, now })
     return { figure, at: wallet.asOf, stale }
   } catch {

@@ -24,8 +24,8 @@ const stored = () => localStorage.getItem(storageKeys.moneyJournal)
 
 test('an operation is written down with its amount and nothing secret, until its end is known', () => {
   const key = newOperationKey()
-  logOperation(withdraw, { body: { amount: 100 } }, key)
-  expect(JSON.parse(stored() ?? '')).toMatchObject([{ key, act: 'withdraw', amount: 100 }])
+  logOperation(withdraw, { body: { amount: 100_50 } }, key)
+  expect(JSON.parse(stored() ?? '')).toMatchObject([{ key, act: 'withdraw', amount: 100.5 }])
   closeLogEntry(key)
   expect(stored()).toBeNull()
   logOperation(sendTrueLink, { body: { link: 'secret' } }, newOperationKey())
@@ -37,9 +37,14 @@ test('an operation is written down with its amount and nothing secret, until its
 test('this page’s own operations are not told again; a former page’s are; what is broken counts as nothing', () => {
   logOperation(withdraw, { body: { amount: 100 } }, newOperationKey())
   expect(unsettledOperations()).toEqual([])
-  const former = { key: newOperationKey(), act: 'withdraw', at: 1, amount: 5, page: 'another' }
+  const former = { key: newOperationKey(), act: 'withdraw', at: 1, amount: 5.5, page: 'another' }
   writeStored(storageKeys.moneyJournal, [former])
-  expect(unsettledOperations()).toEqual([former])
+  expect(unsettledOperations()).toEqual([{ ...former, amount: 5_50 }])
+  // Written anew beside others, it still says the same.
+  const own = newOperationKey()
+  logOperation(withdraw, { body: { amount: 100_00 } }, own)
+  closeLogEntry(own)
+  expect(unsettledOperations()).toEqual([{ ...former, amount: 5_50 }])
   writeStored(storageKeys.moneyJournal, [{ ...former, act: 7 }])
   expect(unsettledOperations()).toEqual([])
 })

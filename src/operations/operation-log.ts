@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import type { Call } from '#api/contract/call.ts'
-import { baht, listOf } from '#api/contract/fields.ts'
+import { listOf } from '#api/contract/fields.ts'
+import { encodeMoney, money } from '#api/contract/money.ts'
 import { tokenArea } from '#api/token.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
 import { serverNow } from '#lib/clock.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
-import { readStored, removeStored, writeStored } from '#lib/storage.ts'
+import { readStored, removeStored, type StorageArea, writeStored } from '#lib/storage.ts'
 
 const entry = v.object({
   key: v.pipe(v.string(), v.uuid()),
@@ -13,12 +14,13 @@ const entry = v.object({
   act: v.string(),
   /** When it was confirmed, by the server's clock, in ms. */
   at: v.pipe(v.number(), v.finite()),
-  /** Baht, as it was sent. */
-  amount: v.optional(baht),
+  /** Kept as it was sent. */
+  amount: v.optional(money),
   /** The page that began it. */
   page: v.string(),
 })
 export type LogEntry = v.InferOutput<typeof entry>
+const entries = listOf(entry)
 
 /** So many at most: a member confirms one thing at a time. */
 const most = 20
@@ -35,17 +37,17 @@ export function logOperation({ id }: Call, input: unknown, key: string): void {
   const amount = v.is(sent, input) ? input.body.amount : undefined
   const kept = read().filter((one) => one.key !== key)
   const added = { key, act: id, at: serverNow(), amount, page }
-  writeStored(storageKeys.moneyJournal, [...kept, added].slice(-most), area)
+  write([...kept, added].slice(-most), area)
 }
 
 /** It is known how the operation ended. */
 export function closeLogEntry(key: string): void {
-  const entries = read()
-  const left = entries.filter((one) => one.key !== key)
-  if (left.length === entries.length) return
+  const all = read()
+  const left = all.filter((one) => one.key !== key)
+  if (left.length === all.length) return
   const area = tokenArea()
   if (left.length === 0 || !area) removeStored(storageKeys.moneyJournal)
-  else writeStored(storageKeys.moneyJournal, left, area)
+  else write(left, area)
 }
 
 /** What was begun by a page before this one, or in another tab, and never came to a known end. */
@@ -53,9 +55,13 @@ export function unsettledOperations(): LogEntry[] {
   return read().filter((one) => one.page !== page)
 }
 
+function write(all: LogEntry[], area: StorageArea): void {
+  writeStored(storageKeys.moneyJournal, encodeMoney(entries, all), area)
+}
+
 function read(): LogEntry[] {
   const area = tokenArea()
-  return ((area && readStored(storageKeys.moneyJournal, listOf(entry), area)) ?? []).slice(-most)
+  return ((area && readStored(storageKeys.moneyJournal, entries, area)) ?? []).slice(-most)
 }
 
 /** As long as an operation is under way its page holds this, so that no other tab takes it for broken off. */

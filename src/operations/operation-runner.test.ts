@@ -5,8 +5,10 @@ import { store } from '#lib/store.ts'
 import { createOperationRunner, type OperationPorts } from './operation-runner.ts'
 import type { OperationReport } from './outcome.ts'
 
-const input = { body: { from: 'WALLET', to: 'PG', amount: 50 } }
-const moved = { message: 'SUCCESS', amount: 50 }
+const input = { body: { from: 'WALLET', to: 'PG', amount: 50_00 } }
+const moved = { message: 'SUCCESS', amount: 50_00 }
+/** The same reply as the server keeps it: as it was sent. */
+const kept = { message: 'SUCCESS', amount: 50 }
 const lost = () => new ApiError('timeout', { code: 'TIMEOUT' })
 const refused = (code: string, status = 400) => new ApiError('refused', { code, text: code, status })
 
@@ -99,7 +101,7 @@ describe('an operation whose answer was lost', () => {
   ])('by %s is asked about and found done', async (_, error) => {
     const { runner, perform, ask, seen } = setUp()
     perform.mockRejectedValue(error)
-    ask.mockResolvedValueOnce({ status: 'unknown' }).mockResolvedValueOnce({ status: 'done', reply: moved })
+    ask.mockResolvedValueOnce({ status: 'unknown' }).mockResolvedValueOnce({ status: 'done', reply: kept })
     expect(await runner.run(input)).toEqual({ status: 'done', reply: moved })
     expect(seen).toEqual(['sending', 'checking', 'done'])
     expect(perform).toHaveBeenCalledTimes(1)
@@ -118,7 +120,7 @@ describe('an operation whose answer was lost', () => {
     perform.mockRejectedValue(lost())
     ask.mockRejectedValue(new ApiError('offline', { code: 'OFFLINE' }))
     expect(await runner.run(input)).toMatchObject({ status: 'unknown' })
-    ask.mockResolvedValue({ status: 'done', reply: moved })
+    ask.mockResolvedValue({ status: 'done', reply: kept })
     expect(await runner.recheck()).toEqual({ status: 'done', reply: moved })
     expect(perform).toHaveBeenCalledTimes(1)
   })
@@ -128,7 +130,7 @@ describe('an operation whose answer was lost', () => {
     perform.mockRejectedValue(lost())
     await runner.run(input)
     await runner.run(input)
-    await runner.run({ body: { ...input.body, amount: 60 } })
+    await runner.run({ body: { ...input.body, amount: 60_00 } })
     expect(perform.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-1', 'key-2'])
   })
 
@@ -153,7 +155,7 @@ describe('an operation whose answer was lost', () => {
     perform.mockRejectedValueOnce(lost()).mockRejectedValueOnce(error)
     await runner.run(input)
     expect(await runner.run(input)).toMatchObject({ status: 'unknown' })
-    ask.mockResolvedValueOnce({ status: 'done', reply: moved })
+    ask.mockResolvedValueOnce({ status: 'done', reply: kept })
     perform.mockRejectedValueOnce(error)
     expect(await runner.run(input)).toEqual({ status: 'done', reply: moved })
     expect(perform.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-1', 'key-1'])
@@ -187,7 +189,7 @@ describe('an operation whose answer was lost', () => {
     })
 
     test('is what the server says of it', async () => {
-      const done = await later(async () => ({ status: 'done', reply: moved }))
+      const done = await later(async () => ({ status: 'done', reply: kept }))
       expect(done.end).toEqual({ status: 'done', reply: moved })
       const failed = await later(async () => ({ status: 'failed', reply: { message: 'KEY_INVALID' } }))
       expect(failed.end).toMatchObject({ status: 'failed', error: { code: 'KEY_INVALID' } })

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type ApiError, toApiError } from '#api/api-error.ts'
 import type { Input } from '#api/client.ts'
 import type { Call, Reply } from '#api/contract/call.ts'
+import { mapMoney } from '#api/contract/money.ts'
 import { errorPlacement } from '#errors/catalogue.ts'
 import { store } from '#lib/store.ts'
 import { findOutcome, keyUsed, neverArrived, type OperationReport, refusalIn } from './outcome.ts'
@@ -172,5 +173,6 @@ function mayHaveArrived(state: OperationState<Call>): boolean {
 /** Done is done, even where the kept answer cannot be read: the wallet is asked for anew anyway. */
 function readReply<C extends Call>(call: C, report: OperationReport | undefined): Reply<C> {
   const reply = v.safeParse(call.reply, report?.reply)
-  return reply.success ? reply.output : report?.reply
+  // It was done all the same. Money is not taken as it stands there: it would be in another unit.
+  return reply.success ? reply.output : mapMoney(call.reply, report?.reply, () => undefined)
 }

@@ -3,14 +3,13 @@ import { claimInviteBonus } from '#api/contract/invite.ts'
 import type { UserWallet } from '#api/contract/wallet.ts'
 import { errorText } from '#errors/catalogue.ts'
 import { wordsFor } from '#errors/handle-error.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { toast } from '#ui/toast.ts'
 import { useOperation } from './use-operation.ts'
 import { useRecheckWhenOnline } from './use-recheck-when-online.ts'
 
 /** Receives the invite bonus and says how it went, in the site's own words where it has some. */
-export function useClaimInvite({ amount, success, fail }: NonNullable<UserWallet['invite']>) {
+export function useClaimInvite({ amount: satang, success, fail }: NonNullable<UserWallet['invite']>) {
   const { t } = useLingui()
   const operation = useOperation(claimInviteBonus, {
     onResult(end) {
@@ -24,7 +23,6 @@ export function useClaimInvite({ amount, success, fail }: NonNullable<UserWallet
     },
   })
   const offline = useOffline()
-  const satang = bahtToSatang(amount)
   const unknown = operation.state.status === 'unknown'
 
   const note = () => {

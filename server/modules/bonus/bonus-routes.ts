@@ -5,7 +5,6 @@ import {
   clearBonus,
   listBonuses,
 } from '#api/contract/bonus.ts'
-import { satangToBaht } from '#lib/money.ts'
 import { route, type Route } from '../../http/route.ts'
 import { activeRewardOf } from './active-reward.ts'
 import { bonusList } from './bonus-list.ts'
@@ -24,7 +23,7 @@ export const bonusRoutes: readonly Route[] = [
     const reward = await activeRewardOf(db, member.id)
     if (!reward) return { status: false, type: '' }
     const left = Math.max(0, reward.turnoverRequired - reward.turnoverDone)
-    return { status: true, type: reward.name, toPlay: satangToBaht(left) }
+    return { status: true, type: reward.name, toPlay: left }
   }),
 
   // True where the bonus that runs has come down to what lets it be ended.

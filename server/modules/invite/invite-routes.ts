@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import { claimInviteBonus, inviteBanners, listInvites } from '#api/contract/invite.ts'
-import { satangToBaht, sumSatang } from '#lib/money.ts'
+import { sumSatang } from '#lib/money.ts'
 import type { Database } from '../../database/database.ts'
 import { members } from '../../database/schema/members.ts'
 import { inviteEarnings } from '../../database/schema/rewards.ts'
@@ -50,8 +50,8 @@ async function inviteTerms(db: Database) {
   if (!enabled || firstDeposit <= 0) return {}
   const { inviteMinimum, inviteTurnoverTimes } = await readSetting(db, 'depositTerms')
   const terms = {
-    amount: satangToBaht(firstDeposit),
-    firstDeposit: satangToBaht(inviteMinimum),
+    amount: firstDeposit,
+    firstDeposit: inviteMinimum,
     turnoverTimes: inviteTurnoverTimes,
   }
   return { terms }
@@ -78,7 +78,7 @@ export const inviteRoutes: readonly Route[] = [
       total: all?.total ?? 0,
       invites: rows.map(({ name, amount, createdAt }) => ({
         from: { name },
-        amount: satangToBaht(amount),
+        amount,
         createdAt: createdAt.toISOString(),
       })),
       banners,
@@ -91,7 +91,7 @@ export const inviteRoutes: readonly Route[] = [
     async ({ app, db, member, act, afterCommit }) => {
       const amount = await claimEarnings(db, member.id, act, app.clock.now())
       afterCommit(() => app.realtime.walletChanged(member.id, 'invite'))
-      return { amount: satangToBaht(amount), message: 'INVITE_BONUS_SUCCESS' }
+      return { amount, message: 'INVITE_BONUS_SUCCESS' }
     },
     { failure: 'INVITE_BONUS_FAIL' },
   ),

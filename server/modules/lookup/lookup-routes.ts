@@ -1,6 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
 import * as contract from '#api/contract/lookup.ts'
-import { satangToBaht } from '#lib/money.ts'
 import { agreements, banks, sources } from '../../database/schema/site.ts'
 import { route, type Route } from '../../http/route.ts'
 import { arePayoutsStopped } from '../../ledger/audit-results.ts'
@@ -38,11 +37,11 @@ export const lookupRoutes: readonly Route[] = [
     const holdUntil = heldUntil(member, app.clock.now())
     const { toPlay } = await promisedTo(db, member.id, 'withdrawal')
     return {
-      withdrawMin: satangToBaht(min),
-      withdrawMax: satangToBaht(max),
+      withdrawMin: min,
+      withdrawMax: max,
       ...(holdUntil && { holdUntil }),
       ...((await arePayoutsStopped(db)) && { payoutsStopped: true }),
-      ...(toPlay > 0 && { toPlay: satangToBaht(toPlay) }),
+      ...(toPlay > 0 && { toPlay }),
     }
   }),
 

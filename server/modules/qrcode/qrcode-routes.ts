@@ -7,13 +7,11 @@ import {
   type QrChannel,
   qrChannels,
 } from '#api/contract/qrcode.ts'
-import { satangToBaht } from '#lib/money.ts'
 import type { Database } from '../../database/database.ts'
 import { depositAccounts } from '../../database/schema/site.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route, type Route } from '../../http/route.ts'
 import { isUuid } from '../../http/uuid.ts'
-import { readAmount } from '../wallet/read-amount.ts'
 import { drawQr } from './draw-qr.ts'
 import { cancelQr, createQr, findWaitingQr, type QrRow } from './qr-service.ts'
 
@@ -42,7 +40,7 @@ async function shown(qr: QrRow | null): Promise<ReplyInput<typeof getQr>> {
     hasQrcode: true,
     qrcodeId: qr.id,
     qrcode: await drawQr(qr.payload),
-    amount: satangToBaht(qr.amount),
+    amount: qr.amount,
     expireIn: qr.expiresAt.getTime(),
   }
 }
@@ -55,7 +53,7 @@ export const qrcodeRoutes: readonly Route[] = [
 
   route(createQrCall, async ({ app, db, member, params, body }) => {
     const channel = await readChannel(db, params.code)
-    return shown(await createQr(db, app, { memberId: member.id, channel, amount: readAmount(body.amount) }))
+    return shown(await createQr(db, app, { memberId: member.id, channel, amount: body.amount }))
   }),
 
   route(cancelQrCall, async ({ db, member, params }) => {

@@ -1,10 +1,8 @@
-import { satangToBaht } from '#lib/money.ts'
+import { formatSatang } from '#lib/money.ts'
 import type { Locale } from '../../http/locale.ts'
 import type { RefundStanding } from './refund-service.ts'
 
 type Words = Record<Locale, string>
-
-const inBaht = (satang: number) => satangToBaht(satang).toLocaleString('en', { minimumFractionDigits: 2 })
 
 /** In words, what there is to receive, or why there is nothing. */
 export function refundInfo(standing: RefundStanding, locale: Locale): string {
@@ -31,9 +29,9 @@ function wordsFor({
     }
   if (!isEnough)
     return {
-      th: `สะสมแล้ว ${inBaht(amount)} บาท รับได้เมื่อครบ ${inBaht(minimum)} บาท`,
-      la: `ສະສົມແລ້ວ ${inBaht(amount)} ບາດ ຮັບໄດ້ເມື່ອຄົບ ${inBaht(minimum)} ບາດ`,
-      en: `So far ${inBaht(amount)} baht has come together. It can be received from ${inBaht(minimum)} baht.`,
+      th: `สะสมแล้ว ${formatSatang(amount)} บาท รับได้เมื่อครบ ${formatSatang(minimum)} บาท`,
+      la: `ສະສົມແລ້ວ ${formatSatang(amount)} ບາດ ຮັບໄດ້ເມື່ອຄົບ ${formatSatang(minimum)} ບາດ`,
+      en: `So far ${formatSatang(amount)} baht has come together. It can be received from ${formatSatang(minimum)} baht.`,
     }
   if (hasReward)
     return {

@@ -6,7 +6,6 @@ import {
   receiveRefund,
   refundBanners,
 } from '#api/contract/refund.ts'
-import { satangToBaht } from '#lib/money.ts'
 import { refunds } from '../../database/schema/rewards.ts'
 import { route, type Route } from '../../http/route.ts'
 import { readSetting } from '../../database/settings.ts'
@@ -27,7 +26,7 @@ export const refundRoutes: readonly Route[] = [
     return {
       total: all?.total ?? 0,
       refunds: rows.map(({ amount, paidAt, createdAt }) => ({
-        refundAmount: satangToBaht(amount),
+        refundAmount: amount,
         createdAt: (paidAt ?? createdAt).toISOString(),
       })),
     }
@@ -40,19 +39,19 @@ export const refundRoutes: readonly Route[] = [
       result: rule.enabled && isEnough,
       bonus: hasReward,
       info: refundInfo(standing, locale),
-      refundAmount: satangToBaht(amount),
+      refundAmount: amount,
     }
   }),
 
   route(receiveRefund, async ({ app, db, member }) => {
     const amount = await settleRefund(db, member.id, app.clock.now())
-    return { refundAmount: satangToBaht(amount), message: 'REFUND_SUCCESS' }
+    return { refundAmount: amount, message: 'REFUND_SUCCESS' }
   }),
 
   route(addRefundToWallet, async ({ app, db, member, afterCommit }) => {
     const amount = await payRefund(db, member.id, app.clock.now())
     afterCommit(() => app.realtime.walletChanged(member.id, 'refund'))
-    return { refundAmount: satangToBaht(amount), message: 'REFUND_SUCCESS' }
+    return { refundAmount: amount, message: 'REFUND_SUCCESS' }
   }),
 
   route(refundBanners, async ({ db }) => {

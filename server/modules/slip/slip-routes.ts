@@ -1,7 +1,6 @@
 import { and, count, desc, eq, getTableColumns } from 'drizzle-orm'
 import { getSlipLink, listSlips } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
-import { satangToBaht } from '#lib/money.ts'
 import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route, type Route } from '../../http/route.ts'
@@ -39,7 +38,7 @@ export const slipRoutes: readonly Route[] = [
       total: all?.total ?? 0,
       slips: rows.map(({ createdAt, amount, status, note, filePath, reference, creditedAt }) => ({
         createdAt: createdAt.toISOString(),
-        amount: satangToBaht(amount),
+        amount,
         status: status === 'PENDING' ? 'PROCESSING' : status,
         note: note ?? '',
         link: fileLink(filePath),

@@ -5,7 +5,6 @@ import {
   listCoupons,
   spin,
 } from '#api/contract/spinwheel.ts'
-import { satangToBaht } from '#lib/money.ts'
 import type { Database } from '../../database/database.ts'
 import { readSetting } from '../../database/settings.ts'
 import { promisedTo } from '../../deposits/turnover.ts'
@@ -19,10 +18,10 @@ async function coinTerms(db: Database, memberId: string) {
   const { reward, toPlay } = await promisedTo(db, memberId, 'coins')
   if (perCoin === 0 && reward === 0) return {}
   const coinTerms = {
-    deposit: satangToBaht(perCoin),
+    deposit: perCoin,
     turnoverTimes: coinTurnoverTimes,
     promised: reward,
-    toPlay: satangToBaht(toPlay),
+    toPlay,
   }
   return { coinTerms }
 }
@@ -64,7 +63,7 @@ export const spinwheelRoutes: readonly Route[] = [
     coupons: (await claimableCoupons(db, member.id, app.clock.now())).map(
       ({ sliceCode, label, name, amount }) => ({
         prize: { slice: { code: sliceCode, label }, name },
-        amount: satangToBaht(amount),
+        amount,
       }),
     ),
   })),

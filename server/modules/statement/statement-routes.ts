@@ -1,6 +1,5 @@
 import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import { listStatements } from '#api/contract/statement.ts'
-import { satangToBaht } from '#lib/money.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { route, type Route } from '../../http/route.ts'
 
@@ -27,7 +26,7 @@ export const statementRoutes: readonly Route[] = [
         to: row.to,
         status: wireStatus(row.status),
         createdAt: row.createdAt.toISOString(),
-        amount: satangToBaht(row.amount),
+        amount: row.amount,
         description: row.source,
       })),
     }

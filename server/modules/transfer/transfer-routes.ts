@@ -1,14 +1,12 @@
 import { transfer, transferAll } from '#api/contract/wallet.ts'
-import { satangToBaht } from '#lib/money.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route, type Route } from '../../http/route.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
-import { readAmount } from '../wallet/read-amount.ts'
 import { beginMoves, openMoves } from './provider-moves.ts'
 import { collectGames, fillGame, transferMoney, WALLET } from './transfer-service.ts'
 
-/** Baht. */
-const MINIMUM = 1
+/** Satang. */
+const MINIMUM = 100
 
 export const transferRoutes: readonly Route[] = [
   route(
@@ -16,13 +14,12 @@ export const transferRoutes: readonly Route[] = [
     async (exchange, order) => {
       const { app, db, member, body, act, afterCommit } = exchange
       const move = await beginMoves(exchange, order)
-      if (body.amount < MINIMUM) throw new Refusal('TRANSFER_MINIMUM')
-      const amount = readAmount(body.amount)
+      const { from, to, amount } = body
+      if (amount < MINIMUM) throw new Refusal('TRANSFER_MINIMUM')
       await lockMember(db, member.id)
-      const { from, to } = body
       await transferMoney(db, move, { memberId: member.id, act, amount, from, to })
       afterCommit(() => app.realtime.walletChanged(member.id, 'transfer'))
-      return { message: 'SUCCESS', amount: satangToBaht(amount) }
+      return { message: 'SUCCESS', amount }
     },
     { prepare: openMoves },
   ),
@@ -39,7 +36,7 @@ export const transferRoutes: readonly Route[] = [
           ? await collectGames(db, move, { memberId: member.id, act })
           : await fillGame(db, move, { memberId: member.id, act, gameCode: body.to })
       if (amount > 0) afterCommit(() => app.realtime.walletChanged(member.id, 'transfer'))
-      return { message: 'SUCCESS', amount: satangToBaht(amount) }
+      return { message: 'SUCCESS', amount }
     },
     { prepare: openMoves },
   ),

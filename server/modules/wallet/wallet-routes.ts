@@ -4,7 +4,6 @@ import { type Exchange, route, type Route } from '../../http/route.ts'
 import { describeError } from '../../log.ts'
 import { receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { makeTransfer, reportOf } from '../../providers/sandbox/transfer-book.ts'
-import { readAmount } from './read-amount.ts'
 import { gamesOf, walletView } from './wallet-view.ts'
 
 /** What each provider says the member holds. One that does not answer is left out: the books speak for it. */
@@ -34,7 +33,7 @@ export const walletRoutes: readonly Route[] = [
 
   route(addMoney, async ({ app, db, member, body, afterCommit }) => {
     if (app.providers.sandbox === null) throw new Refusal('UNAUTHORIZED', 403)
-    const amount = readAmount(body.amount)
+    const { amount } = body
     const now = app.clock.now()
     const made = { memberId: member.id, channel: 'SCB', amount, paidAt: now }
     const { bankReference, ...transfer } = reportOf(await makeTransfer(db, made))

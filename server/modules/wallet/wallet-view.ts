@@ -1,7 +1,6 @@
 import { and, asc, eq, isNull, sum } from 'drizzle-orm'
 import type { ReplyInput } from '#api/contract/call.ts'
 import type { getWallet } from '#api/contract/wallet.ts'
-import { satangToBaht } from '#lib/money.ts'
 import type { Database } from '../../database/database.ts'
 import { gameAccounts, games } from '../../database/schema/games.ts'
 import { inviteEarnings } from '../../database/schema/rewards.ts'
@@ -49,15 +48,15 @@ export async function walletView(
   const held = { ...balances.games, ...asked }
   return {
     ...(await describeProfile(db, member)),
-    wallet: { amount: satangToBaht(balances.wallet) },
-    invite: { amount: satangToBaht(await unclaimedInvites(db, member.id)) },
+    wallet: { amount: balances.wallet },
+    invite: { amount: await unclaimedInvites(db, member.id) },
     slots: (await gamesOf(db, member.id)).map(({ game, username }) => ({
       code: game.code,
       name: game.name,
       logo: game.logo,
       background: game.background,
       category: game.category,
-      amount: satangToBaht(held[game.code] ?? 0),
+      amount: held[game.code] ?? 0,
       isActive: username !== null,
       web: whole(game.web, origin),
       android: whole(game.android, origin),

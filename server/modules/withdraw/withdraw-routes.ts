@@ -4,7 +4,6 @@ import { route, type Route } from '../../http/route.ts'
 import type { Payout } from '../../providers/bank.ts'
 import { beginMoves, openMoves } from '../transfer/provider-moves.ts'
 import { collectGames } from '../transfer/transfer-service.ts'
-import { readAmount } from '../wallet/read-amount.ts'
 import { handPayout } from './hand-payouts.ts'
 import { askWithdrawal } from './withdraw-service.ts'
 
@@ -20,7 +19,7 @@ function handToBank({ app, member, afterCommit }: Asked, payout: Payout): void {
 export const withdrawRoutes: readonly Route[] = [
   route(withdraw, async (exchange) => {
     const { app, db, member, body } = exchange
-    const order = { memberId: member.id, amount: readAmount(body.amount), now: app.clock.now() }
+    const order = { memberId: member.id, amount: body.amount, now: app.clock.now() }
     handToBank(exchange, await askWithdrawal(db, order))
     return { message: 'SUCCESS' }
   }),
@@ -32,7 +31,7 @@ export const withdrawRoutes: readonly Route[] = [
       const move = await beginMoves(exchange, order)
       const payout = await askWithdrawal(db, {
         memberId: member.id,
-        amount: readAmount(body.amount),
+        amount: body.amount,
         now: app.clock.now(),
         collect: () => collectGames(db, move, { memberId: member.id, act }),
       })

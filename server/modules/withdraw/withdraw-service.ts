@@ -1,5 +1,4 @@
 import { and, count, eq } from 'drizzle-orm'
-import { satangToBaht } from '#lib/money.ts'
 import type { Database } from '../../database/database.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -38,7 +37,7 @@ export async function askWithdrawal(
   if (until) throw new Refusal('WITHDRAW_HOLD', undefined, { until })
   if (isBinding(await activeRewardOf(db, memberId))) throw new Refusal('BONUS_CONDITION')
   const { toPlay } = await promisedTo(db, memberId, 'withdrawal')
-  if (toPlay > 0) throw new Refusal('BONUS_CONDITION', undefined, { toPlay: satangToBaht(toPlay) })
+  if (toPlay > 0) throw new Refusal('BONUS_CONDITION', undefined, { toPlay })
   const [pending] = await db
     .select({ of: count() })
     .from(withdrawals)

@@ -1,5 +1,5 @@
 import { billPayment } from 'promptparse/generate'
-import { satangToBaht } from '#lib/money.ts'
+import { plainAmount } from '#lib/money.ts'
 
 /** A biller nobody has: fifteen digits of the bill payment's tax id and suffix. */
 const BILLER_ID = '010555000000099'
@@ -8,7 +8,7 @@ const BILLER_ID = '010555000000099'
 export function promptPayPayload(order: { amount: number; reference: string; channel: string }): string {
   return billPayment({
     billerId: BILLER_ID,
-    amount: satangToBaht(order.amount),
+    amount: Number(plainAmount(order.amount)),
     ref1: order.reference,
     ref2: order.channel,
   })

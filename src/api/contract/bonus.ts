@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { memberCall, operation } from './call.ts'
-import { baht, html, listOf, message, text, time } from './fields.ts'
+import { html, listOf, message, text, time } from './fields.ts'
+import { money } from './money.ts'
 
 const userBonus = v.object({
   _id: v.string(),
@@ -42,7 +43,7 @@ export const checkActiveBonus = memberCall('checkActiveBonus', 'GET /api/bonus/c
     status: v.boolean(),
     type: text,
     /** What must still be played before money can be withdrawn. An addition: a backend may not tell. */
-    toPlay: v.nullish(baht),
+    toPlay: v.nullish(money),
   }),
 })
 

@@ -1,7 +1,27 @@
-import type { BaseIssue, BaseSchema, InferInput, InferOutput } from 'valibot'
+import {
+  type BaseIssue,
+  type BaseSchema,
+  type InferInput,
+  type InferOutput,
+  object,
+  optional,
+  string,
+} from 'valibot'
 import type { ErrorCode } from './error-codes.ts'
+import { time } from './fields.ts'
+import { money } from './money.ts'
 
 type Schema = BaseSchema<unknown, unknown, BaseIssue<unknown>>
+
+/** What a refusal may say besides its code. */
+export const refusalDetails = object({
+  /** What exactly was wrong, for those who want to know more than the code says. */
+  reason: optional(string()),
+  /** When it will be taken again. */
+  until: optional(time),
+  /** What must still be played in games before it will be taken. */
+  toPlay: optional(money),
+})
 
 export interface Call {
   /** The operation's id in the published description; unique. */
@@ -54,10 +74,10 @@ export type PathParams<C extends Call> = {
   [Name in ParamNames<C['path']> as Name extends `${infer Bare}?` ? Bare : never]?: string
 }
 
-/** What the app sends as the body (JSON shape, money in baht). */
+/** A body as programs have it: money in satang. */
 export type Body<C extends Call> = C['body'] extends Schema ? InferInput<C['body']> : undefined
 
-/** What the app receives (JSON shape, money in baht). */
+/** A reply as programs have it: money in satang. */
 export type Reply<C extends Call> = InferOutput<C['reply']>
 
 /** What the server may hand out as the reply. */

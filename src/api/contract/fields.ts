@@ -1,16 +1,5 @@
 import * as v from 'valibot'
 
-/** Past this, a number of baht does not keep its satang. */
-const mostBaht = 1e13
-
-/** Money on the wire: baht, a JSON number with at most two decimals. Turn into satang before counting. */
-export const baht = v.pipe(
-  v.number(),
-  v.finite(),
-  v.check((amount) => Math.abs(amount) < mostBaht, 'too large'),
-  v.check((amount) => Number(amount.toFixed(2)) === amount, 'more than two decimals'),
-)
-
 /** How many of something, or how many times. */
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { memberCall, operation } from './call.ts'
-import { baht, count, listOf, pageOf, text, time } from './fields.ts'
+import { count, listOf, pageOf, text, time } from './fields.ts'
+import { money } from './money.ts'
 
 export const banners = v.object({ banners: v.nullish(listOf(v.string()), []) })
 
 const inviteTerms = v.object({
-  amount: baht,
+  amount: money,
   /** The smallest first deposit that counts; 0: any does. */
-  firstDeposit: baht,
+  firstDeposit: money,
   /** So many times the friend must play that deposit in games. */
   turnoverTimes: count,
 })
@@ -17,7 +18,7 @@ export const listInvites = memberCall('listInvites', 'POST /api/invite', {
   body: pageOf,
   reply: v.object({
     total: v.number(),
-    invites: listOf(v.object({ from: v.object({ name: text }), amount: baht, createdAt: time })),
+    invites: listOf(v.object({ from: v.object({ name: text }), amount: money, createdAt: time })),
     banners: v.nullish(listOf(v.string()), []),
     /** What a friend must do for the member to earn `amount`. An addition: a backend may not tell. */
     terms: v.nullish(inviteTerms),
@@ -25,7 +26,7 @@ export const listInvites = memberCall('listInvites', 'POST /api/invite', {
 })
 
 export const claimInviteBonus = operation('claimInviteBonus', 'GET /api/invite/bonus', {
-  reply: v.object({ amount: v.nullish(baht), message: v.string() }),
+  reply: v.object({ amount: v.nullish(money), message: v.string() }),
   errors: [
     'NO_INVITE_BONUS',
     'INVITE_INACTIVE',

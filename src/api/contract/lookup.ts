@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { memberCall, publicCall } from './call.ts'
-import { baht, count, html, listOf, text, time } from './fields.ts'
+import { count, html, listOf, text, time } from './fields.ts'
+import { money } from './money.ts'
 
 const flag = v.object({ enabled: v.boolean() })
 
@@ -56,14 +57,14 @@ export const lookupContact = publicCall('lookupContact', 'GET /api/lookup/contac
 
 export const lookupWithdraw = memberCall('lookupWithdraw', 'GET /api/lookup/withdraw', {
   reply: v.object({
-    withdrawMin: baht,
-    withdrawMax: baht,
+    withdrawMin: money,
+    withdrawMax: money,
     /** Nothing can be withdrawn before: the bank account was changed. Missing where nothing is held. */
     holdUntil: v.nullish(time),
     /** The books are being checked: what is withdrawn leaves the wallet, and goes to the bank when they are right. */
     payoutsStopped: v.nullish(v.boolean()),
     /** What must still be played in games before money can be withdrawn. Missing where nothing must be. */
-    toPlay: v.nullish(baht),
+    toPlay: v.nullish(money),
   }),
 })
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { memberCall, operation } from './call.ts'
-import { baht, message, text } from './fields.ts'
+import { message, text } from './fields.ts'
+import { money, positiveMoney } from './money.ts'
 
 export const qrChannels = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'] as const
 export type QrChannel = (typeof qrChannels)[number]
@@ -10,7 +11,7 @@ const waitingQr = v.object({
   hasQrcode: v.literal(true),
   qrcodeId: v.string(),
   qrcode: v.string(),
-  amount: baht,
+  amount: money,
   /** Milliseconds since 1970, by the server's clock. */
   expireIn: v.number(),
   message: text,
@@ -27,7 +28,7 @@ export const getQr = memberCall('getQr', 'GET /api/qrcode/:code', {
 })
 
 export const createQr = operation('createQr', 'POST /api/qrcode/:code', {
-  body: v.object({ amount: baht }),
+  body: v.object({ amount: positiveMoney }),
   reply: qrRecord,
   errors: ['QR_FAIL', 'KEY_INVALID'],
 })

@@ -1,14 +1,15 @@
 import * as v from 'valibot'
 import { memberCall, operation } from './call.ts'
-import { baht, listOf, pageOf, text, time } from './fields.ts'
+import { listOf, pageOf, text, time } from './fields.ts'
+import { money } from './money.ts'
 import { banners } from './invite.ts'
 
-const received = v.object({ refundAmount: v.nullish(baht), message: v.string() })
+const received = v.object({ refundAmount: v.nullish(money), message: v.string() })
 const refundErrors = ['NO_REFUND', 'REFUND_CONDITION', 'REFUND_INACTIVE', 'REFUND_MINIMUM'] as const
 
 export const listRefunds = memberCall('listRefunds', 'POST /api/refund', {
   body: pageOf,
-  reply: v.object({ total: v.number(), refunds: listOf(v.object({ refundAmount: baht, createdAt: time })) }),
+  reply: v.object({ total: v.number(), refunds: listOf(v.object({ refundAmount: money, createdAt: time })) }),
 })
 
 export const checkRefund = memberCall('checkRefund', 'GET /api/refund/check', {
@@ -17,7 +18,7 @@ export const checkRefund = memberCall('checkRefund', 'GET /api/refund/check', {
     result: v.boolean(),
     bonus: v.nullish(v.boolean(), false),
     info: text,
-    refundAmount: v.nullish(baht, 0),
+    refundAmount: v.nullish(money, 0),
     refundSuccess: text,
     refundFail: text,
   }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { memberCall, operation } from './call.ts'
-import { baht, count, html, listOf, shortText, text } from './fields.ts'
+import { count, html, listOf, shortText, text } from './fields.ts'
+import { money } from './money.ts'
 
 const slice = v.object({
   code: v.string(),
@@ -13,7 +14,7 @@ export type Slice = v.InferOutput<typeof slice>
 
 const coupon = v.object({
   prize: v.object({ slice: v.object({ code: v.string(), label: text }), name: text }),
-  amount: v.nullish(baht, 0),
+  amount: v.nullish(money, 0),
 })
 export type Coupon = v.InferOutput<typeof coupon>
 
@@ -26,12 +27,12 @@ export const getSpinSetup = memberCall('getSpinSetup', 'GET /api/spinwheel/setup
       coinTerms: v.nullish(
         v.object({
           /** Each time so much is deposited it brings a coin; 0: deposits bring none. */
-          deposit: baht,
+          deposit: money,
           /** So many times a deposit must be played in games before its coins come. */
           turnoverTimes: count,
           /** Coins of earlier deposits that have not come yet, and what must be played for all of them. */
           promised: count,
-          toPlay: baht,
+          toPlay: money,
         }),
       ),
     }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { memberCall } from './call.ts'
-import { baht, listOf, pageOf, text, time } from './fields.ts'
+import { listOf, pageOf, text, time } from './fields.ts'
+import { money } from './money.ts'
 
 const statementType = v.picklist(['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'])
 
@@ -11,7 +12,7 @@ const statement = v.object({
   /** `SUCCESS`, `FAILED`, or anything else: still being processed. */
   status: text,
   createdAt: time,
-  amount: baht,
+  amount: money,
   /** Where a bonus came from: `bonus`, `promotion`, `invite`, `refund` or `luckydraw`. */
   description: text,
 })
@@ -19,7 +20,7 @@ export type Statement = v.InferOutput<typeof statement>
 
 const slip = v.object({
   createdAt: time,
-  amount: v.nullish(baht, 0),
+  amount: v.nullish(money, 0),
   status: text,
   /** The reason's code. */
   note: text,

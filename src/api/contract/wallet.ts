@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { bankAccount, profile } from './account.ts'
 import { memberCall, operation } from './call.ts'
-import { baht, listOf, message, shortText, text } from './fields.ts'
+import { listOf, message, shortText, text } from './fields.ts'
+import { money, positiveMoney } from './money.ts'
 
 export const gameSlot = v.object({
   code: v.string(),
@@ -9,7 +10,7 @@ export const gameSlot = v.object({
   logo: text,
   background: text,
   category: v.picklist(['slot', 'sport', 'lotto']),
-  amount: v.nullish(baht, 0),
+  amount: v.nullish(money, 0),
   isActive: v.nullish(v.boolean(), false),
   /** Addresses to play at; empty where the game has none for that platform. */
   web: text,
@@ -21,8 +22,8 @@ export type GameSlot = v.InferOutput<typeof gameSlot>
 const userWallet = v.object({
   profile,
   bankAccount: v.nullish(bankAccount),
-  wallet: v.object({ amount: baht }),
-  invite: v.nullish(v.object({ amount: v.nullish(baht, 0), success: text, fail: text }), {
+  wallet: v.object({ amount: money }),
+  invite: v.nullish(v.object({ amount: v.nullish(money, 0), success: text, fail: text }), {
     amount: 0,
     success: '',
     fail: '',
@@ -41,7 +42,7 @@ export type GameAccount = v.InferOutput<typeof gameAccount>
 
 /** `WALLET`, or a game's code. */
 const side = v.pipe(shortText, v.nonEmpty())
-const moved = v.object({ message: v.string(), amount: v.nullish(baht) })
+const moved = v.object({ message: v.string(), amount: v.nullish(money) })
 const transferErrors = [
   'MONEY_NOT_ENOUGH',
   'TRANSFER_MINIMUM',
@@ -87,13 +88,13 @@ export const resetGamePassword = operation('resetGamePassword', 'GET /api/wallet
 
 /** The sandbox's own "a bank transfer arrived". No screen calls it. */
 export const addMoney = operation('addMoney', 'POST /api/wallet/add', {
-  body: v.object({ amount: baht }),
+  body: v.object({ amount: positiveMoney }),
   reply: message,
   errors: ['UNAUTHORIZED'],
 })
 
 export const transfer = operation('transfer', 'POST /api/wallet/transfer', {
-  body: v.object({ from: side, to: side, amount: baht }),
+  body: v.object({ from: side, to: side, amount: money }),
   reply: moved,
   errors: transferErrors,
 })
@@ -105,13 +106,13 @@ export const transferAll = operation('transferAll', 'POST /api/wallet/transferAl
 })
 
 export const withdraw = operation('withdraw', 'POST /api/wallet/withdraw', {
-  body: v.object({ amount: baht }),
+  body: v.object({ amount: positiveMoney }),
   reply: message,
   errors: withdrawErrors,
 })
 
 export const withdrawAll = operation('withdrawAll', 'POST /api/wallet/withdrawAll', {
-  body: v.object({ amount: baht }),
+  body: v.object({ amount: positiveMoney }),
   reply: message,
   errors: [...withdrawErrors, 'TRANSFER_FAIL'],
 })

@@ -6,7 +6,6 @@ import { toApiError } from '#api/api-error.ts'
 import type { GameSlot } from '#api/contract/wallet.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { wordsFor } from '#errors/handle-error.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { Button } from '#ui/button.tsx'
 import { GameArt } from '#ui/game-art.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -35,7 +34,7 @@ export function GameSheet({ code, onClose, onReadyToMove, onMoveOut }: GameSheet
   const wallet = useQuery(walletQueryOptions)
   const slot = wallet.data?.slots.find((each) => each.code === code)
   if (wallet.data && slot) {
-    const walletSatang = bahtToSatang(wallet.data.wallet.amount)
+    const walletSatang = wallet.data.wallet.amount
     return (
       <Game
         slot={slot}
@@ -97,11 +96,7 @@ function Game({ slot, walletSatang, onClose, onReadyToMove, onMoveOut }: GamePro
     >
       {slot.isActive || activated ? (
         <>
-          <GameBalance
-            satang={bahtToSatang(slot.amount)}
-            onReadyToMove={onReadyToMove}
-            onMoveOut={onMoveOut}
-          />
+          <GameBalance satang={slot.amount} onReadyToMove={onReadyToMove} onMoveOut={onMoveOut} />
           <Credentials code={slot.code} />
           <TransferPanel slot={slot} walletSatang={walletSatang} play={play} />
           <PlayLinks slot={slot} play={play} />

@@ -28,7 +28,7 @@ const slot = (code: string, category: GameSlot['category'], amount = 0, isActive
   ios: '',
 })
 const slots = [
-  slot('A', 'slot', 1250),
+  slot('A', 'slot', 1250_00),
   slot('B', 'slot', 0, false),
   slot('C', 'slot'),
   slot('D', 'slot'),

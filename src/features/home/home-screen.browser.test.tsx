@@ -4,9 +4,11 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Provider, useAtomValue } from 'jotai'
 import { RESET } from 'jotai/utils'
+import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { type QrChannel, qrChannels, type WaitingQr } from '#api/contract/qrcode.ts'
+import { getWallet } from '#api/contract/wallet.ts'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { qrQueryOptions } from '#data/qr-queries.ts'
 import { followQrs } from '#data/waiting-qrs.ts'
@@ -69,7 +71,7 @@ async function show(known?: { minutesAgo: number }, qrs: Partial<Record<QrChanne
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
   if (known) {
     const updatedAt = Date.now() - known.minutesAgo * 60_000
-    client.setQueryData(walletQueryOptions.queryKey, wallet(cash) as never, { updatedAt })
+    client.setQueryData(walletQueryOptions.queryKey, v.parse(getWallet.reply, wallet(cash)), { updatedAt })
   }
   for (const channel of qrChannels) {
     const waiting = qrs[channel]
@@ -194,7 +196,7 @@ test('on a phone the bonus changes places with the cash; two fast taps receive i
 })
 
 test('every QR that waits is told with its amount and time, and opens at its channel', async () => {
-  const qrs = { KBANK: qr(100, 599_000), WW: qr(250, 58_000) }
+  const qrs = { KBANK: qr(100_00, 599_000), WW: qr(250_00, 58_000) }
   const { screen, onQr, card } = await show({ minutesAgo: 0 }, qrs)
   const lines = screen.getByRole('listitem')
   await expect.element(lines.nth(0)).toHaveTextContent(/^QR waiting to be paid100\.00 ฿09:5\d$/)
@@ -209,7 +211,7 @@ test('every QR that waits is told with its amount and time, and opens at its cha
 })
 
 test('a QR that is over says so where it stood: nothing below it moves', async () => {
-  const { screen, client } = await show({ minutesAgo: 0 }, { KBANK: qr(100, 599_000) })
+  const { screen, client } = await show({ minutesAgo: 0 }, { KBANK: qr(100_00, 599_000) })
   const line = screen.getByRole('listitem')
   await expect.element(line).toHaveTextContent('QR waiting to be paid')
   const { height } = line.element().getBoundingClientRect()

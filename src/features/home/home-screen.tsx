@@ -10,7 +10,6 @@ import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { useRefreshWallet, walletQueryOptions } from '#data/wallet-queries.ts'
 import { askEveryMs, isStale, splitBalance } from '#lib/balance.ts'
 import { serverTime } from '#lib/clock.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Page } from '#ui/shell.tsx'
 import { useNow } from '#ui/use-now.ts'
@@ -73,7 +72,7 @@ export function HomeScreen({ children, tiles, covered = false, onOpen, onQr }: H
       <div className={styles.left}>
         <CardStack
           cashSatang={balance.total}
-          bonusSatang={bahtToSatang(data.invite.amount)}
+          bonusSatang={data.invite.amount}
           stale={stale}
           cash={
             <WalletCard

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { QrChannel } from '#api/contract/qrcode.ts'
 import { QrTime } from '#data/qr-time.tsx'
 import { waitingQrsAtom } from '#data/waiting-qrs.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/card.tsx'
 import { Disc } from '#ui/disc.tsx'
@@ -46,7 +45,7 @@ export function QrNotices({ covered, onOpen }: QrNoticesProps) {
                   <Trans>QR waiting to be paid</Trans>
                 )}
               </button>
-              <Amount satang={bahtToSatang(amount)} className={styles.amount} />
+              <Amount satang={amount} className={styles.amount} />
             </div>
             {left !== undefined && <QrTime left={left} className={styles.time} />}
             <Icon name="next" small className={styles.next} />

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { inviteBanners, listInvites } from '#api/contract/invite.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { pageSize } from '#lib/paging.ts'
 
 /** What friends have brought, newest first; pages count from 1. */
@@ -15,7 +14,7 @@ export const inviteLogQueryOptions = (page: number) =>
       terms,
       rewards: invites.map(({ from, amount, createdAt }) => ({
         name: from.name,
-        satang: bahtToSatang(amount),
+        satang: amount,
         at: createdAt,
       })),
     }),

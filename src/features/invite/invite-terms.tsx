@@ -1,13 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import type { InviteTerms } from '#api/contract/invite.ts'
 import { formatMoney } from '#i18n/format-money.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { Notice } from '#ui/notice.tsx'
 
 /** What a friend must do before the member earns by it. */
 export function TermsOfInvite({ terms: { amount, firstDeposit, turnoverTimes } }: { terms: InviteTerms }) {
-  const reward = formatMoney(bahtToSatang(amount))
-  const minimum = formatMoney(bahtToSatang(firstDeposit))
+  const reward = formatMoney(amount)
+  const minimum = formatMoney(firstDeposit)
   return (
     <Notice icon="gift">
       {firstDeposit > 0 ? (

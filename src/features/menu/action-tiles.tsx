@@ -5,7 +5,6 @@ import { CoinsText } from '#data/coins-text.tsx'
 import { spinActiveQueryOptions } from '#data/spin-queries.ts'
 import { useCoins } from '#data/use-coins.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { tileClass, TileFace, tilesClass } from '#ui/tile.tsx'
 import { RefreshTile } from './refresh-tile.tsx'
@@ -57,7 +56,7 @@ export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
           text={
             wallet && (
               <Trans>
-                Up to <Amount satang={bahtToSatang(wallet.wallet.amount)} />
+                Up to <Amount satang={wallet.wallet.amount} />
               </Trans>
             )
           }
@@ -70,7 +69,7 @@ export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
           text={
             wallet && (
               <Trans>
-                To receive: <Amount satang={bahtToSatang(wallet.invite.amount)} />
+                To receive: <Amount satang={wallet.invite.amount} />
               </Trans>
             )
           }

@@ -5,7 +5,6 @@ import { clearBonus, type checkActiveBonus } from '#api/contract/bonus.ts'
 import type { Reply } from '#api/contract/call.ts'
 import { OperationNotice } from '#operations/operation-notice.tsx'
 import { RewardType } from '#data/reward-type.tsx'
-import { bahtToSatang } from '#lib/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Disc } from '#ui/disc.tsx'
@@ -43,7 +42,7 @@ export function RunningReward({ reward, offline }: RunningRewardProps) {
           <b>
             <RewardType type={reward.type} />
           </b>
-          <ToPlay baht={reward.toPlay} />
+          <ToPlay satang={reward.toPlay} />
         </div>
         <Button
           variant="plain"
@@ -84,13 +83,13 @@ export function RunningReward({ reward, offline }: RunningRewardProps) {
 }
 
 /** What stands between the member and the money, where the backend tells. */
-function ToPlay({ baht }: { baht: number | null | undefined }) {
-  if (baht === null || baht === undefined) return null
+function ToPlay({ satang }: { satang: number | null | undefined }) {
+  if (satang === null || satang === undefined) return null
   return (
     <p className={styles.soft}>
-      {baht > 0 ? (
+      {satang > 0 ? (
         <Trans>
-          Still to be played before you can withdraw: <Amount satang={bahtToSatang(baht)} />
+          Still to be played before you can withdraw: <Amount satang={satang} />
         </Trans>
       ) : (
         <Trans>Requirement met. You can withdraw, or end it.</Trans>

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { OperationNotice } from '#operations/operation-notice.tsx'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { errorText } from '#errors/catalogue.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
@@ -54,7 +53,7 @@ function Waiting({ check, refund }: { check: RefundCheck; refund: ReceiveRefund 
     <ClaimCard
       icon="refund"
       title={<Trans>Cashback to receive</Trans>}
-      figure={<Amount satang={bahtToSatang(check.refundAmount)} stale={offline} />}
+      figure={<Amount satang={check.refundAmount} stale={offline} />}
       note={<Note blocked={blocked} offline={offline} info={check.info} />}
     >
       <RefundTrouble refund={refund} words={check.refundFail} />
@@ -101,7 +100,7 @@ function NoRefund({ check: { info, refundAmount } }: { check: RefundCheck }) {
           <Info text={info} />
         ) : refundAmount > 0 ? (
           <Trans>
-            So far you have <Amount satang={bahtToSatang(refundAmount)} />. It cannot be received yet.
+            So far you have <Amount satang={refundAmount} />. It cannot be received yet.
           </Trans>
         ) : (
           t`It comes together while you play. Please look again later.`

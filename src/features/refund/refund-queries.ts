@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { checkRefund, listRefunds, refundBanners } from '#api/contract/refund.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { pageSize } from '#lib/paging.ts'
 
 /** What changes when a refund is received: what waits, and the list. */
@@ -24,7 +23,7 @@ export const refundLogQueryOptions = (page: number) =>
     select: ({ total, refunds }) => ({
       total,
       rewards: refunds.map(({ refundAmount, createdAt }) => ({
-        satang: bahtToSatang(refundAmount),
+        satang: refundAmount,
         at: createdAt,
       })),
     }),

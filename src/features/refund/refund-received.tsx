@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { addRefundToWallet } from '#api/contract/refund.ts'
 import type { Reply } from '#api/contract/call.ts'
 import { errorText } from '#errors/catalogue.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Outcome } from '#ui/outcome.tsx'
@@ -24,7 +23,7 @@ export function RefundReceived({ reply, words, onDone }: RefundReceivedProps) {
         icon="check"
         tone="jade"
         title={words || (known && t(known))}
-        figure={amount ? <Amount satang={bahtToSatang(amount)} flow="in" /> : undefined}
+        figure={amount ? <Amount satang={amount} flow="in" /> : undefined}
       />
       <Button variant="primary" size="money" wide onClick={onDone}>
         <Trans>Done</Trans>

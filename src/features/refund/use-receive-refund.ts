@@ -38,7 +38,7 @@ export function useReceiveRefund() {
     operation:
       step === 'settle' ? { ...settling, recheck: async () => goOn(await settling.recheck()) } : paying,
     busy: settling.busy || paying.busy,
-    /** What has been paid; baht. */
+    /** What has been paid; satang. */
     received: paying.state.status === 'done' ? paying.state.reply : undefined,
   }
 }

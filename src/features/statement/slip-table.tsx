@@ -6,7 +6,6 @@ import { outcomeOf } from '#data/statement-outcome.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { slipReasonText } from '#errors/slip-reasons.ts'
 import { formatDate, formatDateTime, formatTime } from '#i18n/format.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -64,7 +63,7 @@ function SlipRow({ slip, stale }: { slip: Slip; stale: boolean }) {
         {outcome === 'failed' && words && <p className={styles.reason}>{words}</p>}
       </td>
       <td className={styles.amount}>
-        {slip.amount > 0 ? <Amount satang={bahtToSatang(slip.amount)} stale={stale} /> : '-'}
+        {slip.amount > 0 ? <Amount satang={slip.amount} stale={stale} /> : '-'}
       </td>
       <td>
         <ViewSlip slip={slip} />

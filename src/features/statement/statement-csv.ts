@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { Statement } from '#api/contract/statement.ts'
 import { outcomeOf } from '#data/statement-outcome.ts'
 import { bangkokDay, formatDate, formatDateTime } from '#i18n/format.ts'
+import { plainAmount } from '#lib/money.ts'
 import { toCsv } from './csv.ts'
 import { activityOf, flowOf } from './statement-rules.ts'
 import { activityText, outcomeTexts } from './statement-texts.ts'
@@ -17,7 +18,7 @@ function statementCsv(rows: readonly Statement[], gameName: (code: string) => st
       formatDateTime(row.createdAt).split(' ')[1] ?? '',
       i18n._(activityText(activityOf(row), gameName)),
       i18n._(outcomeTexts[outcomeOf(row.status)]),
-      (flowOf(row.statementType) === 'out' ? '-' : '') + row.amount.toFixed(2),
+      (flowOf(row.statementType) === 'out' ? '-' : '') + plainAmount(row.amount),
     ]),
   ])
 }

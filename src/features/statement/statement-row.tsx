@@ -4,7 +4,6 @@ import type { Statement } from '#api/contract/statement.ts'
 import { outcomeOf } from '#data/statement-outcome.ts'
 import { formatDateTime, formatRelative, formatTime } from '#i18n/format.ts'
 import { currentLocale } from '#i18n/activate.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Disc } from '#ui/disc.tsx'
 import { linkClass } from '#ui/link-class.ts'
@@ -38,7 +37,7 @@ export function StatementRow({ row, now, gameName }: StatementRowProps) {
       <div className={styles.end}>
         {(row.amount > 0 || outcome !== 'failed') && (
           <Amount
-            satang={bahtToSatang(row.amount)}
+            satang={row.amount}
             flow={flowOf(row.statementType)}
             voided={outcome === 'failed'}
             className={styles.amount}

@@ -83,7 +83,7 @@ test('once it was refused, another account is held against the amount at once', 
   await expect.element(refused).toBeVisible()
 })
 
-test('shows what both will hold, turns round, and sends baht', async () => {
+test('shows what both will hold, turns round, and sends satang', async () => {
   const { submit, screen, amount, send } = await show()
   await amount.fill('๑๐๐.๕๐')
   await expect.element(screen.getByText(/^19\.50/u)).toBeVisible()
@@ -92,6 +92,6 @@ test('shows what both will hold, turns round, and sends baht', async () => {
   await expect.element(screen.getByText(/^399\.50/u)).toBeVisible()
   await send()
   await vi.waitFor(() =>
-    expect(submit).toHaveBeenCalledExactlyOnceWith({ from: 'WALLET', to: 'PG', amount: 100.5 }),
+    expect(submit).toHaveBeenCalledExactlyOnceWith({ from: 'WALLET', to: 'PG', amount: 100_50 }),
   )
 })

@@ -12,11 +12,11 @@ const faults = (from: string, to: string, amount: string) => {
 }
 
 describe('a transfer', () => {
-  test('goes out in baht', () => {
+  test('goes out in satang', () => {
     expect(v.parse(schema, { from: 'WALLET', to: 'PG', amount: '๑๐๐.๕๐' })).toEqual({
       from: 'WALLET',
       to: 'PG',
-      amount: 100.5,
+      amount: 100_50,
     })
   })
   test.each([

@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { amountSchema, typedSatang } from '#lib/amount-schema.ts'
-import { satangToBaht } from '#lib/money.ts'
 import { transferLimits, type Side } from './transfer-rules.ts'
 
 export interface TransferFields {
@@ -11,7 +10,7 @@ export interface TransferFields {
   amount: string
 }
 
-/** As it is sent: the amount in baht. */
+/** The amount in satang. */
 export interface Transfer {
   from: string
   to: string
@@ -38,7 +37,7 @@ export function transferSchema(sides: readonly Side[]) {
         path: [{ type: 'object', origin: 'value', input: dataset.value, key: 'amount', value: amount }],
       })
     }),
-    v.transform(({ from, to, amount }) => ({ from, to, amount: satangToBaht(typedSatang(amount) ?? 0) })),
+    v.transform(({ from, to, amount }) => ({ from, to, amount: typedSatang(amount) ?? 0 })),
   )
 }
 

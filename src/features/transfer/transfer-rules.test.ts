@@ -12,8 +12,8 @@ const game = (code: string, amount: number, isActive = true) => ({
 
 test('only open accounts take part, the fullest first after the wallet', () => {
   const sides = sidesOf({
-    wallet: { amount: 12.5 },
-    slots: [game('PG', 0), game('IMI', 20.25), game('CLOSED', 0, false)],
+    wallet: { amount: 12_50 },
+    slots: [game('PG', 0), game('IMI', 20_25), game('CLOSED', 0, false)],
   })
   expect(sides.map(({ code, held }) => [code, held])).toEqual([
     ['WALLET', 1250],

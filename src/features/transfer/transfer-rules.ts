@@ -1,6 +1,6 @@
 import type { GameSlot } from '#api/contract/wallet.ts'
 import type { AmountLimits } from '#lib/amount-schema.ts'
-import { bahtToSatang, sumSatang } from '#lib/money.ts'
+import { sumSatang } from '#lib/money.ts'
 
 export const walletSide = 'WALLET'
 /** Not of the wire: all games together. */
@@ -27,9 +27,9 @@ interface Holdings {
 export function sidesOf({ wallet, slots }: Holdings): Side[] {
   const games = slots
     .filter((slot) => slot.isActive)
-    .map(({ code, name, logo, amount }) => ({ code, name, logo, held: bahtToSatang(amount) }))
+    .map(({ code, name, logo, amount }) => ({ code, name, logo, held: amount }))
     .sort((a, b) => b.held - a.held)
-  return [{ code: walletSide, held: bahtToSatang(wallet.amount) }, ...games]
+  return [{ code: walletSide, held: wallet.amount }, ...games]
 }
 
 /** Where a transfer begins when nobody said: out of the fullest game into the wallet, or out of the wallet when no game holds money. */

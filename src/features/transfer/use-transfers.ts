@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { transfer } from '#api/contract/wallet.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { useTransferAll } from '#operations/use-transfer-all.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import type { Moved } from './transfer-done.tsx'
 import type { Transfer } from './transfer-form.ts'
 import { everyGame, walletSide } from './transfer-rules.ts'
@@ -17,7 +16,7 @@ export function useTransfers() {
   const moved = (): Moved | undefined => {
     if (!asked || operation.state.status !== 'done') return undefined
     const { amount } = operation.state.reply
-    return typeof amount === 'number' ? { ...asked, satang: bahtToSatang(amount) } : asked
+    return typeof amount === 'number' ? { ...asked, satang: amount } : asked
   }
   return {
     one,
@@ -27,7 +26,7 @@ export function useTransfers() {
     /** What has been moved, once it has been. */
     moved: moved(),
     move(fields: Transfer) {
-      setAsked({ from: fields.from, to: fields.to, satang: bahtToSatang(fields.amount), everything: false })
+      setAsked({ from: fields.from, to: fields.to, satang: fields.amount, everything: false })
       void one.run({ body: fields })
     },
     /** `satang`: what is expected to move, where the backend does not say. */

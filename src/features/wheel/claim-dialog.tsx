@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { OperationNotice } from '#operations/operation-notice.tsx'
-import { bahtToSatang } from '#lib/money.ts'
 import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Amount } from '#ui/amount.tsx'
 import type { useClaim } from './use-claim.ts'
@@ -25,7 +24,7 @@ export function ClaimDialog({ claim }: { claim: ReturnType<typeof useClaim> }) {
       text={
         last.amount > 0 ? (
           <Trans>
-            {label}: <Amount satang={bahtToSatang(last.amount)} /> goes into your wallet.
+            {label}: <Amount satang={last.amount} /> goes into your wallet.
           </Trans>
         ) : (
           label

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { CoinsText } from '#data/coins-text.tsx'
 import { formatMoney } from '#i18n/format-money.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import styles from './spin-panel.module.css'
 import type { Spin } from './use-spin.ts'
@@ -9,7 +8,7 @@ import type { Spin } from './use-spin.ts'
 /** Where coins come from, for whoever has none; and those that deposits have promised and play has yet to bring. */
 export function ComingCoins({ spin: { coins, setup } }: { spin: Spin }) {
   const terms = setup.data?.coinTerms
-  const deposit = formatMoney(bahtToSatang(terms?.deposit ?? 0))
+  const deposit = formatMoney(terms?.deposit ?? 0)
   const times = terms?.turnoverTimes ?? 0
   // Where another answer has told of more coins since, these may be among them.
   const isUpToDate = setup.data?.coins === coins
@@ -19,7 +18,7 @@ export function ComingCoins({ spin: { coins, setup } }: { spin: Spin }) {
         <p className={styles.reason}>
           <Trans>
             <CoinsText coins={terms.promised} /> will come once you have played{' '}
-            <Amount satang={bahtToSatang(terms.toPlay)} /> more in games.
+            <Amount satang={terms.toPlay} /> more in games.
           </Trans>
         </p>
       )}

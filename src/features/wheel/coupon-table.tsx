@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Coupon } from '#api/contract/spinwheel.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import styles from './coupons.module.css'
@@ -45,7 +44,7 @@ export function CouponTable({ coupons, first, disabled, onClaim }: CouponTablePr
                 <span>{label}</span>
                 {prize.name && prize.name !== label && <small>{prize.name}</small>}
               </td>
-              <td className={styles.amount}>{amount > 0 ? <Amount satang={bahtToSatang(amount)} /> : '–'}</td>
+              <td className={styles.amount}>{amount > 0 ? <Amount satang={amount} /> : '–'}</td>
               <td>
                 <Button
                   size="slim"

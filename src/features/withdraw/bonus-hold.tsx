@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { BonusLink } from '#data/bonus-link.tsx'
 import { activeRewardQueryOptions } from '#data/reward-queries.ts'
 import { RewardType } from '#data/reward-type.tsx'
-import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Notice } from '#ui/notice.tsx'
 
@@ -23,7 +22,7 @@ export function useBonusHold(): Hold | undefined {
   const { type, toPlay } = data
   if (toPlay === null || toPlay === undefined) return { type, isBinding: false }
   if (toPlay <= 0) return undefined
-  return { type, toPlay: bahtToSatang(toPlay), isBinding: isFetchedAfterMount }
+  return { type, toPlay, isBinding: isFetchedAfterMount }
 }
 
 export function BonusHold({ hold: { type, toPlay } }: { hold: Hold }) {

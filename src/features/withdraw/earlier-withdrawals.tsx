@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { statementQueryOptions } from '#data/statement-queries.ts'
 import { currentLocale } from '#i18n/activate.ts'
 import { formatRelative } from '#i18n/format.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/card.tsx'
 import { Disc } from '#ui/disc.tsx'
@@ -23,8 +22,8 @@ export function EarlierWithdrawals() {
       {returned && (
         <Notice tone="gold" icon="refund" title={t`Your last withdrawal came back`}>
           <Trans>
-            The bank did not take <Amount satang={bahtToSatang(returned.amount)} />. The money is in your
-            wallet again. Please check the account below, then withdraw once more or contact us.
+            The bank did not take <Amount satang={returned.amount} />. The money is in your wallet again.
+            Please check the account below, then withdraw once more or contact us.
           </Trans>
         </Notice>
       )}
@@ -38,7 +37,7 @@ export function EarlierWithdrawals() {
                 <small>{formatRelative(row.createdAt, now, currentLocale())}</small>
               </span>
               <b>
-                <Amount satang={bahtToSatang(row.amount)} />
+                <Amount satang={row.amount} />
               </b>
             </li>
           ))}

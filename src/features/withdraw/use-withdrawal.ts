@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { withdraw, withdrawAll } from '#api/contract/wallet.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
-import { satangToBaht } from '#lib/money.ts'
 import { reach, type Held } from './withdraw-rules.ts'
 
 const toldByLimits = new Set(['WITHDRAW_HOLD', 'BONUS_CONDITION'])
@@ -31,7 +30,7 @@ export function useWithdrawal() {
     send(held: Held) {
       if (!order) return
       setSentWith(held)
-      const input = { body: { amount: satangToBaht(order.satang) } }
+      const input = { body: { amount: order.satang } }
       const sending = order.collects ? fromAll.run(input) : fromWallet.run(input)
       // Until when it is held, and what must be played first, the limits say.
       void sending.then((end) => {

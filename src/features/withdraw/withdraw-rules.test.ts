@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { amountFault } from '#lib/amount-schema.ts'
 import { heldIn, mostWithdrawable, reach, withdrawLimits, withdrawNews } from './withdraw-rules.ts'
 
-const limits = withdrawLimits({ withdrawMin: 100, withdrawMax: 50_000 }, 6_000_050)
+const limits = withdrawLimits({ withdrawMin: 100_00, withdrawMax: 50_000_00 }, 6_000_050)
 
 describe('what may be withdrawn', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('what may be withdrawn', () => {
   ])('%d satang: %s', (satang, fault) => expect(amountFault(satang, limits)).toBe(fault))
 
   test('never more than there is', () => {
-    const poor = withdrawLimits({ withdrawMin: 100, withdrawMax: 50_000 }, 15_000)
+    const poor = withdrawLimits({ withdrawMin: 100_00, withdrawMax: 50_000_00 }, 15_000)
     expect(amountFault(15_000, poor)).toBeUndefined()
     expect(amountFault(15_001, poor)).toBe('not-enough')
   })
@@ -22,7 +22,7 @@ describe('what may be withdrawn', () => {
 
 test('all is what is there, or the maximum when that is less', () => {
   expect(mostWithdrawable(limits)).toBe(5_000_000)
-  expect(mostWithdrawable(withdrawLimits({ withdrawMin: 1, withdrawMax: 500 }, 9999))).toBe(9999)
+  expect(mostWithdrawable(withdrawLimits({ withdrawMin: 1_00, withdrawMax: 500_00 }, 9999))).toBe(9999)
   expect(mostWithdrawable(withdrawLimits(undefined, undefined))).toBe(0)
 })
 
@@ -37,10 +37,10 @@ test('with the games emptied first, everything is within reach', () => {
     ios: '',
   } as const
   const held = heldIn({
-    wallet: { amount: 12.5 },
+    wallet: { amount: 12_50 },
     slots: [
-      { ...game, code: 'PG', amount: 0.1, isActive: true },
-      { ...game, code: 'IMI', amount: 0.2, isActive: false },
+      { ...game, code: 'PG', amount: 10, isActive: true },
+      { ...game, code: 'IMI', amount: 20, isActive: false },
     ],
   })
   expect(held).toEqual({ wallet: 1250, games: 30 })
@@ -53,7 +53,9 @@ test('what can be withdrawn is never more than is within reach', () => {
   assert(
     property(satang, satang, boolean(), (wallet, games, collects) => {
       const available = reach({ wallet, games }, collects)
-      const most = mostWithdrawable(withdrawLimits({ withdrawMin: 100, withdrawMax: 50_000 }, available))
+      const most = mostWithdrawable(
+        withdrawLimits({ withdrawMin: 100_00, withdrawMax: 50_000_00 }, available),
+      )
       expect(most).toBeLessThanOrEqual(Math.min(wallet + games, 5_000_000))
     }),
   )

@@ -2,18 +2,18 @@ import type { Statement } from '#api/contract/statement.ts'
 import type { UserWallet } from '#api/contract/wallet.ts'
 import { outcomeOf } from '#data/statement-outcome.ts'
 import type { AmountLimits } from '#lib/amount-schema.ts'
-import { bahtToSatang, sumSatang } from '#lib/money.ts'
+import { sumSatang } from '#lib/money.ts'
 
 interface Limits {
   withdrawMin: number
   withdrawMax: number
 }
 
-/** In satang, from what the wire says in baht. Until the site's limits are known, only what is there. */
+/** Satang. Until the site's limits are known, only what is there. */
 export function withdrawLimits(limits: Limits | undefined, available: number | undefined): AmountLimits {
   return {
-    minimum: limits ? bahtToSatang(limits.withdrawMin) : 1,
-    maximum: limits && bahtToSatang(limits.withdrawMax),
+    minimum: limits?.withdrawMin ?? 1,
+    maximum: limits?.withdrawMax,
     available,
   }
 }
@@ -31,8 +31,8 @@ export interface Held {
 
 export function heldIn({ wallet, slots }: Pick<UserWallet, 'wallet' | 'slots'>): Held {
   return {
-    wallet: bahtToSatang(wallet.amount),
-    games: sumSatang(slots.map((slot) => bahtToSatang(slot.amount))),
+    wallet: wallet.amount,
+    games: sumSatang(slots.map((slot) => slot.amount)),
   }
 }
 

@@ -5,7 +5,6 @@ import { LoadFailed } from '#data/load-failed.tsx'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { useWalletWatch } from '#data/wallet-watch.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -23,7 +22,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   // What withdrawals wait for is asked each time: it ends by itself or by playing, and may have begun on another phone.
   const limits = useQuery({ ...withdrawLimitsQueryOptions, staleTime: 0 })
   const heldUntil = useWithdrawHold(limits.data?.holdUntil)
-  const toPlay = bahtToSatang(limits.data?.toPlay ?? 0)
+  const toPlay = limits.data?.toPlay ?? 0
   // What was kept from an earlier time may have been played since.
   const stops = heldUntil !== undefined || (toPlay > 0 && limits.isFetchedAfterMount)
   const withdrawal = useWithdrawal()

@@ -19,7 +19,7 @@ import styles from './withdraw-sheet.module.css'
 
 interface WithdrawStartProps {
   wallet: UserWallet
-  /** In baht. */
+  /** Satang. */
   limits: { withdrawMin: number; withdrawMax: number; payoutsStopped?: boolean | null | undefined }
   heldUntil?: string | undefined
   /** Satang of deposits that must be played first. */

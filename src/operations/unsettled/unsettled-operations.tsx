@@ -6,7 +6,6 @@ import { neverArrived, type OperationReport, type Outcome, refusalIn, wheelAnswe
 import { wordsFor } from '#errors/handle-error.ts'
 import { spinErrorWords } from '#errors/wheel-errors.ts'
 import { formatTime } from '#i18n/format.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -59,7 +58,7 @@ function UnsettledOperation({ entry, onClose }: { entry: LogEntry; onClose: () =
           {entry.amount !== undefined && (
             <>
               {' '}
-              <Amount satang={bahtToSatang(entry.amount)} />
+              <Amount satang={entry.amount} />
             </>
           )}
           {' · '}

@@ -4,7 +4,6 @@ import type { QrChannel } from '#api/contract/qrcode.ts'
 import { statementQueryOptions } from '#data/statement-queries.ts'
 import { formatMoney } from '#i18n/format-money.ts'
 import { serverNow } from '#lib/clock.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { SlipEntry } from '../slip-entry.tsx'
 import { findLatePayment } from './qr-rules.ts'
 
@@ -28,7 +27,7 @@ export function QrLate({ channel, message }: QrLateProps) {
       </SlipEntry>
     ) : null
   }
-  const amount = formatMoney(bahtToSatang(late.amount))
+  const amount = formatMoney(late.amount)
   return (
     <SlipEntry tone="gold" title={t`Your payment of ${amount} has arrived`}>
       <Trans>

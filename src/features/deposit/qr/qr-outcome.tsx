@@ -6,7 +6,6 @@ import { statementQueryOptions } from '#data/statement-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { totalBalance } from '#lib/balance.ts'
 import { serverNow, serverTime } from '#lib/clock.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { useGoodMoment } from '#pwa/use-install.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
@@ -54,7 +53,7 @@ export function QrOutcome({ channel, seen, isExplained, onDone, children }: QrOu
     if (paid) refreshMoney(queryClient)
   }, [paid, queryClient])
 
-  if (paid) return <QrPaid satang={bahtToSatang(amount)} onDone={onDone} />
+  if (paid) return <QrPaid satang={amount} onDone={onDone} />
   if (!isFetchedAfterMount) return <Spinner label={t`Looking for the payment`} />
   return (
     <>

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { WaitingQr } from '#api/contract/qrcode.ts'
 import { formatMoney } from '#i18n/format-money.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { FixedControl } from '#ui/fixed-control.tsx'
@@ -32,7 +31,7 @@ export function QrPass({ channel, qr, offline, onCancelled, onTransferred }: QrP
   const { t } = useLingui()
   useWakeLock()
   const address = qrAddress(qr.qrcode)
-  const satang = bahtToSatang(qr.amount)
+  const satang = qr.amount
   const amount = formatMoney(satang)
 
   return (

@@ -28,7 +28,7 @@ describe('the channels', () => {
   })
 
   test('a build may set the minimum of PAYTIMZ, and its first quick amount with it', () => {
-    const paytimz = qrChannelRules(25).find((channel) => channel.code === 'PAYTIMZ')
+    const paytimz = qrChannelRules(25_00).find((channel) => channel.code === 'PAYTIMZ')
     expect(paytimz).toMatchObject({ minimum: 2500, quickAmounts: [2500, 5000, 10_000, 50_000, 100_000] })
   })
 
@@ -62,7 +62,7 @@ test.each([
 })
 
 test('create at PAYTIMZ opens from the minimum of the build', () => {
-  const paytimz = qrChannelRules(25).find(({ code }) => code === 'PAYTIMZ')
+  const paytimz = qrChannelRules(25_00).find(({ code }) => code === 'PAYTIMZ')
   expect(paytimz && mayCreate(paytimz, 2499)).toBe(false)
   expect(paytimz && mayCreate(paytimz, 2500)).toBe(true)
 })

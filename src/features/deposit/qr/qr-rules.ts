@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { QrChannel } from '#api/contract/qrcode.ts'
-import { bahtToSatang } from '#lib/money.ts'
 
 export interface QrChannelRule {
   code: QrChannel
@@ -12,38 +11,36 @@ export interface QrChannelRule {
   quickAmounts: readonly number[]
 }
 
-const inSatang = (...baht: number[]) => baht.map(bahtToSatang)
-
 const channels: readonly QrChannelRule[] = [
   {
     code: 'KBANK',
     label: msg`Kasikornbank`,
     minimum: 100,
-    quickAmounts: inSatang(10, 20, 50, 100, 500, 1000),
+    quickAmounts: [10_00, 20_00, 50_00, 100_00, 500_00, 1000_00],
   },
   {
     code: 'WW',
     label: msg`PromptPay 1`,
     minimum: 10_000,
-    quickAmounts: inSatang(100, 200, 300, 500, 1000),
+    quickAmounts: [100_00, 200_00, 300_00, 500_00, 1000_00],
   },
   {
     code: 'PAYTIMZ',
     label: msg`PromptPay 2`,
     minimum: 1000,
-    quickAmounts: inSatang(10, 50, 100, 500, 1000),
+    quickAmounts: [10_00, 50_00, 100_00, 500_00, 1000_00],
   },
   {
     code: 'PAYONEX',
     label: msg`PromptPay 3`,
     minimum: 10_000,
-    quickAmounts: inSatang(100, 200, 300, 500, 1000),
+    quickAmounts: [100_00, 200_00, 300_00, 500_00, 1000_00],
   },
   {
     code: 'FP',
     label: msg`PromptPay 4`,
     minimum: 1000,
-    quickAmounts: inSatang(10, 50, 100, 500, 1000),
+    quickAmounts: [10_00, 50_00, 100_00, 500_00, 1000_00],
   },
 ]
 
@@ -53,13 +50,16 @@ interface DepositAccount {
   mode: string
 }
 
-/** How the channels stand under this build's settings: PAYTIMZ's minimum (baht) may be set, and is then its first quick amount. */
+/** How the channels stand under this build's settings: PAYTIMZ's minimum (satang) may be set, and is then its first quick amount. */
 export function qrChannelRules(paytimzMinimum?: number): QrChannelRule[] {
   if (paytimzMinimum === undefined) return [...channels]
-  const minimum = bahtToSatang(paytimzMinimum)
   return channels.map((channel) =>
     channel.code === 'PAYTIMZ'
-      ? { ...channel, minimum, quickAmounts: [minimum, ...channel.quickAmounts.slice(1)] }
+      ? {
+          ...channel,
+          minimum: paytimzMinimum,
+          quickAmounts: [paytimzMinimum, ...channel.quickAmounts.slice(1)],
+        }
       : channel,
   )
 }
@@ -104,7 +104,7 @@ interface DepositRow {
 
 /**
  * Whether the statement shows that a code was paid: no reply says why a code is gone. `lastSeen` is when it
- * still waited (ms by the server's clock), `amount` is in baht like the rows.
+ * still waited (ms by the server's clock), `amount` in satang.
  */
 export function wasPaid(rows: readonly DepositRow[], amount: number, lastSeen: number): boolean {
   return rows.some(

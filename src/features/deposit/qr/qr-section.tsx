@@ -5,7 +5,6 @@ import { OperationNotice } from '#operations/operation-notice.tsx'
 import { useOperation } from '#operations/use-operation.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { qrQueryOptions } from '#data/qr-queries.ts'
-import { satangToBaht } from '#lib/money.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
@@ -32,7 +31,7 @@ export function QrSection({ channel, onClose }: QrSectionProps) {
   const create = async (satang: number) => {
     const end = await operation.run({
       params: { code: channel.code },
-      body: { amount: satangToBaht(satang) },
+      body: { amount: satang },
     })
     if (end.status !== 'done') return
     if (end.reply.hasQrcode) {

@@ -5,7 +5,6 @@ import type { Slip } from '#api/contract/statement.ts'
 import { refreshMoney } from '#data/refresh-money.ts'
 import { slipsQueryOptions } from '#data/slip-queries.ts'
 import { slipReasonText } from '#errors/slip-reasons.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Outcome } from '#ui/outcome.tsx'
@@ -64,7 +63,7 @@ function Result({ slip, status }: { slip: Slip | undefined; status: string }) {
           icon="check"
           tone="sky"
           title={<Trans>Already in your wallet</Trans>}
-          figure={<Amount satang={bahtToSatang(slip.amount)} />}
+          figure={<Amount satang={slip.amount} />}
         >
           <p>
             <Trans>This transfer was credited before the slip came. It counts once.</Trans>
@@ -77,7 +76,7 @@ function Result({ slip, status }: { slip: Slip | undefined; status: string }) {
         icon="check"
         tone="jade"
         title={<Trans>Credited</Trans>}
-        figure={slip.amount > 0 && <Amount satang={bahtToSatang(slip.amount)} flow="in" />}
+        figure={slip.amount > 0 && <Amount satang={slip.amount} flow="in" />}
       />
     )
   }

@@ -1,7 +1,6 @@
 import type { Statement } from '#api/contract/statement.ts'
 import { outcomeOf, type Outcome } from '#data/statement-outcome.ts'
 import { trueWallet } from '#data/statement-queries.ts'
-import { bahtToSatang } from '#lib/money.ts'
 
 /** Clocks of two machines make moments look a little earlier or later than they are. */
 const slackMs = 1500
@@ -14,7 +13,5 @@ export function giftNews(rows: readonly Row[], since: number): { outcome: Outcom
     ({ statementType, from, createdAt }) =>
       statementType === 'deposit' && from === trueWallet && Date.parse(createdAt) >= since - slackMs,
   )
-  return row
-    ? { outcome: outcomeOf(row.status), satang: bahtToSatang(row.amount) }
-    : { outcome: 'waiting', satang: 0 }
+  return row ? { outcome: outcomeOf(row.status), satang: row.amount } : { outcome: 'waiting', satang: 0 }
 }

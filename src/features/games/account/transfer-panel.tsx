@@ -5,7 +5,7 @@ import { OperationNotice } from '#operations/operation-notice.tsx'
 import { useOperation } from '#operations/use-operation.ts'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import type { AmountFault } from '#lib/amount-schema.ts'
-import { bahtToSatang, formatSatang, satangToBaht } from '#lib/money.ts'
+import { formatSatang } from '#lib/money.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Amount, useAmountPrivacy } from '#ui/amount.tsx'
 import { AmountControl } from '#ui/amount-control.tsx'
@@ -53,7 +53,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
       operation.reset()
       setText('')
       setChecked(false)
-      sayMoved(bahtToSatang(body.amount), name)
+      sayMoved(body.amount, name)
     },
   })
   const busy = operation.busy || play.busy
@@ -65,7 +65,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
       input.current?.focus()
       return
     }
-    const amount = satangToBaht(reading.satang)
+    const amount = reading.satang
     void operation.run({ body: { from: 'WALLET', to: slot.code, amount } })
   }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { satangToBaht } from '#lib/money.ts'
+import { formatSatang } from '#lib/money.ts'
 import { MIN_TRANSFER_SATANG, movesBeforePlay, readTransfer } from './transfer-rules.ts'
 
 const satang = fc.integer({ min: 0, max: 10_000_000 })
@@ -9,7 +9,7 @@ describe('the amount to move', () => {
   test('what leaves and what stays make the wallet', () => {
     fc.assert(
       fc.property(satang, satang, (wallet, asked) => {
-        const reading = readTransfer(satangToBaht(asked).toFixed(2), wallet)
+        const reading = readTransfer(formatSatang(asked), wallet)
         if (reading.state !== 'ready') return
         expect(reading.satang + reading.leftSatang).toBe(wallet)
         expect(reading.leftSatang).toBeGreaterThanOrEqual(0)

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
 import type { GameSlot } from '#api/contract/wallet.ts'
-import { bahtToSatang } from '#lib/money.ts'
 import { Amount } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { GameArt } from '#ui/game-art.tsx'
@@ -20,7 +19,7 @@ export function GameCard({ slot, stale, onOpen }: GameCardProps) {
       <span className={styles.name}>{slot.name}</span>
       {slot.isActive ? (
         <Amount
-          satang={bahtToSatang(slot.amount)}
+          satang={slot.amount}
           stale={stale}
           className={classNames(styles.amount, slot.amount === 0 && styles.zero)}
         />

@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { MAX_SATANG } from '#lib/money.ts'
+
+/**
+ * Money: integer satang wherever a program counts. On the wire it is baht, a JSON number with at most two decimals: parsing
+ * decodes it, `encodeMoney` writes it again. What has parts of a satang, or is past `MAX_SATANG`, is refused both ways.
+ */
+export const money = v.pipe(
+  v.number(),
+  v.finite(),
+  v.check((baht) => Math.abs(satangOf(baht)) <= MAX_SATANG, 'too large'),
+  // Division rounds correctly, so it gives back the very number exactly when it was written with two decimals.
+  v.check((baht) => satangOf(baht) / 100 === baht, 'more than two decimals'),
+  v.transform(satangOf),
+)
+
+/** More than nothing: what a member pays, moves or takes out. */
+export const positiveMoney = v.pipe(money, v.minValue(1, 'nothing'))
+
+const isMoney = (schema: unknown) => schema === money || schema === positiveMoney
+
+/** Never -0. */
+function satangOf(baht: number): number {
+  return Math.round(baht * 100) + 0
+}
+
+/** A body or reply as the wire has it: its satang, wherever the schema says `money`, in baht. RangeError for what are no satang. */
+export function encodeMoney(schema: v.GenericSchema, value: unknown): unknown {
+  return mapMoney(schema, value, (satang) => {
+    if (!Number.isInteger(satang) || Math.abs(satang as number) > MAX_SATANG)
+      throw new RangeError(`Not satang: ${String(satang)}`)
+    return (satang as number) / 100
+  })
+}
+
+/** What the schemas of the contract are made of, as far as money can stand in it. */
+interface Shape {
+  type: string
+  wrapped?: Shape
+  item?: Shape
+  entries?: Record<string, Shape>
+  /** Of a variant: `key` is what tells them apart. */
+  options?: { entries: Record<string, Shape & { literal?: unknown }> }[]
+  key?: string
+}
+
+/** The value with another in place of each that the schema says is money; the rest, and what fits no schema, as it is. */
+export function mapMoney(
+  schema: v.GenericSchema,
+  value: unknown,
+  change: (amount: unknown) => unknown,
+): unknown {
+  const map = (shape: Shape, part: unknown): unknown => {
+    if (part === null || part === undefined) return part
+    if (isMoney(shape)) return change(part)
+    if (shape.wrapped) return map(shape.wrapped, part)
+    const { item, key = '' } = shape
+    if (item) return Array.isArray(part) ? part.map((one) => map(item, one)) : part
+    if (typeof part !== 'object') return part
+    const fields = part as Record<string, unknown>
+    const { entries } =
+      shape.type === 'variant'
+        ? (shape.options?.find((option) => option.entries[key]?.literal === fields[key]) ?? {})
+        : shape
+    if (!entries) return part
+    return Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [
+        name,
+        Object.hasOwn(entries, name) ? map(entries[name] as Shape, field) : field,
+      ]),
+    )
+  }
+  return map(schema, value)
+}
