@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import { parseAmount } from '#lib/money.ts'
+import { qrChannelTable } from '#api/contract/qr-channels.ts'
+import { parseAmount, plainAmount } from '#lib/money.ts'
 import type { Country } from '#lib/phone.ts'
 import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
 import { KEY_BYTES } from './encryption/keyring.ts'
@@ -100,7 +101,7 @@ const settings = v.object({
   ),
   TRUST_PROXY: hops,
   TRUELINK_KEY: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), sandboxTruelinkKey),
-  PAYTIMZ_MINIMUM: baht('10'),
+  PAYTIMZ_MINIMUM: baht(plainAmount(qrChannelTable.PAYTIMZ.minimum)),
   REQUESTS_PER_MINUTE: wholeNumber('1200', 1_000_000),
   PHONES_PER_DAY: wholeNumber('1000', 1_000_000),
   WORKER: onOff('on'),

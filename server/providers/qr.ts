@@ -1,4 +1,4 @@
-import type { QrChannel } from '#api/contract/qrcode.ts'
+import type { QrChannel } from '#api/contract/qr-channels.ts'
 
 interface QrOrder {
   channel: QrChannel

@@ -1,3 +1,4 @@
+import { qrChannels, qrChannelTable } from '#api/contract/qr-channels.ts'
 import type { depositAccounts } from '../database/schema/site.ts'
 
 type Row = typeof depositAccounts.$inferInsert
@@ -33,7 +34,9 @@ const lao: Row[] = [
   },
 ]
 
-const payment: Row[] = ['WW', 'PAYTIMZ', 'PAYONEX', 'FP'].map((bankCode) => ({
+const providers = qrChannels.filter((channel) => qrChannelTable[channel].bankType === 'PAYMENT')
+
+const payment: Row[] = providers.map((bankCode) => ({
   bankType: 'PAYMENT',
   bankCode,
   mode: 'AUTO',

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
-import { getQr, type QrChannel } from '#api/contract/qrcode.ts'
+import type { QrChannel } from '#api/contract/qr-channels.ts'
+import { getQr } from '#api/contract/qrcode.ts'
 import { persisted } from './persisted.ts'
 
 /** The QRs of every channel. */

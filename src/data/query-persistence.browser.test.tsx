@@ -1,6 +1,6 @@
 import { hashKey, QueryClient, type QueryKey, type QueryMeta } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { qrChannels } from '#api/contract/qrcode.ts'
+import { qrChannels } from '#api/contract/qr-channels.ts'
 import { maxKeptMs } from '#lib/cache-buster.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { rawStorage } from '#lib/storage.ts'

@@ -15,7 +15,7 @@ import {
 } from '@tanstack/react-query-persist-client'
 import * as v from 'valibot'
 import { encodeMoney } from '#api/contract/money.ts'
-import { qrChannels } from '#api/contract/qrcode.ts'
+import { qrChannels } from '#api/contract/qr-channels.ts'
 import type { UserWallet } from '#api/contract/wallet.ts'
 import { readToken, tokenArea } from '#api/token.ts'
 import { formatDateTime } from '#i18n/format.ts'

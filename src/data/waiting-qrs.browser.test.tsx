@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { QrChannel, QrRecord } from '#api/contract/qrcode.ts'
+import type { QrChannel } from '#api/contract/qr-channels.ts'
+import type { QrRecord } from '#api/contract/qrcode.ts'
 import { store } from '#lib/store.ts'
 import { busyAtom, isBusy } from './busy.ts'
 import { qrQueryOptions } from './qr-queries.ts'

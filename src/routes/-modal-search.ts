@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { qrChannels } from '#api/contract/qrcode.ts'
+import { qrChannels } from '#api/contract/qr-channels.ts'
 
 const modals = [
   'deposit',

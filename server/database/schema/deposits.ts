@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { qrChannels } from '#api/contract/qr-channels.ts'
 import { createdAt, moment, oneOf, satang } from '../columns.ts'
 import { members } from './members.ts'
 
-export const QR_CHANNELS = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'] as const
 export const QR_STATUSES = ['waiting', 'paid', 'cancelled', 'expired', 'late'] as const
 export const TRANSFER_SOURCES = ['feed', 'qr', 'slip', 'gift', 'sandbox'] as const
 export const SLIP_STATUSES = ['PENDING', 'SUCCESS', 'FAILED'] as const
@@ -15,7 +15,7 @@ export const qrCodes = pgTable(
     memberId: text()
       .notNull()
       .references(() => members.id),
-    channel: text({ enum: QR_CHANNELS }).notNull(),
+    channel: text({ enum: qrChannels }).notNull(),
     amount: satang().notNull(),
     reference: text().notNull().unique(),
     /** The text inside the QR. */
@@ -32,7 +32,7 @@ export const qrCodes = pgTable(
     index('qr_codes_member').on(t.memberId, t.createdAt.desc()),
     index('qr_codes_waiting').on(t.status, t.expiresAt),
     check('qr_codes_amount', sql`${t.amount} > 0`),
-    oneOf('qr_codes_channel', t.channel, QR_CHANNELS),
+    oneOf('qr_codes_channel', t.channel, qrChannels),
     oneOf('qr_codes_status', t.status, QR_STATUSES),
   ],
 )

@@ -1,5 +1,5 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
-import type { QrChannel } from '#api/contract/qrcode.ts'
+import { type QrChannel, qrChannelTable } from '#api/contract/qr-channels.ts'
 import { later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
@@ -35,13 +35,9 @@ export interface QrOrder {
   amount: number
 }
 
-/** Satang below which a channel takes nothing; one that is not here takes what the house takes. */
-const minimumsOf = ({ paytimzMinimum }: AppContext['config']): Partial<Record<QrChannel, number>> => ({
-  WW: 10_000,
-  PAYONEX: 10_000,
-  PAYTIMZ: paytimzMinimum,
-  FP: 1_000,
-})
+/** Satang below which a channel takes nothing. */
+const minimumOf = (channel: QrChannel, { paytimzMinimum }: AppContext['config']): number =>
+  channel === 'PAYTIMZ' ? paytimzMinimum : qrChannelTable[channel].minimum
 
 /** A new code; while one still waits at the channel, that one, whatever its amount: two must not be paid for one. */
 export async function createQr(
@@ -50,7 +46,7 @@ export async function createQr(
   { memberId, channel, amount }: QrOrder,
 ): Promise<QrRow> {
   const rules = await readSetting(db, 'qr')
-  const minimum = minimumsOf(config)[channel] ?? rules.min
+  const minimum = Math.max(rules.min, minimumOf(channel, config))
   if (amount < minimum || amount > rules.max) throw new Refusal('QR_FAIL')
   const now = clock.now()
   await lockMember(db, memberId)

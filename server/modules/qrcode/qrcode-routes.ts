@@ -1,12 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { ReplyInput } from '#api/contract/call.ts'
-import {
-  cancelQr as cancelQrCall,
-  createQr as createQrCall,
-  getQr,
-  type QrChannel,
-  qrChannels,
-} from '#api/contract/qrcode.ts'
+import { type QrChannel, qrChannels, qrChannelTable } from '#api/contract/qr-channels.ts'
+import { cancelQr as cancelQrCall, createQr as createQrCall, getQr } from '#api/contract/qrcode.ts'
 import type { Database } from '../../database/database.ts'
 import { depositAccounts } from '../../database/schema/site.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -25,7 +20,7 @@ async function readChannel(db: Database, code: string): Promise<QrChannel> {
     .where(
       and(
         eq(depositAccounts.bankCode, channel),
-        eq(depositAccounts.bankType, channel === 'KBANK' ? 'QR' : 'PAYMENT'),
+        eq(depositAccounts.bankType, qrChannelTable[channel].bankType),
         eq(depositAccounts.enabled, true),
       ),
     )

@@ -3,9 +3,6 @@ import { memberCall, operation } from './call.ts'
 import { message, text } from './fields.ts'
 import { money, positiveMoney } from './money.ts'
 
-export const qrChannels = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'] as const
-export type QrChannel = (typeof qrChannels)[number]
-
 /** `qrcode` is SVG markup, a data address or an image's address: it is shown in an `<img>`, never as markup. */
 const waitingQr = v.object({
   hasQrcode: v.literal(true),

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { QrChannel } from '#api/contract/qrcode.ts'
+import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { depositLookupQueryOptions } from '#data/site-config-queries.ts'
 import { useWalletWatch } from '#data/wallet-watch.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import type { QrChannel } from '#api/contract/qrcode.ts'
+import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Choices } from '#ui/choices.tsx'
 import { SegmentPanel, Segments } from '#ui/segments.tsx'

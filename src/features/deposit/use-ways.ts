@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { Reply } from '#api/contract/call.ts'
 import type { lookupDeposit } from '#api/contract/lookup.ts'
-import type { QrChannel } from '#api/contract/qrcode.ts'
+import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { waitingChannelsAtom } from '#data/waiting-qrs.ts'
 import { env } from '#lib/env.ts'
 import { bankAccounts, type ShownAccount } from './bank/bank-rules.ts'

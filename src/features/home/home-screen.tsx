@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { type ReactNode, useDeferredValue } from 'react'
-import type { QrChannel } from '#api/contract/qrcode.ts'
+import type { QrChannel } from '#api/contract/qr-channels.ts'
 import type { GameSlot } from '#api/contract/wallet.ts'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { spinActiveQueryOptions } from '#data/spin-queries.ts'

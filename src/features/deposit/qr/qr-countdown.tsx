@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useAtomValue } from 'jotai'
 import { useState, type ReactNode } from 'react'
-import type { QrChannel } from '#api/contract/qrcode.ts'
+import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { QrTime } from '#data/qr-time.tsx'
 import { waitingQrAtom } from '#data/waiting-qrs.ts'
 import { usualLifetime } from './qr-rules.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { QrChannel } from '#api/contract/qrcode.ts'
+import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { statementQueryOptions } from '#data/statement-queries.ts'
 import { formatMoney } from '#i18n/format-money.ts'
 import { serverNow } from '#lib/clock.ts'

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { QrChannel } from '#api/contract/qrcode.ts'
+import { type QrChannel, qrChannels, qrChannelTable } from '#api/contract/qr-channels.ts'
 
 export interface QrChannelRule {
   code: QrChannel
@@ -11,38 +11,13 @@ export interface QrChannelRule {
   quickAmounts: readonly number[]
 }
 
-const channels: readonly QrChannelRule[] = [
-  {
-    code: 'KBANK',
-    label: msg`Kasikornbank`,
-    minimum: 100,
-    quickAmounts: [10_00, 20_00, 50_00, 100_00, 500_00, 1000_00],
-  },
-  {
-    code: 'WW',
-    label: msg`PromptPay 1`,
-    minimum: 10_000,
-    quickAmounts: [100_00, 200_00, 300_00, 500_00, 1000_00],
-  },
-  {
-    code: 'PAYTIMZ',
-    label: msg`PromptPay 2`,
-    minimum: 1000,
-    quickAmounts: [10_00, 50_00, 100_00, 500_00, 1000_00],
-  },
-  {
-    code: 'PAYONEX',
-    label: msg`PromptPay 3`,
-    minimum: 10_000,
-    quickAmounts: [100_00, 200_00, 300_00, 500_00, 1000_00],
-  },
-  {
-    code: 'FP',
-    label: msg`PromptPay 4`,
-    minimum: 1000,
-    quickAmounts: [10_00, 50_00, 100_00, 500_00, 1000_00],
-  },
-]
+const labels: Record<QrChannel, MessageDescriptor> = {
+  KBANK: msg`Kasikornbank`,
+  WW: msg`PromptPay 1`,
+  PAYTIMZ: msg`PromptPay 2`,
+  PAYONEX: msg`PromptPay 3`,
+  FP: msg`PromptPay 4`,
+}
 
 interface DepositAccount {
   bankType: string
@@ -52,16 +27,12 @@ interface DepositAccount {
 
 /** How the channels stand under this build's settings: PAYTIMZ's minimum (satang) may be set, and is then its first quick amount. */
 export function qrChannelRules(paytimzMinimum?: number): QrChannelRule[] {
-  if (paytimzMinimum === undefined) return [...channels]
-  return channels.map((channel) =>
-    channel.code === 'PAYTIMZ'
-      ? {
-          ...channel,
-          minimum: paytimzMinimum,
-          quickAmounts: [paytimzMinimum, ...channel.quickAmounts.slice(1)],
-        }
-      : channel,
-  )
+  return qrChannels.map((code) => {
+    const { minimum, quickAmounts } = qrChannelTable[code]
+    const rule = { code, label: labels[code], minimum, quickAmounts }
+    if (code !== 'PAYTIMZ' || paytimzMinimum === undefined) return rule
+    return { ...rule, minimum: paytimzMinimum, quickAmounts: [paytimzMinimum, ...quickAmounts.slice(1)] }
+  })
 }
 
 /** The channels that the site takes QR payments through just now, in the site's own order. */
@@ -69,18 +40,23 @@ export function openQrChannels(
   accounts: readonly DepositAccount[],
   rules: readonly QrChannelRule[],
 ): QrChannelRule[] {
-  const codes = new Set(accounts.filter(takesQr).map((account) => account.bankCode))
-  return [...codes].flatMap((code) => rules.find((rule) => rule.code === code) ?? [])
+  const open = accounts.flatMap((account) => rules.find(({ code }) => takesQr(account, code)) ?? [])
+  return [...new Set(open)]
 }
 
-function takesQr({ bankType, bankCode, mode }: DepositAccount): boolean {
-  return bankCode === 'KBANK' ? bankType === 'QR' && mode !== 'AUTO' : bankType === 'PAYMENT'
+function takesQr({ bankType, bankCode, mode }: DepositAccount, code: QrChannel): boolean {
+  if (bankCode !== code || bankType !== qrChannelTable[code].bankType) return false
+  // The house's own account is listed by its number where it is automatic.
+  return bankType === 'PAYMENT' || mode !== 'AUTO'
 }
 
-/** The create button opens above nothing at KBANK, and from the minimum elsewhere. What cannot be read is left to be explained. */
-export function mayCreate(channel: QrChannelRule, satang: number | undefined): boolean {
+/**
+ * The create button opens above nothing at the house's own account, and from the minimum elsewhere. What cannot be read is left
+ * to be explained.
+ */
+export function mayCreate({ code, minimum }: QrChannelRule, satang: number | undefined): boolean {
   if (satang === undefined) return true
-  return channel.code === 'KBANK' ? satang > 0 : satang >= channel.minimum
+  return qrChannelTable[code].bankType === 'QR' ? satang > 0 : satang >= minimum
 }
 
 const minuteMs = 60_000

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useCallback, useState } from 'react'
-import type { QrChannel, WaitingQr } from '#api/contract/qrcode.ts'
+import type { QrChannel } from '#api/contract/qr-channels.ts'
+import type { WaitingQr } from '#api/contract/qrcode.ts'
 import { qrQueryOptions } from '#data/qr-queries.ts'
 import { waitingChannelsAtom } from '#data/waiting-qrs.ts'
 
