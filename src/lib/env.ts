@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { typedSatang } from './amount-schema.ts'
+import { parseAmount } from './money.ts'
 import type { Country } from './phone.ts'
 import { sandboxTruelinkKey } from './truelink-key.ts'
 
@@ -20,7 +20,8 @@ const minimum = v.optional(
   v.pipe(
     v.string(),
     v.regex(/^(?:\d{1,9}(?:\.\d{1,2})?)?$/u, 'must be an amount in baht'),
-    v.transform(typedSatang),
+    v.transform(parseAmount),
+    v.transform((amount) => (amount.ok ? amount.satang : undefined)),
   ),
 )
 
