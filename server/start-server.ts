@@ -27,6 +27,11 @@ export interface RunningServer {
 }
 
 const PATIENCE = 5000
+/**
+ * Longer than proxies keep theirs (60 seconds with nginx), in ms: who closes first must be the one who asks, or a request
+ * goes out on a connection that is being closed, and is lost.
+ */
+const KEEP_ALIVE = 65_000
 
 /** Opens the database, seeds it and listens. Rejects with words for a person where one of these cannot be. */
 export async function startServer(config: Config): Promise<RunningServer> {
@@ -63,6 +68,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     await seed(context)
     const server = createAdaptorServer({ fetch: createApp(context).fetch })
     if (!('closeAllConnections' in server)) throw new Error('Only plain HTTP is served')
+    server.keepAliveTimeout = KEEP_ALIVE
     sockets.attach(server)
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)

@@ -117,7 +117,7 @@ const client = ofetch.create(
         throw lost(context, new ApiError('offline', { code: 'OFFLINE', sent: !turnedAway }))
       if (!mayComeFromWorker(call)) {
         noteServerDate(response.headers.get('Date'), askedAt, receivedAt)
-        noteReach('reached', receivedAt - sentAt)
+        noteReach('reached', receivedAt - sentAt, sentAt)
         if (env.apiExtensions) noteExtensions(response.headers.get('X-Api-Extensions'))
       }
       // What was asked for somebody who has left meanwhile is for nobody who is here now.

@@ -55,6 +55,17 @@ test('an answer on its way when the line went does not bring it back; one that w
   expect(connection()).toBe('back')
 })
 
+test('an answer that a busy phone hears of late counts by when it was asked for', () => {
+  const sentAt = Date.now()
+  vi.advanceTimersByTime(100)
+  browser.dispatchEvent(new Event('offline'))
+  vi.advanceTimersByTime(3000)
+  noteReach('reached', 50, sentAt)
+  expect(connection()).toBe('offline')
+  noteReach('reached', 50)
+  expect(connection()).toBe('back')
+})
+
 test('a call that takes long or took long means slow, until one is quick', () => {
   const end = noteWaiting(5000, false)
   vi.advanceTimersByTime(5000)

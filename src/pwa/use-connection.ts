@@ -34,7 +34,7 @@ export function followConnection(): void {
     const call = store.get(lastCallAtom)
     if (call?.reach === 'lost') become('offline')
     // The answer of a call from before the line went is no sign that it is back.
-    else if (store.get(offlineAtom) && call && Date.now() - call.tookMs < lineWentAt) return
+    else if (store.get(offlineAtom) && call && call.sentAt < lineWentAt) return
     else if (store.get(offlineAtom)) become('back')
     else if (call && call.tookMs > slowMs) become('slow')
     else if (store.get(connectionAtom) === 'slow') become('online')
