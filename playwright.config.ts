@@ -10,8 +10,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 150_000,
-  expect: { timeout: 15_000 },
+  // Waiting costs nothing where all is well, and a busy machine may stand still for seconds.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
   use: {
@@ -20,7 +21,7 @@ export default defineConfig({
     hasTouch: true,
     timezoneId: 'Asia/Bangkok',
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     // A trace costs an eighth of the time: `npx playwright test FILE --trace=on` where one is wanted.
     trace: 'off',
     screenshot: 'only-on-failure',

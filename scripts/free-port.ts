@@ -11,3 +11,16 @@ export async function freePort(): Promise<number> {
   if (address === null || typeof address === 'string') throw new Error('no port')
   return address.port
 }
+
+/** Whether nobody listens on this port of the machine. */
+export async function isFreePort(port: number): Promise<boolean> {
+  const probe = createServer().listen(port)
+  try {
+    await once(probe, 'listening')
+  } catch {
+    return false
+  }
+  probe.close()
+  await once(probe, 'close')
+  return true
+}

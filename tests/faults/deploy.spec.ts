@@ -28,7 +28,7 @@ test('a page from before a deploy works to its end, and an act under way is told
     await withdraw.field('Amount to withdraw').fill('100')
     await withdraw.button('Continue').click()
     await withdraw.button('Confirm withdrawal').click()
-    await expect(withdraw.text('Your money is on its way')).toBeVisible({ timeout: 40_000 })
+    await expect(withdraw.text('Your money is on its way')).toBeVisible({ timeout: 90_000 })
     await withdraw.button('Done').click()
     await app.expectBalance('150.00')
   })

@@ -23,7 +23,7 @@ async function loseAnswer(
   { page, line, app }: Losing,
   [method, path]: [method: string, path: RegExp],
   confirm: Locator,
-  said = notKnown,
+  { said = notKnown, mend = () => line.mend() }: { said?: string; mend?: () => void } = {},
 ): Promise<void> {
   const lost = line.meet(method, path, cutAfter).next()
   await confirm.click()
@@ -34,7 +34,7 @@ async function loseAnswer(
   line.meet('GET', /^\/api\//u, cutBefore)
   line.meet('POST', /^\/api\//u, cutBefore)
   await soon(page, () => expect(app.text(said).first()).toBeVisible({ timeout: 700 }))
-  line.mend()
+  mend()
 }
 
 /** What was done may show before the act has heard of its own end. */
@@ -42,6 +42,10 @@ const settled = (page: Page) =>
   soon(page, async () =>
     expect(await page.evaluate(() => localStorage.getItem('champa.money-acts'))).toBeNull(),
   )
+
+/** In steps that are short beside the four seconds that a message stays. */
+const seenSoon = (page: Page, shown: Locator) =>
+  soon(page, () => expect(shown).toBeVisible({ timeout: 700 }), 1000)
 
 test.beforeEach(({ page }) => page.clock.install())
 
@@ -60,7 +64,7 @@ test('acts of money whose answers are lost are done once, and come to light by t
   await api('GET', '/api/wallet/activate/PG')
   await enter(page, member)
   const seen = async (shown: Locator) => {
-    await soon(page, () => expect(shown).toBeVisible({ timeout: 700 }))
+    await seenSoon(page, shown)
     await settled(page)
   }
   const choose = async (sheet: App, list: string, option: string) => {
@@ -100,10 +104,18 @@ test('acts of money whose answers are lost are done once, and come to light by t
     const sheet = app.sheet('Withdraw')
     await sheet.field('Amount to withdraw').fill('300')
     await sheet.button('Continue').click()
-    await loseAnswer(losing, ['POST', /^\/api\/wallet\/withdraw$/u], sheet.button('Confirm withdrawal'))
+    // What else is answered would have the app ask by itself.
+    const mend = () => {
+      line.mend()
+      line.meet('GET', /^\/api\/(?!acts\/)/u, cutBefore)
+      line.meet('POST', /^\/api\//u, cutBefore)
+    }
+    const withdrawing = ['POST', /^\/api\/wallet\/withdraw$/u] as const
+    await loseAnswer(losing, [...withdrawing], sheet.button('Confirm withdrawal'), { mend })
     await expect(sheet.button('Confirm withdrawal')).toBeHidden()
     await sheet.button('Ask again').click()
     await seen(sheet.text('Your money is on its way'))
+    line.mend()
   })
 
   await test.step('a withdrawal of what is in the games too', async () => {
@@ -140,7 +152,7 @@ test('prizes, bonuses and slips whose answers are lost are had once', async ({
   const losing = { page, line, app }
   await enter(page, member)
   const seen = async (shown: Locator) => {
-    await soon(page, () => expect(shown).toBeVisible({ timeout: 700 }))
+    await seenSoon(page, shown)
     await settled(page)
   }
   const amount = async () => (await booksOf(server.origin, member, 'bonus')).amount
@@ -149,12 +161,9 @@ test('prizes, bonuses and slips whose answers are lost are had once', async ({
     await page.goto('/user/home?open=invite')
     const sheet = app.sheet('Invite friends')
     await sheet.button('Continue').click()
-    await loseAnswer(
-      losing,
-      ['GET', /^\/api\/invite\/bonus$/u],
-      sheet.button('Receive bonus'),
-      'We do not know yet whether the bonus arrived.',
-    )
+    await loseAnswer(losing, ['GET', /^\/api\/invite\/bonus$/u], sheet.button('Receive bonus'), {
+      said: 'We do not know yet whether the bonus arrived.',
+    })
     await seen(app.text('Your invite bonus is in your wallet.'))
     expect(await amount()).toBe(650)
   })
@@ -163,12 +172,9 @@ test('prizes, bonuses and slips whose answers are lost are had once', async ({
     await landOn(sandbox, member, 'B20')
     await page.goto('/user/spin')
     const wheel = new Wheel(page, app)
-    await loseAnswer(
-      losing,
-      ['POST', /^\/api\/spinwheel\/spin$/u],
-      app.button('Spin for 1 coin'),
-      'We do not know yet what you won',
-    )
+    await loseAnswer(losing, ['POST', /^\/api\/spinwheel\/spin$/u], app.button('Spin for 1 coin'), {
+      said: 'We do not know yet what you won',
+    })
     await soon(page, () => expect(wheel.prize()).toContainText('20', { timeout: 700 }))
     await settled(page)
     await wheel.readPrize()

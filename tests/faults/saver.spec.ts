@@ -44,7 +44,7 @@ test('a phone that saves data asks for pictures by a tap, and for the next page 
     1,
   )
   expect(await height()).toBe(before)
-  expect(pictures()).toHaveLength(1)
+  await expect.poll(() => pictures().length).toBe(1)
 
   await page.goto('/user/home?open=game&game=PG')
   const game = new App(page.getByRole('dialog'), words)

@@ -58,7 +58,7 @@ test('a slip sent offline waits, can be called back, outlives the tab and arrive
   await upload.button('Send slip').click()
   await expect(upload.text('The slip waits for the connection')).toBeVisible()
   await expect(upload.button('Send again')).toBeDisabled()
-  expect(await kept(page)).toBe(1)
+  await expect.poll(() => kept(page)).toBe(1)
   await upload.button('Cancel sending').click()
   await expect.poll(() => kept(page)).toBe(0)
   await upload.button('Send slip').click()
@@ -86,7 +86,7 @@ test('a slip sent offline waits, can be called back, outlives the tab and arrive
   await second.goto('/user/home')
   await later.expectBalance('350.50')
   await expect(news(second, later)).toBeHidden()
-  expect(await kept(second)).toBe(0)
+  await expect.poll(() => kept(second)).toBe(0)
 })
 
 test.describe('without a worker', () => {

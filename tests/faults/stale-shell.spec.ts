@@ -83,7 +83,9 @@ test('a worker whose files are gone in part is put right; what an earlier releas
     await page.unroute('**/api/statement')
     await page.goto('/user/home')
     await app.expectBalance('60.00')
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+    await expect
+      .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 90_000 })
+      .toBe('activated')
   })
 
   await test.step('from then on it opens without a network again', async () => {

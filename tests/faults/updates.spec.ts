@@ -186,6 +186,7 @@ test('a version that was put off is followed by the offer of the next one', asyn
 
   await site.deploy()
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await expect(app.button('Update')).toBeVisible({ timeout: 90_000 })
   await app.button('Update').click()
   await expect(page.locator('footer')).toContainText('1.1.16')
   await app.expectBalance('70.00')

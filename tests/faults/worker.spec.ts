@@ -77,7 +77,7 @@ test('the worker may die, and lose what it keeps, at any moment', async ({ conte
   await test.step('it comes to itself, and opens the app without a network again', async () => {
     const isWhole = () =>
       page.evaluate(async () => (await caches.match('/index.html', { ignoreSearch: true })) !== undefined)
-    await expect.poll(isWhole).toBe(true)
+    await expect.poll(isWhole, { timeout: 90_000 }).toBe(true)
     await workerReady(page)
     await context.setOffline(true)
     await page.goto('/user/home')
@@ -115,11 +115,15 @@ test('a worker that comes only in part changes nothing, and the next try works',
   await test.step('the one that is there stays in charge', async () => {
     const outcome = await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready
+      // Listened for beforehand: it may be over before the page hears that it was found.
+      const ended = new Promise<string>((resolve) => {
+        registration.addEventListener('updatefound', () => {
+          const { installing } = registration
+          installing?.addEventListener('statechange', () => resolve(installing.state), { once: true })
+        })
+      })
       await registration.update()
-      const { installing } = registration
-      if (!installing) return 'none'
-      await new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true }))
-      return `${installing.state}, waiting: ${String(registration.waiting !== null)}`
+      return `${await ended}, waiting: ${String(registration.waiting !== null)}`
     })
     expect(outcome).toBe('redundant, waiting: false')
     await expect(app.text('A new version is ready')).toBeHidden()

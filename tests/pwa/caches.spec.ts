@@ -36,6 +36,7 @@ test('the worker keeps nothing of a member’s, and never answers for a call', a
   for (const path of ['/user/statement', '/user/profile', '/user/contact', '/user/home?open=deposit']) {
     await page.goto(path)
     await expect(page.locator('main')).toBeVisible()
+    if (path === '/user/statement') await expect.poll(() => [...byServer]).toContain('POST /api/statement')
   }
   await page.goto('/user/home?open=withdraw')
   const sheet = app.sheet('Withdraw')
@@ -48,7 +49,7 @@ test('the worker keeps nothing of a member’s, and never answers for a call', a
   // The pages themselves are all the one page.
   expect(answered.filter((name) => !name.startsWith('GET /user/'))).toEqual([])
   for (const name of ['POST /api/wallet/withdraw', 'GET /api/wallet', 'POST /api/statement'])
-    expect([...byServer]).toContain(name)
+    await expect.poll(() => [...byServer]).toContain(name)
   const kept = await keptIn(page)
   expect(kept.length).toBeGreaterThan(100)
   expect(kept.filter(({ path, method }) => method !== 'GET' || !everybodys.test(path))).toEqual([])
@@ -62,12 +63,29 @@ test('pictures are kept up to a number and an age', async ({ page }) => {
   const show = (from: number, to: number) =>
     page.evaluate(
       async ([first, last]) => {
-        for (let n = first; n < last; n += 1) await fetch(`/icons/apple-touch-icon.png?${n}`)
+        const pictures = await caches.open('champa-pictures')
+        for (let n = first; n < last; n += 1) {
+          const address = `/icons/apple-touch-icon.png?${n}`
+          await fetch(address)
+          // It is put away after it was answered.
+          while (!(await pictures.match(address))) await new Promise(requestAnimationFrame)
+        }
       },
       [from, to] as const,
     )
+  /** How many of them the worker knows the age of. */
+  const dated = () =>
+    page.evaluate(async () => {
+      const opening = indexedDB.open('workbox-expiration')
+      await new Promise((resolve) => opening.addEventListener('success', resolve, { once: true }))
+      const reading = opening.result.transaction('cache-entries').objectStore('cache-entries').getAll()
+      await new Promise((resolve) => reading.addEventListener('success', resolve, { once: true }))
+      opening.result.close()
+      const entries = reading.result as { cacheName: string }[]
+      return entries.filter(({ cacheName }) => cacheName === 'champa-pictures').length
+    })
   await show(0, 100)
-  await expect.poll(pictures).toBe(80)
+  await expect.poll(async () => [await pictures(), await dated()]).toEqual([80, 80])
 
   // As if two months and a day had gone by since.
   await page.evaluate(async () => {

@@ -113,7 +113,8 @@ test('a page that stays open is healed when it looks for a release; later the wo
   await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
 
   await withdraw()
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  // Not waited for: the page may be opened anew before it hears of it.
+  await page.evaluate(() => void navigator.serviceWorker.ready.then((registration) => registration.update()))
   await expect.poll(() => page.evaluate(() => 'neverReloaded' in globalThis).catch(() => true)).toBe(false)
   await app.expectBalance('60.00')
   await expect.poll(() => keptForApp(page).catch(() => undefined)).toEqual(nothing)

@@ -55,8 +55,8 @@ test('a browser without these powers goes without, and nothing breaks', async ({
   const deposit = await makeQr(page, app)
   const saving = page.waitForEvent('download')
   await deposit.button('Save or share the QR image').click()
-  expect((await saving).suggestedFilename()).toMatch(/\.png$/u)
   await expect(page.getByText(words.say('QR image saved'))).toBeVisible()
+  expect((await saving).suggestedFilename()).toMatch(/\.png$/u)
 
   const invite = await openInvite(page, app)
   await expect(invite.button('Share')).toHaveCount(0)

@@ -41,7 +41,7 @@ for (const [end, balance] of [
         if (!registration.waiting && !registration.installing) await registration.update()
         return registration.waiting !== null
       })
-    await expect.poll(isWaiting).toBe(true)
+    await expect.poll(isWaiting, { timeout: 90_000 }).toBe(true)
     const offer = app.text('A new version is ready')
     await expect(offer).toBeHidden()
 
@@ -54,7 +54,7 @@ for (const [end, balance] of [
       await page.reload()
       await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
       await expect(told).toBeVisible()
-      await expect.poll(isWaiting).toBe(true)
+      await expect.poll(isWaiting, { timeout: 90_000 }).toBe(true)
       await app.link('History').click()
       await expect(app.heading('Statement')).toBeVisible()
       await app.link('Home').click()

@@ -11,13 +11,14 @@ test('a session that has ended leads to sign-in once, however many calls fail', 
   await callApi(server.origin, 'POST', '/api/logout', undefined, member.token)
   const visits: string[] = []
   page.on('framenavigated', (frame) => visits.push(new URL(frame.url()).pathname))
-  await enter(page, member, '/user/statement')
+  // What is said goes away by itself.
+  const said = expect(app.text('Please log in again to continue.')).toHaveCount(1)
+  await Promise.all([said, enter(page, member, '/user/statement')])
   await expect(app.heading('Log in')).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(visits.filter((path) => path === '/login')).toHaveLength(1)
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/user/statement')
   expect(await page.evaluate(() => localStorage.getItem('champa.token'))).toBeNull()
-  await expect(app.text('Please log in again to continue.')).toHaveCount(1)
 })
 
 test('a token that never was one is no session', async ({ page, app }) => {

@@ -47,7 +47,7 @@ async function onEachScreen(visit: (screen: (typeof screens)[number]) => Promise
 
 async function expectSomething(page: Page, what: string) {
   const shown = page.locator('main, [role=dialog]').filter({ hasText: /\S/u })
-  await expect(shown.first(), what).toBeVisible({ timeout: 40_000 })
+  await expect(shown.first(), what).toBeVisible({ timeout: 60_000 })
 }
 
 for (const [what, body] of Object.entries(useless)) {

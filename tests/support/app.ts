@@ -37,9 +37,10 @@ export class App {
     return this.surface.getByRole('region', { name: this.words.say('Wallet'), exact: true })
   }
 
-  async expectBalance(baht: string) {
+  async expectBalance(baht: string, timeoutMs?: number) {
     await expect(this.wallet().getByRole('paragraph').filter({ hasText: '฿' })).toHaveText(
       new RegExp(String.raw`^${baht}\s*฿$`, 'u'),
+      timeoutMs === undefined ? {} : { timeout: timeoutMs },
     )
   }
 

@@ -25,10 +25,12 @@ export class ChatPanel {
     await this.sheet.field('Your message').fill(words)
     await this.sheet.button('Send').click()
   }
-  /** The server has all that was written. In Thai the words for giving it up hold those for "sent". */
+  /** The server has all that was written. In Thai the words for giving it up hold those for "sent": here they follow a time. */
   async expectSent() {
-    await expect(this.sheet.text('Sent')).toBeVisible()
-    await expect(this.sheet.text('Don’t send')).toBeHidden()
+    const sent = this.messages.getByText(new RegExp(`· ${this.app.words.say('Sent')}$`, 'u'))
+    await expect(sent.first()).toBeVisible()
+    await expect(this.sheet.text('Don’t send')).toHaveCount(0)
+    await expect(this.sheet.text('Sending…')).toHaveCount(0)
   }
   async attach(name: string, mimeType: string, buffer: Buffer) {
     await this.page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })

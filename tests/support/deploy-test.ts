@@ -97,7 +97,8 @@ export async function findRelease(page: Page): Promise<void> {
       if (!registration.waiting && !registration.installing) await registration.update()
       return registration.waiting !== null
     })
-  await expect.poll(isWaiting).toBe(true)
+  // It fetches every file of the release first.
+  await expect.poll(isWaiting, { timeout: 90_000 }).toBe(true)
 }
 
 export { expect }

@@ -198,9 +198,12 @@ function answerOf(port: number, { method, url, headers }: IncomingMessage, body:
       const whole = await bodyOf(answer)
       const kept = { ...answer.headers, 'content-length': String(whole.length) }
       delete kept['transfer-encoding']
+      delete kept.connection
       return { status: answer.statusCode ?? 502, headers: kept, body: whole }
     }
-    const asked = ask({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
+    // A connection for each: one that was kept may be closed at the other end just when it is used again.
+    const own = { agent: false, headers: { ...headers, connection: 'close' } }
+    const asked = ask({ host: '127.0.0.1', port, method, path: url, ...own }, (answer) => {
       take(answer).then(resolve, reject)
     })
     asked.on('error', reject)

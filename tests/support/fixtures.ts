@@ -33,7 +33,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await provide(server)
       await server.dispose()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   sandbox: [({ server }, provide) => provide(new Sandbox(server.origin)), { scope: 'worker' }],
   language: ['th', { option: true }],
@@ -166,7 +166,7 @@ export async function soon(page: Page, isSo: () => Promise<void>, ms = 2500): Pr
   await expect(async () => {
     await page.clock.fastForward(ms)
     await isSo()
-  }).toPass({ timeout: 40_000 })
+  }).toPass({ timeout: 90_000 })
 }
 
 /** What the page said on its console as an error, and what it threw. */

@@ -11,11 +11,14 @@ export class Sandbox {
 
   /** The newest one-time code sent to this phone. */
   async codeFor(phone: string): Promise<string> {
-    const page = await (await fetch(`${this.origin}/sandbox`)).text()
-    const row = page.split('<tr>').find((part) => part.includes(phone) && part.includes('data-code'))
-    const code = /data-code>(\d{6})</u.exec(row ?? '')?.[1]
-    if (!code) throw new Error(`No code was sent to ${phone}`)
-    return code
+    let code: string | undefined
+    await expect(async () => {
+      const page = await (await fetch(`${this.origin}/sandbox`)).text()
+      const row = page.split('<tr>').find((part) => part.includes(phone) && part.includes('data-code'))
+      code = /data-code>(\d{6})</u.exec(row ?? '')?.[1]
+      expect(code, `the code sent to ${phone}`).toBeDefined()
+    }).toPass({ timeout: 30_000 })
+    return code ?? ''
   }
 
   /** A bank transfer of so much baht arrives for the member. */

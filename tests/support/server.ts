@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../scripts/free-port.ts'
+import { isFreePort } from '../../scripts/free-port.ts'
 
 export interface TestServer {
   origin: string
@@ -20,9 +20,24 @@ export interface TestServer {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/**
+ * A port for a server that may be away for a moment and come back to it. Not one that the system hands out by itself: a
+ * client's connection could have it by then. Parallel workers take theirs from ranges of their own.
+ */
+async function reservePort(): Promise<number> {
+  for (;;) {
+    const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) % 10
+    const port = 20_000 + worker * 1000 + Math.floor(Math.random() * 1000)
+    if (reserved.has(port) || !(await isFreePort(port))) continue
+    reserved.add(port)
+    return port
+  }
+}
+const reserved = new Set<number>()
+
 /** The real backend serving the production build below `folder`, on a free port with data of its own. */
 export async function startServer(settings: Record<string, string> = {}, folder = root): Promise<TestServer> {
-  const port = Number(settings['PORT'] ?? (await freePort()))
+  const port = Number(settings['PORT'] ?? (await reservePort()))
   const origin = `http://localhost:${port}`
   const data = mkdtempSync(join(tmpdir(), 'champa-e2e-'))
   const first = process.env['FIRST_DATA']
@@ -42,7 +57,7 @@ export async function startServer(settings: Record<string, string> = {}, folder 
     let said = ''
     for (const stream of [started.stdout, started.stderr])
       stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    const giveUp = Date.now() + 90_000
+    const giveUp = Date.now() + 180_000
     for (;;) {
       if (started.exitCode !== null || Date.now() > giveUp)
         throw new Error(`The server did not start:\n${said}`)

@@ -63,7 +63,7 @@ export class Wheel {
   /** Spins, waits for the prize, and gives what stood under the pointer when the wheel had stopped. */
   async spin(): Promise<string | undefined> {
     await this.app.button('Spin for 1 coin').click()
-    await expect(this.app.text('The wheel stopped at: {label}')).toBeAttached({ timeout: 40_000 })
+    await expect(this.app.text('The wheel stopped at: {label}')).toBeAttached({ timeout: 60_000 })
     const [atPointer] = await coloursAround(this.page, 1)
     return atPointer
   }
