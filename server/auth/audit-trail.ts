@@ -33,6 +33,11 @@ interface AuditKinds {
   'slip-decided': { after: { status: string; amount?: number; note?: string } }
   'gift-decided': { after: { amount: number | null } }
   'late-payment-credited': { after: { amount: number } }
+  /** What may be the same money as a credited transfer: `transfer` is the credited one that it is, or those that it is not. */
+  'suspected-duplicate-decided': {
+    before: { reference: string; ownReference: string | null; amount: number }
+    after: { verdict: 'same' | 'another'; transfer: string[] }
+  }
   'qr-ended': object
   'transfer-reported': { after: { outcome: string; channel: string; amount: number } }
   'setting-changed': { before: unknown; after: unknown }

@@ -6,9 +6,8 @@ import { statements } from '../database/schema/statements.ts'
 import { lockMember } from '../ledger/lock-member.ts'
 import { creditDeposit } from './credit-deposit.ts'
 import { closeOrder } from './orders.ts'
+import { type IncomingTransfer, lockAmount, suspectedDuplicates } from './suspected-duplicates.ts'
 import { dayOf, bankNumberOf, type BankReference, transferReference } from './transfer-reference.ts'
-
-export type IncomingTransfer = typeof incomingTransfers.$inferSelect
 
 /** What somebody says has come in. At least one of the two references is there. */
 export interface TransferReport {
@@ -30,10 +29,11 @@ export interface TransferReport {
 
 /**
  * `credited`: it is in the member's wallet now. `kept`: it is known from now on, or known as this member's, and in nobody's
- * wallet. `repeated`: it was known, and the transfer tells what became of it.
+ * wallet. `repeated`: it was known, and the transfer tells what became of it. `suspected`: it may be the same money as a
+ * credited one that shares no reference with it; it is kept until a person decides (see `decide-suspected.ts`).
  */
 export interface Received {
-  outcome: 'credited' | 'kept' | 'repeated'
+  outcome: 'credited' | 'kept' | 'repeated' | 'suspected'
   transfer: IncomingTransfer
 }
 
@@ -51,16 +51,17 @@ export async function receiveTransfer(
   // The member before the transfer, as in every other act.
   if (memberId !== null) await lockMember(tx, memberId)
   await lockReferences(tx, report)
-  const known = await matching(tx, report)
+  const known = await joinByReport(tx, await matching(tx, report), report)
   const transfer = known[0]
     ? await complete(tx, known[0], report, known.length === 1)
     : await insert(tx, report, now)
   const isTheirs = memberId !== null && transfer.memberId === memberId
   if (isTheirs && credits && transfer.creditedAt === null) {
-    await credit(tx, { ...transfer, memberId })
-    await tx.update(incomingTransfers).set({ creditedAt: now }).where(eq(incomingTransfers.id, transfer.id))
-    if (transfer.ownReference) await closeOrder(tx, transfer.ownReference, { ...transfer, memberId, now })
-    return { outcome: 'credited', transfer: { ...transfer, creditedAt: now } }
+    const theirs = { ...transfer, memberId }
+    await lockAmount(tx, theirs)
+    if ((await suspectedDuplicates(tx, theirs)).length === 0)
+      return { outcome: 'credited', transfer: await creditTransfer(tx, theirs, now) }
+    return { outcome: 'suspected', transfer: await keepSuspected(tx, theirs, now) }
   }
   // A code that was paid need not wait, whichever report is the one that names it.
   if (isTheirs && ownReference && transfer.creditedAt)
@@ -80,7 +81,15 @@ export async function findTransfer(
 type Named = Pick<TransferReport, 'amount' | 'bankReference' | 'ownReference' | 'paidAt'>
 
 /** Two reports of one transfer wait for each other here, before there is a row to lock. */
-async function lockReferences(tx: Database, { bankReference, ownReference }: Named): Promise<void> {
+export async function lockReferences(
+  tx: Database,
+  {
+    bankReference,
+    ownReference,
+  }: Pick<TransferReport, 'ownReference'> & {
+    bankReference: Pick<BankReference, 'reference'> | null
+  },
+): Promise<void> {
   const names = [bankReference && `bank:${bankReference.reference}`, ownReference].filter(
     (name) => name !== null,
   )
@@ -170,15 +179,89 @@ async function insert(tx: Database, report: TransferReport, now: Date): Promise<
   return row
 }
 
-async function credit(tx: Database, transfer: IncomingTransfer & { memberId: string }): Promise<void> {
+type OfMember = IncomingTransfer & { memberId: string }
+
+/** Puts a transfer that was not credited yet into its member's wallet. The member, its references and the row are locked. */
+export async function creditTransfer(tx: Database, transfer: OfMember, now: Date): Promise<IncomingTransfer> {
   const { id, memberId, amount, channel } = transfer
   // One that was kept aside may stand in the statement already, as being processed.
   const shown = await tx
     .update(statements)
     .set({ status: 'SUCCESS' })
-    .where(and(eq(statements.reference, id), eq(statements.status, 'PENDING')))
+    .where(isProcessing(id))
     .returning({ id: statements.id })
   const deposit = { memberId, amount, act: `deposit:transfer:${id}`, channel, reference: id }
   if (!(await creditDeposit(tx, { ...deposit, writesStatement: shown.length === 0 })))
     throw new Error(`The transfer ${id} is in the books already`)
+  await tx.update(incomingTransfers).set({ creditedAt: now }).where(eq(incomingTransfers.id, id))
+  if (transfer.ownReference) await closeOrder(tx, transfer.ownReference, { ...transfer, now })
+  return { ...transfer, creditedAt: now }
+}
+
+const isProcessing = (transferId: string) =>
+  and(eq(statements.reference, transferId), eq(statements.status, 'PENDING'))
+
+/** The statement tells the member of a transfer that waits for a person. */
+export async function showAsProcessing(
+  tx: Database,
+  { id, memberId, channel, amount, paidAt }: OfMember,
+  now: Date,
+): Promise<void> {
+  const [shown] = await tx.select({ id: statements.id }).from(statements).where(isProcessing(id))
+  if (shown) return
+  await tx.insert(statements).values({
+    memberId,
+    type: 'deposit',
+    from: channel,
+    to: 'WALLET',
+    amount,
+    status: 'PENDING',
+    reference: id,
+    createdAt: paidAt ?? now,
+  })
+}
+
+async function keepSuspected(tx: Database, transfer: OfMember, now: Date): Promise<IncomingTransfer> {
+  await showAsProcessing(tx, transfer, now)
+  if (transfer.suspectedAt) return transfer
+  await tx.update(incomingTransfers).set({ suspectedAt: now }).where(eq(incomingTransfers.id, transfer.id))
+  return { ...transfer, suspectedAt: now }
+}
+
+/**
+ * A report that names a transfer by the bank's reference and by ours shows that two rows, each known by one of them, are
+ * the same. Where both are credited already, they stay two.
+ */
+async function joinByReport(
+  tx: Database,
+  known: IncomingTransfer[],
+  report: Named,
+): Promise<IncomingTransfer[]> {
+  const own = known.find((row) => row.bankReference === null)
+  const [bank, ...more] = known.filter((row) => row.bankReference !== null)
+  if (!own || !bank || more.length > 0 || bank.ownReference !== null || report.bankReference === null)
+    return known
+  if (own.amount !== bank.amount || (own.creditedAt && bank.creditedAt)) return known
+  return [bank.creditedAt ? await joinTransfers(tx, bank, own) : await joinTransfers(tx, own, bank)]
+}
+
+/** Two rows of one transfer become one: the first, under both references. `other` was not credited. */
+export async function joinTransfers(
+  tx: Database,
+  transfer: IncomingTransfer,
+  other: IncomingTransfer,
+): Promise<IncomingTransfer> {
+  await tx.delete(statements).where(isProcessing(other.id))
+  await tx.delete(incomingTransfers).where(eq(incomingTransfers.id, other.id))
+  const joined = {
+    reference: (transfer.bankReference === null ? other : transfer).reference,
+    senderBank: transfer.senderBank ?? other.senderBank,
+    bankReference: transfer.bankReference ?? other.bankReference,
+    ownReference: transfer.ownReference ?? other.ownReference,
+    paidAt: transfer.paidAt ?? other.paidAt,
+    fromAccount: transfer.fromAccount ?? other.fromAccount,
+    toAccount: transfer.toAccount ?? other.toAccount,
+  }
+  await tx.update(incomingTransfers).set(joined).where(eq(incomingTransfers.id, transfer.id))
+  return { ...transfer, ...joined }
 }

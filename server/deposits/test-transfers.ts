@@ -8,17 +8,21 @@ import { transact } from '../database/query.ts'
 import { qrCodes, sandboxTransfers, slips, trueLinks } from '../database/schema/deposits.ts'
 import { members } from '../database/schema/members.ts'
 import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
+import { confirmQrPayment } from '../modules/qrcode/qr-payment.ts'
 import { examineSlip } from '../modules/slip/examine-slip.ts'
 import type { World } from '../modules/test-crash.ts'
 import type { House, TestMember } from '../modules/test-house.ts'
 import { makeTransfer, reportOf, type SandboxTransfer, slipOf } from '../providers/sandbox/transfer-book.ts'
 import { receiveFromFeed } from './bank-feed.ts'
+import { listSuspected } from './decide-suspected.ts'
 
 /** One transfer, made and told to nobody, and every way of telling the house of it: the same however often it is told. */
 export interface MadeTransfer {
   /** Satang. */
   amount: number
   tell: Record<string, (world: World) => Promise<unknown>>
+  /** A person's part once everything was told, where no report shows that it is one transfer. */
+  decide?: (world: World) => Promise<unknown>
 }
 
 type Make = (house: House, member: TestMember, baht: number) => Promise<MadeTransfer>
@@ -71,6 +75,40 @@ async function codeOf(house: House, { id, ask }: TestMember, baht: number): Prom
   return row?.reference ?? ''
 }
 
+/** A channel that leaves out the bank's reference, beside a bank that knows nothing of the code. */
+async function paidUnnamedCode(
+  house: House,
+  member: TestMember,
+  baht: number,
+  isLate: boolean,
+): Promise<MadeTransfer> {
+  const reference = await codeOf(house, member, baht)
+  if (isLate) await house.press('/qr/expire', { reference })
+  const paid = { channel: 'KBANK', amount: Math.round(baht * 100), paidAt: house.clock.now() }
+  const made = await makeTransfer(house.db, { ...paid, memberId: member.id })
+  const payment = { ...paid, reference, bankReference: null }
+  return {
+    amount: made.amount,
+    tell: {
+      channel: ({ context: { db, clock } }) =>
+        transact(db, (tx) => confirmQrPayment(tx, payment, clock.now())),
+      slip: await slipTold(house, member.id, made),
+      feed: byFeed(made),
+      ...(isLate
+        ? { 'credited by hand': ({ press }: World) => press('/qr/credit', { reference }) }
+        : { 'slip settled by hand': await settledByHand(house, member.id, made, baht) }),
+    },
+    decide: async ({ press }) => {
+      if (isLate) await press('/qr/credit', { reference })
+      for (const { transfer, duplicates } of await suspectedOf(house, member))
+        await press('/suspected/same', { id: transfer.id, duplicate: duplicates[0]?.id ?? '' })
+    },
+  }
+}
+
+export const suspectedOf = async (house: House, { id }: TestMember) =>
+  (await listSuspected(house.db, 1000)).filter(({ transfer }) => transfer.memberId === id)
+
 /** The bank's own feed of the account that the code's money goes to: it knows the transfer, and nothing of the code. */
 const byFeed = (made: SandboxTransfer) => async (world: World) => {
   const { db, clock } = world.context
@@ -82,6 +120,7 @@ async function paidCode(
   member: TestMember,
   baht: number,
   isLate: boolean,
+  namesBank = true,
 ): Promise<MadeTransfer> {
   const reference = await codeOf(house, member, baht)
   if (isLate) await house.press('/qr/expire', { reference })
@@ -90,7 +129,10 @@ async function paidCode(
   return {
     amount: made.amount,
     tell: {
-      channel: ({ press }) => press('/qr/pay', { reference }),
+      channel: ({ press }) =>
+        namesBank
+          ? press('/qr/pay', { reference })
+          : press('/transfers/tell', { id: made.id, by: 'channel' }),
       slip: await slipTold(house, member.id, made),
       feed: byFeed(made),
       ...(isLate
@@ -130,6 +172,12 @@ export const transfers: Record<string, Make> = {
   },
   'a code paid in time': (house, member, baht) => paidCode(house, member, baht, false),
   'a code paid late': (house, member, baht) => paidCode(house, member, baht, true),
+  "a code of a channel without the bank's reference": (house, member, baht) =>
+    paidUnnamedCode(house, member, baht, false),
+  "a code paid late at a channel without the bank's reference": (house, member, baht) =>
+    paidUnnamedCode(house, member, baht, true),
+  "a code of a channel without the bank's reference, on a slip that names the code": (house, member, baht) =>
+    paidCode(house, member, baht, false, false),
   'a gift link': async (house, member, baht) => {
     const gift = `https://gift.truemoney.com/campaign/?v=${randomUUID().replaceAll('-', '')}Abc`
     const link = AES.encrypt(`${gift}::Champa Sandbox`, sandboxTruelinkKey).toString()

@@ -29,7 +29,12 @@ describeOnEach('one transfer pays once', (open) => {
   }, OPENING)
 
   /** Once in the wallet, once in the register, once in the statement, and in the books as they should be. */
-  async function expectOnce(member: TestMember, { amount }: MadeTransfer, said: string): Promise<void> {
+  async function expectOnce(
+    member: TestMember,
+    { amount, decide }: MadeTransfer,
+    said: string,
+  ): Promise<void> {
+    await decide?.(worldOf(house.context, member.ask.token))
     const credited = await house.db
       .select({ amount: incomingTransfers.amount })
       .from(incomingTransfers)

@@ -18,9 +18,9 @@ export interface QrPayment {
   /** When the channel took the money. */
   paidAt: Date
   /**
-   * How the payer's bank names the transfer. It must be told wherever the collecting account has a feed or takes slips:
-   * a report without it and another without the code's reference (see `billReference` in `bank.ts`) have no name in
-   * common, count as two transfers, and both are credited. Null only where nobody else tells of the money.
+   * How the payer's bank names the transfer; null where the channel does not tell. Where the collecting account has a feed
+   * or takes slips, a report without it and another without the code's reference (see `billReference` in `bank.ts`) have no
+   * name in common: the second is kept for a person to decide (see `deposits/suspected-duplicates.ts`).
    */
   bankReference: { bank: string | null; reference: string } | null
 }

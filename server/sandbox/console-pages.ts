@@ -21,12 +21,13 @@ import {
   auditSection,
   qrSection,
   smsSection,
+  suspectedSection,
   transferForm,
   transferSection,
   withdrawalSection,
 } from './console-view.ts'
 import { backTo, byOperator, readForm, readSatang } from './form.ts'
-import { qrList, sentTexts, transferList, withdrawalList } from './lists.ts'
+import { qrList, sentTexts, suspectedList, transferList, withdrawalList } from './lists.ts'
 import { markup } from './markup.ts'
 import { page } from './page.ts'
 import { type Said, wordsOf } from './said.ts'
@@ -37,7 +38,8 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
   const pages = new Hono<ServerEnv>()
 
   pages.get('/', async (c) => {
-    const body = markup`${auditSection(await lastAudit(db))} ${smsSection(await sentTexts(db))} ${qrSection(await qrList(db), clock.now())}
+    const body = markup`${auditSection(await lastAudit(db))} ${suspectedSection(await suspectedList(db))}
+      ${smsSection(await sentTexts(db))} ${qrSection(await qrList(db), clock.now())}
       ${withdrawalSection(await withdrawalList(db))} ${transferForm}
       ${transferSection(await transferList(db))}`
     return c.html(page({ title: 'Console', body, said: wordsOf(c.req.query('said')), isLive: true }))
@@ -53,8 +55,15 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
     return backTo(c, '/sandbox', told === 'later' ? 'untold' : await tell(c, made))
   })
 
-  /** The bank's feed, the wallet app or the code's channel reports the transfer: now, however often it is asked to. */
-  const tell = async (c: Context<ServerEnv>, made: SandboxTransfer): Promise<Said> => {
+  /**
+   * The bank's feed, the wallet app or the code's channel reports the transfer: now, however often it is asked to. `by`: a
+   * code's payment without the bank's reference, or without the code's.
+   */
+  const tell = async (
+    c: Context<ServerEnv>,
+    made: SandboxTransfer,
+    by?: 'channel' | 'bank',
+  ): Promise<Said> => {
     const now = clock.now()
     const report = <T extends { outcome: string; memberId?: string | null }>(
       receive: (tx: Transaction) => Promise<T>,
@@ -72,10 +81,12 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
         return received
       })
     const [, reference] = /^qr:(.*)$/u.exec(made.ownReference ?? '') ?? []
-    if (reference !== undefined) {
-      const payment = { ...reportOf(made), reference }
+    if (reference !== undefined && by !== 'bank') {
+      const told = reportOf(made)
+      const payment = { ...told, reference, bankReference: by === 'channel' ? null : told.bankReference }
       const paid = await report((tx) => confirmQrPayment(tx, payment, now))
-      if (paid.outcome === 'credited') realtime.walletChanged(paid.memberId, 'deposit')
+      if (paid.outcome === 'credited' || paid.outcome === 'suspected')
+        realtime.walletChanged(paid.memberId, 'deposit')
       return paid.outcome === 'credited' ? 'paid' : paid.outcome
     }
     const { outcome, memberId } = await report(async (tx) => {
@@ -85,7 +96,7 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
     if (outcome === 'repeated') return 'repeated'
     if (memberId === null) return made.amount < trueWalletMinimum ? 'small' : 'kept'
     realtime.walletChanged(memberId, 'deposit')
-    return 'added'
+    return outcome === 'suspected' ? outcome : 'added'
   }
 
   pages.post('/qr/expire', async (c) => {
@@ -106,7 +117,7 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
     const { reference = '' } = await readForm(c)
     const credited = await transact(db, async (tx) => {
       const qr = await creditLateQr(tx, reference, clock.now())
-      if (!qr) return null
+      if (qr === null || qr === 'suspected') return qr
       const { memberId, amount } = qr
       const by = byOperator(c, app)
       await record(tx, {
@@ -119,6 +130,7 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
       return qr
     })
     if (!credited) return backTo(c, '/sandbox', 'decided')
+    if (credited === 'suspected') return backTo(c, '/sandbox', credited)
     realtime.walletChanged(credited.memberId, 'deposit')
     return backTo(c, '/sandbox', 'credited')
   })
@@ -172,11 +184,15 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
   })
 
   pages.post('/transfers/tell', async (c) => {
-    const { id = '' } = await readForm(c)
+    const { id = '', by } = await readForm(c)
     const [made] = isUuid(id)
       ? await db.select().from(sandboxTransfers).where(eq(sandboxTransfers.id, id))
       : []
-    return backTo(c, '/sandbox', made ? await tell(c, made) : 'unknown')
+    return backTo(
+      c,
+      '/sandbox',
+      made ? await tell(c, made, by === 'channel' || by === 'bank' ? by : undefined) : 'unknown',
+    )
   })
 
   return pages

@@ -2,7 +2,7 @@ import { button, markup, type Markup, showBaht, showTime, table } from './markup
 import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
 import { slipOf } from '../providers/sandbox/transfer-book.ts'
 import type { LedgerAudit } from '../ledger/audit-results.ts'
-import type { qrList, sentTexts, transferList, withdrawalList } from './lists.ts'
+import type { qrList, sentTexts, suspectedList, transferList, withdrawalList } from './lists.ts'
 
 type Rows<List extends (...args: never[]) => PromiseLike<unknown[]>> = Awaited<ReturnType<List>>
 
@@ -111,6 +111,41 @@ export const transferForm: Markup = markup`<section aria-labelledby="transfer">
   </form>
 </section>`
 
+type SuspectedRow = Rows<typeof suspectedList>[number]
+
+/** Two transfers that share no reference: the one that waits, and below it what it may be. */
+export const suspectedSection = (rows: readonly SuspectedRow[]): Markup =>
+  markup`<section aria-labelledby="suspected">
+    <h2 id="suspected">Transfers that may be credited already</h2>
+    ${table('Transfers that may be credited already', heads, rows.map(suspectedRow), 'None.')}
+  </section>`
+
+function suspectedRow({ transfer, duplicates }: SuspectedRow): Markup {
+  const { id } = transfer
+  return markup`<tr>
+      <td>${sideWho(transfer)}</td>
+      <td>Waits: ${sideWhat(transfer)}</td>
+      <td>${button('/sandbox/suspected/another', 'Another transfer: credit it', { id }, 'quiet')}</td>
+    </tr>
+    ${duplicates.map(
+      (other) => markup`<tr>
+        <td>${sideWho(other)}</td>
+        <td>Credited: ${sideWhat(other)}</td>
+        <td>${button('/sandbox/suspected/same', 'The same transfer', { id, duplicate: other.id })}</td>
+      </tr>`,
+    )}`
+}
+
+type Side = SuspectedRow['transfer'] | SuspectedRow['duplicates'][number]
+
+const sideWho = ({ phone, paidAt, createdAt }: Side): Markup =>
+  markup`${phone}<small>${paidAt ? `paid ${showTime(paidAt)}` : `told ${showTime(createdAt)}`}</small>`
+
+const sideWhat = (side: Side): Markup =>
+  markup`${side.channel} ${showBaht(side.amount)}<small>${side.bankReference ?? 'no bank reference'}</small>
+    <small>${side.ownReference ?? 'no code or gift link'}</small>
+    <small>${side.fromAccount ?? 'sender not told'} to ${side.toAccount ?? 'an account not told'}</small>`
+
 /** Each can be told once more, and its slip uploaded: however often and in whatever order, it pays once. */
 export const transferSection = (rows: Rows<typeof transferList>): Markup =>
   markup`<section aria-labelledby="transfers">
@@ -128,7 +163,13 @@ function transferRow({ made, creditedAt }: Rows<typeof transferList>[number]): M
     </td>
     <td>
       ${button('/sandbox/transfers/tell', 'Tell', { id: made.id }, 'quiet')}
+      ${made.ownReference?.startsWith('qr:') ? unnamedForms(made.id) : ''}
       ${slip ? markup`<a href="/sandbox/slips?slip=${bankReferenceOf(slip)}">Slip</a>` : ''}
     </td>
   </tr>`
 }
+
+/** The code's channel leaves out the bank's reference, and the bank's feed the code's: nothing shows that they tell of one transfer. */
+const unnamedForms = (id: string): Markup =>
+  markup`${button('/sandbox/transfers/tell', 'Tell by the channel alone', { id, by: 'channel' }, 'quiet')}
+  ${button('/sandbox/transfers/tell', 'Tell by the bank alone', { id, by: 'bank' }, 'quiet')}`

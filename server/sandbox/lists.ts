@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { smsMessages } from '../database/schema/access.ts'
 import {
@@ -8,6 +8,7 @@ import {
   slips,
   trueLinks,
 } from '../database/schema/deposits.ts'
+import { listSuspected } from '../deposits/decide-suspected.ts'
 import { gameAccounts, gameResults } from '../database/schema/games.ts'
 import { members } from '../database/schema/members.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
@@ -61,6 +62,27 @@ export const giftList = (db: Database) =>
     .innerJoin(members, eq(members.id, trueLinks.memberId))
     .orderBy(sql`${trueLinks.status} = 'PENDING' desc`, desc(trueLinks.createdAt))
     .limit(MOST)
+
+/** What may be the same money as a credited transfer, with whom both are of. */
+export async function suspectedList(db: Database) {
+  const suspected = await listSuspected(db, MOST)
+  const ids = suspected.flatMap(({ transfer, duplicates }) =>
+    [transfer, ...duplicates].map(({ memberId }) => memberId ?? ''),
+  )
+  const rows = await db
+    .select({ id: members.id, phone: members.username })
+    .from(members)
+    .where(inArray(members.id, ids))
+  const phones = new Map(rows.map(({ id, phone }) => [id, phone]))
+  const withPhone = <T extends { memberId: string | null }>(of: T) => ({
+    ...of,
+    phone: phones.get(of.memberId ?? '') ?? '',
+  })
+  return suspected.map(({ transfer, duplicates }) => ({
+    transfer: withPhone(transfer),
+    duplicates: duplicates.map(withPhone),
+  }))
+}
 
 /** What the sandbox's banks have seen, and what it became here. */
 export const transferList = (db: Database) =>

@@ -4,6 +4,9 @@ const words = {
   late: 'Paid too late. The money is kept aside until it is credited.',
   repeated: 'That payment was reported before: nothing was credited twice.',
   unknown: 'There is no such thing any more.',
+  suspected:
+    'Kept: this may be money that is credited already. Say below whether it is the same transfer or another.',
+  same: 'The two are one transfer now. Nothing was credited twice.',
   expired: 'The QR is over.',
   credited: 'Credited.',
   settled: 'Settled: the bank has paid.',

@@ -65,6 +65,7 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
     const amount = readSatang(typed)
     if (amount === null) return backTo(c, HERE, 'amount')
     const decided = await decide(c, reference, { status: 'SUCCESS', amount })
+    if (decided?.status === 'PENDING') return backTo(c, '/sandbox', 'suspected')
     if (decided)
       return backTo(c, HERE, decided.status === 'SUCCESS' && decided.isCredited ? 'credited' : 'duplicate')
     const [slip] = await db.select({ status: slips.status }).from(slips).where(eq(slips.reference, reference))

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { qrChannels } from '#api/contract/qr-channels.ts'
 import { createdAt, moment, oneOf, satang } from '../columns.ts'
 import { members } from './members.ts'
@@ -37,6 +47,12 @@ export const qrCodes = pgTable(
   ],
 )
 
+/** When a transfer was paid; when it was reported where nobody has told. */
+export const transferTime = ({
+  paidAt,
+  createdAt: reportedAt,
+}: Record<'paidAt' | 'createdAt', AnyPgColumn>) => sql`coalesce(${paidAt}, ${reportedAt})`
+
 /**
  * Money from outside, one row for each transfer, however many ways it is reported. Written by `deposits/` alone, a credited
  * one in the same transaction as its posting.
@@ -68,9 +84,15 @@ export const incomingTransfers = pgTable(
     memberId: text().references(() => members.id),
     /** Null until the member's wallet got it. */
     creditedAt: moment(),
+    /** When it was first kept for a person because it may be the same money as a credited one. */
+    suspectedAt: moment(),
     createdAt: createdAt(),
   },
   (t) => [
+    index('incoming_transfers_amount').on(t.amount, transferTime(t)),
+    index('incoming_transfers_suspected')
+      .on(t.suspectedAt)
+      .where(sql`${t.suspectedAt} is not null and ${t.creditedAt} is null`),
     index('incoming_transfers_member').on(t.memberId, t.createdAt.desc()),
     index('incoming_transfers_bank_reference').on(t.bankReference, t.senderBank),
     index('incoming_transfers_own_reference').on(t.ownReference),

@@ -1,18 +1,20 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '../../database/database.ts'
 import { incomingTransfers, qrCodes } from '../../database/schema/deposits.ts'
-import { statements } from '../../database/schema/statements.ts'
-import { receiveTransfer } from '../../deposits/receive-transfer.ts'
+import { receiveTransfer, showAsProcessing } from '../../deposits/receive-transfer.ts'
 import { qrOwnReference } from '../../deposits/transfer-reference.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import type { QrPayment } from '../../providers/qr.ts'
 import type { QrRow } from './qr-service.ts'
 
-export type QrPaid = { outcome: 'credited' | 'late' | 'repeated'; memberId: string } | { outcome: 'unknown' }
+export type QrPaid =
+  | { outcome: 'credited' | 'late' | 'repeated' | 'suspected'; memberId: string }
+  | { outcome: 'unknown' }
 
 /**
  * What a channel reports: a code was paid. In time it goes into the wallet, once. Money for a code that is over, or
- * of another amount, is kept aside as late, where the member sees it being processed, until `creditLateQr`.
+ * of another amount, is kept aside as late, where the member sees it being processed, until `creditLateQr`. What may be
+ * the same money as a credited transfer waits likewise, until `decide-suspected.ts`.
  */
 export async function confirmQrPayment(tx: Transaction, payment: QrPayment, now: Date): Promise<QrPaid> {
   const qr = await lockQr(tx, payment.reference)
@@ -23,24 +25,22 @@ export async function confirmQrPayment(tx: Transaction, payment: QrPayment, now:
   const ownReference = qrOwnReference(qr.reference)
   const report = { source: 'qr', channel, amount, memberId, bankReference, ownReference, paidAt } as const
   const { outcome, transfer } = await receiveTransfer(tx, report, { credits, now })
-  if (outcome !== 'kept') return { outcome, memberId }
+  if (outcome === 'credited' || outcome === 'repeated') return { outcome, memberId }
   if (transfer.memberId !== memberId) return { outcome: 'repeated', memberId }
   await tx.update(qrCodes).set({ status: 'late', paidAt }).where(eq(qrCodes.id, qr.id))
-  await tx.insert(statements).values({
-    memberId,
-    type: 'deposit',
-    from: channel,
-    to: 'WALLET',
-    amount: transfer.amount,
-    status: 'PENDING',
-    reference: transfer.id,
-    createdAt: paidAt,
-  })
-  return { outcome: 'late', memberId }
+  await showAsProcessing(tx, { ...transfer, memberId }, now)
+  return { outcome: outcome === 'kept' ? 'late' : outcome, memberId }
 }
 
-/** Somebody has looked at a late payment and lets it count. Null where it is not late, or counted before. */
-export async function creditLateQr(tx: Transaction, reference: string, now: Date): Promise<QrRow | null> {
+/**
+ * Somebody has looked at a late payment and lets it count. Null where it is not late, or counted before; `suspected` where it
+ * may be the same money as a credited transfer.
+ */
+export async function creditLateQr(
+  tx: Transaction,
+  reference: string,
+  now: Date,
+): Promise<QrRow | 'suspected' | null> {
   const qr = await lockQr(tx, reference)
   if (qr?.status !== 'late') return null
   const waiting = await tx
@@ -59,7 +59,8 @@ export async function creditLateQr(tx: Transaction, reference: string, now: Date
     const report = { ...transfer, bankReference: named }
     outcomes.push((await receiveTransfer(tx, report, { credits: true, now })).outcome)
   }
-  return outcomes.includes('credited') ? qr : null
+  if (outcomes.includes('credited')) return qr
+  return outcomes.includes('suspected') ? 'suspected' : null
 }
 
 /** The code as of now, its owner locked first: so does the member's own act that makes or cancels one. */

@@ -14,10 +14,14 @@ export type SlipVerdict =
   | { status: 'SUCCESS'; amount: number; transfer?: SlipTransfer }
   | { status: 'FAILED'; note: SlipReason }
 
-/** `isCredited`: this very decision put the money into the wallet. */
+/**
+ * `isCredited`: this very decision put the money into the wallet. `PENDING`: its transfer may be the same money as a credited
+ * one, and a person decides that first.
+ */
 export type Decided = { memberId: string } & (
   | { status: 'SUCCESS'; amount: number; isCredited: boolean }
   | { status: 'FAILED'; note: SlipReason }
+  | { status: 'PENDING' }
 )
 
 /** The decision for the audit trail. */
@@ -72,6 +76,7 @@ export async function decideSlip(
     toAccount: told?.toAccountNo,
   } as const
   const { outcome, transfer } = await receiveTransfer(tx, report, { credits: true, now })
+  if (outcome === 'suspected') return { status: 'PENDING', memberId }
   if (transfer.memberId !== memberId || transfer.creditedAt === null) return fail('SLIP_REFNO_DUPLICATED')
   await settle({ status: 'SUCCESS', amount: transfer.amount, transferId: transfer.id })
   return { status: 'SUCCESS', amount: transfer.amount, isCredited: outcome === 'credited', memberId }

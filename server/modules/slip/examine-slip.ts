@@ -40,6 +40,11 @@ export async function examineSlip(app: App, reference: string): Promise<void> {
   await examineAll(app, eq(slips.reference, reference))
 }
 
+/** The slips of one member that still wait, once a person has decided what kept one of them. */
+export async function examineSlipsOf(app: App, memberId: string): Promise<void> {
+  await examineAll(app, eq(slips.memberId, memberId))
+}
+
 /** What was left unseen when the server last stopped, and what the bank did not know yet; of the time since then. */
 export async function examineWaiting(app: App, since = new Date(0)): Promise<void> {
   await examineAll(app, gte(slips.createdAt, since))
@@ -72,7 +77,8 @@ async function examineNow(app: App, reference: string): Promise<void> {
   const now = clock.now()
   const decided = await transact(db, async (tx) => {
     const end = await decideSlip(tx, reference, verdict, now)
-    if (end) await record(tx, { at: now, actor: 'system', ...slipDecided(reference, end) })
+    if (end && end.status !== 'PENDING')
+      await record(tx, { at: now, actor: 'system', ...slipDecided(reference, end) })
     return end
   })
   if (decided?.status === 'SUCCESS' && decided.isCredited) realtime.walletChanged(decided.memberId, 'deposit')

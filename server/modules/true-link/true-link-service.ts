@@ -48,8 +48,8 @@ export interface OpenedGift {
   /** Satang. */
   amount: number
   /**
-   * The wallet app's own reference of the transfer. It must be told wherever the wallet has a feed: without it the feed's
-   * report of the same money counts as another transfer, and both are credited. Null only where nobody else tells of it.
+   * The wallet app's own reference of the transfer; null where it is not told. Without it the feed's report of the same money
+   * shares no name with this one, and the second of them is kept for a person to decide.
    */
   reference: string | null
   paidAt: Date | null
@@ -92,7 +92,8 @@ export async function decideGift(
     ownReference: giftOwnReference(codeHash),
     paidAt,
   } as const
-  const { transfer } = await receiveTransfer(tx, report, { credits: true, now })
+  const { outcome, transfer } = await receiveTransfer(tx, report, { credits: true, now })
+  if (outcome === 'suspected') return { memberId }
   const isTheirs = transfer.memberId === memberId && transfer.creditedAt !== null
   await tx
     .update(trueLinks)

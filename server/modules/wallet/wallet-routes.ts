@@ -36,13 +36,14 @@ export const walletRoutes: readonly Route[] = [
     const { amount } = body
     const now = app.clock.now()
     const made = { memberId: member.id, channel: 'SCB', amount, paidAt: now }
-    const { bankReference, ...transfer } = reportOf(await makeTransfer(db, made))
+    const { bankReference, toAccountNo, ...transfer } = reportOf(await makeTransfer(db, made))
     const report = {
       ...transfer,
       source: 'sandbox',
       memberId: member.id,
       bankReference,
       ownReference: null,
+      toAccount: toAccountNo,
     } as const
     await receiveTransfer(db, report, { credits: true, now })
     afterCommit(() => app.realtime.walletChanged(member.id, 'deposit'))

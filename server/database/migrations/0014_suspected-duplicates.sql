@@ -1,0 +1,3 @@
+ALTER TABLE "incoming_transfers" ADD COLUMN "suspected_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "incoming_transfers_amount" ON "incoming_transfers" USING btree ("amount",coalesce("paid_at", "created_at"));--> statement-breakpoint
+CREATE INDEX "incoming_transfers_suspected" ON "incoming_transfers" USING btree ("suspected_at") WHERE "incoming_transfers"."suspected_at" is not null and "incoming_transfers"."credited_at" is null;

@@ -1,0 +1,84 @@
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { Database, Transaction } from '../database/database.ts'
+import { incomingTransfers } from '../database/schema/deposits.ts'
+import { lockMember } from '../ledger/lock-member.ts'
+import { closeOrder } from './orders.ts'
+import { creditTransfer, joinTransfers, lockReferences } from './receive-transfer.ts'
+import { type IncomingTransfer, lockAmount, suspectedDuplicates } from './suspected-duplicates.ts'
+
+export interface Suspected {
+  transfer: IncomingTransfer & { memberId: string }
+  /** The credited ones that it may be, the likeliest first; none where a person has found what they were. */
+  duplicates: IncomingTransfer[]
+}
+
+const isSuspected = and(isNotNull(incomingTransfers.suspectedAt), isNull(incomingTransfers.creditedAt))
+
+/** What waits for a person to say whether it is another transfer, the oldest first. */
+export async function listSuspected(db: Database, most: number): Promise<Suspected[]> {
+  const rows = await db
+    .select()
+    .from(incomingTransfers)
+    .where(isSuspected)
+    .orderBy(asc(incomingTransfers.suspectedAt), asc(incomingTransfers.id))
+    .limit(most)
+  return Promise.all(
+    rows.flatMap(({ memberId, ...row }) =>
+      memberId === null ? [] : [suspectedOf(db, { ...row, memberId })],
+    ),
+  )
+}
+
+const suspectedOf = async (db: Database, transfer: Suspected['transfer']): Promise<Suspected> => ({
+  transfer,
+  duplicates: await suspectedDuplicates(db, transfer),
+})
+
+/**
+ * A person says that it is the same transfer as a credited one: they become one, under both references, and nothing is
+ * credited. Null where that was decided before, or where it cannot be that one.
+ */
+export async function joinSuspected(
+  tx: Transaction,
+  id: string,
+  duplicateId: string,
+  now: Date,
+): Promise<{ transfer: Suspected['transfer']; into: IncomingTransfer } | null> {
+  const found = await lockSuspected(tx, id, duplicateId)
+  const into = found?.duplicates.find((other) => other.id === duplicateId)
+  if (!found || !into) return null
+  const joined = await joinTransfers(tx, into, found.transfer)
+  const { ownReference, memberId } = joined
+  if (ownReference && memberId) await closeOrder(tx, ownReference, { ...joined, memberId, now })
+  return { transfer: found.transfer, into: joined }
+}
+
+/** A person says that it is another transfer: it is credited. Null where that was decided before. */
+export async function creditSuspected(tx: Transaction, id: string, now: Date): Promise<Suspected | null> {
+  const found = await lockSuspected(tx, id)
+  if (found) await creditTransfer(tx, found.transfer, now)
+  return found
+}
+
+/** Locks what every report of the two would lock, in the same order, and reads them after that. */
+async function lockSuspected(tx: Transaction, id: string, duplicateId = id): Promise<Suspected | null> {
+  const byId = (which: string) => eq(incomingTransfers.id, which)
+  const [known] = await tx.select().from(incomingTransfers).where(byId(id))
+  const [other] = await tx.select().from(incomingTransfers).where(byId(duplicateId))
+  if (!known?.memberId || !other) return null
+  await lockMember(tx, known.memberId)
+  const bankReference = known.bankReference ?? other.bankReference
+  await lockReferences(tx, {
+    bankReference: bankReference === null ? null : { reference: bankReference },
+    ownReference: known.ownReference ?? other.ownReference,
+  })
+  const ids = [...new Set([id, duplicateId])].toSorted()
+  for (const each of ids) await tx.select().from(incomingTransfers).where(byId(each)).for('update')
+  await lockAmount(tx, known)
+  const [transfer] = await tx
+    .select()
+    .from(incomingTransfers)
+    .where(and(byId(id), isSuspected))
+  if (!transfer?.memberId) return null
+  return suspectedOf(tx, { ...transfer, memberId: transfer.memberId })
+}

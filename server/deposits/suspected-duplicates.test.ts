@@ -1,0 +1,355 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createQr, getQr } from '#api/contract/qrcode.ts'
+import { listSlips, listStatements } from '#api/contract/statement.ts'
+import { DAY, HOUR, later, MINUTE } from '../clock.ts'
+import { transact } from '../database/query.ts'
+import { auditEvents } from '../database/schema/audit.ts'
+import { incomingTransfers, qrCodes } from '../database/schema/deposits.ts'
+import { describeOnEach } from '../database/test-database.ts'
+import { confirmQrPayment } from '../modules/qrcode/qr-payment.ts'
+import { worldOf } from '../modules/test-crash.ts'
+import { type House, openHouse, OPENING, type TestMember } from '../modules/test-house.ts'
+import { receiveTransfer, type TransferReport } from './receive-transfer.ts'
+import { madeFor, suspectedOf, transfers } from './test-transfers.ts'
+
+const name = "a code of a channel without the bank's reference"
+const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0' }
+/** The house's account that takes KBANK's codes, and another of the house. */
+const [collecting, other] = ['0012345678', '1112223334']
+/** Each test has a time and amounts of its own: payments of other members count too where they are near. */
+let noon = new Date('2026-01-05T05:00:00Z')
+let baht = 60
+
+describeOnEach('money that may be credited already', (open) => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse(open)
+  }, OPENING)
+
+  beforeEach(() => {
+    noon = later(noon, 10 * DAY)
+    baht += 1
+  })
+
+  let references = 0
+  const newReference = () => `S${(references += 1)}`
+  const receive = (memberId: string, more: Partial<TransferReport>) =>
+    transact(house.db, (tx) =>
+      receiveTransfer(
+        tx,
+        {
+          source: 'feed',
+          channel: 'KBANK',
+          amount: 10_000,
+          memberId,
+          bankReference: null,
+          ownReference: null,
+          paidAt: noon,
+          ...more,
+        },
+        { credits: true, now: house.clock.now() },
+      ),
+    )
+  const byBank = (memberId: string, more: Partial<TransferReport> = {}) =>
+    receive(memberId, {
+      bankReference: { bank: '004', reference: newReference() },
+      toAccount: collecting,
+      ...more,
+    })
+  const byChannel = (memberId: string, more: Partial<TransferReport> = {}) =>
+    receive(memberId, { source: 'qr', ownReference: `qr:${newReference()}`, ...more })
+  const onStatement = async ({ ask }: TestMember) =>
+    (await ask(listStatements, { body: { page: 1, limit: 10 } })).body.statements.map(
+      ({ status, amount }) => [status, amount],
+    )
+  const trailOf = (memberId: string) =>
+    house.db
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.memberId, memberId), eq(auditEvents.kind, 'suspected-duplicate-decided')))
+      .orderBy(asc(auditEvents.id))
+
+  const cases: [string, Partial<TransferReport> & { apart?: number }, 'suspected' | 'credited'][] = [
+    ['alike', {}, 'suspected'],
+    ['at an account not told', { toAccount: null }, 'suspected'],
+    ['at an account written apart', { toAccount: '001-2-34567-8' }, 'suspected'],
+    ['at another account of the house', { toAccount: other }, 'credited'],
+    ['of another amount', { amount: 10_001 }, 'credited'],
+    ['an hour apart', { apart: HOUR }, 'suspected'],
+    ['an hour before', { apart: -HOUR }, 'suspected'],
+    ['more than an hour apart', { apart: HOUR + 1 }, 'credited'],
+    ['on another day', { apart: DAY }, 'credited'],
+  ]
+  test.each(cases)(
+    "a channel's report and then a bank's, %s: %s",
+    async (_, { apart = 0, ...given }, outcome) => {
+      const more = { ...given, paidAt: later(noon, apart) }
+      const member = await house.newMember()
+      expect(await byChannel(member.id)).toMatchObject({ outcome: 'credited' })
+      expect(await byBank(member.id, more)).toMatchObject({ outcome })
+      const amount = more.amount ?? 10_000
+      expect(await member.wallet()).toBe(outcome === 'credited' ? 10_000 + amount : 10_000)
+      expect(await onStatement(member)).toEqual([
+        [outcome === 'credited' ? 'SUCCESS' : 'PROCESSING', amount / 100],
+        ['SUCCESS', 100],
+      ])
+    },
+  )
+  test.each(cases)(
+    "a bank's report, and then a channel's, %s: %s",
+    async (_, { apart = 0, ...given }, outcome) => {
+      const more = { ...given, paidAt: later(noon, apart) }
+      const member = await house.newMember()
+      expect(await byBank(member.id, more)).toMatchObject({ outcome: 'credited' })
+      expect(await byChannel(member.id)).toMatchObject({ outcome })
+    },
+  )
+
+  test('two reports that lack the same reference are two transfers', async () => {
+    const member = await house.newMember()
+    for (const tell of [byBank, byBank]) expect((await tell(member.id)).outcome).toBe('credited')
+    const payer = await house.newMember()
+    for (const tell of [byChannel, byChannel]) expect((await tell(payer.id)).outcome).toBe('credited')
+  })
+
+  test('a time that nobody has told is near for a day of reports', async () => {
+    const member = await house.newMember()
+    const amount = baht * 100
+    await byChannel(member.id, { amount, paidAt: house.clock.now() })
+    expect(await byBank(member.id, { amount, paidAt: null })).toMatchObject({ outcome: 'suspected' })
+    const old = await house.newMember()
+    await byChannel(old.id, { amount, paidAt: later(house.clock.now(), -DAY - MINUTE) })
+    expect(await byBank(old.id, { amount, paidAt: null })).toMatchObject({ outcome: 'credited' })
+  })
+
+  test("a channel whose account is not on the list may be paid into any of the member's", async () => {
+    const member = await house.newMember()
+    await byChannel(member.id, { channel: 'PAYTIMZ' })
+    expect(await byBank(member.id, { toAccount: other })).toMatchObject({ outcome: 'suspected' })
+  })
+
+  test("a friend's payment of a code, from an account of his own, credits one of them", async () => {
+    const [member, friend, stranger] = [
+      await house.newMember(),
+      await house.newMember(),
+      await house.newMember(),
+    ]
+    const amount = 12_300
+    await byChannel(member.id, { amount })
+    expect(await byBank(stranger.id, { amount, toAccount: null })).toMatchObject({ outcome: 'credited' })
+    expect(await byBank(stranger.id, { amount, paidAt: later(noon, 5 * MINUTE + 1) })).toMatchObject({
+      outcome: 'credited',
+    })
+    expect(await byBank(friend.id, { amount, paidAt: later(noon, 4 * MINUTE) })).toMatchObject({
+      outcome: 'suspected',
+    })
+    const [pair] = await suspectedOf(house, friend)
+    await house.press('/suspected/same', {
+      id: pair?.transfer.id ?? '',
+      duplicate: pair?.duplicates[0]?.id ?? '',
+    })
+    expect([await member.wallet(), await friend.wallet()]).toEqual([amount, 0])
+    expect(await onStatement(friend)).toEqual([])
+  })
+
+  test.each([1, 2, 3, 4, 5])('both at once, of one member and of two: round %i', async (round) => {
+    const [member, friend] = [await house.newMember(), await house.newMember()]
+    for (const [payer, amount] of [
+      [member, 40_000 + round],
+      [friend, 50_000 + round],
+    ] as const) {
+      const told = await Promise.all([byChannel(member.id, { amount }), byBank(payer.id, { amount })])
+      expect(told.map(({ outcome }) => outcome).toSorted()).toEqual(['credited', 'suspected'])
+    }
+    await house.expectTrueBooks()
+  })
+
+  test('a later report that tells where or when it was paid shows that it is another', async () => {
+    const member = await house.newMember()
+    await byChannel(member.id)
+    const bankReference = { bank: '004', reference: newReference() }
+    const told = { bankReference, toAccount: null }
+    expect(await byBank(member.id, told)).toMatchObject({ outcome: 'suspected' })
+    expect(await byBank(member.id, told)).toMatchObject({ outcome: 'suspected' })
+    expect(await onStatement(member)).toEqual([
+      ['PROCESSING', 100],
+      ['SUCCESS', 100],
+    ])
+    expect(await byBank(member.id, { bankReference, toAccount: other })).toMatchObject({
+      outcome: 'credited',
+    })
+    expect(await onStatement(member)).toEqual([
+      ['SUCCESS', 100],
+      ['SUCCESS', 100],
+    ])
+  })
+
+  /** A code that its channel and the bank have told of, and the slip of it: the first two in this order. */
+  async function told(first: 'channel' | 'feed') {
+    const member = await house.newMember()
+    const { tell } = await transfers[name]!(house, member, baht)
+    const world = worldOf(house.context, member.ask.token)
+    for (const way of [first, first === 'feed' ? 'channel' : 'feed', 'slip']) await tell[way]?.(world)
+    const [pair] = await suspectedOf(house, member)
+    const ids = { id: pair?.transfer.id ?? '', duplicate: pair?.duplicates[0]?.id ?? '' }
+    return { member, ids, tell, world }
+  }
+  const slipsOf = async ({ ask }: TestMember) =>
+    (await ask(listSlips, { body: { page: 1, limit: 10 } })).body.slips.map(({ status, amount }) => [
+      status,
+      amount,
+    ])
+
+  test.each(['channel', 'feed'] as const)(
+    'told by the %s first, the console lists both sides, and the operator makes them one',
+    async (first) => {
+      const { member, ids, tell, world } = await told(first)
+      expect(await member.wallet()).toBe(baht * 100)
+      expect(await onStatement(member)).toEqual([
+        ['PROCESSING', baht],
+        ['SUCCESS', baht],
+      ])
+      const waiting = first === 'channel' ? 'PROCESSING' : 'SUCCESS'
+      expect((await slipsOf(member))[0]?.[0]).toBe(waiting)
+      const page = await (await house.app.request('/sandbox')).text()
+      for (const id of Object.values(ids)) expect(page).toContain(`value="${id}"`)
+      const made = await madeFor(house, member)
+      for (const words of [made.bankReference, 'no bank reference', 'no code or gift link'])
+        expect(page).toContain(words)
+
+      const presses = [1, 2].map(() => house.press('/suspected/same', ids, browser))
+      expect((await Promise.all(presses)).map(({ to }) => to).toSorted()).toEqual([
+        '/sandbox?said=decided',
+        '/sandbox?said=same',
+      ])
+      expect(await house.press('/suspected/another', ids)).toMatchObject({ to: '/sandbox?said=decided' })
+      expect(await suspectedOf(house, member)).toEqual([])
+      expect(await member.wallet()).toBe(baht * 100)
+      expect(await onStatement(member)).toEqual([['SUCCESS', baht]])
+      expect((await slipsOf(member))[0]).toEqual(['SUCCESS', baht])
+      const [code] = await house.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
+      expect(code?.status).toBe('paid')
+      expect(
+        await house.db.select().from(incomingTransfers).where(eq(incomingTransfers.memberId, member.id)),
+      ).toMatchObject([
+        { id: ids.duplicate, bankReference: made.bankReference, ownReference: `qr:${code?.reference}` },
+      ])
+      expect(await trailOf(member.id)).toMatchObject([
+        {
+          actor: 'operator',
+          subject: ids.id,
+          userAgent: browser['User-Agent'],
+          before: { amount: baht * 100 },
+          after: { verdict: 'same', transfer: [ids.duplicate] },
+        },
+      ])
+      for (const way of Object.values(tell)) await way(world)
+      expect(await member.wallet()).toBe(baht * 100)
+      await house.expectTrueBooks()
+    },
+  )
+
+  test.each(['channel', 'feed'] as const)(
+    'told by the %s first, the operator says that the other is another transfer: credited once',
+    async (first) => {
+      const { member, ids, tell, world } = await told(first)
+      const presses = [1, 2].map(() => house.press('/suspected/another', ids, browser))
+      expect((await Promise.all(presses)).map(({ to }) => to).toSorted()).toEqual([
+        '/sandbox?said=credited',
+        '/sandbox?said=decided',
+      ])
+      expect(await house.press('/suspected/same', ids)).toMatchObject({ to: '/sandbox?said=decided' })
+      expect(await member.wallet()).toBe(baht * 200)
+      expect(await onStatement(member)).toEqual([
+        ['SUCCESS', baht],
+        ['SUCCESS', baht],
+      ])
+      expect((await slipsOf(member))[0]).toEqual(['SUCCESS', baht])
+      expect((await member.ask(getQr, { params: { code: 'KBANK' } })).body).toEqual({ hasQrcode: false })
+      expect(await trailOf(member.id)).toMatchObject([
+        { subject: ids.id, after: { verdict: 'another', transfer: [ids.duplicate] } },
+      ])
+      for (const way of Object.values(tell)) await way(world)
+      expect(await member.wallet()).toBe(baht * 200)
+      await house.expectTrueBooks()
+    },
+  )
+
+  test('both decisions at once: one of them counts', async () => {
+    const { member, ids } = await told('channel')
+    const decided = await Promise.all([
+      house.press('/suspected/same', ids),
+      house.press('/suspected/another', ids),
+    ])
+    expect(decided.filter(({ to }) => to === '/sandbox?said=decided')).toHaveLength(1)
+    expect(await trailOf(member.id)).toHaveLength(1)
+    await house.expectTrueBooks()
+  })
+
+  test('of two that may be one credited transfer, one is it', async () => {
+    const member = await house.newMember()
+    await byChannel(member.id)
+    await byBank(member.id)
+    await byBank(member.id)
+    const pairs = await suspectedOf(house, member)
+    const pressed = await Promise.all(
+      pairs.map(({ transfer, duplicates }) =>
+        house.press('/suspected/same', { id: transfer.id, duplicate: duplicates[0]?.id ?? '' }),
+      ),
+    )
+    expect(pressed.map(({ to }) => to).toSorted()).toEqual(['/sandbox?said=decided', '/sandbox?said=same'])
+    const [left] = await suspectedOf(house, member)
+    expect(left?.duplicates).toEqual([])
+    await house.press('/suspected/another', { id: left?.transfer.id ?? '' })
+    expect(await member.wallet()).toBe(20_000)
+  })
+
+  test('what is not in doubt cannot be made one with anything, nor credited by these buttons', async () => {
+    const { member, ids } = await told('channel')
+    const unrelated = await byBank(member.id, { toAccount: other })
+    for (const duplicate of [unrelated.transfer.id, ids.id, 'x', ''])
+      expect((await house.press('/suspected/same', { id: ids.id, duplicate })).to).not.toContain('said=same')
+    for (const id of [ids.duplicate, unrelated.transfer.id, 'x'])
+      expect((await house.press('/suspected/another', { id })).to).not.toContain('said=credited')
+    expect(await suspectedOf(house, member)).toHaveLength(1)
+  })
+
+  test('a code of another amount stays late, and credited by hand it is looked at first', async () => {
+    const member = await house.newMember()
+    await member.ask(createQr, { params: { code: 'KBANK' }, body: { amount: 1000 + baht } })
+    const [code] = await house.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
+    const reference = code?.reference ?? ''
+    const paidAt = house.clock.now()
+    const amount = baht * 100
+    const payment = { reference, amount, paidAt, bankReference: null }
+    expect(await transact(house.db, (tx) => confirmQrPayment(tx, payment, paidAt))).toMatchObject({
+      outcome: 'late',
+    })
+    await byBank(member.id, { amount, paidAt })
+    expect((await house.press('/qr/credit', { reference })).to).toBe('/sandbox?said=suspected')
+    const [pair] = await suspectedOf(house, member)
+    await house.press('/suspected/same', {
+      id: pair?.transfer.id ?? '',
+      duplicate: pair?.duplicates[0]?.id ?? '',
+    })
+    expect(await member.wallet()).toBe(amount)
+    expect(await onStatement(member)).toEqual([['SUCCESS', baht]])
+  })
+
+  test('the sandbox plays a pair: told by the channel alone, and by the bank alone', async () => {
+    const member = await house.newMember()
+    await member.ask(createQr, { params: { code: 'KBANK' }, body: { amount: baht } })
+    const [code] = await house.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
+    await house.press('/qr/pay', { reference: code?.reference ?? '', told: 'later' })
+    const { id } = await madeFor(house, member)
+    expect((await house.press('/transfers/tell', { id, by: 'channel' })).to).toBe('/sandbox?said=paid')
+    expect((await house.press('/transfers/tell', { id, by: 'bank' })).to).toBe('/sandbox?said=suspected')
+    expect(await suspectedOf(house, member)).toHaveLength(1)
+    // Whoever tells of both references shows that they are one.
+    expect((await house.press('/transfers/tell', { id })).to).toBe('/sandbox?said=repeated')
+    expect(await suspectedOf(house, member)).toEqual([])
+    expect(await member.wallet()).toBe(baht * 100)
+    expect(await onStatement(member)).toEqual([['SUCCESS', baht]])
+  })
+})

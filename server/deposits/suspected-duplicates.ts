@@ -1,0 +1,92 @@
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { onlyDigits } from '#lib/digits.ts'
+import { DAY, HOUR, later, MINUTE } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { incomingTransfers, transferTime } from '../database/schema/deposits.ts'
+import { depositAccounts } from '../database/schema/site.ts'
+import { giftOwnReference } from './transfer-reference.ts'
+
+export type IncomingTransfer = typeof incomingTransfers.$inferSelect
+
+/** So far apart a bank and a channel may say that one transfer was paid, in ms. */
+export const DUPLICATE_WINDOW = HOUR
+/** Where one of them never said it: so far apart their reports may come, in ms. */
+export const UNTOLD_DUPLICATE_WINDOW = DAY
+/** Anybody may pay a member's code, but a payment of the same size by another member is more often another payment. In ms. */
+export const OTHER_MEMBER_DUPLICATE_WINDOW = 5 * MINUTE
+
+/**
+ * The credited transfers that may be this same money although they share no reference with it: one is known by the bank's
+ * reference alone, the other by ours alone. The likeliest first.
+ */
+export async function suspectedDuplicates(
+  db: Database,
+  transfer: IncomingTransfer,
+): Promise<IncomingTransfer[]> {
+  const { id, amount, bankReference, ownReference, memberId } = transfer
+  if (bankReference !== null && ownReference !== null) return []
+  const at = timeOf(transfer)
+  const from = later(at, -UNTOLD_DUPLICATE_WINDOW).toISOString()
+  const until = later(at, UNTOLD_DUPLICATE_WINDOW).toISOString()
+  const credited = await db
+    .select()
+    .from(incomingTransfers)
+    .where(
+      and(
+        eq(incomingTransfers.amount, amount),
+        sql`${transferTime(incomingTransfers)} between ${from}::timestamptz and ${until}::timestamptz`,
+        isNull(bankReference === null ? incomingTransfers.ownReference : incomingTransfers.bankReference),
+        isNotNull(incomingTransfers.creditedAt),
+        ne(incomingTransfers.id, id),
+      ),
+    )
+  const found = []
+  for (const other of credited) {
+    const [own, bank] = bankReference === null ? [transfer, other] : [other, transfer]
+    if (couldBeSame(own, bank, await collectingAccounts(db, own))) found.push(other)
+  }
+  const distance = (other: IncomingTransfer) => Math.abs(timeOf(other).getTime() - at.getTime())
+  const isOthers = (other: IncomingTransfer) => Number(other.memberId !== memberId)
+  return found.toSorted((one, two) => isOthers(one) - isOthers(two) || distance(one) - distance(two))
+}
+
+function couldBeSame(
+  own: IncomingTransfer,
+  bank: IncomingTransfer,
+  accountNos: readonly string[] | null,
+): boolean {
+  const to = onlyDigits(bank.toAccount ?? '')
+  const isAccountUnknown = accountNos === null || to === ''
+  if (!isAccountUnknown && !accountNos.includes(to)) return false
+  const apart = Math.abs(timeOf(own).getTime() - timeOf(bank).getTime())
+  const isTimeTold = own.paidAt !== null && bank.paidAt !== null
+  if (own.memberId === bank.memberId)
+    return apart <= (isTimeTold ? DUPLICATE_WINDOW : UNTOLD_DUPLICATE_WINDOW)
+  return !isAccountUnknown && isTimeTold && apart <= OTHER_MEMBER_DUPLICATE_WINDOW
+}
+
+/** The accounts that the code's channel or the gift may pay into, in digits. Null where one of them is not on the list. */
+async function collectingAccounts(db: Database, own: IncomingTransfer): Promise<string[] | null> {
+  if (own.toAccount) return [onlyDigits(own.toAccount)]
+  const isGift = own.ownReference?.startsWith(giftOwnReference('')) === true
+  const rows = await db
+    .select({ no: depositAccounts.accountNo })
+    .from(depositAccounts)
+    .where(
+      isGift
+        ? eq(depositAccounts.bankType, 'WALLET')
+        : and(
+            inArray(depositAccounts.bankType, ['QR', 'PAYMENT']),
+            eq(depositAccounts.bankCode, own.channel),
+          ),
+    )
+  const accountNos = rows.map(({ no }) => onlyDigits(no))
+  return accountNos.length === 0 || accountNos.includes('') ? null : accountNos
+}
+
+const timeOf = ({ paidAt, createdAt }: IncomingTransfer): Date => paidAt ?? createdAt
+
+/** Two transfers of one size that may be the same money wait for each other here, also where they are two members'. */
+export async function lockAmount(tx: Database, { amount }: IncomingTransfer): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`transfer-amount:${amount}`}, 0))`)
+}

@@ -1,0 +1,72 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { record } from '../auth/audit-trail.ts'
+import type { AppContext } from '../context.ts'
+import type { Transaction } from '../database/database.ts'
+import { transact } from '../database/query.ts'
+import { creditSuspected, joinSuspected } from '../deposits/decide-suspected.ts'
+import type { ServerEnv } from '../http/server-env.ts'
+import { isUuid } from '../http/uuid.ts'
+import { examineSlipsOf } from '../modules/slip/examine-slip.ts'
+import { backTo, byOperator, readForm } from './form.ts'
+
+interface Decided {
+  verdict: 'same' | 'another'
+  transfer: { id: string; memberId: string; reference: string; ownReference: string | null; amount: number }
+  /** The credited one that it is, or those that it is not. */
+  credited: string[]
+}
+
+/** Where a person says whether what came is money that is credited already. */
+export function suspectedPages(app: AppContext): Hono<ServerEnv> {
+  const { db, clock, realtime } = app
+  const pages = new Hono<ServerEnv>()
+
+  const decide = async (c: Context<ServerEnv>, find: (tx: Transaction) => Promise<Decided | null>) => {
+    const decided = await transact(db, async (tx) => {
+      const end = await find(tx)
+      if (!end) return null
+      const { id, memberId, reference, ownReference, amount } = end.transfer
+      await record(tx, {
+        ...byOperator(c, app),
+        kind: 'suspected-duplicate-decided',
+        subject: id,
+        memberId,
+        before: { reference, ownReference, amount },
+        after: { verdict: end.verdict, transfer: end.credited },
+      })
+      return end
+    })
+    if (!decided) return backTo(c, '/sandbox', 'decided')
+    // A slip that waited for this becomes the deposit that it turned out to be.
+    await examineSlipsOf(app, decided.transfer.memberId)
+    realtime.walletChanged(decided.transfer.memberId, 'deposit')
+    return backTo(c, '/sandbox', decided.verdict === 'same' ? 'same' : 'credited')
+  }
+
+  pages.post('/same', async (c) => {
+    const { id = '', duplicate = '' } = await readForm(c)
+    if (!isUuid(id) || !isUuid(duplicate)) return backTo(c, '/sandbox', 'unknown')
+    return decide(c, async (tx) => {
+      const joined = await joinSuspected(tx, id, duplicate, clock.now())
+      return joined && { verdict: 'same', transfer: joined.transfer, credited: [duplicate] }
+    })
+  })
+
+  pages.post('/another', async (c) => {
+    const { id = '' } = await readForm(c)
+    if (!isUuid(id)) return backTo(c, '/sandbox', 'unknown')
+    return decide(c, async (tx) => {
+      const found = await creditSuspected(tx, id, clock.now())
+      return (
+        found && {
+          verdict: 'another',
+          transfer: found.transfer,
+          credited: found.duplicates.map((other) => other.id),
+        }
+      )
+    })
+  })
+
+  return pages
+}
