@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Keyring } from './encryption/keyring.ts'
 import type { Logger } from './log.ts'
-import type { Passwords } from './modules/session/passwords.ts'
+import type { Passwords } from './auth/passwords.ts'
 import type { Providers } from './providers/providers.ts'
 import type { Realtime } from './realtime/realtime.ts'
 

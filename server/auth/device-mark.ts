@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { members } from '../database/schema/members.ts'
 import { settings } from '../database/schema/site.ts'
-import { newToken } from '../http/tokens.ts'
+import { newToken } from './tokens.ts'
 
 /** What a signature speaks for: a new password makes every device a stranger again. */
 type Marked = Pick<typeof members.$inferSelect, 'id' | 'passwordChangedAt'>

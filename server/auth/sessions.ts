@@ -3,7 +3,7 @@ import { DAY, later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { members, sessions } from '../database/schema/members.ts'
 import type { Locale } from '../http/locale.ts'
-import { hashOf, newToken } from '../http/tokens.ts'
+import { hashOf, newToken } from './tokens.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import { maskAddress } from './describe-device.ts'
 

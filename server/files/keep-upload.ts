@@ -1,6 +1,6 @@
 import { inspectPicture } from '#lib/picture.ts'
 import { Refusal } from '../http/refusal.ts'
-import { hashOf } from '../http/tokens.ts'
+import { hashOf } from '../auth/tokens.ts'
 import { isCheapToDecode } from './decoding-cost.ts'
 import type { FileStore } from './store.ts'
 import { stripMetadata, type UploadKind } from './strip-metadata.ts'

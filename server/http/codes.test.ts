@@ -24,7 +24,7 @@ import type { Setting, SettingKey } from '../database/settings.ts'
 import { frailWorld } from '../modules/test-crash.ts'
 import { type House, openHouse, OPENING, type TestMember } from '../modules/test-house.ts'
 import { provePhone, readSms } from '../modules/otp/test-otp.ts'
-import { otherBackends } from './codes-of-others.ts'
+import { otherBackends } from './unsent-codes.ts'
 
 let phones = 0
 const newPhone = () => `09${String((phones += 1)).padStart(8, '0')}`

@@ -16,7 +16,7 @@ import { createRequestLimit } from './request-limit.ts'
 import type { AfterCommit, Route } from './route.ts'
 import { createActs, VISITOR } from './run-act.ts'
 import type { ServerEnv } from './server-env.ts'
-import { hashOf } from './tokens.ts'
+import { hashOf } from '../auth/tokens.ts'
 import { isUuid } from './uuid.ts'
 
 type Request = Context<ServerEnv>

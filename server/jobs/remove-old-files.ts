@@ -3,7 +3,7 @@ import { DAY, HOUR, later } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { readSetting } from '../database/settings.ts'
 import { slips } from '../database/schema/deposits.ts'
-import { countAttempt } from '../http/attempts.ts'
+import { countAttempt } from '../auth/attempts.ts'
 
 /**
  * Removes the uploads that are older than the house keeps them, once a day whichever process comes first. A slip that is not

@@ -1,4 +1,4 @@
-import { hashOf } from '../http/tokens.ts'
+import { hashOf } from '../auth/tokens.ts'
 import { markup, type Markup } from './markup.ts'
 
 interface Page {

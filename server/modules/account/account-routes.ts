@@ -1,7 +1,7 @@
 import * as contract from '#api/contract/account.ts'
 import { markDevice } from '../../auth/device-mark.ts'
 import { revokeSessions } from '../../auth/sessions.ts'
-import { countPhoneCheck } from '../../http/guesses.ts'
+import { countPhoneCheck } from '../../auth/guesses.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Beforehand, route, type Route } from '../../http/route.ts'
 import { lockMember } from '../../ledger/lock-member.ts'

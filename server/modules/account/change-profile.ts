@@ -4,11 +4,11 @@ import { normaliseText } from '#lib/text.ts'
 import { record } from '../../auth/audit-trail.ts'
 import type { Database } from '../../database/database.ts'
 import { members } from '../../database/schema/members.ts'
-import { recordFailure } from '../../http/record-failure.ts'
+import { recordFailure } from '../../auth/record-failure.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Exchange } from '../../http/route.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
-import type { Passwords } from '../session/passwords.ts'
+import type { Passwords } from '../../auth/passwords.ts'
 
 type Asking = Pick<
   Exchange<typeof changePasswordCall>,

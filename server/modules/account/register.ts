@@ -12,7 +12,7 @@ import { sources } from '../../database/schema/site.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readSetting } from '../../database/settings.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
-import { findProof, spendChallenges } from '../otp/otp-challenge.ts'
+import { findProof, spendChallenges } from '../../auth/one-time-codes.ts'
 import { readPhone } from '../otp/read-phone.ts'
 import { readBankAccount } from './read-bank-account.ts'
 

@@ -8,7 +8,7 @@ import { members } from '../../database/schema/members.ts'
 import type { Locale } from '../../http/locale.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Exchange } from '../../http/route.ts'
-import { findProof, type PhoneProof, spendChallenges, takeProof } from '../otp/otp-challenge.ts'
+import { findProof, type PhoneProof, spendChallenges, takeProof } from '../../auth/one-time-codes.ts'
 import { readPhone } from '../otp/read-phone.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 

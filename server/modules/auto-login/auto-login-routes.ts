@@ -1,7 +1,7 @@
 import { autoLogin, autoLoginGames, autoLoginWithPassword } from '#api/contract/auto-login.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route, type Route } from '../../http/route.ts'
-import { isSameText } from '../../http/tokens.ts'
+import { isSameText } from '../../auth/tokens.ts'
 import { orRefuse } from '../../providers/or-refuse.ts'
 import { readPassword, requireAccount } from '../games/game-account.ts'
 

@@ -9,7 +9,7 @@ import {
 import { DAY, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import { readSetting } from '../../database/settings.ts'
-import { countAttempt } from '../../http/attempts.ts'
+import { countAttempt } from '../../auth/attempts.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Exchange, route, type Route } from '../../http/route.ts'
 import { ROOM_PREFIX } from '../../realtime/realtime.ts'

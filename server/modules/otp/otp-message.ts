@@ -1,5 +1,5 @@
 import type { Locale } from '../../http/locale.ts'
-import type { OtpPurpose } from './otp-challenge.ts'
+import type { OtpPurpose } from '../../auth/one-time-codes.ts'
 
 interface About {
   locale: Locale

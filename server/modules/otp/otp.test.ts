@@ -5,7 +5,7 @@ import { DAY, HOUR, later, MINUTE, SECOND } from '../../clock.ts'
 import { rateLimits } from '../../database/schema/access.ts'
 import { addMember, describeOnEach } from '../../database/test-database.ts'
 import { type Client, clientOf, openTestApp, type TestApp } from '../../http/test-app.ts'
-import { hashOf } from '../../http/tokens.ts'
+import { hashOf } from '../../auth/tokens.ts'
 import { createProviders } from '../../providers/create-providers.ts'
 import { provePhone, readSms } from './test-otp.ts'
 

@@ -7,13 +7,13 @@ import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { otpChallenges } from '../../database/schema/access.ts'
 import { members } from '../../database/schema/members.ts'
-import { countAttempt } from '../../http/attempts.ts'
-import { recordFailure } from '../../http/record-failure.ts'
-import { countGuess, guesserOf } from '../../http/guesses.ts'
+import { countAttempt } from '../../auth/attempts.ts'
+import { recordFailure } from '../../auth/record-failure.ts'
+import { countGuess, guesserOf } from '../../auth/guesses.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { hashOf } from '../../http/tokens.ts'
+import { hashOf } from '../../auth/tokens.ts'
 import { knownDeviceOf } from '../../auth/device-mark.ts'
-import { blockKey, hashOfCode, type OtpPurpose } from './otp-challenge.ts'
+import { blockKey, hashOfCode, type OtpPurpose } from '../../auth/one-time-codes.ts'
 
 const GUESSES = 5
 const BLOCK = 15 * MINUTE

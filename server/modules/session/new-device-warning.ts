@@ -3,7 +3,7 @@ import { describeDevice, maskAddress } from '../../auth/describe-device.ts'
 import { hasSessions, usualLocale, type Visit } from '../../auth/sessions.ts'
 import { DAY, later } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
-import { countAttempt } from '../../http/attempts.ts'
+import { countAttempt } from '../../auth/attempts.ts'
 import type { Locale } from '../../http/locale.ts'
 
 /** Where cookies are refused every sign-in is a new device's: it is told so often a day, and no more. */

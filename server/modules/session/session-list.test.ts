@@ -9,7 +9,7 @@ import { smsMessages } from '../../database/schema/access.ts'
 import { members, sessions } from '../../database/schema/members.ts'
 import { addMember, describeOnEach } from '../../database/test-database.ts'
 import { clientOf, openTestApp, type TestApp } from '../../http/test-app.ts'
-import { hashOf } from '../../http/tokens.ts'
+import { hashOf } from '../../auth/tokens.ts'
 import type { Providers } from '../../providers/providers.ts'
 import { createProviders } from '../../providers/create-providers.ts'
 

@@ -5,9 +5,9 @@ import { slips } from '../../database/schema/deposits.ts'
 import { readSetting } from '../../database/settings.ts'
 import { keepUpload } from '../../files/keep-upload.ts'
 import type { FileStore } from '../../files/store.ts'
-import { countAttempt } from '../../http/attempts.ts'
+import { countAttempt } from '../../auth/attempts.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { newToken } from '../../http/tokens.ts'
+import { newToken } from '../../auth/tokens.ts'
 
 const MIB = 2 ** 20
 

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
-import { DAY, later, MINUTE } from '../../clock.ts'
-import type { Database } from '../../database/database.ts'
-import { type OTP_PURPOSES, otpChallenges } from '../../database/schema/access.ts'
-import { hashOf } from '../../http/tokens.ts'
+import { DAY, later, MINUTE } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { type OTP_PURPOSES, otpChallenges } from '../database/schema/access.ts'
+import { hashOf } from './tokens.ts'
 
 export type OtpPurpose = (typeof OTP_PURPOSES)[number]
 

@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { OTP_PURPOSES } from '../database/schema/access.ts'
 import { countAttempt, countAttempts, forgiveAttempt } from './attempts.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { hashOf } from './tokens.ts'
 
 /** Of one secret (a password, a code), by one who may be anybody. */

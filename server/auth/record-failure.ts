@@ -1,4 +1,4 @@
-import { type AuditEvent, type AuditKind, record } from '../auth/audit-trail.ts'
+import { type AuditEvent, type AuditKind, record } from './audit-trail.ts'
 import { HOUR } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { describeError } from '../log.ts'
