@@ -12,6 +12,7 @@ import { startLedgerAudits } from './jobs/ledger-audits.ts'
 import { startEncrypting } from './jobs/encrypt-stored-data.ts'
 import { createLogger, describeError, type Logger } from './log.ts'
 import { createPasswords } from './auth/passwords.ts'
+import { tooManyPasswords } from './http/refusal.ts'
 import { createProviders } from './providers/create-providers.ts'
 import type { RedisLink } from './realtime/redis-link.ts'
 import { createSocketServer } from './realtime/socket-server.ts'
@@ -60,7 +61,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     clock: systemClock,
     keys,
     log,
-    passwords: createPasswords(),
+    passwords: createPasswords(tooManyPasswords),
     providers: createProviders(config, db, keys),
     realtime: sockets,
   }

@@ -2,7 +2,6 @@ import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { OTP_PURPOSES } from '../database/schema/access.ts'
 import { countAttempt, countAttempts, forgiveAttempt } from './attempts.ts'
-import { Refusal } from '../http/refusal.ts'
 import { hashOf } from './tokens.ts'
 
 /** Of one secret (a password, a code), by one who may be anybody. */
@@ -74,19 +73,20 @@ const MOST_CHECKS_AN_HOUR = 300
 
 /**
  * Counts a call about a phone that may be anybody's: for a code, or to register. Where no code is asked for, registration tells
- * who is a member, and messages cost money everywhere. Refuses with REQUEST_LIMIT beyond the hour's and the day's number.
+ * who is a member, and messages cost money everywhere. False beyond the hour's and the day's number.
  */
 export async function countPhoneCheck(
   { db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>,
   what: 'otp-sent' | 'register',
   address: string,
-): Promise<void> {
+): Promise<boolean> {
   const now = clock.now()
   const limits = [
     { key: `${what}:address:${address}`, most: MOST_CHECKS_AN_HOUR, within: HOUR },
     { key: `${what}:address-day:${address}`, most: config.phonesPerDay, within: DAY },
   ]
   for (const limit of limits) {
-    if (!(await countAttempt(db, limit, now))) throw new Refusal('REQUEST_LIMIT')
+    if (!(await countAttempt(db, limit, now))) return false
   }
+  return true
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { createPasswords } from './passwords.ts'
+import { tooManyPasswords } from '../http/refusal.ts'
 
 test('a password is kept salted and at the cost that is due', async () => {
-  const { hash, matches, matchesNobody } = createPasswords()
+  const { hash, matches, matchesNobody } = createPasswords(tooManyPasswords)
   const stored = await hash('champa')
   expect(stored).toMatch(/^scrypt\$15\$8\$3\$[\w+/=]{24}\$[\w+/=]{44}$/u)
   expect(await matches('champa', stored)).toBe(true)
@@ -11,14 +12,14 @@ test('a password is kept salted and at the cost that is due', async () => {
 }, 30_000)
 
 test('the same password is stored otherwise each time, and still read at an older cost', async () => {
-  const older = createPasswords({ logN: 4, r: 8, p: 1 })
+  const older = createPasswords(tooManyPasswords, { logN: 4, r: 8, p: 1 })
   const [one, other] = [await older.hash('champa'), await older.hash('champa')]
   expect(one).not.toBe(other)
-  expect(await createPasswords().matches('champa', one)).toBe(true)
+  expect(await createPasswords(tooManyPasswords).matches('champa', one)).toBe(true)
 })
 
 test('three are hashed at once and 64 wait; the next is refused, and there is room again afterwards', async () => {
-  const { hash, matches, matchesNobody } = createPasswords({ logN: 4, r: 8, p: 1 })
+  const { hash, matches, matchesNobody } = createPasswords(tooManyPasswords, { logN: 4, r: 8, p: 1 })
   const stored = await hash('champa')
   for (let times = 0; times < 2; times += 1) {
     const all = await Promise.allSettled([
@@ -33,7 +34,7 @@ test('three are hashed at once and 64 wait; the next is refused, and there is ro
 })
 
 test('a hash of an unknown kind matches nothing', async () => {
-  const { matches } = createPasswords()
+  const { matches } = createPasswords(tooManyPasswords)
   expect(await matches('', '')).toBe(false)
   expect(await matches('champa', 'champa')).toBe(false)
 })

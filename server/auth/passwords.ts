@@ -1,5 +1,4 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { Refusal } from '../http/refusal.ts'
 
 export interface PasswordCost {
   /** The base-2 logarithm of scrypt's N. */
@@ -8,7 +7,7 @@ export interface PasswordCost {
   p: number
 }
 
-/** All of these refuse with `REQUEST_LIMIT_1MIN` while too many wait already. */
+/** All of these reject with the error that they were made with while too many wait already. */
 export interface Passwords {
   /** What is stored of a password: `scrypt$logN$r$p$salt$hash`. Its cost is kept beside, so that it may be raised later. */
   readonly hash: (password: string) => Promise<string>
@@ -26,8 +25,8 @@ const MOST_RUNNING = 3
 /** Some five seconds' work: whoever comes later is refused rather than kept waiting. */
 const MOST_WAITING = 64
 
-export function createPasswords(cost: PasswordCost = STANDARD): Passwords {
-  const derive = createQueue(scryptOf)
+export function createPasswords(tooMany: () => Error, cost: PasswordCost = STANDARD): Passwords {
+  const derive = createQueue(scryptOf, tooMany)
   return {
     hash: async (password) => {
       const salt = randomBytes(16)
@@ -54,13 +53,14 @@ export function createPasswords(cost: PasswordCost = STANDARD): Passwords {
 /** The same work, so many at once and so many waiting. */
 function createQueue<Given extends unknown[], Made>(
   work: (...given: Given) => Promise<Made>,
+  tooMany: () => Error,
 ): (...given: Given) => Promise<Made> {
   let running = 0
   const waiting: (() => void)[] = []
   return async (...given) => {
     if (running < MOST_RUNNING) running += 1
     else if (waiting.length < MOST_WAITING) await new Promise<void>((begin) => waiting.push(begin))
-    else throw new Refusal('REQUEST_LIMIT_1MIN')
+    else throw tooMany()
     try {
       return await work(...given)
     } finally {

@@ -2,9 +2,7 @@ import { and, count, desc, eq, getTableColumns, gt, isNotNull, lt, ne, sql } fro
 import { DAY, later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { members, sessions } from '../database/schema/members.ts'
-import type { Locale } from '../http/locale.ts'
 import { hashOf, newToken } from './tokens.ts'
-import type { Realtime } from '../realtime/realtime.ts'
 import { maskAddress } from './describe-device.ts'
 
 export type Member = Omit<typeof members.$inferSelect, 'passwordHash'>
@@ -28,7 +26,8 @@ const sessionTimes = { createdAt, expiresAt, lastSeenAt }
 export interface Visit {
   userAgent: string
   address: string
-  locale: Locale
+  /** The language that the app was set to. */
+  locale: NonNullable<(typeof sessions.$inferSelect)['locale']>
 }
 
 const seenAt = (now: Date, visit: Visit | undefined) => ({
@@ -120,7 +119,7 @@ export async function hasSessions(db: Database, memberId: string): Promise<boole
 }
 
 /** The language in which the member's devices were used last; undefined where there is no other session. */
-export async function usualLocale(db: Database, memberId: string): Promise<Locale | undefined> {
+export async function usualLocale(db: Database, memberId: string): Promise<Visit['locale'] | undefined> {
   const [last] = await db
     .select({ locale: sessions.locale })
     .from(sessions)
@@ -132,7 +131,7 @@ export async function usualLocale(db: Database, memberId: string): Promise<Local
 
 /** What a revocation needs of the call that asks for it. */
 interface Revoking {
-  app: { realtime: Pick<Realtime, 'signedOut'> }
+  app: { realtime: { signedOut: (sessions: readonly string[]) => void } }
   db: Database
   afterCommit: (then: () => void) => void
 }

@@ -36,3 +36,6 @@ export class Refusal extends Error {
     return { message: this.code, ...(encodeMoney(refusalDetails, this.details) as object) }
   }
 }
+
+/** What a member is told while too many passwords wait to be hashed. */
+export const tooManyPasswords = (): Refusal => new Refusal('REQUEST_LIMIT_1MIN')

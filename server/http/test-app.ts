@@ -11,6 +11,7 @@ import { createKeyring, type Keyring } from '../encryption/keyring.ts'
 import { createLogger } from '../log.ts'
 import { openSession } from '../auth/sessions.ts'
 import { createPasswords, type Passwords } from '../auth/passwords.ts'
+import { tooManyPasswords } from './refusal.ts'
 import { createProviders } from '../providers/create-providers.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { Realtime } from '../realtime/realtime.ts'
@@ -105,7 +106,7 @@ export async function openTestApp(
     keys,
     log: createLogger('info', (line) => logged.push(line)),
     // As weak as can be: tests sign in a thousand times.
-    passwords: options.passwords ?? createPasswords({ logN: 4, r: 8, p: 1 }),
+    passwords: options.passwords ?? createPasswords(tooManyPasswords, { logN: 4, r: 8, p: 1 }),
     providers: (options.providers ?? createProviders)(config, db, keys),
     realtime,
   }

@@ -15,7 +15,7 @@ import { giveNewPassword, prepareReset } from './reset-password.ts'
 
 export const accountRoutes: readonly Route[] = [
   route(contract.validateAccount, async ({ app, body, address }) => {
-    await countPhoneCheck(app, 'register', address)
+    if (!(await countPhoneCheck(app, 'register', address))) throw new Refusal('REQUEST_LIMIT')
     await checkPerson(app, body)
     return { message: 'OK' }
   }),
@@ -24,7 +24,7 @@ export const accountRoutes: readonly Route[] = [
     contract.createAccount,
     async (exchange) => {
       const { app, body, address } = exchange
-      await countPhoneCheck(app, 'register', address)
+      if (!(await countPhoneCheck(app, 'register', address))) throw new Refusal('REQUEST_LIMIT')
       await register(app, body, exchange)
       return { message: 'SUCCESS' }
     },

@@ -43,7 +43,8 @@ export async function sendCode(
   const { db, clock } = app
   const now = clock.now()
   const device = await knownDeviceOf(db, from.deviceMark, phone)
-  if (device === undefined) await countPhoneCheck(app, 'otp-sent', from.address)
+  if (device === undefined && !(await countPhoneCheck(app, 'otp-sent', from.address)))
+    throw new Refusal('REQUEST_LIMIT')
   const purpose: OtpPurpose = asked ?? (asking?.username === phone ? 'bank-account' : 'register')
   const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, phone))
   const hasAccount = member !== undefined

@@ -8,6 +8,7 @@ import { addMember, describeOnEach } from '../../database/test-database.ts'
 import { clientOf, openTestApp, type TestApp } from '../../http/test-app.ts'
 import { hashOf } from '../../auth/tokens.ts'
 import { createPasswords } from '../../auth/passwords.ts'
+import { tooManyPasswords } from '../../http/refusal.ts'
 import { sweepSessions } from '../../auth/sessions.ts'
 
 const password = 'ลูกแมว 1234'
@@ -192,7 +193,7 @@ describeOnEach('sessions', (open) => {
   })
 
   test('while too many passwords are being hashed, more are refused and not kept waiting', async () => {
-    const passwords = createPasswords({ logN: 14, r: 8, p: 1 })
+    const passwords = createPasswords(tooManyPasswords, { logN: 14, r: 8, p: 1 })
     const busy = await openTestApp(open, { passwords })
     const visitor = await busy.client()
     const attempt = () => visitor(login, { body: { username: '0999999999', password: 'guess' } })
