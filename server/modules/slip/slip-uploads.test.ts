@@ -10,7 +10,7 @@ import { slips } from '../../database/schema/deposits.ts'
 import { writeSetting } from '../../database/settings.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { exifSegment, filmBox, join, pngChunk, pngOf, progressiveJpeg } from '../../files/test-pictures.ts'
-import { cleanUp } from '../../housekeeping.ts'
+import { cleanUp } from '../../jobs/clean-up.ts'
 import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
 
 /** Pictures are read in processes of their own. */

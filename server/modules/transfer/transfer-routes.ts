@@ -2,7 +2,7 @@ import { transfer, transferAll } from '#api/contract/wallet.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route, type Route } from '../../http/route.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
-import { beginMoves, openMoves } from './provider-moves.ts'
+import { beginMoves, openMoves } from './provider-transfers.ts'
 import { collectGames, fillGame, transferMoney, WALLET } from './transfer-service.ts'
 
 /** Satang. */

@@ -4,7 +4,7 @@ import { everyGameOf, gameOf, walletOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { sweep } from '../../ledger/sweep.ts'
 import { accountsOf, requireAccount } from '../games/game-account.ts'
-import type { GameSide, MoveAtProvider } from './provider-moves.ts'
+import type { GameSide, MoveAtProvider } from './provider-transfers.ts'
 
 export const WALLET = 'WALLET'
 

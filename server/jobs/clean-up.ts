@@ -1,11 +1,11 @@
-import { MINUTE } from './clock.ts'
-import type { AppContext } from './context.ts'
-import { sweepAttempts } from './auth/attempts.ts'
-import { sweepActs } from './http/run-act.ts'
-import { removeOldFiles } from './jobs/remove-old-files.ts'
-import { describeError } from './log.ts'
-import { sweepChallenges } from './auth/one-time-codes.ts'
-import { sweepSessions } from './auth/sessions.ts'
+import { MINUTE } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { sweepAttempts } from '../auth/attempts.ts'
+import { sweepActs } from '../http/run-act.ts'
+import { removeOldFiles } from './remove-old-files.ts'
+import { describeError } from '../log.ts'
+import { sweepChallenges } from '../auth/one-time-codes.ts'
+import { sweepSessions } from '../auth/sessions.ts'
 
 const sweeps = [sweepActs, sweepAttempts, sweepChallenges, sweepSessions]
 

@@ -1,11 +1,11 @@
 import { eq, lt } from 'drizzle-orm'
-import { later, MINUTE } from '../../clock.ts'
-import type { AppContext } from '../../context.ts'
-import { MOST_RUNS, transact } from '../../database/query.ts'
-import { moveOrders } from '../../database/schema/moves.ts'
-import { describeError } from '../../log.ts'
-import { accountsOf } from '../games/game-account.ts'
-import { referenceOf } from './provider-moves.ts'
+import { later, MINUTE } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { MOST_RUNS, transact } from '../database/query.ts'
+import { moveOrders } from '../database/schema/moves.ts'
+import { describeError } from '../log.ts'
+import { accountsOf } from '../modules/games/game-account.ts'
+import { referenceOf } from '../modules/transfer/provider-transfers.ts'
 
 /** Longer than any act takes, in ms. */
 const patience = 2 * MINUTE
