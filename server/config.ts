@@ -4,9 +4,11 @@ import { qrChannelTable } from '#api/contract/qr-channels.ts'
 import { parseAmount, plainAmount } from '#lib/money.ts'
 import type { Country } from '#lib/phone.ts'
 import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
-import { KEY_BYTES } from './encryption/keyring.ts'
 import { hostnameOf, isLoopback } from './hostnames.ts'
 import { logLevels } from './log.ts'
+
+/** The length of a key in `DATA_KEYS`. */
+export const KEY_BYTES = 32
 
 const onOff = (fallback: 'on' | 'off') =>
   v.pipe(

@@ -7,7 +7,7 @@ import type { AppContext } from './context.ts'
 import { closeDataFolder } from './database/close-data-folder.ts'
 import { connectDatabase } from './database/connect.ts'
 import { loadKeyring } from './encryption/load-keyring.ts'
-import { startHousekeeping } from './jobs/clean-up.ts'
+import { startCleaning } from './jobs/clean-up.ts'
 import { startLedgerAudits } from './jobs/ledger-audits.ts'
 import { startEncrypting } from './jobs/encrypt-stored-data.ts'
 import { createLogger, describeError, type Logger } from './log.ts'
@@ -75,7 +75,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       server.once('error', reject)
       server.listen(config.port, config.host, resolve)
     })
-    const stopHousekeeping = startHousekeeping(context)
+    const stopCleaning = startCleaning(context)
     const stopResuming = startResuming(context)
     const stopAuditing = startLedgerAudits(context)
     const stopEncrypting = startEncrypting(context)
@@ -83,7 +83,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       port: (server.address() as AddressInfo).port,
       context,
       stop: async () => {
-        stopHousekeeping()
+        stopCleaning()
         stopResuming()
         stopAuditing()
         const encrypting = stopEncrypting()

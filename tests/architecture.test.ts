@@ -21,6 +21,31 @@ function roomOf(path: string): string {
   const [top = '', room = ''] = path.split('/')
   return top === 'src' ? room : top
 }
+
+/** The server from the top down: a room imports what stands below it. Two of one line do not import each other. */
+const serverRooms = [
+  ['main'],
+  ['start-server', 'banner'],
+  ['app'],
+  ['routes', 'seed'],
+  ['sandbox'],
+  ['jobs'],
+  ['modules'],
+  ['providers'],
+  ['deposits'],
+  ['files', 'realtime'],
+  ['http'],
+  ['auth'],
+  ['ledger'],
+  ['encryption'],
+  ['database'],
+  ['config'],
+  ['clock', 'hostnames', 'log'],
+]
+const serverRoomOf = (path: string) => /^server\/([^/.]+)/.exec(path)?.[1]
+const serverLevelOf = (room: string) => serverRooms.findIndex((line) => line.includes(room))
+const moduleOf = (path: string) => /^server\/modules\/([^/]+)\//.exec(path)?.[1]
+
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
 
 describe('directions', () => {
@@ -56,21 +81,40 @@ describe('directions', () => {
     expect(wrong.map((one) => show(one))).toEqual([])
   })
 
-  test('money from outside stands below the modules and what reports it', () => {
-    const wrong = ours.filter(
-      ({ from, to }) =>
-        from.startsWith('server/deposits/') &&
-        to.startsWith('server/') &&
-        !/^server\/(?:deposits|files|realtime|http|auth|ledger|database)\/|^server\/(?:clock|config)\.ts$/.test(
-          to,
-        ),
-    )
+  test('rooms of the server import only downwards', () => {
+    const wrong = ours.filter(({ from, to, typeOnly }) => {
+      const [mine, other] = [serverRoomOf(from), serverRoomOf(to)]
+      if (mine === undefined || other === undefined || mine === other) return false
+      // What the running program consists of: whoever needs a part of it asks by its type.
+      if (other === 'context') return !typeOnly
+      return mine !== 'context' && serverLevelOf(other) <= serverLevelOf(mine)
+    })
     expect(wrong.map((one) => show(one))).toEqual([])
-    const upwards = ours.filter(
-      ({ from, to }) => from.startsWith('server/providers/') && to.startsWith('server/modules/'),
-    )
-    expect(upwards.map((one) => show(one))).toEqual([])
-    // Nothing else puts money from outside into a wallet.
+  })
+
+  test('every room of the server has its place', () => {
+    const rooms = new Set(shipped.map((path) => serverRoomOf(path)).filter((room) => room !== undefined))
+    expect([...rooms].filter((room) => room !== 'context' && serverLevelOf(room) < 0)).toEqual([])
+  })
+
+  test('a module imports nothing of a repository of another, and no two import each other', () => {
+    const between = ours.flatMap((one) => {
+      const [mine, other] = [moduleOf(one.from), moduleOf(one.to)]
+      return mine === undefined || other === undefined || mine === other ? [] : [{ ...one, mine, other }]
+    })
+    const repositories = between.filter(({ to }) => /-repository\.ts$/.test(to))
+    expect(repositories.map((one) => show(one))).toEqual([])
+    const reaches = (start: string, end: string, seen = new Set<string>()): boolean =>
+      between.some(({ mine, other }) => {
+        if (mine !== start || seen.has(other)) return false
+        seen.add(other)
+        return other === end || reaches(other, end, seen)
+      })
+    const circles = between.filter(({ mine, other }) => reaches(other, mine))
+    expect(circles.map((one) => show(one))).toEqual([])
+  })
+
+  test('nothing past deposits puts money from outside into a wallet', () => {
     const past = ours.filter(
       ({ from, to }) => to === 'server/deposits/credit-deposit.ts' && !from.startsWith('server/deposits/'),
     )

@@ -110,7 +110,8 @@ describeOnEach('money that may be credited already', (open) => {
     const member = await house.newMember()
     for (const tell of [byBank, byBank]) expect((await tell(member.id)).outcome).toBe('credited')
     const payer = await house.newMember()
-    for (const tell of [byChannel, byChannel]) expect((await tell(payer.id)).outcome).toBe('credited')
+    for (const tell of [byChannel, byChannel])
+      expect((await tell(payer.id, { amount: baht * 100 })).outcome).toBe('credited')
   })
 
   test('a time that nobody has told is near for a day of reports', async () => {

@@ -1,6 +1,5 @@
 import { createHash, hkdfSync } from 'node:crypto'
-
-export const KEY_BYTES = 32
+import { KEY_BYTES } from '../config.ts'
 
 /** A key from `DATA_KEYS`. */
 interface DataKey {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { eq, like } from 'drizzle-orm'
-import { type Config, ConfigError } from '../config.ts'
+import { type Config, ConfigError, KEY_BYTES } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { settings } from '../database/schema/site.ts'
-import { createKeyring, KEY_BYTES, type Keyring } from './keyring.ts'
+import { createKeyring, type Keyring } from './keyring.ts'
 
 /** Beside the data, where a sandbox was given no key. */
 const KEY_FILE = 'data.key'

@@ -21,7 +21,7 @@ export async function cleanUp(context: AppContext): Promise<void> {
 }
 
 /** Now and again; gives the stop. */
-export function startHousekeeping(context: AppContext): () => void {
+export function startCleaning(context: AppContext): () => void {
   const timer = setInterval(() => void cleanUp(context), 10 * MINUTE)
   timer.unref()
   return () => clearInterval(timer)

@@ -13,7 +13,7 @@ import { describeOnEach } from '../database/test-database.ts'
 import { createApp } from '../app.ts'
 import { clientOf } from '../http/test-app.ts'
 import { type House, openHouse, OPENING, pressOn } from '../modules/test-house.ts'
-import { handWaitingPayouts } from '../modules/withdraw/hand-payouts.ts'
+import { handWaitingPayouts } from './hand-waiting-payouts.ts'
 import { auditBooks, auditDaily } from './ledger-audits.ts'
 
 describeOnEach('the audit of the books', (open) => {

@@ -14,7 +14,7 @@ const patience = 2 * MINUTE
  * Cancels whatever acts may have asked of the game providers before the program that ran them died. What exactly that was
  * nobody knows any more, so all of it is named. Never throws.
  */
-export async function cancelLostMoves(app: AppContext): Promise<void> {
+export async function reconcileProviderTransfers(app: AppContext): Promise<void> {
   const { db, clock, log } = app
   try {
     const lost = await db

@@ -1,12 +1,12 @@
 import { DAY, later, MINUTE } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { examineWaiting } from '../modules/slip/examine-slip.ts'
-import { cancelLostMoves } from './reconcile-provider-transfers.ts'
-import { handWaitingPayouts } from '../modules/withdraw/hand-payouts.ts'
+import { reconcileProviderTransfers } from './reconcile-provider-transfers.ts'
+import { handWaitingPayouts } from './hand-waiting-payouts.ts'
 
 /** Takes up again what waits for the world outside; slips only of the time since then. Never throws. */
 export async function resumeWork(context: AppContext, since?: Date): Promise<void> {
-  await cancelLostMoves(context)
+  await reconcileProviderTransfers(context)
   await handWaitingPayouts(context)
   await examineWaiting(context, since)
 }

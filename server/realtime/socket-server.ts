@@ -10,12 +10,11 @@ import { isOwnHost } from '../http/own-hosts.ts'
 import { createRequestLimit } from '../http/request-limit.ts'
 import { Refusal } from '../http/refusal.ts'
 import { describeError, type Logger } from '../log.ts'
-import { guestRoom } from '../modules/chat/chat-room.ts'
-import { newestSeq } from '../modules/chat/chat-service.ts'
 import { findBearer } from '../auth/sessions.ts'
 import { fencePackets } from './fence-packets.ts'
 import { type Realtime, roomOf } from './realtime.ts'
 import type { RedisLink } from './redis-link.ts'
+import { guestRoom, newestSeq } from './rooms.ts'
 
 export interface SocketServer extends Realtime {
   attach(server: HttpServer): void

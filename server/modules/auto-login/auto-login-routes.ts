@@ -2,7 +2,7 @@ import { autoLogin, autoLoginGames, autoLoginWithPassword } from '#api/contract/
 import { Refusal } from '../../http/refusal.ts'
 import { route, type Route } from '../../http/route.ts'
 import { isSameText } from '../../auth/tokens.ts'
-import { orRefuse } from '../../http/or-refuse.ts'
+import { orRefuse } from '../../providers/or-refuse.ts'
 import { readPassword, requireAccount } from '../games/game-account.ts'
 
 export const autoLoginRoutes: readonly Route[] = [

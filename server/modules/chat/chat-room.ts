@@ -1,10 +1,6 @@
 import { Refusal } from '../../http/refusal.ts'
-import { isUuid } from '../../http/uuid.ts'
 import type { Member } from '../../auth/sessions.ts'
-
-/** A guest's room, by the random UUID that only he knows; undefined where it is none. */
-export const guestRoom = (guestId: unknown): string | undefined =>
-  typeof guestId === 'string' && isUuid(guestId) ? guestId.toLowerCase() : undefined
+import { guestRoom } from '../../realtime/rooms.ts'
 
 /**
  * Whose conversation a call is about: the member's own, or a guest's. A member's id is never taken from the body, so nobody reads

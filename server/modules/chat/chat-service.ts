@@ -125,11 +125,6 @@ async function unreadIn(db: Database, { room, customerReadSeq, lastSeq }: Room):
   return unread?.count ?? 0
 }
 
-export async function newestSeq(db: Database, room: string): Promise<number> {
-  const [here] = await db.select({ seq: chatRooms.lastSeq }).from(chatRooms).where(eq(chatRooms.room, room))
-  return here?.seq ?? 0
-}
-
 /** Somebody has seen everything up to `seq`, or all there is; gives where his mark stands now. Marks never go back. */
 export async function markRead(
   db: Database,

@@ -3,7 +3,7 @@ import { activateGame, getGameAccount, resetGamePassword } from '#api/contract/w
 import { gameAccounts } from '../../database/schema/games.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { route, type Route } from '../../http/route.ts'
-import { orRefuse } from '../../http/or-refuse.ts'
+import { orRefuse } from '../../providers/or-refuse.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { encryptPassword, findAccount, findGame, readPassword, requireAccount } from './game-account.ts'
 

@@ -5,7 +5,7 @@ import { transact } from '../../database/query.ts'
 import { moveOrders } from '../../database/schema/moves.ts'
 import type { Exchange } from '../../http/route.ts'
 import type { GameMove } from '../../providers/games.ts'
-import { orRefuse } from '../../http/or-refuse.ts'
+import { orRefuse } from '../../providers/or-refuse.ts'
 
 export interface GameSide {
   gameCode: string

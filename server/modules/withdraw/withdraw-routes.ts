@@ -4,7 +4,7 @@ import { route, type Route } from '../../http/route.ts'
 import type { Payout } from '../../providers/bank.ts'
 import { beginMoves, openMoves } from '../transfer/provider-transfers.ts'
 import { collectGames } from '../transfer/transfer-service.ts'
-import { handPayout } from './hand-payouts.ts'
+import { handPayout } from './hand-payout.ts'
 import { askWithdrawal } from './withdraw-service.ts'
 
 type Asked = Exchange<typeof withdraw> | Exchange<typeof withdrawAll>

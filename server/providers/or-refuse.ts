@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#api/contract/error-codes.ts'
-import { Refusal } from './refusal.ts'
-import { ProviderFailure } from '../providers/provider-failure.ts'
+import { Refusal } from '../http/refusal.ts'
+import { ProviderFailure } from './provider-failure.ts'
 
 /** Turns a provider's failure into the refusal that the member is told. */
 export async function orRefuse<T>(code: ErrorCode, asked: Promise<T>): Promise<T> {

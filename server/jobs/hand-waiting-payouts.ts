@@ -1,0 +1,31 @@
+import { and, asc, eq, lt } from 'drizzle-orm'
+import { later, MINUTE } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { withdrawals } from '../database/schema/withdrawals.ts'
+import { arePayoutsStopped } from '../ledger/audit-results.ts'
+import { describeError } from '../log.ts'
+import { handPayout } from '../modules/withdraw/hand-payout.ts'
+
+type App = Pick<AppContext, 'db' | 'log' | 'providers' | 'clock'>
+
+/**
+ * Hands the bank again what it has not reported on: it may never have heard of it, where it was out of reach or the server
+ * stopped just then. One reference is paid once, however often it is handed over. Never throws.
+ */
+export async function handWaitingPayouts({ clock, ...app }: App): Promise<void> {
+  const { db, log } = app
+  try {
+    if (await arePayoutsStopped(db)) return log.error('payouts-stopped')
+    const waiting = await db
+      .select()
+      .from(withdrawals)
+      .where(and(eq(withdrawals.status, 'pending'), lt(withdrawals.createdAt, later(clock.now(), -MINUTE))))
+      .orderBy(asc(withdrawals.createdAt))
+    for (const { id, amount, bankCode, bankAccountName, bankAccountNo } of waiting) {
+      const account = { bankCode, accountName: bankAccountName, accountNo: bankAccountNo }
+      await handPayout(app, { reference: id, amount, ...account })
+    }
+  } catch (error) {
+    log.error('payouts-not-handed', describeError(error))
+  }
+}
