@@ -65,7 +65,7 @@ export const giftList = (db: Database) =>
 
 /** What may be the same money as a credited transfer, with whom both are of. */
 export async function suspectedList(db: Database) {
-  const suspected = await listSuspected(db, MOST)
+  const suspected = await listSuspected(db, 100)
   const ids = suspected.flatMap(({ transfer, duplicates }) =>
     [transfer, ...duplicates].map(({ memberId }) => memberId ?? ''),
   )
