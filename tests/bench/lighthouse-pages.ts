@@ -13,17 +13,43 @@ export interface Pages {
   pages: [name: string, of: Of][]
 }
 
+/** The pages that people arrive at first. */
+export const landings = ['/login', '/register', '/user/home']
+const visitorPages = [
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/howto',
+  '/contact',
+  '/terminated',
+  '/nowhere',
+]
+const memberPages = ['home', 'statement', 'bonus', 'spin', 'profile', 'contact'].map(
+  (name) => `/user/${name}`,
+)
+const sheets = ['deposit', 'withdraw', 'transfer', 'game&game=PG', 'spin'].map(
+  (name) => `/user/home?open=${name}`,
+)
+
+/** Every page, and the sheets that a link can open. */
+export const everyAddress = [...visitorPages, ...memberPages, ...sheets]
+
 /** Lighthouse as a phone, so many times: a bare page, then the app's, in turn, each in a browser that has never been there. */
-export const lighthousePages = (throttling: 'simulate' | 'devtools'): Promise<Pages> =>
+export const lighthousePages = (
+  throttling: 'simulate' | 'devtools',
+  addresses: readonly string[],
+): Promise<Pages> =>
   onStage(({ server, sandbox }) =>
     besideBarePage(async (bare) => {
       const { token } = await registerMember(sandbox, 125)
       const signedIn = { 'champa.token': JSON.stringify(token) }
       const subjects = [
         { name: 'bare page', url: `${bare.origin}/`, localStorage: undefined },
-        { name: '/login', url: `${server.origin}/login`, localStorage: undefined },
-        { name: '/register', url: `${server.origin}/register`, localStorage: undefined },
-        { name: '/user/home', url: `${server.origin}/user/home`, localStorage: signedIn },
+        ...addresses.map((address) => ({
+          name: address,
+          url: server.origin + address,
+          localStorage: address.startsWith('/user') ? signedIn : undefined,
+        })),
       ]
       const results = subjects.map((): Result[] => [])
       for (let run = 0; run < RUNS; run += 1) {
