@@ -7,7 +7,7 @@ const SERIALIZATION = '40001'
 const UNIQUE = '23505'
 
 /** How often a transaction is begun anew at most, the first time counted. */
-export const MOST_RUNS = 5
+export const MAX_ATTEMPTS = 5
 
 /** Rows of plain SQL. The caller vouches for their type. */
 export async function rowsOf<Row extends Record<string, unknown>>(db: Database, query: SQL): Promise<Row[]> {
@@ -30,7 +30,7 @@ export async function againOnDeadlock<T>(db: Database, work: () => Promise<T>): 
       return await work()
     } catch (error) {
       const code = databaseError(error)?.code
-      const hopeless = tries === MOST_RUNS || is(db, PgTransaction)
+      const hopeless = tries === MAX_ATTEMPTS || is(db, PgTransaction)
       if (hopeless || (code !== DEADLOCK && code !== SERIALIZATION)) throw error
     }
   }

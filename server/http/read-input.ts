@@ -5,13 +5,13 @@ import { Refusal } from './refusal.ts'
 import type { ServerEnv } from './server-env.ts'
 
 // More than any call or form has; fewer than would cost anything to read.
-const MOST_DEPTH = 16
-const MOST_VALUES = 500
-const MOST_PARTS = 50
+const MAX_DEPTH = 16
+const MAX_VALUES = 500
+const MAX_PARTS = 50
 /** Bytes of what stands above one part of a multipart body. */
-const MOST_HEADERS = 2048
+const MAX_HEADER_BYTES = 2048
 /** Letters of a field's name, and of one step of a path. */
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 
 /** The body's bytes, read no further than allowed. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -73,7 +73,7 @@ function boundJson(bytes: Uint8Array): void {
     else if (openers.has(byte)) depth += 1
     else if (closers.has(byte)) depth -= 1
     if (!isText && (byte === COMMA || openers.has(byte))) values += 1
-    if (depth > MOST_DEPTH || values > MOST_VALUES) throw new Refusal('KEY_INVALID')
+    if (depth > MAX_DEPTH || values > MAX_VALUES) throw new Refusal('KEY_INVALID')
   }
 }
 
@@ -84,7 +84,7 @@ function boundJson(bytes: Uint8Array): void {
 function checkField(name: string, value: unknown): void {
   const isRight =
     name !== '__proto__' &&
-    name.length <= LONGEST_NAME &&
+    name.length <= MAX_NAME_LENGTH &&
     isStorable(name) &&
     (typeof value !== 'string' || isStorable(value)) &&
     (typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER)
@@ -118,8 +118,8 @@ function boundForm(body: Buffer, contentType: string): string {
   const [, boundary] = boundaryOf.exec(contentType) ?? []
   if (!/^multipart\/form-data\b/iu.test(contentType) || boundary === undefined) return ''
   for (const at of boundOccurrences(body, `--${boundary}`)) {
-    const head = body.subarray(at, at + MOST_HEADERS)
-    if (head.length === MOST_HEADERS && !head.includes('\r\n\r\n')) throw new Refusal('KEY_INVALID')
+    const head = body.subarray(at, at + MAX_HEADER_BYTES)
+    if (head.length === MAX_HEADER_BYTES && !head.includes('\r\n\r\n')) throw new Refusal('KEY_INVALID')
   }
   return `multipart/form-data; boundary="${boundary}"`
 }
@@ -128,7 +128,7 @@ function boundOccurrences(body: Buffer, mark: string): number[] {
   const found: number[] = []
   for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + mark.length)) {
     found.push(at)
-    if (found.length > MOST_PARTS) throw new Refusal('KEY_INVALID')
+    if (found.length > MAX_PARTS) throw new Refusal('KEY_INVALID')
   }
   return found
 }
@@ -138,7 +138,7 @@ export const checkAddress: MiddlewareHandler<ServerEnv> = async (c, next) => {
   const { pathname, searchParams } = new URL(c.req.url)
   for (const step of pathname.split('/')) {
     const name = decode(step)
-    if (name.length > LONGEST_NAME || /\p{Cc}/u.test(name)) throw new Refusal('KEY_INVALID')
+    if (name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name)) throw new Refusal('KEY_INVALID')
   }
   for (const [name, value] of searchParams) checkField(name, value)
   await next()

@@ -1,14 +1,14 @@
 import { eq, lt } from 'drizzle-orm'
 import { later, MINUTE } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { MOST_RUNS, transact } from '../database/query.ts'
+import { MAX_ATTEMPTS, transact } from '../database/query.ts'
 import { moveOrders } from '../database/schema/moves.ts'
 import { describeError } from '../log.ts'
 import { accountsOf } from '../modules/games/game-account.ts'
 import { referenceOf } from '../modules/transfer/provider-transfers.ts'
 
-/** Longer than any act takes, in ms. */
-const patience = 2 * MINUTE
+/** Longer than any act takes */
+const timeoutMs = 2 * MINUTE
 
 /**
  * Cancels whatever acts may have asked of the game providers before the program that ran them died. What exactly that was
@@ -20,7 +20,7 @@ export async function reconcileProviderTransfers(app: AppContext): Promise<void>
     const lost = await db
       .select({ id: moveOrders.id })
       .from(moveOrders)
-      .where(lt(moveOrders.createdAt, later(clock.now(), -patience)))
+      .where(lt(moveOrders.createdAt, later(clock.now(), -timeoutMs)))
     for (const { id } of lost) await cancelAll(app, id)
   } catch (error) {
     log.error('moves-not-cancelled', describeError(error))
@@ -34,7 +34,7 @@ async function cancelAll({ db, providers }: AppContext, id: string): Promise<voi
     const [order] = await tx.select().from(moveOrders).where(mine).for('update', { skipLocked: true })
     if (!order) return
     for (const { gameCode, username } of await accountsOf(tx, order.memberId)) {
-      for (let run = 1; run <= MOST_RUNS; run += 1)
+      for (let run = 1; run <= MAX_ATTEMPTS; run += 1)
         await providers.games.cancel({ gameCode, username, reference: referenceOf(id, run, gameCode) })
     }
     await tx.delete(moveOrders).where(mine)

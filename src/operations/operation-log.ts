@@ -23,7 +23,7 @@ export type LogEntry = v.InferOutput<typeof entry>
 const entries = listOf(entry)
 
 /** So many at most: a member confirms one thing at a time. */
-const most = 20
+const maxEntries = 20
 const page = newOperationKey()
 const sent = v.object({ body: v.object({ amount: v.number() }) })
 
@@ -37,7 +37,7 @@ export function logOperation({ id }: Call, input: unknown, key: string): void {
   const amount = v.is(sent, input) ? input.body.amount : undefined
   const kept = read().filter((one) => one.key !== key)
   const added = { key, act: id, at: serverNow(), amount, page }
-  write([...kept, added].slice(-most), area)
+  write([...kept, added].slice(-maxEntries), area)
 }
 
 /** It is known how the operation ended. */
@@ -61,7 +61,7 @@ function write(all: LogEntry[], area: StorageArea): void {
 
 function read(): LogEntry[] {
   const area = tokenArea()
-  return ((area && readStored(storageKeys.moneyJournal, entries, area)) ?? []).slice(-most)
+  return ((area && readStored(storageKeys.moneyJournal, entries, area)) ?? []).slice(-maxEntries)
 }
 
 /** As long as an operation is under way its page holds this, so that no other tab takes it for broken off. */

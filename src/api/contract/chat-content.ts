@@ -3,7 +3,7 @@ import { visibleLength } from '#lib/visible-length.ts'
 import { text } from './fields.ts'
 
 /** As a person counts them; see `visibleLength`. */
-export const LONGEST_MESSAGE = 2000
+export const MAX_MESSAGE_LENGTH = 2000
 
 /** No letter has so many marks: what is longer than this in code units is no text. */
 const MOST_UNITS = 20_000
@@ -12,7 +12,7 @@ const said = v.pipe(
   v.string(),
   v.maxLength(MOST_UNITS),
   v.check((words) => words.trim() !== '', 'empty'),
-  v.check((words) => visibleLength(words) <= LONGEST_MESSAGE, 'too long'),
+  v.check((words) => visibleLength(words) <= MAX_MESSAGE_LENGTH, 'too long'),
 )
 const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 const answer = v.pipe(v.string(), v.maxLength(1000))

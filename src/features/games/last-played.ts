@@ -5,7 +5,7 @@ import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
 import { storedAtom } from '#lib/stored-atom.ts'
 
-const most = 20
+const maxEntries = 20
 
 /** Codes with a space between them. */
 const codes = v.pipe(v.string(), v.regex(/^\S+(?: \S+)*$/))
@@ -16,5 +16,5 @@ export const lastPlayedAtom = atom((get) => get(keptAtom).split(' ').filter(Bool
 
 export function notePlayed(code: string): void {
   const others = store.get(lastPlayedAtom).filter((each) => each !== code)
-  store.set(keptAtom, [code, ...others].slice(0, most).join(' '))
+  store.set(keptAtom, [code, ...others].slice(0, maxEntries).join(' '))
 }

@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { LONGEST_MESSAGE } from '#api/contract/chat-content.ts'
+import { MAX_MESSAGE_LENGTH } from '#api/contract/chat-content.ts'
 import { visibleLength } from '#lib/visible-length.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Control } from '#ui/control.tsx'
@@ -11,7 +11,7 @@ import styles from './composer.module.css'
 import { useDraft } from './draft.ts'
 
 /** From here on it is said how much room is left. */
-const countFrom = LONGEST_MESSAGE - 100
+const countFrom = MAX_MESSAGE_LENGTH - 100
 
 interface ComposerProps {
   /** Whose draft it is. */
@@ -29,7 +29,7 @@ export function Composer({ owner, disabled, onText, onFile }: ComposerProps) {
   const countId = useId()
   // Never fewer code units than characters: short texts need no counting.
   const length = text.length > countFrom ? visibleLength(text.trim()) : 0
-  const left = LONGEST_MESSAGE - length
+  const left = MAX_MESSAGE_LENGTH - length
   const over = -left
   const sendable = !disabled && text.trim() !== '' && left >= 0
 
