@@ -7,7 +7,7 @@ import { describeError } from '../log.ts'
 import { accountsOf } from '../modules/games/game-account.ts'
 import { referenceOf } from '../modules/transfer/provider-transfers.ts'
 
-/** Longer than any act takes */
+/** Longer than any operation takes, in ms. */
 const timeoutMs = 2 * MINUTE
 
 /**
