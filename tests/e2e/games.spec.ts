@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { App } from '../support/app.ts'
-import { collectFaults, enter, expect, test } from '../support/fixtures.ts'
+import { collectFaults, enter, expect, soon, test } from '../support/fixtures.ts'
 import { callApi, type TestMember } from '../support/members.ts'
 import { GameTab } from '../support/sandbox.ts'
 
@@ -279,6 +279,7 @@ test('an answer that is lost opens nothing by itself; the money is found where i
   app,
   newMember,
 }) => {
+  await page.clock.install()
   const member = await newMember(150)
   const { username } = await activate(server.origin, member, 'PG')
   await enter(page, member)
@@ -290,7 +291,7 @@ test('an answer that is lost opens nothing by itself; the money is found where i
   })
   await game.button('Transfer all and play').click()
   await app.button('Transfer and play').click()
-  await expect(game.text('{name} is ready')).toBeVisible({ timeout: 30_000 })
+  await soon(page, () => expect(game.text('{name} is ready')).toBeVisible({ timeout: 300 }))
   await expect.poll(() => context.pages().length).toBe(1)
   await expect(page.getByRole('dialog').getByText('150.00 ฿').first()).toBeVisible()
   const tab = await tapInto(context, () => game.link('Open the game').click())

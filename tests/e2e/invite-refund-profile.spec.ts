@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { enter, expect, test } from '../support/fixtures.ts'
+import { enter, expect, soon, test } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import { readQr } from '../support/read-qr.ts'
 import { loseInGame } from '../support/sandbox.ts'
@@ -80,6 +80,7 @@ test('invites friends', async ({ page, context, app, words, sandbox, newMember }
 
 test('receives cashback, broken off and finished', async ({ page, app, words, sandbox, newMember }) => {
   const { say, like } = words
+  await page.clock.install()
   const member = await newMember(1000)
   const sheet = app.sheet('Cashback')
   const open = async () => {
@@ -101,9 +102,8 @@ test('receives cashback, broken off and finished', async ({ page, app, words, sa
     await expect(sheet.surface.getByText('20.00 ฿')).toBeVisible()
     const mend = await cut(page, '**/api/refund/addWallet')
     await sheet.button('Receive cashback').click()
-    await expect(sheet.text('We do not know yet whether it went through')).toBeVisible({
-      timeout: 30_000,
-    })
+    const notKnown = sheet.text('We do not know yet whether it went through')
+    await soon(page, () => expect(notKnown).toBeVisible({ timeout: 300 }))
     await mend()
   })
 

@@ -75,6 +75,7 @@ test('coins that a deposit earns come as it is played, and spin at once', async 
   sandbox,
   newMember,
 }) => {
+  await page.clock.install()
   const member = await newMember()
   await enter(page, member, '/user/spin')
   await expect(app.text('You have no coins left. Deposits earn new ones.')).toBeVisible()
@@ -84,11 +85,13 @@ test('coins that a deposit earns come as it is played, and spin at once', async 
   await expect(deposit.button('Create QR')).toBeVisible()
   await sandbox.give(member.phone, 200)
   await deposit.button('Close').click()
-  await expect(app.text('<0/> will come once you have played <1/> more in games.')).toBeVisible()
+  const earned = app.text('<0/> will come once you have played <1/> more in games.')
+  // The page asks for the wallet once a minute.
+  await soon(page, () => expect(earned).toBeVisible({ timeout: 300 }), 61_000)
   await expect(app.button('Spin for 1 coin')).toBeDisabled()
   await sandbox.play(member.phone, 200)
   const wheel = new Wheel(page, app)
-  await expect(wheel.hub(2)).toBeEnabled()
+  await soon(page, () => expect(wheel.hub(2)).toBeEnabled({ timeout: 300 }), 61_000)
   await expect(app.button('Spin for 1 coin')).toBeEnabled()
 })
 
