@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sendOtp } from '#api/contract/otp.ts'
 import { parseConfig } from '../config.ts'
-import { describeOnEach } from '../database/test-database.ts'
+import { describeOnEmbedded } from '../database/test-database.ts'
 import { smsMessages } from '../database/schema/access.ts'
 import { OPENING } from '../modules/test-house.ts'
 import { hostnameOf } from '../hostnames.ts'
@@ -56,7 +56,7 @@ describe('a name', () => {
   })
 })
 
-describeOnEach('another name', (open) => {
+describeOnEmbedded('another name', (open) => {
   let real: TestApp
   let sandbox: TestApp
   beforeAll(async () => {

@@ -4,11 +4,11 @@ import { listStatements } from '#api/contract/statement.ts'
 import { addMoney } from '#api/contract/wallet.ts'
 import { members } from '../database/schema/members.ts'
 import { eq } from 'drizzle-orm'
-import { describeOnEach } from '../database/test-database.ts'
+import { describeOnEmbedded } from '../database/test-database.ts'
 import { openTestApp } from '../http/test-app.ts'
 import { type House, openHouse, OPENING, refused } from '../modules/test-house.ts'
 
-describeOnEach('the sandbox console', (open) => {
+describeOnEmbedded('the sandbox console', (open) => {
   let house: House
   beforeAll(async () => {
     house = await openHouse(open)

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { autoLogin } from '#api/contract/auto-login.ts'
 import { activateGame, transfer } from '#api/contract/wallet.ts'
 import { MINUTE } from '../../clock.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnEmbedded } from '../../database/test-database.ts'
 import { type House, openHouse, OPENING, refused } from '../test-house.ts'
 
-describeOnEach('launching games', (open) => {
+describeOnEmbedded('launching games', (open) => {
   let house: House
   beforeAll(async () => {
     house = await openHouse(open)

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as contract from '#api/contract/lookup.ts'
 import { settings } from '../../database/schema/site.ts'
-import { addMember, describeOnEach } from '../../database/test-database.ts'
+import { addMember, describeOnEmbedded } from '../../database/test-database.ts'
 import { type Client, openTestApp, type TestApp } from '../../http/test-app.ts'
 
-describeOnEach('lookups', (open) => {
+describeOnEmbedded('lookups', (open) => {
   let t: TestApp
   let ask: Client
   let member: Client

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listStatements } from '#api/contract/statement.ts'
 import { addMoney, getWallet } from '#api/contract/wallet.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnEmbedded } from '../../database/test-database.ts'
 import { type House, openHouse, OPENING, refused } from '../test-house.ts'
 import { creditDeposit } from '../../deposits/credit-deposit.ts'
 
-describeOnEach('the wallet', (open) => {
+describeOnEmbedded('the wallet', (open) => {
   let house: House
   beforeAll(async () => {
     house = await openHouse(open)
