@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { App } from '../support/app.ts'
 import { enter, expect, test } from '../support/fixtures.ts'
 import { callApi, type TestMember } from '../support/members.ts'
-import { ageJournal } from '../support/operation-log.ts'
+import { ageOperationLog } from '../support/operation-log.ts'
 
 /** Confirms a withdrawal of 100 baht; resolves once it has left the page. */
 async function confirmWithdrawal(page: Page, app: App): Promise<void> {
@@ -84,7 +84,7 @@ test('one that never arrived is asked after, never sent by itself, and said not 
   await expect(news).toContainText(
     words.say('The app was closed before the answer came. Asking what became of it.'),
   )
-  await ageJournal(page)
+  await ageOperationLog(page)
   await page.reload()
   await expect(news).toContainText(words.say('It never reached us. Nothing was moved.'))
   await app.expectBalance('250.00')

@@ -5,13 +5,13 @@ import { makeSlip } from '../support/pictures.ts'
 import { loseInGame } from '../support/sandbox.ts'
 import { landOn, Wheel } from '../support/wheel.ts'
 import { enter, expect, soon, test } from '../support/fault-proxy-test.ts'
-import { cutAfter, cutBefore, type RoughLine } from '../support/fault-proxy.ts'
+import { cutAfter, cutBefore, type FaultProxy } from '../support/fault-proxy.ts'
 
 const notKnown = 'We do not know yet whether it went through'
 
 interface Losing {
   page: Page
-  line: RoughLine
+  line: FaultProxy
   app: App
 }
 

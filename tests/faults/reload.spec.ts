@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import type { App } from '../support/app.ts'
 import { booksOf, callApi } from '../support/members.ts'
 import { landOn, Wheel } from '../support/wheel.ts'
-import { ageJournal } from '../support/operation-log.ts'
+import { ageOperationLog } from '../support/operation-log.ts'
 import { enter, expect, test } from '../support/fault-proxy-test.ts'
 import { cutAfter, held, silentAfter } from '../support/fault-proxy.ts'
 
@@ -60,7 +60,7 @@ test('reloaded at each moment of a transfer, the page says what became of it, an
     await expect(news).toContainText(
       say('The app was closed before the answer came. Asking what became of it.'),
     )
-    await ageJournal(page)
+    await ageOperationLog(page)
     await page.reload()
     await expect(news).toContainText(say('It never reached us. Nothing was moved.'))
     await news.getByRole('button', { name: say('Close') }).click()

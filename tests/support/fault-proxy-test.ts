@@ -1,10 +1,10 @@
 import { enter, expect, soon, test as base } from './fixtures.ts'
-import { layRoughLine, type RoughLine } from './fault-proxy.ts'
+import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 
-/** As elsewhere, but the browser reaches the server over a line that does what a test tells it. */
-export const test = base.extend<{ line: RoughLine }>({
+/** As elsewhere, but the browser reaches the server through a proxy that injects the faults a test tells it to. */
+export const test = base.extend<{ line: FaultProxy }>({
   line: async ({ server }, provide) => {
-    const line = await layRoughLine(server.port)
+    const line = await startFaultProxy(server.port)
     await provide(line)
     await line.close()
   },

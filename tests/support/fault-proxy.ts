@@ -10,7 +10,7 @@ interface Answer {
   body: Buffer
 }
 
-/** How a request fares on the line. `pass` has the server do it. */
+/** What the proxy does with a request. `pass` has the server do it. */
 export type Fate = (response: ServerResponse, pass: () => Promise<Answer>) => Promise<void> | void
 
 interface Rule {
@@ -21,8 +21,8 @@ interface Rule {
   met: (() => void)[]
 }
 
-/** A line between the app and the server, on a port of its own, that does to a request what it is told to. */
-export interface RoughLine {
+/** An HTTP proxy in front of the server, on a port of its own, that injects the faults it is told to. */
+export interface FaultProxy {
   origin: string
   /** From now on requests with this method and path fare so; gives what waits for the next of them. */
   meet(method: string, path: RegExp, fate: Fate): { next(): Promise<void> }
@@ -113,7 +113,8 @@ export const captive =
       })
       .end(portal)
 
-export async function layRoughLine(port: number): Promise<RoughLine> {
+/** Starts a proxy in front of the server on this port. */
+export async function startFaultProxy(port: number): Promise<FaultProxy> {
   let rules: Rule[] = []
   const seen: string[] = []
   const waiting = new Set<ServerResponse>()
