@@ -67,23 +67,10 @@ test('a page from before a deploy works to its end, and an act under way is told
 
 test('without a worker a missing part is said, nothing is lost, and the new version opens it', async ({
   browser,
-  language,
   words,
   site,
 }) => {
-  const context = await browser.newContext({
-    baseURL: site.server.origin,
-    serviceWorkers: 'block',
-    storageState: {
-      cookies: [],
-      origins: [
-        {
-          origin: site.server.origin,
-          localStorage: [{ name: 'champa.locale', value: JSON.stringify(language) }],
-        },
-      ],
-    },
-  })
+  const context = await browser.newContext({ baseURL: site.server.origin, serviceWorkers: 'block' })
   const member = await site.newMember(80)
   const page = await context.newPage()
   const app = new App(page, words)

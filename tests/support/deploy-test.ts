@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright/test'
 import { App } from './app.ts'
-import { enter, expect, test as base, workerReady } from './fixtures.ts'
+import { enter, expect, storageOf, test as base, workerReady } from './fixtures.ts'
 import { registerMember, type TestMember } from './members.ts'
 import { Sandbox } from './sandbox.ts'
 import { startServer, type TestServer } from './server.ts'
@@ -44,10 +44,7 @@ export const test = base.extend<{ site: Site }>({
     rmSync(folder, { recursive: true, force: true })
   },
   baseURL: ({ site }, provide) => provide(site.server.origin),
-  storageState: ({ site, language }, provide) => {
-    const localStorage = [{ name: 'champa.locale', value: JSON.stringify(language) }]
-    return provide({ cookies: [], origins: [{ origin: site.server.origin, localStorage }] })
-  },
+  storageState: ({ site, language }, provide) => provide(storageOf(site.server.origin, language)),
 })
 
 /** The same app as another build would name it: other hashes, another version to be seen. */

@@ -1,4 +1,4 @@
-import { enter, expect, soon, test as base } from './fixtures.ts'
+import { enter, expect, soon, storageOf, test as base } from './fixtures.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 
 /** As elsewhere, but the browser reaches the server through a proxy that injects the faults a test tells it to. */
@@ -9,10 +9,7 @@ export const test = base.extend<{ line: FaultProxy }>({
     await line.close()
   },
   baseURL: ({ line }, provide) => provide(line.origin),
-  storageState: ({ line, language }, provide) => {
-    const localStorage = [{ name: 'champa.locale', value: JSON.stringify(language) }]
-    return provide({ cookies: [], origins: [{ origin: line.origin, localStorage }] })
-  },
+  storageState: ({ line, language }, provide) => provide(storageOf(line.origin, language)),
 })
 
 export { enter, expect, soon }

@@ -41,10 +41,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // It is installed anew in every test, which costs more than the page itself: whoever tests it lets it come.
   serviceWorkers: 'block',
   baseURL: ({ server }, provide) => provide(server.origin),
-  storageState: ({ server, language }, provide) => {
-    const localStorage = [{ name: 'champa.locale', value: JSON.stringify(language) }]
-    return provide({ cookies: [], origins: [{ origin: server.origin, localStorage }] })
-  },
+  storageState: ({ server, language }, provide) => provide(storageOf(server.origin, language)),
   context: async ({ context }, provide) => {
     await provide(context)
     // A call may still be on its way through a route of the test's: what becomes of it is nobody's fault any more.
@@ -76,6 +73,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (out) await server.restart()
   },
 })
+
+/** What a browser keeps for whoever has chosen this language. Thai is spoken unasked: Playwright would open a page to keep it. */
+export function storageOf(origin: string, language: Language) {
+  if (language === 'th') return undefined
+  const localStorage = [{ name: 'champa.locale', value: JSON.stringify(language) }]
+  return { cookies: [], origins: [{ origin, localStorage }] }
+}
 
 /**
  * Gives every further page of a context a window of its own. Chromium draws a tab behind another one only once a second, and
