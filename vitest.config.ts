@@ -23,6 +23,7 @@ const bundledFirst = [
   'crypto-js/aes.js',
   'crypto-js/enc-hex.js',
   'crypto-js/enc-utf8.js',
+  'dompurify',
   'idb',
   'jotai',
   'jotai-family',
@@ -49,7 +50,10 @@ export default defineConfig({
   plugins,
   test: {
     // Patience, not expectation: the machine may be busy with other tests.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
+    teardownTimeout: 60_000,
     // Vitest would leave one core idle, which on a small machine is half of it.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
@@ -71,8 +75,6 @@ export default defineConfig({
           setupFiles: fixedSeed,
           include: ['server/**/*.test.ts'],
           globalSetup: 'server/database/test-setup.ts',
-          // Each file opens databases of its own.
-          hookTimeout: 60_000,
         },
       },
       {
@@ -85,6 +87,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            connectTimeout: 300_000,
             provider: playwright({
               launchOptions: { executablePath: findChromium(), args: chromiumArgs },
             }),

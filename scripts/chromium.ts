@@ -57,13 +57,23 @@ export function ensureChromium(): string {
   if (here) return here
   console.log('Fetching Chromium…')
   const run = (command: string, args: string[]) =>
-    spawnSync(command, args, { stdio: 'inherit', timeout: 300_000, shell: process.platform === 'win32' })
+    spawnSync(command, args, { stdio: 'inherit', timeout: 1_200_000, shell: process.platform === 'win32' })
       .status === 0
   run('npx', ['playwright', 'install', 'chromium'])
   let found = findChromium()
   if (!found && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    run('apt-get', ['update', '-qq'])
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core'])
+    // Somebody else may be installing something.
+    const patient = ['-o', 'DPkg::Lock::Timeout=600']
+    run('apt-get', [...patient, 'update', '-qq'])
+    run('apt-get', [
+      ...patient,
+      'install',
+      '-y',
+      '-qq',
+      '--no-install-recommends',
+      'chromium',
+      'fonts-noto-core',
+    ])
     found = findChromium()
   }
   if (!found)

@@ -15,7 +15,10 @@ export function fetchRedis(): void {
   if (findRedisProgram() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log('Fetching Redis…')
   const run = (...args: string[]) =>
-    spawnSync('apt-get', ['-qq', ...args], { stdio: 'inherit', timeout: 120_000 }).status === 0
+    spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=600', ...args], {
+      stdio: 'inherit',
+      timeout: 600_000,
+    }).status === 0
   const install = () => run('install', '-y', '--no-install-recommends', 'redis-server')
   if (!install() && run('update')) install()
 }

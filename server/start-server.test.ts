@@ -13,7 +13,8 @@ const folder = mkdtempSync(join(tmpdir(), 'champa-start-'))
 const running: ChildProcess[] = []
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
+  // What is killed may write to the last.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
 function start(settings: Record<string, string>) {

@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test(
   'the embedded database keeps what was written and lets one process in',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const dataDir = join(folder, 'data')
     const first = await connectDatabase({ dataDir })

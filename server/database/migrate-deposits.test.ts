@@ -87,4 +87,4 @@ test('deposits of before stay what they were, and are known again by every repor
   const { rows: shown } = await client.query('select status, reference from statements')
   expect(shown).toEqual([{ status: 'SUCCESS', reference: late.transfer.id }])
   await client.close()
-}, 60_000)
+}, 120_000)

@@ -38,4 +38,4 @@ test('a bonus that runs is as far as it was, and who has earned by a first depos
   const earnings = await db.select().from(inviteEarnings).orderBy(inviteEarnings.id)
   expect(earnings.map(({ fromMemberId }) => fromMemberId)).toEqual(['M2', 'M3'])
   await client.close()
-}, 60_000)
+}, 120_000)

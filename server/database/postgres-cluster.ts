@@ -22,7 +22,7 @@ export async function startCluster(): Promise<Cluster | undefined> {
     `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`
   const stop = () => {
     programs.run('pg_ctl', ['stop', '-D', data, '-m', 'immediate', '-s'])
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
   const settings = [...SETTINGS, 'listen_addresses=', `unix_socket_directories=${folder}`]
   const options = settings.map((setting) => `-c ${setting}`).join(' ')
@@ -38,7 +38,19 @@ export async function startCluster(): Promise<Cluster | undefined> {
     '--locale=C',
     '--no-sync',
   ])
-  programs.run('pg_ctl', ['start', '-w', '-s', '-D', data, '-l', join(folder, 'log'), '-o', options])
+  programs.run('pg_ctl', [
+    'start',
+    '-w',
+    '-t',
+    '300',
+    '-s',
+    '-D',
+    data,
+    '-l',
+    join(folder, 'log'),
+    '-o',
+    options,
+  ])
   try {
     const admin = await openPostgres(urlOf('postgres'), { migrated: false })
     await admin.db.execute(`create database ${TEMPLATE}`)

@@ -34,8 +34,21 @@ export function openFrail({ db, kind }: Connection, fuse: Fuse): Connection {
   }
   if (!(client instanceof Pool)) throw new Error('Another client than PGlite or Pool')
   const pool = new Pool({ ...client.options, max: 3 })
-  pool.on('connect', (connected) => cutAt(fuse, connected))
-  return { db: overPool(pool), kind, close: () => pool.end() }
+  const backends: number[] = []
+  pool.on('connect', (connected) => {
+    backends.push((connected as unknown as { processID: number }).processID)
+    cutAt(fuse, connected)
+  })
+  return {
+    db: overPool(pool),
+    kind,
+    close: async () => {
+      await pool.end()
+      // A server notices a torn connection a moment later, and holds its locks until then.
+      const left = 'select 1 from pg_stat_activity where pid = any($1)'
+      while ((await client.query(left, [backends])).rows.length > 0) await new Promise(setImmediate)
+    },
+  }
 }
 
 type Asking = (...given: unknown[]) => Promise<unknown>

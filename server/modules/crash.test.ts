@@ -39,7 +39,7 @@ import { type House, openHouse, OPENING, type TestMember } from './test-house.ts
 /** Places tried of each act; with LONG=1 all of them, in both ways. */
 const PLACES = process.env['LONG'] === '1' ? Infinity : 2
 
-const LIMIT = PLACES === Infinity ? 20 * MINUTE : 60_000
+const LIMIT = PLACES === Infinity ? 20 * MINUTE : 180_000
 
 /** Gives the status, or the place a console's form leads to. */
 type Perform = (world: World) => Promise<number | string>

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { readContent } from '#api/contract/chat-content.ts'
 import type { Database } from '../database/database.ts'
 import { chatMessages } from '../database/schema/chat.ts'
@@ -41,7 +41,7 @@ export async function expectWhole(db: Database, speakers: readonly Speaker[], ea
     expect(words.filter((said) => said.startsWith(`${name}:`))).toEqual(
       numbersTo(each).map((count) => `${name}:${count - 1}`),
     )
-    await vi.waitFor(() => expect(client.shown()).toHaveLength(stored.length), { timeout: 30_000 })
+    await expect.poll(() => client.shown()).toHaveLength(stored.length)
     expect(client.shown().map((message) => message && wordsOf(message.message))).toEqual(words)
   }
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { store } from '#lib/store.ts'
 import { openedPerPerson } from './opened-per-person.ts'
 import { endSession, signIn } from './session.ts'
@@ -24,7 +24,7 @@ test('opens one for each person, and closes it when another comes', async () => 
   const opening = open(undefined, make('c'))
   expect(shown()).toBeUndefined()
   await opening
-  await vi.waitFor(() => expect(closed).toEqual(['a']))
+  await expect.poll(() => closed).toEqual(['a'])
   expect(shown()).toBe('c')
 })
 
@@ -36,7 +36,7 @@ test('closes with the session, also what is still being opened then', async () =
   endSession()
   opened(thing('late'))
   await opening
-  await vi.waitFor(() => expect(closed).toContain('late'))
+  await expect.poll(() => closed).toContain('late')
   expect(store.get(openedAtom)).toBeUndefined()
 })
 

@@ -62,9 +62,9 @@ test('a language chosen in another tab is shown here too, and one that nobody of
     otherTab.dispatchEvent(Object.assign(new Event('storage'), { key: storageKeys.locale }))
   }
   chooseElsewhere('"la"')
-  await vi.waitFor(() => expect([currentLocale(), page.documentElement.lang]).toEqual(['la', 'lo']))
+  await expect.poll(() => [currentLocale(), page.documentElement.lang]).toEqual(['la', 'lo'])
   expect(sayOffline()).toMatch(/ອິນເຕີເນັດ/u)
   chooseElsewhere('"fr"')
-  await vi.waitFor(() => expect(currentLocale()).toBe('th'))
+  await expect.poll(() => currentLocale()).toBe('th')
   stop()
 })

@@ -65,10 +65,10 @@ test('an operation is seen to be under way from elsewhere as long as it is', asy
       }),
   )
   const held = holdOperation(key, work)
-  await vi.waitUntil(() => isUnderWay(key))
+  await expect.poll(() => isUnderWay(key)).toBe(true)
   finish('done')
   expect(await held).toBe('done')
-  expect(await isUnderWay(key)).toBe(false)
+  await expect.poll(() => isUnderWay(key)).toBe(false)
   expect(work).toHaveBeenCalledTimes(1)
 })
 

@@ -45,8 +45,8 @@ test('an operation shows at once that it is being sent, and is noted and sent on
   button.click()
   expect(localStorage.getItem(storageKeys.moneyJournal)).toBeNull()
   button.click()
-  await vi.waitFor(() => expect(button.textContent).toBe('sending'))
-  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
+  await expect.poll(() => button.textContent).toBe('sending')
+  await expect.poll(() => sent).toHaveBeenCalledTimes(1)
   expect(localStorage.getItem(storageKeys.moneyJournal)).toContain('"act":"spin"')
 })
 

@@ -225,10 +225,10 @@ describeOnEach('the list of sessions', (open) => {
   test('a sign-in on a new device is told by SMS, in the language of the devices in use', async () => {
     const { logIn, told } = await newMember()
     const first = await logIn({ locale: 'LA' })
-    await vi.waitFor(async () => expect(await told()).toHaveLength(1))
+    await expect.poll(told).toHaveLength(1)
     // Whoever has the password comes with a language of his own.
     await logIn({ locale: 'EN', userAgent: iphone, address: '203.0.113.9' })
-    await vi.waitFor(async () => expect(await told()).toHaveLength(2))
+    await expect.poll(told).toHaveLength(2)
     const [newest = ''] = await told()
     expect(newest).toMatch(/ອຸປະກອນໃໝ່ \(Safari, iPhone, 203\.0\.x\.x, \d\d\/\d\d\/\d{4} \d\d:\d\d\)/u)
     expect(newest).not.toContain('http')
@@ -246,7 +246,7 @@ describeOnEach('the list of sessions', (open) => {
   ])('%s: without a session it is the language of the sign-in', async (locale, words) => {
     const { logIn, told } = await newMember()
     await logIn({ locale, userAgent: 'curl/8' })
-    await vi.waitFor(async () => expect((await told())[0]).toContain(words))
+    await expect.poll(async () => (await told())[0]).toContain(words)
   })
 
   test('the sign-in after a registration is no news; the one after it is', async () => {
@@ -259,13 +259,13 @@ describeOnEach('the list of sessions', (open) => {
       { isNewDevice: true },
       { isNewDevice: false },
     ])
-    await vi.waitFor(async () => expect(await told()).toHaveLength(1))
+    await expect.poll(told).toHaveLength(1)
   })
 
   test('the device on which the password was changed is no new one', async () => {
     const { logIn, told } = await newMember()
     const { ask, mark } = await logIn()
-    await vi.waitFor(async () => expect(await told()).toHaveLength(1))
+    await expect.poll(told).toHaveLength(1)
     t.clock.advance(MINUTE)
     const changed = await ask(changePassword, {
       body: { oldPassword: password, newPassword: 'เรือใบ 98765 ลำ' },
@@ -281,10 +281,10 @@ describeOnEach('the list of sessions', (open) => {
   test('where every sign-in is a new device’s, five a day are told', async () => {
     const { logIn, told } = await newMember()
     for (let n = 0; n < 7; n += 1) await logIn()
-    await vi.waitFor(async () => expect(await told()).toHaveLength(5))
+    await expect.poll(told).toHaveLength(5)
     t.clock.advance(DAY)
     await logIn()
-    await vi.waitFor(async () => expect(await told()).toHaveLength(6))
+    await expect.poll(told).toHaveLength(6)
   })
 
   test('a gateway that fails, or never answers, keeps nobody out', async () => {
@@ -303,6 +303,6 @@ describeOnEach('the list of sessions', (open) => {
     expect((await visitor(login, { body })).status).toBe(200)
     send = () => Promise.reject(new Error('no credit'))
     expect((await visitor(login, { body })).status).toBe(200)
-    await vi.waitFor(() => expect(silent.logged.join('\n')).toContain('new-device-not-told'))
+    await expect.poll(() => silent.logged.join('\n')).toContain('new-device-not-told')
   })
 })

@@ -59,7 +59,7 @@ describeOnEach('slips', (open) => {
     expect(file.headers.get('x-content-type-options')).toBe('nosniff')
     expect((await file.arrayBuffer()).byteLength).toBe(picture.byteLength)
     await expect
-      .poll(() => list(member), { timeout: 20_000 })
+      .poll(() => list(member))
       .toMatchObject([{ status: 'FAILED', note: 'IMG_SIZE_UNABLE_TO_PROCESS' }])
   })
 

@@ -63,23 +63,23 @@ test('shelves stand only where there are accounts; a card opens its account', as
   expect(titles).toEqual(['Slot', 'Lotto'])
   await expect.element(screen.getByRole('button', { name: 'Game A 1,250.00 ฿' })).toBeVisible()
   await screen.getByRole('button', { name: 'Game B Activate' }).click()
-  expect(onOpen).toHaveBeenCalledWith('B')
+  await expect.poll(() => onOpen).toHaveBeenCalledWith('B')
 })
 
 test('nothing moves when the slider takes over, and the keyboard reaches the last card', async () => {
   const { screen, cards } = await show()
   const before = edges(cards())
   const frame = screen.container.querySelector('ul')!.parentElement!
-  await vi.waitFor(() => expect(frame.dataset['sliding']).toBe('true'))
+  await expect.poll(() => frame.dataset['sliding']).toBe('true')
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   expect(edges(cards())).toEqual(before)
 
   for (let tabs = 0; tabs < 4; tabs += 1) await userEvent.tab()
-  await vi.waitFor(() => {
+  const isInView = () => {
     const [left = 0, right = 0] = edges(cards())[3]!
-    expect(left).toBeGreaterThanOrEqual(0)
-    expect(right).toBeLessThanOrEqual(innerWidth)
-  })
+    return left >= 0 && right <= innerWidth
+  }
+  await expect.poll(isInView).toBe(true)
   expect(document.documentElement.scrollWidth).toBe(innerWidth)
 })
 
@@ -115,7 +115,7 @@ test('the last played comes first, and the card keeps the focus', async () => {
   notePlayed('E')
   notePlayed('B')
   notePlayed('C')
-  await vi.waitFor(() => expect(names(screen)).toEqual(['C', 'B', 'A', 'D', 'E']))
+  await expect.poll(() => names(screen)).toEqual(['C', 'B', 'A', 'D', 'E'])
   expect(card.isConnected).toBe(true)
   endSession()
   expect({ ...sessionStorage }).toEqual({})
@@ -142,7 +142,7 @@ test('many games are looked for by name', async () => {
   const field = screen.getByRole('searchbox', { name: 'Search games' })
   await expect.element(field).toHaveFocus()
   await field.fill('GAME e')
-  await vi.waitFor(() => expect(names(screen)).toEqual(['E']))
+  await expect.poll(() => names(screen)).toEqual(['E'])
   await expect.element(screen.getByRole('status')).toHaveTextContent('1 game found')
   await field.fill('zz')
   await expect.element(screen.getByText('No game has such a name')).toBeVisible()
@@ -159,6 +159,6 @@ test('a few games need no search', async () => {
 test('a game without a picture, or with a broken one, has one of ours', async () => {
   const broken = { ...slot('A', 'slot'), background: '/nowhere.svg' }
   const { screen } = await show([broken, slot('B', 'slot')])
-  await vi.waitFor(() => expect(screen.container.querySelectorAll('li svg')).toHaveLength(2))
+  await expect.poll(() => screen.container.querySelectorAll('li svg')).toHaveLength(2)
   expect(screen.container.querySelector('img')).toBeNull()
 })

@@ -148,7 +148,7 @@ test('the link is ours, with the member’s id: to copy, to share, to scan', asy
   await expect.element(screen.getByText(`Copied: ${link}`)).toBeVisible()
   expect(write).toHaveBeenCalledWith(link)
   await screen.getByRole('button', { name: 'Share' }).click()
-  expect(share).toHaveBeenCalledWith({ url: link })
+  await expect.poll(() => share).toHaveBeenCalledWith({ url: link })
   await screen.getByRole('button', { name: 'Show QR' }).click()
   await expect.element(screen.getByRole('img', { name: 'QR code of your invite link' })).toBeVisible()
 

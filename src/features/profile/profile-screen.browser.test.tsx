@@ -82,14 +82,14 @@ test('a number that has not ten digits stays as it is', async () => {
 test('the lock leads to the password, and the pen to the name where the bank wants it English', async () => {
   const plain = await show()
   await plain.screen.getByRole('button', { name: 'Change password' }).click()
-  expect(plain.onChangePassword).toHaveBeenCalledOnce()
+  await expect.poll(() => plain.onChangePassword).toHaveBeenCalledOnce()
   expect(plain.screen.getByRole('button', { name: 'Edit the account name' }).query()).toBeNull()
   await plain.screen.unmount()
 
   answers['/api/account/profile'] = () => member('KTB', '1234567890')
   const { screen, onEditName } = await show()
   await screen.getByRole('button', { name: 'Edit the account name' }).click()
-  expect(onEditName).toHaveBeenCalledOnce()
+  await expect.poll(() => onEditName).toHaveBeenCalledOnce()
 })
 
 test('one switch hides every amount', async () => {
@@ -142,6 +142,6 @@ test('leads to the security activity only where the backend has announced it', a
   expect(screen.getByRole('button', { name: 'Security activity' }).query()).toBeNull()
   noteExtensions('keys, activity')
   await screen.getByRole('button', { name: 'Security activity' }).click()
-  expect(onActivity).toHaveBeenCalledOnce()
+  await expect.poll(() => onActivity).toHaveBeenCalledOnce()
   noteExtensions('')
 })

@@ -30,9 +30,9 @@ test('shows the offer and its terms, and receives it once', async () => {
   const button = receive.element() as HTMLButtonElement
   button.click()
   button.click()
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  await expect.poll(() => onClose).toHaveBeenCalledTimes(1)
   expect(backend.changes).toEqual([{ path: '/api/bonus/activate/WELCOME', key: expect.any(String) }])
-  await vi.waitFor(() => expect(backend.askedAnew()).toEqual(expect.arrayContaining(everything)))
+  await expect.poll(() => backend.askedAnew()).toEqual(expect.arrayContaining(everything))
 })
 
 test('turns the banners by the keyboard', async () => {
@@ -74,7 +74,7 @@ test('the one in use can be read, and is not asked for again', async () => {
   const { screen, onClose } = await open('WELCOME')
   await expect.element(screen.getByText('You are using this bonus.')).toBeVisible()
   await screen.getByRole('button', { name: 'OK' }).click()
-  expect(onClose).toHaveBeenCalled()
+  await expect.poll(() => onClose).toHaveBeenCalled()
   expect(backend.changes).toEqual([])
 })
 
@@ -108,7 +108,7 @@ test('a lost answer is asked after, and nothing is sent twice', async () => {
   const { screen, onClose, receive } = await open('WELCOME')
   await receive.click()
   await expect.element(screen.getByText('The answer was lost on the way')).toBeVisible()
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalled(), { timeout: 5000 })
+  await expect.poll(() => onClose).toHaveBeenCalled()
   expect(backend.changes).toHaveLength(1)
 })
 

@@ -45,7 +45,7 @@ test('two acts, one after the other, each with a key of its own', async () => {
   expect(steps()).toEqual([settle, pay])
   expect(new Set(acts().map(({ key }) => key)).size).toBe(2)
   await screen.getByRole('button', { name: 'Done' }).click()
-  expect(onClose).toHaveBeenCalledOnce()
+  await expect.poll(() => onClose).toHaveBeenCalledOnce()
 })
 
 test('tells what was received before', async () => {

@@ -69,7 +69,7 @@ test('ten a page, and asked for anew by a tap', async () => {
   const { screen } = await show()
   await screen.getByRole('button', { name: 'Next page' }).click()
   await expect.element(screen.getByText('2 / 3')).toBeVisible()
-  await vi.waitFor(() => expect(asked.at(-1)?.body).toEqual({ page: 2, limit: 10 }))
+  await expect.poll(() => asked.at(-1)?.body).toEqual({ page: 2, limit: 10 })
   answer = () => ({ total: 21, slips: [slip({ reference: 'b', status: 'SUCCESS', amount: 5 })] })
   await screen.getByRole('button', { name: 'Refresh' }).click()
   await expect.element(screen.getByText('Success')).toBeVisible()
@@ -98,7 +98,7 @@ test('none yet, and the way to the first', async () => {
   const { screen, onUpload } = await show()
   await expect.element(screen.getByText('No slip uploaded yet')).toBeVisible()
   await screen.getByRole('button', { name: 'Upload slip' }).click()
-  expect(onUpload).toHaveBeenCalledOnce()
+  await expect.poll(() => onUpload).toHaveBeenCalledOnce()
 })
 
 test('failed, and offline, with another try', async () => {

@@ -91,7 +91,6 @@ test('shows what both will hold, turns round, and sends satang', async () => {
   await screen.getByRole('button', { name: 'Swap the two' }).click()
   await expect.element(screen.getByText(/^399\.50/u)).toBeVisible()
   await send()
-  await vi.waitFor(() =>
-    expect(submit).toHaveBeenCalledExactlyOnceWith({ from: 'WALLET', to: 'PG', amount: 100_50 }),
-  )
+  const sent = { from: 'WALLET', to: 'PG', amount: 100_50 }
+  await expect.poll(() => submit).toHaveBeenCalledExactlyOnceWith(sent)
 })

@@ -67,7 +67,7 @@ test('phone, code, new password: each call says what it is for, and sign-in begi
   await expect.element(screen.getByText('If that number has an account, six digits are in it.')).toBeVisible()
   await enterCode()
   await save(good)
-  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
+  await expect.poll(() => done).toHaveBeenCalledOnce()
   await expect.element(screen.getByText('Your password has been changed')).toBeVisible()
   expect(bodies('/api/otp/send')).toEqual([{ phoneNumber: phone, purpose: 'reset-password' }])
   expect(bodies(resetPath)).toEqual([{ username: phone, newPassword: good, otpToken: 'proof' }])
@@ -112,7 +112,7 @@ test('while a password is typed its strength is told, and nothing is held back',
     await expect.element(field('New password')).toHaveAccessibleDescription(said)
   }
   await save('river')
-  await vi.waitFor(() => expect(bodies(resetPath)).toHaveLength(1))
+  await expect.poll(() => bodies(resetPath)).toHaveLength(1)
 })
 
 test('a lost answer is asked for again under the same key, another password has its own', async () => {
@@ -130,10 +130,10 @@ test('a lost answer is asked for again under the same key, another password has 
   await save(good)
   await expect.element(screen.getByRole('alert').getByText(/offline/u)).toBeVisible()
   await save(good)
-  await vi.waitFor(() => expect(tries).toBe(2))
+  await expect.poll(() => tries).toBe(2)
   await expect.element(screen.getByRole('alert').getByText(/offline/u)).toBeVisible()
   await save('another-river-9')
-  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
+  await expect.poll(() => done).toHaveBeenCalledOnce()
   const [first, second, third] = keys()
   expect(second).toBe(first)
   expect(third).not.toBe(first)

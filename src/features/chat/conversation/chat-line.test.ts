@@ -45,26 +45,26 @@ function line() {
 
 test('joins, hears what is said in the room, and is gone when it is closed', async () => {
   const { joined, message, wallet, up, wakers, close } = line()
-  await vi.waitFor(() => expect(joined).toHaveBeenCalledWith({ joined: true, seq: 7 }))
+  await expect.poll(() => joined).toHaveBeenCalledWith({ joined: true, seq: 7 })
   expect(up).toHaveBeenLastCalledWith(true)
   server.to('room-1').emit('messaging', { hello: 1 })
   server.to('room-1').emit('wallet', { reason: 'deposit' })
   server.to('room-2').emit('messaging', { not: 'ours' })
-  await vi.waitFor(() => expect(wallet).toHaveBeenCalledTimes(1))
+  await expect.poll(() => wallet).toHaveBeenCalledTimes(1)
   expect(message.mock.calls).toEqual([[{ hello: 1 }]])
   close()
-  await vi.waitFor(() => expect(server.sockets.sockets.size).toBe(0))
+  await expect.poll(() => server.sockets.sockets.size).toBe(0)
   expect(wakers.size).toBe(0)
 })
 
 test('tells a server that hangs up from a line that breaks', async () => {
   const { joined, hungUp, close } = line()
-  await vi.waitFor(() => expect(joined).toHaveBeenCalledTimes(1))
+  await expect.poll(() => joined).toHaveBeenCalledTimes(1)
   for (const { conn } of server.sockets.sockets.values()) conn.close()
-  await vi.waitFor(() => expect(joined).toHaveBeenCalledTimes(2))
+  await expect.poll(() => joined).toHaveBeenCalledTimes(2)
   expect(hungUp).not.toHaveBeenCalled()
   server.in('room-1').disconnectSockets(true)
-  await vi.waitFor(() => expect(hungUp).toHaveBeenCalledTimes(1))
+  await expect.poll(() => hungUp).toHaveBeenCalledTimes(1)
   close()
 })
 
@@ -72,18 +72,18 @@ test('comes back after every break, as one line that hears each thing once', asy
   const { joined, message, up, wakers, close } = line()
   const breaks = 8
   for (let turn = 1; turn <= breaks; turn += 1) {
-    await vi.waitFor(() => expect(joined).toHaveBeenCalledTimes(turn), { timeout: 10_000 })
+    await expect.poll(() => joined).toHaveBeenCalledTimes(turn)
     // Hung up on by the server, the socket does not come back by itself: a look at it does.
     const byServer = turn % 2 === 0
     if (byServer) server.disconnectSockets(true)
     else for (const socket of server.sockets.sockets.values()) socket.conn.close()
-    await vi.waitFor(() => expect(up).toHaveBeenLastCalledWith(false))
+    await expect.poll(() => up).toHaveBeenLastCalledWith(false)
     for (const wake of wakers) wake()
   }
-  await vi.waitFor(() => expect(joined).toHaveBeenCalledTimes(breaks + 1), { timeout: 10_000 })
+  await expect.poll(() => joined).toHaveBeenCalledTimes(breaks + 1)
   expect([server.sockets.sockets.size, wakers.size]).toEqual([1, 1])
   server.to('room-1').emit('messaging', 'once')
-  await vi.waitFor(() => expect(message).toHaveBeenCalledWith('once'))
+  await expect.poll(() => message).toHaveBeenCalledWith('once')
   expect(message).toHaveBeenCalledTimes(1)
   close()
 })

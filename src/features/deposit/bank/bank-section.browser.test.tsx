@@ -47,7 +47,7 @@ test('a card names the bank twice, groups the number and copies it bare', async 
   await expect.element(card.getByText('020-1-23456-789')).toBeVisible()
   await expect.element(card.getByText('Automatic')).toBeVisible()
   await card.getByRole('button', { name: /Copy the account number/u }).click()
-  expect(write).toHaveBeenCalledExactlyOnceWith('020123456789')
+  await expect.poll(() => write).toHaveBeenCalledExactlyOnceWith('020123456789')
 })
 
 test('the minute and the hour are told', async () => {

@@ -45,7 +45,7 @@ test.each([
   const { create, field, button } = await show()
   await field.fill(typed)
   await button.click()
-  await vi.waitFor(() => expect(create).toHaveBeenCalledExactlyOnceWith(satang))
+  await expect.poll(() => create).toHaveBeenCalledExactlyOnceWith(satang)
 })
 
 test('nothing to create from zero or an empty field', async () => {
@@ -60,7 +60,7 @@ test('a quick amount fills the field', async () => {
   await screen.getByRole('button', { name: '1,000' }).click()
   await expect.element(field).toHaveValue('1,000.00')
   await button.click()
-  await vi.waitFor(() => expect(create).toHaveBeenCalledExactlyOnceWith(100_000))
+  await expect.poll(() => create).toHaveBeenCalledExactlyOnceWith(100_000)
 })
 
 test('offline it stays visible and says why it is shut', async () => {
