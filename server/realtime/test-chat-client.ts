@@ -78,8 +78,8 @@ export function openChatClient({ origin, id, token }: Options) {
   })
   socket.on('connect', () => {
     const joined = (failed: Error | null, answer?: JoinAnswer) => {
-      if (failed || !answer?.joined) return void socket.disconnect().connect()
-      newest = Math.max(newest, answer.seq ?? 0)
+      if (failed || !answer?.joined || answer.seq === undefined) return void socket.disconnect().connect()
+      newest = Math.max(newest, answer.seq)
       if (newest > whole) fill()
     }
     socket.timeout(PATIENCE).emit('join', roomOf(id), joined)
@@ -88,6 +88,9 @@ export function openChatClient({ origin, id, token }: Options) {
     stats.events += 1
     take(message)
   })
+
+  // A server that hangs up or refuses is not asked again by the socket itself.
+  const checking = setInterval(() => socket.active || socket.connect(), PATIENCE)
 
   return {
     socket,
@@ -109,6 +112,7 @@ export function openChatClient({ origin, id, token }: Options) {
     },
     close: () => {
       closing.abort()
+      clearInterval(checking)
       socket.disconnect()
     },
   }
