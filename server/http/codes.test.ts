@@ -364,7 +364,7 @@ describeOnEmbedded('the wire says', (open) => {
   })
 })
 
-const sources = import.meta.glob<string>(['../**/*.ts', '!../**/*.test.ts', '!./codes-of-others.ts'], {
+const sources = import.meta.glob<string>(['../**/*.ts', '!../**/*.test.ts', '!./unsent-codes.ts'], {
   query: '?raw',
   import: 'default',
   eager: true,
