@@ -12,7 +12,7 @@ const backend = `http://localhost:${process.env['PORT'] ?? '8080'}`
 
 /** Below src, what a visitor's first page and a member's share. */
 const commonParts =
-  /\/src\/(?:ui\/(?:field|control|text-control|password-control|checkbox|notice|tab-bar|languages|connection-line|river|champa|link-class|spared-picture)|lib\/(?:phone|digits|text|operation-key|version)|data\/(?:busy|member-atom|use-site-info|use-first-screen-over)|pwa\/update-atom|features\/(?:chat\/entry\/|settings\/language-switch)|app\/layouts\/(?:chat-news|connection-news|credit-line|phone-help|update-bar)|routes\/-(?:chat-entry|chat-modal|modal-boundary|pending-sheet|use-modal))\b|node_modules\/@tanstack\/(?!.*(?:persist|hydration))/
+  /\/src\/(?:ui\/(?:field|control|text-control|password-control|checkbox|notice|tab-bar|languages|connection-line|river|champa|link-class|spared-picture)|lib\/(?:phone|digits|text|operation-key|version)|data\/(?:busy|member-atom|use-site-info|use-first-screen-over)|pwa\/update-atom|features\/(?:chat\/entry\/|settings\/language-switch)|app\/layouts\/(?:chat-news|connection-news|credit-line|phone-help|update-bar)|routes\/-(?:chat-entry|chat-modal|modal|pending-sheet|use-modal))\b|node_modules\/@tanstack\/(?!.*(?:persist|hydration))/
 /** What else signing in is made of. */
 const visitorParts =
   /\/src\/(?:routes\/(?:-visitor-top|_visitor\.tsx\?|_visitor\/login\.tsx\?)|app\/layouts\/visitor-layout|features\/auth\/(?:login-|auth-problems|auth-queries|form-error)|api\/contract\/otp|lib\/redirect)/

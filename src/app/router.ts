@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { nextPaint } from '#lib/next-paint.ts'
-import { isReady } from '#routes/-ready-modal.ts'
 import { RouteFailed, RoutePending, RouteMissing } from '#routes/-route-states.tsx'
 import { routeTree } from '../route-tree.gen.ts'
 import { mayWarm } from './warming.ts'
@@ -61,9 +60,7 @@ export function createAppRouter(queryClient: QueryClient) {
     const modal = new URLSearchParams(search).get('open')
     const place = `${pathname} ${modal ?? ''}`
     const last = took.get(place) ?? Infinity
-    // What has been made takes little, unless it is the first time.
-    const isLong = took.size > 0 && last > longMs && (last === Infinity || !isReady(modal))
-    if (isLong && router.state.status !== 'pending') {
+    if (took.size > 0 && last > longMs && router.state.status !== 'pending') {
       await nextPaint()
       // Something else was asked for meanwhile.
       if (turn !== turns) return

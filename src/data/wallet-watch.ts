@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useIsSeen } from '#ui/sheet-stage.ts'
 import { refreshMoney } from './refresh-money.ts'
 
 const everyMs = 8000
@@ -10,12 +9,10 @@ const lingerMs = 60_000
 /** Where money may come or go any moment, it is asked for every few seconds. An open chat's line tells of it at once. */
 export function useWalletWatch(): void {
   const queryClient = useQueryClient()
-  const isSeen = useIsSeen()
   useEffect(() => {
-    if (!isSeen) return undefined
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') refreshMoney(queryClient)
     }, everyMs)
     return () => void setTimeout(() => clearInterval(timer), lingerMs)
-  }, [queryClient, isSeen])
+  }, [queryClient])
 }

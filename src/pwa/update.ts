@@ -100,7 +100,7 @@ function followOtherTab(isBusy: () => boolean): void {
 function isWritten(): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
   return (
-    document.querySelector('[role=dialog], [role=alertdialog]') !== null ||
+    document.querySelector(':is([role=dialog], [role=alertdialog]):not([hidden])') !== null ||
     fields.some(({ type, value }) => !/^(?:checkbox|radio|hidden|submit)$/.test(type) && value !== '')
   )
 }

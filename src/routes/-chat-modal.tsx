@@ -1,11 +1,11 @@
 import { addTexts } from '#i18n/activate.ts'
-import { lazySheet } from './-lazy-sheet.tsx'
+import { createModal } from './-modal.tsx'
 
-/** The chat and all it needs come when somebody opens it. */
-export const ChatSheet = lazySheet(async () => {
-  const [{ ChatSheet: Sheet }] = await Promise.all([
-    import('#features/chat/chat-sheet.tsx'),
-    addTexts('chat'),
-  ])
-  return Sheet
-})
+/** The chat, of visitors and of members: it and all it needs come when somebody opens it. */
+export const chatModal = createModal(
+  {
+    load: () => import('#features/chat/chat-sheet.tsx'),
+    render: ({ ChatSheet }, { close }) => <ChatSheet onClose={close} />,
+  },
+  () => addTexts('chat'),
+)

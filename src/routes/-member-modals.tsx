@@ -1,127 +1,148 @@
 import { useMatches, useSearch } from '@tanstack/react-router'
-import { type ComponentProps, memo, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect } from 'react'
+import { depositLookupQueryOptions, withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { useAgreementsPrompt } from '#features/agreements/use-agreements-prompt.ts'
 import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
 import { addTexts } from '#i18n/activate.ts'
+import { activityAnnouncedAtom } from '#lib/api-extensions.ts'
 import { goodLineAtom } from '#lib/line.ts'
-import { nextPaint } from '#lib/next-paint.ts'
 import { store } from '#lib/store.ts'
 import { isControlled } from '#pwa/controlled.ts'
-import { type SheetStage, SheetStageContext } from '#ui/sheet-stage.ts'
 import { tilePictures } from '#ui/tile.tsx'
-import { ChatSheet } from './-chat-modal.tsx'
-import { lazySheet } from './-lazy-sheet.tsx'
-import { ModalBoundary } from './-modal-boundary.tsx'
-import type { Modal, ModalSearch } from './-modal-search.ts'
-import { PendingSheet } from './-pending-sheet.tsx'
-import { useReadyModal } from './-ready-modal.ts'
+import { chatModal } from './-chat-modal.tsx'
+import { ModalBoundary, ModalHost, useAllowedModal } from './-modal-host.tsx'
+import type { ModalName } from './-modal-search.ts'
+import { createModal, type Modal, type ModalRecord } from './-modal.tsx'
 import { useModal } from './-use-modal.ts'
 import { WaitingSlips } from './-waiting-slips.ts'
 
-const slipSheet = () => import('#features/deposit/slip/slip-sheet.tsx')
-const DepositSheet = lazySheet(
-  async () => (await withTexts(import('#features/deposit/deposit-sheet.tsx'))).DepositSheet,
-)
-const SlipSheet = lazySheet(async () => (await withTexts(slipSheet())).SlipSheet)
-const SlipStatusSheet = lazySheet(
-  async () => (await withTexts(import('#features/statement/slip-status-sheet.tsx'))).SlipStatusSheet,
-)
-const WithdrawSheet = lazySheet(
-  async () => (await withTexts(import('#features/withdraw/withdraw-sheet.tsx'))).WithdrawSheet,
-)
-const TransferSheet = lazySheet(
-  async () => (await withTexts(import('#features/transfer/transfer-sheet.tsx'))).TransferSheet,
-)
-const GameSheet = lazySheet(async () => (await withTexts(import('#features/games/game-sheet.tsx'))).GameSheet)
-const BonusSheet = lazySheet(
-  async () => (await withTexts(import('#features/promotion/bonus-sheet.tsx'))).BonusSheet,
-)
-const ConditionsSheet = lazySheet(
-  async () => (await withTexts(import('#features/help/conditions-sheet.tsx'))).ConditionsSheet,
-)
-const MenuSheet = lazySheet(async () => (await withTexts(import('#features/menu/menu-sheet.tsx'))).MenuSheet)
-const InviteSheet = lazySheet(
-  async () => (await withTexts(import('#features/invite/invite-sheet.tsx'))).InviteSheet,
-)
-const RefundSheet = lazySheet(
-  async () => (await withTexts(import('#features/refund/refund-sheet.tsx'))).RefundSheet,
-)
+const sheet = <File,>(record: ModalRecord<File>) => createModal(record, () => addTexts('member', 'help'))
 
-const PasswordSheet = lazySheet(
-  async () => (await withTexts(import('#features/profile/password-sheet.tsx'))).PasswordSheet,
-)
-const ActivitySheet = lazySheet(
-  async () => (await withTexts(import('#features/profile/activity/activity-sheet.tsx'))).ActivitySheet,
-)
-const HolderNameSheet = lazySheet(
-  async () => (await withTexts(import('#features/profile/holder-name-sheet.tsx'))).HolderNameSheet,
-)
-const AgreementsSheet = lazySheet(
-  async () => (await withTexts(import('#features/agreements/agreements-sheet.tsx'))).AgreementsSheet,
-)
-
-const SpinSheet = lazySheet(async () => (await withTexts(import('#features/wheel/spin-sheet.tsx'))).SpinSheet)
-
-/** What is opened most, in the order in which it is wanted. */
-const wantedSoon = [
-  GameSheet.fetchAhead,
-  MenuSheet.fetchAhead,
-  ...tilePictures.map((keep) => async () => void (navigator.onLine && store.get(goodLineAtom) && keep())),
-  DepositSheet.fetchAhead,
-  TransferSheet.fetchAhead,
-  WithdrawSheet.fetchAhead,
-]
-
-/** A sheet's file together with the words it says. */
-async function withTexts<File>(file: Promise<File>): Promise<File> {
-  await addTexts('member', 'help')
-  return file
+/** Every modal of a member's pages, those opened most first. */
+const modals: Record<ModalName, Modal> = {
+  game: sheet({
+    load: () => import('#features/games/game-sheet.tsx'),
+    render: ({ GameSheet }, { game = '', open, prepare, close }) => (
+      <GameSheet
+        code={game}
+        onClose={close}
+        onReadyToMove={(from) => prepare({ open: 'transfer', from })}
+        onMoveOut={(from) => open({ open: 'transfer', from })}
+      />
+    ),
+    requires: 'game',
+    whenIdle: [],
+  }),
+  menu: sheet({
+    load: () => import('#features/menu/menu-sheet.tsx'),
+    render: ({ MenuSheet }, { open, prepare, close }) => (
+      <MenuSheet
+        onClose={close}
+        onReady={(next) => prepare({ open: next })}
+        onOpen={(next) => open({ open: next })}
+      />
+    ),
+    whenIdle: tilePictures,
+  }),
+  deposit: sheet({
+    load: () => import('#features/deposit/deposit-sheet.tsx'),
+    render: ({ DepositSheet }, { channel, open, close }) => (
+      <DepositSheet channel={channel} onClose={close} onSlip={() => open({ open: 'slip' })} />
+    ),
+    prefetch: (queryClient) => queryClient.ensureQueryData(depositLookupQueryOptions),
+    whenIdle: [],
+    // Who pays in may want to upload the slip where there is no line.
+    mayLeadTo: 'slip',
+  }),
+  transfer: sheet({
+    load: () => import('#features/transfer/transfer-sheet.tsx'),
+    render: ({ TransferSheet }, { from, close }) => <TransferSheet onClose={close} from={from} />,
+    whenIdle: [],
+  }),
+  withdraw: sheet({
+    load: () => import('#features/withdraw/withdraw-sheet.tsx'),
+    render: ({ WithdrawSheet }, { close }) => <WithdrawSheet onClose={close} />,
+    prefetch: (queryClient) => queryClient.ensureQueryData(withdrawLimitsQueryOptions),
+    whenIdle: [],
+  }),
+  slip: sheet({
+    load: () => import('#features/deposit/slip/slip-sheet.tsx'),
+    render: ({ SlipSheet }, { shared, open, close }) => (
+      <SlipSheet shared={shared !== undefined} onClose={close} onStatus={() => open({ open: 'slips' })} />
+    ),
+  }),
+  slips: sheet({
+    load: () => import('#features/statement/slip-status-sheet.tsx'),
+    render: ({ SlipStatusSheet }, { open, close }) => (
+      <SlipStatusSheet onClose={close} onUpload={() => open({ open: 'slip' })}>
+        <Suspense>
+          <WaitingSlips />
+        </Suspense>
+      </SlipStatusSheet>
+    ),
+  }),
+  bonus: sheet({
+    load: () => import('#features/promotion/bonus-sheet.tsx'),
+    render: ({ BonusSheet }, { bonus = '', close }) => <BonusSheet code={bonus} onClose={close} />,
+    requires: 'bonus',
+  }),
+  invite: sheet({
+    load: () => import('#features/invite/invite-sheet.tsx'),
+    render: ({ InviteSheet }, { close }) => <InviteSheet onClose={close} />,
+  }),
+  refund: sheet({
+    load: () => import('#features/refund/refund-sheet.tsx'),
+    render: ({ RefundSheet }, { close }) => <RefundSheet onClose={close} />,
+  }),
+  spin: sheet({
+    load: () => import('#features/wheel/spin-sheet.tsx'),
+    render: ({ SpinSheet }, { close }) => <SpinSheet onClose={close} />,
+  }),
+  conditions: sheet({
+    load: () => import('#features/help/conditions-sheet.tsx'),
+    render: ({ ConditionsSheet }, { close }) => <ConditionsSheet onClose={close} />,
+  }),
+  agreements: sheet({
+    load: () => import('#features/agreements/agreements-sheet.tsx'),
+    render: ({ AgreementsSheet }, { close }) => <AgreementsSheet onClose={close} />,
+  }),
+  password: sheet({
+    load: () => import('#features/profile/password-sheet.tsx'),
+    render: ({ PasswordSheet }, { close }) => <PasswordSheet onClose={close} />,
+  }),
+  'bank-name': sheet({
+    load: () => import('#features/profile/holder-name-sheet.tsx'),
+    render: ({ HolderNameSheet }, { close }) => <HolderNameSheet onClose={close} />,
+  }),
+  activity: sheet({
+    load: () => import('#features/profile/activity/activity-sheet.tsx'),
+    render: ({ ActivitySheet }, { close }) => <ActivitySheet onClose={close} />,
+    announcedAtom: activityAnnouncedAtom,
+  }),
+  chat: chatModal,
 }
 
-/** The sheet that the address asks for; without one, the question that the member's bank account makes us ask. */
+/** The modal that the address asks for; without one, the question that the member's bank account makes us ask. */
 export function MemberModals() {
-  const search = useSearch({ from: '/user' })
+  const search = useAllowedModal(modals, useSearch({ from: '/user' }))
   const namePrompt = useNamePrompt(search.open === 'bank-name')
   // Of what is shown, as the search is: the location is where one is going already.
-  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
-  const { open } = useModal()
-  const showAgreements = useCallback(() => open({ open: 'agreements' }), [open])
-  useAgreementsPrompt(path.startsWith('/user/home') && !search.open && !namePrompt.open, showAgreements)
-  useFetchingAhead()
-  const ready = useReadyModal(search.open)
-  const left = useLeftModal(search, path)
-  const shown: readonly Staged[] = [
-    { search: left, stage: 'gone' },
-    { search, stage: 'open' },
-    { search: ready?.open === left?.open ? undefined : ready, stage: 'ready' },
-  ]
+  const isHome = useMatches({
+    select: (matches) => matches.at(-1)?.pathname.startsWith('/user/home') ?? false,
+  })
+  const { Screen: NamePrompt } = modals['bank-name']
+  const modal = useModal()
+  const showAgreements = useCallback(() => modal.open({ open: 'agreements' }), [modal])
+  useAgreementsPrompt(isHome && !search.open && !namePrompt.open, showAgreements)
+  useFetchingWhenIdle()
   return (
     <>
-      {shown.map(
-        ({ search: modal, stage }) =>
-          modal?.open && (
-            // Money is moved from one place: a sheet for another is another sheet.
-            <SheetStageContext key={`${modal.open} ${modal.from ?? ''}`} value={stage}>
-              <ModalBoundary>
-                <Suspense fallback={stage === 'open' && <PendingSheet />}>
-                  <ShownModal
-                    open={modal.open}
-                    channel={modal.channel}
-                    game={modal.game}
-                    bonus={modal.bonus}
-                    from={modal.from}
-                    shared={modal.shared}
-                  />
-                </Suspense>
-              </ModalBoundary>
-            </SheetStageContext>
-          ),
-      )}
+      <ModalHost modals={modals} search={search} />
       {!search.open && namePrompt.open && (
-        <ModalBoundary key="name-prompt">
+        <ModalBoundary>
           <Suspense>
-            <HolderNameSheet onClose={namePrompt.dismiss} />
+            <NamePrompt {...modal} close={namePrompt.dismiss} />
           </Suspense>
         </ModalBoundary>
       )}
@@ -129,40 +150,25 @@ export function MemberModals() {
   )
 }
 
-interface Staged {
-  search: ModalSearch | undefined
-  stage: SheetStage
-}
-
-/** The modal whose place another or a page has taken just now. What came is painted before it is taken away. */
-function useLeftModal(search: ModalSearch, path: string): ModalSearch | undefined {
-  const [last, setLast] = useState({ search, path })
-  const isLeft =
-    last.search.open !== undefined &&
-    last.search.open !== search.open &&
-    (search.open !== undefined || last.path !== path)
-  if (!isLeft && (last.search !== search || last.path !== path)) setLast({ search, path })
-  useEffect(() => {
-    if (!isLeft) return undefined
-    let isCurrent = true
-    void nextPaint().then(() => isCurrent && setLast({ search, path }))
-    return () => {
-      isCurrent = false
-    }
-  }, [isLeft, search, path])
-  return isLeft ? last.search : undefined
-}
-
 /** What will be opened is read in while the phone is idle, where the worker has it on the phone already. */
-function useFetchingAhead() {
+function useFetchingWhenIdle() {
   const standing = useFirstScreenOver()
   useEffect(() => {
     if (!standing || !('requestIdleCallback' in globalThis) || !isControlled()) return
+    const steps = Object.values(modals).flatMap(({ whenIdle, fetchFile }) =>
+      whenIdle
+        ? [
+            fetchFile,
+            ...whenIdle.map((fetch) => () => navigator.onLine && store.get(goodLineAtom) && fetch()),
+          ]
+        : [],
+    )
     let next = 0
     let idle = 0
     const go = () => {
       idle = requestIdleCallback(() => {
-        void wantedSoon[next++]?.().then(() => idle && go())
+        const step = steps[next++]
+        if (step) void Promise.resolve(step()).then(() => idle && go())
       })
     }
     go()
@@ -172,76 +178,3 @@ function useFetchingAhead() {
     }
   }, [standing])
 }
-
-/** Who pays in may want to upload the slip where there is no line. */
-function Deposit(props: ComponentProps<typeof DepositSheet>) {
-  useEffect(() => {
-    if (store.get(goodLineAtom)) slipSheet().catch(() => undefined)
-  }, [])
-  return <DepositSheet {...props} />
-}
-
-const ShownModal = memo(function ShownModal({ open, ...search }: ModalSearch & { open: Modal }) {
-  const { open: show, ready, close } = useModal()
-  switch (open) {
-    case 'deposit':
-      return <Deposit channel={search.channel} onClose={close} onSlip={() => show({ open: 'slip' })} />
-    case 'slip':
-      return (
-        <SlipSheet
-          shared={search.shared !== undefined}
-          onClose={close}
-          onStatus={() => show({ open: 'slips' })}
-        />
-      )
-    case 'slips':
-      return (
-        <SlipStatusSheet onClose={close} onUpload={() => show({ open: 'slip' })}>
-          <Suspense>
-            <WaitingSlips />
-          </Suspense>
-        </SlipStatusSheet>
-      )
-    case 'withdraw':
-      return <WithdrawSheet onClose={close} />
-    case 'transfer':
-      return <TransferSheet onClose={close} from={search.from} />
-    case 'conditions':
-      return <ConditionsSheet onClose={close} />
-    case 'menu':
-      return (
-        <MenuSheet
-          onClose={close}
-          onReady={(next) => ready({ open: next })}
-          onOpen={(next) => show({ open: next })}
-        />
-      )
-    case 'game':
-      return search.game ? (
-        <GameSheet
-          code={search.game}
-          onClose={close}
-          onReadyToMove={(from) => ready({ open: 'transfer', from })}
-          onMoveOut={(from) => show({ open: 'transfer', from })}
-        />
-      ) : null
-    case 'bonus':
-      return search.bonus ? <BonusSheet code={search.bonus} onClose={close} /> : null
-    case 'invite':
-      return <InviteSheet onClose={close} />
-    case 'refund':
-      return <RefundSheet onClose={close} />
-    case 'password':
-      return <PasswordSheet onClose={close} />
-    case 'activity':
-      return <ActivitySheet onClose={close} />
-    case 'bank-name':
-      return <HolderNameSheet onClose={close} />
-    case 'spin':
-      return <SpinSheet onClose={close} />
-    case 'agreements':
-      return <AgreementsSheet onClose={close} />
-    case 'chat':
-      return <ChatSheet onClose={close} />
-  }
-})

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { qrChannels } from '#api/contract/qr-channels.ts'
 
+/** Every modal's name in the address. What each is stands in one record of a table (-member-modals.tsx). */
 const modals = [
   'deposit',
   'withdraw',
@@ -20,7 +21,7 @@ const modals = [
   'agreements',
   'chat',
 ] as const
-export type Modal = (typeof modals)[number]
+export type ModalName = (typeof modals)[number]
 
 const code = v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))), undefined)
 
@@ -39,6 +40,11 @@ export const modalSearch = v.object({
   shared: v.fallback(v.optional(v.literal('1')), undefined),
 })
 export type ModalSearch = v.InferOutput<typeof modalSearch>
+
+/** Takes every parameter of a modal out of the address. */
+export const noModal: ModalSearch = Object.fromEntries(
+  Object.keys(modalSearch.entries).map((name) => [name, undefined]),
+)
 
 /** What lies over a visitor's page: only the chat. */
 export const visitorModalSearch = v.object({

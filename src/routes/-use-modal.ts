@@ -1,7 +1,8 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
+import { atom } from 'jotai'
 import { useMemo } from 'react'
-import type { ModalSearch } from './-modal-search.ts'
-import { readyModal } from './-ready-modal.ts'
+import { store } from '#lib/store.ts'
+import { noModal, type ModalSearch } from './-modal-search.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -10,16 +11,19 @@ declare module '@tanstack/history' {
   }
 }
 
-const nothing = {
-  open: undefined,
-  channel: undefined,
-  game: undefined,
-  bonus: undefined,
-  from: undefined,
-  shared: undefined,
-} satisfies ModalSearch
+/** So long what a finger came down on is kept prepared, in ms. */
+const keptMs = 1000
 
-/** Opens, makes ready and closes the modal over the page. One that follows another takes its place in the history. */
+/** The modal whose opener a finger is on. */
+export const nextModalAtom = atom<ModalSearch>()
+
+/** Has a modal prepared, unseen, while the finger that will open it is still on the glass. */
+function prepare(modal: ModalSearch): void {
+  store.set(nextModalAtom, modal)
+  setTimeout(() => store.set(nextModalAtom, (now) => (now === modal ? undefined : now)), keptMs)
+}
+
+/** Opens, prepares and closes the modal over the page. One that follows another takes its place in the history. */
 export function useModal() {
   const router = useRouter()
   const navigate = useNavigate()
@@ -30,18 +34,18 @@ export function useModal() {
         const replace = (now as ModalSearch).open !== undefined
         void navigate({
           to: '.',
-          search: (old) => ({ ...old, ...nothing, ...search }),
+          search: (old) => ({ ...old, ...noModal, ...search }),
           state: { modal: replace ? state.modal : true },
           replace,
           resetScroll: false,
         })
       },
-      ready: readyModal,
+      prepare,
       close: () => {
         if (router.latestLocation.state.modal && router.history.canGoBack()) return router.history.back()
         void navigate({
           to: '.',
-          search: (old) => ({ ...old, ...nothing }),
+          search: (old) => ({ ...old, ...noModal }),
           replace: true,
           resetScroll: false,
         })

@@ -1,12 +1,9 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { signOut } from '#data/session.ts'
 import { ChatBubble } from './-chat-entry.tsx'
-import { ChatSheet } from './-chat-modal.tsx'
-import { ModalBoundary } from './-modal-boundary.tsx'
+import { chatModal } from './-chat-modal.tsx'
+import { ModalHost } from './-modal-host.tsx'
 import { visitorModalSearch } from './-modal-search.ts'
-import { PendingSheet } from './-pending-sheet.tsx'
-import { useModal } from './-use-modal.ts'
 
 export const Route = createFileRoute('/_visitor')({
   validateSearch: visitorModalSearch,
@@ -17,21 +14,15 @@ export const Route = createFileRoute('/_visitor')({
   component: Visitor,
 })
 
+const modals = { chat: chatModal }
+
 function Visitor() {
   const layouts = Route.useRouteContext({ select: (context) => context.layouts })
-  const { open } = Route.useSearch()
-  const { close } = useModal()
   return (
     <layouts.Visitor>
       <Outlet />
       <ChatBubble />
-      {open === 'chat' && (
-        <ModalBoundary>
-          <Suspense fallback={<PendingSheet />}>
-            <ChatSheet onClose={close} />
-          </Suspense>
-        </ModalBoundary>
-      )}
+      <ModalHost modals={modals} search={Route.useSearch()} />
     </layouts.Visitor>
   )
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './carousel.module.css'
 import { Pager } from './pager.tsx'
-import { useIsSeen } from './sheet-stage.ts'
 import type { Slider } from './slider.ts'
 
 interface CarouselProps {
@@ -23,11 +22,10 @@ export function Carousel({ slides, label, previousLabel, nextLabel }: CarouselPr
   const count = slides.length
   const current = Math.min(at, count - 1)
 
-  const isSeen = useIsSeen()
   useEffect(() => {
     // Where it scrolls, the keyboard scrolls it too.
     if (list.current) list.current.tabIndex = count > 1 ? 0 : -1
-    if (!isSeen || count < 2 || !matchMedia('(prefers-reduced-motion: no-preference)').matches) return
+    if (count < 2 || !matchMedia('(prefers-reduced-motion: no-preference)').matches) return
     let wanted = true
     const begin = async () => {
       const { createSlider } = await import('./slider.ts')
@@ -41,7 +39,7 @@ export function Carousel({ slides, label, previousLabel, nextLabel }: CarouselPr
       slider.current?.destroy()
       slider.current = undefined
     }
-  }, [count, isSeen])
+  }, [count])
 
   const follow = () => {
     const { scrollLeft, clientWidth } = list.current ?? { scrollLeft: 0, clientWidth: 1 }

@@ -1,6 +1,6 @@
 import './base.css'
 import { Provider } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -8,8 +8,7 @@ import { store } from '#lib/store.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 import { Button } from './button.tsx'
 import { Carousel } from './carousel.tsx'
-import { type SheetStage, SheetStageContext } from './sheet-stage.ts'
-import { Sheet } from './sheet.tsx'
+import { PreparedSheet, Sheet } from './sheet.tsx'
 import { toast } from './toast.ts'
 import { Toaster } from './toaster.tsx'
 
@@ -119,36 +118,60 @@ test('a question starts at its safe answer and tells the two apart', async () =>
 
 const pictures = ['one', 'two'].map((key) => ({ key, content: <svg aria-hidden /> }))
 
-function Staged() {
-  const [stage, setStage] = useState<SheetStage>('ready')
+const effect = vi.fn<() => void>()
+function Works() {
+  useEffect(effect, [])
+  return null
+}
+
+function Prepared() {
+  const [open, setOpen] = useState(false)
+  const [second, setSecond] = useState(false)
   return (
     <>
-      <Button onClick={() => setStage('open')}>Deposit</Button>
-      <SheetStageContext value={stage}>
-        <Sheet open onClose={() => setStage('gone')} title="Deposit money" closeLabel="Close">
+      <Button onClick={() => setOpen(true)}>Deposit</Button>
+      <PreparedSheet open={open}>
+        <Sheet open onClose={() => setOpen(false)} title="Deposit money" closeLabel="Close">
+          <Works />
           <input aria-label="Amount" />
           <Carousel slides={pictures} label="Pictures" previousLabel="Before" nextLabel="Next" />
+          <Button onClick={() => setSecond(true)}>Rules</Button>
+          <Sheet open={second} onClose={() => setSecond(false)} title="The rules" closeLabel="Enough">
+            <p>One</p>
+          </Sheet>
         </Sheet>
-      </SheetStageContext>
+      </PreparedSheet>
     </>
   )
 }
 
-test('made ahead it is unseen and in nobody’s way; opened it is the same one; gone it is unseen at once', async () => {
-  const screen = await render(<Staged />)
+test('prepared it is unseen, in nobody’s way and without effects; opened it is the same one', async () => {
+  const screen = await render(<Prepared />)
   const opener = screen.getByRole('button', { name: 'Deposit' })
   const amount = screen.getByLabelText('Amount', { exact: true })
   await expect.element(amount).not.toBeVisible()
   expect(screen.getByRole('dialog').elements()).toEqual([])
+  expect(effect).not.toHaveBeenCalled()
+  expect(document.querySelectorAll('[aria-hidden=true]:not(svg), [inert]')).toHaveLength(0)
+  await userEvent.tab()
+  await expect.element(opener).toHaveFocus()
+  await userEvent.tab()
+  expect(document.activeElement?.closest('[role=dialog]') ?? null, 'nothing of it takes the focus').toBeNull()
   const made = amount.element()
   await opener.click()
   const sheet = screen.getByRole('dialog', { name: 'Deposit money' })
   await expect.element(sheet).toBeVisible()
+  expect(effect).toHaveBeenCalledOnce()
   expect(amount.element()).toBe(made)
   await vi.waitFor(() => expect(sheet.element().contains(document.activeElement)).toBe(true))
   const list = screen.getByRole('region', { name: 'Pictures' }).getByRole('list').element()
   await vi.waitFor(() => expect(list.getAttribute('data-sliding')).not.toBeNull())
   expect(list.querySelector('li')?.clientWidth, 'the slider measures what is seen').toBeGreaterThan(100)
-  await screen.getByRole('button', { name: 'Close' }).click()
+  await screen.getByRole('button', { name: 'Rules' }).click()
+  await screen.getByRole('dialog', { name: 'The rules' }).getByRole('button', { name: 'Enough' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'The rules' })).not.toBeInTheDocument()
+  await expect.element(sheet).toBeVisible()
+  await userEvent.keyboard('{Escape}')
   await expect.element(amount).not.toBeVisible()
+  await vi.waitFor(() => expect(document.activeElement).toBe(opener.element()))
 })

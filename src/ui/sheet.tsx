@@ -1,13 +1,12 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog } from '@base-ui/react/dialog'
 import {
+  Activity,
   createContext,
   memo,
   use,
-  useCallback,
   useLayoutEffect,
   useRef,
-  useState,
   type ReactNode,
   type RefObject,
 } from 'react'
@@ -17,7 +16,6 @@ import { Icon } from './icon.tsx'
 import { closeBy } from './modal-change.ts'
 import modal from './modal.module.css'
 import { PlusAsCross } from './plus-button.tsx'
-import { SheetStageContext } from './sheet-stage.ts'
 import styles from './sheet.module.css'
 
 export interface SheetProps {
@@ -34,49 +32,80 @@ export interface SheetProps {
   closeWith?: 'cross' | 'plus'
   /** Work is under way: it stays until that has ended. */
   locked?: boolean
-  initialFocus?: RefObject<HTMLElement | null>
   className?: string
   children: ReactNode
 }
 
+type Change = RefObject<ReturnType<typeof closeBy>>
+
+/** The change of a frame that stands around the sheet already. */
+const PreparedContext = createContext<Change | undefined>(undefined)
+const InsideContext = createContext<SheetProps | undefined>(undefined)
+
 /** Rises from the bottom of a phone; stands in the middle of a wide window. */
 export function Sheet(props: SheetProps) {
-  const { open, onClose, locked, initialFocus } = props
-  const change = useRef(closeBy(onClose, locked))
+  const { open, onClose, locked } = props
+  const own = useRef(closeBy(onClose, locked))
+  const prepared = use(PreparedContext)
+  const change = prepared ?? own
   useLayoutEffect(() => {
     change.current = closeBy(onClose, locked)
-  }, [onClose, locked])
-  const onOpenChange = useCallback<typeof change.current>((...wish) => change.current(...wish), [])
+  }, [change, onClose, locked])
   return (
     <InsideContext value={props}>
-      <Frame open={open} onOpenChange={onOpenChange} initialFocus={initialFocus} />
+      {/* One that is opened from this one has a frame of its own. */}
+      <PreparedContext value={undefined}>
+        {prepared ? (
+          inside
+        ) : (
+          <Frame open={open} change={own}>
+            {inside}
+          </Frame>
+        )}
+      </PreparedContext>
     </InsideContext>
   )
 }
 
-interface FrameProps extends Pick<SheetProps, 'open' | 'initialFocus'> {
-  onOpenChange: ReturnType<typeof closeBy>
+interface PreparedSheetProps {
+  open: boolean
+  /** The sheet. */
+  children: ReactNode
+}
+
+/**
+ * A sheet that is drawn before it opens, unseen and without its effects: it takes hold of nothing, asks for nothing, and
+ * opening it takes little. The frame has to stand before that: a portal of Base UI begins by an effect.
+ */
+export function PreparedSheet({ open, children }: PreparedSheetProps) {
+  const change = useRef(closeBy(() => undefined))
+  return (
+    <Frame open={open} keepMounted change={change}>
+      <PreparedContext value={change}>
+        <Activity mode={open ? 'visible' : 'hidden'}>{children}</Activity>
+      </PreparedContext>
+    </Frame>
+  )
+}
+
+interface FrameProps {
+  open: boolean
+  keepMounted?: boolean
+  change: Change
+  children: ReactNode
 }
 
 /** Dear to a slow phone: drawn as it comes and goes, and not with what happens in it. */
-const Frame = memo(function Frame({ open, onOpenChange, initialFocus }: FrameProps) {
+const Frame = memo(function Frame({ open, keepMounted, change, children }: FrameProps) {
   const popup = useRef<HTMLDivElement>(null)
-  const stage = use(SheetStageContext)
-  // Made ahead, it stays what it is when it opens.
-  const [isMadeAhead] = useState(stage === 'ready')
-  const gone = stage === 'gone' && styles.gone
   return (
     <CSPProvider disableStyleElements>
-      <Dialog.Root open={open && stage !== 'ready'} onOpenChange={onOpenChange}>
-        <Dialog.Portal keepMounted={isMadeAhead}>
-          <Dialog.Backdrop className={classNames(modal.scrim, gone)} />
-          <Dialog.Viewport className={classNames(styles.viewport, gone)}>
-            <Dialog.Popup
-              ref={popup}
-              className={classNames(modal.popup, styles.sheet)}
-              initialFocus={initialFocus ?? popup}
-            >
-              <Inside />
+      <Dialog.Root open={open} onOpenChange={(...wish) => change.current(...wish)}>
+        <Dialog.Portal keepMounted={keepMounted}>
+          <Dialog.Backdrop className={modal.scrim} />
+          <Dialog.Viewport className={styles.viewport}>
+            <Dialog.Popup ref={popup} className={classNames(modal.popup, styles.sheet)} initialFocus={popup}>
+              {children}
             </Dialog.Popup>
           </Dialog.Viewport>
         </Dialog.Portal>
@@ -84,8 +113,6 @@ const Frame = memo(function Frame({ open, onOpenChange, initialFocus }: FramePro
     </CSPProvider>
   )
 })
-
-const InsideContext = createContext<SheetProps | undefined>(undefined)
 
 function Inside() {
   const props = use(InsideContext)
@@ -100,6 +127,7 @@ function Inside() {
     )
   )
 }
+const inside = <Inside />
 
 function Head({ title, aside, banner, bannerMark, closeWith }: SheetProps) {
   if (!banner) {

@@ -36,7 +36,7 @@ export function MemberTabs({ news }: { news: ReactNode }) {
 /** By itself, so that the links beside it are not drawn anew with it. */
 function MenuPlus() {
   const { t } = useLingui()
-  const { open, ready, close } = useModal()
+  const { open, prepare, close } = useModal()
   const offline = useOffline()
   // The wheel's page has a gold action of its own.
   const isOnWheel = useLocation({ select: ({ pathname }) => pathname === '/user/spin' })
@@ -46,7 +46,7 @@ function MenuPlus() {
       label={isOpen ? t`Close the menu` : t`Deposit, withdraw and more`}
       open={isOpen}
       quiet={offline || isOnWheel}
-      onPointerDown={() => isOpen || ready({ open: 'menu' })}
+      onPointerDown={() => isOpen || prepare({ open: 'menu' })}
       onClick={() => (isOpen ? close() : open({ open: 'menu' }))}
     />
   )

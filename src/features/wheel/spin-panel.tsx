@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { useOffline } from '#pwa/use-connection.ts'
-import { useIsSeen } from '#ui/sheet-stage.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -22,7 +21,7 @@ interface SpinPanelProps {
 /** The wheel and all that is said of a spin. */
 export function SpinPanel({ spin, covered }: SpinPanelProps) {
   const { t } = useLingui()
-  const tells = useIsSeen() && !covered
+  const tells = !covered
   const offline = useOffline()
   const { setup, shown, coins, slices } = spin
   if (slices.length > 0) {

@@ -13,12 +13,12 @@ export const Route = createFileRoute('/user/home')({
 })
 
 function Home() {
-  const { open, ready } = useModal()
+  const { open, prepare } = useModal()
   const isCovered = useSearch({ from: '/user', select: (search) => search.open !== undefined })
   return (
     <HomeScreen
       tiles={
-        <ActionTiles onReady={(what) => ready({ open: what })} onOpen={(what) => open({ open: what })} />
+        <ActionTiles onReady={(what) => prepare({ open: what })} onOpen={(what) => open({ open: what })} />
       }
       covered={isCovered}
       onOpen={(what) => open({ open: what })}

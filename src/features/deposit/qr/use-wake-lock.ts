@@ -1,11 +1,8 @@
 import { useEffect } from 'react'
-import { useIsSeen } from '#ui/sheet-stage.ts'
 
 /** Keeps the screen on while this is shown; where the phone cannot, nothing happens. */
 export function useWakeLock(): void {
-  const isSeen = useIsSeen()
   useEffect(() => {
-    if (!isSeen) return undefined
     let lock: WakeLockSentinel | undefined
     let over = false
     const hold = async () => {
@@ -25,5 +22,5 @@ export function useWakeLock(): void {
       document.removeEventListener('visibilitychange', holdAgain)
       void lock?.release()
     }
-  }, [isSeen])
+  }, [])
 }

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { recheck, lazySheet } from './-lazy-sheet.tsx'
+import { lazyScreen, recheck } from './-modal.tsx'
 
 const there = ({ name }: { name: string }) => <p>The sheet of {name}</p>
 const waiting = vi.fn<() => undefined>()
@@ -11,8 +11,8 @@ function Waiting() {
 }
 
 test('a sheet that was fetched ahead is there at once', async () => {
-  const Sheet = lazySheet(() => Promise.resolve(there))
-  await Sheet.fetchAhead()
+  const [Sheet, fetchFile] = lazyScreen(() => Promise.resolve(there))
+  await fetchFile()
   const screen = await render(
     <Suspense fallback={<Waiting />}>
       <Sheet name="Mali" />
@@ -27,8 +27,8 @@ test('one that could not be fetched ahead harms nobody, and comes when it is wan
     .fn<() => Promise<typeof there>>()
     .mockRejectedValueOnce(new Error('no line'))
     .mockResolvedValue(there)
-  const Sheet = lazySheet(load)
-  await Sheet.fetchAhead()
+  const [Sheet, fetchFile] = lazyScreen(load)
+  await fetchFile()
   recheck()
   const screen = await render(
     <Suspense fallback={<Waiting />}>

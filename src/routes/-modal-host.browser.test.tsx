@@ -1,0 +1,137 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+  useSearch,
+} from '@tanstack/react-router'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Provider } from 'jotai'
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { activityAnnouncedAtom, noteExtensions } from '#lib/api-extensions.ts'
+import { store } from '#lib/store.ts'
+import { Sheet } from '#ui/sheet.tsx'
+import { ModalHost, type ModalTable, useAllowedModal } from './-modal-host.tsx'
+import { modalSearch } from './-modal-search.ts'
+import { createModal, type ModalRecord } from './-modal.tsx'
+import { useModal } from './-use-modal.ts'
+
+const noTexts = () => Promise.resolve()
+const mounted = vi.fn<() => void>()
+const sheet = (title: string, record: Partial<ModalRecord<string>> = {}) =>
+  createModal(
+    {
+      load: () => Promise.resolve(title),
+      render: (loaded, { close, from }) => (
+        <Sheet open onClose={close} title={from ? `${loaded} from ${from}` : loaded} closeLabel="Close">
+          <input aria-label="Amount" />
+        </Sheet>
+      ),
+      ...record,
+    },
+    noTexts,
+  )
+const modals: ModalTable = {
+  withdraw: sheet('Withdraw', { prefetch: async () => mounted() }),
+  transfer: sheet('Transfer'),
+  activity: sheet('Security activity', { announcedAtom: activityAnnouncedAtom }),
+  game: sheet('Game', { requires: 'game' }),
+}
+
+function Page() {
+  const search = useAllowedModal(modals, useSearch({ strict: false }))
+  const { open, prepare } = useModal()
+  return (
+    <>
+      <button
+        type="button"
+        onPointerDown={() => prepare({ open: 'withdraw' })}
+        onClick={() => open({ open: 'withdraw' })}
+      >
+        Take out
+      </button>
+      <button type="button" onClick={() => open({ open: 'transfer', from: 'PG' })}>
+        Move
+      </button>
+      <p>Over it: {search.open ?? 'nothing'}</p>
+      <ModalHost modals={modals} search={search} />
+    </>
+  )
+}
+
+async function openPage(address: string) {
+  const router = createRouter({
+    routeTree: createRootRoute({ validateSearch: modalSearch, component: Page }),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  })
+  const screen = await render(
+    <Provider store={store}>
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </Provider>,
+  )
+  return { screen, router }
+}
+
+test('what a finger is on is prepared, opens, and is made anew the next time', async () => {
+  const { screen, router } = await openPage('/')
+  const opener = screen.getByRole('button', { name: 'Take out' })
+  const tap = () => (opener.element() as HTMLElement).click()
+  const amount = screen.getByLabelText('Amount')
+  const press = () =>
+    opener.element().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }))
+  await expect.element(opener).toBeVisible()
+  press()
+  await expect.element(amount).toBeInTheDocument()
+  await expect.element(amount).not.toBeVisible()
+  expect(mounted).toHaveBeenCalledOnce()
+  const made = amount.element()
+  tap()
+  await expect.element(screen.getByRole('dialog', { name: 'Withdraw' })).toBeVisible()
+  expect(amount.element()).toBe(made)
+  await amount.fill('500')
+  router.history.back()
+  await expect.element(amount).not.toBeInTheDocument()
+  expect(router.history.location.search).toBe('')
+  await opener.click()
+  await expect.element(amount).toBeVisible()
+  await expect.element(amount).toHaveValue('')
+})
+
+test('what no tap follows is taken away again', async () => {
+  const { screen } = await openPage('/')
+  const opener = screen.getByRole('button', { name: 'Take out' })
+  await expect.element(opener).toBeVisible()
+  opener.element().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  await expect.element(screen.getByLabelText('Amount')).toBeInTheDocument()
+  await expect.element(screen.getByLabelText('Amount')).not.toBeInTheDocument()
+})
+
+test('a sheet that follows another takes its place in the history', async () => {
+  const { screen, router } = await openPage('/')
+  await screen.getByRole('button', { name: 'Take out' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'Withdraw' })).toBeVisible()
+  ;(screen.getByText('Move').element() as HTMLElement).click()
+  await expect.element(screen.getByRole('dialog', { name: 'Transfer from PG' })).toBeVisible()
+  expect(screen.getByRole('dialog').elements()).toHaveLength(1)
+  router.history.back()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Over it: nothing')).toBeVisible()
+})
+
+test('an extension that the backend has not announced opens nothing, until it is announced', async () => {
+  noteExtensions('sessions')
+  const { screen } = await openPage('/?open=activity')
+  await expect.element(screen.getByText('Over it: nothing')).toBeVisible()
+  expect(screen.getByRole('dialog').elements()).toEqual([])
+  noteExtensions('sessions, activity')
+  await expect.element(screen.getByRole('dialog', { name: 'Security activity' })).toBeVisible()
+})
+
+test('a modal without what it is about opens nothing', async () => {
+  const { screen } = await openPage('/?open=game')
+  await expect.element(screen.getByText('Over it: nothing')).toBeVisible()
+  expect(screen.getByRole('dialog').elements()).toEqual([])
+})

@@ -1,0 +1,136 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { CatchBoundary } from '@tanstack/react-router'
+import { atom, useAtomValue } from 'jotai'
+import { memo, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { goodLineAtom } from '#lib/line.ts'
+import { store } from '#lib/store.ts'
+import { offlineAtom } from '#pwa/use-connection.ts'
+import type { PreparedSheet } from '#ui/sheet.tsx'
+import { toast } from '#ui/toast.ts'
+import { type Modal, recheck } from './-modal.tsx'
+import type { ModalName, ModalSearch } from './-modal-search.ts'
+import { PendingSheet } from './-pending-sheet.tsx'
+import { nextModalAtom, useModal } from './-use-modal.ts'
+
+export type ModalTable = Partial<Record<ModalName, Modal>>
+const alwaysAtom = atom(true)
+const nothing: ModalSearch = {}
+
+/** What may be opened of what the address asks for: not one whose extension is unannounced or that lacks what it is about. */
+export function useAllowedModal(modals: ModalTable, search: ModalSearch): ModalSearch {
+  const modal = search.open && modals[search.open]
+  const isAnnounced = useAtomValue(modal?.announcedAtom ?? alwaysAtom)
+  const isWhole = !modal?.requires || search[modal.requires] !== undefined
+  return modal && isAnnounced && isWhole ? search : nothing
+}
+
+interface ModalHostProps {
+  modals: ModalTable
+  search: ModalSearch
+}
+
+/** Shows the modal that the address asks for, and prepares the one whose opener a finger is on. */
+export function ModalHost({ modals, search }: ModalHostProps) {
+  const prepared = usePrepared(modals)
+  const isOpened = prepared !== undefined && keyOf(prepared.search) === keyOf(search)
+  const open = search.open && modals[search.open]
+  useEffect(() => {
+    // Closed again, it is made anew the next time: nothing that was typed is left in it.
+    if (isOpened) store.set(nextModalAtom, undefined)
+  }, [isOpened])
+  useEffect(() => {
+    const after = open?.mayLeadTo && modals[open.mayLeadTo]
+    if (after && store.get(goodLineAtom)) void after.fetchFile()
+  }, [open, modals])
+  return (
+    <>
+      {prepared && !isOpened && <Staged key={keyOf(prepared.search)} {...prepared} />}
+      {open && <Staged key={keyOf(search)} modal={open} search={search} isOpen />}
+    </>
+  )
+}
+
+/** Money is moved from one place: a sheet for another is another sheet. */
+const keyOf = ({ open, from }: ModalSearch) => `${open} ${from ?? ''}`
+
+/** The next modal, once its file and what it shows first are there. */
+function usePrepared(modals: ModalTable): StagedProps | undefined {
+  const queryClient = useQueryClient()
+  const next = useAtomValue(nextModalAtom)
+  const [prepared, setPrepared] = useState<StagedProps>()
+  useEffect(() => {
+    const modal = next?.open && modals[next.open]
+    if (!modal) return undefined
+    let isCurrent = true
+    const prepare = async () => {
+      const [isFetched, { PreparedSheet: Frame }] = await Promise.all([
+        modal.fetchFile(),
+        import('#ui/sheet.tsx'),
+        modal.prefetch?.(queryClient),
+      ])
+      if (isCurrent && isFetched) setPrepared({ modal, search: next, Frame })
+    }
+    // Asked for again once it is open, and what went wrong told then.
+    prepare().catch(() => undefined)
+    return () => {
+      isCurrent = false
+      setPrepared(undefined)
+    }
+  }, [modals, next, queryClient])
+  return prepared
+}
+
+interface StagedProps {
+  modal: Modal
+  search: ModalSearch
+  isOpen?: boolean
+  /** Stands around one that is prepared. */
+  Frame?: typeof PreparedSheet
+}
+
+function Staged({ modal, search, isOpen = false, Frame }: StagedProps) {
+  // Prepared, it stays what it is when it opens.
+  const [Prepared] = useState(() => Frame)
+  const shown = (
+    <ModalBoundary>
+      <Suspense fallback={<PendingSheet />}>
+        <Shown modal={modal} search={search} />
+      </Suspense>
+    </ModalBoundary>
+  )
+  return Prepared ? <Prepared open={isOpen}>{shown}</Prepared> : shown
+}
+
+const Shown = memo(function Shown({ modal, search }: Pick<StagedProps, 'modal' | 'search'>) {
+  const { open: _, ...params } = search
+  return <modal.Screen {...params} {...useModal()} />
+})
+
+/** A modal that cannot be shown closes and says so; the page below it stays. */
+export function ModalBoundary({ children }: { children: ReactNode }) {
+  return (
+    <CatchBoundary getResetKey={() => ''} errorComponent={Failed}>
+      {children}
+    </CatchBoundary>
+  )
+}
+
+function Failed() {
+  const { close } = useModal()
+  useEffect(() => {
+    recheck()
+    toast({
+      tone: 'coral',
+      title: i18n._(
+        store.get(offlineAtom)
+          ? msg`This could not be opened. Please check the connection and try again.`
+          : msg`This could not be opened. Please try again in a moment.`,
+      ),
+      id: 'modal-failed',
+    })
+    close()
+  }, [close])
+  return null
+}

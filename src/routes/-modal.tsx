@@ -1,0 +1,84 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Atom } from 'jotai'
+import { lazy, type ReactNode, useState } from 'react'
+import type { ModalName, ModalSearch } from './-modal-search.ts'
+import type { useModal } from './-use-modal.ts'
+
+/** What a modal is drawn from: its search parameters, and the ways out of it. */
+export type ModalProps = Omit<ModalSearch, 'open'> & ReturnType<typeof useModal>
+
+/** All there is to know of one modal. */
+export interface ModalRecord<File> {
+  load: () => Promise<File>
+  render: (file: File, props: ModalProps) => ReactNode
+  /** Asks the backend for what it shows first, while a finger is on what opens it. */
+  prefetch?: (queryClient: QueryClient) => Promise<unknown>
+  /** It is opened often: its file is fetched while the phone is idle, and then these. Modals come in the table's order. */
+  whenIdle?: readonly (() => unknown)[]
+  /** The modal that may be opened from it next, also where there is no line: its file is fetched when this one opens. */
+  mayLeadTo?: ModalName
+  /** The search parameter without which there is nothing to show. */
+  requires?: keyof ModalSearch
+  /** Whether the backend has announced the extension that it needs. */
+  announcedAtom?: Atom<boolean>
+}
+
+/** A modal of a table; `Screen` needs a Suspense boundary until `fetchFile` has ended well. */
+export type Modal = ReturnType<typeof createModal>
+
+/** Makes a modal of its record; `loadTexts` reads the words that it says. */
+export function createModal<File>(
+  { load, render, ...record }: ModalRecord<File>,
+  loadTexts: () => Promise<unknown>,
+) {
+  const [Screen, fetchFile] = lazyScreen(async () => {
+    const [file] = await Promise.all([load(), loadTexts()])
+    return (props: ModalProps) => render(file, props)
+  })
+  return { ...record, Screen, fetchFile }
+}
+
+/** Grows with `recheck`. */
+let round = 0
+
+/**
+ * Like React's `lazy`, which never asks again for what it once could not get; this does, after `recheck`. One that has been
+ * fetched before is there at once, without a moment of waiting.
+ */
+export function lazyScreen<Props extends object>(load: () => Promise<(props: Props) => ReactNode>) {
+  let failedIn = Infinity
+  let loaded: ((props: Props) => ReactNode) | undefined
+  const attempt = async () => {
+    try {
+      loaded = await load()
+      return { default: loaded }
+    } catch (error) {
+      failedIn = round
+      throw error
+    }
+  }
+  let part = lazy(attempt)
+  function Screen(props: Props) {
+    // One and the same for as long as it is open.
+    const [Part] = useState(() => {
+      if (failedIn < round) {
+        failedIn = Infinity
+        part = lazy(attempt)
+      }
+      return loaded ?? part
+    })
+    return <Part {...props} />
+  }
+  /** True once it is there; false where it could not be had. */
+  const fetchFile = () =>
+    attempt().then(
+      () => true,
+      () => false,
+    )
+  return [Screen, fetchFile] as const
+}
+
+/** What could not be had is asked for anew when it is next wanted. */
+export function recheck(): void {
+  round += 1
+}
