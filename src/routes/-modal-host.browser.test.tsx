@@ -5,12 +5,9 @@ import {
   RouterProvider,
   useSearch,
 } from '@tanstack/react-router'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Provider } from 'jotai'
 import { expect, test, vi } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { renderScreen } from '#data/test-screen.tsx'
 import { activityAnnouncedAtom, noteExtensions } from '#lib/api-extensions.ts'
-import { store } from '#lib/store.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { ModalHost, type ModalTable, useAllowedModal } from './-modal-host.tsx'
 import { modalSearch } from './-modal-search.ts'
@@ -65,13 +62,7 @@ async function openPage(address: string) {
     routeTree: createRootRoute({ validateSearch: modalSearch, component: Page }),
     history: createMemoryHistory({ initialEntries: [address] }),
   })
-  const screen = await render(
-    <Provider store={store}>
-      <QueryClientProvider client={new QueryClient()}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </Provider>,
-  )
+  const screen = await renderScreen(<RouterProvider router={router as never} />)
   return { screen, router }
 }
 
