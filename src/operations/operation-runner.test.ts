@@ -108,6 +108,16 @@ describe('an operation whose answer was lost', () => {
     expect(ask).toHaveBeenCalledWith('key-1')
   })
 
+  test.each([
+    ['none', undefined],
+    ['one that cannot be read', { amount: 'much' }],
+  ])('is done, and its reply unknown, where the server kept %s', async (_, reply) => {
+    const { runner, perform, ask } = setUp()
+    perform.mockRejectedValue(lost())
+    ask.mockResolvedValue({ status: 'done', reply })
+    expect(await runner.run(input)).toEqual({ status: 'done', reply: undefined })
+  })
+
   test('is found failed, with the reason', async () => {
     const { runner, perform, ask } = setUp()
     perform.mockRejectedValue(lost())

@@ -9,11 +9,11 @@ import { store } from '#lib/store.ts'
 import { findOutcome, keyUsed, neverArrived, type OperationReport, refusalIn } from './outcome.ts'
 
 /**
- * How an operation ended. `unknown`: the answer was lost, and nobody could say yet what became of it. `abandoned`: another
+ * How an operation ended. `done` without a reply: it was done, and what was answered is lost for good. `unknown`: the answer was lost, and nobody could say yet what became of it. `abandoned`: another
  * member is signed in by now, and none of it is for them.
  */
 export type OperationResult<C extends Call> =
-  | { status: 'done'; reply: Reply<C> }
+  | { status: 'done'; reply: Reply<C> | undefined }
   | { status: 'failed'; error: ApiError }
   | { status: 'unknown'; error: ApiError }
   | { status: 'abandoned' }
@@ -170,9 +170,8 @@ function mayHaveArrived(state: OperationState<Call>): boolean {
   return state.status === 'unknown' || (state.status === 'failed' && state.error.code === 'NEVER_ARRIVED')
 }
 
-/** Done is done, even where the kept answer cannot be read: the wallet is asked for anew anyway. */
-function readReply<C extends Call>(call: C, report: OperationReport | undefined): Reply<C> {
+/** Done is done, even where the server kept no answer, or one that cannot be read. */
+function readReply<C extends Call>(call: C, report: OperationReport | undefined): Reply<C> | undefined {
   const reply = v.safeParse(call.reply, report?.reply)
-  // It was done all the same. Money is not taken as it stands there: it would be in another unit.
-  return reply.success ? reply.output : mapMoney(call.reply, report?.reply, () => undefined)
+  return reply.success ? reply.output : undefined
 }

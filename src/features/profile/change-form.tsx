@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode, SubmitEventHandler } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
+import { MoneyForm } from '#operations/money-form.tsx'
 import { useOffline } from '#pwa/use-connection.ts'
-import { Button } from '#ui/button.tsx'
-import styles from './change-form.module.css'
 
 interface ChangeFormProps {
   busy: boolean
-  onSubmit: SubmitEventHandler<HTMLFormElement>
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown
   children: ReactNode
   /** What the button says. */
   submitLabel?: ReactNode
@@ -18,25 +17,16 @@ interface ChangeFormProps {
 export function ChangeForm({ busy, onSubmit, children, submitLabel, foot }: ChangeFormProps) {
   const offline = useOffline()
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit}>
+    <MoneyForm
+      icon="check"
+      label={submitLabel ?? <Trans>Save</Trans>}
+      busy={busy}
+      offline={offline}
+      offlineReason={<Trans>You are offline. You can save when you are connected again.</Trans>}
+      onSubmit={onSubmit}
+      foot={foot}
+    >
       {children}
-      <Button
-        type="submit"
-        variant="primary"
-        size="money"
-        wide
-        icon="check"
-        loading={busy}
-        disabled={offline && !busy}
-      >
-        {submitLabel ?? <Trans>Save</Trans>}
-      </Button>
-      {offline && !busy && (
-        <p className={styles.reason}>
-          <Trans>You are offline. You can save when you are connected again.</Trans>
-        </p>
-      )}
-      {foot}
-    </form>
+    </MoneyForm>
   )
 }

@@ -48,7 +48,9 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
         if (end.error.code === 'UNVERIFIED_OTP') await confirm(body.bankAccountName).catch(() => undefined)
       }
       if (end.status !== 'done') return
-      queryClient.setQueryData(profileQueryOptions(queryClient).queryKey, end.reply)
+      const { queryKey } = profileQueryOptions(queryClient)
+      if (end.reply) queryClient.setQueryData(queryKey, end.reply)
+      else await queryClient.invalidateQueries({ queryKey })
       queryClient.setQueryData(walletQueryOptions.queryKey, (wallet) => wallet && { ...wallet, ...end.reply })
       toast({ tone: 'jade', icon: 'check', title: t`The name has been saved` })
       onSaved()
@@ -108,7 +110,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
   const refusal = operation.state.status === 'failed' ? operation.state.error : undefined
   const input = form.register('name')
   return (
-    <ChangeForm busy={busy} onSubmit={(event) => void submit(event)}>
+    <ChangeForm busy={busy} onSubmit={submit}>
       <p>
         <Trans>
           {bank} knows account {accountNo} by a name in English letters. Please write it as it stands in the

@@ -75,7 +75,7 @@ export function PasswordSheet({ onClose }: { onClose: () => void }) {
   }
   return (
     <Sheet open onClose={onClose} locked={operation.busy} title={t`Change password`} closeLabel={t`Close`}>
-      <ChangeForm busy={operation.busy} onSubmit={(event) => void form.handleSubmit(save)(event)}>
+      <ChangeForm busy={operation.busy} onSubmit={form.handleSubmit(save)}>
         {field('oldPassword')}
         {field('newPassword')}
         {field('confirmPassword')}

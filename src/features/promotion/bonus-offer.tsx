@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { activateBonus, Bonus } from '#api/contract/bonus.ts'
+import { MoneyForm } from '#operations/money-form.tsx'
 import { OperationNotice } from '#operations/operation-notice.tsx'
 import type { Operation } from '#operations/use-operation.ts'
 import { activeRewardQueryOptions } from '#data/reward-queries.ts'
@@ -12,7 +13,6 @@ import { BonusBanners } from './bonus-banners.tsx'
 import { BonusLimit } from './bonus-limit.tsx'
 import { OfferTerms, useTermsReady } from './offer-terms.tsx'
 import { bonusState, receivedTimes } from './promotion-rules.ts'
-import styles from './bonus-offer.module.css'
 
 interface BonusOfferProps {
   bonus: Bonus
@@ -85,7 +85,16 @@ function Answer({ bonus, operation, offline, onClose }: BonusOfferProps) {
     )
   }
   return (
-    <>
+    <MoneyForm
+      icon={isOtherActive ? undefined : 'gift'}
+      label={isOtherActive ? t`Confirm` : t`Receive bonus`}
+      notice={status !== 'failed' && <OperationNotice operation={operation} />}
+      busy={operation.busy}
+      disabled={!isReady}
+      offline={offline}
+      offlineReason={<Trans>You are offline. You can receive it when you are connected again.</Trans>}
+      onSubmit={() => operation.run({ params: { code: bonus.code } })}
+    >
       {isOtherActive && (
         <Notice tone="gold" title={<Trans>Another bonus is in use</Trans>}>
           <Trans>
@@ -94,23 +103,6 @@ function Answer({ bonus, operation, offline, onClose }: BonusOfferProps) {
           </Trans>
         </Notice>
       )}
-      {status !== 'failed' && <OperationNotice operation={operation} />}
-      <Button
-        variant="primary"
-        size="money"
-        wide
-        icon={isOtherActive ? undefined : 'gift'}
-        loading={operation.busy}
-        disabled={!operation.busy && (offline || !isReady)}
-        onClick={() => void operation.run({ params: { code: bonus.code } })}
-      >
-        {isOtherActive ? t`Confirm` : t`Receive bonus`}
-      </Button>
-      {offline && !operation.busy && (
-        <p className={styles.reason}>
-          <Trans>You are offline. You can receive it when you are connected again.</Trans>
-        </p>
-      )}
-    </>
+    </MoneyForm>
   )
 }

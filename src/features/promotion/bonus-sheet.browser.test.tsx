@@ -102,9 +102,12 @@ test.each([
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a lost answer is asked after, and nothing is sent twice', async () => {
+test.each([
+  ['kept', { message: 'SUCCESS' }],
+  ['gone for good', undefined],
+])('a lost answer is asked after, and nothing is sent twice; the answer is %s', async (_, reply) => {
   backend.answer = () => Promise.reject(new TypeError('Failed to fetch'))
-  backend.fate = { status: 'done', reply: { message: 'SUCCESS' } }
+  backend.fate = { status: 'done', reply }
   const { screen, onClose, receive } = await open('WELCOME')
   await receive.click()
   await expect.element(screen.getByText('The answer was lost on the way')).toBeVisible()

@@ -2,7 +2,9 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ChangeEvent } from 'react'
 import { useController, useForm } from 'react-hook-form'
+import { activatePromotion } from '#api/contract/promotion.ts'
 import { wordsFor } from '#errors/handle-error.ts'
+import { OperationNotice } from '#operations/operation-notice.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
@@ -11,6 +13,7 @@ import styles from './code-search.module.css'
 import { FoundPromotion } from './found-promotion.tsx'
 import { codeSchema, type CodeFields } from './promotion-form.ts'
 import { usePromotionSearch } from './use-promotion-search.ts'
+import { activationWords, useRewardOperation } from './use-reward-operation.ts'
 
 /** Somebody has a code: what it gives is shown before it is activated. */
 export function CodeSearch({ offline }: { offline: boolean }) {
@@ -18,6 +21,8 @@ export function CodeSearch({ offline }: { offline: boolean }) {
   const form = useForm<CodeFields>({ resolver: valibotResolver(codeSchema), defaultValues: { code: '' } })
   const { field } = useController({ control: form.control, name: 'code' })
   const search = usePromotionSearch(field.value)
+  // Here, because what was found goes while it is searched again: an activation of unknown outcome must not go with it.
+  const operation = useRewardOperation(activatePromotion, activationWords)
   const fault = form.formState.errors.code?.message
 
   const type = (event: ChangeEvent<HTMLInputElement>) => {
@@ -71,8 +76,14 @@ export function CodeSearch({ offline }: { offline: boolean }) {
         {search.isSearching && <Trans>Searching for the promotion…</Trans>}
       </output>
       {search.promotion && (
-        <FoundPromotion code={search.code} promotion={search.promotion} offline={offline} />
+        <FoundPromotion
+          code={search.code}
+          promotion={search.promotion}
+          operation={operation}
+          offline={offline}
+        />
       )}
+      {operation.state.status !== 'failed' && <OperationNotice operation={operation} />}
     </Card>
   )
 }

@@ -27,8 +27,8 @@ export function RefundClaim({ refund, onClose }: RefundClaimProps) {
   const { t } = useLingui()
   const query = useQuery(refundCheckQueryOptions)
   const { data: check, error } = query
-  if (refund.received) {
-    return <RefundReceived reply={refund.received} words={check?.refundSuccess} onDone={onClose} />
+  if (refund.isReceived) {
+    return <RefundReceived amount={refund.received} words={check?.refundSuccess} onDone={onClose} />
   }
   if (check) {
     const busy = refund.busy || refund.operation.state.status === 'unknown'

@@ -7,16 +7,16 @@ import { Button } from '#ui/button.tsx'
 import { Outcome } from '#ui/outcome.tsx'
 
 interface RefundReceivedProps {
-  reply: Reply<typeof addRefundToWallet>
+  /** Satang, where that is known. */
+  amount?: Reply<typeof addRefundToWallet>['refundAmount'] | undefined
   /** The house's own words for it. */
   words?: string
   onDone: () => void
 }
 
-export function RefundReceived({ reply, words, onDone }: RefundReceivedProps) {
+export function RefundReceived({ amount, words, onDone }: RefundReceivedProps) {
   const { t } = useLingui()
   const known = errorText('REFUND_SUCCESS')
-  const amount = reply.refundAmount
   return (
     <>
       <Outcome

@@ -38,8 +38,9 @@ export function useReceiveRefund() {
     operation:
       step === 'settle' ? { ...settling, recheck: async () => goOn(await settling.recheck()) } : paying,
     busy: settling.busy || paying.busy,
-    /** What has been paid; satang. */
-    received: paying.state.status === 'done' ? paying.state.reply : undefined,
+    isReceived: paying.state.status === 'done',
+    /** What has been paid, in satang, where that is known. */
+    received: paying.state.status === 'done' ? paying.state.reply?.refundAmount : undefined,
   }
 }
 

@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import { typedSatang } from '#lib/amount-schema.ts'
 import { formatSatang } from '#lib/money.ts'
+import { MoneyForm } from '#operations/money-form.tsx'
 import { AmountControl } from '#ui/amount-control.tsx'
 import { Button } from '#ui/button.tsx'
 import { FieldLock } from '#ui/field-lock.tsx'
@@ -45,7 +46,16 @@ export function TransferEntry(props: TransferEntryProps) {
   const faultText = fault === undefined ? undefined : amountFaultText(fault, transferLimits(sides, from))
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(onSubmit)(event)}>
+    <MoneyForm
+      icon="swap"
+      label={t`Transfer`}
+      notice={children}
+      busy={busy}
+      blocked={blocked}
+      offline={offline}
+      offlineReason={<Trans>You are offline. You can transfer when you are connected again.</Trans>}
+      onSubmit={form.handleSubmit(onSubmit)}
+    >
       <FieldLock className={styles.form} locked={busy || blocked}>
         <SidePair form={form} sides={sides} stale={offline} />
         <Field label={t`Amount to transfer`} error={faultText && t(faultText)}>
@@ -65,25 +75,6 @@ export function TransferEntry(props: TransferEntryProps) {
         </Field>
       </FieldLock>
       <TransferAfter sides={sides} from={from} to={to} satang={typedSatang(amount)} />
-      {children}
-      {!blocked && (
-        <Button
-          type="submit"
-          variant="primary"
-          size="money"
-          wide
-          icon="swap"
-          loading={busy}
-          disabled={offline && !busy}
-        >
-          {t`Transfer`}
-        </Button>
-      )}
-      {offline && !busy && !blocked && (
-        <p className={styles.reason}>
-          <Trans>You are offline. You can transfer when you are connected again.</Trans>
-        </p>
-      )}
-    </form>
+    </MoneyForm>
   )
 }

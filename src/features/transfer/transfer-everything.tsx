@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
+import { MoneyForm } from '#operations/money-form.tsx'
 import { Amount } from '#ui/amount.tsx'
-import { Button } from '#ui/button.tsx'
 import { FieldLock } from '#ui/field-lock.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
@@ -33,7 +33,17 @@ export function TransferEverything(props: TransferEverythingProps) {
   const { sources, satang, after } = everythingTo(sides, to)
   const name = <SideName code={to} sides={sides} />
   return (
-    <div className={styles.form}>
+    <MoneyForm
+      icon="swap"
+      label={t`Transfer all`}
+      notice={children}
+      busy={busy}
+      disabled={satang <= 0 || to === ''}
+      blocked={blocked}
+      offline={offline}
+      offlineReason={<Trans>You are offline. You can transfer when you are connected again.</Trans>}
+      onSubmit={() => onSubmit(to, satang)}
+    >
       <FieldLock locked={busy || blocked}>
         <Field label={t`Move everything to`}>
           <Select
@@ -69,25 +79,6 @@ export function TransferEverything(props: TransferEverythingProps) {
           {to === walletSide ? <Trans>No game holds money.</Trans> : <Trans>The wallet is empty.</Trans>}
         </p>
       )}
-      {children}
-      {!blocked && (
-        <Button
-          variant="primary"
-          size="money"
-          wide
-          icon="swap"
-          loading={busy}
-          disabled={!busy && (offline || satang <= 0 || to === '')}
-          onClick={() => onSubmit(to, satang)}
-        >
-          {t`Transfer all`}
-        </Button>
-      )}
-      {offline && !busy && !blocked && (
-        <p className={styles.reason}>
-          <Trans>You are offline. You can transfer when you are connected again.</Trans>
-        </p>
-      )}
-    </div>
+    </MoneyForm>
   )
 }

@@ -137,6 +137,15 @@ test('a lost answer is asked after, and nothing is moved twice', async () => {
   expect(moved()).toHaveLength(1)
 })
 
+test('one whose answer is lost for good is told as done, with what was asked for', async () => {
+  answer = lost
+  fate = { status: 'done' }
+  const { screen, go } = await everything()
+  await go.click()
+  await expect.element(screen.getByText('Transferred')).toBeVisible()
+  await expect.element(screen.getByText('120.50 ฿')).toBeVisible()
+})
+
 test('with nothing in the games there is nothing to do', async () => {
   const { slots } = wallet
   wallet.slots = slots.map((slot) => ({ ...slot, amount: 0 }))

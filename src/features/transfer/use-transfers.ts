@@ -15,7 +15,7 @@ export function useTransfers() {
 
   const moved = (): Moved | undefined => {
     if (!asked || operation.state.status !== 'done') return undefined
-    const { amount } = operation.state.reply
+    const amount = operation.state.reply?.amount
     return typeof amount === 'number' ? { ...asked, satang: amount } : asked
   }
   return {

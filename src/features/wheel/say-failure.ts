@@ -1,8 +1,16 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { ApiError } from '#api/api-error.ts'
 import { errorPlacement } from '#errors/catalogue.ts'
 import { showErrorDialog } from '#errors/error-dialog.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { isSpinError, spinErrorWords } from '#errors/wheel-errors.ts'
+import { toast } from '#ui/toast.ts'
+
+/** A spin or claim that was done, and whose answer is lost: the list of coupons tells what came of it. */
+export function sayDone(): void {
+  toast({ tone: 'jade', icon: 'check', title: i18n._(msg`It went through.`), id: 'coupon' })
+}
 
 /** A spin or claim that the wheel refused, in its own words. */
 export function sayRefused(code: string | null | undefined): void {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderScreen, stillUntil, stubBackend } from '#data/test-screen.tsx'
+import { lost, renderScreen, stillUntil, stubBackend } from '#data/test-screen.tsx'
 import { useClaim } from './use-claim.ts'
 
 const path = '/api/spinwheel/coupon/claim'
@@ -35,4 +35,11 @@ test('taps less than half a second apart are one claim, however fast the answer'
   expect(await tapAfter(0)).toBe(1)
   expect(await tapAfter(499)).toBe(1)
   expect(await tapAfter(500)).toBe(2)
+})
+
+test('a claim that was done, and whose answer is lost for good, is told as done', async () => {
+  stubBackend({ [path]: lost, '/api/acts': () => ({ status: 'done' }) })
+  const screen = await renderScreen(<Claim />)
+  await screen.getByRole('button', { name: 'Claim' }).click()
+  await expect.element(screen.getByText('It went through.')).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { claimCoupon, type Coupon } from '#api/contract/spinwheel.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { useRecheckWhenOnline } from '#operations/use-recheck-when-online.ts'
 import { toast } from '#ui/toast.ts'
-import { sayFailed, sayRefused } from './say-failure.ts'
+import { sayDone, sayFailed, sayRefused } from './say-failure.ts'
 import { reloadWheel } from './wheel-queries.ts'
 
 const DEBOUNCE_MS = 500
@@ -22,6 +22,7 @@ export function useClaim() {
       setAsked(null)
       void reloadWheel(queryClient)
       if (end.status === 'failed') sayFailed(end.error)
+      else if (!end.reply) sayDone()
       else if (end.reply.success)
         toast({ tone: 'jade', icon: 'check', title: t`The prize is in your wallet`, id: 'coupon' })
       else sayRefused(end.reply.error)

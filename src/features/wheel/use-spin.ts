@@ -11,7 +11,7 @@ import { spunCoinsAtom, useCoins } from '#data/use-coins.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { askEveryMs } from '#lib/balance.ts'
 import { store } from '#lib/store.ts'
-import { sayFailed, sayRefused } from './say-failure.ts'
+import { sayDone, sayFailed, sayRefused } from './say-failure.ts'
 import { briefRideTo, type Ride, rideTo } from './wheel-geometry.ts'
 import { reloadWheel } from './wheel-queries.ts'
 import { couldSpin, type Won, wonOn } from './wheel-rules.ts'
@@ -83,7 +83,8 @@ async function follow(end: OperationResult<typeof spin>, queryClient: QueryClien
   if (reply?.success && reply.result) return turn(reply.result, queryClient)
   void reloadWheel(queryClient)
   if (end.status === 'failed') sayFailed(end.error)
-  else sayRefused(reply?.error)
+  else if (reply) sayRefused(reply.error)
+  else sayDone()
 }
 
 async function turn(result: Parameters<typeof wonOn>[1], queryClient: QueryClient): Promise<void> {

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { BankAccount } from '#api/contract/account.ts'
+import { MoneyForm } from '#operations/money-form.tsx'
 import { OperationNotice } from '#operations/operation-notice.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
@@ -39,7 +40,22 @@ export function WithdrawConfirm(props: WithdrawConfirmProps) {
     return <OperationNotice operation={withdrawal} />
   }
   return (
-    <>
+    <MoneyForm
+      icon="withdraw"
+      label={<Trans>Confirm withdrawal</Trans>}
+      notice={notice()}
+      busy={busy}
+      disabled={stops}
+      blocked={unknown}
+      offline={offline}
+      offlineReason={<Trans>You are offline. You can withdraw when you are connected again.</Trans>}
+      onSubmit={() => withdrawal.send(held)}
+      foot={
+        <Button wide disabled={busy} onClick={onBack}>
+          <Trans>Change the amount</Trans>
+        </Button>
+      }
+    >
       <Outcome title={<Trans>You withdraw</Trans>} figure={<Amount satang={order.satang} />} />
       <Card as="dl" rows className={styles.facts}>
         {order.collects && (
@@ -61,31 +77,7 @@ export function WithdrawConfirm(props: WithdrawConfirmProps) {
           </Fact>
         )}
       </Card>
-      {notice()}
-      {!unknown && (
-        <>
-          <Button
-            variant="primary"
-            size="money"
-            wide
-            icon="withdraw"
-            loading={busy}
-            disabled={!busy && (offline || stops)}
-            onClick={() => withdrawal.send(held)}
-          >
-            <Trans>Confirm withdrawal</Trans>
-          </Button>
-          {offline && !busy && (
-            <p className={styles.reason}>
-              <Trans>You are offline. You can withdraw when you are connected again.</Trans>
-            </p>
-          )}
-          <Button wide disabled={busy} onClick={onBack}>
-            <Trans>Change the amount</Trans>
-          </Button>
-        </>
-      )}
-    </>
+    </MoneyForm>
   )
 }
 

@@ -6,6 +6,7 @@ import { amountFaultText } from '#errors/amount-faults.ts'
 import { formatMoney } from '#i18n/format-money.ts'
 import { typedSatang, type AmountLimits } from '#lib/amount-schema.ts'
 import { formatSatang } from '#lib/money.ts'
+import { MoneyForm } from '#operations/money-form.tsx'
 import { AmountControl } from '#ui/amount-control.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
@@ -46,10 +47,13 @@ export function WithdrawEntry({ limits, initial, offline, disabled, onSubmit }: 
   }, [available, seen, trigger])
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => void form.handleSubmit((fields) => onSubmit(fields.amount))(event)}
+    <MoneyForm
+      icon="withdraw"
+      label={t`Continue`}
+      disabled={disabled}
+      offline={offline}
+      offlineReason={<Trans>You are offline. You can withdraw when you are connected again.</Trans>}
+      onSubmit={form.handleSubmit((fields) => onSubmit(fields.amount))}
     >
       <Field
         label={t`Amount to withdraw`}
@@ -83,21 +87,6 @@ export function WithdrawEntry({ limits, initial, offline, disabled, onSubmit }: 
           </Trans>
         </p>
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="money"
-        wide
-        icon="withdraw"
-        disabled={disabled || offline}
-      >
-        {t`Continue`}
-      </Button>
-      {offline && (
-        <p className={styles.reason}>
-          <Trans>You are offline. You can withdraw when you are connected again.</Trans>
-        </p>
-      )}
-    </form>
+    </MoneyForm>
   )
 }

@@ -1,16 +1,16 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { amountFaultText } from '#errors/amount-faults.ts'
+import { MoneyForm } from '#operations/money-form.tsx'
 import { formatMoney } from '#i18n/format-money.ts'
 import { typedSatang } from '#lib/amount-schema.ts'
 import { formatSatang } from '#lib/money.ts'
 import { AmountControl } from '#ui/amount-control.tsx'
-import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { depositSchema, type DepositFields } from './qr-amount.ts'
 import { mayCreate, type QrChannelRule } from './qr-rules.ts'
-import styles from '../deposit-sheet.module.css'
 import { QuickAmounts } from './quick-amounts.tsx'
 
 interface QrFormProps {
@@ -18,9 +18,11 @@ interface QrFormProps {
   busy: boolean
   offline: boolean
   onCreate: (satang: number) => void
+  /** How it went. */
+  children?: ReactNode
 }
 
-export function QrForm({ channel, busy, offline, onCreate }: QrFormProps) {
+export function QrForm({ channel, busy, offline, onCreate, children }: QrFormProps) {
   const { t } = useLingui()
   const limits = { minimum: channel.minimum }
   const form = useForm<DepositFields, unknown, { amount: number }>({
@@ -36,10 +38,15 @@ export function QrForm({ channel, busy, offline, onCreate }: QrFormProps) {
   const ready = amount.trim() !== '' && mayCreate(channel, satang)
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => void form.handleSubmit((fields) => onCreate(fields.amount))(event)}
+    <MoneyForm
+      icon="qr"
+      label={<Trans>Create QR</Trans>}
+      busy={busy}
+      disabled={!ready}
+      offline={offline}
+      offlineReason={<Trans>You are offline. A QR can be created when you are connected again.</Trans>}
+      onSubmit={form.handleSubmit((fields) => onCreate(fields.amount))}
+      notice={children}
     >
       <Field
         label={t`Amount to deposit`}
@@ -54,22 +61,6 @@ export function QrForm({ channel, busy, offline, onCreate }: QrFormProps) {
         disabled={busy}
         onChange={(quick) => form.setValue('amount', formatSatang(quick), { shouldValidate: true })}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="money"
-        wide
-        icon="qr"
-        loading={busy}
-        disabled={offline || !ready}
-      >
-        <Trans>Create QR</Trans>
-      </Button>
-      {offline && (
-        <p className={styles.reason}>
-          <Trans>You are offline. A QR can be created when you are connected again.</Trans>
-        </p>
-      )}
-    </form>
+    </MoneyForm>
   )
 }

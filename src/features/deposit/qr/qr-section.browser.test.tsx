@@ -26,6 +26,8 @@ let bank: {
   created: number[]
   /** Why no code is made. */
   refusal?: string
+  /** The code is made, and its answer lost for good. */
+  isLost?: boolean
   /** A payment that is looked at by a person: when it came. */
   late?: string
 }
@@ -42,12 +44,14 @@ async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise
     const { amount } = JSON.parse(String(init.body)) as { amount: number }
     bank.created.push(amount)
     bank.qr = { hasQrcode: true, qrcodeId: 'q1', qrcode: picture, amount, expireIn: Date.now() + 600_000 }
+    if (bank.isLost) throw new TypeError('Failed to fetch')
   }
   if (method === 'DELETE') {
     bank.qr = undefined
     return Response.json({ message: 'SUCCESS' })
   }
   if (path.startsWith('/api/qrcode/')) return Response.json(bank.qr ?? { hasQrcode: false })
+  if (path.startsWith('/api/acts/')) return Response.json({ status: 'done' })
   if (path === '/api/wallet') return Response.json(wallet)
   const deposit = { statementType: 'deposit', from: 'KBANK', amount: 100 }
   const statements = [
@@ -104,6 +108,13 @@ test('a code that is paid says so with the new balance', async () => {
   await expect.element(screen.getByText('Credited')).toBeVisible()
   await expect.element(screen.getByText(/\+100\.00/u)).toBeVisible()
   await expect.element(screen.getByText(/200\.00/u)).toBeVisible()
+})
+
+test('a code that was made, and whose answer is lost for good, is looked for', async () => {
+  bank.isLost = true
+  const { create } = await show()
+  await create()
+  expect(bank.created).toEqual([100])
 })
 
 test('a code that is gone unpaid is not called paid', async () => {

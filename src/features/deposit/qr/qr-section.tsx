@@ -34,7 +34,9 @@ export function QrSection({ channel, onClose }: QrSectionProps) {
       body: { amount: satang },
     })
     if (end.status !== 'done') return
-    if (end.reply.hasQrcode) {
+    if (!end.reply) {
+      await query.refetch()
+    } else if (end.reply.hasQrcode) {
       put(end.reply)
     } else {
       put({ hasQrcode: false, message: '' })
@@ -80,8 +82,9 @@ export function QrSection({ channel, onClose }: QrSectionProps) {
         busy={operation.busy}
         offline={offline}
         onCreate={(satang) => void create(satang)}
-      />
-      {operation.state.status !== 'failed' && <OperationNotice operation={operation} />}
+      >
+        {operation.state.status !== 'failed' && <OperationNotice operation={operation} />}
+      </QrForm>
     </>
   )
   if (gone) {

@@ -1,12 +1,11 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useForm, useWatch } from 'react-hook-form'
+import { MoneyForm } from '#operations/money-form.tsx'
 import { OperationNotice } from '#operations/operation-notice.tsx'
-import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextControl } from '#ui/text-control.tsx'
-import styles from '../deposit-sheet.module.css'
 import { GiftSent } from './gift-sent.tsx'
 import { giftSchema, type GiftFields } from './gift-form.ts'
 import { useSendGift } from './use-send-gift.ts'
@@ -30,7 +29,25 @@ export function GiftSection({ account, offline, onDone }: GiftSectionProps) {
 
   if (operation.state.status === 'done') return <GiftSent onDone={onDone} onAgain={operation.reset} />
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+    <MoneyForm
+      icon="send"
+      label={<Trans>Send gift link</Trans>}
+      busy={busy}
+      disabled={empty}
+      offline={offline}
+      offlineReason={<Trans>You are offline. The link can be sent when you are connected again.</Trans>}
+      onSubmit={form.handleSubmit(submit)}
+      notice={
+        <>
+          {unready && (
+            <Notice tone="coral">
+              <Trans>The link could not be sent. Please check the connection and try again.</Trans>
+            </Notice>
+          )}
+          <OperationNotice operation={operation} />
+        </>
+      }
+    >
       <Field
         label={t`Gift link`}
         hint={<Trans>Create a gift in the TrueMoney app, then copy its link here.</Trans>}
@@ -47,28 +64,6 @@ export function GiftSection({ account, offline, onDone }: GiftSectionProps) {
           {...form.register('link')}
         />
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        size="money"
-        wide
-        icon="send"
-        loading={busy}
-        disabled={offline || empty}
-      >
-        <Trans>Send gift link</Trans>
-      </Button>
-      {offline && (
-        <p className={styles.reason}>
-          <Trans>You are offline. The link can be sent when you are connected again.</Trans>
-        </p>
-      )}
-      {unready && (
-        <Notice tone="coral">
-          <Trans>The link could not be sent. Please check the connection and try again.</Trans>
-        </Notice>
-      )}
-      <OperationNotice operation={operation} />
-    </form>
+    </MoneyForm>
   )
 }

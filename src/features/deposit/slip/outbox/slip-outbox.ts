@@ -73,7 +73,7 @@ async function createSlipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
         const result = await resultOfRepeat(uploadSlip, error, () =>
           request(getAct, { params: { key: id }, signal }),
         )
-        if (result.status === 'done') return result.reply.reference
+        if (result.status === 'done') return result.reply?.reference ?? ''
         // Asked once more with the next try, which takes it no second time.
         throw result.status === 'unknown' ? new ApiError('offline', { code: 'OFFLINE' }) : result.error
       } finally {
