@@ -157,10 +157,7 @@ function useFetchingWhenIdle() {
     if (!standing || !('requestIdleCallback' in globalThis) || !isControlled()) return
     const steps = Object.values(modals).flatMap(({ whenIdle, fetchFile }) =>
       whenIdle
-        ? [
-            fetchFile,
-            ...whenIdle.map((fetch) => () => navigator.onLine && store.get(goodLineAtom) && fetch()),
-          ]
+        ? [fetchFile, ...whenIdle.map((next) => () => navigator.onLine && store.get(goodLineAtom) && next())]
         : [],
     )
     let next = 0
