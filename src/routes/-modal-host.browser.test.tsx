@@ -97,6 +97,7 @@ test('what no tap follows is taken away again', async () => {
   await expect.element(opener).toBeVisible()
   opener.element().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
   await expect.element(screen.getByLabelText('Amount')).toBeInTheDocument()
+  opener.element().dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
   await expect.element(screen.getByLabelText('Amount')).not.toBeInTheDocument()
 })
 

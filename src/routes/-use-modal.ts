@@ -11,7 +11,7 @@ declare module '@tanstack/history' {
   }
 }
 
-/** So long what a finger came down on is kept prepared, in ms. */
+/** So long it is kept prepared after the finger has left the glass, in ms. */
 const keptMs = 1000
 
 /** The modal whose opener a finger is on. */
@@ -20,7 +20,10 @@ export const nextModalAtom = atom<ModalSearch>()
 /** Has a modal prepared, unseen, while the finger that will open it is still on the glass. */
 function prepare(modal: ModalSearch): void {
   store.set(nextModalAtom, modal)
-  setTimeout(() => store.set(nextModalAtom, (now) => (now === modal ? undefined : now)), keptMs)
+  const forget = () =>
+    setTimeout(() => store.set(nextModalAtom, (now) => (now === modal ? undefined : now)), keptMs)
+  addEventListener('pointerup', forget, { once: true })
+  addEventListener('pointercancel', forget, { once: true })
 }
 
 /** Opens, prepares and closes the modal over the page. One that follows another takes its place in the history. */
