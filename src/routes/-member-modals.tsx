@@ -1,6 +1,6 @@
 import { useMatches, useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect } from 'react'
-import { depositLookupQueryOptions, withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
+import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { useAgreementsPrompt } from '#features/agreements/use-agreements-prompt.ts'
 import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
@@ -50,7 +50,7 @@ const modals: Record<ModalName, Modal> = {
     render: ({ DepositSheet }, { channel, open, close }) => (
       <DepositSheet channel={channel} onClose={close} onSlip={() => open({ open: 'slip' })} />
     ),
-    prefetch: (queryClient) => queryClient.ensureQueryData(depositLookupQueryOptions),
+    prefetch: ({ prefetchDeposit }, queryClient) => prefetchDeposit(queryClient),
     whenIdle: [],
     // Who pays in may want to upload the slip where there is no line.
     mayLeadTo: 'slip',
@@ -63,7 +63,7 @@ const modals: Record<ModalName, Modal> = {
   withdraw: sheet({
     load: () => import('#features/withdraw/withdraw-sheet.tsx'),
     render: ({ WithdrawSheet }, { close }) => <WithdrawSheet onClose={close} />,
-    prefetch: (queryClient) => queryClient.ensureQueryData(withdrawLimitsQueryOptions),
+    prefetch: (_, queryClient) => queryClient.ensureQueryData(withdrawLimitsQueryOptions),
     whenIdle: [],
   }),
   slip: sheet({

@@ -65,12 +65,11 @@ function usePrepared(modals: ModalTable): StagedProps | undefined {
     if (!modal) return undefined
     let isCurrent = true
     const prepare = async () => {
-      const [isFetched, { PreparedSheet: Frame }] = await Promise.all([
-        modal.fetchFile(),
+      const [isReady, { PreparedSheet: Frame }] = await Promise.all([
+        modal.prepare(queryClient),
         import('#ui/sheet.tsx'),
-        modal.prefetch?.(queryClient),
       ])
-      if (isCurrent && isFetched) setPrepared({ modal, search: next, Frame })
+      if (isCurrent && isReady) setPrepared({ modal, search: next, Frame })
     }
     // Asked for again once it is open, and what went wrong told then.
     prepare().catch(() => undefined)

@@ -12,7 +12,7 @@ export interface ModalRecord<File> {
   load: () => Promise<File>
   render: (file: File, props: ModalProps) => ReactNode
   /** Asks the backend for what it shows first, while a finger is on what opens it. */
-  prefetch?: (queryClient: QueryClient) => Promise<unknown>
+  prefetch?: (file: File, queryClient: QueryClient) => Promise<unknown>
   /** It is opened often: its file is fetched while the phone is idle, and then these. Modals come in the table's order. */
   whenIdle?: readonly (() => unknown)[]
   /** The modal that may be opened from it next, also where there is no line: its file is fetched when this one opens. */
@@ -28,14 +28,19 @@ export type Modal = ReturnType<typeof createModal>
 
 /** Makes a modal of its record; `loadTexts` reads the words that it says. */
 export function createModal<File>(
-  { load, render, ...record }: ModalRecord<File>,
+  { load, render, prefetch, ...record }: ModalRecord<File>,
   loadTexts: () => Promise<unknown>,
 ) {
   const [Screen, fetchFile] = lazyScreen(async () => {
     const [file] = await Promise.all([load(), loadTexts()])
     return (props: ModalProps) => render(file, props)
   })
-  return { ...record, Screen, fetchFile }
+  const prepare = async (queryClient: QueryClient) => {
+    if (!(await fetchFile())) return false
+    await prefetch?.(await load(), queryClient)
+    return true
+  }
+  return { ...record, Screen, fetchFile, prepare }
 }
 
 /** Grows with `recheck`. */

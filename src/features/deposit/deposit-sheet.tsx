@@ -12,7 +12,9 @@ import { StateView } from '#ui/state-view.tsx'
 import { DepositWays } from './deposit-ways.tsx'
 import { SlipWay } from './slip/slip-way.ts'
 import { TurnoverRule } from './turnover-rule.tsx'
-import { useWays } from './use-ways.ts'
+import { prefetchDeposit, useWays } from './use-ways.ts'
+
+export { prefetchDeposit }
 
 interface DepositSheetProps {
   /** The QR channel to begin with. */

@@ -1,7 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { Reply } from '#api/contract/call.ts'
 import type { lookupDeposit } from '#api/contract/lookup.ts'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
+import { qrQueryOptions } from '#data/qr-queries.ts'
+import { depositLookupQueryOptions } from '#data/site-config-queries.ts'
 import { waitingChannelsAtom } from '#data/waiting-qrs.ts'
 import { env } from '#lib/env.ts'
 import { bankAccounts, type ShownAccount } from './bank/bank-rules.ts'
@@ -20,6 +23,13 @@ export interface Ways {
   sections: readonly DepositSection[]
   /** The QR channel to begin with: the one asked for, else one where a code is known to wait. */
   first: QrChannelRule | undefined
+}
+
+/** Asks for what the sheet begins with: the ways to pay in, and whether a code waits at the first channel. */
+export async function prefetchDeposit(queryClient: QueryClient): Promise<void> {
+  const { banks } = await queryClient.ensureQueryData(depositLookupQueryOptions)
+  const [first] = openQrChannels(banks, rules)
+  if (first) await queryClient.ensureQueryData(qrQueryOptions(first.code))
 }
 
 /** The ways to pay in. Before the site has told them, those where a code waits: it can still be paid from another phone. */
