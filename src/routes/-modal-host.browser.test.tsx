@@ -59,7 +59,11 @@ function Page() {
 
 async function openPage(address: string) {
   const router = createRouter({
-    routeTree: createRootRoute({ validateSearch: modalSearch, component: Page }),
+    routeTree: createRootRoute({
+      staticData: { title: null },
+      validateSearch: modalSearch,
+      component: Page,
+    }),
     history: createMemoryHistory({ initialEntries: [address] }),
   })
   const screen = await renderScreen(<RouterProvider router={router as never} />)
