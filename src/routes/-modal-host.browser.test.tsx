@@ -14,6 +14,7 @@ import { modalSearch } from './-modal-search.ts'
 import { createModal, type ModalRecord } from './-modal.tsx'
 import { useModal } from './-use-modal.ts'
 
+let lineUp = true
 const noTexts = () => Promise.resolve()
 const mounted = vi.fn<() => void>()
 const sheet = (title: string, record: Partial<ModalRecord<string>> = {}) =>
@@ -32,13 +33,16 @@ const sheet = (title: string, record: Partial<ModalRecord<string>> = {}) =>
 const modals: ModalTable = {
   withdraw: sheet('Withdraw', { prefetch: async () => mounted() }),
   transfer: sheet('Transfer'),
+  invite: sheet('Invite', {
+    load: () => (lineUp ? Promise.resolve('Invite') : Promise.reject(new Error('no line'))),
+  }),
   activity: sheet('Security activity', { announcedAtom: activityAnnouncedAtom }),
   game: sheet('Game', { requires: 'game' }),
 }
 
 function Page() {
   const search = useAllowedModal(modals, useSearch({ strict: false }))
-  const { open, prepare } = useModal()
+  const { open, prepare, close } = useModal()
   return (
     <>
       <button
@@ -50,6 +54,13 @@ function Page() {
       </button>
       <button type="button" onClick={() => open({ open: 'transfer', from: 'PG' })}>
         Move
+      </button>
+      <button
+        type="button"
+        onPointerDown={() => search.open || prepare({ open: 'invite' })}
+        onClick={() => (search.open ? close() : open({ open: 'invite' }))}
+      >
+        {search.open ? 'Enough' : 'Invite'}
       </button>
       <p>Over it: {search.open ?? 'nothing'}</p>
       <ModalHost modals={modals} search={search} />
@@ -124,6 +135,18 @@ test('an extension that the backend has not announced opens nothing, until it is
   expect(screen.getByRole('dialog').elements()).toEqual([])
   noteExtensions('sessions, activity')
   await expect.element(screen.getByRole('dialog', { name: 'Security activity' })).toBeVisible()
+})
+
+test('one that the line kept away says so, and comes at the next tap', async () => {
+  lineUp = false
+  const { screen } = await openPage('/')
+  await screen.getByRole('button', { name: 'Invite' }).click()
+  await expect
+    .element(screen.getByText('This could not be opened. Please try again in a moment.'))
+    .toBeVisible()
+  lineUp = true
+  await screen.getByRole('button', { name: 'Invite' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'Invite' })).toBeVisible()
 })
 
 test('a modal without what it is about opens nothing', async () => {
