@@ -33,6 +33,8 @@ export function createModal<File>(
 ) {
   const [Screen, fetchFile] = lazyScreen(async () => {
     const [file] = await Promise.all([load(), loadTexts()])
+    // An import that failed ends well, and without a file, where the page was kept from reloading (pwa/register.ts).
+    if (!file) throw new Error('A file of this version could not be loaded')
     return (props: ModalProps) => render(file, props)
   })
   const prepare = async (queryClient: QueryClient) => {
