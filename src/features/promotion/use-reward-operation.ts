@@ -45,8 +45,7 @@ export function useRewardOperation<C extends RewardCall>(
       void queryClient.invalidateQueries({ queryKey: rewardsKey })
       if (end.status === 'failed') return sayFailure(end.error)
       if (end.status === 'unknown') return
-      // The call is of one type only when the hook is used.
-      const { message = '' } = (end.reply as { message: string } | undefined) ?? {}
+      const message = end.reply?.message ?? ''
       const known = bare.has(message) ? words.done : errorText(message)
       toast({ tone: 'jade', title: known ? t(known) : message, id: 'reward' })
       onDone?.()
