@@ -1,6 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { BannerSheet } from './banner-sheet.tsx'
-import { renderScreen } from './test-screen.tsx'
+import { passTime, renderScreen, stillUntil } from './test-screen.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const good = ['/art/banners/friends.svg', '/art/banners/refund.svg']
 
@@ -22,14 +26,14 @@ test('closing the banners opens the sheet, and closing that closes it', async ()
   await expect.element(screen.getByText('The list')).toBeVisible()
   expect(onClose).not.toHaveBeenCalled()
   await screen.getByRole('button', { name: 'Close', exact: true }).click()
-  expect(onClose).toHaveBeenCalledOnce()
+  await expect.poll(() => onClose).toHaveBeenCalledOnce()
 })
 
 test('the focus stays in the sheet when the banners go', async () => {
   const { screen } = await show({ data: good, isPending: false })
   await screen.getByRole('button', { name: 'Continue' }).click()
   await expect.element(screen.getByText('The list')).toBeVisible()
-  await vi.waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull())
+  await expect.poll(() => document.activeElement?.closest('[role=dialog]')).not.toBeNull()
 })
 
 test('turns from banner to banner', async () => {
@@ -46,7 +50,7 @@ test('a broken picture and a dangerous address are left out', async () => {
   const given = ['javascript:alert(1)', '/art/nothing-here.webp?broken', good[0] ?? '']
   const { screen } = await show({ data: given, isPending: false })
   await expect.element(screen.getByRole('img', { name: 'Banner 1 of 1' })).toBeVisible()
-  await vi.waitFor(() => expect(screen.getByRole('img').elements()).toHaveLength(1))
+  await expect.poll(() => screen.getByRole('img').elements()).toHaveLength(1)
 })
 
 test.each([[[]], [['data:image/png;base64,AAAA']], [['/art/nothing-here.webp?broken']]])(
@@ -58,7 +62,12 @@ test.each([[[]], [['data:image/png;base64,AAAA']], [['/art/nothing-here.webp?bro
 )
 
 test('waits for banners a little, not for ever', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { screen } = await show({ isPending: true })
+  await passTime(1999)
   expect(screen.getByText('The list').query()).toBeNull()
-  await expect.element(screen.getByText('The list'), { timeout: 4000 }).toBeVisible()
+  await passTime(1)
+  await stillUntil(() => screen.getByText('The list').query() !== null)
+  vi.useRealTimers()
+  await expect.element(screen.getByText('The list')).toBeVisible()
 })

@@ -90,13 +90,18 @@ async function open(): Promise<IDBPDatabase<Schema>> {
     // A session ended somewhere: the whole database goes, and nothing is put into it any more.
     blocking: (_from, _to, { target }) => (target as IDBDatabase).close(),
   })
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs))
-  const database = await Promise.race([opening, late])
+  const database = await Promise.race([opening, waitInSteps(timeoutMs)])
   if (database?.objectStoreNames.contains('entries')) return database
   // One that is not ours: the next visit makes its own.
   if (database) emptyOutbox()
   opening.then((opened) => opened.close()).catch(() => undefined)
   throw new Error('No database of ours')
+}
+
+/** In steps, because a page that stood still has given its database no time to answer. */
+async function waitInSteps(ms: number): Promise<undefined> {
+  const steps = 6
+  for (let step = 0; step < steps; step += 1) await new Promise((resolve) => setTimeout(resolve, ms / steps))
 }
 
 function inMemory(): Outbox {

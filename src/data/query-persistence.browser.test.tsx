@@ -195,12 +195,14 @@ test('what a release kept that counted in baht is read for what it was, to the s
 })
 
 test('answers that come one after the other are written once, within a second or so', async () => {
+  vi.useFakeTimers()
   const first = await opened()
   const write = vi.spyOn(Storage.prototype, 'setItem')
   await answer(first, statement, page)
   await answer(first, info, site)
   expect(write).not.toHaveBeenCalled()
-  await expect.poll(() => item(), { timeout: 3000 }).toContain('Champa')
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(item()).toContain('Champa')
   expect(item()).toContain('WALLET')
   expect(write).toHaveBeenCalledTimes(1)
   write.mockRestore()
@@ -359,6 +361,7 @@ test('a query that fails keeps what it knew', async () => {
 })
 
 test('where there is no room for all, the oldest are left out', async () => {
+  vi.useFakeTimers()
   const first = await opened()
   await answer(first, statement, page, Date.now() - 60_000)
   await answer(first, info, site)
@@ -371,7 +374,8 @@ test('where there is no room for all, the oldest are left out', async () => {
     if (text.length > 250) throw new DOMException('No room', 'QuotaExceededError')
     setItem.call(this, key, text)
   })
-  await expect.poll(() => item(), { timeout: 3000 }).toContain('Champa')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(item()).toContain('Champa')
   write.mockRestore()
   expect(item()).not.toContain('SUCCESS')
 })

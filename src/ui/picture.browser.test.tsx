@@ -40,7 +40,7 @@ test('where data is saved a picture is asked for with a tap, and takes the place
   await expect.element(button).not.toBeInTheDocument()
   const picture = screen.container.querySelector('img')
   expect(picture?.getBoundingClientRect()).toEqual(before)
-  expect(document.activeElement).toBe(picture)
+  await expect.poll(() => document.activeElement).toBe(picture)
   await expect.poll(() => asked(src)).toBe(1)
 })
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { act, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beginBusy } from '#data/busy.ts'
-import { lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { lost, renderScreen, stillUntil, stubBackend } from '#data/test-screen.tsx'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { removeStored } from '#lib/storage.ts'
@@ -43,8 +43,8 @@ function Home({ covered }: { covered: boolean }) {
 async function openHome(agreements: () => unknown, covered = false) {
   const asked = stubBackend({ '/api/wallet': () => wallet, '/api/lookup/agreements': agreements })
   const screen = await renderScreen(<Home covered={covered} />)
-  await expect.element(screen.getByText('Uncover')).toBeEnabled()
-  if (!covered) await vi.waitUntil(() => vi.getTimerCount() > 0)
+  await stillUntil(() => screen.getByText('Uncover').query()?.matches(':enabled') === true)
+  if (!covered) await stillUntil(() => vi.getTimerCount() > 0)
   return {
     screen,
     asked: () => asked.filter(({ path }) => path.endsWith('agreements')).length,
@@ -57,7 +57,7 @@ test('they come a second and a half after home, once', async () => {
   await home.wait(1400)
   expect(home.asked()).toBe(0)
   await home.wait(200)
-  await vi.waitFor(() => expect(show).toHaveBeenCalledTimes(1))
+  await expect.poll(() => show).toHaveBeenCalledTimes(1)
   await home.wait(10_000)
   expect(show).toHaveBeenCalledTimes(1)
 })
@@ -70,7 +70,7 @@ test.each([
   if (why === 'they are remembered') rememberAgreements(texts, true)
   const home = await openHome(answer)
   await home.wait(1600)
-  await vi.waitFor(() => expect(home.asked()).toBeGreaterThan(0))
+  await expect.poll(() => home.asked()).toBeGreaterThan(0)
   await home.wait(10_000)
   expect(show).not.toHaveBeenCalled()
 })
@@ -90,10 +90,11 @@ test('they wait until nothing lies over home, no dialog is open and no money mov
   await home.wait(5000)
   expect(show).not.toHaveBeenCalled()
   dialog.remove()
-  await vi.waitFor(async () => {
+  const shown = async () => {
     await home.wait(5000)
-    expect(show).toHaveBeenCalledTimes(1)
-  })
+    return show.mock.calls.length
+  }
+  await expect.poll(shown).toBe(1)
 })
 
 test('every text is read; ticked, they are remembered', async () => {
@@ -105,7 +106,7 @@ test('every text is read; ticked, they are remembered', async () => {
   await expect.element(sheet).toHaveTextContent('Every act is in the history')
   await sheet.getByRole('checkbox', { name: 'Do not show this again' }).click()
   await sheet.getByRole('button', { name: 'I understand' }).click()
-  expect(close).toHaveBeenCalledTimes(1)
+  await expect.poll(() => close).toHaveBeenCalledTimes(1)
   const home = await openHome(() => texts)
   await home.wait(10_000)
   expect(show).not.toHaveBeenCalled()

@@ -168,7 +168,7 @@ test('username and password are asked for when they are wanted, and kept nowhere
   await tap('Show username and password')
   await expect.element(screen.getByText('Np48x2kd')).toBeVisible()
   await screen.unmount()
-  await vi.waitFor(() => expect(remembered(client)).not.toMatch(/Np48x2kd|chp0812345678/u))
+  await expect.poll(() => remembered(client)).not.toMatch(/Np48x2kd|chp0812345678/u)
 })
 
 test('credentials that cannot be had say why, and can be asked for again', async () => {
@@ -201,6 +201,7 @@ test.each([false, true])(
     await tap('Reset password')
     expect(calls.some(({ path }) => path.includes('reset'))).toBe(false)
     const confirm = screen.getByRole('alertdialog').getByRole('button', { name: 'Reset password' })
+    await expect.element(confirm).toBeVisible()
     const button = confirm.element() as HTMLButtonElement
     button.click()
     button.click()
@@ -209,7 +210,7 @@ test.each([false, true])(
     expect(screen.getByText('The game has a new password').elements()).toHaveLength(1)
     expect(calls.filter(({ path }) => path.includes('reset'))).toHaveLength(1)
     await screen.unmount()
-    await vi.waitFor(() => expect(remembered(client)).not.toContain('New99'))
+    await expect.poll(() => remembered(client)).not.toContain('New99')
   },
 )
 
@@ -226,12 +227,13 @@ test('transfer and play says how much goes, moves the whole wallet once, then op
   await expect.element(question).not.toBeInTheDocument()
   await button.click()
   const confirm = screen.getByRole('button', { name: 'Transfer and play', exact: true })
+  await expect.element(confirm).toBeVisible()
   const element = confirm.element() as HTMLButtonElement
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))
   expect(tabs, 'the second of two taps on the first button').toEqual([])
   element.click()
   element.click()
-  await vi.waitFor(() => expect(tabs).toEqual([{ closed: false, went: 'https://naga.example/once' }]))
+  await expect.poll(() => tabs).toEqual([{ closed: false, went: 'https://naga.example/once' }])
   expect(moves()).toEqual([{ path: '/api/wallet/transferAll', body: { to: 'PG' } }])
   // The wallet is asked for anew whenever the phone comes to it.
   expect(calls.findLast(({ path }) => path !== '/api/wallet')?.path).toBe('/api/autoLogin/pg/chp0812345678')
@@ -261,7 +263,7 @@ test('a sign-in page gets the credentials as a posted form', async () => {
   const { tap } = await show('JOKER')
   await tap('Web')
   const went = 'post https://moon.example/in username=chp0812345678&password=Np48x2kd'
-  await vi.waitFor(() => expect(tabs).toEqual([{ closed: false, went }]))
+  await expect.poll(() => tabs).toEqual([{ closed: false, went }])
   expect(moves()).toEqual([])
 })
 
@@ -305,12 +307,12 @@ test('with an empty wallet, or zero typed, it only plays', async () => {
   const { screen, tap, amount } = await show('PG')
   await amount.fill('0')
   await tap('Play')
-  await vi.waitFor(() => expect(tabs).toHaveLength(1))
+  await expect.poll(() => tabs).toHaveLength(1)
   await screen.unmount()
   cash = 0
   const empty = await show('PG')
   await empty.tap('Play')
-  await vi.waitFor(() => expect(tabs).toHaveLength(2))
+  await expect.poll(() => tabs).toHaveLength(2)
   expect(moves()).toEqual([])
 })
 
@@ -366,7 +368,7 @@ test('covered amounts show nowhere in the sheet', async () => {
 test('moving out is left to the caller', async () => {
   const { tap, onMoveOut } = await show('PG')
   await tap('To wallet')
-  expect(onMoveOut).toHaveBeenCalledWith('PG')
+  await expect.poll(() => onMoveOut).toHaveBeenCalledWith('PG')
 })
 
 test('a game that is not in the wallet is told', async () => {

@@ -71,6 +71,7 @@ test('saves it with its bank, 200 ms after the tap', async () => {
   await name.fill('  mali   jaidee ')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await save.click()
+  await stillUntil(() => save.element().ariaBusy === 'true')
   await passTime(199)
   expect(save.element().ariaBusy).toBe('true')
   expect(sent()).toEqual([])
@@ -170,6 +171,7 @@ test('an untouched field takes the name over again after a second', async () => 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { name } = await show()
   await stillUntil(() => name.query() !== null)
+  await passTime(0)
   const input = name.element() as HTMLInputElement
   // What a browser's own filling in does, without a word to the form.
   input.value = 'SOMEBODY'
@@ -201,7 +203,7 @@ test.each([
 ])('for %s and %j the question %s', async (bankCode, name, does) => {
   answers['/api/wallet'] = () => member(name, bankCode)
   const screen = await renderScreen(<Prompt />)
-  await vi.waitFor(() => expect(asked.some((one) => one.path === '/api/wallet')).toBe(true))
+  await expect.poll(() => asked.some((one) => one.path === '/api/wallet')).toBe(true)
   await expect.element(screen.getByRole('button', { name: does })).toBeVisible()
 })
 
@@ -212,6 +214,6 @@ test('it is asked once, and not after it was asked for', async () => {
   await expect.element(screen.getByRole('button', { name: 'silent' })).toBeVisible()
   await screen.unmount()
   const other = await renderScreen(<Prompt asking />)
-  await vi.waitFor(() => expect(asked.filter((one) => one.path === '/api/wallet')).toHaveLength(2))
+  await expect.poll(() => asked.filter((one) => one.path === '/api/wallet')).toHaveLength(2)
   await expect.element(other.getByRole('button', { name: 'silent' })).toBeVisible()
 })

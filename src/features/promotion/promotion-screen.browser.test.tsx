@@ -29,10 +29,10 @@ test('offers open, the one in use is marked, one received out cannot be pressed'
   backend.active = { status: true, type: 'Daily treat' }
   const { screen, onOpen } = await open()
   await screen.getByRole('button', { name: 'Open one Once only' }).click()
-  expect(onOpen).toHaveBeenLastCalledWith('OPEN')
+  await expect.poll(() => onOpen).toHaveBeenLastCalledWith('OPEN')
   await expect.element(screen.getByRole('button', { name: 'Welcome Once only Received' })).toBeDisabled()
   await screen.getByRole('button', { name: 'DAILY 2 times a day In use' }).click()
-  expect(onOpen).toHaveBeenLastCalledWith('DAILY')
+  await expect.poll(() => onOpen).toHaveBeenLastCalledWith('DAILY')
   await expect.element(screen.getByRole('region', { name: 'Bonus in use' })).toHaveTextContent('Daily treat')
   expect(screen.getByRole('textbox').query()).toBeNull()
 })
@@ -99,7 +99,7 @@ test('what a code gives is shown with its terms, and is activated in capitals, o
   activate.click()
   await expect.element(screen.getByText('Fifty baht, running')).toBeVisible()
   expect(backend.changes).toEqual([{ path: '/api/promotion/activate/CHAMPA50', key: expect.any(String) }])
-  await vi.waitFor(() => expect(backend.askedAnew()).toEqual(expect.arrayContaining(everything)))
+  await expect.poll(() => backend.askedAnew()).toEqual(expect.arrayContaining(everything))
 })
 
 test('another code being typed takes the found one away', async () => {
@@ -136,6 +136,7 @@ test('cancelling asks first, then ends it once', async () => {
   await expect.element(screen.getByText('Weekly bonus')).toBeVisible()
   await screen.getByRole('button', { name: 'Cancel' }).click()
   await screen.getByRole('button', { name: 'Keep it' }).click()
+  await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
   expect(backend.changes).toEqual([])
   await screen.getByRole('button', { name: 'Cancel' }).click()
   backend.active = { status: false, type: '' }

@@ -75,7 +75,7 @@ test('turns the page', async () => {
   const { screen, turn } = await show()
   await expect.element(screen.getByText('1 / 3')).toBeVisible()
   await screen.getByRole('button', { name: 'Next page' }).click()
-  expect(turn).toHaveBeenCalledExactlyOnceWith(2)
+  await expect.poll(() => turn).toHaveBeenCalledExactlyOnceWith(2)
 })
 
 test('a failure can be tried again', async () => {
@@ -103,7 +103,7 @@ test('nothing of a kind', async () => {
   const { screen, choose } = await show({ kind: 'withdraw' })
   await expect.element(screen.getByText('Nothing of this kind here')).toBeVisible()
   await screen.getByRole('button', { name: 'Show all' }).click()
-  expect(choose).toHaveBeenCalledExactlyOnceWith(undefined)
+  await expect.poll(() => choose).toHaveBeenCalledExactlyOnceWith(undefined)
 })
 
 test('a page that is no longer there leads to the last one', async () => {
@@ -119,9 +119,10 @@ test('what is shown is saved as it is shown', async () => {
     return 'blob:none'
   })
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  const { screen } = await show()
+  const { screen, row } = await show()
+  await expect.element(row('Transfer back from Naga')).toBeVisible()
   await screen.getByRole('button', { name: 'Save this page as a CSV file' }).click()
-  expect(click).toHaveBeenCalledOnce()
+  await expect.poll(() => click).toHaveBeenCalledOnce()
   const bytes = new Uint8Array((await saved[0]?.arrayBuffer()) ?? new ArrayBuffer())
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const lines = new TextDecoder().decode(bytes).trim().split('\r\n')
@@ -138,5 +139,5 @@ test('what is shown is saved as it is shown', async () => {
 test('leads to the slips', async () => {
   const { screen, openSlips } = await show()
   await screen.getByRole('button', { name: 'Slip status' }).click()
-  expect(openSlips).toHaveBeenCalledOnce()
+  await expect.poll(() => openSlips).toHaveBeenCalledOnce()
 })

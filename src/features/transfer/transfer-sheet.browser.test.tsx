@@ -77,6 +77,7 @@ test('the money waits 200 ms for the tap to be seen, and two taps are one', asyn
   const button = go.element() as HTMLButtonElement
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   button.click()
+  await stillUntil(() => button.ariaBusy === 'true')
   await passTime(199)
   expect(button.ariaBusy).toBe('true')
   button.click()
@@ -107,7 +108,7 @@ test('while it is sent nothing can be changed or sent again; refused, everything
   for (const each of [...fields, ...others]) await expect.element(each).toBeDisabled()
   ;(send.element() as HTMLButtonElement).click()
   const sent = () => asked.filter(({ path }) => path === '/api/wallet/transfer')
-  await vi.waitFor(() => expect(sent()).toHaveLength(1))
+  await expect.poll(() => sent()).toHaveLength(1)
   refuse(refusal('TRANSFER_FAIL'))
   await expect.element(screen.getByRole('alert')).toHaveTextContent(/did not go through/u)
   for (const each of [...fields, ...others]) await expect.element(each).toBeEnabled()

@@ -16,6 +16,8 @@ const wallet = {
   slots: [],
 }
 beforeEach(() => {
+  // A busy machine may take longer over a photo than a member would wait.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
   signIn('token', true)
   hours = { enabled: true, closedFrom: '', closedUntil: '' }
   slips = []
@@ -31,6 +33,7 @@ beforeEach(() => {
 afterEach(() => {
   signOut()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 /** Waits for the upload that begins next. */
 async function nextUpload(count = 1) {
