@@ -76,10 +76,18 @@ test.describe('the storages', () => {
     await sheet.button('Continue').click()
     const left = page.waitForResponse('**/api/**').catch(() => undefined)
     await sheet.button('Confirm withdrawal').click()
+    // Seen in one look: with fewer answers the copy may find room again.
     await expect
-      .poll(() => page.evaluate((key) => localStorage.getItem(key), storageKeys.moneyJournal))
-      .toContain('withdraw')
-    expect(await keptAnswers()).toBeNull()
+      .poll(() =>
+        page.evaluate(
+          ({ moneyJournal, queryCache }) => [
+            localStorage.getItem(moneyJournal)?.includes('withdraw'),
+            localStorage.getItem(queryCache),
+          ],
+          storageKeys,
+        ),
+      )
+      .toEqual([true, null])
     await expect.poll(() => booksOf(server.origin, member, 'withdraw')).toEqual({ amount: 200, rows: 1 })
     await page.close()
     await left
