@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { passTime, stillUntil } from '#data/test-screen.tsx'
 import { errorDialogAtom } from '#errors/error-dialog.ts'
 import { store } from '#lib/store.ts'
 import { PromotionScreen } from './promotion-screen.tsx'
@@ -100,6 +101,34 @@ test('what a code gives is shown with its terms, and is activated in capitals, o
   await expect.element(screen.getByText('Fifty baht, running')).toBeVisible()
   expect(backend.changes).toEqual([{ path: '/api/promotion/activate/CHAMPA50', key: expect.any(String) }])
   await expect.poll(() => backend.askedAnew()).toEqual(expect.arrayContaining(everything))
+})
+
+test('an activation of unknown outcome is told until it is known, whatever is searched again meanwhile', async () => {
+  const { screen, field, search } = await open()
+  await field.fill('champa50')
+  await search.click()
+  const activate = screen.getByRole('button', { name: 'Activate promotion' })
+  await expect.element(activate).toBeEnabled()
+  backend.answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  const searches = () => backend.asked.filter((path) => path.includes('/find/')).length
+  const before = searches()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  ;(activate.element() as HTMLElement).click()
+  await stillUntil(() => backend.changes.length === 1)
+  const isUnknown = () => screen.container.textContent.includes('We do not know yet whether it went through')
+  while (!isUnknown() || searches() === before) await passTime(1000)
+  vi.useRealTimers()
+  await expect.element(screen.getByText('We do not know yet whether it went through')).toBeVisible()
+  // What may have changed was asked for anew, what was found among it.
+  await expect.element(screen.getByText('Fifty baht')).toBeVisible()
+  await expect.element(screen.getByText('We do not know yet whether it went through')).toBeVisible()
+  await expect.element(activate).not.toBeInTheDocument()
+  expect(backend.changes).toHaveLength(1)
+  backend.fate = { status: 'done' }
+  backend.active = { status: true, type: 'CHAMPA50' }
+  await screen.getByRole('button', { name: 'Ask again' }).click()
+  await expect.element(screen.getByRole('region', { name: 'Bonus in use' })).toBeVisible()
+  expect(backend.changes).toHaveLength(1)
 })
 
 test('another code being typed takes the found one away', async () => {
