@@ -52,7 +52,8 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
   const decide = async (c: Context<ServerEnv>, reference: string, verdict: SlipVerdict) => {
     const decided = await transact(db, async (tx) => {
       const end = await decideSlip(tx, reference, verdict, clock.now())
-      if (end) await record(tx, { ...byOperator(c, app), ...slipDecided(reference, end) })
+      if (end && end.status !== 'PENDING')
+        await record(tx, { ...byOperator(c, app), ...slipDecided(reference, end) })
       return end
     })
     if (decided?.status === 'SUCCESS' && decided.isCredited)

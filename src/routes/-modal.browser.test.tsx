@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Component, type PropsWithChildren, Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { lazyScreen, recheck } from './-modal.tsx'
@@ -38,3 +38,32 @@ test('one that could not be fetched ahead harms nobody, and comes when it is wan
   await expect.element(screen.getByText('The sheet of Mali')).toBeVisible()
   expect(load).toHaveBeenCalledTimes(2)
 })
+
+test('a fetch ahead that fails again hides from nobody that the part has to be asked for anew', async () => {
+  const load = vi
+    .fn<() => Promise<typeof there>>()
+    .mockRejectedValueOnce(new Error('no line'))
+    .mockRejectedValueOnce(new Error('no line'))
+    .mockResolvedValue(there)
+  const [Sheet, fetchFile] = lazyScreen(load)
+  const shown = (
+    <Failed>
+      <Suspense>
+        <Sheet name="Mali" />
+      </Suspense>
+    </Failed>
+  )
+  const first = await render(shown)
+  await expect.element(first.getByText('It failed')).toBeVisible()
+  await first.unmount()
+  recheck()
+  expect(await fetchFile()).toBe(false)
+  const screen = await render(shown)
+  await expect.element(screen.getByText('The sheet of Mali')).toBeVisible()
+})
+
+class Failed extends Component<PropsWithChildren> {
+  override state = { failed: false }
+  static getDerivedStateFromError = () => ({ failed: true })
+  override render = () => (this.state.failed ? <p>It failed</p> : this.props.children)
+}

@@ -56,21 +56,24 @@ export function lazyScreen<Props extends object>(load: () => Promise<(props: Pro
   let failedIn = Infinity
   let loaded: ((props: Props) => ReactNode) | undefined
   const attempt = async () => {
-    try {
-      loaded = await load()
-      return { default: loaded }
-    } catch (error) {
-      failedIn = round
-      throw error
-    }
+    loaded = await load()
+    return { default: loaded }
   }
-  let part = lazy(attempt)
+  // Only its own failure spends a part: one of a fetch ahead says nothing of it.
+  const createPart = () =>
+    lazy(() =>
+      attempt().catch((error: unknown) => {
+        failedIn = round
+        throw error
+      }),
+    )
+  let part = createPart()
   function Screen(props: Props) {
     // One and the same for as long as it is open.
     const [Part] = useState(() => {
       if (failedIn < round) {
         failedIn = Infinity
-        part = lazy(attempt)
+        part = createPart()
       }
       return loaded ?? part
     })

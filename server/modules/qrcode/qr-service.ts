@@ -46,7 +46,9 @@ export async function createQr(
   { memberId, channel, amount }: QrOrder,
 ): Promise<QrRow> {
   const rules = await readSetting(db, 'qr')
-  const minimum = Math.max(rules.min, minimumOf(channel, config))
+  // The house's own rule is for its own account; a payment provider has its own.
+  const floor = qrChannelTable[channel].bankType === 'QR' ? rules.min : 0
+  const minimum = Math.max(floor, minimumOf(channel, config))
   if (amount < minimum || amount > rules.max) throw new Refusal('QR_FAIL')
   const now = clock.now()
   await lockMember(db, memberId)

@@ -28,6 +28,8 @@ let bank: {
   refusal?: string
   /** The code is made, and its answer lost for good. */
   isLost?: boolean
+  /** What codes there are cannot be asked either. */
+  isDown?: boolean
   /** A payment that is looked at by a person: when it came. */
   late?: string
 }
@@ -50,6 +52,7 @@ async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise
     bank.qr = undefined
     return Response.json({ message: 'SUCCESS' })
   }
+  if (path.startsWith('/api/qrcode/') && bank.isDown) throw new TypeError('Failed to fetch')
   if (path.startsWith('/api/qrcode/')) return Response.json(bank.qr ?? { hasQrcode: false })
   if (path.startsWith('/api/acts/')) return Response.json({ status: 'done' })
   if (path === '/api/wallet') return Response.json(wallet)
@@ -114,6 +117,16 @@ test('a code that was made, and whose answer is lost for good, is looked for', a
   bank.isLost = true
   const { create } = await show()
   await create()
+  expect(bank.created).toEqual([100])
+})
+
+test('one that cannot be looked for either has been made all the same, and says so', async () => {
+  bank.isLost = true
+  const { screen } = await show()
+  await screen.getByRole('button', { name: '100', exact: true }).click()
+  bank.isDown = true
+  await screen.getByRole('button', { name: 'Create QR' }).click()
+  await expect.element(screen.getByText('It went through.')).toBeVisible()
   expect(bank.created).toEqual([100])
 })
 

@@ -25,29 +25,30 @@ export function QrSection({ channel, onClose }: QrSectionProps) {
   const offline = useOffline()
   const queryClient = useQueryClient()
   const { query, waiting, gone, forget } = useWaitingQr(channel.code)
-  const operation = useOperation(createQr, { announce: true })
   const put = (record: QrRecord) => queryClient.setQueryData(qrQueryOptions(channel.code).queryKey, record)
-
-  const create = async (satang: number) => {
-    const end = await operation.run({
-      params: { code: channel.code },
-      body: { amount: satang },
-    })
-    if (end.status !== 'done') return
-    if (!end.reply) {
-      await query.refetch()
-    } else if (end.reply.hasQrcode) {
-      put(end.reply)
-    } else {
-      put({ hasQrcode: false, message: '' })
-      toast({
-        tone: 'coral',
-        icon: 'alert',
-        title: end.reply.message || t`The QR could not be created`,
-        id: 'qr',
-      })
-    }
-  }
+  const operation = useOperation(createQr, {
+    announce: true,
+    async onResult(end) {
+      if (end.status !== 'done') return
+      if (!end.reply) {
+        // A second code must not be made while it is not known whether there is one.
+        const { isError } = await query.refetch()
+        if (isError) toast({ tone: 'sky', icon: 'clock', title: t`It went through.`, id: 'qr' })
+      } else if (end.reply.hasQrcode) {
+        put(end.reply)
+      } else {
+        put({ hasQrcode: false, message: '' })
+        toast({
+          tone: 'coral',
+          icon: 'alert',
+          title: end.reply.message || t`The QR could not be created`,
+          id: 'qr',
+        })
+      }
+    },
+  })
+  const create = (satang: number) =>
+    void operation.run({ params: { code: channel.code }, body: { amount: satang } })
   const cancelled = () => {
     put({ hasQrcode: false, message: '' })
     forget()
@@ -77,12 +78,7 @@ export function QrSection({ channel, onClose }: QrSectionProps) {
   const form = (
     <>
       <QrLate channel={channel.code} message={message} />
-      <QrForm
-        channel={channel}
-        busy={operation.busy}
-        offline={offline}
-        onCreate={(satang) => void create(satang)}
-      >
+      <QrForm channel={channel} busy={operation.busy} offline={offline} onCreate={create}>
         {operation.state.status !== 'failed' && <OperationNotice operation={operation} />}
       </QrForm>
     </>

@@ -23,11 +23,13 @@ const lookAgainMs = 3000
 export function SlipReceived({ reference, onAgain, onClose, onStatus }: SlipReceivedProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
+  // Where the answer was lost, no reference is known: none of those without one is taken for it.
+  const isThis = (one: { reference: string }) => reference !== '' && one.reference === reference
   const { data: slip } = useQuery({
     ...slipsQueryOptions(1),
-    select: ({ slips }) => slips.find((one) => one.reference === reference),
+    select: ({ slips }) => slips.find(isThis),
     refetchInterval: ({ state }) => {
-      const found = state.data?.slips.find((one) => one.reference === reference)
+      const found = state.data?.slips.find(isThis)
       return found && isDecided(found) ? false : lookAgainMs
     },
   })

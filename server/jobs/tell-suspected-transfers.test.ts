@@ -1,0 +1,48 @@
+import { beforeAll, expect, test } from 'vitest'
+import { HOUR, later } from '../clock.ts'
+import { transact } from '../database/query.ts'
+import { describeOnEach } from '../database/test-database.ts'
+import { creditSuspected } from '../deposits/decide-suspected.ts'
+import { receiveTransfer, type TransferReport } from '../deposits/receive-transfer.ts'
+import { createLogger } from '../log.ts'
+import { type House, openHouse, OPENING } from '../modules/test-house.ts'
+import { tellSuspectedTransfers } from './tell-suspected-transfers.ts'
+
+describeOnEach('money that waits for a person', (open) => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse(open)
+  }, OPENING)
+
+  async function logged(): Promise<string[]> {
+    const lines: string[] = []
+    const log = createLogger('warn', (line) => lines.push(line))
+    await tellSuspectedTransfers({ db: house.db, log })
+    return lines
+  }
+
+  test('is told in the log until it is decided', async () => {
+    const { id: memberId } = await house.newMember()
+    const now = house.clock.now()
+    const report = (named: Pick<TransferReport, 'bankReference' | 'ownReference'>) =>
+      transact(house.db, (tx) =>
+        receiveTransfer(
+          tx,
+          { source: 'feed', channel: 'KBANK', amount: 12_300, memberId, paidAt: later(now, -HOUR), ...named },
+          { credits: true, now },
+        ),
+      )
+    await report({ bankReference: null, ownReference: 'qr:TOLD' })
+    expect(await logged()).toEqual([])
+    const { outcome, transfer } = await report({
+      bankReference: { bank: 'SCB', reference: 'TOLD1' },
+      ownReference: null,
+    })
+    expect(outcome).toBe('suspected')
+    expect((await logged()).map((line) => JSON.parse(line))).toMatchObject([
+      { level: 'warn', event: 'transfers-suspected', ids: [transfer.id], since: now.toISOString() },
+    ])
+    await transact(house.db, (tx) => creditSuspected(tx, transfer.id, now))
+    expect(await logged()).toEqual([])
+  })
+})
