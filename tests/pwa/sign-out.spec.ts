@@ -14,7 +14,9 @@ const tracesOf = ({ phone, name, bankAccountNo, token }: TestMember) => [
   name,
   bankAccountNo,
   token,
-  '8642',
+  // In baht, in satang and as shown: four digits alone stand in many a random id.
+  '8642.13',
+  '864213',
   '8,642',
   'unsent-words',
   'waiting-words',
