@@ -7,6 +7,6 @@ export default defineConfig({
   catalogs: [
     { path: '<rootDir>/src/i18n/locales/{locale}', include: ['<rootDir>/src'], exclude: ['**/*.test.*'] },
   ],
-  // Where a text stands decides which part of its catalogue it goes to (scripts/vite-catalogues.ts).
+  // Where a text stands decides which namespace it goes to (scripts/route-loading/namespaces.ts).
   format: formatter({ lineNumbers: false, origins: true }),
 })

@@ -9,7 +9,7 @@ import { ApiError } from './api-error.ts'
 import { isCaptivePortal, isCaptivePortalPage } from './captive-portal.ts'
 import type { Body, Call, PathParams, Reply } from './contract/call.ts'
 import { encodeMoney } from './contract/money.ts'
-import { dropEarlyAnswer, takeEarlyAnswer } from './early-answer.ts'
+import { dropEarlyAnswers, takeEarlyAnswer } from './early-answer.ts'
 import type { Fetch } from './fetch-with-upload-progress.ts'
 import { report } from './report.ts'
 import { readToken } from './token.ts'
@@ -140,7 +140,7 @@ function withWholeBody(fetch: Fetch): typeof globalThis.fetch {
     const context = contextOf(init)
     const { call, token } = context
     const signal = firstOf(context.signal, init.signal)
-    if (call.changes) dropEarlyAnswer()
+    if (call.changes) dropEarlyAnswers()
     const early = call.method === 'GET' ? takeEarlyAnswer(address, token, signal) : undefined
     // What can be called off is what a screen asks for by itself: it is asked once the screen is seen.
     if (context.signal && !call.changes && !early) await nextPaint()

@@ -7,7 +7,7 @@ export interface EarlyQuestion {
 }
 
 declare global {
-  var champaEarly: EarlyQuestion | undefined
+  var champaEarly: EarlyQuestion[] | undefined
 }
 
 /** An answer is as old as the page, and counts as one of now for so long, in ms. */
@@ -22,9 +22,9 @@ export function takeEarlyAnswer(
   token: string | undefined,
   signal: AbortSignal,
 ): Promise<Response> | undefined {
-  const early = globalThis.champaEarly
-  if (early?.address !== address) return undefined
-  dropEarlyAnswer()
+  const early = globalThis.champaEarly?.find((one) => one.address === address)
+  if (!early) return undefined
+  globalThis.champaEarly = globalThis.champaEarly?.filter((one) => one !== early)
   if (early.token !== token || performance.now() > freshMs) return undefined
   return new Promise((resolve, reject) => {
     early.answer.then(resolve, reject)
@@ -33,6 +33,6 @@ export function takeEarlyAnswer(
 }
 
 /** Something is about to change: what was asked before is of no use any more. */
-export function dropEarlyAnswer(): void {
+export function dropEarlyAnswers(): void {
   globalThis.champaEarly = undefined
 }

@@ -7,8 +7,11 @@ import { mayWarm } from './warming.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 
 const layouts = {
-  Visitor: lazyRouteComponent(() => import('./layouts/visitor-layout.tsx'), 'VisitorLayout'),
-  Member: lazyRouteComponent(() => import('./layouts/member-layout.tsx'), 'MemberLayout'),
+  Visitor: lazyRouteComponent(
+    () => import(/* around /_visitor */ './layouts/visitor-layout.tsx'),
+    'VisitorLayout',
+  ),
+  Member: lazyRouteComponent(() => import(/* around /user */ './layouts/member-layout.tsx'), 'MemberLayout'),
 }
 
 /** A tenth of a second between a tap and what it shows is felt; the tap itself takes a part of it. In ms. */

@@ -1,23 +1,12 @@
-import { i18n, type Messages } from '@lingui/core'
+import { i18n } from '@lingui/core'
 import * as v from 'valibot'
+import { catalogues } from 'virtual:catalogues'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
 import { storedAtom } from '#lib/stored-atom.ts'
 import { type Locale, defaultLocale, htmlLang, isLocale, locales } from './locales.ts'
 
-type Catalogues = Record<string, () => Promise<{ messages: Messages }>>
-
-/** The parts of a catalogue (scripts/text-parts.ts), so that nobody waits for words of pages they are not on. */
-const catalogues = {
-  visitor: import.meta.glob('./locales/*.po', { query: '?visitor?lingui' }) as Catalogues,
-  home: import.meta.glob('./locales/*.po', { query: '?home?lingui' }) as Catalogues,
-  member: import.meta.glob('./locales/*.po', { query: '?member?lingui' }) as Catalogues,
-  help: import.meta.glob('./locales/*.po', { query: '?help?lingui' }) as Catalogues,
-  chat: import.meta.glob('./locales/*.po', { query: '?chat?lingui' }) as Catalogues,
-}
-type Part = keyof typeof catalogues
-
-const parts = new Set<Part>(['visitor'])
+const namespaces = new Set(['common'])
 const reading = new Map<string, Promise<void>>()
 let wanted: Locale | undefined
 const chosenAtom = storedAtom<Locale | undefined>(storageKeys.locale, v.picklist(locales), undefined)
@@ -31,13 +20,13 @@ export function currentLocale(): Locale {
   return isLocale(i18n.locale) ? i18n.locale : defaultLocale
 }
 
-/** Reads a part of a catalogue once; one that failed is read again when it is asked for again. */
-function readPart(locale: Locale, part: Part): Promise<void> {
-  const name = `${locale} ${part}`
+/** Reads a namespace of a catalogue once; one that failed is read again when it is asked for again. */
+function readNamespace(locale: Locale, namespace: string): Promise<void> {
+  const name = `${locale} ${namespace}`
   const begun = reading.get(name)
   if (begun) return begun
-  const load = catalogues[part][`./locales/${locale}.po`]
-  const read = load ? load() : Promise.reject(new Error(`no texts: ${name}`))
+  const load = catalogues[namespace]?.[locale]
+  const read = load ? load() : Promise.reject(new Error(`no messages: ${name}`))
   const kept = read
     .then(({ messages }) => i18n.load(locale, messages))
     .catch((error: unknown) => {
@@ -52,7 +41,7 @@ function readPart(locale: Locale, part: Part): Promise<void> {
 export async function activateLocale(locale: Locale): Promise<void> {
   wanted = locale
   try {
-    await Promise.all([...parts].map((part) => readPart(locale, part)))
+    await Promise.all([...namespaces].map((namespace) => readNamespace(locale, namespace)))
   } catch (error) {
     // What is asked for next is asked for in the language that is there.
     if (wanted === locale && isLocale(i18n.locale)) wanted = i18n.locale
@@ -65,16 +54,28 @@ export async function activateLocale(locale: Locale): Promise<void> {
   if (document.documentElement.lang !== lang) document.documentElement.lang = lang
 }
 
-/** Adds the words of more pages, now and in whatever language is chosen later. To be awaited before they are shown. */
-export async function addTexts(...more: Part[]): Promise<void> {
+/** Adds these namespaces, now and in whatever language is chosen later. To be awaited before they are shown. */
+async function loadMessages(more: readonly string[]): Promise<void> {
   const locale = wanted ?? initialLocale()
-  await Promise.all(more.map((part) => readPart(locale, part)))
-  // Not before it is there: a part that cannot be had must not be waited for by pages that do without.
-  for (const part of more) parts.add(part)
+  await Promise.all(more.map((namespace) => readNamespace(locale, namespace)))
+  // Not before it is there: one that cannot be had must not be waited for by pages that do without.
+  for (const namespace of more) namespaces.add(namespace)
   await activateLocale(wanted ?? locale)
 }
 
-/** The same, and kept for the next visit; the cookie tells the server, in capitals as backends expect it. */
+/**
+ * A lazy part together with the messages it says. The build puts it around every `import()` of the app, and knows which
+ * namespaces these are, divided by blanks (scripts/route-loading/).
+ *
+ * @public
+ */
+export async function withMessages<Part>(needed: string, part: Promise<Part>): Promise<Part> {
+  const more = needed.split(' ').filter((namespace) => namespace && !namespaces.has(namespace))
+  const [loaded] = await Promise.all([part, more.length > 0 && loadMessages(more)])
+  return loaded
+}
+
+/** Loads a language, shows the app in it and keeps it for the next visit; the cookie tells the server, in capitals as backends expect it. */
 export async function chooseLocale(locale: Locale): Promise<void> {
   await activateLocale(locale)
   if (wanted !== locale) return

@@ -3,3 +3,10 @@ declare module '*?lingui' {
 
   export const messages: Messages
 }
+
+declare module 'virtual:catalogues' {
+  import type { Messages } from '@lingui/core'
+
+  /** How to get the messages of each namespace in each language (scripts/route-loading/). */
+  export const catalogues: Record<string, Record<string, () => Promise<{ messages: Messages }>>>
+}

@@ -12,9 +12,10 @@ import { warmFonts } from './warm-fonts.ts'
 declare const OPENING: {
   /** The app's own script, after what it imports; none while developing, when the page names it. */
   entry: string[]
-  /** The files of a screen beyond those every page loads. */
-  files: Record<'login' | 'register' | 'home' | 'member' | 'visitor', string[]>
-  /** The files of the words, by language and part. */
+  files: string[]
+  /** What each address needs beyond that: which of the files, which messages, and what to ask the backend. */
+  pages: Record<string, { files: number[]; namespaces: string[]; asks: string[] }>
+  /** The files of the messages, by language and namespace. */
   texts: Record<string, Record<string, string>>
   /** What it says by language when the app cannot be opened: title, text, button. */
   lost: Record<string, string[]>
@@ -40,7 +41,7 @@ function text(area: Area, key: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-const { entry, files, texts, lost, updated, defaultLocale, sameOrigin } = OPENING
+const { entry, files, pages, texts, lost, updated, defaultLocale, sameOrigin } = OPENING
 const page = document.documentElement
 const path = location.pathname
 // The first look into a storage waits for the browser: none that is not needed.
@@ -56,7 +57,9 @@ const locale = chosen !== undefined && Object.hasOwn(texts, chosen) ? chosen : d
 page.lang = locale === 'la' ? 'lo' : locale
 
 const isMember = token !== undefined
-const screen = screenOf()
+const address = addressOf()
+const screen = address.split('/').at(-1)
+const needs = pages[address] ?? pages['/*']
 page.dataset['opening'] = screen
 
 const balance = token !== undefined && screen === 'home' ? balanceOf(token) : undefined
@@ -96,19 +99,20 @@ function show({ figure, at }: KnownBalance) {
   addEventListener('offline', () => page.toggleAttribute('data-opening-stale', true))
 }
 
-function screenOf(): keyof typeof files {
-  if (isMember) return /^\/(?:user(?:\/|\/home)?)?$/.test(path) ? 'home' : 'member'
-  if (path === '/register') return 'register'
-  return /^\/(?:login|user(?:\/.*)?)?$/.test(path) ? 'login' : 'visitor'
+/** Where the app's own redirects lead. */
+function addressOf(): string {
+  if (!isInside) return path.replace(/\/$/, '')
+  if (!isMember) return '/login'
+  return /^\/(?:user\/?)?$/.test(path) ? '/user/home' : path
 }
 
 afterFirstPaint(() => {
-  ask()
+  for (const question of needs?.asks ?? []) ask(question)
   for (const file of entry) preload(file)
   run().catch((error: unknown) => rescue(error, lost[locale] ?? []))
-  const parts = isMember ? ['visitor', 'home'] : ['visitor']
   // In small pieces: what is tapped meanwhile need not wait for all of it.
-  for (const file of [...files[screen], ...parts.flatMap((part) => texts[locale]?.[part] ?? [])])
+  const messages = needs?.namespaces.flatMap((namespace) => texts[locale]?.[namespace] ?? [])
+  for (const file of [...(needs?.files.map((index) => files[index] ?? '') ?? []), ...(messages ?? [])])
     setTimeout(() => preload(file))
   warmFonts(locale)
 })
@@ -131,19 +135,13 @@ function preload(file: string) {
   document.head.append(link)
 }
 
-function ask() {
-  const questions: Partial<Record<keyof typeof files, string>> = {
-    login: '/api/lookup/active',
-    register: '/api/lookup/registerOTP',
-    home: '/api/wallet',
-    member: '/api/wallet',
-  }
-  const address = questions[screen]
-  if (!address || !sameOrigin || !navigator.onLine) return
+function ask(question: string) {
+  if (!sameOrigin || !navigator.onLine) return
   const headers: Record<string, string> = { Accept: 'application/json', 'X-Requester-Type': 'WALLET_USER' }
   if (token) headers['Authorization'] = `Bearer ${token}`
-  const answer = fetch(address, { headers, cache: isMember ? 'no-store' : 'default' })
+  const answer = fetch(question, { headers, cache: isMember ? 'no-store' : 'default' })
   // Whoever takes it sees the failure; nobody taking it is none.
   answer.catch(() => undefined)
-  globalThis.champaEarly = { address, token, answer } satisfies EarlyQuestion
+  const early: EarlyQuestion = { address: question, token, answer }
+  globalThis.champaEarly = [...(globalThis.champaEarly ?? []), early]
 }

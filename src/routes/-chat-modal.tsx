@@ -1,11 +1,7 @@
-import { addTexts } from '#i18n/activate.ts'
 import { createModal } from './-modal.tsx'
 
 /** The chat, of visitors and of members: it and all it needs come when somebody opens it. */
-export const chatModal = createModal(
-  {
-    load: () => import('#features/chat/chat-sheet.tsx'),
-    render: ({ ChatSheet }, { close }) => <ChatSheet onClose={close} />,
-  },
-  () => addTexts('chat'),
-)
+export const chatModal = createModal({
+  load: () => import(/* online only */ '#features/chat/chat-sheet.tsx'),
+  render: ({ ChatSheet }, { close }) => <ChatSheet onClose={close} />,
+})

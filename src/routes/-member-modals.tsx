@@ -4,7 +4,6 @@ import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { useAgreementsPrompt } from '#features/agreements/use-agreements-prompt.ts'
 import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
-import { addTexts } from '#i18n/activate.ts'
 import { activityAnnouncedAtom } from '#lib/api-extensions.ts'
 import { goodLineAtom } from '#lib/line.ts'
 import { store } from '#lib/store.ts'
@@ -13,15 +12,13 @@ import { tilePictures } from '#ui/tile.tsx'
 import { chatModal } from './-chat-modal.tsx'
 import { ModalBoundary, ModalHost, useAllowedModal } from './-modal-host.tsx'
 import type { ModalName } from './-modal-search.ts'
-import { createModal, type Modal, type ModalRecord } from './-modal.tsx'
+import { createModal, type Modal } from './-modal.tsx'
 import { useModal } from './-use-modal.ts'
 import { WaitingSlips } from './-waiting-slips.ts'
 
-const sheet = <File,>(record: ModalRecord<File>) => createModal(record, () => addTexts('member', 'help'))
-
 /** Every modal of a member's pages, those opened most first. */
 const modals: Record<ModalName, Modal> = {
-  game: sheet({
+  game: createModal({
     load: () => import('#features/games/game-sheet.tsx'),
     render: ({ GameSheet }, { game = '', open, prepare, close }) => (
       <GameSheet
@@ -34,7 +31,7 @@ const modals: Record<ModalName, Modal> = {
     requires: 'game',
     whenIdle: [],
   }),
-  menu: sheet({
+  menu: createModal({
     load: () => import('#features/menu/menu-sheet.tsx'),
     render: ({ MenuSheet }, { open, prepare, close }) => (
       <MenuSheet
@@ -45,7 +42,7 @@ const modals: Record<ModalName, Modal> = {
     ),
     whenIdle: tilePictures,
   }),
-  deposit: sheet({
+  deposit: createModal({
     load: () => import('#features/deposit/deposit-sheet.tsx'),
     render: ({ DepositSheet }, { channel, open, close }) => (
       <DepositSheet channel={channel} onClose={close} onSlip={() => open({ open: 'slip' })} />
@@ -55,24 +52,24 @@ const modals: Record<ModalName, Modal> = {
     // Who pays in may want to upload the slip where there is no line.
     mayLeadTo: 'slip',
   }),
-  transfer: sheet({
+  transfer: createModal({
     load: () => import('#features/transfer/transfer-sheet.tsx'),
     render: ({ TransferSheet }, { from, close }) => <TransferSheet onClose={close} from={from} />,
     whenIdle: [],
   }),
-  withdraw: sheet({
+  withdraw: createModal({
     load: () => import('#features/withdraw/withdraw-sheet.tsx'),
     render: ({ WithdrawSheet }, { close }) => <WithdrawSheet onClose={close} />,
     prefetch: (_, queryClient) => queryClient.ensureQueryData(withdrawLimitsQueryOptions),
     whenIdle: [],
   }),
-  slip: sheet({
-    load: () => import('#features/deposit/slip/slip-sheet.tsx'),
+  slip: createModal({
+    load: () => import(/* online only */ '#features/deposit/slip/slip-sheet.tsx'),
     render: ({ SlipSheet }, { shared, open, close }) => (
       <SlipSheet shared={shared !== undefined} onClose={close} onStatus={() => open({ open: 'slips' })} />
     ),
   }),
-  slips: sheet({
+  slips: createModal({
     load: () => import('#features/statement/slip-status-sheet.tsx'),
     render: ({ SlipStatusSheet }, { open, close }) => (
       <SlipStatusSheet onClose={close} onUpload={() => open({ open: 'slip' })}>
@@ -82,40 +79,40 @@ const modals: Record<ModalName, Modal> = {
       </SlipStatusSheet>
     ),
   }),
-  bonus: sheet({
+  bonus: createModal({
     load: () => import('#features/promotion/bonus-sheet.tsx'),
     render: ({ BonusSheet }, { bonus = '', close }) => <BonusSheet code={bonus} onClose={close} />,
     requires: 'bonus',
   }),
-  invite: sheet({
+  invite: createModal({
     load: () => import('#features/invite/invite-sheet.tsx'),
     render: ({ InviteSheet }, { close }) => <InviteSheet onClose={close} />,
   }),
-  refund: sheet({
+  refund: createModal({
     load: () => import('#features/refund/refund-sheet.tsx'),
     render: ({ RefundSheet }, { close }) => <RefundSheet onClose={close} />,
   }),
-  spin: sheet({
+  spin: createModal({
     load: () => import('#features/wheel/spin-sheet.tsx'),
     render: ({ SpinSheet }, { close }) => <SpinSheet onClose={close} />,
   }),
-  conditions: sheet({
+  conditions: createModal({
     load: () => import('#features/help/conditions-sheet.tsx'),
     render: ({ ConditionsSheet }, { close }) => <ConditionsSheet onClose={close} />,
   }),
-  agreements: sheet({
-    load: () => import('#features/agreements/agreements-sheet.tsx'),
+  agreements: createModal({
+    load: () => import(/* online only */ '#features/agreements/agreements-sheet.tsx'),
     render: ({ AgreementsSheet }, { close }) => <AgreementsSheet onClose={close} />,
   }),
-  password: sheet({
-    load: () => import('#features/profile/password-sheet.tsx'),
+  password: createModal({
+    load: () => import(/* online only */ '#features/profile/password-sheet.tsx'),
     render: ({ PasswordSheet }, { close }) => <PasswordSheet onClose={close} />,
   }),
-  'bank-name': sheet({
-    load: () => import('#features/profile/holder-name-sheet.tsx'),
+  'bank-name': createModal({
+    load: () => import(/* online only */ '#features/profile/holder-name-sheet.tsx'),
     render: ({ HolderNameSheet }, { close }) => <HolderNameSheet onClose={close} />,
   }),
-  activity: sheet({
+  activity: createModal({
     load: () => import('#features/profile/activity/activity-sheet.tsx'),
     render: ({ ActivitySheet }, { close }) => <ActivitySheet onClose={close} />,
     announcedAtom: activityAnnouncedAtom,

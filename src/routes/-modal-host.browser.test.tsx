@@ -17,21 +17,17 @@ import { useModal } from './-use-modal.ts'
 let lineUp = true
 /** How a failed import ends. */
 let missing: () => Promise<string>
-const noTexts = () => Promise.resolve()
 const mounted = vi.fn<() => void>()
 const sheet = (title: string, record: Partial<ModalRecord<string>> = {}) =>
-  createModal(
-    {
-      load: () => Promise.resolve(title),
-      render: (loaded, { close, from }) => (
-        <Sheet open onClose={close} title={from ? `${loaded} from ${from}` : loaded} closeLabel="Close">
-          <input aria-label="Amount" />
-        </Sheet>
-      ),
-      ...record,
-    },
-    noTexts,
-  )
+  createModal({
+    load: () => Promise.resolve(title),
+    render: (loaded, { close, from }) => (
+      <Sheet open onClose={close} title={from ? `${loaded} from ${from}` : loaded} closeLabel="Close">
+        <input aria-label="Amount" />
+      </Sheet>
+    ),
+    ...record,
+  })
 const inviteSheet = () => sheet('Invite', { load: () => (lineUp ? Promise.resolve('Invite') : missing()) })
 const modals: ModalTable = {
   withdraw: sheet('Withdraw', { prefetch: async () => mounted() }),

@@ -26,13 +26,9 @@ export interface ModalRecord<File> {
 /** A modal of a table; `Screen` needs a Suspense boundary until `fetchFile` has ended well. */
 export type Modal = ReturnType<typeof createModal>
 
-/** Makes a modal of its record; `loadTexts` reads the words that it says. */
-export function createModal<File>(
-  { load, render, prefetch, ...record }: ModalRecord<File>,
-  loadTexts: () => Promise<unknown>,
-) {
+export function createModal<File>({ load, render, prefetch, ...record }: ModalRecord<File>) {
   const [Screen, fetchFile] = lazyScreen(async () => {
-    const [file] = await Promise.all([load(), loadTexts()])
+    const file = await load()
     // An import that failed ends well, and without a file, where the page was kept from reloading (pwa/register.ts).
     if (!file) throw new Error('A file of this version could not be loaded')
     return (props: ModalProps) => render(file, props)

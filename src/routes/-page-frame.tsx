@@ -11,6 +11,14 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's name for the window's title; null on a layout, whose page says it, and on a mere redirect. */
     title: MessageDescriptor | null
+    /** People arrive here from outside: nothing that this page does without stands in the files it loads. */
+    landing?: boolean
+    /** `false`: of no use without a network, so the worker does not put its files away before they are used. */
+    offline?: false
+    /** What the page asks the backend first. The shell asks it side by side with the files. */
+    asks?: `/api/${string}`[]
+    /** What the page's shape says before the app is there. */
+    shell?: { title: MessageDescriptor; text: MessageDescriptor }
   }
 }
 

@@ -2,22 +2,19 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { isSignedIn } from '#data/session.ts'
 import { followQrs } from '#data/waiting-qrs.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { addTexts } from '#i18n/activate.ts'
 import { ChatBubble } from './-chat-entry.tsx'
 import { MemberModals } from './-member-modals.tsx'
 import { modalSearch } from './-modal-search.ts'
 
 export const Route = createFileRoute('/user')({
   validateSearch: modalSearch,
-  staticData: { title: null },
+  staticData: { title: null, asks: ['/api/wallet'] },
   beforeLoad: async ({ context, location }) => {
     if (!isSignedIn()) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
     // Before any page's loader: a question that began without the restored answer would put it back to none when called off.
     // Fetched here, because what this function imports is in every visitor's first load.
-    const restore = import('#data/query-persistence.ts').then((file) =>
-      file.persistQueries(context.queryClient),
-    )
-    await Promise.all([restore, addTexts('home')])
+    const { persistQueries } = await import('#data/query-persistence.ts')
+    await persistQueries(context.queryClient)
   },
   loader: async ({ context }) => {
     followQrs(context.queryClient)

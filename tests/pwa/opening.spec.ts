@@ -113,7 +113,10 @@ test('a page whose own files do not come says so, in place of its shape', async 
   context,
   words,
 }) => {
-  await context.route(/assets\/visitor-(?!texts)[^/]*\.js/u, (route) => route.abort('connectionfailed'))
+  // All but the app's own script.
+  await context.route(/assets\/(?!vendor-|app-|index-|messages-|rolldown)[^/]*\.js/u, (route) =>
+    route.abort('connectionfailed'),
+  )
   await page.goto('/login')
   await expect(new App(page, words).text('This page could not be shown')).toBeVisible()
   await expect(page.locator('#opening')).toHaveCount(0)

@@ -2,7 +2,6 @@ import { useLocation } from '@tanstack/react-router'
 import { useAtom, useAtomValue } from 'jotai'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import * as v from 'valibot'
-import { addTexts } from '#i18n/activate.ts'
 import { embeddedIn } from '#lib/embedded-browser.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { isForgotten } from '#lib/storage.ts'
@@ -13,22 +12,21 @@ const delayMs = 3000
 /** Whether it is still said that the app stands in another app. */
 const outsideNoticeAtom = storedAtom(storageKeys.outsideNotice, v.boolean(), true)
 const OutsideNotice = advice(() =>
-  import('#features/help/phone/outside-notice.tsx').then((file) => file.OutsideNotice),
+  import(/* online only */ '#features/help/phone/outside-notice.tsx').then((file) => file.OutsideNotice),
 )
 const ForgetfulNotice = advice(() =>
-  import('#features/help/phone/forgetful-notice.tsx').then((file) => file.ForgetfulNotice),
+  import(/* online only */ '#features/help/phone/forgetful-notice.tsx').then((file) => file.ForgetfulNotice),
 )
 const InstallNotice = advice(() =>
-  import('#features/help/phone/install-notice.tsx').then((file) => file.InstallNotice),
+  import(/* online only */ '#features/help/phone/install-notice.tsx').then((file) => file.InstallNotice),
 )
 
-/** Comes with its words. Where they cannot be had there is none: it is no more than advice. */
+/** Where it cannot be had there is none: it is no more than advice. */
 function advice<Props extends object>(read: () => Promise<ComponentType<Props>>) {
   const Nothing: ComponentType<Props> = () => null
   return lazy(async () => {
     try {
-      const [shown] = await Promise.all([read(), addTexts('help')])
-      return { default: shown }
+      return { default: await read() }
     } catch {
       return { default: Nothing }
     }

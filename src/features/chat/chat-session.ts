@@ -116,7 +116,9 @@ function createChatSession(person: ChatPerson, outbox: Outbox, queryClient: Quer
 
   async function joinRoom(name: string): Promise<void> {
     // Undefined where the file is missing, and an update is looked for in place of an error.
-    const chunk: { openLine: typeof openLine } | undefined = await import('./conversation/chat-line.ts')
+    const chunk: { openLine: typeof openLine } | undefined = await import(
+      /* online only */ './conversation/chat-line.ts'
+    )
     if (!chunk) throw new Error('No line')
     if (closed) return
     const auth = person.token === undefined ? { guestId: person.id } : { token: person.token }

@@ -37,6 +37,6 @@ export const linkQrQueryOptions = (link: string) =>
   queryOptions({
     queryKey: ['invite', 'qr', link],
     meta: { persist: false },
-    queryFn: async () => (await import('./draw-qr.ts')).drawQr(link),
+    queryFn: async () => (await import(/* online only */ './draw-qr.ts')).drawQr(link),
     staleTime: Infinity,
   })

@@ -3,15 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { contactQueryOptions } from '#data/site-config-queries.ts'
 import { ContactScreen } from '#features/help/contact-screen.tsx'
-import { addTexts } from '#i18n/activate.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ChatEntry } from '../-chat-entry.tsx'
 
 export const Route = createFileRoute('/_visitor/contact')({
-  beforeLoad: () => addTexts('help'),
   loader: ({ context }) => void context.queryClient.prefetchQuery(contactQueryOptions),
-  staticData: { title: msg`Contact` },
+  staticData: { title: msg`Contact`, asks: ['/api/lookup/contact'] },
   component: Contact,
 })
 

@@ -27,7 +27,7 @@ export const Route = createFileRoute('/_visitor/forgot-password')({
     ])
     if (isAnswered && !isAnnounced()) throw redirect({ to: '/contact', replace: true })
   },
-  staticData: { title: msg`Forgotten password`, chatBubble: true },
+  staticData: { title: msg`Forgotten password`, chatBubble: true, offline: false },
   component: ForgotPassword,
 })
 

@@ -20,7 +20,13 @@ export const Route = createFileRoute('/_visitor/login')({
       throw redirect({ to: '/terminated', replace: true })
     markSiteGone(false)
   },
-  staticData: { title: msg`Log in`, chatBubble: true },
+  staticData: {
+    title: msg`Log in`,
+    chatBubble: true,
+    landing: true,
+    asks: ['/api/lookup/active'],
+    shell: { title: msg`Log in`, text: msg`Your wallet, ready wherever you are` },
+  },
   component: Login,
 })
 

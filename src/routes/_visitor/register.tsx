@@ -14,7 +14,17 @@ export const Route = createFileRoute('/_visitor/register')({
   }),
   // The screen is not drawn without it. Whatever comes of it is the screen's to say.
   loader: ({ context }) => context.queryClient.prefetchQuery(registerOtpQueryOptions),
-  staticData: { title: msg`Register`, chatBubble: true },
+  staticData: {
+    title: msg`Register`,
+    chatBubble: true,
+    landing: true,
+    offline: false,
+    asks: ['/api/lookup/registerOTP'],
+    shell: {
+      title: msg`Create your account`,
+      text: msg`We send a code to your phone to make sure that it is yours.`,
+    },
+  },
   component: Register,
 })
 

@@ -4,11 +4,9 @@ import { noticeQueryOptions } from '#data/site-config-queries.ts'
 import { activeRewardQueryOptions } from '#data/reward-queries.ts'
 import { bonusesQueryOptions } from '#features/promotion/promotion-queries.ts'
 import { PromotionScreen } from '#features/promotion/promotion-screen.tsx'
-import { addTexts } from '#i18n/activate.ts'
 import { useModal } from '../-use-modal.ts'
 
 export const Route = createFileRoute('/user/bonus')({
-  beforeLoad: () => addTexts('member'),
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(bonusesQueryOptions)
     void context.queryClient.prefetchQuery(activeRewardQueryOptions)

@@ -3,13 +3,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { contactQueryOptions } from '#data/site-config-queries.ts'
 import { ContactScreen } from '#features/help/contact-screen.tsx'
 import { HelpVideos } from '#features/help/videos/help-videos-section.tsx'
-import { addTexts } from '#i18n/activate.ts'
 import { ChatEntry } from '../-chat-entry.tsx'
 
 export const Route = createFileRoute('/user/contact')({
-  beforeLoad: () => addTexts('help'),
   loader: ({ context }) => void context.queryClient.prefetchQuery(contactQueryOptions),
-  staticData: { title: msg`Contact` },
+  staticData: { title: msg`Contact`, asks: ['/api/lookup/contact'] },
   component: Contact,
 })
 

@@ -3,15 +3,13 @@ import { createFileRoute, useSearch } from '@tanstack/react-router'
 import { spinSetupQueryOptions } from '#data/spin-queries.ts'
 import { couponsQueryOptions } from '#features/wheel/wheel-queries.ts'
 import { SpinScreen } from '#features/wheel/spin-screen.tsx'
-import { addTexts } from '#i18n/activate.ts'
 
 export const Route = createFileRoute('/user/spin')({
-  beforeLoad: () => addTexts('member'),
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(spinSetupQueryOptions)
     void context.queryClient.prefetchQuery(couponsQueryOptions)
   },
-  staticData: { title: msg`Spin wheel` },
+  staticData: { title: msg`Spin wheel`, offline: false },
   component: Spin,
 })
 

@@ -4,7 +4,6 @@ import { useCallback } from 'react'
 import * as v from 'valibot'
 import { type StatementKind, statementKinds, statementQueryOptions } from '#data/statement-queries.ts'
 import { StatementScreen } from '#features/statement/statement-screen.tsx'
-import { addTexts } from '#i18n/activate.ts'
 import { useModal } from '../-use-modal.ts'
 
 const page = v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(2), v.maxValue(100_000))
@@ -15,7 +14,6 @@ export const Route = createFileRoute('/user/statement')({
     page: v.fallback(v.optional(page), undefined),
     kind: v.fallback(v.optional(kind), undefined),
   }),
-  beforeLoad: () => addTexts('member'),
   loaderDeps: ({ search: { page: shown = 1, kind: only } }) => ({ page: shown, kind: only }),
   loader: ({ context, deps }) =>
     void context.queryClient.prefetchQuery(statementQueryOptions(deps.page, deps.kind)),

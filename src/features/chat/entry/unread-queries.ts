@@ -8,7 +8,8 @@ export const unreadQueryOptions = (guestId?: string) =>
     queryKey: ['chat', 'unread', guestId ?? 'member'] as const,
     meta: { persist: false },
     // What messages look like is nothing that a first page should wait for.
-    queryFn: async ({ signal }) => (await import('../chat-unread.ts')).askUnread(guestId, signal),
+    queryFn: async ({ signal }) =>
+      (await import(/* online only */ '../chat-unread.ts')).askUnread(guestId, signal),
     staleTime: lookMs,
     refetchInterval: lookMs,
   })

@@ -34,7 +34,9 @@ export function useUnread(): number {
   useEffect(() => {
     if (!store.get(outboxWaitsAtom)) return
     // Offline its file may not be there: then the chat sends when it is opened, or the next visit.
-    import('../chat-resume.ts').then(({ resumeSending }) => resumeSending(queryClient)).catch(() => undefined)
+    import(/* online only */ '../chat-resume.ts')
+      .then(({ resumeSending }) => resumeSending(queryClient))
+      .catch(() => undefined)
   }, [queryClient])
   return unread
 }

@@ -14,7 +14,7 @@ export function useSendGift() {
     setSealing(true)
     setUnready(false)
     try {
-      const { sealGift } = await import('./gift-seal.ts')
+      const { sealGift } = await import(/* online only */ './gift-seal.ts')
       const end = await operation.run({ body: { link: sealGift(gift, env.truelinkKey) } })
       return end.status === 'done'
     } catch {

@@ -1,0 +1,29 @@
+import type { Rolldown } from 'vite'
+
+export const chunksOf = (bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] =>
+  Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk')
+
+/** The chunks that have these modules, and those that stand for them. */
+export const chunksWith = (bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] =>
+  chunksOf(bundle)
+    .filter(({ moduleIds, facadeModuleId }) =>
+      modules.some((id) => id === facadeModuleId || moduleIds.includes(id)),
+    )
+    .map(({ fileName }) => fileName)
+
+/** These chunks and, each after who asks for it, what they import, with its styles; with `pictures` also what these show. */
+export function withImports(
+  bundle: Rolldown.OutputBundle,
+  names: readonly string[],
+  { pictures = false, found = new Set<string>() } = {},
+): Set<string> {
+  for (const name of names) {
+    const chunk = bundle[name]
+    if (chunk?.type !== 'chunk' || found.has(name)) continue
+    found.add(name)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
+    if (pictures) for (const picture of chunk.viteMetadata?.importedAssets ?? []) found.add(picture)
+    withImports(bundle, chunk.imports, { pictures, found })
+  }
+  return found
+}

@@ -1,0 +1,175 @@
+import type { Plugin, Rolldown } from 'vite'
+import { type Audience, audienceOf, chunkOf } from './audience.ts'
+import {
+  awaitMessages,
+  catalogueOf,
+  cataloguesId,
+  cataloguesModule,
+  emptyCatalogue,
+  fillSlots,
+  originsOfMessages,
+} from './messages.ts'
+import { common, namespaceNames, type Namespaces, namespacesOf } from './namespaces.ts'
+import { chunksOf, chunksWith, withImports } from './plan.ts'
+import { type Page, pagesOf, readRoutes } from './routes.ts'
+import { pageShell } from './page-shell.ts'
+
+/** At a lazy part's import: which route's pages it stands around, or that it is of no use without a network. */
+const remark = /import\(\s*\/\* (?:around (\S+)|(online only)) \*\/\s*'([^']+)'/g
+
+/** What the build knows of the app once every module has been read. */
+interface Known {
+  audience: Audience
+  namespaces: Namespaces
+}
+
+/**
+ * Derives from the route tree and the graph of imports what each address needs: which chunks there are, what the page preloads
+ * by itself, which messages come with which lazy part, and what the worker puts away. docs/decisions/ says how.
+ */
+export function routeLoading(): { plugins: Plugin[]; isPrecached: (file: string) => boolean } {
+  const layouts = new Map<string, string>()
+  const onlineOnly = new Set<string>()
+  const catalogues = new Map<string, Record<string, unknown>>()
+  let pages: Page[] = []
+  let known: Known | undefined
+  let precached: ReadonlySet<string> = new Set()
+  let root = ''
+  const get = () => {
+    if (!known) throw new Error('The modules have not all been read')
+    return known
+  }
+
+  const reading: Plugin = {
+    name: 'route-loading:read',
+    apply: 'build',
+    enforce: 'pre',
+    configResolved(config) {
+      root = config.root.replaceAll('\\', '/')
+    },
+    buildStart() {
+      pages = pagesOf(readRoutes())
+    },
+    resolveId: (id) => (id === cataloguesId ? `\0${cataloguesId}` : undefined),
+    load: (id) => (id === `\0${cataloguesId}` ? cataloguesModule(namespaceNames(pages)) : undefined),
+    async transform(code, id) {
+      if (!id.startsWith(`${root}/src/`)) return
+      for (const [, route, isOnlineOnly, specifier = ''] of code.matchAll(remark)) {
+        const target = (await this.resolve(specifier, id))?.id ?? ''
+        if (route) layouts.set(route, target)
+        if (isOnlineOnly) onlineOnly.add(target)
+      }
+    },
+  }
+
+  const writing: Plugin = {
+    name: 'route-loading:write',
+    apply: 'build',
+    enforce: 'post',
+    config: () => ({
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              // What a chunk's modules import is in this chunk or in one that more pages need.
+              includeDependenciesRecursively: false,
+              groups: [{ debugName: 'by audience', name: (id: string) => chunkOf(id, get().audience) }],
+            },
+            chunkFileNames: ({ moduleIds }: Rolldown.PreRenderedChunk) => {
+              const { namespace } = catalogueOf(moduleIds[0] ?? '') ?? {}
+              return `assets/${namespace ? `messages-${namespace}-` : ''}[name]-[hash].js`
+            },
+          },
+        },
+      },
+    }),
+    async transform(code, id) {
+      const catalogue = catalogueOf(id)
+      if (catalogue) {
+        const written = /JSON\.parse\((".*")\)/s.exec(code)?.[1] ?? '"{}"'
+        catalogues.set(catalogue.locale, JSON.parse(JSON.parse(written)))
+        return { code: emptyCatalogue(catalogue), map: null, moduleType: 'js' }
+      }
+      if (!id.startsWith(`${root}/src/`) || !code.includes('import(')) return null
+      const specifiers = [...code.matchAll(/import\(\s*(?:\/\*.*?\*\/\s*)*["']([^"']+)["']/g)].map(
+        ([, name = '']) => name,
+      )
+      const targets = new Map<string, string>()
+      for (const name of specifiers) {
+        const target = await this.resolve(name, id)
+        if (target && !target.external) targets.set(name, target.id)
+      }
+      return { code: awaitMessages(code, (name) => targets.get(name)), map: null }
+    },
+    buildEnd(error) {
+      if (error) return
+      const audience = audienceOf(this, pages, layouts, onlineOnly)
+      const namespaces = namespacesOf(originsOfMessages(), root, this.getModuleIds(), audience)
+      known = { audience, namespaces }
+    },
+    renderChunk(code) {
+      if (!code.includes('@@')) return null
+      const { namespaces, audience } = get()
+      const filled = fillSlots(
+        code,
+        (locale, namespace) =>
+          Object.fromEntries(
+            Object.entries(catalogues.get(locale) ?? {}).filter(([id]) => namespaces.of(id) === namespace),
+          ),
+        (module) => namespaces.saidIn(audience.reach([module])),
+      )
+      return { code: filled, map: null }
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        precached = precacheOf(bundle, get())
+      },
+    },
+  }
+
+  const shell = pageShell((bundle, entry) => {
+    const { audience, namespaces } = get()
+    const anyway = withImports(bundle, [entry.fileName])
+    const texts: Record<string, Record<string, string>> = {}
+    for (const { fileName, moduleIds } of chunksOf(bundle)) {
+      const found = catalogueOf(moduleIds[0] ?? '')
+      if (found) texts[found.locale] = { ...texts[found.locale], [found.namespace]: fileName }
+    }
+    const needs = pages.map((page) => {
+      const starts = audience.startsOf(page)
+      return {
+        path: page.path,
+        files: [...withImports(bundle, chunksWith(bundle, starts))].filter((name) => !anyway.has(name)),
+        namespaces: [common, ...namespaces.saidIn(audience.reach(starts))],
+        asks: page.chain.flatMap(({ staticData }) => staticData.asks ?? []),
+      }
+    })
+    return { texts, needs }
+  })
+  return {
+    plugins: [reading, writing, shell],
+    isPrecached: (file) => !file.startsWith('assets/') || precached.has(file),
+  }
+}
+
+/** What is of use without a network. Pictures come when they are first shown, but for those of the app's own script. */
+function precacheOf(bundle: Rolldown.OutputBundle, { audience, namespaces }: Known): ReadonlySet<string> {
+  const chunks = chunksOf(bundle).filter(({ moduleIds }) => moduleIds.some((id) => audience.isOffline(id)))
+  const modules = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => audience.isOffline(id))
+  const said = new Set([common, ...namespaces.saidIn(modules)])
+  const catalogues = chunksOf(bundle).filter(({ moduleIds }) =>
+    said.has(catalogueOf(moduleIds[0] ?? '')?.namespace ?? ''),
+  )
+  const facades = chunksOf(bundle).filter(({ facadeModuleId }) => audience.isOffline(facadeModuleId ?? ''))
+  const names = [...chunks, ...catalogues, ...facades].map(({ fileName }) => fileName)
+  const entries = chunksOf(bundle).filter(({ isEntry }) => isEntry)
+  return new Set([
+    ...withImports(bundle, names),
+    ...withImports(
+      bundle,
+      entries.map(({ fileName }) => fileName),
+      { pictures: true },
+    ),
+  ])
+}

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'vite'
+
+/** What a route file says about itself: its address and its `staticData`, whose keys src/routes/-page-frame.tsx explains. */
+export interface RouteFile {
+  /** `/_visitor/login` */
+  id: string
+  /** `/login`; `/*` for every address that nothing else answers to. */
+  path: string
+  /** The module's id: the absolute path of its file. */
+  file: string
+  hasComponent: boolean
+  staticData: StaticData
+}
+
+interface StaticData {
+  landing?: boolean
+  offline?: boolean
+  asks?: string[]
+  shell?: { title: string; text: string }
+}
+
+export interface Page extends RouteFile {
+  /** The part of the app it belongs to, by its outermost route: `visitor`. */
+  area: string
+  /** The routes it is shown inside of, from the outermost to itself. */
+  chain: RouteFile[]
+}
+
+export function readRoutes(folder = 'src/routes'): RouteFile[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx') && !/(?:^|[/\\])-/.test(name))
+    .flatMap((name) => routeIn(resolve(join(folder, name))) ?? [])
+}
+
+/** The routes that show a page of their own, with what they stand in. */
+export function pagesOf(routes: readonly RouteFile[]): Page[] {
+  const isInside = (inner: RouteFile, outer: RouteFile) => inner.id.startsWith(`${outer.id}/`)
+  return routes
+    .filter((route) => route.hasComponent && !routes.some((other) => isInside(other, route)))
+    .map((route) => ({
+      ...route,
+      area: /^\/_?([\w$]+)/.exec(route.id)?.[1] ?? '',
+      chain: [...routes.filter((outer) => isInside(route, outer)), route],
+    }))
+}
+
+function routeIn(file: string): RouteFile | undefined {
+  let found: RouteFile | undefined
+  new Visitor({
+    CallExpression({ callee, arguments: [options] }) {
+      if (callee.type !== 'CallExpression' || callee.callee.type !== 'Identifier') return
+      const [id] = callee.arguments.map((one) => valueOf(one))
+      if (callee.callee.name !== 'createFileRoute' || typeof id !== 'string') return
+      const entries = options?.type === 'ObjectExpression' ? propertiesOf(options) : []
+      const staticData = entries.find(([name]) => name === 'staticData')?.[1]
+      found = {
+        id,
+        path: id.replaceAll(/\/_\w+/g, '').replace('$', '*'),
+        file: file.replaceAll('\\', '/'),
+        hasComponent: entries.some(([name]) => name === 'component'),
+        staticData: staticData ? (valueOf(staticData) as StaticData) : {},
+      }
+    },
+  }).visit(parseSync(file, readFileSync(file, 'utf8')).program)
+  return found
+}
+
+const propertiesOf = ({ properties }: ESTree.ObjectExpression): [string, ESTree.Node][] =>
+  properties.flatMap((one) =>
+    one.type === 'Property' && one.key.type === 'Identifier' ? [[one.key.name, one.value]] : [],
+  )
+
+/** What a literal says; of a marked text, its English. */
+function valueOf(node: ESTree.Node): unknown {
+  if (node.type === 'Literal') return node.value
+  if (node.type === 'TaggedTemplateExpression') return node.quasi.quasis[0]?.value.cooked
+  if (node.type === 'ArrayExpression') return node.elements.map((one) => one && valueOf(one))
+  if (node.type !== 'ObjectExpression') return undefined
+  return Object.fromEntries(propertiesOf(node).map(([name, value]) => [name, valueOf(value)]))
+}
