@@ -155,13 +155,18 @@ export function routeLoading(): { plugins: Plugin[]; isPrecached: (file: string)
 
 /** What is of use without a network. Pictures come when they are first shown, but for those of the app's own script. */
 function precacheOf(bundle: Rolldown.OutputBundle, { audience, namespaces }: Known): ReadonlySet<string> {
-  const chunks = chunksOf(bundle).filter(({ moduleIds }) => moduleIds.some((id) => audience.isOffline(id)))
+  const chunks = chunksOf(bundle).filter(({ moduleIds }) =>
+    moduleIds.some((id) => !catalogueOf(id) && audience.isOffline(id)),
+  )
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => audience.isOffline(id))
   const said = new Set([common, ...namespaces.saidIn(modules)])
   const catalogues = chunksOf(bundle).filter(({ moduleIds }) =>
     said.has(catalogueOf(moduleIds[0] ?? '')?.namespace ?? ''),
   )
-  const facades = chunksOf(bundle).filter(({ facadeModuleId }) => audience.isOffline(facadeModuleId ?? ''))
+  const facades = chunksOf(bundle).filter(
+    ({ facadeModuleId }) =>
+      facadeModuleId && !catalogueOf(facadeModuleId) && audience.isOffline(facadeModuleId),
+  )
   const names = [...chunks, ...catalogues, ...facades].map(({ fileName }) => fileName)
   const entries = chunksOf(bundle).filter(({ isEntry }) => isEntry)
   return new Set([
