@@ -11,19 +11,18 @@ export const chunksWith = (bundle: Rolldown.OutputBundle, modules: readonly stri
     )
     .map(({ fileName }) => fileName)
 
-/** These chunks and, each after who asks for it, what they import, with its styles; with `pictures` also what these show. */
+/** These chunks and, each after who asks for it, what they import, with its styles. */
 export function withImports(
   bundle: Rolldown.OutputBundle,
   names: readonly string[],
-  { pictures = false, found = new Set<string>() } = {},
+  found = new Set<string>(),
 ): Set<string> {
   for (const name of names) {
     const chunk = bundle[name]
     if (chunk?.type !== 'chunk' || found.has(name)) continue
     found.add(name)
     for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
-    if (pictures) for (const picture of chunk.viteMetadata?.importedAssets ?? []) found.add(picture)
-    withImports(bundle, chunk.imports, { pictures, found })
+    withImports(bundle, chunk.imports, found)
   }
   return found
 }

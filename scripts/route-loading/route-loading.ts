@@ -153,28 +153,22 @@ export function routeLoading(): { plugins: Plugin[]; isPrecached: (file: string)
   }
 }
 
-/** What is of use without a network. Pictures come when they are first shown, but for those of the app's own script. */
+/** What is of use without a network, with the pictures that it shows. */
 function precacheOf(bundle: Rolldown.OutputBundle, { audience, namespaces }: Known): ReadonlySet<string> {
-  const chunks = chunksOf(bundle).filter(({ moduleIds }) =>
-    moduleIds.some((id) => !catalogueOf(id) && audience.isOffline(id)),
+  const chunks = chunksOf(bundle).filter(({ moduleIds, facadeModuleId }) =>
+    [...moduleIds, facadeModuleId ?? ''].some((id) => audience.isOffline(id) && !catalogueOf(id)),
   )
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => audience.isOffline(id))
   const said = new Set([common, ...namespaces.saidIn(modules)])
   const catalogues = chunksOf(bundle).filter(({ moduleIds }) =>
     said.has(catalogueOf(moduleIds[0] ?? '')?.namespace ?? ''),
   )
-  const facades = chunksOf(bundle).filter(
-    ({ facadeModuleId }) =>
-      facadeModuleId && !catalogueOf(facadeModuleId) && audience.isOffline(facadeModuleId),
+  const files = withImports(
+    bundle,
+    [...chunks, ...catalogues].map(({ fileName }) => fileName),
   )
-  const names = [...chunks, ...catalogues, ...facades].map(({ fileName }) => fileName)
-  const entries = chunksOf(bundle).filter(({ isEntry }) => isEntry)
-  return new Set([
-    ...withImports(bundle, names),
-    ...withImports(
-      bundle,
-      entries.map(({ fileName }) => fileName),
-      { pictures: true },
-    ),
-  ])
+  const pictures = chunksOf(bundle)
+    .filter(({ fileName }) => files.has(fileName))
+    .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedAssets ?? [])])
+  return new Set([...files, ...pictures])
 }

@@ -93,7 +93,7 @@ const modals: Record<ModalName, Modal> = {
     render: ({ RefundSheet }, { close }) => <RefundSheet onClose={close} />,
   }),
   spin: createModal({
-    load: () => import('#features/wheel/spin-sheet.tsx'),
+    load: () => import(/* online only */ '#features/wheel/spin-sheet.tsx'),
     render: ({ SpinSheet }, { close }) => <SpinSheet onClose={close} />,
   }),
   conditions: createModal({
