@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPasswords } from './passwords.ts'
-import { tooManyPasswords } from '../http/refusal.ts'
+import { tooManyPasswords } from '../http/api-error.ts'
 
 test('a password is kept salted and at the cost that is due', async () => {
   const { hash, matches, matchesNobody } = createPasswords(tooManyPasswords)

@@ -21,7 +21,7 @@ const isTold = (times: number, most: number) => times <= most || /^10+$/u.test(S
 /**
  * Writes a failure down, by itself: what failed left nothing to write it with. A flood of them does not fill the disk, and what
  * is tried at nobody's phone, or from one address, does not keep members' own failures from being written. Never throws, and makes as many queries for
- * nobody as for a member. Inside an operation it belongs into `ifUndone`.
+ * nobody as for a member. Inside an operation it belongs into `onRollback`.
  *
  * @param about what the failures are counted by, besides kind and address: the phone or the member
  */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { readByteRange } from '#lib/byte-range.ts'
 import type { AppContext } from '../context.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { createRequestLimit } from '../http/request-limit.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import type { StoredFile } from './store.ts'
@@ -34,7 +34,7 @@ export function fileRoutes({ providers, clock, config }: AppContext): Hono<Serve
     c.set('template', '/api/files/:name')
     const address = c.get('address')
     limit(address, config.requestsPerMinute)
-    if ((reading.get(address) ?? 0) >= MOST_AT_ONCE) throw new Refusal('REQUEST_LIMIT')
+    if ((reading.get(address) ?? 0) >= MOST_AT_ONCE) throw new ApiError('REQUEST_LIMIT')
     const name = c.req.param('name')
     const file = await providers.files.open(name)
     const type = types[name.split('.').at(-1) ?? '']

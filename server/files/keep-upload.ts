@@ -1,5 +1,5 @@
 import { inspectPicture } from '#lib/picture.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { hashOf } from '../auth/tokens.ts'
 import { isCheapToDecode } from './decoding-cost.ts'
 import type { FileStore } from './store.ts'
@@ -27,8 +27,8 @@ export async function keepUpload(
   kinds: readonly UploadKind[],
   mostBytes: number,
 ): Promise<KeptUpload> {
-  if (file === undefined || file.size === 0) throw new Refusal('SLIP_NO_FILE')
-  if (file.size > mostBytes) throw new Refusal('SLIP_INVALID_FILE')
+  if (file === undefined || file.size === 0) throw new ApiError('SLIP_NO_FILE')
+  if (file.size > mostBytes) throw new ApiError('SLIP_INVALID_FILE')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const kind = filmKind(bytes) ?? pictureKindOf(bytes)
   if (!kinds.includes(kind)) throw invalid('other-kind')
@@ -36,7 +36,7 @@ export async function keepUpload(
   return { name: await files.write(kept, extensions[kind]), kind, size: kept.byteLength, hash: hashOf(kept) }
 }
 
-const invalid = (reason: string) => new Refusal('SLIP_INVALID_FILE', undefined, { reason })
+const invalid = (reason: string) => new ApiError('SLIP_INVALID_FILE', undefined, { reason })
 
 function pictureKindOf(bytes: Uint8Array): UploadKind {
   const picture = inspectPicture(bytes)

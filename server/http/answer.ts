@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { describeError, type Logger } from '../log.ts'
-import { Failure } from './failure.ts'
-import { Refusal } from './refusal.ts'
+import { UnexpectedError } from './unexpected-error.ts'
+import { ApiError } from './api-error.ts'
 import type { ServerEnv } from './server-env.ts'
 
 export function answerWith(c: Context<ServerEnv>, body: unknown, status = 200): Response {
@@ -18,7 +18,11 @@ export function answerWithText(c: Context<ServerEnv>, text: string, status: numb
 /** What a person or program is told of an error: a refusal's or failure's code, and nothing at all of anything else. */
 export function answerError(c: Context<ServerEnv>, error: unknown, log: Logger): Response {
   if (error instanceof HTTPException) return error.getResponse()
-  if (error instanceof Refusal) return answerWith(c, error.body, error.status)
+  if (error instanceof ApiError) return answerWith(c, error.body, error.status)
   log.error('failed', describeError(error))
-  return answerWith(c, { message: error instanceof Failure ? error.code : 'INTERNAL_SERVER_ERROR' }, 500)
+  return answerWith(
+    c,
+    { message: error instanceof UnexpectedError ? error.code : 'INTERNAL_SERVER_ERROR' },
+    500,
+  )
 }

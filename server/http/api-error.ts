@@ -15,16 +15,16 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   INTERNAL_SERVER_ERROR: 500,
 }
 
-type RefusalDetails = InferOutput<typeof refusalDetails>
+type ApiErrorDetails = InferOutput<typeof refusalDetails>
 
 /** "No", with a code of the contract. Thrown anywhere below a route; whatever the act had done is undone. */
-export class Refusal extends Error {
-  override name = 'Refusal'
+export class ApiError extends Error {
+  override name = 'ApiError'
   readonly code: ErrorCode
   readonly status: number
-  readonly details: RefusalDetails
+  readonly details: ApiErrorDetails
 
-  constructor(code: ErrorCode, status = statuses[code] ?? 400, details: RefusalDetails = {}) {
+  constructor(code: ErrorCode, status = statuses[code] ?? 400, details: ApiErrorDetails = {}) {
     super(code)
     this.code = code
     this.status = status
@@ -38,4 +38,4 @@ export class Refusal extends Error {
 }
 
 /** What a member is told while too many passwords wait to be hashed. */
-export const tooManyPasswords = (): Refusal => new Refusal('REQUEST_LIMIT_1MIN')
+export const tooManyPasswords = (): ApiError => new ApiError('REQUEST_LIMIT_1MIN')

@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts'
 import { findBearer, type Member, type Visit } from '../auth/sessions.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 export interface Caller {
   member: Member
@@ -18,5 +18,5 @@ export async function readCaller(
   const bearer = token ? await findBearer(app.db, token, app.clock.now(), visit) : undefined
   if (bearer?.kind === 'member') return { member: bearer.member, session: bearer.session }
   if (access === 'anyone') return undefined
-  throw new Refusal(bearer?.kind === 'expired' ? 'EXPIRED_AUTH_TOKEN' : 'UNAUTHORIZED')
+  throw new ApiError(bearer?.kind === 'expired' ? 'EXPIRED_AUTH_TOKEN' : 'UNAUTHORIZED')
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lookupWithdraw } from '#api/contract/lookup.ts'
 import { routes } from '../routes.ts'
 import { describeCalls } from './openapi.ts'
-import { type Exchange, route } from './route.ts'
+import { type RequestContext, route } from './route.ts'
 import { contractCalls } from './test-contract.ts'
 
 interface Description {
@@ -38,7 +38,7 @@ test('the description is OpenAPI 3.1 with an id for each operation', () => {
 test('a reply’s money leaves in baht; with parts of a satang it does not leave', async () => {
   const limits = (withdrawMin: number) =>
     route(lookupWithdraw, () => ({ withdrawMin, withdrawMax: 5000_00, toPlay: null })).handle(
-      {} as Exchange<never>,
+      {} as RequestContext<never>,
       undefined,
     )
   expect(await limits(99_50)).toEqual({ withdrawMin: 99.5, withdrawMax: 5000, toPlay: null })

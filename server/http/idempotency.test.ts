@@ -15,7 +15,7 @@ import { cleanUp } from '../jobs/clean-up.ts'
 import { actRoutes } from '../modules/act/act-routes.ts'
 import { answerError } from './answer.ts'
 import { mountRoutes } from './mount-routes.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 import { requestLog } from './request-log.ts'
 import { route } from './route.ts'
 import type { ServerEnv } from './server-env.ts'
@@ -37,7 +37,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
   let entered = () => {}
 
   const telling = route(tell, ({ body }) => {
-    if (body.ending === 'refuse') throw new Refusal('MONEY_NOT_ENOUGH', 400, { reason: 'on purpose' })
+    if (body.ending === 'refuse') throw new ApiError('MONEY_NOT_ENOUGH', 400, { reason: 'on purpose' })
     return { balance: 0.1, a: '"ก', balances: [] }
   })
   const routes = [pay, payAgain].map((call) =>
@@ -53,7 +53,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
       afterCommit(() => app.realtime.walletChanged(member.id, 'deposit'))
       entered()
       await hold
-      if (body.ending === 'refuse') throw new Refusal('MONEY_NOT_ENOUGH')
+      if (body.ending === 'refuse') throw new ApiError('MONEY_NOT_ENOUGH')
       if (body.ending === 'crash') throw new Error('the power went out')
       return { balance: posted.outcome === 'short' ? 0 : (posted.balances[walletOf(member.id)] ?? 0) }
     }),

@@ -11,7 +11,7 @@ import { readCaller } from './bearer.ts'
 import { localeOf } from './locale.ts'
 import { originOf } from './origin.ts'
 import { readBody, readBytes, readFormData } from './read-input.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 import { createRequestLimit } from './request-limit.ts'
 import type { AfterCommit, Route } from './route.ts'
 import { createActs, VISITOR } from './run-act.ts'
@@ -51,7 +51,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
       const whose = caller?.member.id ?? c.get('address')
       limit(`${call.id}:${whose}`, one.perMinute)
       limit(`${call.id}*:${whose}`, Math.ceil(perMember * one.share * (caller ? 1 : 10)))
-      const exchange = {
+      const context = {
         app,
         member: caller?.member,
         session: caller?.session ?? '',
@@ -64,14 +64,14 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
       }
       if (!call.changes) {
         const then: AfterCommit[] = []
-        const beforehand = { ...exchange, app: reading }
+        const beforehand = { ...context, app: reading }
         const body = await one.handle(
           {
             ...beforehand,
             db: reading.db,
             act: '',
             afterCommit: (hook) => then.push(hook),
-            ifUndone: () => undefined,
+            onRollback: () => undefined,
           },
           await one.prepare(beforehand),
         )
@@ -87,8 +87,8 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         key,
         call: call.id,
         bodyHash: hashOf(JSON.stringify([input.params, input.sent ?? null, input.fileHash])),
-        prepare: () => one.prepare(exchange),
-        perform: (db, hooks, prepared) => one.handle({ ...exchange, db, act, ...hooks }, prepared),
+        prepare: () => one.prepare(context),
+        perform: (db, hooks, prepared) => one.handle({ ...context, db, act, ...hooks }, prepared),
       })
       await runHooks(c, answer.afterCommit)
       return answerWithText(c, answer.text, answer.status)
@@ -129,7 +129,7 @@ function keepDeviceMark(c: Request, mark: string, origin: string): void {
 
 function readKey(c: Request): string | undefined {
   const key = c.req.header('idempotency-key')
-  if (key !== undefined && !isUuid(key)) throw new Refusal('KEY_INVALID')
+  if (key !== undefined && !isUuid(key)) throw new ApiError('KEY_INVALID')
   return key?.toLowerCase()
 }
 

@@ -29,7 +29,7 @@ export function describeCalls(calls: readonly Call[]): object {
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: {
-        Failure: {
+        ApiError: {
           type: 'object',
           required: ['message'],
           properties: { message: { type: 'string', description: 'A code, or a text to be shown as it is' } },
@@ -59,7 +59,7 @@ function operationOf(call: Call): object {
           'application/json': {
             schema: {
               allOf: [
-                { $ref: '#/components/schemas/Failure' },
+                { $ref: '#/components/schemas/ApiError' },
                 { properties: { message: { anyOf: [{ enum: errors }, { type: 'string' }] } } },
               ],
             },

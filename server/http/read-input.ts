@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 import type { Call } from '#api/contract/call.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 import type { ServerEnv } from './server-env.ts'
 
 // More than any call or form has; fewer than would cost anything to read.
@@ -15,13 +15,13 @@ const MAX_NAME_LENGTH = 200
 
 /** The body's bytes, read no further than allowed. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Refusal('KEY_INVALID')
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new ApiError('KEY_INVALID')
   if (!request.body) return new Uint8Array()
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += part.byteLength
-    if (size > limit) throw new Refusal('KEY_INVALID')
+    if (size > limit) throw new ApiError('KEY_INVALID')
     parts.push(part)
   }
   return new Uint8Array(Buffer.concat(parts, size))
@@ -32,10 +32,10 @@ export function readBody(call: Call, bytes: Uint8Array): unknown {
   if (!call.body) return undefined
   const value = readJson(bytes)
   // A list would pass for an object whose fields may all be left out.
-  if (Array.isArray(value)) throw new Refusal('KEY_INVALID')
+  if (Array.isArray(value)) throw new ApiError('KEY_INVALID')
   const read = v.safeParse(call.body, value)
   if (read.success) return read.output
-  throw new Refusal(read.issues.every((issue) => isMissing(issue)) ? 'KEY_MISSING' : 'KEY_INVALID')
+  throw new ApiError(read.issues.every((issue) => isMissing(issue)) ? 'KEY_MISSING' : 'KEY_INVALID')
 }
 
 function isMissing(issue: v.BaseIssue<unknown>): boolean {
@@ -53,7 +53,7 @@ export function readJson(bytes: Uint8Array): unknown {
       return value
     })
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal('NO_DATA')
+    throw error instanceof ApiError ? error : new ApiError('NO_DATA')
   }
 }
 
@@ -73,7 +73,7 @@ function boundJson(bytes: Uint8Array): void {
     else if (openers.has(byte)) depth += 1
     else if (closers.has(byte)) depth -= 1
     if (!isText && (byte === COMMA || openers.has(byte))) values += 1
-    if (depth > MAX_DEPTH || values > MAX_VALUES) throw new Refusal('KEY_INVALID')
+    if (depth > MAX_DEPTH || values > MAX_VALUES) throw new ApiError('KEY_INVALID')
   }
 }
 
@@ -88,7 +88,7 @@ function checkField(name: string, value: unknown): void {
     isStorable(name) &&
     (typeof value !== 'string' || isStorable(value)) &&
     (typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER)
-  if (!isRight) throw new Refusal('KEY_INVALID')
+  if (!isRight) throw new ApiError('KEY_INVALID')
 }
 
 const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
@@ -119,7 +119,7 @@ function boundForm(body: Buffer, contentType: string): string {
   if (!/^multipart\/form-data\b/iu.test(contentType) || boundary === undefined) return ''
   for (const at of boundOccurrences(body, `--${boundary}`)) {
     const head = body.subarray(at, at + MAX_HEADER_BYTES)
-    if (head.length === MAX_HEADER_BYTES && !head.includes('\r\n\r\n')) throw new Refusal('KEY_INVALID')
+    if (head.length === MAX_HEADER_BYTES && !head.includes('\r\n\r\n')) throw new ApiError('KEY_INVALID')
   }
   return `multipart/form-data; boundary="${boundary}"`
 }
@@ -128,7 +128,7 @@ function boundOccurrences(body: Buffer, mark: string): number[] {
   const found: number[] = []
   for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + mark.length)) {
     found.push(at)
-    if (found.length > MAX_PARTS) throw new Refusal('KEY_INVALID')
+    if (found.length > MAX_PARTS) throw new ApiError('KEY_INVALID')
   }
   return found
 }
@@ -138,7 +138,7 @@ export const checkAddress: MiddlewareHandler<ServerEnv> = async (c, next) => {
   const { pathname, searchParams } = new URL(c.req.url)
   for (const step of pathname.split('/')) {
     const name = decode(step)
-    if (name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name)) throw new Refusal('KEY_INVALID')
+    if (name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name)) throw new ApiError('KEY_INVALID')
   }
   for (const [name, value] of searchParams) checkField(name, value)
   await next()
@@ -148,6 +148,6 @@ function decode(step: string): string {
   try {
     return decodeURIComponent(step)
   } catch {
-    throw new Refusal('KEY_INVALID')
+    throw new ApiError('KEY_INVALID')
   }
 }

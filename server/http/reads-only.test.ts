@@ -7,7 +7,7 @@ import { settings } from '../database/schema/site.ts'
 import { readOnly } from '../database/read-only.ts'
 import { describeOnEmbedded } from '../database/test-database.ts'
 import { mountRoutes } from './mount-routes.ts'
-import { route, type Exchange } from './route.ts'
+import { route, type RequestContext } from './route.ts'
 import type { ServerEnv } from './server-env.ts'
 import { openTestApp } from './test-app.ts'
 
@@ -24,7 +24,7 @@ describeOnEmbedded('a call that the contract marks as changing nothing', (open) 
       errors.push(error)
       return c.body(null, 500)
     })
-    const write = async ({ db: given }: Pick<Exchange<typeof liar>, 'db'>) => {
+    const write = async ({ db: given }: Pick<RequestContext<typeof liar>, 'db'>) => {
       await given.insert(settings).values(row)
       return { message: 'OK' }
     }

@@ -1,5 +1,5 @@
 import { type Clock, MINUTE } from '../clock.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 /** Counts requests by name within the running minute, in this process: a fence against floods, not a rule of the house. */
 export function createRequestLimit(clock: Clock): (name: string, most: number) => void {
@@ -13,6 +13,6 @@ export function createRequestLimit(clock: Clock): (name: string, most: number) =
     }
     const count = (counts.get(name) ?? 0) + 1
     counts.set(name, count)
-    if (most > 0 && count > most) throw new Refusal('REQUEST_LIMIT')
+    if (most > 0 && count > most) throw new ApiError('REQUEST_LIMIT')
   }
 }

@@ -6,18 +6,18 @@ import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../log.ts'
 import type { Member } from '../auth/sessions.ts'
-import { Failure } from './failure.ts'
+import { UnexpectedError } from './unexpected-error.ts'
 import type { Locale } from './locale.ts'
-import { Refusal } from './refusal.ts'
+import { ApiError } from './api-error.ts'
 
 type BodyOf<C extends Call> = C['body'] extends NonNullable<Call['body']> ? InferOutput<C['body']> : undefined
 
 export type AfterCommit = () => void | Promise<void>
 
-export type IfUndone = () => Promise<void>
+export type OnRollback = () => Promise<void>
 
 /** What a handler is given: everything is checked already. */
-export interface Exchange<C extends Call> {
+export interface RequestContext<C extends Call> {
   readonly app: AppContext
   /**
    * Where to read and write. In a call that changes things it is the transaction of the whole act, and the only
@@ -51,11 +51,11 @@ export interface Exchange<C extends Call> {
    * For what was asked of the outside world inside the transaction: runs where the transaction failed. That does not
    * say that nothing was committed: the answer of the commit itself may have been lost.
    */
-  readonly ifUndone: (then: IfUndone) => void
+  readonly onRollback: (then: OnRollback) => void
 }
 
-/** An exchange before the act's transaction has begun. */
-export type Beforehand<C extends Call> = Omit<Exchange<C>, 'db' | 'act' | 'afterCommit' | 'ifUndone'>
+/** A request's context before the operation's transaction has begun. */
+export type Beforehand<C extends Call> = Omit<RequestContext<C>, 'db' | 'act' | 'afterCommit' | 'onRollback'>
 
 export interface RouteOptions<C extends Call, Prepared> {
   /** Bytes of the request's body. */
@@ -66,7 +66,7 @@ export interface RouteOptions<C extends Call, Prepared> {
    * Slow work that needs no lock, done before the transaction and for the handler to check again inside it. The embedded
    * database would serve nobody else meanwhile.
    */
-  readonly prepare?: (exchange: Beforehand<C>) => Promise<Prepared>
+  readonly prepare?: (context: Beforehand<C>) => Promise<Prepared>
   /** What is answered where the handler breaks, in place of INTERNAL_SERVER_ERROR: nothing was done then. */
   readonly failure?: C['errors'][number]
   /** How much of REQUESTS_PER_MINUTE may be calls of this one: 0.2 for a fifth. */
@@ -78,8 +78,8 @@ export interface Route {
   readonly bodyLimit: number
   readonly perMinute: number
   readonly share: number
-  readonly prepare: (exchange: Beforehand<Call>) => Promise<unknown>
-  readonly handle: (exchange: Exchange<Call>, prepared: unknown) => Promise<unknown>
+  readonly prepare: (context: Beforehand<Call>) => Promise<unknown>
+  readonly handle: (context: RequestContext<Call>, prepared: unknown) => Promise<unknown>
 }
 
 const KIB = 1024
@@ -87,7 +87,7 @@ const KIB = 1024
 /** Binds a call of the contract to what answers it. */
 export function route<const C extends Call, Prepared = undefined>(
   call: C,
-  handler: (exchange: Exchange<C>, prepared: Prepared) => Promise<ReplyInput<C>> | ReplyInput<C>,
+  handler: (context: RequestContext<C>, prepared: Prepared) => Promise<ReplyInput<C>> | ReplyInput<C>,
   options: RouteOptions<C, Prepared> = {},
 ): Route {
   const { failure } = options
@@ -97,16 +97,18 @@ export function route<const C extends Call, Prepared = undefined>(
     perMinute: options.perMinute ?? 0,
     share: options.share ?? 0,
     // The mount checks body and parameters against the same call before it hands them over.
-    prepare: async (exchange) => orFailure(failure, async () => options.prepare?.(exchange)),
-    handle: (exchange, prepared) =>
-      orFailure(failure, async () => encodeMoney(call.reply, await handler(exchange, prepared as Prepared))),
+    prepare: async (context) => orUnexpectedError(failure, async () => options.prepare?.(context)),
+    handle: (context, prepared) =>
+      orUnexpectedError(failure, async () =>
+        encodeMoney(call.reply, await handler(context, prepared as Prepared)),
+      ),
   }
 }
 
-async function orFailure<T>(code: ErrorCode | undefined, work: () => Promise<T>): Promise<T> {
+async function orUnexpectedError<T>(code: ErrorCode | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw code === undefined || error instanceof Refusal ? error : new Failure(code, error)
+    throw code === undefined || error instanceof ApiError ? error : new UnexpectedError(code, error)
   }
 }

@@ -8,8 +8,8 @@ import { acts } from '../database/schema/access.ts'
 import { decryptText, encryptText } from '../encryption/encrypt-text.ts'
 import type { Keyring } from '../encryption/keyring.ts'
 import { describeError, type Logger } from '../log.ts'
-import { Refusal } from './refusal.ts'
-import type { AfterCommit, Exchange, IfUndone } from './route.ts'
+import { ApiError } from './api-error.ts'
+import type { AfterCommit, RequestContext, OnRollback } from './route.ts'
 
 interface Answer {
   status: number
@@ -28,7 +28,7 @@ interface Act {
   prepare: () => Promise<unknown>
   perform: (
     tx: Transaction,
-    hooks: Pick<Exchange<Call>, 'afterCommit' | 'ifUndone'>,
+    hooks: Pick<RequestContext<Call>, 'afterCommit' | 'onRollback'>,
     prepared: unknown,
   ) => Promise<unknown>
 }
@@ -57,7 +57,7 @@ export function createActs(): RunAct {
     const answered = await findAnswer(app, app.db, act, act.key)
     if (answered) return { ...answered, afterCommit: [] }
     const name = `${act.owner}:${act.key}`
-    if (running.has(name)) throw new Refusal('REQUEST_LIMIT', 409)
+    if (running.has(name)) throw new ApiError('REQUEST_LIMIT', 409)
     running.add(name)
     try {
       return await perform(app, act, act.key)
@@ -70,27 +70,27 @@ export function createActs(): RunAct {
 async function perform(app: AppContext, act: Act, key: string | undefined) {
   const prepared = await act.prepare()
   let afterCommit: AfterCommit[] = []
-  let ifUndone: IfUndone[] = []
+  let onRollback: OnRollback[] = []
   let begun = false
   try {
     return await transact(app.db, async (tx) => {
       afterCommit = []
-      ifUndone = []
+      onRollback = []
       begun = false
       const earlier = key === undefined ? undefined : await findEarlier(app, tx, act, key)
       if (earlier) return { ...earlier, afterCommit }
       begun = true
       const hooks = {
         afterCommit: (then: AfterCommit) => afterCommit.push(then),
-        ifUndone: (then: IfUndone) => ifUndone.push(then),
+        onRollback: (then: OnRollback) => onRollback.push(then),
       }
       const answer = { status: 200, text: JSON.stringify(await act.perform(tx, hooks, prepared)) }
       if (key !== undefined) await record(app, tx, act, key, answer)
       return { ...answer, afterCommit }
     })
   } catch (error) {
-    await undo(app.log, ifUndone)
-    if (error instanceof Refusal && begun && key !== undefined && act.owner !== VISITOR) {
+    await undo(app.log, onRollback)
+    if (error instanceof ApiError && begun && key !== undefined && act.owner !== VISITOR) {
       const answer = { status: error.status, text: JSON.stringify(error.body) }
       await record(app, app.db, act, key, answer)
     }
@@ -99,7 +99,7 @@ async function perform(app: AppContext, act: Act, key: string | undefined) {
 }
 
 /** One that fails leaves its part to be seen to later. */
-async function undo(log: Logger, hooks: readonly IfUndone[]): Promise<void> {
+async function undo(log: Logger, hooks: readonly OnRollback[]): Promise<void> {
   for (const hook of hooks) {
     try {
       await hook()
@@ -119,7 +119,7 @@ async function findEarlier(
     tx,
     sql`select pg_try_advisory_xact_lock(${lockOf({ owner: act.owner, key })}) as taken`,
   )
-  if (!lock?.taken) throw new Refusal('REQUEST_LIMIT', 409)
+  if (!lock?.taken) throw new ApiError('REQUEST_LIMIT', 409)
   return findAnswer(app, tx, act, key)
 }
 
@@ -150,8 +150,8 @@ async function findAnswer(
     .from(acts)
     .where(and(eq(acts.owner, act.owner), eq(acts.key, key)))
   if (!row) return undefined
-  if (row.reply === null || row.createdAt < later(clock.now(), -ACT_LIFE)) throw new Refusal('KEY_INVALID')
-  if (row.call !== act.call || row.bodyHash !== act.bodyHash) throw new Refusal('IDEMPOTENCY_MISMATCH')
+  if (row.reply === null || row.createdAt < later(clock.now(), -ACT_LIFE)) throw new ApiError('KEY_INVALID')
+  if (row.call !== act.call || row.bodyHash !== act.bodyHash) throw new ApiError('IDEMPOTENCY_MISMATCH')
   return { status: row.httpStatus ?? 200, text: readReply(keys, row, row.reply) }
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#api/contract/error-codes.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { ProviderFailure } from './provider-failure.ts'
 
 /** Turns a provider's failure into the refusal that the member is told. */
@@ -7,6 +7,6 @@ export async function orRefuse<T>(code: ErrorCode, asked: Promise<T>): Promise<T
   try {
     return await asked
   } catch (error) {
-    throw error instanceof ProviderFailure ? new Refusal(code) : error
+    throw error instanceof ProviderFailure ? new ApiError(code) : error
   }
 }

@@ -8,7 +8,7 @@ import { hostnameOf } from '../hostnames.ts'
 import { callerAddress } from '../http/origin.ts'
 import { isOwnHost } from '../http/own-hosts.ts'
 import { createRequestLimit } from '../http/request-limit.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { describeError, type Logger } from '../log.ts'
 import { findBearer } from '../auth/sessions.ts'
 import { fencePackets } from './fence-packets.ts'
@@ -66,11 +66,11 @@ export function createSocketServer({ db, clock, log, config, redis }: Needs): So
       try {
         limit(addressOf(socket), requestsPerMinute * 10)
         const caller = await identify(socket)
-        if (caller && isCrowded(caller)) throw new Refusal('REQUEST_LIMIT')
+        if (caller && isCrowded(caller)) throw new ApiError('REQUEST_LIMIT')
         socket.data = caller
         next(caller ? undefined : new Error('UNAUTHORIZED'))
       } catch (error) {
-        if (error instanceof Refusal) return next(new Error(error.message))
+        if (error instanceof ApiError) return next(new Error(error.message))
         log.error('socket-refused', describeError(error))
         next(new Error('INTERNAL_SERVER_ERROR'))
       }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { chatContent, type ChatButton, type ChatCard } from '#api/contract/chat-content.ts'
 import { readJson } from '../http/read-input.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 
 export type Content = { message_type: string; payload: Record<string, unknown> }
 
@@ -74,7 +74,7 @@ function readOther(text: string): Content | undefined {
     const read = v.safeParse(anything, readJson(Buffer.from(text)))
     return read.success ? read.output : undefined
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'NO_DATA') return undefined
+    if (error instanceof ApiError && error.code === 'NO_DATA') return undefined
     throw error
   }
 }

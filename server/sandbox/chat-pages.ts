@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { chatMessages, chatRooms } from '../database/schema/chat.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { endConversation, markRead, writeMessage } from '../modules/chat/chat-service.ts'
 import { keepMedium } from '../modules/chat/chat-upload.ts'
@@ -50,7 +50,7 @@ async function mediaOf(
     const kept = await keepMedium(files, file, medium)
     return { message_type: 'media', payload: { message: words, ...kept } }
   } catch (error) {
-    if (error instanceof Refusal) return undefined
+    if (error instanceof ApiError) return undefined
     throw error
   }
 }

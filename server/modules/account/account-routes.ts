@@ -2,7 +2,7 @@ import * as contract from '#api/contract/account.ts'
 import { markDevice } from '../../auth/device-mark.ts'
 import { revokeSessions } from '../../auth/sessions.ts'
 import { countPhoneCheck } from '../../auth/guesses.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { type Beforehand, route, type Route } from '../../http/route.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { askBankChange } from './change-bank-account.ts'
@@ -15,17 +15,17 @@ import { giveNewPassword, prepareReset } from './reset-password.ts'
 
 export const accountRoutes: readonly Route[] = [
   route(contract.validateAccount, async ({ app, body, address }) => {
-    if (!(await countPhoneCheck(app, 'register', address))) throw new Refusal('REQUEST_LIMIT')
+    if (!(await countPhoneCheck(app, 'register', address))) throw new ApiError('REQUEST_LIMIT')
     await checkPerson(app, body)
     return { message: 'OK' }
   }),
 
   route(
     contract.createAccount,
-    async (exchange) => {
-      const { app, body, address } = exchange
-      if (!(await countPhoneCheck(app, 'register', address))) throw new Refusal('REQUEST_LIMIT')
-      await register(app, body, exchange)
+    async (context) => {
+      const { app, body, address } = context
+      if (!(await countPhoneCheck(app, 'register', address))) throw new ApiError('REQUEST_LIMIT')
+      await register(app, body, context)
       return { message: 'SUCCESS' }
     },
     { failure: 'REGISTER_FAIL' },
@@ -33,28 +33,28 @@ export const accountRoutes: readonly Route[] = [
 
   route(contract.getProfile, ({ db, member }) => describeProfile(db, member)),
 
-  route(contract.updateProfile, async (exchange) => {
-    const { app, db, member, body } = exchange
+  route(contract.updateProfile, async (context) => {
+    const { app, db, member, body } = context
     const bank = await readBankAccount(db, app.config.country, body)
-    await changeName(exchange, body.name)
-    await askBankChange(exchange, bank, body.otpToken)
+    await changeName(context, body.name)
+    await askBankChange(context, bank, body.otpToken)
     return describeProfile(db, await lockMember(db, member.id))
   }),
 
-  route(contract.updateBankAccountName, async (exchange) => {
-    const { db, member, body } = exchange
-    if (body.bankCode !== member.bankCode) throw new Refusal('INVALID_BANK')
+  route(contract.updateBankAccountName, async (context) => {
+    const { db, member, body } = context
+    if (body.bankCode !== member.bankCode) throw new ApiError('INVALID_BANK')
     const bankAccountName = readHolderName(body.bankCode, body.bankAccountName)
     const { bankAccountNo } = member
-    if (!bankAccountNo) throw new Refusal('INVALID_BANK')
-    await askBankChange(exchange, { bankCode: body.bankCode, bankAccountName, bankAccountNo }, body.otpToken)
+    if (!bankAccountNo) throw new ApiError('INVALID_BANK')
+    await askBankChange(context, { bankCode: body.bankCode, bankAccountName, bankAccountNo }, body.otpToken)
     return describeProfile(db, await lockMember(db, member.id))
   }),
 
   route(
     contract.resetPassword,
-    async (exchange, passwordHash) => {
-      await giveNewPassword(exchange, passwordHash)
+    async (context, passwordHash) => {
+      await giveNewPassword(context, passwordHash)
       return { message: 'SUCCESS' }
     },
     { prepare: prepareReset },
@@ -62,13 +62,13 @@ export const accountRoutes: readonly Route[] = [
 
   route(
     contract.changePassword,
-    async (exchange, prepared) => {
-      const { app, db, member, session, body, deviceMark, keepDeviceMark } = exchange
-      await changePassword(exchange, prepared)
-      if (body.oldPassword === body.newPassword) throw new Refusal('INVALID_USER_INFO')
+    async (context, prepared) => {
+      const { app, db, member, session, body, deviceMark, keepDeviceMark } = context
+      await changePassword(context, prepared)
+      if (body.oldPassword === body.newPassword) throw new ApiError('INVALID_USER_INFO')
       refuseWeakPassword(body.newPassword, member, app.config.country)
       // The one that asked stays: the member is not thrown out of the very app in which he made himself safe.
-      await revokeSessions(exchange, member.id, { except: session })
+      await revokeSessions(context, member.id, { except: session })
       // Nor is it a stranger at the next sign-in, as all others are now.
       keepDeviceMark(await markDevice(db, deviceMark, await lockMember(db, member.id)))
       return { message: 'SUCCESS' }

@@ -5,8 +5,8 @@ import type { Database } from '../../database/database.ts'
 import { isUniqueViolation } from '../../database/query.ts'
 import { members } from '../../database/schema/members.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
-import { Refusal } from '../../http/refusal.ts'
-import type { Exchange } from '../../http/route.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { RequestContext } from '../../http/route.ts'
 import { takeProof } from '../../auth/one-time-codes.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { bankChangedMessage } from './bank-changed-message.ts'
@@ -14,8 +14,8 @@ import { bankOf } from './profile.ts'
 import type { BankAccountGiven } from './read-bank-account.ts'
 
 type Asking = Pick<
-  Exchange<typeof updateBankAccountName>,
-  'app' | 'db' | 'member' | 'locale' | 'address' | 'deviceMark' | 'userAgent' | 'afterCommit' | 'ifUndone'
+  RequestContext<typeof updateBankAccountName>,
+  'app' | 'db' | 'member' | 'locale' | 'address' | 'deviceMark' | 'userAgent' | 'afterCommit' | 'onRollback'
 >
 
 /**
@@ -23,19 +23,19 @@ type Asking = Pick<
  * whoever holds no more than a token must not turn the money to himself. Where nothing changes, nothing is asked for.
  */
 export async function askBankChange(
-  exchange: Asking,
+  context: Asking,
   account: BankAccountGiven,
   otpToken: string | undefined,
 ): Promise<void> {
-  const { app, db, member, locale, afterCommit, ifUndone } = exchange
+  const { app, db, member, locale, afterCommit, onRollback } = context
   const now = app.clock.now()
-  const mine = { actor: 'member', memberId: member.id, from: exchange } as const
+  const mine = { actor: 'member', memberId: member.id, from: context } as const
   const { username, ...before } = await lockMember(db, member.id)
   const isMoved = account.bankCode !== before.bankCode || account.bankAccountNo !== before.bankAccountNo
   if (!isMoved && account.bankAccountName === before.bankAccountName) return
   if (!(await takeProof(db, { otpToken, phone: username, purpose: 'bank-account' }, now))) {
-    ifUndone(() => recordFailure(app, { ...mine, kind: 'bank-account-refused', after: account }, member.id))
-    throw new Refusal('UNVERIFIED_OTP')
+    onRollback(() => recordFailure(app, { ...mine, kind: 'bank-account-refused', after: account }, member.id))
+    throw new ApiError('UNVERIFIED_OTP')
   }
   await changeBankAccount(db, { memberId: member.id, account, isMoved, now })
   const { bankCode, bankAccountName, bankAccountNo } = before
@@ -62,7 +62,7 @@ async function changeBankAccount(db: Database, { memberId, account, isMoved, now
       .set({ ...account, updatedAt: now, ...(isMoved && { bankChangedAt: now }) })
       .where(eq(members.id, memberId))
   } catch (error) {
-    if (isUniqueViolation(error, 'members_bank_account')) throw new Refusal('EXISTING_BANK')
+    if (isUniqueViolation(error, 'members_bank_account')) throw new ApiError('EXISTING_BANK')
     throw error
   }
 }

@@ -5,19 +5,19 @@ import { record } from '../../auth/audit-trail.ts'
 import type { Database } from '../../database/database.ts'
 import { members } from '../../database/schema/members.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
-import { Refusal } from '../../http/refusal.ts'
-import type { Exchange } from '../../http/route.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { RequestContext } from '../../http/route.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import type { Passwords } from '../../auth/passwords.ts'
 
 type Asking = Pick<
-  Exchange<typeof changePasswordCall>,
-  'app' | 'db' | 'member' | 'address' | 'deviceMark' | 'userAgent' | 'ifUndone'
+  RequestContext<typeof changePasswordCall>,
+  'app' | 'db' | 'member' | 'address' | 'deviceMark' | 'userAgent' | 'onRollback'
 >
 
-export async function changeName(exchange: Asking, given: string): Promise<void> {
-  const { app, db, member } = exchange
-  if (/\p{Cc}/u.test(given)) throw new Refusal('INVALID_USER_INFO')
+export async function changeName(context: Asking, given: string): Promise<void> {
+  const { app, db, member } = context
+  if (/\p{Cc}/u.test(given)) throw new ApiError('INVALID_USER_INFO')
   const now = app.clock.now()
   const name = normaliseText(given)
   const before = await lockMember(db, member.id)
@@ -28,7 +28,7 @@ export async function changeName(exchange: Asking, given: string): Promise<void>
     at: now,
     actor: 'member',
     memberId: member.id,
-    from: exchange,
+    from: context,
     before: { name: before.name },
     after: { name },
   })
@@ -56,10 +56,10 @@ export async function preparePassword(
 }
 
 /** A new password, where the old one is still the one that was checked. */
-export async function changePassword(exchange: Asking, { checked, hash }: NewPassword): Promise<void> {
-  const { app, db, member, ifUndone } = exchange
+export async function changePassword(context: Asking, { checked, hash }: NewPassword): Promise<void> {
+  const { app, db, member, onRollback } = context
   const now = app.clock.now()
-  const mine = { actor: 'member', memberId: member.id, from: exchange } as const
+  const mine = { actor: 'member', memberId: member.id, from: context } as const
   const changed =
     checked === null
       ? []
@@ -69,8 +69,8 @@ export async function changePassword(exchange: Asking, { checked, hash }: NewPas
           .where(and(eq(members.id, member.id), eq(members.passwordHash, checked)))
           .returning({ id: members.id })
   if (changed.length === 0) {
-    ifUndone(() => recordFailure(app, { ...mine, kind: 'password-refused', after: {} }, member.id))
-    throw new Refusal('WRONG_PASSWORD')
+    onRollback(() => recordFailure(app, { ...mine, kind: 'password-refused', after: {} }, member.id))
+    throw new ApiError('WRONG_PASSWORD')
   }
   await record(db, { ...mine, kind: 'password-changed', at: now })
 }

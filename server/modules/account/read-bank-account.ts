@@ -4,7 +4,7 @@ import { normaliseText } from '#lib/text.ts'
 import type { Country } from '#lib/phone.ts'
 import type { Database } from '../../database/database.ts'
 import { banks } from '../../database/schema/site.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 
 export interface BankAccountGiven {
   bankCode: string
@@ -22,9 +22,9 @@ export async function readBankAccount(
     .select({ code: banks.code })
     .from(banks)
     .where(and(eq(banks.country, country), eq(banks.code, given.bankCode)))
-  if (!bank) throw new Refusal('INVALID_BANK')
+  if (!bank) throw new ApiError('INVALID_BANK')
   const { digits, problem } = readAccountNo(given.bankAccountNo)
-  if (problem) throw new Refusal('INVALID_USER_INFO')
+  if (problem) throw new ApiError('INVALID_USER_INFO')
   return {
     bankCode: bank.code,
     bankAccountName: readHolderName(bank.code, given.bankAccountName),
@@ -34,8 +34,8 @@ export async function readBankAccount(
 
 export function readHolderName(bankCode: string, name: string): string {
   const trimmed = normaliseText(name).trim().replace(/\s+/gu, ' ')
-  if (trimmed === '') throw new Refusal('INVALID_USER_INFO')
+  if (trimmed === '') throw new ApiError('INVALID_USER_INFO')
   if (!needsLatinName(bankCode)) return trimmed
-  if (!isLatinName(trimmed)) throw new Refusal('BANK_ACCOUNT_NAME_ENG')
+  if (!isLatinName(trimmed)) throw new ApiError('BANK_ACCOUNT_NAME_ENG')
   return toLatinName(trimmed)
 }

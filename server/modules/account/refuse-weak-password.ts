@@ -1,6 +1,6 @@
 import type { Country } from '#lib/phone.ts'
 import { weaknessOf } from '../../auth/weak-passwords.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 
 interface Person {
   /** The phone. */
@@ -13,5 +13,5 @@ interface Person {
 export function refuseWeakPassword(password: string, person: Person, country: Country): void {
   const names = [person.name, person.bankAccountName ?? '']
   const reason = weaknessOf(password, { phone: person.username, names, country })
-  if (reason !== undefined) throw new Refusal('WEAK_PASSWORD', 400, { reason })
+  if (reason !== undefined) throw new ApiError('WEAK_PASSWORD', 400, { reason })
 }

@@ -9,7 +9,7 @@ import type { Database } from '../../database/database.ts'
 import { isUniqueViolation, transact } from '../../database/query.ts'
 import { members } from '../../database/schema/members.ts'
 import { sources } from '../../database/schema/site.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { readSetting } from '../../database/settings.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { findProof, spendChallenges } from '../../auth/one-time-codes.ts'
@@ -21,7 +21,7 @@ type Registration = InferOutput<typeof registration>
 /** The third step's answers: who this is to be. Gives the phone as it is stored. */
 export async function checkPerson(app: AppContext, given: Registration): Promise<string> {
   const phone = readPhone(given.username, app.config)
-  if (/\p{Cc}/u.test(given.name)) throw new Refusal('INVALID_USER_INFO')
+  if (/\p{Cc}/u.test(given.name)) throw new ApiError('INVALID_USER_INFO')
   // First of all: whose phone it is not is not told whether it is a member's.
   if (await readSetting(app.db, 'registerOTP')) {
     const verified = await findProof(
@@ -29,10 +29,10 @@ export async function checkPerson(app: AppContext, given: Registration): Promise
       { otpToken: given.otpToken, phone, purpose: 'register' },
       app.clock.now(),
     )
-    if (!verified) throw new Refusal('UNVERIFIED_OTP')
+    if (!verified) throw new ApiError('UNVERIFIED_OTP')
   }
   const [member] = await app.db.select({ id: members.id }).from(members).where(eq(members.username, phone))
-  if (member) throw new Refusal('EXISTING_USER')
+  if (member) throw new ApiError('EXISTING_USER')
   refuseWeakPassword(given.password, { ...given, username: phone }, app.config.country)
   return phone
 }
@@ -41,7 +41,7 @@ export async function checkPerson(app: AppContext, given: Registration): Promise
 export async function register(app: AppContext, given: Registration, from: RequestSource): Promise<void> {
   const phone = await checkPerson(app, given)
   const { bankCode, bankAccountName, bankAccountNo } = given
-  if (!bankCode || !bankAccountName || !bankAccountNo) throw new Refusal('KEY_MISSING')
+  if (!bankCode || !bankAccountName || !bankAccountNo) throw new ApiError('KEY_MISSING')
   const account = { bankCode, bankAccountName, bankAccountNo }
   const bank = await readBankAccount(app.db, app.config.country, account)
   const passwordHash = await app.passwords.hash(given.password)
@@ -67,8 +67,8 @@ export async function register(app: AppContext, given: Registration, from: Reque
       await record(tx, { kind: 'registered', at: now, actor: 'member', memberId: id, from, after: bank })
     })
   } catch (error) {
-    if (isUniqueViolation(error, 'members_bank_account')) throw new Refusal('EXISTING_BANK')
-    if (isUniqueViolation(error)) throw new Refusal('EXISTING_USER')
+    if (isUniqueViolation(error, 'members_bank_account')) throw new ApiError('EXISTING_BANK')
+    if (isUniqueViolation(error)) throw new ApiError('EXISTING_USER')
     throw error
   }
 }

@@ -6,13 +6,13 @@ import { revokeSessions } from '../../auth/sessions.ts'
 import type { AppContext } from '../../context.ts'
 import { members } from '../../database/schema/members.ts'
 import type { Locale } from '../../http/locale.ts'
-import { Refusal } from '../../http/refusal.ts'
-import type { Exchange } from '../../http/route.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { RequestContext } from '../../http/route.ts'
 import { findProof, type PhoneProof, spendChallenges, takeProof } from '../../auth/one-time-codes.ts'
 import { readPhone } from '../otp/read-phone.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 
-type Resetting = Exchange<typeof resetPassword>
+type Resetting = RequestContext<typeof resetPassword>
 
 /** What the member is told by SMS: whoever did not do this himself must hear of it at once. */
 const passwordResetMessage: Record<Locale, string> = {
@@ -43,20 +43,20 @@ export async function prepareReset({
  * Gives the member another password, for a code that was sent to the member's phone for just this. Every session ends, and so
  * does every other code of the phone. An unknown phone has no code to show: it is refused as a wrong proof is.
  */
-export async function giveNewPassword(exchange: Resetting, passwordHash: string | undefined): Promise<void> {
-  const { app, db, body, locale, deviceMark, keepDeviceMark, afterCommit } = exchange
+export async function giveNewPassword(context: Resetting, passwordHash: string | undefined): Promise<void> {
+  const { app, db, body, locale, deviceMark, keepDeviceMark, afterCommit } = context
   const now = app.clock.now()
-  const proof = proofOf(exchange)
+  const proof = proofOf(context)
   const isProven = await takeProof(db, proof, now)
   const [member] = await db.select().from(members).where(eq(members.username, proof.phone))
-  if (!isProven || !member || passwordHash === undefined) throw new Refusal('UNVERIFIED_OTP')
+  if (!isProven || !member || passwordHash === undefined) throw new ApiError('UNVERIFIED_OTP')
   const { id, username: phone } = member
   refuseWeakPassword(body.newPassword, member, app.config.country)
   const change = { passwordHash, passwordChangedAt: now, updatedAt: now }
   await db.update(members).set(change).where(eq(members.id, id))
   await spendChallenges(db, phone, now)
-  await revokeSessions(exchange, id)
-  await record(db, { kind: 'password-reset', at: now, actor: 'member', memberId: id, from: exchange })
+  await revokeSessions(context, id)
+  await record(db, { kind: 'password-reset', at: now, actor: 'member', memberId: id, from: context })
   // What strangers guessed at this phone today shall not keep its owner from signing in now.
   keepDeviceMark(await markDevice(db, deviceMark, { id, passwordChangedAt: now }))
   afterCommit(() => app.providers.sms.send({ to: phone, text: passwordResetMessage[locale] }))

@@ -4,7 +4,7 @@ import { activityKinds, listActivity } from '#api/contract/activity.ts'
 import type { AuditKind } from '../../auth/audit-trail.ts'
 import { describeDevice, maskAddress } from '../../auth/describe-device.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { route, type Route } from '../../http/route.ts'
 
 const PAGE = 20
@@ -21,7 +21,7 @@ const details = v.object({
 
 export const activityRoutes: readonly Route[] = [
   route(listActivity, async ({ db, member, params: { before } }) => {
-    if (before !== undefined && !/^\d{1,15}$/u.test(before)) throw new Refusal('KEY_INVALID')
+    if (before !== undefined && !/^\d{1,15}$/u.test(before)) throw new ApiError('KEY_INVALID')
     const rows = await db
       .select()
       .from(auditEvents)

@@ -1,5 +1,5 @@
 import { autoLogin, autoLoginGames, autoLoginWithPassword } from '#api/contract/auto-login.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { route, type Route } from '../../http/route.ts'
 import { isSameText } from '../../auth/tokens.ts'
 import { orRefuse } from '../../providers/or-refuse.ts'
@@ -8,14 +8,14 @@ import { readPassword, requireAccount } from '../games/game-account.ts'
 export const autoLoginRoutes: readonly Route[] = [
   route(autoLogin, async ({ app, db, member, params, origin }) => {
     const game = autoLoginGames.find((name) => name === params.game.toLowerCase())
-    if (!game) throw new Refusal('NO_GAME')
+    if (!game) throw new ApiError('NO_GAME')
     const account = await requireAccount(db, member.id, game.toUpperCase())
     const { password } = params
     const wantsPassword = password !== undefined || autoLoginWithPassword.has(game)
     const isTheirs =
       isSameText(params.username, account.username) &&
       (!wantsPassword || isSameText(password ?? '', readPassword(app.keys, account)))
-    if (!isTheirs) throw new Refusal('WRONG_CREDENTIAL')
+    if (!isTheirs) throw new ApiError('WRONG_CREDENTIAL')
 
     const { gameCode, username } = account
     const link = await orRefuse(

@@ -3,7 +3,7 @@ import { countedSince } from '#lib/receipt-period.ts'
 import type { Database } from '../../database/database.ts'
 import { bonuses, bonusReceipts, promotionUses, userBonuses } from '../../database/schema/bonuses.ts'
 import { statements } from '../../database/schema/statements.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { house, walletOf } from '../../ledger/accounts.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { post } from '../../ledger/post.ts'
@@ -22,10 +22,10 @@ export async function activateBonus(db: Database, memberId: string, code: string
     .select()
     .from(bonuses)
     .where(and(eq(bonuses.code, code), eq(bonuses.enabled, true)))
-  if (!bonus) throw new Refusal('NO_DATA')
+  if (!bonus) throw new ApiError('NO_DATA')
   const { turnover } = await lockMember(db, memberId)
   const running = await activeRewardOf(db, memberId)
-  if (running) throw new Refusal(running.code === code ? 'BONUS_ALREADY_ACTIVE' : 'BONUS_REMAINING')
+  if (running) throw new ApiError(running.code === code ? 'BONUS_ALREADY_ACTIVE' : 'BONUS_REMAINING')
 
   const since = new Date(countedSince(bonus.type, now.getTime()))
   const [received] = await db
@@ -39,9 +39,9 @@ export async function activateBonus(db: Database, memberId: string, code: string
         gte(bonusReceipts.updatedAt, since),
       ),
     )
-  if ((received?.times ?? 0) >= bonus.maxReceived) throw new Refusal('BONUS_MAX_CLAIMED')
+  if ((received?.times ?? 0) >= bonus.maxReceived) throw new ApiError('BONUS_MAX_CLAIMED')
   const amount = rewardOf(bonus, (await balancesOf(db, memberId)).wallet)
-  if (amount <= 0) throw new Refusal('BONUS_CONDITION')
+  if (amount <= 0) throw new ApiError('BONUS_CONDITION')
 
   const terms = {
     isActive: true,
@@ -55,7 +55,7 @@ export async function activateBonus(db: Database, memberId: string, code: string
     .values({ memberId, bonusCode: code, ...terms, createdAt: now })
     .onConflictDoUpdate({ target: [userBonuses.memberId, userBonuses.bonusCode], set: terms })
     .returning({ id: userBonuses.id })
-  if (!userBonus) throw new Refusal('BONUS_CONDITION')
+  if (!userBonus) throw new ApiError('BONUS_CONDITION')
   const [receipt] = await db
     .insert(bonusReceipts)
     .values({ userBonusId: userBonus.id, amount, updatedAt: now })
@@ -93,8 +93,8 @@ export function mayEnd(reward: ActiveReward, total: number): boolean {
 export async function clearReward(db: Database, memberId: string, now: Date): Promise<void> {
   await lockMember(db, memberId)
   const reward = await activeRewardOf(db, memberId)
-  if (!reward) throw new Refusal('NO_DATA')
-  if (!mayEnd(reward, await totalOf(db, memberId))) throw new Refusal('BONUS_CONDITION')
+  if (!reward) throw new ApiError('NO_DATA')
+  if (!mayEnd(reward, await totalOf(db, memberId))) throw new ApiError('BONUS_CONDITION')
   const table = reward.kind === 'bonus' ? userBonuses : promotionUses
   await db.update(table).set({ isActive: false, updatedAt: now }).where(eq(table.id, reward.id))
   await db.insert(statements).values({

@@ -1,4 +1,4 @@
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Member } from '../../auth/sessions.ts'
 import { guestRoom } from '../../realtime/rooms.ts'
 
@@ -11,12 +11,12 @@ export function chatOwner(
   { userId, guestId }: { userId?: string | undefined; guestId?: string | undefined },
 ): string {
   if (member) {
-    if (userId && userId !== member.id) throw new Refusal('UNAUTHORIZED', 403)
+    if (userId && userId !== member.id) throw new ApiError('UNAUTHORIZED', 403)
     return member.id
   }
   // Nobody at all may be a member whose token has ended.
-  if (userId || !guestId) throw new Refusal('UNAUTHORIZED')
+  if (userId || !guestId) throw new ApiError('UNAUTHORIZED')
   const room = guestRoom(guestId)
-  if (room === undefined) throw new Refusal('KEY_INVALID')
+  if (room === undefined) throw new ApiError('KEY_INVALID')
   return room
 }

@@ -10,8 +10,8 @@ import { DAY, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import { readSetting } from '../../database/settings.ts'
 import { countAttempt } from '../../auth/attempts.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { type Exchange, route, type Route } from '../../http/route.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { type RequestContext, route, type Route } from '../../http/route.ts'
 import { ROOM_PREFIX } from '../../realtime/realtime.ts'
 import { chatOwner } from './chat-room.ts'
 import { markRead, readHistory, writeMessage } from './chat-service.ts'
@@ -21,7 +21,13 @@ const MIB = 2 ** 20
 
 /** A visitor may upload too: not without end. */
 async function upload(
-  { app, db, member, address, file }: Exchange<typeof uploadChatImage> | Exchange<typeof uploadChatVideo>,
+  {
+    app,
+    db,
+    member,
+    address,
+    file,
+  }: RequestContext<typeof uploadChatImage> | RequestContext<typeof uploadChatVideo>,
   medium: Medium,
 ) {
   failIfTold(app, 'upload')
@@ -32,13 +38,13 @@ async function upload(
     { key: `${key}:day`, most: chatPerDay, within: DAY },
   ]
   for (const limit of limits)
-    if (!(await countAttempt(db, limit, app.clock.now()))) throw new Refusal('REQUEST_LIMIT_1MIN')
+    if (!(await countAttempt(db, limit, app.clock.now()))) throw new ApiError('REQUEST_LIMIT_1MIN')
   return keepMedium(app.providers.files, file, medium)
 }
 
 /** What the sandbox's console can break, until it is told to mend it. */
 function failIfTold({ providers: { sandbox } }: AppContext, part: 'config' | 'send' | 'upload'): void {
-  if (sandbox?.switches.armed(`chat:${part}`)) throw new Refusal('INTERNAL_SERVER_ERROR', 500)
+  if (sandbox?.switches.armed(`chat:${part}`)) throw new ApiError('INTERNAL_SERVER_ERROR', 500)
 }
 
 export const chatRoutes: readonly Route[] = [
@@ -84,6 +90,6 @@ export const chatRoutes: readonly Route[] = [
     return { message: 'OK' }
   }),
 
-  route(uploadChatImage, (exchange) => upload(exchange, 'image')),
-  route(uploadChatVideo, (exchange) => upload(exchange, 'video'), { bodyLimit: 22 * MIB }),
+  route(uploadChatImage, (context) => upload(context, 'image')),
+  route(uploadChatVideo, (context) => upload(context, 'video'), { bodyLimit: 22 * MIB }),
 ]

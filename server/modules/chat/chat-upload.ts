@@ -1,7 +1,7 @@
 import type { CustomerContent } from '#api/contract/chat-content.ts'
 import { keepUpload } from '../../files/keep-upload.ts'
 import { FILE_NAME, fileLink, type FileStore } from '../../files/store.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 
 export type Medium = 'image' | 'video'
 
@@ -19,7 +19,7 @@ export async function keepMedium(files: FileStore, file: File | undefined, mediu
 export function ownMediaOnly(content: CustomerContent): CustomerContent {
   if (content.message_type !== 'media') return content
   const { filePath, message } = content.payload
-  if (!FILE_NAME.test(filePath)) throw new Refusal('KEY_INVALID')
+  if (!FILE_NAME.test(filePath)) throw new ApiError('KEY_INVALID')
   const fileType = /\.(?:mp4|mov)$/u.test(filePath) ? 'video' : 'image'
   return { message_type: 'media', payload: { message, url: fileLink(filePath), fileType, filePath } }
 }

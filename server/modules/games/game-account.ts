@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { gameAccounts, games } from '../../database/schema/games.ts'
 import { decryptText, encryptText } from '../../encryption/encrypt-text.ts'
 import type { Keyring } from '../../encryption/keyring.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 
 export type Game = typeof games.$inferSelect
 export type GameAccountRow = typeof gameAccounts.$inferSelect
@@ -13,7 +13,7 @@ export async function findGame(db: Database, code: string): Promise<Game> {
     .select()
     .from(games)
     .where(and(eq(games.code, code), eq(games.enabled, true)))
-  if (!game) throw new Refusal('NO_GAME')
+  if (!game) throw new ApiError('NO_GAME')
   return game
 }
 
@@ -33,7 +33,7 @@ export async function findAccount(
 export async function requireAccount(db: Database, memberId: string, code: string): Promise<GameAccountRow> {
   await findGame(db, code)
   const account = await findAccount(db, memberId, code)
-  if (!account?.isActive) throw new Refusal('SLOT_NO_ACCOUNT')
+  if (!account?.isActive) throw new ApiError('SLOT_NO_ACCOUNT')
   return account
 }
 

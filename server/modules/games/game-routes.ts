@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { activateGame, getGameAccount, resetGamePassword } from '#api/contract/wallet.ts'
 import { gameAccounts } from '../../database/schema/games.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { route, type Route } from '../../http/route.ts'
 import { orRefuse } from '../../providers/or-refuse.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
@@ -17,7 +17,7 @@ export const gameRoutes: readonly Route[] = [
   route(activateGame, async ({ app, db, member, params }) => {
     const { code } = await findGame(db, params.slot)
     await lockMember(db, member.id)
-    if ((await findAccount(db, member.id, code))?.isActive) throw new Refusal('SLOT_ALREADY_ACTIVE')
+    if ((await findAccount(db, member.id, code))?.isActive) throw new ApiError('SLOT_ALREADY_ACTIVE')
     const opened = await orRefuse('SLOT_ACTIVATE_FAIL', app.providers.games.openAccount(code, member.id))
     const name = { memberId: member.id, gameCode: code }
     const stored = { ...opened, password: encryptPassword(app.keys, name, opened.password) }
@@ -36,7 +36,7 @@ export const gameRoutes: readonly Route[] = [
     const { code } = await findGame(db, params.slot)
     await lockMember(db, member.id)
     const account = await findAccount(db, member.id, code)
-    if (!account) throw new Refusal('SLOT_NO_ACCOUNT')
+    if (!account) throw new ApiError('SLOT_NO_ACCOUNT')
     const { username, event } = account
     const player = { gameCode: code, memberId: member.id, username }
     const password = await orRefuse('SLOT_RESET_PASSWORD_FAIL', app.providers.games.resetPassword(player))

@@ -4,7 +4,7 @@ import { sumSatang } from '#lib/money.ts'
 import type { Database } from '../../database/database.ts'
 import { members } from '../../database/schema/members.ts'
 import { inviteEarnings } from '../../database/schema/rewards.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { route, type Route } from '../../http/route.ts'
 import { house, walletOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
@@ -22,16 +22,16 @@ async function whyNothing(db: Database, memberId: string) {
 /** Pays all that was earned and not claimed yet. Satang. */
 async function claimEarnings(db: Database, memberId: string, act: string, now: Date): Promise<number> {
   const { enabled } = await readSetting(db, 'invite')
-  if (!enabled) throw new Refusal('INVITE_INACTIVE')
+  if (!enabled) throw new ApiError('INVITE_INACTIVE')
   await lockMember(db, memberId)
-  if (await activeRewardOf(db, memberId)) throw new Refusal('BONUS_REMAINING')
+  if (await activeRewardOf(db, memberId)) throw new ApiError('BONUS_REMAINING')
   const claimed = await db
     .update(inviteEarnings)
     .set({ claimedAt: now })
     .where(and(eq(inviteEarnings.memberId, memberId), isNull(inviteEarnings.claimedAt)))
     .returning({ amount: inviteEarnings.amount })
   const amount = sumSatang(claimed.map((earning) => earning.amount))
-  if (amount === 0) throw new Refusal(await whyNothing(db, memberId))
+  if (amount === 0) throw new ApiError(await whyNothing(db, memberId))
   await post(db, {
     act: `invite:${act}`,
     kind: 'invite',

@@ -23,8 +23,8 @@ export const otpRoutes: readonly Route[] = [
 
   route(
     verifyOtp,
-    async (exchange) => {
-      await verifyCode(exchange.app, { ...exchange.body, from: exchange })
+    async (context) => {
+      await verifyCode(context.app, { ...context.body, from: context })
       return { code: 'OTP_CODE_VALID' }
     },
     { failure: 'OTP_VERIFY_FAIL' },

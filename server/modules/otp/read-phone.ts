@@ -1,10 +1,11 @@
 import { isValidPhone, normalisePhone } from '#lib/phone.ts'
 import type { Config } from '../../config.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 
 /** The phone as it is stored. Refuses one that cannot be a phone in this country. */
 export function readPhone(text: string, { country, laos }: Config): string {
   const phone = normalisePhone(text, country)
-  if (!isValidPhone(phone, country)) throw new Refusal(laos ? 'KEY_INVALID' : 'PHONE_NUMBER_REQUIRE_10_DIGIT')
+  if (!isValidPhone(phone, country))
+    throw new ApiError(laos ? 'KEY_INVALID' : 'PHONE_NUMBER_REQUIRE_10_DIGIT')
   return phone
 }

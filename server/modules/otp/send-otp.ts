@@ -7,7 +7,7 @@ import { members } from '../../database/schema/members.ts'
 import { countAttempt, forgiveAttempt, isCounted } from '../../auth/attempts.ts'
 import { countPhoneCheck, guesserOf } from '../../auth/guesses.ts'
 import type { Locale } from '../../http/locale.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { hashOf, newToken } from '../../auth/tokens.ts'
 import { describeError } from '../../log.ts'
 import { knownDeviceOf } from '../../auth/device-mark.ts'
@@ -44,26 +44,26 @@ export async function sendCode(
   const now = clock.now()
   const device = await knownDeviceOf(db, from.deviceMark, phone)
   if (device === undefined && !(await countPhoneCheck(app, 'otp-sent', from.address)))
-    throw new Refusal('REQUEST_LIMIT')
+    throw new ApiError('REQUEST_LIMIT')
   const purpose: OtpPurpose = asked ?? (asking?.username === phone ? 'bank-account' : 'register')
   const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, phone))
   const hasAccount = member !== undefined
   const verified = earlier && (await findProof(db, { otpToken: earlier, phone, purpose }, now))
-  if (verified && hasAccount && purpose === 'register') throw new Refusal('EXISTING_USER')
+  if (verified && hasAccount && purpose === 'register') throw new ApiError('EXISTING_USER')
   if (verified) return { otpRef: verified.otpRef, otpToken: earlier, code: 'OTP_VERIFIED' }
 
   const asker = guesserOf({ phone, address: from.address, device })
-  if (await isCounted(db, blockKey(asker), now)) throw new Refusal('OTP_BLOCK')
+  if (await isCounted(db, blockKey(asker), now)) throw new ApiError('OTP_BLOCK')
   const minute = { key: `otp-sent:minute:${purpose}:${asker}`, most: 1, within: MINUTE }
   const day = { key: `otp-sent:day:${purpose}:${asker}`, most: 10, within: DAY }
   // From everywhere: a phone is not to be flooded with messages. A member's own is sent codes at the member's word only. Whoever
   // signed in on this device before is not kept from a new password by what strangers ask for.
   const most = purpose === 'bank-account' ? 10 : 50
   const everywhere = { key: `otp-sent:day:${purpose}:${hashOf(phone)}`, most, within: DAY }
-  if (!(await countAttempt(db, minute, now))) throw new Refusal('REQUEST_LIMIT_1MIN')
-  if (!(await countAttempt(db, day, now))) throw new Refusal('OTP_BLOCK')
+  if (!(await countAttempt(db, minute, now))) throw new ApiError('REQUEST_LIMIT_1MIN')
+  if (!(await countAttempt(db, day, now))) throw new ApiError('OTP_BLOCK')
   const isOwner = purpose === 'reset-password' && device !== undefined
-  if (!isOwner && !(await countAttempt(db, everywhere, now))) throw new Refusal('OTP_BLOCK')
+  if (!isOwner && !(await countAttempt(db, everywhere, now))) throw new ApiError('OTP_BLOCK')
 
   const otpToken = newToken()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -85,7 +85,7 @@ export async function sendCode(
   } catch (error) {
     app.log.error('otp-not-sent', describeError(error))
     await forgiveAttempt(db, minute.key)
-    throw new Refusal('OTP_SEND_FAIL')
+    throw new ApiError('OTP_SEND_FAIL')
   }
   return { otpRef, otpToken, code: 'OK' }
 }

@@ -10,7 +10,7 @@ import { members } from '../../database/schema/members.ts'
 import { countAttempt } from '../../auth/attempts.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
 import { countGuess, guesserOf } from '../../auth/guesses.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { hashOf } from '../../auth/tokens.ts'
 import { knownDeviceOf } from '../../auth/device-mark.ts'
 import { blockKey, hashOfCode, type OtpPurpose } from '../../auth/one-time-codes.ts'
@@ -35,7 +35,7 @@ export async function verifyCode(
 ): Promise<void> {
   const { db, clock } = app
   const { address, deviceMark } = from
-  if (!/^[\w-]{43}$/u.test(otpToken)) throw new Refusal('OTP_TOKEN_INVALID')
+  if (!/^[\w-]{43}$/u.test(otpToken)) throw new ApiError('OTP_TOKEN_INVALID')
   const now = clock.now()
   const mine = eq(otpChallenges.tokenHash, hashOf(otpToken))
   const [guess] = await db
@@ -61,7 +61,7 @@ export async function verifyCode(
   // To reset a password is the way out for who is kept out by strangers' guesses; a device's mark came with the password.
   const guesser = { phone, address, device: purpose === 'reset-password' ? device : undefined }
   const counted = await countGuess(app, { what: `otp:${purpose}`, ...guesser })
-  if (counted.tooMany) throw new Refusal('OTP_BLOCK')
+  if (counted.tooMany) throw new ApiError('OTP_BLOCK')
 
   const code = hashOfCode(otpToken, toArabicDigits(typed))
   if (timingSafeEqual(Buffer.from(code), Buffer.from(guess.codeHash))) {
@@ -69,7 +69,7 @@ export async function verifyCode(
     await counted.forgive()
     return refuseMember(db, guess)
   }
-  if (guess.count < GUESSES) throw new Refusal('OTP_CODE_INVALID')
+  if (guess.count < GUESSES) throw new ApiError('OTP_CODE_INVALID')
   const by = guesserOf({ phone, address, device })
   await countAttempt(db, { key: blockKey(by), most: 1, within: BLOCK }, now)
   const memberId = (await memberOf(db, phone))?.id
@@ -78,16 +78,16 @@ export async function verifyCode(
     { kind: 'code-blocked', actor: 'stranger', memberId, from, after: { purpose } },
     phone,
   )
-  throw new Refusal('OTP_BLOCK')
+  throw new ApiError('OTP_BLOCK')
 
   async function explain(): Promise<void> {
     const [challenge] = await db.select().from(otpChallenges).where(mine)
-    if (!challenge) throw new Refusal('OTP_NOT_EXIST')
+    if (!challenge) throw new ApiError('OTP_NOT_EXIST')
     // Asked a second time with the same right code, as after a lost answer: still right.
     if (challenge.verifiedAt && challenge.codeHash === hashOfCode(otpToken, toArabicDigits(typed)))
       return refuseMember(db, challenge)
-    if (challenge.verifiedAt) throw new Refusal('OTP_CODE_INVALID')
-    throw new Refusal(challenge.wrongCount >= GUESSES ? 'OTP_BLOCK' : 'OTP_EXPIRED')
+    if (challenge.verifiedAt) throw new ApiError('OTP_CODE_INVALID')
+    throw new ApiError(challenge.wrongCount >= GUESSES ? 'OTP_BLOCK' : 'OTP_EXPIRED')
   }
 }
 
@@ -96,7 +96,7 @@ async function refuseMember(
   { phone, purpose }: { phone: string; purpose: OtpPurpose },
 ): Promise<void> {
   if (purpose !== 'register') return
-  if (await memberOf(db, phone)) throw new Refusal('EXISTING_USER')
+  if (await memberOf(db, phone)) throw new ApiError('EXISTING_USER')
 }
 
 async function memberOf(db: Database, phone: string): Promise<{ id: string } | undefined> {

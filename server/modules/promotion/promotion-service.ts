@@ -1,7 +1,7 @@
 import { and, count, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { promotions, promotionUses } from '../../database/schema/bonuses.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { activeRewardOf } from '../bonus/active-reward.ts'
 import { payReward, totalOf } from '../bonus/bonus-service.ts'
@@ -19,7 +19,7 @@ const isOffered = (code: string, now: Date) =>
 
 export async function findPromotion(db: Database, code: string, now: Date): Promise<PromotionRow> {
   const [promotion] = await db.select().from(promotions).where(isOffered(code, now))
-  if (!promotion) throw new Refusal('NO_PROMOTION')
+  if (!promotion) throw new ApiError('NO_PROMOTION')
   return promotion
 }
 
@@ -42,22 +42,22 @@ export async function activatePromotion(
   const { turnover } = await lockMember(db, memberId)
   // Locked where only so many may use it, so that the last place is given once.
   const [promotion] = await db.select().from(promotions).where(isOffered(typed, now)).for('update')
-  if (!promotion) throw new Refusal('NO_PROMOTION')
+  if (!promotion) throw new ApiError('NO_PROMOTION')
   const { code, maxUses } = promotion
   const [used] = await db
     .select({ id: promotionUses.id })
     .from(promotionUses)
     .where(and(eq(promotionUses.memberId, memberId), eq(promotionUses.promotionCode, code)))
-  if (used) throw new Refusal('PROMOTION_RECEIVED')
+  if (used) throw new ApiError('PROMOTION_RECEIVED')
   const running = await activeRewardOf(db, memberId)
-  if (running) throw new Refusal(running.kind === 'promotion' ? 'BONUS_ALREADY_ACTIVE' : 'BONUS_REMAINING')
+  if (running) throw new ApiError(running.kind === 'promotion' ? 'BONUS_ALREADY_ACTIVE' : 'BONUS_REMAINING')
   const [uses] = await db
     .select({ times: count() })
     .from(promotionUses)
     .where(eq(promotionUses.promotionCode, code))
-  if (maxUses !== null && (uses?.times ?? 0) >= maxUses) throw new Refusal('BONUS_FULL')
+  if (maxUses !== null && (uses?.times ?? 0) >= maxUses) throw new ApiError('BONUS_FULL')
   const amount = rewardOf(promotion, (await balancesOf(db, memberId)).wallet)
-  if (amount <= 0) throw new Refusal('BONUS_CONDITION')
+  if (amount <= 0) throw new ApiError('BONUS_CONDITION')
 
   const [use] = await db
     .insert(promotionUses)

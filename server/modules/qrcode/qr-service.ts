@@ -4,7 +4,7 @@ import { later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { qrCodes } from '../../database/schema/deposits.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { orRefuse } from '../../providers/or-refuse.ts'
 import { readSetting } from '../../database/settings.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
@@ -49,7 +49,7 @@ export async function createQr(
   // The house's own rule is for its own account; a payment provider has its own.
   const floor = qrChannelTable[channel].bankType === 'QR' ? rules.min : 0
   const minimum = Math.max(floor, minimumOf(channel, config))
-  if (amount < minimum || amount > rules.max) throw new Refusal('QR_FAIL')
+  if (amount < minimum || amount > rules.max) throw new ApiError('QR_FAIL')
   const now = clock.now()
   await lockMember(db, memberId)
   const waiting = await findWaitingQr(db, memberId, channel, now)
@@ -70,7 +70,7 @@ export async function createQr(
     .insert(qrCodes)
     .values({ ...order, memberId, payload, createdAt: now })
     .returning()
-  if (!qr) throw new Refusal('QR_FAIL')
+  if (!qr) throw new ApiError('QR_FAIL')
   return qr
 }
 
@@ -82,6 +82,6 @@ export async function cancelQr(db: Database, memberId: string, id: string): Prom
     .from(qrCodes)
     .where(and(eq(qrCodes.id, id), eq(qrCodes.memberId, memberId)))
     .for('update')
-  if (!qr || qr.status === 'paid' || qr.status === 'late') throw new Refusal('QR_FAIL')
+  if (!qr || qr.status === 'paid' || qr.status === 'late') throw new ApiError('QR_FAIL')
   if (qr.status === 'waiting') await db.update(qrCodes).set({ status: 'cancelled' }).where(eq(qrCodes.id, id))
 }

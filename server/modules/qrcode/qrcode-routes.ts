@@ -4,7 +4,7 @@ import { type QrChannel, qrChannels, qrChannelTable } from '#api/contract/qr-cha
 import { cancelQr as cancelQrCall, createQr as createQrCall, getQr } from '#api/contract/qrcode.ts'
 import type { Database } from '../../database/database.ts'
 import { depositAccounts } from '../../database/schema/site.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { route, type Route } from '../../http/route.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { drawQr } from './draw-qr.ts'
@@ -13,7 +13,7 @@ import { cancelQr, createQr, findWaitingQr, type QrRow } from './qr-service.ts'
 /** A channel of the wire that this site offers. */
 async function readChannel(db: Database, code: string): Promise<QrChannel> {
   const channel = qrChannels.find((known) => known === code)
-  if (!channel) throw new Refusal('QR_FAIL')
+  if (!channel) throw new ApiError('QR_FAIL')
   const [offered] = await db
     .select({ id: depositAccounts.id })
     .from(depositAccounts)
@@ -25,7 +25,7 @@ async function readChannel(db: Database, code: string): Promise<QrChannel> {
       ),
     )
     .limit(1)
-  if (!offered) throw new Refusal('QR_FAIL')
+  if (!offered) throw new ApiError('QR_FAIL')
   return channel
 }
 
@@ -52,7 +52,7 @@ export const qrcodeRoutes: readonly Route[] = [
   }),
 
   route(cancelQrCall, async ({ db, member, params }) => {
-    if (!isUuid(params.qrcodeId)) throw new Refusal('QR_FAIL')
+    if (!isUuid(params.qrcodeId)) throw new ApiError('QR_FAIL')
     await cancelQr(db, member.id, params.qrcodeId)
     return { message: 'SUCCESS' }
   }),

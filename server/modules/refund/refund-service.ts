@@ -2,7 +2,7 @@ import { and, desc, eq, gt, max, sum } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { gameResults } from '../../database/schema/games.ts'
 import { refunds } from '../../database/schema/rewards.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { house, walletOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { activeRewardOf } from '../bonus/active-reward.ts'
@@ -49,9 +49,9 @@ export async function refundStanding(db: Database, memberId: string): Promise<Re
 
 async function admit(db: Database, memberId: string) {
   const rule = await readSetting(db, 'refund')
-  if (!rule.enabled) throw new Refusal('REFUND_INACTIVE')
+  if (!rule.enabled) throw new ApiError('REFUND_INACTIVE')
   await lockMember(db, memberId)
-  if (await activeRewardOf(db, memberId)) throw new Refusal('REFUND_CONDITION')
+  if (await activeRewardOf(db, memberId)) throw new ApiError('REFUND_CONDITION')
   return rule
 }
 
@@ -61,8 +61,8 @@ export async function settleRefund(db: Database, memberId: string, now: Date): P
   const [waiting] = await db.select().from(refunds).where(isWaiting(memberId))
   if (waiting) return waiting.amount
   const { amount, upto } = await accrued(db, memberId, percent)
-  if (amount <= 0) throw new Refusal('NO_REFUND')
-  if (amount < minimum) throw new Refusal('REFUND_MINIMUM')
+  if (amount <= 0) throw new ApiError('NO_REFUND')
+  if (amount < minimum) throw new ApiError('REFUND_MINIMUM')
   await db.insert(refunds).values({ memberId, amount, uptoResultId: upto, createdAt: now })
   return amount
 }
@@ -75,7 +75,7 @@ export async function payRefund(db: Database, memberId: string, now: Date): Prom
     .set({ status: 'paid', paidAt: now })
     .where(isWaiting(memberId))
     .returning()
-  if (!paid) throw new Refusal('NO_REFUND')
+  if (!paid) throw new ApiError('NO_REFUND')
   const { id, amount } = paid
   await post(db, {
     act: `refund:${id}`,

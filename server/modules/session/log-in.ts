@@ -9,7 +9,7 @@ import { members } from '../../database/schema/members.ts'
 import { readSetting } from '../../database/settings.ts'
 import { countGuess } from '../../auth/guesses.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { describeError } from '../../log.ts'
 import { newDeviceWarning } from './new-device-warning.ts'
@@ -27,7 +27,7 @@ export async function logIn(
 ): Promise<{ token: string; mark: string }> {
   const { db, clock, config, passwords, providers, log } = app
   const { address, deviceMark } = from
-  if (!(await readSetting(db, 'active'))) throw new Refusal('GONE')
+  if (!(await readSetting(db, 'active'))) throw new ApiError('GONE')
   const phone = normalisePhone(username, config.country)
   const [found] = await db
     .select({
@@ -49,7 +49,7 @@ export async function logIn(
     )
   if (guess.tooMany) {
     await failed('too-many')
-    throw new Refusal(guess.tooMany === 'today' ? 'REQUEST_LIMIT' : 'REQUEST_LIMIT_1MIN')
+    throw new ApiError(guess.tooMany === 'today' ? 'REQUEST_LIMIT' : 'REQUEST_LIMIT_1MIN')
   }
 
   const right = found
@@ -57,12 +57,12 @@ export async function logIn(
     : await passwords.matchesNobody(password)
   if (!found || !right) {
     await failed('wrong')
-    throw new Refusal('WRONG_CREDENTIAL')
+    throw new ApiError('WRONG_CREDENTIAL')
   }
   await guess.forgive()
   if (found.status !== 'active') {
     await failed('inactive')
-    throw new Refusal('INACTIVE_USER')
+    throw new ApiError('INACTIVE_USER')
   }
   const mark = await markDevice(db, deviceMark, found)
   const now = clock.now()
@@ -70,7 +70,7 @@ export async function logIn(
   const token = await transact(db, async (tx) => {
     // A change of password ends all sessions: either it waits for this one, or this one learns of it here.
     const { passwordHash } = await lockMember(tx, found.id)
-    if (passwordHash !== found.passwordHash) throw new Refusal('WRONG_CREDENTIAL')
+    if (passwordHash !== found.passwordHash) throw new ApiError('WRONG_CREDENTIAL')
     await record(tx, {
       kind: 'signed-in',
       at: now,

@@ -4,7 +4,7 @@ import { type RequestSource, record } from '../../auth/audit-trail.ts'
 import { describeDevice } from '../../auth/describe-device.ts'
 import { listSessions as readSessions, revokeSessions } from '../../auth/sessions.ts'
 import { transact } from '../../database/query.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { route, type Route } from '../../http/route.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { logIn } from './log-in.ts'
@@ -12,20 +12,20 @@ import { logIn } from './log-in.ts'
 export const sessionRoutes: readonly Route[] = [
   route(
     login,
-    async (exchange) => {
-      const { token, mark } = await logIn(exchange.app, { ...exchange.body, from: exchange })
-      exchange.keepDeviceMark(mark)
+    async (context) => {
+      const { token, mark } = await logIn(context.app, { ...context.body, from: context })
+      context.keepDeviceMark(mark)
       return { token }
     },
     { failure: 'LOGIN_FAIL' },
   ),
 
-  route(logout, async (exchange) => {
-    const { app, db, member } = exchange
+  route(logout, async (context) => {
+    const { app, db, member } = context
     await transact(db, async (tx) => {
-      await revokeSessions({ ...exchange, db: tx }, member.id, { only: exchange.session })
+      await revokeSessions({ ...context, db: tx }, member.id, { only: context.session })
       const at = app.clock.now()
-      await record(tx, { kind: 'signed-out', at, actor: 'member', memberId: member.id, from: exchange })
+      await record(tx, { kind: 'signed-out', at, actor: 'member', memberId: member.id, from: context })
     })
     return { message: 'SUCCESS' }
   }),
@@ -44,22 +44,22 @@ export const sessionRoutes: readonly Route[] = [
     return { sessions, total }
   }),
 
-  route(endSession, async (exchange) => {
-    const { app, db, member, params } = exchange
+  route(endSession, async (context) => {
+    const { app, db, member, params } = context
     // Another member's looks like none at all.
-    const ended = isUuid(params.id) ? await revokeSessions(exchange, member.id, { id: params.id }) : 0
-    if (ended === 0) throw new Refusal('NO_DATA', 404)
-    await record(db, { ...endedBy(exchange), at: app.clock.now(), after: { ended } })
+    const ended = isUuid(params.id) ? await revokeSessions(context, member.id, { id: params.id }) : 0
+    if (ended === 0) throw new ApiError('NO_DATA', 404)
+    await record(db, { ...endedBy(context), at: app.clock.now(), after: { ended } })
     return { message: 'SUCCESS' }
   }),
 
-  route(endOtherSessions, async (exchange) => {
-    const { app, db, member, session } = exchange
-    const ended = await revokeSessions(exchange, member.id, { except: session })
-    if (ended > 0) await record(db, { ...endedBy(exchange), at: app.clock.now(), after: { ended } })
+  route(endOtherSessions, async (context) => {
+    const { app, db, member, session } = context
+    const ended = await revokeSessions(context, member.id, { except: session })
+    if (ended > 0) await record(db, { ...endedBy(context), at: app.clock.now(), after: { ended } })
     return { message: 'SUCCESS' }
   }),
 ]
 
-const endedBy = (exchange: RequestSource & { member: { id: string } }) =>
-  ({ kind: 'sessions-ended', actor: 'member', memberId: exchange.member.id, from: exchange }) as const
+const endedBy = (context: RequestSource & { member: { id: string } }) =>
+  ({ kind: 'sessions-ended', actor: 'member', memberId: context.member.id, from: context }) as const

@@ -8,7 +8,7 @@ import { addMember, describeOnEach } from '../../database/test-database.ts'
 import { clientOf, openTestApp, type TestApp } from '../../http/test-app.ts'
 import { hashOf } from '../../auth/tokens.ts'
 import { createPasswords } from '../../auth/passwords.ts'
-import { tooManyPasswords } from '../../http/refusal.ts'
+import { tooManyPasswords } from '../../http/api-error.ts'
 import { sweepSessions } from '../../auth/sessions.ts'
 
 const password = 'ลูกแมว 1234'

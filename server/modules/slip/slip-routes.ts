@@ -2,7 +2,7 @@ import { and, count, desc, eq, getTableColumns } from 'drizzle-orm'
 import { getSlipLink, listSlips } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { route, type Route } from '../../http/route.ts'
 import { fileLink } from '../../files/store.ts'
 import { examineSlip } from './examine-slip.ts'
@@ -54,7 +54,7 @@ export const slipRoutes: readonly Route[] = [
       .from(slips)
       .where(and(eq(slips.reference, params.reference), eq(slips.memberId, member.id)))
     // Old pictures are removed, and their rows stay.
-    if (!slip || !(await app.providers.files.open(slip.filePath))) throw new Refusal('NO_DATA', 404)
+    if (!slip || !(await app.providers.files.open(slip.filePath))) throw new ApiError('NO_DATA', 404)
     return { url: fileLink(slip.filePath) }
   }),
 ]

@@ -6,7 +6,7 @@ import { readSetting } from '../../database/settings.ts'
 import { keepUpload } from '../../files/keep-upload.ts'
 import type { FileStore } from '../../files/store.ts'
 import { countAttempt } from '../../auth/attempts.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { newToken } from '../../auth/tokens.ts'
 
 const MIB = 2 ** 20
@@ -20,12 +20,12 @@ export async function keepSlip(
   now: Date,
 ): Promise<string> {
   const hours = await readSetting(db, 'slip')
-  if (!hours.enabled || isClosed(hours, now.getTime())) throw new Refusal('SLIP_UPLOAD_FAIL')
+  if (!hours.enabled || isClosed(hours, now.getTime())) throw new ApiError('SLIP_UPLOAD_FAIL')
   const { slipsPerDay } = await readSetting(db, 'uploads')
   const quota = { key: `slip-upload:${memberId}`, most: slipsPerDay, within: DAY }
   // No REQUEST_LIMIT: the app would go on trying by itself until tomorrow.
   if (!(await countAttempt(db, quota, now)))
-    throw new Refusal('SLIP_UPLOAD_FAIL', undefined, { reason: 'too-many-today' })
+    throw new ApiError('SLIP_UPLOAD_FAIL', undefined, { reason: 'too-many-today' })
   const { name, kind, size, hash } = await keepUpload(files, file, ['png', 'jpeg'], 12 * MIB)
   const reference = newToken()
   await db.insert(slips).values({

@@ -3,7 +3,7 @@ import type { Call } from '#api/contract/call.ts'
 import type { AppContext } from '../../context.ts'
 import { transact } from '../../database/query.ts'
 import { moveOrders } from '../../database/schema/moves.ts'
-import type { Exchange } from '../../http/route.ts'
+import type { RequestContext } from '../../http/route.ts'
 import type { GameMove } from '../../providers/games.ts'
 import { orRefuse } from '../../providers/or-refuse.ts'
 
@@ -47,14 +47,14 @@ export async function openMoves({
  * also the one that failed: it may have been made before its answer was lost.
  */
 export async function beginMoves(
-  { app, db, ifUndone }: Pick<Exchange<Call>, 'app' | 'db' | 'ifUndone'>,
+  { app, db, onRollback }: Pick<RequestContext<Call>, 'app' | 'db' | 'onRollback'>,
   order: MoveOrder,
 ): Promise<MoveAtProvider> {
   const { games } = app.providers
   order.runs += 1
   const mine = await db.delete(moveOrders).where(eq(moveOrders.id, order.id)).returning()
   if (mine.length === 0) throw new Error('The act came so late that its moves were cancelled before')
-  ifUndone(() => cancelMoves(app, order))
+  onRollback(() => cancelMoves(app, order))
   for (const move of order.asked) await games.cancel(move)
   order.asked = []
   return async ({ gameCode, username }, amount) => {

@@ -1,5 +1,5 @@
 import { transfer, transferAll } from '#api/contract/wallet.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { route, type Route } from '../../http/route.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { beginMoves, openMoves } from './provider-transfers.ts'
@@ -11,11 +11,11 @@ const MINIMUM = 100
 export const transferRoutes: readonly Route[] = [
   route(
     transfer,
-    async (exchange, order) => {
-      const { app, db, member, body, act, afterCommit } = exchange
-      const move = await beginMoves(exchange, order)
+    async (context, order) => {
+      const { app, db, member, body, act, afterCommit } = context
+      const move = await beginMoves(context, order)
       const { from, to, amount } = body
-      if (amount < MINIMUM) throw new Refusal('TRANSFER_MINIMUM')
+      if (amount < MINIMUM) throw new ApiError('TRANSFER_MINIMUM')
       await lockMember(db, member.id)
       await transferMoney(db, move, { memberId: member.id, act, amount, from, to })
       afterCommit(() => app.realtime.walletChanged(member.id, 'transfer'))
@@ -27,9 +27,9 @@ export const transferRoutes: readonly Route[] = [
   // No minimum here: whoever moves everything means the last satang too, and an empty wallet moves nothing.
   route(
     transferAll,
-    async (exchange, order) => {
-      const { app, db, member, body, act, afterCommit } = exchange
-      const move = await beginMoves(exchange, order)
+    async (context, order) => {
+      const { app, db, member, body, act, afterCommit } = context
+      const move = await beginMoves(context, order)
       await lockMember(db, member.id)
       const amount =
         body.to === WALLET

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { everyGameOf, gameOf, walletOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { sweep } from '../../ledger/sweep.ts'
@@ -30,7 +30,7 @@ async function sideOf(db: Database, memberId: string, name: string): Promise<Gam
  */
 export async function transferMoney(db: Database, move: MoveAtProvider, order: TransferOrder): Promise<void> {
   const { memberId, act, amount } = order
-  if (order.from === order.to) throw new Refusal('KEY_INVALID')
+  if (order.from === order.to) throw new ApiError('KEY_INVALID')
   const from = await sideOf(db, memberId, order.from)
   const to = await sideOf(db, memberId, order.to)
 
@@ -43,7 +43,7 @@ export async function transferMoney(db: Database, move: MoveAtProvider, order: T
     ],
     statements: [{ memberId, type: 'transfer', amount, from: order.from, to: order.to }],
   })
-  if (posted.outcome === 'short') throw new Refusal('MONEY_NOT_ENOUGH')
+  if (posted.outcome === 'short') throw new ApiError('MONEY_NOT_ENOUGH')
   if (posted.outcome === 'repeated') return
   if (from) await move(from, -amount)
   if (to) await move(to, amount)

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../database/database.ts'
 import { trueLinks } from '../../database/schema/deposits.ts'
 import { depositAccounts } from '../../database/schema/site.ts'
 import { statements } from '../../database/schema/statements.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { hashOf } from '../../auth/tokens.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { TRUE_WALLET } from '../../deposits/bank-feed.ts'
@@ -17,7 +17,7 @@ export async function takeGift(
   gift: { memberId: string; ciphertext: string; key: string; now: Date },
 ): Promise<void> {
   const message = readGiftMessage(gift.ciphertext, gift.key)
-  if (message === null) throw new Refusal('TRUELINK_INVALID')
+  if (message === null) throw new ApiError('TRUELINK_INVALID')
   const [wallet] = await db
     .select({ id: depositAccounts.id })
     .from(depositAccounts)
@@ -29,7 +29,7 @@ export async function takeGift(
       ),
     )
     .limit(1)
-  if (!wallet) throw new Refusal('TRUELINK_INVALID')
+  if (!wallet) throw new ApiError('TRUELINK_INVALID')
   const kept = await db
     .insert(trueLinks)
     .values({
@@ -40,7 +40,7 @@ export async function takeGift(
     })
     .onConflictDoNothing()
     .returning({ codeHash: trueLinks.codeHash })
-  if (kept.length === 0) throw new Refusal('TRUELINK_DUPLICATE')
+  if (kept.length === 0) throw new ApiError('TRUELINK_DUPLICATE')
 }
 
 /** What was found in a gift. */

@@ -1,13 +1,13 @@
 import { addMoney, getWallet, refreshSlots } from '#api/contract/wallet.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { type Exchange, route, type Route } from '../../http/route.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { type RequestContext, route, type Route } from '../../http/route.ts'
 import { describeError } from '../../log.ts'
 import { receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { makeTransfer, reportOf } from '../../providers/sandbox/transfer-book.ts'
 import { gamesOf, walletView } from './wallet-view.ts'
 
 /** What each provider says the member holds. One that does not answer is left out: the books speak for it. */
-async function askProviders({ app, db, member, log }: Exchange<typeof refreshSlots>) {
+async function askProviders({ app, db, member, log }: RequestContext<typeof refreshSlots>) {
   const active = (await gamesOf(db, member.id)).flatMap(({ game, username }) =>
     username === null ? [] : [{ gameCode: game.code, memberId: member.id, username }],
   )
@@ -27,12 +27,12 @@ async function askProviders({ app, db, member, log }: Exchange<typeof refreshSlo
 export const walletRoutes: readonly Route[] = [
   route(getWallet, ({ db, member, origin }) => walletView(db, member, origin)),
 
-  route(refreshSlots, async (exchange) => {
-    return walletView(exchange.db, exchange.member, exchange.origin, await askProviders(exchange))
+  route(refreshSlots, async (context) => {
+    return walletView(context.db, context.member, context.origin, await askProviders(context))
   }),
 
   route(addMoney, async ({ app, db, member, body, afterCommit }) => {
-    if (app.providers.sandbox === null) throw new Refusal('UNAUTHORIZED', 403)
+    if (app.providers.sandbox === null) throw new ApiError('UNAUTHORIZED', 403)
     const { amount } = body
     const now = app.clock.now()
     const made = { memberId: member.id, channel: 'SCB', amount, paidAt: now }

@@ -1,5 +1,5 @@
 import { withdraw, withdrawAll } from '#api/contract/wallet.ts'
-import type { Exchange } from '../../http/route.ts'
+import type { RequestContext } from '../../http/route.ts'
 import { route, type Route } from '../../http/route.ts'
 import type { Payout } from '../../providers/bank.ts'
 import { beginMoves, openMoves } from '../transfer/provider-transfers.ts'
@@ -7,7 +7,7 @@ import { collectGames } from '../transfer/transfer-service.ts'
 import { handPayout } from './hand-payout.ts'
 import { askWithdrawal } from './withdraw-service.ts'
 
-type Asked = Exchange<typeof withdraw> | Exchange<typeof withdrawAll>
+type Asked = RequestContext<typeof withdraw> | RequestContext<typeof withdrawAll>
 
 function handToBank({ app, member, afterCommit }: Asked, payout: Payout): void {
   afterCommit(() => {
@@ -17,25 +17,25 @@ function handToBank({ app, member, afterCommit }: Asked, payout: Payout): void {
 }
 
 export const withdrawRoutes: readonly Route[] = [
-  route(withdraw, async (exchange) => {
-    const { app, db, member, body } = exchange
+  route(withdraw, async (context) => {
+    const { app, db, member, body } = context
     const order = { memberId: member.id, amount: body.amount, now: app.clock.now() }
-    handToBank(exchange, await askWithdrawal(db, order))
+    handToBank(context, await askWithdrawal(db, order))
     return { message: 'SUCCESS' }
   }),
 
   route(
     withdrawAll,
-    async (exchange, order) => {
-      const { app, db, member, body, act } = exchange
-      const move = await beginMoves(exchange, order)
+    async (context, order) => {
+      const { app, db, member, body, act } = context
+      const move = await beginMoves(context, order)
       const payout = await askWithdrawal(db, {
         memberId: member.id,
         amount: body.amount,
         now: app.clock.now(),
         collect: () => collectGames(db, move, { memberId: member.id, act }),
       })
-      handToBank(exchange, payout)
+      handToBank(context, payout)
       return { message: 'SUCCESS' }
     },
     { prepare: openMoves },

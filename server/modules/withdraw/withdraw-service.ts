@@ -1,7 +1,7 @@
 import { and, count, eq } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { walletOf, withdrawingOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import type { Payout } from '../../providers/bank.ts'
@@ -29,20 +29,20 @@ export async function askWithdrawal(
   { memberId, amount, now, collect }: WithdrawOrder,
 ): Promise<Payout> {
   const { min, max } = await readSetting(db, 'withdraw')
-  if (amount < min || amount > max) throw new Refusal('KEY_INVALID')
+  if (amount < min || amount > max) throw new ApiError('KEY_INVALID')
   const member = await lockMember(db, memberId)
   const { bankCode, bankAccountName: accountName, bankAccountNo: accountNo } = member
-  if (!bankCode || !accountName || !accountNo) throw new Refusal('NO_BANK')
+  if (!bankCode || !accountName || !accountNo) throw new ApiError('NO_BANK')
   const until = heldUntil(member, now)
-  if (until) throw new Refusal('WITHDRAW_HOLD', undefined, { until })
-  if (isBinding(await activeRewardOf(db, memberId))) throw new Refusal('BONUS_CONDITION')
+  if (until) throw new ApiError('WITHDRAW_HOLD', undefined, { until })
+  if (isBinding(await activeRewardOf(db, memberId))) throw new ApiError('BONUS_CONDITION')
   const { toPlay } = await promisedTo(db, memberId, 'withdrawal')
-  if (toPlay > 0) throw new Refusal('BONUS_CONDITION', undefined, { toPlay })
+  if (toPlay > 0) throw new ApiError('BONUS_CONDITION', undefined, { toPlay })
   const [pending] = await db
     .select({ of: count() })
     .from(withdrawals)
     .where(and(eq(withdrawals.memberId, memberId), eq(withdrawals.status, 'pending')))
-  if ((pending?.of ?? 0) >= MOST_PENDING) throw new Refusal('REQUEST_LIMIT')
+  if ((pending?.of ?? 0) >= MOST_PENDING) throw new ApiError('REQUEST_LIMIT')
 
   await collect?.()
   const [withdrawal] = await db
@@ -69,6 +69,6 @@ export async function askWithdrawal(
       },
     ],
   })
-  if (posted.outcome === 'short') throw new Refusal('MONEY_NOT_ENOUGH')
+  if (posted.outcome === 'short') throw new ApiError('MONEY_NOT_ENOUGH')
   return { reference: withdrawal.id, amount, bankCode, accountName, accountNo }
 }
