@@ -1,25 +1,35 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { ApiError } from '#api/api-error.ts'
 import { renderScreen } from '#data/test-screen.tsx'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { MoneyForm } from './money-form.tsx'
+import { noOperation, type ShownOperation } from './operation-notice.tsx'
 
 const send = vi.fn<() => void>()
-const form = (props: Partial<Parameters<typeof MoneyForm>[0]>) => (
+const recheck = vi.fn<ShownOperation['recheck']>(async () => ({ status: 'abandoned' }))
+const form = (operation: Partial<ShownOperation>, disabled = false) => (
   <MoneyForm
     label="Send"
-    offline={false}
+    operation={{ ...noOperation, recheck, ...operation }}
     offlineReason="You are offline."
     onSubmit={send}
-    notice={<p>How it went</p>}
+    disabled={disabled}
     foot={<p>Below</p>}
-    {...props}
   >
     <input aria-label="Amount" />
   </MoneyForm>
 )
+const error = new ApiError('refused', { code: 'NO_GAME', text: 'The game is closed' })
+
+beforeEach(() => {
+  send.mockClear()
+  recheck.mockClear()
+})
+afterEach(() => store.set(connectionAtom, 'online'))
 
 test('is sent by its button and by the keyboard; without a connection it says why it cannot be', async () => {
-  send.mockClear()
   const screen = await renderScreen(form({}))
   const button = screen.getByRole('button', { name: 'Send' })
   await button.click()
@@ -27,33 +37,48 @@ test('is sent by its button and by the keyboard; without a connection it says wh
   await userEvent.keyboard('{Enter}')
   expect(send).toHaveBeenCalledTimes(2)
   expect(screen.getByText('You are offline.').query()).toBeNull()
-  await screen.unmount()
-  const without = await renderScreen(form({ offline: true }))
-  await expect.element(without.getByRole('button', { name: 'Send' })).toBeDisabled()
-  await expect.element(without.getByText('You are offline.')).toBeVisible()
+  store.set(connectionAtom, 'offline')
+  await expect.element(button).toBeDisabled()
+  await expect.element(screen.getByText('You are offline.')).toBeVisible()
 })
 
 test.each([
-  ['busy', { busy: true }, 1],
-  ['blocked until it is known what became of the last', { blocked: true }, 0],
-  ['disabled', { disabled: true }, 1],
-])('while it is %s neither a tap nor the keyboard sends it', async (_, props, buttons) => {
-  send.mockClear()
-  const screen = await renderScreen(form(props))
+  ['busy', form({ busy: true, state: { status: 'sending' } }), 1],
+  ['blocked until it is known what became of the last', form({ state: { status: 'unknown', error } }), 0],
+  ['disabled', form({}, true), 1],
+])('while it is %s neither a tap nor the keyboard sends it', async (_, shown, buttons) => {
+  const screen = await renderScreen(shown)
   const button = screen.getByRole('button', { name: 'Send' })
   expect(button.elements()).toHaveLength(buttons)
   for (const each of button.elements()) (each as HTMLElement).click()
   await screen.getByLabelText('Amount').click()
   await userEvent.keyboard('{Enter}')
-  await expect.element(screen.getByText('How it went')).toBeVisible()
   expect(screen.getByText('Below').elements()).toHaveLength(buttons)
   expect(send).not.toHaveBeenCalled()
 })
 
 test('one that is under way when the connection goes stays as it is', async () => {
-  const screen = await renderScreen(form({ busy: true, offline: true }))
+  store.set(connectionAtom, 'offline')
+  const screen = await renderScreen(form({ busy: true, state: { status: 'sending' } }))
   const button = screen.getByRole('button', { name: 'Send' })
   await expect.element(button).toHaveAttribute('aria-busy', 'true')
   await expect.element(button).not.toHaveAttribute('disabled')
   expect(screen.getByText('You are offline.').query()).toBeNull()
+})
+
+test('an unknown outcome can be asked about; a refusal is told with the button beside it, unless it is told elsewhere', async () => {
+  const unknown = await renderScreen(form({ state: { status: 'unknown', error } }))
+  await unknown.getByRole('button', { name: 'Check again' }).click()
+  expect(recheck).toHaveBeenCalledTimes(1)
+  await unknown.unmount()
+
+  const failed = { state: { status: 'failed', error } } as const
+  const refused = await renderScreen(form(failed))
+  await expect.element(refused.getByRole('alert')).toBeVisible()
+  await expect.element(refused.getByRole('button', { name: 'Send' })).toBeEnabled()
+  await refused.unmount()
+
+  const told = await renderScreen(form({ ...failed, isTold: true }))
+  await expect.element(told.getByRole('button', { name: 'Send' })).toBeEnabled()
+  expect(told.getByRole('alert').query()).toBeNull()
 })

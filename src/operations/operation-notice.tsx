@@ -1,28 +1,46 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { BonusLink } from '#data/bonus-link.tsx'
 import { wordsFor } from '#errors/handle-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { OperationCall } from './operation-names.ts'
 import type { Operation } from './use-operation.ts'
-import { BonusLink } from '#data/bonus-link.tsx'
-import { useRecheckWhenOnline } from './use-recheck-when-online.ts'
+
+export type ShownOperation = Pick<Operation<OperationCall>, 'state' | 'busy' | 'isTold' | 'recheck'>
+
+/** Its answer was lost, and nobody knows yet what became of it: no figure of "afterwards" would be true. */
+export const isOutcomeOpen = ({ state }: ShownOperation): boolean =>
+  state.status === 'checking' || state.status === 'unknown'
+
+/** The operation of a form that performs none. */
+export const noOperation: ShownOperation = {
+  state: { status: 'idle' },
+  busy: false,
+  isTold: false,
+  recheck: async () => ({ status: 'abandoned' }),
+}
 
 /** Refusals that the bonus page tells more about. */
 const aboutBonus = new Set(['BONUS_CONDITION', 'BONUS_REMAINING'])
 
+interface OperationNoticeProps {
+  operation: ShownOperation
+  /** The site's own words for a refusal, where it has some; a connection's trouble is told as such. */
+  refused?: string
+  /** What is not known while nobody can say how it went, where it is not money. */
+  unknown?: { title: ReactNode; text?: ReactNode; check?: ReactNode }
+}
+
 /** Says how an operation went when it did not simply go well: refused, its answer lost, or not to be known yet. */
-export function OperationNotice({
-  operation,
-}: {
-  operation: Pick<Operation<OperationCall>, 'state' | 'recheck'>
-}) {
-  const { state } = operation
-  useRecheckWhenOnline(state.status === 'unknown', operation.recheck)
+export function OperationNotice({ operation, refused, unknown }: OperationNoticeProps) {
+  const { state, isTold, recheck } = operation
   switch (state.status) {
     case 'failed':
+      if (isTold) return null
       return (
         <Notice tone="coral" action={aboutBonus.has(state.error.code) && <BonusLink />}>
-          {wordsFor(state.error)}
+          {(state.error.kind === 'refused' && refused) || wordsFor(state.error)}
         </Notice>
       )
     case 'checking':
@@ -35,17 +53,21 @@ export function OperationNotice({
       return (
         <Notice
           tone="gold"
-          title={<Trans>We do not know yet whether it went through</Trans>}
+          title={unknown?.title ?? <Trans>We do not know yet whether it went through</Trans>}
           action={
-            <Button size="compact" icon="refresh" onClick={() => void operation.recheck()}>
-              <Trans>Ask again</Trans>
+            <Button size="compact" icon="refresh" onClick={() => void recheck()}>
+              {unknown?.check ?? <Trans>Check again</Trans>}
             </Button>
           }
         >
-          <Trans>
-            The connection was lost before the answer came. Nothing is done twice. Please look at the balance
-            and the statement before you start again.
-          </Trans>
+          {unknown ? (
+            unknown.text
+          ) : (
+            <Trans>
+              The connection was lost before the answer came. Nothing is done twice. Please look at the
+              balance and the statement before you start again.
+            </Trans>
+          )}
         </Notice>
       )
     default:

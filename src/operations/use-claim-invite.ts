@@ -6,12 +6,12 @@ import { wordsFor } from '#errors/handle-error.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { toast } from '#ui/toast.ts'
 import { useOperation } from './use-operation.ts'
-import { useRecheckWhenOnline } from './use-recheck-when-online.ts'
 
 /** Receives the invite bonus and says how it went, in the site's own words where it has some. */
 export function useClaimInvite({ amount: satang, success, fail }: NonNullable<UserWallet['invite']>) {
   const { t } = useLingui()
   const operation = useOperation(claimInviteBonus, {
+    announce: 'by-caller',
     onResult(end) {
       if (end.status === 'done') {
         const done = errorText('INVITE_BONUS_SUCCESS')
@@ -23,22 +23,11 @@ export function useClaimInvite({ amount: satang, success, fail }: NonNullable<Us
     },
   })
   const offline = useOffline()
-  const unknown = operation.state.status === 'unknown'
-
   const note = () => {
-    if (unknown) return t`We do not know yet whether the bonus arrived.`
+    if (operation.state.status === 'unknown') return t`We do not know yet whether the bonus arrived.`
     if (offline) return t`You can receive it once you are back online.`
     if (satang > 0) return t`From friends who joined with your link.`
     return t`It grows when friends join with your link.`
   }
-  useRecheckWhenOnline(unknown, operation.recheck)
-  return {
-    satang,
-    busy: operation.busy,
-    unknown,
-    offline,
-    note: note(),
-    claim: () => void operation.run({}),
-    recheck: () => void operation.recheck(),
-  }
+  return { satang, operation, offline, note: note(), claim: () => void operation.run({}) }
 }

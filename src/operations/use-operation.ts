@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { request, type Input } from '#api/client.ts'
 import { getAct } from '#api/contract/act.ts'
@@ -13,6 +13,8 @@ import { serverNow } from '#lib/clock.ts'
 import { env } from '#lib/env.ts'
 import { nextPaint } from '#lib/next-paint.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { closeLogEntry, holdOperation, logOperation } from './operation-log.ts'
 import type { OperationCall } from './operation-names.ts'
 import {
@@ -27,6 +29,8 @@ export interface Operation<C extends OperationCall> {
   state: OperationState<C>
   /** True while it is being sent or asked about. */
   busy: boolean
+  /** It has failed, and that is told elsewhere: by a toast, a dialog, or at the field it is about. */
+  isTold: boolean
   /** Performs the operation; never throws. While one is going, gives that one's promise. */
   run(input: Input<C>): Promise<OperationResult<C>>
   /** After `unknown`: asks the server what became of it. Never performs it. */
@@ -36,8 +40,11 @@ export interface Operation<C extends OperationCall> {
 }
 
 export interface OperationOptions<C extends OperationCall> {
-  /** Show a failure as the catalogue places it (toast or dialog), or by a dialog in any case. Otherwise the caller shows it. */
-  announce?: boolean | 'dialog'
+  /**
+   * Show a failure as the catalogue places it (toast or dialog), or by a dialog in any case; `by-caller`: in the caller's own
+   * way. Otherwise the operation's notice shows it.
+   */
+  announce?: true | 'dialog' | 'by-caller'
   /** Codes that the caller shows all the same, at the field they are about. */
   atField?: readonly ErrorCode[]
   /** Where several screens show one operation: all of them show its state, and none begins a second one. */
@@ -49,7 +56,10 @@ export interface OperationOptions<C extends OperationCall> {
   ) => void | Promise<void>
 }
 
-/** The one way by which a screen changes money or state. Survives the screen: what was begun is brought to its end. */
+/**
+ * The one way by which a screen changes money or state. Survives the screen: what was begun is brought to its end. While nobody
+ * knows how it went, that is asked by itself as soon as a lost connection is there again.
+ */
 export function useOperation<C extends OperationCall>(
   call: C,
   options: OperationOptions<C> = {},
@@ -59,15 +69,16 @@ export function useOperation<C extends OperationCall>(
   const { announce, atField = [], runner = own, onResult } = options
   const state = useAtomValue(runner.state)
 
+  const isAtField = ({ code }: ApiError) => atField.some((one) => one === code)
+
   const follower = () => {
     const token = readToken()
     return async (result: OperationResult<C>, input: Input<C>): Promise<OperationResult<C>> => {
       if (token !== readToken() || result.status === 'abandoned') return { status: 'abandoned' }
       refreshMoney(queryClient)
       if (result.status === 'failed') {
-        const isAtField = atField.some((code) => code === result.error.code)
         handleError(result.error, {
-          quiet: !announce || isAtField,
+          quiet: !announce || announce === 'by-caller' || isAtField(result.error),
           by: announce === 'dialog' ? announce : undefined,
         })
       }
@@ -77,11 +88,22 @@ export function useOperation<C extends OperationCall>(
   }
   const counted = (ending: Promise<OperationResult<C>>) => ending.finally(beginBusy())
 
+  const recheck = () => counted(runner.recheck(follower()))
+  const recheckNow = useEffectEvent(recheck)
+  const isUnknown = state.status === 'unknown'
+  useEffect(() => {
+    if (!isUnknown) return
+    return store.sub(connectionAtom, () => {
+      if (store.get(connectionAtom) === 'back') void recheckNow()
+    })
+  }, [isUnknown])
+
   return {
     state,
     busy: state.status === 'sending' || state.status === 'checking',
+    isTold: state.status === 'failed' && (announce !== undefined || isAtField(state.error)),
     run: (input) => counted(runner.run(input, follower())),
-    recheck: () => counted(runner.recheck(follower())),
+    recheck,
     reset: runner.reset,
   }
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { transferAll } from '#api/contract/wallet.ts'
 import type { OperationResult } from './operation-runner.ts'
-import { useOperation } from './use-operation.ts'
+import { useOperation, type OperationOptions } from './use-operation.ts'
 
 /** A member who tapped by mistake sees the button work before the money moves. */
 const pauseMs = 200
 
 /** Moves everything to one side: the whole wallet into a game, or everything from every game into the wallet. */
-export function useTransferAll() {
-  const operation = useOperation(transferAll)
+export function useTransferAll(options?: Pick<OperationOptions<typeof transferAll>, 'announce'>) {
+  const operation = useOperation(transferAll, options)
   const [pausing, setPausing] = useState(false)
   const run = async (to: string): Promise<OperationResult<typeof transferAll>> => {
     setPausing(true)

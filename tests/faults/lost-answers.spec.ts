@@ -113,7 +113,7 @@ test('acts of money whose answers are lost are done once, and come to light by t
     const withdrawing = ['POST', /^\/api\/wallet\/withdraw$/u] as const
     await loseAnswer(losing, [...withdrawing], sheet.button('Confirm withdrawal'), { mend })
     await expect(sheet.button('Confirm withdrawal')).toBeHidden()
-    await sheet.button('Ask again').click()
+    await sheet.button('Check again').click()
     await seen(sheet.text('Your money is on its way'))
     line.mend()
   })

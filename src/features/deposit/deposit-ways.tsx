@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
-import { useOffline } from '#pwa/use-connection.ts'
 import { Choices } from '#ui/choices.tsx'
 import { SegmentPanel, Segments } from '#ui/segments.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -22,7 +21,6 @@ interface DepositWaysProps {
 export function DepositWays({ ways, refreshing, lastKnownAt, onClose }: DepositWaysProps) {
   const { t } = useLingui()
   const id = useId()
-  const offline = useOffline()
   const [chosen, setChosen] = useState<DepositSection>('qr')
   const section = ways.sections.includes(chosen) ? chosen : ways.sections[0]
   const options = [
@@ -39,7 +37,7 @@ export function DepositWays({ ways, refreshing, lastKnownAt, onClose }: DepositW
           <BankSection accounts={ways.accounts} lastKnownAt={lastKnownAt} />
         ))}
       {section === 'qr' && <QrWays ways={ways} onClose={onClose} />}
-      {section === 'wallet' && <WalletSection wallets={ways.wallets} offline={offline} onDone={onClose} />}
+      {section === 'wallet' && <WalletSection wallets={ways.wallets} onDone={onClose} />}
     </>
   )
   if (!section || ways.sections.length === 1) return shown

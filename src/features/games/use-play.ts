@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
+import { atom, useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import type { GameSlot } from '#api/contract/wallet.ts'
 import { useTransferAll } from '#operations/use-transfer-all.ts'
 import { handleError, wordsFor } from '#errors/handle-error.ts'
+import { store } from '#lib/store.ts'
 import { findDestination } from './game-queries.ts'
 import { notePlayed } from './last-played.ts'
 import type { Destination } from './launch-rules.ts'
@@ -18,10 +20,11 @@ export type PlayState =
 /** Moves the whole wallet into the game when asked to, and opens it. Nothing opens unless the money arrived. */
 export function usePlay(slot: GameSlot) {
   const { t } = useLingui()
-  const operation = useTransferAll()
-  const going = useRef(false)
+  const operation = useTransferAll({ announce: 'by-caller' })
   const tab = useRef<LaunchTab>(undefined)
-  const [state, setState] = useState<PlayState>({ phase: 'idle' })
+  const [stateAtom] = useState(() => atom<PlayState>({ phase: 'idle' }))
+  const state = useAtomValue(stateAtom)
+  const setState = (next: PlayState) => store.set(stateAtom, next)
 
   const { code, name } = slot
 
@@ -33,7 +36,6 @@ export function usePlay(slot: GameSlot) {
 
   /** False: nothing moved, or nobody knows. */
   const fill = async (): Promise<boolean> => {
-    setState({ phase: 'moving' })
     const end = await operation.run(code)
     if (end.status === 'done') return true
     tab.current?.close()
@@ -56,8 +58,8 @@ export function usePlay(slot: GameSlot) {
 
   /** To be called inside the tap itself. */
   const play = async (move: boolean) => {
-    if (going.current) return
-    going.current = true
+    if (isBusy(store.get(stateAtom))) return
+    setState({ phase: move ? 'moving' : 'opening' })
     operation.reset()
     tab.current = openLaunchTab(t`Opening ${name}…`)
     try {
@@ -72,7 +74,6 @@ export function usePlay(slot: GameSlot) {
       })
     } finally {
       tab.current = undefined
-      going.current = false
     }
   }
 
@@ -81,7 +82,9 @@ export function usePlay(slot: GameSlot) {
     notePlayed(code)
     setState({ phase: 'idle' })
   }
-  return { state, operation, play, opened, busy: state.phase === 'moving' || state.phase === 'opening' }
+  return { state, operation, play, opened, busy: isBusy(state) }
 }
+
+const isBusy = ({ phase }: PlayState): boolean => phase === 'moving' || phase === 'opening'
 
 export type Play = ReturnType<typeof usePlay>

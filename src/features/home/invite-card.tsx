@@ -16,7 +16,8 @@ interface InviteCardProps {
 
 export function InviteCard({ invite, stale, className }: InviteCardProps) {
   const { t } = useLingui()
-  const { satang, busy, unknown, offline, note, claim, recheck } = useClaimInvite(invite)
+  const { satang, operation, offline, note, claim } = useClaimInvite(invite)
+  const { busy } = operation
   return (
     <Card as="section" className={classNames(styles.card, className)} aria-label={t`Invite bonus`}>
       <Disc icon="gift" tone="gold" className={styles.disc} />
@@ -27,8 +28,13 @@ export function InviteCard({ invite, stale, className }: InviteCardProps) {
         <Amount satang={satang} flow={satang > 0 ? 'in' : undefined} sign={false} stale={stale} />
       </p>
       <p className={styles.note}>{note}</p>
-      {unknown ? (
-        <Button className={styles.receive} loading={busy} disabled={offline} onClick={recheck}>
+      {operation.state.status === 'unknown' ? (
+        <Button
+          className={styles.receive}
+          loading={busy}
+          disabled={offline}
+          onClick={() => void operation.recheck()}
+        >
           <Trans>Check again</Trans>
         </Button>
       ) : (

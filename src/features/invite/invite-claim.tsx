@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import type { UserWallet } from '#api/contract/wallet.ts'
+import { OperationButton } from '#operations/operation-button.tsx'
 import { useClaimInvite } from '#operations/use-claim-invite.ts'
 import { Amount } from '#ui/amount.tsx'
-import { Button } from '#ui/button.tsx'
 import { ClaimCard } from '#ui/claim-card.tsx'
 
 interface InviteClaimProps {
@@ -12,7 +12,8 @@ interface InviteClaimProps {
 }
 
 export function InviteClaim({ invite, onBusy }: InviteClaimProps) {
-  const { satang, busy, unknown, offline, note, claim, recheck } = useClaimInvite(invite)
+  const { satang, operation, offline, note, claim } = useClaimInvite(invite)
+  const { busy } = operation
   useEffect(() => onBusy(busy), [busy, onBusy])
   return (
     <ClaimCard
@@ -21,23 +22,13 @@ export function InviteClaim({ invite, onBusy }: InviteClaimProps) {
       figure={<Amount satang={satang} stale={offline} />}
       note={note}
     >
-      {unknown ? (
-        <Button wide icon="refresh" loading={busy} disabled={offline} onClick={recheck}>
-          <Trans>Check again</Trans>
-        </Button>
-      ) : (
-        <Button
-          variant="primary"
-          size="money"
-          wide
-          icon="gift"
-          loading={busy}
-          disabled={!busy && (offline || satang <= 0)}
-          onClick={claim}
-        >
-          <Trans>Receive bonus</Trans>
-        </Button>
-      )}
+      <OperationButton
+        operation={operation}
+        icon="gift"
+        label={<Trans>Receive bonus</Trans>}
+        disabled={satang <= 0}
+        onClick={claim}
+      />
     </ClaimCard>
   )
 }

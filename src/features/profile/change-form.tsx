@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode, SubmitEvent } from 'react'
 import { MoneyForm } from '#operations/money-form.tsx'
-import { useOffline } from '#pwa/use-connection.ts'
+import { OperationNotice, type ShownOperation } from '#operations/operation-notice.tsx'
 
 interface ChangeFormProps {
-  busy: boolean
+  operation: ShownOperation
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown
   children: ReactNode
   /** What the button says. */
@@ -14,14 +14,16 @@ interface ChangeFormProps {
 }
 
 /** What is changed in a sheet: its fields, and one button that saves them. */
-export function ChangeForm({ busy, onSubmit, children, submitLabel, foot }: ChangeFormProps) {
-  const offline = useOffline()
+export function ChangeForm({ operation, onSubmit, children, submitLabel, foot }: ChangeFormProps) {
+  const unknown = {
+    title: <Trans>We do not know yet whether the change was made. Please ask again in a moment.</Trans>,
+  }
   return (
     <MoneyForm
       icon="check"
       label={submitLabel ?? <Trans>Save</Trans>}
-      busy={busy}
-      offline={offline}
+      operation={operation}
+      notice={<OperationNotice operation={operation} unknown={unknown} />}
       offlineReason={<Trans>You are offline. You can save when you are connected again.</Trans>}
       onSubmit={onSubmit}
       foot={foot}

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import { OtpActions, OtpField, type SentOtp, useOtpEntry } from '#data/otp-entry.tsx'
 import { wordsFor } from '#errors/handle-error.ts'
+import type { ShownOperation } from '#operations/operation-notice.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ChangeForm } from './change-form.tsx'
@@ -10,21 +10,21 @@ import { ChangeForm } from './change-form.tsx'
 interface HolderNameCodeProps {
   phoneNumber: string
   sent: SentOtp
-  /** The name is being saved. */
+  /** The change. */
+  operation: ShownOperation
+  /** The name is being saved, or another code asked for. */
   busy: boolean
   onSent: (sent: SentOtp) => void
   onVerified: () => void
   onBack: () => void
-  /** How the change went, when it did not simply go well. */
-  children: ReactNode
 }
 
 /** A change of the bank account is confirmed by a code to the member's own phone. */
-export function HolderNameCode({ busy, onBack, children, ...code }: HolderNameCodeProps) {
+export function HolderNameCode({ operation, busy, onBack, ...code }: HolderNameCodeProps) {
   const entry = useOtpEntry(code)
   return (
     <ChangeForm
-      busy={busy || entry.checking}
+      operation={{ ...operation, busy: busy || entry.checking }}
       submitLabel={<Trans>Confirm the code</Trans>}
       onSubmit={(event) => {
         event.preventDefault()
@@ -46,7 +46,6 @@ export function HolderNameCode({ busy, onBack, children, ...code }: HolderNameCo
       </p>
       <OtpField entry={entry} />
       {entry.error && <Notice tone="coral">{wordsFor(toApiError(entry.error))}</Notice>}
-      {children}
     </ChangeForm>
   )
 }

@@ -19,7 +19,6 @@ import { Notice } from '#ui/notice.tsx'
 import { TextControl } from '#ui/text-control.tsx'
 import { toast } from '#ui/toast.ts'
 import { ChangeForm } from './change-form.tsx'
-import { ChangeNotice } from './change-notice.tsx'
 import { HolderNameCode } from './holder-name-code.tsx'
 import { holderNameForm, holderNameProblem, latinPart, raised } from './holder-name-form.ts'
 
@@ -41,6 +40,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
   const [sent, setSent] = useState<SentOtp>()
   const [confirming, setConfirming] = useState<string>()
   const operation = useOperation(updateBankAccountName, {
+    atField: ['UNVERIFIED_OTP'],
     async onResult(end, { body }) {
       if (end.status === 'failed') {
         setConfirming(undefined)
@@ -98,19 +98,17 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
       <HolderNameCode
         phoneNumber={profile.username}
         sent={sent}
+        operation={operation}
         busy={busy}
         onSent={setSent}
         onVerified={() => void save(confirming)}
         onBack={() => setConfirming(undefined)}
-      >
-        <ChangeNotice operation={operation} />
-      </HolderNameCode>
+      />
     )
   }
-  const refusal = operation.state.status === 'failed' ? operation.state.error : undefined
   const input = form.register('name')
   return (
-    <ChangeForm busy={busy} onSubmit={submit}>
+    <ChangeForm operation={{ ...operation, busy }} onSubmit={submit}>
       <p>
         <Trans>
           {bank} knows account {accountNo} by a name in English letters. Please write it as it stands in the
@@ -135,9 +133,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
           }}
         />
       </Field>
-      {refusal && refusal.code !== 'UNVERIFIED_OTP' && <Notice tone="coral">{wordsFor(refusal)}</Notice>}
       {send.error && <Notice tone="coral">{wordsFor(toApiError(send.error))}</Notice>}
-      <ChangeNotice operation={operation} />
     </ChangeForm>
   )
 }

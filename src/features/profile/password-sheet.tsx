@@ -11,7 +11,6 @@ import { PasswordControl } from '#ui/password-control.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { toast } from '#ui/toast.ts'
 import { ChangeForm } from './change-form.tsx'
-import { ChangeNotice } from './change-notice.tsx'
 import { passwordForm, passwordProblem, type PasswordForm, type PasswordProblem } from './password-form.ts'
 
 export function PasswordSheet({ onClose }: { onClose: () => void }) {
@@ -75,11 +74,10 @@ export function PasswordSheet({ onClose }: { onClose: () => void }) {
   }
   return (
     <Sheet open onClose={onClose} locked={operation.busy} title={t`Change password`} closeLabel={t`Close`}>
-      <ChangeForm busy={operation.busy} onSubmit={form.handleSubmit(save)}>
+      <ChangeForm operation={operation} onSubmit={form.handleSubmit(save)}>
         {field('oldPassword')}
         {field('newPassword')}
         {field('confirmPassword')}
-        <ChangeNotice operation={operation} />
       </ChangeForm>
     </Sheet>
   )

@@ -17,12 +17,11 @@ import { bonusState, receivedTimes } from './promotion-rules.ts'
 interface BonusOfferProps {
   bonus: Bonus
   operation: Operation<typeof activateBonus>
-  offline: boolean
   onClose: () => void
 }
 
 /** The offer, its terms, and after them the button that accepts it. */
-export function BonusOffer({ bonus, operation, offline, onClose }: BonusOfferProps) {
+export function BonusOffer({ bonus, operation, onClose }: BonusOfferProps) {
   const now = serverNow()
   const received = receivedTimes(bonus, now)
   const most = bonus.maxReceived
@@ -51,12 +50,12 @@ export function BonusOffer({ bonus, operation, offline, onClose }: BonusOfferPro
           </div>
         )}
       </OfferTerms>
-      <Answer bonus={bonus} operation={operation} offline={offline} onClose={onClose} />
+      <Answer bonus={bonus} operation={operation} onClose={onClose} />
     </>
   )
 }
 
-function Answer({ bonus, operation, offline, onClose }: BonusOfferProps) {
+function Answer({ bonus, operation, onClose }: BonusOfferProps) {
   const { t } = useLingui()
   const isReady = useTermsReady()
   const active = useQuery(activeRewardQueryOptions).data
@@ -88,10 +87,8 @@ function Answer({ bonus, operation, offline, onClose }: BonusOfferProps) {
     <MoneyForm
       icon={isOtherActive ? undefined : 'gift'}
       label={isOtherActive ? t`Confirm` : t`Receive bonus`}
-      notice={status !== 'failed' && <OperationNotice operation={operation} />}
-      busy={operation.busy}
+      operation={operation}
       disabled={!isReady}
-      offline={offline}
       offlineReason={<Trans>You are offline. You can receive it when you are connected again.</Trans>}
       onSubmit={() => operation.run({ params: { code: bonus.code } })}
     >

@@ -25,7 +25,7 @@ export function BonusSheet({ code, onClose }: BonusSheetProps) {
   const bonus = data?.find((one) => one.code === code)
 
   const body = () => {
-    if (bonus) return <BonusOffer bonus={bonus} operation={act} offline={offline} onClose={onClose} />
+    if (bonus) return <BonusOffer bonus={bonus} operation={act} onClose={onClose} />
     if (data) {
       return (
         <StateView

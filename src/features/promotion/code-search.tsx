@@ -21,7 +21,7 @@ export function CodeSearch({ offline }: { offline: boolean }) {
   const form = useForm<CodeFields>({ resolver: valibotResolver(codeSchema), defaultValues: { code: '' } })
   const { field } = useController({ control: form.control, name: 'code' })
   const search = usePromotionSearch(field.value)
-  // Here, because what was found goes while it is searched again: an activation of unknown outcome must not go with it.
+  // Here, because what was found goes while another code is typed: an activation of unknown outcome must not go with it.
   const operation = useRewardOperation(activatePromotion, activationWords)
   const fault = form.formState.errors.code?.message
 
@@ -80,10 +80,10 @@ export function CodeSearch({ offline }: { offline: boolean }) {
           code={search.code}
           promotion={search.promotion}
           operation={operation}
-          offline={offline}
+          isSearching={search.isSearching}
         />
       )}
-      {operation.state.status !== 'failed' && <OperationNotice operation={operation} />}
+      {!search.promotion && <OperationNotice operation={operation} />}
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { activatePromotion, Promotion } from '#api/contract/promotion.ts'
+import { OperationButton } from '#operations/operation-button.tsx'
 import type { Operation } from '#operations/use-operation.ts'
-import { Button } from '#ui/button.tsx'
 import { SafeHtml } from '#ui/safe-html.tsx'
 import styles from './found-promotion.module.css'
 import { OfferTerms, useTermsReady } from './offer-terms.tsx'
@@ -11,10 +11,11 @@ interface FoundPromotionProps {
   code: string
   promotion: Promotion
   operation: Operation<typeof activatePromotion>
-  offline: boolean
+  /** It is being looked up anew. */
+  isSearching: boolean
 }
 
-export function FoundPromotion({ code, promotion, operation, offline }: FoundPromotionProps) {
+export function FoundPromotion({ code, promotion, operation, isSearching }: FoundPromotionProps) {
   const { t } = useLingui()
   const isReady = useTermsReady()
   return (
@@ -22,17 +23,15 @@ export function FoundPromotion({ code, promotion, operation, offline }: FoundPro
       <b translate="no">{code}</b>
       <SafeHtml html={promotion.description} />
       <OfferTerms percentFail={promotion.percentFail} />
-      {operation.state.status !== 'unknown' && (
-        <Button
-          wide
-          icon="gift"
-          loading={operation.busy}
-          disabled={!operation.busy && (offline || !isReady)}
-          onClick={() => void operation.run({ params: { code } })}
-        >
-          <Trans>Activate promotion</Trans>
-        </Button>
-      )}
+      <OperationButton
+        operation={operation}
+        variant="quiet"
+        size="regular"
+        icon="gift"
+        label={<Trans>Activate promotion</Trans>}
+        disabled={!isReady || isSearching}
+        onClick={() => void operation.run({ params: { code } })}
+      />
     </section>
   )
 }

@@ -126,7 +126,7 @@ test('an activation of unknown outcome is told until it is known, whatever is se
   expect(backend.changes).toHaveLength(1)
   backend.fate = { status: 'done' }
   backend.active = { status: true, type: 'CHAMPA50' }
-  await screen.getByRole('button', { name: 'Ask again' }).click()
+  await screen.getByRole('button', { name: 'Check again' }).click()
   await expect.element(screen.getByRole('region', { name: 'Bonus in use' })).toBeVisible()
   expect(backend.changes).toHaveLength(1)
 })

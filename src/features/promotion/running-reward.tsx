@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { clearBonus, type checkActiveBonus } from '#api/contract/bonus.ts'
 import type { Reply } from '#api/contract/call.ts'
-import { OperationNotice } from '#operations/operation-notice.tsx'
 import { RewardType } from '#data/reward-type.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -14,7 +13,9 @@ import { currentPromotionQueryOptions } from './promotion-queries.ts'
 import styles from './running-reward.module.css'
 import { cancellationWords, useRewardOperation } from './use-reward-operation.ts'
 
-const AlertDialog = lazy(() => import('#ui/alert-dialog.tsx').then((file) => ({ default: file.AlertDialog })))
+const OperationDialog = lazy(() =>
+  import('#operations/operation-dialog.tsx').then((file) => ({ default: file.OperationDialog })),
+)
 
 interface RunningRewardProps {
   reward: Reply<typeof checkActiveBonus>
@@ -25,12 +26,8 @@ interface RunningRewardProps {
 export function RunningReward({ reward, offline }: RunningRewardProps) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
-  const operation = useRewardOperation(clearBonus, cancellationWords)
+  const operation = useRewardOperation(clearBonus, cancellationWords, () => setAsking(false))
   const promotion = useQuery(currentPromotionQueryOptions).data
-  const cancel = async () => {
-    await operation.run({})
-    setAsking(false)
-  }
   return (
     <section className={styles.running} aria-label={t`Bonus in use`}>
       <Card className={styles.card}>
@@ -61,19 +58,18 @@ export function RunningReward({ reward, offline }: RunningRewardProps) {
           <Trans>You are offline. A bonus can be cancelled when you are connected again.</Trans>
         </p>
       )}
-      {operation.state.status !== 'failed' && <OperationNotice operation={operation} />}
       {isAsking && (
         <Suspense>
-          <AlertDialog
+          <OperationDialog
             open
+            operation={operation}
             danger
             icon="gift"
             title={<Trans>Cancel this bonus?</Trans>}
             text={<Trans>It ends at once and cannot be brought back.</Trans>}
             confirmLabel={<Trans>Cancel the bonus</Trans>}
             cancelLabel={<Trans>Keep it</Trans>}
-            loading={operation.busy}
-            onConfirm={() => void cancel()}
+            onConfirm={() => void operation.run({})}
             onClose={() => setAsking(false)}
           />
         </Suspense>

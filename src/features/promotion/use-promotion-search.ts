@@ -4,7 +4,10 @@ import { toApiError } from '#api/api-error.ts'
 import { findPromotionQueryOptions } from './promotion-queries.ts'
 import { promotionCode } from './promotion-rules.ts'
 
-/** Looks codes up. What was found belongs to the code it was found for: nothing is shown while another one is typed. */
+/**
+ * Looks codes up. What was found belongs to the code it was found for: nothing is shown while another one is typed. It stays while
+ * the same code is looked up again.
+ */
 export function usePromotionSearch(typed: string) {
   const [code, setCode] = useState('')
   const query = useQuery({ ...findPromotionQueryOptions(code), enabled: code !== '', retry: false })
@@ -19,6 +22,6 @@ export function usePromotionSearch(typed: string) {
     isSearching: isShown && isSearching,
     isMissing,
     failure: isMissing ? undefined : failure,
-    promotion: hasAnswer && !failure ? (query.data ?? undefined) : undefined,
+    promotion: isShown && !failure && !isMissing ? (query.data ?? undefined) : undefined,
   }
 }

@@ -41,6 +41,7 @@ export function useRewardOperation<C extends RewardCall>(
     showErrorDialog(error.code === 'NO_DATA' ? t(words.gone) : wordsFor(error))
   }
   return useOperation(call, {
+    announce: 'by-caller',
     onResult(end) {
       void queryClient.invalidateQueries({ queryKey: rewardsKey })
       if (end.status === 'failed') return sayFailure(end.error)

@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { OperationButton } from '#operations/operation-button.tsx'
 import { OperationNotice } from '#operations/operation-notice.tsx'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { errorText } from '#errors/catalogue.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Amount } from '#ui/amount.tsx'
-import { Button } from '#ui/button.tsx'
 import { ClaimCard } from '#ui/claim-card.tsx'
 import { linkClass } from '#ui/link-class.ts'
-import { Notice } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { refundCheckQueryOptions } from './refund-queries.ts'
@@ -31,10 +30,10 @@ export function RefundClaim({ refund, onClose }: RefundClaimProps) {
     return <RefundReceived amount={refund.received} words={check?.refundSuccess} onDone={onClose} />
   }
   if (check) {
-    const busy = refund.busy || refund.operation.state.status === 'unknown'
-    return standingOf(check) === 'none' && !busy ? (
+    const { busy, state } = refund.operation
+    return standingOf(check) === 'none' && !busy && state.status !== 'unknown' ? (
       <>
-        <RefundTrouble refund={refund} words={check.refundFail} />
+        <OperationNotice operation={refund.operation} refused={check.refundFail} />
         <NoRefund check={check} />
       </>
     ) : (
@@ -48,7 +47,6 @@ export function RefundClaim({ refund, onClose }: RefundClaimProps) {
 function Waiting({ check, refund }: { check: RefundCheck; refund: ReceiveRefund }) {
   const offline = useOffline()
   const blocked = standingOf(check) === 'blocked'
-  const unknown = refund.operation.state.status === 'unknown'
   return (
     <ClaimCard
       icon="refund"
@@ -56,20 +54,14 @@ function Waiting({ check, refund }: { check: RefundCheck; refund: ReceiveRefund 
       figure={<Amount satang={check.refundAmount} stale={offline} />}
       note={<Note blocked={blocked} offline={offline} info={check.info} />}
     >
-      <RefundTrouble refund={refund} words={check.refundFail} />
-      {!unknown && (
-        <Button
-          variant="primary"
-          size="money"
-          wide
-          icon="refund"
-          loading={refund.busy}
-          disabled={!refund.busy && (blocked || offline)}
-          onClick={() => void refund.receive()}
-        >
-          <Trans>Receive cashback</Trans>
-        </Button>
-      )}
+      <OperationButton
+        operation={refund.operation}
+        notice={<OperationNotice operation={refund.operation} refused={check.refundFail} />}
+        icon="refund"
+        label={<Trans>Receive cashback</Trans>}
+        disabled={blocked}
+        onClick={refund.receive}
+      />
     </ClaimCard>
   )
 }
@@ -115,13 +107,4 @@ function Info({ text }: { text: string }) {
   const { t } = useLingui()
   const known = errorText(text)
   return known ? t(known) : text
-}
-
-/** The house may have words of its own for a refusal; a connection's trouble is told as such. */
-function RefundTrouble({ refund: { operation }, words }: { refund: ReceiveRefund; words: string }) {
-  const { state } = operation
-  if (words && state.status === 'failed' && state.error.kind === 'refused') {
-    return <Notice tone="coral">{words}</Notice>
-  }
-  return <OperationNotice operation={operation} />
 }

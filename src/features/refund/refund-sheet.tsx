@@ -12,7 +12,7 @@ export function RefundSheet({ onClose }: { onClose: () => void }) {
   const banners = useQuery(refundBannersQueryOptions)
   const refund = useReceiveRefund()
   return (
-    <BannerSheet title={t`Cashback`} banners={banners} locked={refund.busy} onClose={onClose}>
+    <BannerSheet title={t`Cashback`} banners={banners} locked={refund.operation.busy} onClose={onClose}>
       <RefundClaim refund={refund} onClose={onClose} />
       <RefundLog />
     </BannerSheet>

@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { addRefundToWallet, receiveRefund } from '#api/contract/refund.ts'
-import type { OperationResult } from '#operations/operation-runner.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { refundKey } from './refund-queries.ts'
 import { mayPay } from './refund-rules.ts'
@@ -12,35 +10,25 @@ import { mayPay } from './refund-rules.ts'
  */
 export function useReceiveRefund() {
   const queryClient = useQueryClient()
-  const settling = useOperation(receiveRefund)
-  const paying = useOperation(addRefundToWallet)
-  const [step, setStep] = useState<'settle' | 'pay'>('settle')
-
   const lookAgain = () => void queryClient.invalidateQueries({ queryKey: refundKey })
-  const pay = async () => {
-    setStep('pay')
-    await paying.run({})
-    lookAgain()
-  }
-  const goOn = async (end: OperationResult<typeof receiveRefund>) => {
-    if (mayPay(end)) await pay()
-    else lookAgain()
-    return end
-  }
-  const receive = async () => {
-    paying.reset()
-    setStep('settle')
-    await goOn(await settling.run({}))
-  }
+  const paying = useOperation(addRefundToWallet, { onResult: lookAgain })
+  const settling = useOperation(receiveRefund, {
+    async onResult(end) {
+      if (mayPay(end)) await paying.run({})
+      else lookAgain()
+    },
+  })
+  const { state } = paying
   return {
-    receive,
+    receive() {
+      paying.reset()
+      void settling.run({})
+    },
     /** The operation that the member is told of: the first, and the second once it has begun. */
-    operation:
-      step === 'settle' ? { ...settling, recheck: async () => goOn(await settling.recheck()) } : paying,
-    busy: settling.busy || paying.busy,
-    isReceived: paying.state.status === 'done',
+    operation: state.status === 'idle' ? settling : paying,
+    isReceived: state.status === 'done',
     /** What has been paid, in satang, where that is known. */
-    received: paying.state.status === 'done' ? paying.state.reply?.refundAmount : undefined,
+    received: state.status === 'done' ? state.reply?.refundAmount : undefined,
   }
 }
 

@@ -3,6 +3,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { noOperation } from '#operations/operation-notice.tsx'
 import { TransferEntry } from './transfer-entry.tsx'
 import type { Transfer } from './transfer-form.ts'
 
@@ -22,8 +23,8 @@ async function show(from = 'PG') {
         sides={sides}
         from={from}
         offline={false}
-        busy={false}
-        blocked={false}
+        operation={noOperation}
+        locked={false}
         onSubmit={(fields) => submit(fields)}
       />
     </I18nProvider>,

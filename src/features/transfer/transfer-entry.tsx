@@ -1,11 +1,12 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import { typedSatang } from '#lib/amount-schema.ts'
 import { formatSatang } from '#lib/money.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
+import { isOutcomeOpen, type ShownOperation } from '#operations/operation-notice.tsx'
 import { AmountControl } from '#ui/amount-control.tsx'
 import { Button } from '#ui/button.tsx'
 import { FieldLock } from '#ui/field-lock.tsx'
@@ -20,16 +21,14 @@ interface TransferEntryProps {
   sides: readonly Side[]
   from?: string
   offline: boolean
-  busy: boolean
-  /** An earlier transfer may or may not have happened: no other until that is known. */
-  blocked: boolean
+  operation: ShownOperation
+  /** It is being sent, or nobody knows what became of it. */
+  locked: boolean
   onSubmit: (fields: Transfer) => void
-  /** Stands above the button. */
-  children?: ReactNode
 }
 
 export function TransferEntry(props: TransferEntryProps) {
-  const { sides, offline, busy, blocked, onSubmit, children } = props
+  const { sides, offline, operation, locked, onSubmit } = props
   const { t } = useLingui()
   const [start] = useState(() => ({ ...startingSides(sides, props.from), amount: '' }))
   const form = useForm<TransferFields, unknown, Transfer>({
@@ -49,14 +48,11 @@ export function TransferEntry(props: TransferEntryProps) {
     <MoneyForm
       icon="swap"
       label={t`Transfer`}
-      notice={children}
-      busy={busy}
-      blocked={blocked}
-      offline={offline}
+      operation={operation}
       offlineReason={<Trans>You are offline. You can transfer when you are connected again.</Trans>}
       onSubmit={form.handleSubmit(onSubmit)}
     >
-      <FieldLock className={styles.form} locked={busy || blocked}>
+      <FieldLock className={styles.form} locked={locked}>
         <SidePair form={form} sides={sides} stale={offline} />
         <Field label={t`Amount to transfer`} error={faultText && t(faultText)}>
           <AmountControl
@@ -74,7 +70,9 @@ export function TransferEntry(props: TransferEntryProps) {
           />
         </Field>
       </FieldLock>
-      <TransferAfter sides={sides} from={from} to={to} satang={typedSatang(amount)} />
+      {!isOutcomeOpen(operation) && (
+        <TransferAfter sides={sides} from={from} to={to} satang={typedSatang(amount)} />
+      )}
     </MoneyForm>
   )
 }

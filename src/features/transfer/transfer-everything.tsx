@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { MoneyForm } from '#operations/money-form.tsx'
+import { isOutcomeOpen, type ShownOperation } from '#operations/operation-notice.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { FieldLock } from '#ui/field-lock.tsx'
 import { Field } from '#ui/field.tsx'
@@ -16,18 +17,16 @@ interface TransferEverythingProps {
   /** Where it goes to begin with. */
   start: string
   offline: boolean
-  busy: boolean
-  /** An earlier transfer may or may not have happened: no other until that is known. */
-  blocked: boolean
+  operation: ShownOperation
+  /** It is being sent, or nobody knows what became of it. */
+  locked: boolean
   /** `satang`: what is there to be moved, as far as is known. */
   onSubmit: (to: string, satang: number) => void
-  /** Stands above the button. */
-  children?: ReactNode
 }
 
 /** All that games hold into the wallet, or the whole wallet into one game: said first, then done. */
 export function TransferEverything(props: TransferEverythingProps) {
-  const { sides, start, offline, busy, blocked, onSubmit, children } = props
+  const { sides, start, offline, operation, locked, onSubmit } = props
   const { t } = useLingui()
   const [to, setTo] = useState(start)
   const { sources, satang, after } = everythingTo(sides, to)
@@ -36,15 +35,12 @@ export function TransferEverything(props: TransferEverythingProps) {
     <MoneyForm
       icon="swap"
       label={t`Transfer all`}
-      notice={children}
-      busy={busy}
+      operation={operation}
       disabled={satang <= 0 || to === ''}
-      blocked={blocked}
-      offline={offline}
       offlineReason={<Trans>You are offline. You can transfer when you are connected again.</Trans>}
       onSubmit={() => onSubmit(to, satang)}
     >
-      <FieldLock locked={busy || blocked}>
+      <FieldLock locked={locked}>
         <Field label={t`Move everything to`}>
           <Select
             options={sideOptions(sides, t`Wallet`)}
@@ -67,7 +63,7 @@ export function TransferEverything(props: TransferEverythingProps) {
               </Trans>
             )}
           </p>
-          {!blocked && (
+          {!isOutcomeOpen(operation) && (
             <Afterwards
               sides={sides}
               holdings={[...sources.map(({ code }) => ({ code, held: 0 })), { code: to, held: after }]}

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import { OperationNotice } from '#operations/operation-notice.tsx'
 import { SegmentPanel, Segments } from '#ui/segments.tsx'
 import { TransferEntry } from './transfer-entry.tsx'
 import { TransferEverything } from './transfer-everything.tsx'
@@ -20,16 +19,17 @@ export function TransferWays({ sides, from, offline, transfers }: TransferWaysPr
   const id = useId()
   const [way, setWay] = useState<'amount' | 'everything'>('amount')
   const { one, all, busy, blocked } = transfers
-  const common = { sides, offline, busy, blocked }
+  const common = { sides, offline, locked: busy || blocked }
   const shown =
     way === 'amount' ? (
-      <TransferEntry {...common} from={from} onSubmit={transfers.move}>
-        <OperationNotice operation={one} />
-      </TransferEntry>
+      <TransferEntry {...common} operation={one} from={from} onSubmit={transfers.move} />
     ) : (
-      <TransferEverything {...common} start={startingSides(sides, from).to} onSubmit={transfers.moveAll}>
-        <OperationNotice operation={all} />
-      </TransferEverything>
+      <TransferEverything
+        {...common}
+        operation={all}
+        start={startingSides(sides, from).to}
+        onSubmit={transfers.moveAll}
+      />
     )
   return (
     <>

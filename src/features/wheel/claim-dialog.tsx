@@ -1,22 +1,22 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { OperationNotice } from '#operations/operation-notice.tsx'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { OperationDialog } from '#operations/operation-dialog.tsx'
 import { Amount } from '#ui/amount.tsx'
 import type { useClaim } from './use-claim.ts'
 
 /** Asks whether the prize shall be claimed now; stays until it is known what became of it. */
 export function ClaimDialog({ claim }: { claim: ReturnType<typeof useClaim> }) {
-  const { operation, asked, isUnknown } = claim
+  const { operation, asked } = claim
   // What it asked stays while it leaves the screen.
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)
   if (!last) return null
   const label = last.prize.slice.label || last.prize.slice.code
   return (
-    <AlertDialog
+    <OperationDialog
       open={asked !== null}
       onClose={claim.leave}
+      operation={operation}
       onConfirm={() => claim.confirm(last)}
       icon="ticket"
       tone="gold"
@@ -30,16 +30,8 @@ export function ClaimDialog({ claim }: { claim: ReturnType<typeof useClaim> }) {
           label
         )
       }
-      confirmLabel={isUnknown ? <Trans>Ask again</Trans> : <Trans>Claim</Trans>}
+      confirmLabel={<Trans>Claim</Trans>}
       cancelLabel={<Trans>Not now</Trans>}
-      loading={operation.busy}
-    >
-      {operation.state.status === 'checking' && <OperationNotice operation={operation} />}
-      {isUnknown && (
-        <p aria-live="polite">
-          <Trans>We do not know yet whether it went through</Trans>
-        </p>
-      )}
-    </AlertDialog>
+    />
   )
 }

@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { OperationButton } from '#operations/operation-button.tsx'
 import { OperationNotice } from '#operations/operation-notice.tsx'
-import { useRecheckWhenOnline } from '#operations/use-recheck-when-online.ts'
-import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
-import type { Spin } from './use-spin.ts'
 import { ComingCoins } from './coming-coins.tsx'
 import styles from './spin-panel.module.css'
+import type { Spin } from './use-spin.ts'
 
 interface SpinOperationProps {
   spin: Spin
@@ -17,35 +15,22 @@ interface SpinOperationProps {
 export function SpinOperation({ spin, disabled, offline }: SpinOperationProps) {
   const { t } = useLingui()
   const { operation, busy } = spin
-  useRecheckWhenOnline(operation.state.status === 'unknown', spin.recheck)
-  if (operation.state.status === 'unknown') {
-    return (
-      <Notice
-        tone="gold"
-        title={<Trans>We do not know yet what you won</Trans>}
-        action={
-          <Button size="compact" icon="refresh" onClick={spin.recheck}>
-            <Trans>Check my prize</Trans>
-          </Button>
-        }
-      >
-        <Trans>The connection was lost before the answer came. The wheel is not spun a second time.</Trans>
-      </Notice>
-    )
+  const unknown = {
+    title: t`We do not know yet what you won`,
+    text: t`The connection was lost before the answer came. The wheel is not spun a second time.`,
+    check: t`Check my prize`,
   }
   return (
     <div className={styles.operation}>
-      <Button variant="primary" size="money" wide loading={busy} disabled={disabled} onClick={spin.start}>
-        {busy ? t`Spinning…` : t`Spin for 1 coin`}
-      </Button>
-      {operation.state.status === 'checking' && <OperationNotice operation={operation} />}
-      {offline && !busy ? (
-        <p className={styles.reason}>
-          <Trans>You are offline. You can spin when you are connected again.</Trans>
-        </p>
-      ) : (
-        !busy && <ComingCoins spin={spin} />
-      )}
+      <OperationButton
+        operation={{ ...operation, busy }}
+        notice={<OperationNotice operation={operation} unknown={unknown} />}
+        label={busy ? t`Spinning…` : t`Spin for 1 coin`}
+        disabled={disabled}
+        offlineReason={<Trans>You are offline. You can spin when you are connected again.</Trans>}
+        onClick={spin.start}
+        foot={!offline && !busy && <ComingCoins spin={spin} />}
+      />
     </div>
   )
 }

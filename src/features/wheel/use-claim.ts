@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { claimCoupon, type Coupon } from '#api/contract/spinwheel.ts'
 import { useOperation } from '#operations/use-operation.ts'
-import { useRecheckWhenOnline } from '#operations/use-recheck-when-online.ts'
 import { toast } from '#ui/toast.ts'
 import { sayDone, sayFailed, sayRefused } from './say-failure.ts'
 import { reloadWheel } from './wheel-queries.ts'
@@ -17,6 +16,7 @@ export function useClaim() {
   const [asked, setAsked] = useState<Coupon | null>(null)
   const lastTap = useRef(-Infinity)
   const operation = useOperation(claimCoupon, {
+    announce: 'by-caller',
     onResult(end) {
       if (end.status === 'unknown') return
       setAsked(null)
@@ -28,32 +28,21 @@ export function useClaim() {
       else sayRefused(end.reply.error)
     },
   })
-  const isUnknown = operation.state.status === 'unknown'
-
-  /** Taps that follow one another within half a second are one. */
-  const debounced = (perform: () => void) => {
-    const now = performance.now()
-    const isFirst = now - lastTap.current >= DEBOUNCE_MS
-    lastTap.current = now
-    if (isFirst && !operation.busy) perform()
-  }
-
-  useRecheckWhenOnline(isUnknown, operation.recheck)
 
   return {
     operation,
     asked,
-    isUnknown,
     ask(coupon: Coupon) {
       operation.reset()
       setAsked(coupon)
     },
     leave: () => setAsked(null),
+    /** Taps that follow one another within half a second are one. */
     confirm(coupon: Coupon) {
-      debounced(() => {
-        const body = { coupon: coupon.prize.slice.code }
-        void (isUnknown ? operation.recheck() : operation.run({ body }))
-      })
+      const now = performance.now()
+      const isFirst = now - lastTap.current >= DEBOUNCE_MS
+      lastTap.current = now
+      if (isFirst) void operation.run({ body: { coupon: coupon.prize.slice.code } })
     },
   }
 }

@@ -44,7 +44,11 @@ export function useSpin() {
   // What a deposit earns is seen here too.
   useQuery({ ...walletQueryOptions, refetchInterval: askEveryMs })
   const runner = useAtomValue(runnerAtom)
-  const operation = useOperation(spin, { runner, onResult: (end) => follow(end, queryClient) })
+  const operation = useOperation(spin, {
+    runner,
+    announce: 'by-caller',
+    onResult: (end) => follow(end, queryClient),
+  })
   // A spin of which nobody could say what became of it keeps the wheel no longer than the member looks at it.
   useEffect(() => () => void (store.get(runner.state).status === 'unknown' && runner.reset()), [runner])
   const shown = useAtomValue(shownAtom)
@@ -65,7 +69,6 @@ export function useSpin() {
     start() {
       if (!store.get(shownAtom) && couldSpin({ busy, coins, slices })) void operation.run({})
     },
-    recheck: () => void operation.recheck(),
     land,
     /** The prize was read: on with a wheel and coins asked for anew. */
     close() {

@@ -22,10 +22,8 @@ export function useWithdrawal() {
   const [sentWith, setSentWith] = useState<Held>()
   const operation = order?.collects ? fromAll : fromWallet
   return {
+    ...operation,
     order,
-    state: operation.state,
-    busy: operation.busy,
-    recheck: operation.recheck,
     plan: setOrder,
     send(held: Held) {
       if (!order) return

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { BankAccount } from '#api/contract/account.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
-import { OperationNotice } from '#operations/operation-notice.tsx'
+import { isOutcomeOpen } from '#operations/operation-notice.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -24,30 +24,27 @@ interface WithdrawConfirmProps {
   toPlay: number
   /** Nothing can be withdrawn for now. */
   stops: boolean
-  offline: boolean
   onBack: () => void
 }
 
 export function WithdrawConfirm(props: WithdrawConfirmProps) {
-  const { order, held, account, withdrawal, heldUntil, toPlay, stops, offline, onBack } = props
+  const { order, held, account, withdrawal, heldUntil, toPlay, stops, onBack } = props
   const { busy, state } = withdrawal
-  const unknown = state.status === 'unknown'
+  const isOpen = isOutcomeOpen(withdrawal)
   const after = withdrawal.after(held)
   const notice = () => {
-    if (state.status !== 'failed') return <OperationNotice operation={withdrawal} />
+    if (state.status !== 'failed') return undefined
     if (heldUntil) return <WithdrawHold until={heldUntil} refused />
     if (state.error.code === 'BONUS_CONDITION' && toPlay > 0) return <TurnoverHold toPlay={toPlay} refused />
-    return <OperationNotice operation={withdrawal} />
+    return undefined
   }
   return (
     <MoneyForm
       icon="withdraw"
       label={<Trans>Confirm withdrawal</Trans>}
       notice={notice()}
-      busy={busy}
+      operation={withdrawal}
       disabled={stops}
-      blocked={unknown}
-      offline={offline}
       offlineReason={<Trans>You are offline. You can withdraw when you are connected again.</Trans>}
       onSubmit={() => withdrawal.send(held)}
       foot={
@@ -66,12 +63,12 @@ export function WithdrawConfirm(props: WithdrawConfirmProps) {
         <Fact name={<Trans>To</Trans>}>
           <BankLine account={account} />
         </Fact>
-        {!unknown && (
+        {!isOpen && (
           <Fact name={<Trans>Wallet afterwards</Trans>}>
             <Amount satang={after.wallet} />
           </Fact>
         )}
-        {!unknown && order.collects && (
+        {!isOpen && order.collects && (
           <Fact name={<Trans>In games afterwards</Trans>}>
             <Amount satang={after.games} />
           </Fact>

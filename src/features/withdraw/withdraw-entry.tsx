@@ -7,6 +7,7 @@ import { formatMoney } from '#i18n/format-money.ts'
 import { typedSatang, type AmountLimits } from '#lib/amount-schema.ts'
 import { formatSatang } from '#lib/money.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
+import { noOperation } from '#operations/operation-notice.tsx'
 import { AmountControl } from '#ui/amount-control.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
@@ -19,12 +20,11 @@ interface WithdrawEntryProps {
   limits: AmountLimits
   /** Satang to begin with, when the member comes back to change it. */
   initial?: number
-  offline: boolean
   disabled?: boolean
   onSubmit: (satang: number) => void
 }
 
-export function WithdrawEntry({ limits, initial, offline, disabled, onSubmit }: WithdrawEntryProps) {
+export function WithdrawEntry({ limits, initial, disabled, onSubmit }: WithdrawEntryProps) {
   const { t } = useLingui()
   const form = useForm<WithdrawFields, unknown, { amount: number }>({
     resolver: valibotResolver(withdrawSchema(limits)),
@@ -50,8 +50,8 @@ export function WithdrawEntry({ limits, initial, offline, disabled, onSubmit }: 
     <MoneyForm
       icon="withdraw"
       label={t`Continue`}
+      operation={noOperation}
       disabled={disabled}
-      offline={offline}
       offlineReason={<Trans>You are offline. You can withdraw when you are connected again.</Trans>}
       onSubmit={form.handleSubmit((fields) => onSubmit(fields.amount))}
     >

@@ -78,7 +78,6 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           heldUntil={heldUntil}
           toPlay={toPlay}
           stops={stops}
-          offline={offline}
           onBack={() => {
             withdrawal.forget()
             setConfirming(false)

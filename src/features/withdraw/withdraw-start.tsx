@@ -79,7 +79,6 @@ export function WithdrawStart(props: WithdrawStartProps) {
       <WithdrawEntry
         limits={withdrawLimits(limits, reach(held, collects))}
         initial={initial?.satang}
-        offline={offline}
         disabled={!bankAccount || stops || hold?.isBinding === true}
         onSubmit={(satang) => onSubmit({ satang, collects })}
       />

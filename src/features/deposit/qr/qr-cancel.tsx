@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { cancelQr } from '#api/contract/qrcode.ts'
+import { OperationDialog } from '#operations/operation-dialog.tsx'
 import { useOperation } from '#operations/use-operation.ts'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 
 interface QrCancelProps {
@@ -13,29 +13,30 @@ interface QrCancelProps {
 
 export function QrCancel({ qrcodeId, offline, onCancelled }: QrCancelProps) {
   const { t } = useLingui()
-  const operation = useOperation(cancelQr, { announce: true })
   const [asking, setAsking] = useState(false)
-  const cancel = async () => {
-    const end = await operation.run({ params: { qrcodeId } })
-    setAsking(false)
-    if (end.status === 'done') onCancelled()
-  }
+  const operation = useOperation(cancelQr, {
+    announce: true,
+    onResult(end) {
+      if (end.status !== 'unknown') setAsking(false)
+      if (end.status === 'done') onCancelled()
+    },
+  })
   return (
     <>
       <Button disabled={offline} loading={operation.busy} onClick={() => setAsking(true)}>
         {t`Cancel QR`}
       </Button>
-      <AlertDialog
+      <OperationDialog
         open={asking}
         onClose={() => setAsking(false)}
-        onConfirm={() => void cancel()}
+        operation={operation}
+        onConfirm={() => void operation.run({ params: { qrcodeId } })}
         icon="qr"
         danger
         title={t`Cancel this QR?`}
         text={t`If you have already paid it, please wait for the money instead.`}
         confirmLabel={t`Cancel QR`}
         cancelLabel={t`Keep it`}
-        loading={operation.busy}
       />
     </>
   )

@@ -1,9 +1,13 @@
 import '#ui/base.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { Provider } from 'jotai'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { store } from '#lib/store.ts'
+import { noOperation } from '#operations/operation-notice.tsx'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { qrChannelRules } from './qr-rules.ts'
 import { QrForm } from './qr-form.tsx'
 
@@ -13,10 +17,13 @@ const kbank = qrChannelRules().find(({ code }) => code === 'KBANK')
 async function show(offline = false) {
   if (!kbank) throw new Error('KBANK')
   const create = vi.fn<(satang: number) => void>()
+  store.set(connectionAtom, offline ? 'offline' : 'online')
   const screen = await render(
-    <I18nProvider i18n={i18n}>
-      <QrForm channel={kbank} busy={false} offline={offline} onCreate={create} />
-    </I18nProvider>,
+    <Provider store={store}>
+      <I18nProvider i18n={i18n}>
+        <QrForm channel={kbank} operation={noOperation} onCreate={create} />
+      </I18nProvider>
+    </Provider>,
   )
   const field = screen.getByRole('textbox', { name: 'Amount to deposit' })
   const button = screen.getByRole('button', { name: 'Create QR' })

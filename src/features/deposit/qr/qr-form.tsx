@@ -1,9 +1,9 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
+import type { ShownOperation } from '#operations/operation-notice.tsx'
 import { formatMoney } from '#i18n/format-money.ts'
 import { typedSatang } from '#lib/amount-schema.ts'
 import { formatSatang } from '#lib/money.ts'
@@ -15,14 +15,11 @@ import { QuickAmounts } from './quick-amounts.tsx'
 
 interface QrFormProps {
   channel: QrChannelRule
-  busy: boolean
-  offline: boolean
+  operation: ShownOperation
   onCreate: (satang: number) => void
-  /** How it went. */
-  children?: ReactNode
 }
 
-export function QrForm({ channel, busy, offline, onCreate, children }: QrFormProps) {
+export function QrForm({ channel, operation, onCreate }: QrFormProps) {
   const { t } = useLingui()
   const limits = { minimum: channel.minimum }
   const form = useForm<DepositFields, unknown, { amount: number }>({
@@ -35,30 +32,29 @@ export function QrForm({ channel, busy, offline, onCreate, children }: QrFormPro
   const fault = form.formState.errors.amount?.message
   const faultText = fault === undefined ? undefined : amountFaultText(fault, limits)
   const minimum = formatMoney(channel.minimum)
+  const isHeld = operation.busy || operation.state.status === 'unknown'
   const ready = amount.trim() !== '' && mayCreate(channel, satang)
 
   return (
     <MoneyForm
       icon="qr"
       label={<Trans>Create QR</Trans>}
-      busy={busy}
+      operation={operation}
       disabled={!ready}
-      offline={offline}
       offlineReason={<Trans>You are offline. A QR can be created when you are connected again.</Trans>}
       onSubmit={form.handleSubmit((fields) => onCreate(fields.amount))}
-      notice={children}
     >
       <Field
         label={t`Amount to deposit`}
         hint={<Trans>From {minimum}</Trans>}
         error={faultText && t(faultText)}
       >
-        <AmountControl placeholder="0.00" disabled={busy} {...form.register('amount')} />
+        <AmountControl placeholder="0.00" disabled={isHeld} {...form.register('amount')} />
       </Field>
       <QuickAmounts
         channel={channel}
         value={satang}
-        disabled={busy}
+        disabled={isHeld}
         onChange={(quick) => form.setValue('amount', formatSatang(quick), { shouldValidate: true })}
       />
     </MoneyForm>

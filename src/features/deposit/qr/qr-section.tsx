@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { createQr, type QrRecord } from '#api/contract/qrcode.ts'
-import { OperationNotice } from '#operations/operation-notice.tsx'
 import { useOperation } from '#operations/use-operation.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { qrQueryOptions } from '#data/qr-queries.ts'
@@ -78,9 +77,7 @@ export function QrSection({ channel, onClose }: QrSectionProps) {
   const form = (
     <>
       <QrLate channel={channel.code} message={message} />
-      <QrForm channel={channel} busy={operation.busy} offline={offline} onCreate={create}>
-        {operation.state.status !== 'failed' && <OperationNotice operation={operation} />}
-      </QrForm>
+      <QrForm channel={channel} operation={operation} onCreate={create} />
     </>
   )
   if (gone) {

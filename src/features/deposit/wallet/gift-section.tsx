@@ -2,7 +2,6 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useForm, useWatch } from 'react-hook-form'
 import { MoneyForm } from '#operations/money-form.tsx'
-import { OperationNotice } from '#operations/operation-notice.tsx'
 import { Field } from '#ui/field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextControl } from '#ui/text-control.tsx'
@@ -13,12 +12,11 @@ import { useSendGift } from './use-send-gift.ts'
 interface GiftSectionProps {
   /** The wallet that opens the gift. */
   account: string
-  offline: boolean
   onDone: () => void
 }
 
 /** Pays in by a gift link from the TrueMoney app. */
-export function GiftSection({ account, offline, onDone }: GiftSectionProps) {
+export function GiftSection({ account, onDone }: GiftSectionProps) {
   const { t } = useLingui()
   const { operation, send, unready, busy } = useSendGift()
   const form = useForm<GiftFields>({ resolver: valibotResolver(giftSchema), defaultValues: { link: '' } })
@@ -32,20 +30,16 @@ export function GiftSection({ account, offline, onDone }: GiftSectionProps) {
     <MoneyForm
       icon="send"
       label={<Trans>Send gift link</Trans>}
-      busy={busy}
+      operation={{ ...operation, busy }}
       disabled={empty}
-      offline={offline}
       offlineReason={<Trans>You are offline. The link can be sent when you are connected again.</Trans>}
       onSubmit={form.handleSubmit(submit)}
       notice={
-        <>
-          {unready && (
-            <Notice tone="coral">
-              <Trans>The link could not be sent. Please check the connection and try again.</Trans>
-            </Notice>
-          )}
-          <OperationNotice operation={operation} />
-        </>
+        unready ? (
+          <Notice tone="coral">
+            <Trans>The link could not be sent. Please check the connection and try again.</Trans>
+          </Notice>
+        ) : undefined
       }
     >
       <Field

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
 import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { WalletSection } from './wallet-section.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -43,11 +44,12 @@ afterEach(() => vi.unstubAllGlobals())
 async function show(offline = false) {
   const done = vi.fn<() => void>()
   const wallets = [{ walletAccountName: 'Champa Sandbox', walletAccountNo: '0890001122' }]
+  store.set(connectionAtom, offline ? 'offline' : 'online')
   const screen = await render(
     <Provider store={store}>
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={new QueryClient()}>
-          <WalletSection wallets={wallets} offline={offline} onDone={done} />
+          <WalletSection wallets={wallets} onDone={done} />
         </QueryClientProvider>
       </I18nProvider>
     </Provider>,

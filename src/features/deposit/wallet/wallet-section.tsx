@@ -19,11 +19,10 @@ export interface TrueWallet {
 
 interface WalletSectionProps {
   wallets: readonly TrueWallet[]
-  offline: boolean
   onDone: () => void
 }
 
-export function WalletSection({ wallets, offline, onDone }: WalletSectionProps) {
+export function WalletSection({ wallets, onDone }: WalletSectionProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState(0)
   const wallet = wallets[chosen] ?? wallets[0]
@@ -45,7 +44,7 @@ export function WalletSection({ wallets, offline, onDone }: WalletSectionProps) 
       <SectionHead level={3} title={t`From your TrueMoney Wallet`} />
       <AutoCard wallet={wallet} />
       <SectionHead level={3} title={t`With a gift link`} />
-      <GiftSection account={wallet.walletAccountName} offline={offline} onDone={onDone} />
+      <GiftSection account={wallet.walletAccountName} onDone={onDone} />
     </>
   )
 }

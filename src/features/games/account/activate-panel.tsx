@@ -1,10 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { activateGame } from '#api/contract/wallet.ts'
+import { OperationButton } from '#operations/operation-button.tsx'
+import { OperationNotice } from '#operations/operation-notice.tsx'
 import { useOperation } from '#operations/use-operation.ts'
-import { wordsFor } from '#errors/handle-error.ts'
-import { useOffline } from '#pwa/use-connection.ts'
-import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
 import styles from './account.module.css'
 
 interface ActivatePanelProps {
@@ -14,37 +12,27 @@ interface ActivatePanelProps {
 
 /** A game that the member has no account at yet. */
 export function ActivatePanel({ code, onActive }: ActivatePanelProps) {
-  const { t } = useLingui()
-  const operation = useOperation(activateGame)
-  const offline = useOffline()
-  const activate = async () => {
-    const end = await operation.run({ params: { slot: code } })
-    const already = end.status === 'failed' && end.error.code === 'SLOT_ALREADY_ACTIVE'
-    if (end.status === 'done' || already) onActive()
-  }
+  const operation = useOperation(activateGame, {
+    atField: ['SLOT_ALREADY_ACTIVE'],
+    onResult(end) {
+      const already = end.status === 'failed' && end.error.code === 'SLOT_ALREADY_ACTIVE'
+      if (end.status === 'done' || already) onActive()
+    },
+  })
+  const unknown = { title: <Trans>We do not know yet whether it was activated.</Trans> }
   return (
     <>
       <p className={styles.soft}>
         <Trans>Activate this game to get your own account at it. It costs nothing.</Trans>
       </p>
-      {operation.state.status === 'failed' && <Notice tone="coral">{wordsFor(operation.state.error)}</Notice>}
-      {operation.state.status === 'unknown' && (
-        <Notice tone="coral">
-          <Trans>We do not know yet whether it was activated. Please try again.</Trans>
-        </Notice>
-      )}
-      {offline && <Notice>{t`You are offline. Activating needs a connection.`}</Notice>}
-      <Button
-        variant="primary"
-        size="money"
-        wide
+      <OperationButton
+        operation={operation}
+        notice={<OperationNotice operation={operation} unknown={unknown} />}
         icon="play"
-        loading={operation.busy}
-        disabled={offline}
-        onClick={() => void activate()}
-      >
-        {operation.busy ? <Trans>Activating…</Trans> : <Trans>Activate</Trans>}
-      </Button>
+        label={operation.busy ? <Trans>Activating…</Trans> : <Trans>Activate</Trans>}
+        offlineReason={<Trans>You are offline. Activating needs a connection.</Trans>}
+        onClick={() => void operation.run({ params: { slot: code } })}
+      />
     </>
   )
 }

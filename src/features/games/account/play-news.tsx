@@ -25,7 +25,7 @@ export function PlayNews({ play, name }: { play: Play; name: string }) {
           ))}
         </>
       )}
-      {operation.state.status !== 'failed' && <OperationNotice operation={operation} />}
+      <OperationNotice operation={operation} />
     </>
   )
 }

@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { resetGamePassword } from '#api/contract/wallet.ts'
+import { OperationDialog } from '#operations/operation-dialog.tsx'
 import { useOperation } from '#operations/use-operation.ts'
-import { wordsFor } from '#errors/handle-error.ts'
-import { AlertDialog } from '#ui/alert-dialog.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { gameAccountQueryOptions } from '../game-queries.ts'
 
@@ -31,26 +29,21 @@ export function ResetPassword({ code, open, onClose, onReset }: ResetPasswordPro
       onClose()
     },
   })
-  const close = () => {
-    operation.reset()
-    onClose()
-  }
   return (
-    <AlertDialog
+    <OperationDialog
       open={open}
-      onClose={close}
+      onClose={() => {
+        operation.reset()
+        onClose()
+      }}
+      operation={operation}
       onConfirm={() => void operation.run({ params: { slot: code } })}
       icon="key"
       title={t`Reset the game password?`}
       text={t`You get a new one at once. The old one stops working everywhere you are signed in with it.`}
       confirmLabel={t`Reset password`}
       cancelLabel={t`Keep it`}
-      loading={operation.busy}
-    >
-      {operation.state.status === 'failed' && <Notice tone="coral">{wordsFor(operation.state.error)}</Notice>}
-      {operation.state.status === 'unknown' && (
-        <Notice tone="coral">{t`We do not know yet whether it was reset. Please look at the password here before you use it.`}</Notice>
-      )}
-    </AlertDialog>
+      unknown={t`We do not know yet whether it was reset. Please look at the password here before you use it.`}
+    />
   )
 }

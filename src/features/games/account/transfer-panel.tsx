@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { transfer, type GameSlot } from '#api/contract/wallet.ts'
-import { OperationNotice } from '#operations/operation-notice.tsx'
+import { OperationButton } from '#operations/operation-button.tsx'
+import { isOutcomeOpen } from '#operations/operation-notice.tsx'
 import { useOperation } from '#operations/use-operation.ts'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import type { AmountFault } from '#lib/amount-schema.ts'
@@ -56,6 +57,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
       sayMoved(body.amount, name)
     },
   })
+  const isOpen = isOutcomeOpen(operation)
   const busy = operation.busy || play.busy
 
   const transferOnly = () => {
@@ -75,7 +77,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
         label={<Trans>Transfer from wallet</Trans>}
         error={checked && reading.state === 'wrong' && faultText(reading.fault)}
         hint={
-          reading.state === 'ready' ? (
+          reading.state === 'ready' && !isOpen ? (
             <Trans>
               Your wallet will then hold <Amount satang={reading.leftSatang} />
             </Trans>
@@ -90,7 +92,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
           ref={input}
           value={text}
           placeholder="0.00"
-          readOnly={busy}
+          readOnly={busy || isOpen}
           onChange={(event) => {
             setText(event.target.value)
             setChecked(false)
@@ -101,7 +103,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
             !hidden && (
               <Button
                 size="compact"
-                disabled={busy || walletSatang <= 0}
+                disabled={busy || isOpen || walletSatang <= 0}
                 onClick={() => setText(formatSatang(walletSatang))}
               >
                 <Trans>All</Trans>
@@ -111,7 +113,6 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
         />
       </Field>
       <PlayNews play={play} name={slot.name} />
-      <OperationNotice operation={operation} />
       {offline && (
         <Notice icon="offline">{t`You are offline. Playing and moving money need a connection.`}</Notice>
       )}
@@ -122,7 +123,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
           wide
           icon="play"
           loading={play.busy}
-          disabled={offline || operation.busy}
+          disabled={offline || operation.busy || isOpen}
           aria-describedby={moves ? 'whole-wallet' : undefined}
           onClick={() => (moves ? setConfirming(true) : void play.play(false))}
         >
@@ -136,17 +137,15 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
           </Trans>
         </p>
       )}
-      <Button
+      <OperationButton
+        operation={operation}
         variant={onWeb ? 'quiet' : 'primary'}
         size={onWeb ? 'regular' : 'money'}
-        wide
         icon="swap"
-        loading={operation.busy}
-        disabled={offline || play.busy}
+        label={<Trans>Transfer only</Trans>}
+        disabled={play.busy}
         onClick={transferOnly}
-      >
-        <Trans>Transfer only</Trans>
-      </Button>
+      />
       <ConfirmPlay
         open={confirming}
         name={slot.name}

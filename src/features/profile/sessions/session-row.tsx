@@ -26,23 +26,22 @@ interface SessionRowProps {
 export function SessionRow({ session, now, onEnded }: SessionRowProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const operation = useOperation(endSession, { announce: true })
+  const operation = useOperation(endSession, {
+    announce: true,
+    async onResult({ status }) {
+      // Where the answer was lost, the list says what became of it.
+      await queryClient.invalidateQueries({ queryKey: sessionsQueryOptions.queryKey })
+      if (status !== 'done') return
+      toast({ tone: 'jade', icon: 'check', title: t`Logged out: ${name}` })
+      onEnded()
+    },
+  })
   const offline = useOffline()
   const { id, browser, system, place, createdAt, lastSeenAt, isCurrent, isNewDevice } = session
   const name = [browser, system].filter(Boolean).join(' · ') || t`Unknown device`
   const isNew = isNewDevice && !isCurrent && now - Date.parse(createdAt) < newMs
   const age = formatRelative(lastSeenAt, now, currentLocale())
   const isPhone = /^(?:Android|iPhone|iPad)$/u.test(system)
-
-  async function end() {
-    const { status } = await operation.run({ params: { id } })
-    if (status === 'abandoned') return
-    // Where the answer was lost, the list says what became of it.
-    await queryClient.invalidateQueries({ queryKey: sessionsQueryOptions.queryKey })
-    if (status !== 'done') return
-    toast({ tone: 'jade', icon: 'check', title: t`Logged out: ${name}` })
-    onEnded()
-  }
 
   return (
     <li className={styles.row}>
@@ -71,7 +70,7 @@ export function SessionRow({ session, now, onEnded }: SessionRowProps) {
           aria-label={t`Log out ${name}`}
           loading={operation.busy}
           disabled={offline && !operation.busy}
-          onClick={() => void end()}
+          onClick={() => void operation.run({ params: { id } })}
         >
           {t`Log out`}
         </Button>

@@ -75,18 +75,17 @@ function Sessions() {
 function EndOthers({ onEnded }: { onEnded: () => void }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const operation = useOperation(endOtherSessions, { announce: true })
+  const operation = useOperation(endOtherSessions, {
+    announce: true,
+    async onResult({ status }) {
+      // Where the answer was lost, the list says what became of it.
+      await queryClient.invalidateQueries({ queryKey: sessionsQueryOptions.queryKey })
+      if (status !== 'done') return
+      toast({ tone: 'jade', icon: 'check', title: t`All other devices have been logged out` })
+      onEnded()
+    },
+  })
   const offline = useOffline()
-
-  async function end() {
-    const { status } = await operation.run({})
-    if (status === 'abandoned') return
-    // Where the answer was lost, the list says what became of it.
-    await queryClient.invalidateQueries({ queryKey: sessionsQueryOptions.queryKey })
-    if (status !== 'done') return
-    toast({ tone: 'jade', icon: 'check', title: t`All other devices have been logged out` })
-    onEnded()
-  }
 
   return (
     <>
@@ -95,7 +94,12 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
           ? t`You are offline. You can log devices out when you are connected again.`
           : t`If you do not know a device, log it out here and change your password.`}
       </p>
-      <Button wide loading={operation.busy} disabled={offline && !operation.busy} onClick={() => void end()}>
+      <Button
+        wide
+        loading={operation.busy}
+        disabled={offline && !operation.busy}
+        onClick={() => void operation.run({})}
+      >
         {t`Log out all other devices`}
       </Button>
     </>

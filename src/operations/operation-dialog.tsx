@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro'
+import type { ComponentProps, ReactNode } from 'react'
+import { AlertDialog } from '#ui/alert-dialog.tsx'
+import { OperationNotice, type ShownOperation } from './operation-notice.tsx'
+
+interface OperationDialogProps extends Omit<ComponentProps<typeof AlertDialog>, 'children' | 'loading'> {
+  operation: ShownOperation
+  /** What is not known while nobody can say how it went. */
+  unknown?: ReactNode
+}
+
+/** Asks before an operation. Once its answer is lost the same button asks what became of it, and performs nothing. */
+export function OperationDialog({ operation, unknown, ...dialog }: OperationDialogProps) {
+  const { state, busy, recheck } = operation
+  const isUnknown = state.status === 'unknown'
+  return (
+    <AlertDialog
+      {...dialog}
+      onConfirm={isUnknown ? () => void recheck() : dialog.onConfirm}
+      confirmLabel={isUnknown ? <Trans>Check again</Trans> : dialog.confirmLabel}
+      loading={busy}
+    >
+      {isUnknown ? (
+        <p aria-live="polite">{unknown ?? <Trans>We do not know yet whether it went through</Trans>}</p>
+      ) : (
+        <OperationNotice operation={operation} />
+      )}
+    </AlertDialog>
+  )
+}
