@@ -2,12 +2,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Provider } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { ApiError } from '#api/api-error.ts'
 import { spin } from '#api/contract/spinwheel.ts'
 import { dropToken, keepToken } from '#api/token.ts'
 import { nextPaint } from '#lib/next-paint.ts'
+import { newOperationKey } from '#lib/operation-key.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { removeStored } from '#lib/storage.ts'
 import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
+import { createOperationRunner } from './operation-runner.ts'
 import { useOperation } from './use-operation.ts'
 
 afterEach(() => {
@@ -91,4 +95,41 @@ test('one that ends for somebody else is abandoned: nobody is told, and nothing 
   await screen.getByRole('button').click()
   expect(await result).toEqual({ status: 'abandoned' })
   expect(onResult).not.toHaveBeenCalled()
+})
+
+test('what became of one whose answer was lost is asked again by itself once the connection is back', async () => {
+  const runner = createOperationRunner(spin, {
+    perform: async () => {
+      throw new ApiError('timeout', { code: 'TIMEOUT' })
+    },
+    ask: async () => {
+      if (store.get(connectionAtom) === 'back')
+        return { status: 'done', reply: { success: false, error: 'NO_COIN' } }
+      throw new ApiError('offline', { code: 'OFFLINE' })
+    },
+    newKey: newOperationKey,
+    now: () => 0,
+    wait: async () => undefined,
+  })
+  function Shared() {
+    const operation = useOperation(spin, { runner })
+    return (
+      <button type="button" onClick={() => void operation.run({})}>
+        {operation.state.status}
+      </button>
+    )
+  }
+  const screen = await render(
+    <Provider store={store}>
+      <QueryClientProvider client={new QueryClient()}>
+        <Shared />
+      </QueryClientProvider>
+    </Provider>,
+  )
+  const button = screen.getByRole('button')
+  await button.click()
+  await expect.element(button).toHaveTextContent('unknown')
+  store.set(connectionAtom, 'back')
+  await expect.element(button).toHaveTextContent('done')
+  store.set(connectionAtom, 'online')
 })

@@ -21,7 +21,9 @@ export function BonusSheet({ code, onClose }: BonusSheetProps) {
   const query = useQuery(bonusesQueryOptions)
   const { data, isError } = query
   const offline = useOffline()
-  const act = useRewardOperation(activateBonus, activationWords, onClose)
+  const act = useRewardOperation(activateBonus, activationWords, (status) => {
+    if (status === 'done') onClose()
+  })
   const bonus = data?.find((one) => one.code === code)
 
   const body = () => {

@@ -131,6 +131,23 @@ test('an activation of unknown outcome is told until it is known, whatever is se
   expect(backend.changes).toHaveLength(1)
 })
 
+test('what was found stays, and waits, while the same code is looked up again', async () => {
+  const { screen, field, search } = await open()
+  await field.fill('champa50')
+  await search.click()
+  const activate = screen.getByRole('button', { name: 'Activate promotion' })
+  await expect.element(activate).toBeEnabled()
+  let answer: () => void = () => undefined
+  backend.held = new Promise((resolve) => {
+    answer = resolve
+  })
+  await search.click()
+  await expect.element(activate).toBeDisabled()
+  await expect.element(screen.getByText('Fifty baht')).toBeVisible()
+  answer()
+  await expect.element(activate).toBeEnabled()
+})
+
 test('another code being typed takes the found one away', async () => {
   const { screen, field, search } = await open()
   await field.fill('champa50')

@@ -30,7 +30,8 @@ const bare = new Set(['', 'OK', 'SUCCESS'])
 export function useRewardOperation<C extends RewardCall>(
   call: C,
   words: RewardWords,
-  onDone?: () => void,
+  /** It is known how it ended, and told. */
+  onEnd?: (status: 'done' | 'failed') => void,
 ): Operation<C> {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -44,12 +45,12 @@ export function useRewardOperation<C extends RewardCall>(
     announce: 'by-caller',
     onResult(end) {
       void queryClient.invalidateQueries({ queryKey: rewardsKey })
-      if (end.status === 'failed') return sayFailure(end.error)
       if (end.status === 'unknown') return
+      onEnd?.(end.status)
+      if (end.status === 'failed') return sayFailure(end.error)
       const message = end.reply?.message ?? ''
       const known = bare.has(message) ? words.done : errorText(message)
       toast({ tone: 'jade', title: known ? t(known) : message, id: 'reward' })
-      onDone?.()
     },
   })
 }
