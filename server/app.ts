@@ -13,6 +13,7 @@ import type { ServerEnv } from './http/server-env.ts'
 import { staticApp } from './http/static-app.ts'
 import { checkHealth } from './modules/health/health.ts'
 import { fileRoutes } from './files/file-routes.ts'
+import { eventRoutes } from './realtime/event-routes.ts'
 import { routes } from './routes.ts'
 import { sandboxPages } from './sandbox/sandbox-pages.ts'
 
@@ -29,7 +30,7 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
     '/api/*',
     cors({
       origin: [...config.corsOrigins],
-      allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Requester-Type'],
+      allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Last-Event-ID', 'X-Requester-Type'],
       exposeHeaders: ['Date', EXTENSIONS_HEADER],
       maxAge: 3600,
     }),
@@ -52,6 +53,7 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
     return answerWith(c, description)
   })
   hono.route('/api/files', fileRoutes(context))
+  hono.route('/api/events', eventRoutes(context))
   hono.all('/api/*', (c) => answerWith(c, { message: 'NO_DATA' }, 404))
   // The worker takes what another app shares. Where there is none yet, the page says that it has to be chosen by hand.
   hono.post('/share', (c) => c.redirect('/user/home?open=slip&shared=1', 303))

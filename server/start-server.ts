@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { AppContext } from './context.ts'
 import { closeDataFolder } from './database/close-data-folder.ts'
 import { connectDatabase } from './database/connect.ts'
+import type { Connection } from './database/database.ts'
 import { loadKeyring } from './encryption/load-keyring.ts'
 import { startCleaning } from './jobs/clean-up.ts'
 import { startLedgerAudits } from './jobs/ledger-audits.ts'
@@ -14,6 +15,9 @@ import { createLogger, describeError, type Logger } from './log.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { tooManyPasswords } from './http/api-error.ts'
 import { createProviders } from './providers/create-providers.ts'
+import { createEventStreams } from './realtime/event-streams.ts'
+import { createRealtime, type ProcessLink } from './realtime/create-realtime.ts'
+import { openPostgresLink } from './realtime/postgres-link.ts'
 import type { RedisLink } from './realtime/redis-link.ts'
 import { createSocketServer } from './realtime/socket-server.ts'
 import { startResuming } from './jobs/resume-work.ts'
@@ -55,17 +59,20 @@ export async function startServer(config: Config): Promise<RunningServer> {
     throw error
   })
   const sockets = createSocketServer({ db, clock: systemClock, log, config, redis })
-  const context: AppContext = {
-    db,
-    config,
-    clock: systemClock,
-    keys,
-    log,
-    passwords: createPasswords(tooManyPasswords),
-    providers: createProviders(config, db, keys),
-    realtime: sockets,
-  }
+  const streams = createEventStreams({ db, log })
+  let link: ProcessLink | undefined
   try {
+    link = await openLink(config, connection, redis, log)
+    const context: AppContext = {
+      db,
+      config,
+      clock: systemClock,
+      keys,
+      log,
+      passwords: createPasswords(tooManyPasswords),
+      providers: createProviders(config, db, keys),
+      realtime: await createRealtime({ sockets, streams, link }),
+    }
     await seed(context)
     const server = createAdaptorServer({ fetch: createApp(context).fetch })
     if (!('closeAllConnections' in server)) throw new Error('Only plain HTTP is served')
@@ -87,20 +94,36 @@ export async function startServer(config: Config): Promise<RunningServer> {
         stopResuming()
         stopAuditing()
         const encrypting = stopEncrypting()
+        // Streams never end by themselves.
+        streams.close()
         const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE)
         // Closes the HTTP server too: no new connections, idle ones dropped, running requests awaited.
         await sockets.close()
         clearTimeout(impatient)
         await encrypting
+        await link?.close()
         redis?.close()
         await connection.close()
       },
     }
   } catch (error) {
+    streams.close()
+    await link?.close()
     redis?.close()
     await connection.close()
     throw error
   }
+}
+
+/** By Redis where there is one; else PostgreSQL joins whatever processes work on it. The embedded database has one process. */
+async function openLink(
+  { databaseUrl }: Config,
+  { kind, db }: Connection,
+  redis: RedisLink | undefined,
+  log: Logger,
+): Promise<ProcessLink | undefined> {
+  if (redis) return redis.openLink()
+  return kind === 'postgres' && databaseUrl !== undefined ? openPostgresLink(databaseUrl, db, log) : undefined
 }
 
 /** With REDIS_URL what one process says to a room, all of them say. */

@@ -13,6 +13,7 @@ const extensions = [
   'password-reset',
   'turnover',
   'activity',
+  'events',
 ] as const
 
 export const EXTENSIONS_HEADER = 'X-Api-Extensions'

@@ -14,7 +14,8 @@ import { createPasswords, type Passwords } from '../auth/passwords.ts'
 import { tooManyPasswords } from './api-error.ts'
 import { createProviders } from '../providers/create-providers.ts'
 import type { Providers } from '../providers/providers.ts'
-import type { Realtime } from '../realtime/realtime.ts'
+import { createRealtime } from '../realtime/create-realtime.ts'
+import { createEventStreams } from '../realtime/event-streams.ts'
 import { seed } from '../seed/seed.ts'
 
 type Given<C extends Call> = (keyof PathParams<C> extends never ? object : { params: PathParams<C> }) &
@@ -91,20 +92,24 @@ export async function openTestApp(
   const events: { memberId: string; reason: string }[] = []
   const said: TestApp['said'] = []
   const hungUp: string[] = []
-  const realtime: Realtime = {
-    walletChanged: (memberId, reason) => events.push({ memberId, reason }),
-    message: (room, message) => said.push({ room, message }),
-    read: () => {},
-    signedOut: (sessions) => hungUp.push(...sessions),
-  }
   const logged: string[] = []
+  const log = createLogger('info', (line) => logged.push(line))
+  const realtime = await createRealtime({
+    streams: createEventStreams({ db, log }),
+    sockets: {
+      walletChanged: (memberId, reason) => events.push({ memberId, reason }),
+      message: (room, message) => said.push({ room, message }),
+      read: () => {},
+      signedOut: (sessions) => hungUp.push(...sessions),
+    },
+  })
   const keys = options.keys ?? createKeyring([randomBytes(32)])
   const context: AppContext = {
     db,
     config,
     clock,
     keys,
-    log: createLogger('info', (line) => logged.push(line)),
+    log,
     // As weak as can be: tests sign in a thousand times.
     passwords: options.passwords ?? createPasswords(tooManyPasswords, { logN: 4, r: 8, p: 1 }),
     providers: (options.providers ?? createProviders)(config, db, keys),

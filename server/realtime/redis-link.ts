@@ -1,6 +1,7 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { createClient } from 'redis'
 import { describeError, type Logger } from '../log.ts'
+import type { ProcessLink } from './create-realtime.ts'
 import { RedisUnavailable } from './realtime.ts'
 
 /** What joins several processes: what one says to a room, all of them say. */
@@ -9,8 +10,12 @@ export interface RedisLink {
   isUp(): boolean
   /** When the link is there again after it was lost. */
   onBack(then: () => void): void
+  /** For what Socket.IO does not carry. */
+  openLink(): Promise<ProcessLink>
   close(): void
 }
+
+const EVENTS_CHANNEL = 'champa:events'
 
 const LONGEST_PAUSE = 2000
 
@@ -43,6 +48,24 @@ export async function linkRedis(url: string, log: Logger): Promise<RedisLink> {
         log.info('redis-back')
         then()
       })
+    },
+    async openLink() {
+      // A connection that listens can do nothing else.
+      const listening = client.duplicate()
+      listening.on('error', (error: Error) => log.warn('redis-lost', describeError(error)))
+      await listening.connect()
+      return {
+        publish(text) {
+          client
+            .publish(EVENTS_CHANNEL, text)
+            .catch((error: unknown) => log.warn('event-not-published', describeError(error)))
+        },
+        async onMessage(heard, back) {
+          await listening.subscribe(EVENTS_CHANNEL, heard)
+          listening.on('ready', back)
+        },
+        close: async () => listening.destroy(),
+      }
     },
     close: () => client.destroy(),
   }

@@ -21,7 +21,7 @@ describeOnEmbedded('a chat over a bad line', (open) => {
   beforeAll(async () => {
     house = await openHouse(open)
     sockets = createSocketServer(house.context)
-    const app = createApp({ ...house.context, realtime: sockets })
+    const app = createApp({ ...house.context, realtime: { ...house.context.realtime, ...sockets } })
     const server = createAdaptorServer({ fetch: app.fetch })
     sockets.attach(server as Parameters<SocketServer['attach']>[0])
     await new Promise<void>((resolve) => {

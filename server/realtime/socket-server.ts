@@ -12,11 +12,11 @@ import { ApiError } from '../http/api-error.ts'
 import { describeError, type Logger } from '../log.ts'
 import { findBearer } from '../auth/sessions.ts'
 import { fencePackets } from './fence-packets.ts'
-import { type Realtime, roomOf } from './realtime.ts'
+import { type ChatEvents, type MemberEvents, roomOf } from './realtime.ts'
 import type { RedisLink } from './redis-link.ts'
 import { guestRoom, newestSeq } from './rooms.ts'
 
-export interface SocketServer extends Realtime {
+export interface SocketServer extends MemberEvents, ChatEvents {
   attach(server: HttpServer): void
   close(): Promise<void>
 }

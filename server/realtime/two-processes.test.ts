@@ -104,6 +104,19 @@ describe.skipIf(!redisProgram || inject('postgresUrl') === '')('two processes, o
       token,
     )
 
+  /** What a stream says until these words; with null, until it ends. */
+  async function textUntil({ body }: Response, words: string | null): Promise<string> {
+    let said = ''
+    const decoder = new TextDecoder()
+    // The lock is given back: somebody reads on later.
+    for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
+      said += decoder.decode(chunk)
+      if (words !== null && said.includes(words)) return said
+    }
+    if (words !== null) throw new Error(`The stream ended with ${said}`)
+    return said
+  }
+
   test('what happens at one is heard at the other: messages, money, signing out', async () => {
     const { id, username, token } = await newMember()
     const socket = await openSocket(there, id, { token })
@@ -111,11 +124,17 @@ describe.skipIf(!redisProgram || inject('postgresUrl') === '')('two processes, o
     expect((await say(here, 'hello', token)).status).toBe(200)
     expect(await message).toMatchObject({ seq: 1, message: { payload: { text: 'hello' } } })
     const money = next(socket, 'wallet')
+    const events = await fetch(`${there.origin}/api/events`, {
+      headers: { Authorization: `Bearer ${token}` },
+    })
+    const streamed = textUntil(events, 'event: wallet\ndata: {"reason":"deposit"}\n\n')
     await post(here, '/sandbox/transfers', new URLSearchParams({ phone: username, amount: '100' }))
     expect(await money).toEqual({ reason: 'deposit' })
+    expect(await streamed).toContain('event: ready')
     const hungUp = next(socket, 'disconnect')
     expect((await post(here, '/api/logout', '', token)).status).toBe(200)
     expect(await hungUp).toBe('io server disconnect')
+    await textUntil(events, null)
   })
 
   test('Redis goes and comes back: apps hear their own process meanwhile, and then ask for the rest', async () => {

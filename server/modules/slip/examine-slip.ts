@@ -81,7 +81,8 @@ async function examineNow(app: App, reference: string): Promise<void> {
       await record(tx, { at: now, actor: 'system', ...slipDecided(reference, end) })
     return end
   })
-  if (decided?.status === 'SUCCESS' && decided.isCredited) realtime.walletChanged(decided.memberId, 'deposit')
+  // A refused one moves no money, but somebody looks at the screen that waits for it.
+  if (decided && decided.status !== 'PENDING') realtime.walletChanged(decided.memberId, 'deposit')
   log.info('slip-examined', {
     status: decided?.status,
     note: decided?.status === 'FAILED' ? decided.note : '',

@@ -1,0 +1,12 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
+
+/** The number of the newest entry in any of a member's accounts, 0 where there is none: it grows whenever money moves. */
+export async function newestEntry(db: Database, memberId: string): Promise<number> {
+  const { rows } = await db.execute<{ newest: number | string }>(sql`
+    select coalesce(max(entry.id), 0) as newest
+    from ledger_accounts account
+    cross join lateral (select max(id) as id from ledger_entries where account_id = account.id) entry
+    where account.member_id = ${memberId}`)
+  return Number(rows[0]?.newest ?? 0)
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import type { EventStreams } from './event-streams.ts'
+import type { ChatEvents, MemberEvents, Realtime, WalletReason } from './realtime.ts'
+
+/** Joins the processes on one database: what one publishes, all others hear. */
+export interface ProcessLink {
+  /** Never throws: what cannot be published now is lost. */
+  publish(text: string): void
+  /** Once: what another process published, and that some of it may have been lost. */
+  onMessage(heard: (text: string) => void, back: () => void): Promise<void>
+  close(): Promise<void>
+}
+
+interface Parts {
+  /** Reaches the other processes by itself. */
+  sockets: MemberEvents & ChatEvents
+  /** Knows those of this process alone. */
+  streams: EventStreams
+  link?: ProcessLink | undefined
+}
+
+const announcement = v.union([
+  v.object({ from: v.string(), memberId: v.string(), reason: v.string() }),
+  v.object({ from: v.string(), session: v.string() }),
+])
+
+/** Tells all open apps: by sockets and by event streams, in this process and in those that it is joined with. */
+export async function createRealtime({ sockets, streams, link }: Parts): Promise<Realtime> {
+  const self = randomUUID()
+  const publish = (what: object) => link?.publish(JSON.stringify({ from: self, ...what }))
+
+  function hear(text: string): void {
+    const said = v.safeParse(v.pipe(v.string(), v.parseJson(), announcement), text)
+    if (!said.success || said.output.from === self) return
+    if ('session' in said.output) streams.signedOut([said.output.session])
+    else streams.walletChanged(said.output.memberId, said.output.reason as WalletReason)
+  }
+  await link?.onMessage(hear, () => streams.catchUp())
+
+  return {
+    listen: (listener) => streams.listen(listener),
+    walletChanged(memberId, reason) {
+      sockets.walletChanged(memberId, reason)
+      streams.walletChanged(memberId, reason)
+      publish({ memberId, reason })
+    },
+    signedOut(sessions) {
+      sockets.signedOut(sessions)
+      streams.signedOut(sessions)
+      // One by one: PostgreSQL takes 8,000 bytes at a time.
+      for (const session of sessions) publish({ session })
+    },
+    message: (room, message) => sockets.message(room, message),
+    read: (room, event) => sockets.read(room, event),
+  }
+}

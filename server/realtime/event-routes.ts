@@ -1,0 +1,40 @@
+import { Hono } from 'hono'
+import type { AppContext } from '../context.ts'
+import { readCaller } from '../http/bearer.ts'
+import { localeOf } from '../http/locale.ts'
+import { Refusal } from '../http/refusal.ts'
+import { createRequestLimit } from '../http/request-limit.ts'
+import type { ServerEnv } from '../http/server-env.ts'
+
+/** Server-sent events for the bearer. Asked by `fetch`: an `EventSource` could not send the token. */
+export function eventRoutes(app: AppContext): Hono<ServerEnv> {
+  const { config, clock, realtime } = app
+  const limit = createRequestLimit(clock)
+  return new Hono<ServerEnv>().get('/', async (c) => {
+    c.set('template', '/api/events')
+    limit(c.get('address'), config.requestsPerMinute * 10)
+    const visit = {
+      userAgent: c.req.header('user-agent') ?? '',
+      address: c.get('address'),
+      locale: localeOf(c, config),
+    }
+    const caller = await readCaller(app, c.req.header('authorization'), 'member', visit)
+    if (!caller) throw new Refusal('UNAUTHORIZED')
+    c.set('memberId', caller.member.id)
+    limit(caller.member.id, config.requestsPerMinute)
+    const headers = {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      // nginx would hold events back until it has a buffer full of them.
+      'X-Accel-Buffering': 'no',
+    }
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+    const lastEventId = readEventId(c.req.header('last-event-id'))
+    const events = realtime.listen({ memberId: caller.member.id, session: caller.session, lastEventId })
+    return c.body(events as ReadableStream, 200, headers)
+  })
+}
+
+/** Undefined where it is none of ours: the app then asks for everything itself. */
+const readEventId = (sent: string | undefined) =>
+  sent !== undefined && /^\d{1,15}$/u.test(sent) ? Number(sent) : undefined

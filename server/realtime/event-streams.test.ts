@@ -1,0 +1,119 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { beforeAll, expect, test } from 'vitest'
+import { addMoney } from '#api/contract/wallet.ts'
+import { logout } from '#api/contract/account.ts'
+import { describeOnEach } from '../database/test-database.ts'
+import { type House, openHouse, OPENING, type TestMember } from '../modules/test-house.ts'
+
+describeOnEach('money is heard of', (open) => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse(open)
+  }, OPENING)
+
+  const ask = ({ ask: { token } }: Pick<TestMember, 'ask'>, headers: Record<string, string> = {}) =>
+    house.app.request('/api/events', { headers: { Authorization: `Bearer ${token}`, ...headers } })
+
+  async function listen(member: TestMember, lastEventId?: string) {
+    const answer = await ask(member, lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId })
+    expect(answer.headers.get('content-type')).toBe('text/event-stream')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const events = answer.body
+      ?.pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream())
+      .getReader()
+    if (!events) throw new Error('No stream')
+    const next = async () => {
+      const { value, done } = await events.read()
+      return done ? 'ended' : { event: value.event, data: JSON.parse(value.data) as unknown, id: value.id }
+    }
+    return { next, close: () => events.cancel() }
+  }
+
+  test('at once, by whom it concerns and nobody else', async () => {
+    const [mine, yours] = [await house.newMember(), await house.newMember()]
+    const [me, you] = [await listen(mine), await listen(yours)]
+    expect(await me.next()).toEqual({ event: 'ready', data: {}, id: '0' })
+    expect(await you.next()).toMatchObject({ event: 'ready' })
+    await mine.ask(addMoney, { body: { amount: 10 } })
+    const heard = await me.next()
+    expect(heard).toMatchObject({ event: 'wallet', data: { reason: 'deposit' } })
+    expect(Number((heard as { id: string }).id)).toBeGreaterThan(0)
+    await yours.ask(addMoney, { body: { amount: 20 } })
+    expect(await you.next()).toMatchObject({ event: 'wallet' })
+    await Promise.all([me.close(), you.close()])
+  })
+
+  test('who comes back is told of what was missed, and only then', async () => {
+    const member = await house.newMember()
+    const before = await listen(member)
+    await before.next()
+    await member.ask(addMoney, { body: { amount: 10 } })
+    const { id } = (await before.next()) as { id: string }
+    await before.close()
+
+    const again = await listen(member, id)
+    expect(await again.next()).toEqual({ event: 'ready', data: {}, id })
+    await again.close()
+    await member.ask(addMoney, { body: { amount: 5 } })
+
+    const late = await listen(member, id)
+    const missed = await late.next()
+    expect(missed).toMatchObject({ event: 'wallet', data: { reason: 'missed' } })
+    expect(Number((missed as { id: string }).id)).toBeGreaterThan(Number(id))
+    await late.close()
+  })
+
+  test('an id that is none of ours is none at all', async () => {
+    const listener = await listen(await house.newMember(), "1' or true")
+    expect(await listener.next()).toMatchObject({ event: 'ready' })
+    await listener.close()
+  })
+
+  test('a session that ends hears no more', async () => {
+    const member = await house.newMember()
+    const listener = await listen(member)
+    await listener.next()
+    await member.ask(logout, {})
+    expect(await listener.next()).toBe('ended')
+    const answer = await ask(member)
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toEqual({ message: 'UNAUTHORIZED' })
+  })
+
+  test('without a token nobody listens; a HEAD opens nothing', async () => {
+    expect((await house.app.request('/api/events')).status).toBe(401)
+    const { token } = (await house.newMember()).ask
+    const headers = { Authorization: `Bearer ${token}` }
+    const answer = await house.app.request('/api/events', { method: 'HEAD', headers })
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toBe('')
+  })
+
+  test('a member has twenty streams; one that is closed makes room', async () => {
+    const member = await house.newMember()
+    const streams = await Promise.all(Array.from({ length: 20 }, () => listen(member)))
+    const refused = await ask(member)
+    expect(refused.status).toBe(429)
+    expect(await refused.json()).toEqual({ message: 'REQUEST_LIMIT' })
+    await streams[0]?.close()
+    const next = await listen(member)
+    expect(await next.next()).toMatchObject({ event: 'ready' })
+    await Promise.all([next, ...streams.slice(1)].map((stream) => stream.close()))
+  })
+
+  test('who leaves events unread is cut off', async () => {
+    const member = await house.newMember()
+    const slow = await ask(member)
+    const attentive = await listen(member)
+    await attentive.next()
+    for (let count = 0; count < 100; count += 1) {
+      house.context.realtime.walletChanged(member.id, 'game')
+      await attentive.next()
+    }
+    const unread = (await slow.text()).split('\n\n').filter((event) => event.includes('event: wallet'))
+    expect(unread.length).toBeGreaterThan(0)
+    expect(unread.length).toBeLessThan(100)
+    await attentive.close()
+  })
+})

@@ -1,0 +1,123 @@
+import { MINUTE, SECOND } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import { newestEntry } from '../ledger/newest-entry.ts'
+import { describeError, type Logger } from '../log.ts'
+import type { Listener, MemberEvents, WalletReason } from './realtime.ts'
+
+export interface EventStreams extends MemberEvents {
+  listen(listener: Listener): ReadableStream<Uint8Array>
+  /** Tells everybody who missed something, after events of other processes may have been lost. */
+  catchUp(): void
+  close(): void
+}
+
+/** Shorter than proxies and phone networks wait before they cut a silent connection. */
+const HEARTBEAT_MS = 20 * SECOND
+/** After this a stream is ended, and the app opens another: the token is checked anew. */
+const MAX_LIFE_MS = 30 * MINUTE
+/** Tabs and phones of one member. */
+const MAX_STREAMS = 20
+/** Who leaves so many events unread is cut off, and resumes by the last id. */
+const MAX_UNREAD = 64
+
+interface Stream extends Listener {
+  send(text: string): void
+  end(): void
+}
+
+/**
+ * Server-sent events about members' money, for the apps that are connected to this process. An event's id is the number of the
+ * member's newest ledger entry: an app that comes back with an older one has missed something, and is told so.
+ */
+export function createEventStreams({ db, log }: { db: Database; log: Logger }): EventStreams {
+  const streams = new Map<string, Set<Stream>>()
+  const all = () => [...streams.values()].flatMap((ofMember) => [...ofMember])
+  const heartbeat = setInterval(() => all().forEach((stream) => stream.send(':\n\n')), HEARTBEAT_MS)
+  heartbeat.unref()
+
+  /** Calls back with the number of the member's newest entry, unless the database does not answer. */
+  function withNewest(memberId: string, then: (newest: number) => void): void {
+    newestEntry(db, memberId).then(then, (error: unknown) => {
+      log.error('event-without-id', describeError(error))
+      // The apps come back, and then learn what they missed.
+      streams.get(memberId)?.forEach((stream) => stream.end())
+    })
+  }
+
+  function listen(listener: Listener): ReadableStream<Uint8Array> {
+    const { memberId } = listener
+    const ofMember = streams.get(memberId) ?? new Set()
+    if (ofMember.size >= MAX_STREAMS) throw new Refusal('REQUEST_LIMIT')
+    let stream: Stream
+    let life: NodeJS.Timeout
+    const remove = () => {
+      clearTimeout(life)
+      if (ofMember.delete(stream) && ofMember.size === 0) streams.delete(memberId)
+    }
+    return new ReadableStream<Uint8Array>(
+      {
+        start(controller) {
+          const encoder = new TextEncoder()
+          const end = () => {
+            if (ofMember.has(stream)) controller.close()
+            remove()
+          }
+          stream = {
+            ...listener,
+            end,
+            send(text) {
+              if (!ofMember.has(stream)) return
+              controller.enqueue(encoder.encode(text))
+              if ((controller.desiredSize ?? 0) <= 0) end()
+            },
+          }
+          life = setTimeout(end, MAX_LIFE_MS)
+          life.unref()
+          ofMember.add(stream)
+          streams.set(memberId, ofMember)
+          catchUp(stream, true)
+        },
+        cancel: remove,
+      },
+      { highWaterMark: MAX_UNREAD },
+    )
+  }
+
+  /** Tells a stream what it missed; one that is new and missed nothing, where it stands. */
+  function catchUp(stream: Stream, isNew: boolean): void {
+    withNewest(stream.memberId, (newest) => {
+      const { lastEventId = newest } = stream
+      if (lastEventId !== newest) stream.send(walletEvent(newest, 'missed'))
+      else if (isNew) stream.send(eventOf('ready', newest, {}))
+      stream.lastEventId = newest
+    })
+  }
+
+  return {
+    listen,
+    walletChanged(memberId, reason) {
+      const ofMember = streams.get(memberId)
+      if (!ofMember) return
+      withNewest(memberId, (newest) => {
+        for (const stream of ofMember) {
+          stream.send(walletEvent(newest, reason))
+          stream.lastEventId = newest
+        }
+      })
+    },
+    signedOut(sessions) {
+      for (const stream of all()) if (sessions.includes(stream.session)) stream.end()
+    },
+    catchUp: () => all().forEach((stream) => catchUp(stream, false)),
+    close() {
+      clearInterval(heartbeat)
+      all().forEach((stream) => stream.end())
+    },
+  }
+}
+
+const walletEvent = (id: number, reason: WalletReason) => eventOf('wallet', id, { reason })
+
+const eventOf = (name: string, id: number, data: object) =>
+  `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import type { Database } from '../database/database.ts'
+import { describeError, type Logger } from '../log.ts'
+import type { ProcessLink } from './create-realtime.ts'
+
+const CHANNEL = 'champa_events'
+const MAX_PAUSE_MS = 10_000
+
+/**
+ * Joins processes by PostgreSQL's LISTEN and NOTIFY, on a connection of its own: a pooler that hands connections on after each
+ * transaction hears nothing, there Redis is wanted.
+ */
+export function openPostgresLink(url: string, db: Database, log: Logger): ProcessLink {
+  let client: Client | undefined
+  let again: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  async function connect(heard: (text: string) => void): Promise<void> {
+    const listening = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
+    client = listening
+    // Without a listener a connection that breaks would bring the process down.
+    listening.on('error', (error) => log.warn('event-link-lost', describeError(error)))
+    listening.on('notification', ({ payload }) => heard(payload ?? ''))
+    try {
+      await listening.connect()
+      await listening.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      await listening.end().catch(() => undefined)
+      throw error
+    }
+  }
+
+  function reconnectWhenLost(heard: (text: string) => void, back: () => void): void {
+    let pause = 100
+    const retry = () => {
+      if (isClosed) return
+      again = setTimeout(() => {
+        connect(heard).then(
+          () => {
+            log.info('event-link-back')
+            reconnectWhenLost(heard, back)
+            back()
+          },
+          (error: unknown) => {
+            log.warn('event-link-lost', describeError(error))
+            retry()
+          },
+        )
+      }, pause)
+      again.unref()
+      pause = Math.min(pause * 2, MAX_PAUSE_MS)
+    }
+    client?.once('end', retry)
+  }
+
+  return {
+    publish(text) {
+      db.execute(sql`select pg_notify(${CHANNEL}, ${text})`).catch((error: unknown) =>
+        log.warn('event-not-published', describeError(error)),
+      )
+    },
+    async onMessage(heard, back) {
+      await connect(heard)
+      reconnectWhenLost(heard, back)
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(again)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}
