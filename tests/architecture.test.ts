@@ -221,7 +221,7 @@ describe('only here', () => {
     expect(
       wordsOnlyIn(
         /(?<![.\w])fetch\(/,
-        /^src\/(?:api\/client\.ts|opening\/boot\.ts|sw\.ts|pwa\/worker\/)/,
+        /^src\/(?:api\/(?:client|event-stream)\.ts|opening\/boot\.ts|sw\.ts|pwa\/worker\/)/,
         app,
       ),
     ).toEqual([])

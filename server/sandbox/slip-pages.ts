@@ -56,8 +56,7 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
         await record(tx, { ...byOperator(c, app), ...slipDecided(reference, end) })
       return end
     })
-    if (decided?.status === 'SUCCESS' && decided.isCredited)
-      realtime.walletChanged(decided.memberId, 'deposit')
+    if (decided && decided.status !== 'PENDING') realtime.walletChanged(decided.memberId, 'deposit')
     return decided
   }
 

@@ -14,8 +14,11 @@ import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { store } from '#lib/store.ts'
+import { followMoney } from './money-watch.ts'
 import { toastsAtom } from '#ui/toast.ts'
 import { Toaster } from '#ui/toaster.tsx'
+
+let stopMoney: (() => void) | undefined
 
 /** Shows a screen as the app would, in its source language. */
 export async function renderScreen(screen: ReactNode) {
@@ -27,6 +30,8 @@ export async function renderScreen(screen: ReactNode) {
   )
   const router = createRouter({ routeTree: root.addChildren(pages), history: createMemoryHistory() })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  stopMoney?.()
+  stopMoney = followMoney(client)
   return render(
     <Provider store={store}>
       <I18nProvider i18n={i18n}>

@@ -10,11 +10,9 @@ import { store } from '#lib/store.ts'
 import { refreshMoney } from './refresh-money.ts'
 import { addBusySource } from './busy.ts'
 import { memberAtom } from './member-atom.ts'
+import { watchMoney } from './money-watch.ts'
 import { qrQueryOptions } from './qr-queries.ts'
 import { isSignedIn, onSessionEnd } from './session.ts'
-
-/** How often the server is asked about a QR that waits, wherever in the app the member is, in ms. */
-const pollMs = 10_000
 
 /** A QR that can still be paid. */
 export interface CountedQr extends WaitingQr {
@@ -83,7 +81,6 @@ function startFollowing(queryClient: QueryClient): () => void {
     const observer = new QueryObserver(queryClient, {
       ...qrQueryOptions(channel),
       enabled: ({ state }) => isPayable(state.data),
-      refetchInterval: ({ state }) => isPayable(state.data) && pollMs,
     })
     const follow = () => {
       // First the time, which stood still while nothing waited: a code that is over must not wait for a moment.
@@ -97,9 +94,19 @@ function startFollowing(queryClient: QueryClient): () => void {
   })
 
   let waiting = store.get(waitingChannelsAtom)
+  let endWatch: (() => void) | undefined
+  const followWatch = () => {
+    if (waiting.length > 0) endWatch ??= watchMoney()
+    else {
+      endWatch?.()
+      endWatch = undefined
+    }
+  }
+  followWatch()
   const stopWaiting = store.sub(waitingChannelsAtom, () => {
     const before = waiting
     waiting = store.get(waitingChannelsAtom)
+    followWatch()
     const isOver = before.some((channel) => !waiting.includes(channel))
     if (isOver && isSignedIn()) refreshMoney(queryClient)
   })
@@ -109,6 +116,7 @@ function startFollowing(queryClient: QueryClient): () => void {
     clearTimeout(timer)
     for (const stop of stops) stop()
     stopWaiting()
+    endWatch?.()
     document.removeEventListener('visibilitychange', tick)
     for (const channel of qrChannels) store.set(knownQrAtom(channel), undefined)
   }

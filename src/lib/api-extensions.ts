@@ -21,5 +21,8 @@ export const sessionsAnnouncedAtom = announces('sessions')
 /** The backend tells a member what concerned the account's safety. */
 export const activityAnnouncedAtom = announces('activity')
 
+/** The backend tells by itself that a member's money changed. */
+export const eventsAnnouncedAtom = announces('events')
+
 /** The backend gives a new password for a code to the member's phone. */
 export const passwordResetAnnouncedAtom = announces('password-reset')

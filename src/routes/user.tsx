@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { followMoney } from '#data/money-watch.ts'
 import { isSignedIn } from '#data/session.ts'
 import { followQrs } from '#data/waiting-qrs.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
@@ -18,6 +19,7 @@ export const Route = createFileRoute('/user')({
   },
   loader: async ({ context }) => {
     followQrs(context.queryClient)
+    followMoney(context.queryClient)
     void context.queryClient.prefetchQuery(walletQueryOptions)
     await context.layouts.Member.preload?.()
   },

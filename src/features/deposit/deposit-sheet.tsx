@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { depositLookupQueryOptions } from '#data/site-config-queries.ts'
-import { useWalletWatch } from '#data/wallet-watch.ts'
+import { useMoneyWatch } from '#data/money-watch.ts'
 import { serverTime } from '#lib/clock.ts'
 import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -40,7 +40,7 @@ function DepositBody({ channel, onClose }: Pick<DepositSheetProps, 'channel' | '
   const lookup = useQuery(depositLookupQueryOptions)
   const ways = useWays(lookup.data, channel)
   // However the member pays, the money is seen soon after it comes.
-  useWalletWatch()
+  useMoneyWatch()
 
   if (ways.sections.length > 0) {
     // A number kept from an earlier day is shown only where it could not be asked for again.

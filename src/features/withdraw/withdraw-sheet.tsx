@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
-import { useWalletWatch } from '#data/wallet-watch.ts'
+import { useMoneyWatch } from '#data/money-watch.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Sheet } from '#ui/sheet.tsx'
@@ -28,7 +28,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const withdrawal = useWithdrawal()
   const [confirming, setConfirming] = useState(false)
   // What the bank decides meanwhile is seen at once.
-  useWalletWatch()
+  useMoneyWatch()
 
   const steps = () => {
     if (!wallet.data || !limits.data) {

@@ -16,9 +16,8 @@ import { SlipEntry } from '../slip-entry.tsx'
 import { findLatePayment, type QrChannelRule, wasPaid } from './qr-rules.ts'
 import type { SeenQr } from './use-waiting-qr.ts'
 
-/** A credit may come a little later than the code is taken away. */
-const lookAgainMs = 5000
-const patienceMs = 60_000
+/** The last look at the server may have come so long before the countdown's own end, in ms. */
+const lookedBeforeMs = 5000
 
 interface QrOutcomeProps {
   channel: QrChannelRule
@@ -34,9 +33,7 @@ interface QrOutcomeProps {
 export function QrOutcome({ channel, seen, isExplained, onDone, children }: QrOutcomeProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const [since] = useState(() => Date.now())
-  // A look at the server may have come just before the countdown's own end.
-  const [expired] = useState(() => seen.expired || seen.qr.expireIn - serverNow() < lookAgainMs)
+  const [expired] = useState(() => seen.expired || seen.qr.expireIn - serverNow() < lookedBeforeMs)
   const [lastSeen] = useState(() => serverTime(seen.at))
   const { amount } = seen.qr
   const { data, isFetchedAfterMount } = useQuery({
@@ -46,7 +43,6 @@ export function QrOutcome({ channel, seen, isExplained, onDone, children }: QrOu
       late: findLatePayment(statements, channel.code, serverNow()) !== undefined,
     }),
     staleTime: 0,
-    refetchInterval: () => (Date.now() - since < patienceMs ? lookAgainMs : false),
   })
   const paid = data?.paid
   useEffect(() => {

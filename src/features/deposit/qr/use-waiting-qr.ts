@@ -6,9 +6,6 @@ import type { WaitingQr } from '#api/contract/qrcode.ts'
 import { qrQueryOptions } from '#data/qr-queries.ts'
 import { waitingChannelsAtom } from '#data/waiting-qrs.ts'
 
-/** Who looks at the QR learns sooner that it was paid, in ms. */
-const pollMs = 4000
-
 export interface SeenQr {
   qr: WaitingQr
   /** When it was last known to wait, in ms by the phone's clock. */
@@ -18,10 +15,7 @@ export interface SeenQr {
 
 /** The QR that waits at a channel; or, once it is gone, the one that waited last. */
 export function useWaitingQr(channel: QrChannel) {
-  const query = useQuery({
-    ...qrQueryOptions(channel),
-    refetchInterval: ({ state }) => (state.data?.hasQrcode ? pollMs : false),
-  })
+  const query = useQuery(qrQueryOptions(channel))
   const isCounted = useAtomValue(waitingChannelsAtom).includes(channel)
   const { data, dataUpdatedAt } = query
   const [seen, setSeen] = useState<SeenQr>()

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Slip } from '#api/contract/statement.ts'
+import { useMoneyWatch } from '#data/money-watch.ts'
 import { refreshMoney } from '#data/refresh-money.ts'
 import { slipsQueryOptions } from '#data/slip-queries.ts'
 import { slipReasonText } from '#errors/slip-reasons.ts'
@@ -17,8 +18,6 @@ interface SlipReceivedProps {
   onStatus: () => void
 }
 
-const lookAgainMs = 3000
-
 /** The slip has arrived; how the check went is shown as soon as it is known. */
 export function SlipReceived({ reference, onAgain, onClose, onStatus }: SlipReceivedProps) {
   const { t } = useLingui()
@@ -28,12 +27,9 @@ export function SlipReceived({ reference, onAgain, onClose, onStatus }: SlipRece
   const { data: slip } = useQuery({
     ...slipsQueryOptions(1),
     select: ({ slips }) => slips.find(isThis),
-    refetchInterval: ({ state }) => {
-      const found = state.data?.slips.find(isThis)
-      return found && isDecided(found) ? false : lookAgainMs
-    },
   })
   const status = slip && isDecided(slip) ? slip.status : 'PROCESSING'
+  useMoneyWatch(status === 'PROCESSING')
   useEffect(() => {
     if (status === 'SUCCESS') refreshMoney(queryClient)
   }, [status, queryClient])

@@ -8,8 +8,6 @@ import { Button } from '#ui/button.tsx'
 import { Outcome } from '#ui/outcome.tsx'
 import { giftNews } from './wallet-rules.ts'
 
-const lookAgainMs = 5000
-
 interface GiftSentProps {
   onDone: () => void
   onAgain: () => void
@@ -22,8 +20,6 @@ export function GiftSent({ onDone, onAgain }: GiftSentProps) {
     ...statementQueryOptions(1),
     select: ({ statements }) => giftNews(statements, since),
     staleTime: 0,
-    refetchInterval: ({ state }) =>
-      giftNews(state.data?.statements ?? [], since).outcome === 'waiting' ? lookAgainMs : false,
   })
   const { outcome, satang } = data ?? { outcome: 'waiting', satang: 0 }
   return (

@@ -1,0 +1,60 @@
+import { createParser } from 'eventsource-parser'
+import { env } from '#lib/env.ts'
+import { readToken } from './token.ts'
+
+/** The server says something at least every 20 s: after this, in ms, the connection is dead. */
+const maxSilenceMs = 45_000
+
+export interface ServerEvent {
+  event: string
+  /** Where to resume from. */
+  id: string
+}
+
+interface Listening {
+  lastEventId: string | undefined
+  signal: AbortSignal
+  onEvent: (event: ServerEvent) => void
+}
+
+/**
+ * Hears the member's events (`GET /api/events`) until the server ends the stream. Rejects where it is refused, the connection breaks or
+ * falls silent, or `signal` aborts.
+ */
+export async function readEvents({ lastEventId, signal, onEvent }: Listening): Promise<void> {
+  const connection = new AbortController()
+  const abort = () => connection.abort()
+  signal.addEventListener('abort', abort)
+  let silence = setTimeout(abort, maxSilenceMs)
+  try {
+    signal.throwIfAborted()
+    const { ok, body } = await fetch(`${env.apiOrigin}/api/events`, {
+      headers: {
+        Accept: 'text/event-stream',
+        Authorization: `Bearer ${readToken() ?? ''}`,
+        'X-Requester-Type': 'WALLET_USER',
+        ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
+      },
+      cache: 'no-store',
+      redirect: 'error',
+      credentials: env.apiOrigin ? 'omit' : 'same-origin',
+      signal: connection.signal,
+    })
+    if (!ok || !body) throw new Error('No events')
+    const parser = createParser({
+      onEvent: ({ event = '', id = '' }) => onEvent({ event, id }),
+    })
+    const reader = body.getReader()
+    const decoder = new TextDecoder()
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) return
+      clearTimeout(silence)
+      silence = setTimeout(abort, maxSilenceMs)
+      parser.feed(decoder.decode(value, { stream: true }))
+    }
+  } finally {
+    clearTimeout(silence)
+    signal.removeEventListener('abort', abort)
+  }
+}

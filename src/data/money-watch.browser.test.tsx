@@ -1,0 +1,137 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noteExtensions } from '#lib/api-extensions.ts'
+import { store } from '#lib/store.ts'
+import { followMoney, moneyHeardAtom, watchMoney } from './money-watch.ts'
+import { endSession, signIn } from './session.ts'
+
+/** The streams that were asked for: each is written to and ended by the test, as the server would. */
+let streams: { headers: Headers; signal: AbortSignal; say: (text: string) => void; end: () => void }[]
+let client: QueryClient
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const isAskedAgain = () => client.getQueryState(['wallet'])?.isInvalidated
+const settleWallet = () => client.setQueryData(['wallet'], {})
+const event = (id: number, name = 'wallet') => `id: ${id}\nevent: ${name}\ndata: {}\n\n`
+const untilAsked = async (count: number) => {
+  await vi.waitFor(async () => {
+    await pass(500)
+    expect(streams).toHaveLength(count)
+  })
+  const stream = streams.at(-1)
+  if (!stream) throw new Error('Nothing was asked for')
+  return stream
+}
+const untilHeard = (heard: boolean) =>
+  vi.waitFor(async () => {
+    await pass(0)
+    expect(store.get(moneyHeardAtom)).toBe(heard)
+  })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  signIn('token-1', false)
+  streams = []
+  client = new QueryClient()
+  settleWallet()
+  vi.stubGlobal('fetch', async (address: string, { headers, signal }: RequestInit) => {
+    if (!signal || !address.endsWith('/api/events')) throw new Error(address)
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        const encoder = new TextEncoder()
+        signal.addEventListener('abort', () => controller.error(signal.reason))
+        streams.push({
+          headers: new Headers(headers),
+          signal,
+          say: (text) => controller.enqueue(encoder.encode(text)),
+          end: () => controller.close(),
+        })
+      },
+    })
+    return new Response(body)
+  })
+  followMoney(client)
+})
+afterEach(() => {
+  endSession()
+  client.clear()
+  noteExtensions('')
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('a backend that announces no events is asked, and only while somebody waits for money', async () => {
+  await pass(60_000)
+  expect(isAskedAgain()).toBe(false)
+  const end = watchMoney()
+  await pass(5000)
+  expect(isAskedAgain()).toBe(true)
+  end()
+  settleWallet()
+  await pass(60_000)
+  expect(isAskedAgain()).toBe(false)
+  expect(streams).toEqual([])
+})
+
+test('money is asked for as soon as the server tells of it', async () => {
+  noteExtensions('keys, events')
+  const stream = await untilAsked(1)
+  expect(stream.headers.get('Authorization')).toBe('Bearer token-1')
+  expect(stream.headers.has('Last-Event-ID')).toBe(false)
+  stream.say(event(4, 'ready'))
+  await untilHeard(true)
+  expect(isAskedAgain()).toBe(false)
+  stream.say(event(5))
+  await vi.waitFor(() => expect(isAskedAgain()).toBe(true))
+})
+
+test('while it tells, whoever waits asks but seldom', async () => {
+  noteExtensions('events')
+  const stream = await untilAsked(1)
+  stream.say(event(1, 'ready'))
+  await untilHeard(true)
+  const end = watchMoney()
+  await pass(20_000)
+  expect(isAskedAgain()).toBe(false)
+  await pass(10_000)
+  expect(isAskedAgain()).toBe(true)
+  end()
+})
+
+test('a stream that ends is resumed where it ended', async () => {
+  noteExtensions('events')
+  const first = await untilAsked(1)
+  first.say(event(7))
+  await untilHeard(true)
+  first.end()
+  await untilHeard(false)
+  const second = await untilAsked(2)
+  expect(second.headers.get('Last-Event-ID')).toBe('7')
+})
+
+test('a stream that falls silent is given up for another', async () => {
+  noteExtensions('events')
+  const first = await untilAsked(1)
+  first.say(event(7))
+  await untilHeard(true)
+  await pass(30_000)
+  first.say(':\n\n')
+  await vi.waitFor(() => pass(0))
+  await pass(30_000)
+  expect(first.signal.aborted).toBe(false)
+  await pass(20_000)
+  expect(first.signal.aborted).toBe(true)
+  await untilAsked(2)
+})
+
+test('with the session ends the stream', async () => {
+  noteExtensions('events')
+  const stream = await untilAsked(1)
+  stream.say(event(1, 'ready'))
+  await untilHeard(true)
+  endSession()
+  expect(stream.signal.aborted).toBe(true)
+  await untilHeard(false)
+  await pass(120_000)
+  expect(streams).toHaveLength(1)
+})
