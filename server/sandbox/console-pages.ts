@@ -110,6 +110,7 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
       if (ended) await record(tx, { ...byOperator(c, app), kind: 'qr-ended', subject: reference, ...ended })
       return ended
     })
+    if (over) realtime.walletChanged(over.memberId, 'deposit')
     return backTo(c, '/sandbox', over ? 'expired' : 'unknown')
   })
 

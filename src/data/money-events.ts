@@ -32,9 +32,10 @@ export async function listenForMoney(
       signal,
       onEvent({ event, id }) {
         if (signal.aborted) return
+        // What came between the first questions and the first stream, nobody tells.
+        if (event === 'wallet' || position.lastEventId === undefined) refreshMoney(queryClient)
         position.lastEventId = id
         setHeard(true)
-        if (event === 'wallet') refreshMoney(queryClient)
       },
     }).catch(() => undefined)
     setHeard(false)

@@ -8,7 +8,7 @@ import { onSessionEnd } from './session.ts'
 
 /** How often money that is waited for is asked for, in ms; and where the server tells of it, lest a word was lost. */
 const pollMs = 5000
-const heardPollMs = 30_000
+const heardPollMs = 20_000
 /** What was begun may end after its sheet was closed, in ms. */
 const lingerMs = 60_000
 /** The first screen has the line for itself, in ms. */

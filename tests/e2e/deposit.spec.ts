@@ -33,8 +33,15 @@ async function cancel(app: App, page: Page): Promise<void> {
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('accounts to transfer to', async ({ page, app, words, newMember }) => {
-  await enter(page, await newMember(), sheet)
+test('accounts to transfer to; the money shows as soon as it is there', async ({
+  page,
+  app,
+  words,
+  sandbox,
+  newMember,
+}) => {
+  const member = await newMember()
+  await enter(page, member, sheet)
   const deposit = app.sheet('Deposit')
   await tab(deposit, 'Account').click()
   const cards = deposit.surface.getByRole('article')
@@ -52,6 +59,14 @@ test('accounts to transfer to', async ({ page, app, words, newMember }) => {
   await expect(page.getByText(words.say('Copied: {shown}').replace('{shown}', '020123456789'))).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('020123456789')
   await expect(deposit.text('Credited within about 1 minute')).toBeVisible()
+
+  // Nobody waits for it any more: by itself the page would ask after a minute.
+  const events = page.waitForResponse('**/api/events')
+  await page.goto('/user/home')
+  await app.expectBalance('0.00')
+  expect((await events).ok()).toBe(true)
+  await sandbox.give(member.phone, 70)
+  await app.expectBalance('70.00')
 })
 
 test('every QR channel', async ({ page, context, app, words, newMember }) => {
@@ -139,11 +154,14 @@ test('TrueMoney', async ({ page, context, app, words, newMember }) => {
   await outside.openGift(phone, 20)
   await deposit.button('Close').click()
   await app.expectBalance('20.00')
+  const credited = Date.now()
 
   await test.step('an empty gift is told, here and in the statement', async () => {
     const again = await app.choose('Deposit')
     await tab(again, 'Wallet app').click()
     await again.field('Gift link').fill(`${link}0`)
+    // By their time alone two gifts are told apart, and clocks differ by as much as a second and a half.
+    await expect.poll(() => Date.now() - credited).toBeGreaterThan(1500)
     await again.button('Send gift link').click()
     await expect(again.text('Gift link received')).toBeVisible()
     await outside.openEmptyGift(phone)

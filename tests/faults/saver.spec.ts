@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { App } from '../support/app.ts'
-import { enter, expect, test } from '../support/fixtures.ts'
+import { enter, expect, test, withoutEvents } from '../support/fixtures.ts'
 
 test.use({ language: 'la' })
 
@@ -23,6 +23,7 @@ test('a phone that saves data asks for pictures by a tap, and for the next page 
   const pictures = () => asked.filter((path) => /^\/(?:art|videos)\//u.test(path))
   const statement = () => asked.filter((path) => path === '/api/statement').length
   await saveData(page)
+  await withoutEvents(context)
   await enter(page, await newMember(100))
   await app.expectBalance('100.00')
   await app.link('History').hover()

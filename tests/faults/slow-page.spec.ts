@@ -1,4 +1,4 @@
-import { enter, expect, test } from '../support/fixtures.ts'
+import { enter, expect, test, withoutEvents } from '../support/fixtures.ts'
 
 test('a page whose files are late leaves the former one for 200 ms, then says that it loads', async ({
   page,
@@ -15,6 +15,7 @@ test('a page whose files are late leaves the former one for 200 ms, then says th
     await late
     await route.continue()
   })
+  await withoutEvents(page.context())
   await page.clock.install()
   await page.goto('/user/home')
   await app.expectBalance('80.00')

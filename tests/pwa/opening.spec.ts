@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright/test'
 import { App } from '../support/app.ts'
-import { collectFaults, enter, expect, test } from '../support/fixtures.ts'
+import { collectFaults, enter, expect, test, withoutEvents } from '../support/fixtures.ts'
 
 /** Lets none of the app's own scripts arrive, as on a line that has just broken. */
 const withoutScripts = (context: BrowserContext) =>
@@ -55,6 +55,7 @@ test('the wallet is asked for once, side by side with the app, and gives way to 
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await enter(page, member, '/robots.txt')
   const faults = collectFaults(page.context())
+  await withoutEvents(page.context())
   await page.goto('/user/home')
   await new App(page, words).expectBalance('75.00')
   await expect(page.locator('#opening')).toBeHidden()

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright/test'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, test, withoutEvents } from '../support/fixtures.ts'
 
 const KiB = 1024
 
@@ -28,6 +28,7 @@ async function firstLoad(
     serviceWorkers: 'block',
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   })
+  await withoutEvents(context)
   const page = await context.newPage()
   const transfers: Promise<Transfer>[] = []
   page.on('requestfinished', (request) =>

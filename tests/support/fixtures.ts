@@ -74,6 +74,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
+/** Takes the server's events away: while they are heard, the network is never idle. */
+export const withoutEvents = (context: BrowserContext) =>
+  context.route('**/api/events', (route) => route.fulfill({ status: 204 }))
+
 /** What a browser keeps for whoever has chosen this language. Thai is spoken unasked: Playwright would open a page to keep it. */
 export function storageOf(origin: string, language: Language) {
   if (language === 'th') return undefined
