@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { AppContext } from '../context.ts'
 import { readCaller } from '../http/bearer.ts'
 import { localeOf } from '../http/locale.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { createRequestLimit } from '../http/request-limit.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 
@@ -19,7 +19,7 @@ export function eventRoutes(app: AppContext): Hono<ServerEnv> {
       locale: localeOf(c, config),
     }
     const caller = await readCaller(app, c.req.header('authorization'), 'member', visit)
-    if (!caller) throw new Refusal('UNAUTHORIZED')
+    if (!caller) throw new ApiError('UNAUTHORIZED')
     c.set('memberId', caller.member.id)
     limit(caller.member.id, config.requestsPerMinute)
     const headers = {

@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { Refusal } from '../http/refusal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { newestEntry } from '../ledger/newest-entry.ts'
 import { describeError, type Logger } from '../log.ts'
 import type { Listener, MemberEvents, WalletReason } from './realtime.ts'
@@ -48,7 +48,7 @@ export function createEventStreams({ db, log }: { db: Database; log: Logger }): 
   function listen(listener: Listener): ReadableStream<Uint8Array> {
     const { memberId } = listener
     const ofMember = streams.get(memberId) ?? new Set()
-    if (ofMember.size >= MAX_STREAMS) throw new Refusal('REQUEST_LIMIT')
+    if (ofMember.size >= MAX_STREAMS) throw new ApiError('REQUEST_LIMIT')
     let stream: Stream
     let life: NodeJS.Timeout
     const remove = () => {

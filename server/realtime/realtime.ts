@@ -39,7 +39,7 @@ export interface Listener {
 }
 
 export interface Realtime extends MemberEvents, ChatEvents {
-  /** The member's events as server-sent ones. Throws a Refusal where the member has too many of them open. */
+  /** The member's events as server-sent ones. Throws an ApiError where the member has too many of them open. */
   listen(listener: Listener): ReadableStream<Uint8Array>
 }
 
