@@ -5,7 +5,7 @@ import { readToken } from './token.ts'
 /** The server says something at least every 20 s: after this, in ms, the connection is dead. */
 const maxSilenceMs = 45_000
 
-export interface ServerEvent {
+interface ServerEvent {
   event: string
   /** Where to resume from. */
   id: string

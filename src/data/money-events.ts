@@ -8,7 +8,7 @@ const maxPauseMs = 60_000
 const goodAfterMs = 20_000
 
 /** Where to resume from, kept while the member is here. */
-export interface EventPosition {
+interface EventPosition {
   lastEventId?: string
 }
 
