@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, notExists } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { incomingTransfers, qrCodes, trueLinks } from '../database/schema/deposits.ts'
+import { statements } from '../database/schema/statements.ts'
 import { giftOwnReference, qrOwnReference } from './transfer-reference.ts'
 
 /** Whose code or gift link an own reference names. Null where it names none. */
@@ -24,18 +25,23 @@ export async function closeOrder(
     .from(incomingTransfers)
     .where(and(eq(named, ownReference), eq(owner, memberId), isNull(creditedAt)))
   const mine = and(eq(qrCodes.reference, id), eq(qrCodes.memberId, memberId), ne(qrCodes.status, 'paid'))
-  await (ownReference.startsWith(qrOwnReference(''))
-    ? db
-        .update(qrCodes)
-        .set({ status: 'paid', paidAt: now })
-        .where(and(mine, notExists(waiting)))
-    : db
-        .update(trueLinks)
-        .set({ status: 'SUCCESS', amount })
-        .where(
-          and(eq(trueLinks.codeHash, id), eq(trueLinks.memberId, memberId), eq(trueLinks.status, 'PENDING')),
-        ))
+  if (ownReference.startsWith(qrOwnReference(''))) {
+    await db
+      .update(qrCodes)
+      .set({ status: 'paid', paidAt: now })
+      .where(and(mine, notExists(waiting)))
+    return
+  }
+  await db
+    .update(trueLinks)
+    .set({ status: 'SUCCESS', amount })
+    .where(and(eq(trueLinks.codeHash, id), eq(trueLinks.memberId, memberId), eq(trueLinks.status, 'PENDING')))
+  await db.delete(statements).where(isUnopened(ownReference))
 }
+
+/** The statement's row of a gift link that waits to be opened. What was in it gets a row of its own. */
+export const isUnopened = (ownReference: string) =>
+  and(eq(statements.reference, ownReference), eq(statements.status, 'PENDING'))
 
 function orderOf(ownReference: string) {
   const id = ownReference.slice(ownReference.indexOf(':') + 1)

@@ -1,6 +1,8 @@
-/** Thai (๐-๙) and Lao (໐-໙) numerals to 0-9; everything else stays. */
+/** Thai (๐-๙), Lao (໐-໙) and full-width (０-９) numerals to 0-9; everything else stays. */
 export function toArabicDigits(text: string): string {
-  return text.replace(/[๐-๙໐-໙]/gu, (digit) => String((digit.charCodeAt(0) - 0x0e50) % 0x80))
+  return text
+    .replace(/[๐-๙໐-໙]/gu, (digit) => String((digit.charCodeAt(0) - 0x0e50) % 0x80))
+    .replace(/[０-９]/gu, (digit) => String(digit.charCodeAt(0) - 0xff10))
 }
 
 /** The digits of a text, in Arabic numerals, and nothing else. */

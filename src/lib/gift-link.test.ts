@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { giftCode } from './gift-link.ts'
+import { giftCode, giftLinkIn } from './gift-link.ts'
 
 const code = '01900000000070008000000000000000Abc'
 const linkTo = (text: string) => `https://gift.truemoney.com/campaign/?v=${text}`
@@ -35,3 +35,17 @@ test('takes every code of 18 to 64 letters and digits', () => {
     }),
   )
 })
+
+test.each([
+  ['alone', linkTo(code)],
+  ['after words', `ซองของขวัญสำหรับคุณ ${linkTo(code)}`],
+  ['between words and lines', `For you:\n${linkTo(code)}\nOpen it soon`],
+  ['twice', `${linkTo(code)} ${linkTo(code)}`],
+  ['beside another site', `https://example.com/ ${linkTo(code)}`],
+])('finds the link %s', (_, text) => expect(giftLinkIn(text)).toBe(linkTo(code)))
+
+test.each([
+  ['no link', 'a gift'],
+  ['only another site', 'https://example.com/campaign/?v=1'],
+  ['two gifts', `${linkTo(code)} ${linkTo(`${code}2`)}`],
+])('takes none where there is %s', (_, text) => expect(giftLinkIn(text)).toBeUndefined())

@@ -17,13 +17,13 @@ export function sumSatang(amounts: Iterable<number>): number {
   return sum
 }
 
-const currency = /^\s*฿|฿\s*$/gu
+const currency = /^\s*(?:฿|บาท|ບາດ|baht\b|thb\b)|(?:฿|บาท|ບາດ|baht|thb)\s*$/giu
 // A comma or space counts only where thousands are parted: "1,5" may mean one and a half, so it is not read at all.
 const plain = /^(\d+|\d{1,3}(?:[,\s]\d{3})+)?(?:\.(\d*))?$/u
 
-/** Reads an amount in baht as people type it: `1,234.50`, `฿ 100`, Thai or Lao digits. */
+/** Reads an amount in baht as people type it: `1,234.50`, `฿ 100`, `100 บาท`, Thai, Lao or full-width digits. */
 export function parseAmount(text: string): Amount {
-  const typed = toArabicDigits(text).replace(currency, '').trim()
+  const typed = toArabicDigits(text).replaceAll('，', ',').replaceAll('．', '.').replace(currency, '').trim()
   if (typed === '') return { ok: false, reason: 'empty' }
 
   const negative = /^[-\u2212]/u.test(typed)

@@ -1,14 +1,19 @@
 import type { ReactNode } from 'react'
+import { formatSatang } from '#lib/money.ts'
+import { useAmountPrivacy } from './amount.tsx'
+import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './control.module.css'
 import { TextControl, type TextControlProps } from './text-control.tsx'
 
-interface AmountControlProps extends Omit<TextControlProps, 'type' | 'inputMode'> {
+interface AmountControlProps extends Omit<TextControlProps, 'inputMode' | 'trailing' | 'type'> {
   unit?: string
-  trailing?: ReactNode
+  /** A button that fills in all there is. None while amounts are hidden: the field would spell it out. */
+  all?: { label: ReactNode; satang: number; disabled?: boolean | undefined; onFill: (text: string) => void }
 }
 
-export function AmountControl({ unit = '฿', trailing, className, ...input }: AmountControlProps) {
+export function AmountControl({ unit = '฿', all, className, ...input }: AmountControlProps) {
+  const { hidden } = useAmountPrivacy()
   return (
     <TextControl
       inputMode="decimal"
@@ -20,7 +25,15 @@ export function AmountControl({ unit = '฿', trailing, className, ...input }: A
           <span className={styles.unit} aria-hidden>
             {unit}
           </span>
-          {trailing}
+          {all && !hidden && (
+            <Button
+              size="compact"
+              disabled={all.disabled || all.satang <= 0}
+              onClick={() => all.onFill(formatSatang(all.satang))}
+            >
+              {all.label}
+            </Button>
+          )}
         </>
       }
     />

@@ -61,9 +61,10 @@ export const spinwheelRoutes: readonly Route[] = [
 
   route(listCoupons, async ({ app, db, member }) => ({
     coupons: (await claimableCoupons(db, member.id, app.clock.now())).map(
-      ({ sliceCode, label, name, amount }) => ({
+      ({ sliceCode, label, name, amount, expiresAt }) => ({
         prize: { slice: { code: sliceCode, label }, name },
         amount,
+        expiresAt: expiresAt?.toISOString() ?? null,
       }),
     ),
   })),

@@ -7,6 +7,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { hashOf } from '../../auth/tokens.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { TRUE_WALLET } from '../../deposits/bank-feed.ts'
+import { isUnopened } from '../../deposits/orders.ts'
 import { receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { giftOwnReference } from '../../deposits/transfer-reference.ts'
 import { readGiftMessage } from './gift-link.ts'
@@ -40,8 +41,20 @@ export async function takeGift(
     })
     .onConflictDoNothing()
     .returning({ codeHash: trueLinks.codeHash })
-  if (kept.length === 0) throw new ApiError('TRUELINK_DUPLICATE')
+  const [link] = kept
+  if (!link) throw new ApiError('TRUELINK_DUPLICATE')
+  const reference = giftOwnReference(link.codeHash)
+  await db.insert(statements).values({
+    ...giftRow,
+    memberId: gift.memberId,
+    status: 'PENDING',
+    reference,
+    createdAt: gift.now,
+  })
 }
+
+/** How much is in it nobody knows before it is opened. */
+const giftRow = { type: 'deposit', from: TRUE_WALLET, to: 'WALLET', amount: 0 } as const
 
 /** What was found in a gift. */
 export interface OpenedGift {
@@ -69,19 +82,19 @@ export async function decideGift(
   const [gift] = await tx.select().from(trueLinks).where(mine).for('update')
   if (gift?.status !== 'PENDING') return null
   const { memberId } = gift
+  const ownReference = giftOwnReference(codeHash)
   if (opened === null) {
     await tx.update(trueLinks).set({ status: 'FAILED' }).where(mine)
     // Nothing moved, but somebody waits for it: the statement tells.
-    await tx.insert(statements).values({
-      memberId,
-      type: 'deposit',
-      from: TRUE_WALLET,
-      to: 'WALLET',
-      amount: 0,
-      status: 'FAILED',
-    })
+    const shown = await tx
+      .update(statements)
+      .set({ status: 'FAILED' })
+      .where(isUnopened(ownReference))
+      .returning({ id: statements.id })
+    if (shown.length === 0) await tx.insert(statements).values({ ...giftRow, memberId, status: 'FAILED' })
     return { memberId }
   }
+  await tx.delete(statements).where(isUnopened(ownReference))
   const { amount, reference, paidAt } = opened
   const report = {
     source: 'gift',
@@ -89,7 +102,7 @@ export async function decideGift(
     amount,
     memberId,
     bankReference: reference === null ? null : { bank: TRUE_WALLET, reference },
-    ownReference: giftOwnReference(codeHash),
+    ownReference,
     paidAt,
   } as const
   const { outcome, transfer } = await receiveTransfer(tx, report, { credits: true, now })

@@ -29,8 +29,17 @@ describeOnEach('gift links', (open) => {
     expect(await send(member, seal(gift))).toMatchObject(refused('TRUELINK_DUPLICATE'))
     expect(await send(other, seal(gift))).toMatchObject(refused('TRUELINK_DUPLICATE'))
     const [row] = await house.db.select().from(trueLinks).where(eq(trueLinks.memberId, member.id))
+    const listed = async () => (await member.ask(listStatements, { body: { page: 1, limit: 10 } })).body
+    expect(await listed()).toMatchObject({
+      total: 1,
+      statements: [{ from: 'TRUEWALLET', status: 'PROCESSING' }],
+    })
     const fields = { code: row?.codeHash ?? '', amount: '20', verdict: 'settle' }
     expect((await house.press('/slips/gift', fields)).to).toContain('credited')
+    expect(await listed()).toMatchObject({
+      total: 1,
+      statements: [{ from: 'TRUEWALLET', status: 'SUCCESS', amount: 20 }],
+    })
     expect((await house.press('/slips/gift', fields)).to).toContain('decided')
     expect(await member.wallet()).toBe(2_000)
     await house.expectTrueBooks()

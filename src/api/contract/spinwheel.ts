@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { memberCall, operation } from './call.ts'
-import { count, html, listOf, shortText, text } from './fields.ts'
+import { count, html, listOf, shortText, text, time } from './fields.ts'
 import { money } from './money.ts'
 
 const slice = v.object({
@@ -15,6 +15,8 @@ export type Slice = v.InferOutput<typeof slice>
 const coupon = v.object({
   prize: v.object({ slice: v.object({ code: v.string(), label: text }), name: text }),
   amount: v.nullish(money, 0),
+  /** An addition: a backend may not tell. */
+  expiresAt: v.nullish(time),
 })
 export type Coupon = v.InferOutput<typeof coupon>
 

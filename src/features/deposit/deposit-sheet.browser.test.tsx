@@ -6,6 +6,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 async function show(rule: object) {
   stubBackend({
+    '/api/qrcode/WW': () => ({ hasQrcode: false }),
+    '/api/qrcode/FP': () => ({ hasQrcode: false }),
     '/api/lookup/deposit': () => ({ banks: [], wallets: [{ walletAccountName: 'Champa' }], ...rule }),
   })
   return renderScreen(<DepositSheet onClose={vi.fn<() => void>()} />)
@@ -23,4 +25,23 @@ test.each([{}, { turnoverTimes: 0 }, { turnoverTimes: null }])('%j asks for noth
   const screen = await show(rule)
   await expect.element(screen.getByRole('textbox').first()).toBeVisible()
   await expect.element(screen.getByText('Play before you withdraw')).not.toBeInTheDocument()
+})
+
+test('a typed amount survives a change of channel, and a look at another way', async () => {
+  const payment = { bankType: 'PAYMENT', mode: '', bankAccountName: '', bankAccountNo: '', currency: '' }
+  const screen = await show({
+    banks: [
+      { ...payment, bankCode: 'WW' },
+      { ...payment, bankCode: 'FP' },
+    ],
+  })
+  const amount = screen.getByRole('textbox', { name: 'Amount to deposit' })
+  await screen.getByRole('button', { name: 'PromptPay 1' }).click()
+  await amount.fill('250')
+  await screen.getByRole('button', { name: 'PromptPay 4' }).click()
+  await expect.element(amount).toHaveValue('250')
+  await screen.getByRole('tab', { name: 'Wallet app' }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'Gift link' })).toBeVisible()
+  await screen.getByRole('tab', { name: 'QR' }).click()
+  await expect.element(amount).toHaveValue('250')
 })

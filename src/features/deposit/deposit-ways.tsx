@@ -6,6 +6,7 @@ import { SegmentPanel, Segments } from '#ui/segments.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { BankSection } from './bank/bank-section.tsx'
 import styles from './deposit-sheet.module.css'
+import type { TypedAmount } from './qr/qr-form.tsx'
 import { QrSection } from './qr/qr-section.tsx'
 import type { DepositSection, Ways } from './use-ways.ts'
 import { WalletSection } from './wallet/wallet-section.tsx'
@@ -22,6 +23,8 @@ export function DepositWays({ ways, refreshing, lastKnownAt, onClose }: DepositW
   const { t } = useLingui()
   const id = useId()
   const [chosen, setChosen] = useState<DepositSection>('qr')
+  // Survives another channel, and a look at the other ways.
+  const [amount, setAmount] = useState('')
   const section = ways.sections.includes(chosen) ? chosen : ways.sections[0]
   const options = [
     { value: 'bank', label: t`Account`, icon: 'bank' },
@@ -36,7 +39,7 @@ export function DepositWays({ ways, refreshing, lastKnownAt, onClose }: DepositW
         ) : (
           <BankSection accounts={ways.accounts} lastKnownAt={lastKnownAt} />
         ))}
-      {section === 'qr' && <QrWays ways={ways} onClose={onClose} />}
+      {section === 'qr' && <QrWays ways={ways} amount={amount} onAmount={setAmount} onClose={onClose} />}
       {section === 'wallet' && <WalletSection wallets={ways.wallets} onDone={onClose} />}
     </>
   )
@@ -57,7 +60,12 @@ export function DepositWays({ ways, refreshing, lastKnownAt, onClose }: DepositW
   )
 }
 
-function QrWays({ ways: { channels, first }, onClose }: { ways: Ways; onClose: () => void }) {
+interface QrWaysProps extends TypedAmount {
+  ways: Ways
+  onClose: () => void
+}
+
+function QrWays({ ways: { channels, first }, onClose, ...typed }: QrWaysProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<QrChannel | undefined>(first?.code)
   const channel = channels.find(({ code }) => code === chosen) ?? channels[0]
@@ -73,7 +81,7 @@ function QrWays({ ways: { channels, first }, onClose }: { ways: Ways; onClose: (
           onChange={setChosen}
         />
       )}
-      <QrSection key={channel.code} channel={channel} onClose={onClose} />
+      <QrSection key={channel.code} channel={channel} onClose={onClose} {...typed} />
     </>
   )
 }

@@ -35,7 +35,7 @@ export function StatementRow({ row, now, gameName }: StatementRowProps) {
         </p>
       </div>
       <div className={styles.end}>
-        {(row.amount > 0 || outcome !== 'failed') && (
+        {(row.amount > 0 || outcome === 'done') && (
           <Amount
             satang={row.amount}
             flow={flowOf(row.statementType)}
@@ -49,7 +49,7 @@ export function StatementRow({ row, now, gameName }: StatementRowProps) {
       </div>
       {note && (
         <p className={styles.note}>
-          {t(note)} {outcome === 'waiting' && <UploadSlip />}
+          {t(note)} {outcome === 'waiting' && row.amount > 0 && <UploadSlip />}
         </p>
       )}
     </li>

@@ -45,10 +45,12 @@ export const outcomeTexts: Record<Outcome, MessageDescriptor> = {
 
 /** What a row wants explained besides: why it did not go well, or whom it waits for. */
 export function noteText(
-  { statementType, from }: Statement,
+  { statementType, from, amount }: Statement,
   outcome: Outcome,
 ): MessageDescriptor | undefined {
   if (outcome === 'waiting' && statementType === 'deposit') {
+    if (from === trueWallet && amount === 0)
+      return msg`The gift link is being opened. What is in it goes into your wallet.`
     return msg`Our staff are checking this payment. The money is not lost.`
   }
   if (outcome !== 'failed') return undefined

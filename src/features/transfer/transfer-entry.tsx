@@ -4,11 +4,9 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import { typedSatang } from '#lib/amount-schema.ts'
-import { formatSatang } from '#lib/money.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
 import { isOutcomeOpen, type ShownOperation } from '#operations/operation-notice.tsx'
 import { AmountControl } from '#ui/amount-control.tsx'
-import { Button } from '#ui/button.tsx'
 import { FieldLock } from '#ui/field-lock.tsx'
 import { Field } from '#ui/field.tsx'
 import { SidePair } from './side-pair.tsx'
@@ -57,15 +55,11 @@ export function TransferEntry(props: TransferEntryProps) {
         <Field label={t`Amount to transfer`} error={faultText && t(faultText)}>
           <AmountControl
             placeholder="0.00"
-            trailing={
-              <Button
-                size="compact"
-                disabled={held <= 0}
-                onClick={() => setValue('amount', formatSatang(held), { shouldValidate: true })}
-              >
-                {t`All`}
-              </Button>
-            }
+            all={{
+              label: t`All`,
+              satang: held,
+              onFill: (text) => setValue('amount', text, { shouldValidate: true }),
+            }}
             {...form.register('amount')}
           />
         </Field>

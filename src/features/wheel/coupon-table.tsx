@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Coupon } from '#api/contract/spinwheel.ts'
+import { formatDateTime } from '#i18n/format.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import styles from './coupons.module.css'
@@ -34,7 +35,7 @@ export function CouponTable({ coupons, first, disabled, onClaim }: CouponTablePr
       </thead>
       <tbody>
         {coupons.map((coupon, index) => {
-          const { prize, amount } = coupon
+          const { prize, amount, expiresAt } = coupon
           const place = first + index + 1
           const label = prize.slice.label || prize.slice.code
           return (
@@ -42,6 +43,11 @@ export function CouponTable({ coupons, first, disabled, onClaim }: CouponTablePr
               <td>{place}</td>
               <td className={styles.prize}>
                 <span>{label}</span>
+                {expiresAt && (
+                  <small>
+                    <Trans>Until {formatDateTime(expiresAt)}</Trans>
+                  </small>
+                )}
                 {prize.name && prize.name !== label && <small>{prize.name}</small>}
               </td>
               <td className={styles.amount}>{amount > 0 ? <Amount satang={amount} /> : '–'}</td>

@@ -224,6 +224,13 @@ test('coins that a deposit brings are shown, and spin, without leaving the page'
   await expect.element(screen.getByRole('button', { name: 'Spin the wheel, 4 coins' })).toBeEnabled()
 })
 
+test('until when a coupon can be claimed is told, where the backend tells', async () => {
+  coupons = [{ ...coupon('A', 20), expiresAt: '2026-12-31T05:00:00Z' }, coupon('B', 20)]
+  const { screen } = await show()
+  await expect.element(screen.getByText(/^Until .*31.*12:00/u)).toBeVisible()
+  expect(screen.getByText(/^Until/u).elements()).toHaveLength(1)
+})
+
 test('the keyboard spins too', async () => {
   const { spin, dialog } = await show()
   await expect.element(spin).toBeEnabled()

@@ -10,7 +10,6 @@ import { MoneyForm } from '#operations/money-form.tsx'
 import { noOperation } from '#operations/operation-notice.tsx'
 import { AmountControl } from '#ui/amount-control.tsx'
 import { Amount } from '#ui/amount.tsx'
-import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { withdrawSchema, type WithdrawFields } from './withdraw-form.ts'
 import { mostWithdrawable } from './withdraw-rules.ts'
@@ -37,7 +36,6 @@ export function WithdrawEntry({ limits, initial, disabled, onSubmit }: WithdrawE
   const available = limits.available ?? 0
   const minimum = formatMoney(limits.minimum)
   const maximum = formatMoney(limits.maximum ?? 0)
-  const all = mostWithdrawable(limits)
 
   // With the games or without them, another amount may be too much.
   const { trigger, formState } = form
@@ -68,15 +66,12 @@ export function WithdrawEntry({ limits, initial, disabled, onSubmit }: WithdrawE
           placeholder="0.00"
           disabled={disabled}
           autoFocus={initial !== undefined}
-          trailing={
-            <Button
-              size="compact"
-              disabled={disabled || all <= 0}
-              onClick={() => form.setValue('amount', formatSatang(all), { shouldValidate: true })}
-            >
-              {t`All`}
-            </Button>
-          }
+          all={{
+            label: t`All`,
+            satang: mostWithdrawable(limits),
+            disabled,
+            onFill: (text) => form.setValue('amount', text, { shouldValidate: true }),
+          }}
           {...form.register('amount')}
         />
       </Field>

@@ -21,7 +21,13 @@ async function show(offline = false) {
   const screen = await render(
     <Provider store={store}>
       <I18nProvider i18n={i18n}>
-        <QrForm channel={kbank} operation={noOperation} onCreate={create} />
+        <QrForm
+          channel={kbank}
+          operation={noOperation}
+          onCreate={create}
+          amount=""
+          onAmount={() => undefined}
+        />
       </I18nProvider>
     </Provider>,
   )

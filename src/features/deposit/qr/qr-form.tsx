@@ -1,5 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
@@ -13,21 +14,28 @@ import { depositSchema, type DepositFields } from './qr-amount.ts'
 import { mayCreate, type QrChannelRule } from './qr-rules.ts'
 import { QuickAmounts } from './quick-amounts.tsx'
 
-interface QrFormProps {
+export interface TypedAmount {
+  /** What the member has typed so far, at whichever channel. */
+  amount: string
+  onAmount: (text: string) => void
+}
+
+interface QrFormProps extends TypedAmount {
   channel: QrChannelRule
   operation: ShownOperation
   onCreate: (satang: number) => void
 }
 
-export function QrForm({ channel, operation, onCreate }: QrFormProps) {
+export function QrForm({ channel, operation, onCreate, amount: typed, onAmount }: QrFormProps) {
   const { t } = useLingui()
   const limits = { minimum: channel.minimum }
   const form = useForm<DepositFields, unknown, { amount: number }>({
     resolver: valibotResolver(depositSchema(limits)),
-    defaultValues: { amount: '' },
+    defaultValues: { amount: typed },
     mode: 'onTouched',
   })
   const amount = useWatch({ control: form.control, name: 'amount' })
+  useEffect(() => onAmount(amount), [amount, onAmount])
   const satang = typedSatang(amount)
   const fault = form.formState.errors.amount?.message
   const faultText = fault === undefined ? undefined : amountFaultText(fault, limits)

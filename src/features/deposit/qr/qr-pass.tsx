@@ -20,6 +20,8 @@ import { useWakeLock } from './use-wake-lock.ts'
 interface QrPassProps {
   channel: QrChannelRule
   qr: WaitingQr
+  /** Satang that the member has just asked a code for. */
+  askedFor?: number | undefined
   offline: boolean
   onCancelled: () => void
   /** The member says that the transfer is made. */
@@ -27,15 +29,28 @@ interface QrPassProps {
 }
 
 /** The code that waits for its payment. */
-export function QrPass({ channel, qr, offline, onCancelled, onTransferred }: QrPassProps) {
+export function QrPass({ channel, qr, askedFor, offline, onCancelled, onTransferred }: QrPassProps) {
   const { t } = useLingui()
   useWakeLock()
   const address = qrAddress(qr.qrcode)
   const satang = qr.amount
   const amount = formatMoney(satang)
 
+  // A payment channel may add satang by which it tells payers apart.
+  const isOther = askedFor !== undefined && Math.abs(askedFor - satang) >= 100
+  const wanted = formatMoney(askedFor ?? satang)
+  const cancel = <QrCancel qrcodeId={qr.qrcodeId} offline={offline} onCancelled={onCancelled} />
+
   return (
     <>
+      {isOther && (
+        <Notice tone="gold" icon="qr" title={<Trans>A QR of {amount} is already open</Trans>} action={cancel}>
+          <Trans>
+            No QR of {wanted} was made: one at a time can be open here. Please pay {amount}, or cancel this QR
+            and ask again.
+          </Trans>
+        </Notice>
+      )}
       <FixedControl label={t`Amount`}>{amount}</FixedControl>
       <QuickAmounts channel={channel} value={satang} disabled />
       <River as="div" drift="pass" className={styles.pass}>
@@ -73,7 +88,7 @@ export function QrPass({ channel, qr, offline, onCancelled, onTransferred }: QrP
       </div>
       {address && <SaveButton address={address} name={`qr-${qr.qrcodeId}.png`} />}
       <div className={styles.two}>
-        <QrCancel qrcodeId={qr.qrcodeId} offline={offline} onCancelled={onCancelled} />
+        {!isOther && cancel}
         <Button onClick={onTransferred}>{t`I have paid`}</Button>
       </div>
     </>

@@ -51,7 +51,7 @@ describe('the channels', () => {
 })
 
 test.each([
-  ['KBANK', 0, 1],
+  ['KBANK', 99, 100],
   ['WW', 9999, 10_000],
   ['PAYTIMZ', 999, 1000],
   ['PAYONEX', 9999, 10_000],

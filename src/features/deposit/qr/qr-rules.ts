@@ -50,13 +50,9 @@ function takesQr({ bankType, bankCode, mode }: DepositAccount, code: QrChannel):
   return bankType === 'PAYMENT' || mode !== 'AUTO'
 }
 
-/**
- * The create button opens above nothing at the house's own account, and from the minimum elsewhere. What cannot be read is left
- * to be explained.
- */
-export function mayCreate({ code, minimum }: QrChannelRule, satang: number | undefined): boolean {
-  if (satang === undefined) return true
-  return qrChannelTable[code].bankType === 'QR' ? satang > 0 : satang >= minimum
+/** The create button opens from the channel's minimum. What cannot be read is left to be explained. */
+export function mayCreate({ minimum }: QrChannelRule, satang: number | undefined): boolean {
+  return satang === undefined || satang >= minimum
 }
 
 const minuteMs = 60_000

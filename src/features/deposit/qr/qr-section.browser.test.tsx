@@ -45,7 +45,7 @@ async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise
   if (path === '/api/qrcode/KBANK' && method === 'POST') {
     const { amount } = JSON.parse(String(init.body)) as { amount: number }
     bank.created.push(amount)
-    bank.qr = { hasQrcode: true, qrcodeId: 'q1', qrcode: picture, amount, expireIn: Date.now() + 600_000 }
+    bank.qr ??= { hasQrcode: true, qrcodeId: 'q1', qrcode: picture, amount, expireIn: Date.now() + 600_000 }
     if (bank.isLost) throw new TypeError('Failed to fetch')
   }
   if (method === 'DELETE') {
@@ -84,7 +84,7 @@ async function show() {
     <Provider store={store}>
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={client}>
-          <QrSection channel={kbank} onClose={close} />
+          <QrSection channel={kbank} onClose={close} amount="" onAmount={() => undefined} />
           <Toaster label="Messages" closeLabel="Close" />
         </QueryClientProvider>
       </I18nProvider>
@@ -111,6 +111,29 @@ test('a code that is paid says so with the new balance', async () => {
   await expect.element(screen.getByText('Credited')).toBeVisible()
   await expect.element(screen.getByText(/\+100\.00/u)).toBeVisible()
   await expect.element(screen.getByText(/200\.00/u)).toBeVisible()
+})
+
+test('a code of another amount that runs already is named, and can be cancelled for the one that was asked for', async () => {
+  const { screen } = await show()
+  await screen.getByRole('button', { name: '500', exact: true }).click()
+  // Made on another phone since this one has looked.
+  bank.qr = {
+    hasQrcode: true,
+    qrcodeId: 'q0',
+    qrcode: picture,
+    amount: 20,
+    expireIn: Date.now() + 600_000,
+  }
+  await screen.getByRole('button', { name: 'Create QR' }).click()
+  await expect.element(screen.getByRole('img', { name: 'QR code to pay 20.00 ฿' })).toBeVisible()
+  await expect.element(screen.getByText('A QR of 20.00 ฿ is already open')).toBeVisible()
+  await expect.element(screen.getByText(/No QR of 500\.00 ฿ was made/u)).toBeVisible()
+  await screen.getByRole('button', { name: 'Cancel QR' }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Cancel QR' }).click()
+  await screen.getByRole('button', { name: '500', exact: true }).click()
+  await screen.getByRole('button', { name: 'Create QR' }).click()
+  await expect.element(screen.getByRole('img', { name: 'QR code to pay 500.00 ฿' })).toBeVisible()
+  await expect.element(screen.getByText(/is already open/u)).not.toBeInTheDocument()
 })
 
 test('a code that was made, and whose answer is lost for good, is looked for', async () => {

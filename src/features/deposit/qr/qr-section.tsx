@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { createQr, type QrRecord } from '#api/contract/qrcode.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
@@ -8,22 +9,23 @@ import { useOffline } from '#pwa/use-connection.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import type { QrChannelRule } from './qr-rules.ts'
-import { QrForm } from './qr-form.tsx'
+import { QrForm, type TypedAmount } from './qr-form.tsx'
 import { QrLate } from './qr-late.tsx'
 import { QrOutcome } from './qr-outcome.tsx'
 import { QrPass } from './qr-pass.tsx'
 import { useWaitingQr } from './use-waiting-qr.ts'
 
-interface QrSectionProps {
+interface QrSectionProps extends TypedAmount {
   channel: QrChannelRule
   onClose: () => void
 }
 
-export function QrSection({ channel, onClose }: QrSectionProps) {
+export function QrSection({ channel, onClose, ...typed }: QrSectionProps) {
   const { t } = useLingui()
   const offline = useOffline()
   const queryClient = useQueryClient()
   const { query, waiting, gone, forget } = useWaitingQr(channel.code)
+  const [askedFor, setAskedFor] = useState<number>()
   const put = (record: QrRecord) => queryClient.setQueryData(qrQueryOptions(channel.code).queryKey, record)
   const operation = useOperation(createQr, {
     announce: true,
@@ -46,9 +48,12 @@ export function QrSection({ channel, onClose }: QrSectionProps) {
       }
     },
   })
-  const create = (satang: number) =>
+  const create = (satang: number) => {
+    setAskedFor(satang)
     void operation.run({ params: { code: channel.code }, body: { amount: satang } })
+  }
   const cancelled = () => {
+    setAskedFor(undefined)
     put({ hasQrcode: false, message: '' })
     forget()
   }
@@ -67,6 +72,7 @@ export function QrSection({ channel, onClose }: QrSectionProps) {
       <QrPass
         channel={channel}
         qr={waiting}
+        askedFor={operation.busy ? undefined : askedFor}
         offline={offline}
         onCancelled={cancelled}
         onTransferred={transferred}
@@ -77,7 +83,7 @@ export function QrSection({ channel, onClose }: QrSectionProps) {
   const form = (
     <>
       <QrLate channel={channel.code} message={message} />
-      <QrForm channel={channel} operation={operation} onCreate={create} />
+      <QrForm channel={channel} operation={operation} onCreate={create} {...typed} />
     </>
   )
   if (gone) {

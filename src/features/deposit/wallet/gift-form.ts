@@ -1,15 +1,19 @@
 import * as v from 'valibot'
-import { giftCode } from '#lib/gift-link.ts'
+import { giftLinkIn } from '#lib/gift-link.ts'
 
 export interface GiftFields {
   link: string
 }
 
-/** Only a gift link leaves; the issue's message is `not-a-gift`. */
+/** Only the gift link leaves, without the words that were copied along; the issue's message is `not-a-gift`. */
 export const giftSchema = v.object({
   link: v.pipe(
     v.string(),
-    v.trim(),
-    v.check((link) => giftCode(link) !== null, 'not-a-gift'),
+    v.rawTransform<string, string>(({ dataset, addIssue, NEVER }) => {
+      const link = giftLinkIn(dataset.value)
+      if (link !== undefined) return link
+      addIssue({ message: 'not-a-gift' })
+      return NEVER
+    }),
   ),
 })

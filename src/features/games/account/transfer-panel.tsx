@@ -6,9 +6,8 @@ import { isOutcomeOpen } from '#operations/operation-notice.tsx'
 import { useOperation } from '#operations/use-operation.ts'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import type { AmountFault } from '#lib/amount-schema.ts'
-import { formatSatang } from '#lib/money.ts'
 import { useOffline } from '#pwa/use-connection.ts'
-import { Amount, useAmountPrivacy } from '#ui/amount.tsx'
+import { Amount } from '#ui/amount.tsx'
 import { AmountControl } from '#ui/amount-control.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -31,7 +30,6 @@ interface TransferPanelProps {
 export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) {
   const { t } = useLingui()
   const { name } = slot
-  const { hidden } = useAmountPrivacy()
   const offline = useOffline()
   const [text, setText] = useState('')
   const [checked, setChecked] = useState(false)
@@ -98,18 +96,12 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
             setChecked(false)
           }}
           onBlur={() => setChecked(true)}
-          trailing={
-            // What it would write into the field is what is covered.
-            !hidden && (
-              <Button
-                size="compact"
-                disabled={busy || isOpen || walletSatang <= 0}
-                onClick={() => setText(formatSatang(walletSatang))}
-              >
-                <Trans>All</Trans>
-              </Button>
-            )
-          }
+          all={{
+            label: <Trans>All</Trans>,
+            satang: walletSatang,
+            disabled: busy || isOpen,
+            onFill: setText,
+          }}
         />
       </Field>
       <PlayNews play={play} name={slot.name} />
