@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
-import { listStatements, type Statement } from '#api/contract/statement.ts'
+import { listStatements, type Statement, type StatementType } from '#api/contract/statement.ts'
 import { env } from '#lib/env.ts'
 import { pageSize } from '#lib/paging.ts'
 import { persisted } from './persisted.ts'
@@ -17,7 +17,7 @@ export const statementKinds = {
   withdraw: ['withdraw'],
   transfer: ['transfer'],
   bonus: ['bonus', 'finish_bonus'],
-} satisfies Record<string, Statement['statementType'][]>
+} satisfies Record<string, StatementType[]>
 export type StatementKind = keyof typeof statementKinds
 
 /**
@@ -31,10 +31,11 @@ export const statementQueryOptions = (page: number, kind?: StatementKind) =>
     queryFn: async ({ signal }) => {
       const body = { page, limit: pageSize }
       if (!kind) return request(listStatements, { body, signal })
-      const statementTypes: Statement['statementType'][] = statementKinds[kind]
+      const statementTypes: StatementType[] = statementKinds[kind]
       const chosen = env.apiExtensions ? { ...body, statementTypes } : body
       const { total, statements } = await request(listStatements, { body: chosen, signal })
-      return { total, statements: statements.filter((row) => statementTypes.includes(row.statementType)) }
+      const isChosen = ({ statementType }: Statement) => statementTypes.some((type) => type === statementType)
+      return { total, statements: statements.filter(isChosen) }
     },
     staleTime: 15_000,
     placeholderData: keepPreviousData,

@@ -8,11 +8,15 @@ import { ApiError } from '../../http/api-error.ts'
 export type Game = typeof games.$inferSelect
 export type GameAccountRow = typeof gameAccounts.$inferSelect
 
+/** A game on offer. */
 export async function findGame(db: Database, code: string): Promise<Game> {
-  const [game] = await db
-    .select()
-    .from(games)
-    .where(and(eq(games.code, code), eq(games.enabled, true)))
+  const game = await findAnyGame(db, code)
+  if (!game.enabled) throw new ApiError('NO_GAME')
+  return game
+}
+
+async function findAnyGame(db: Database, code: string): Promise<Game> {
+  const [game] = await db.select().from(games).where(eq(games.code, code))
   if (!game) throw new ApiError('NO_GAME')
   return game
 }
@@ -32,6 +36,20 @@ export async function findAccount(
 /** The member's account in a game on offer: refuses where there is none to play with. */
 export async function requireAccount(db: Database, memberId: string, code: string): Promise<GameAccountRow> {
   await findGame(db, code)
+  return activeAccount(db, memberId, code)
+}
+
+/** The member's account in a game that money is taken out of: one that was closed is emptied all the same. */
+export async function requireAccountToEmpty(
+  db: Database,
+  memberId: string,
+  code: string,
+): Promise<GameAccountRow> {
+  await findAnyGame(db, code)
+  return activeAccount(db, memberId, code)
+}
+
+async function activeAccount(db: Database, memberId: string, code: string): Promise<GameAccountRow> {
   const account = await findAccount(db, memberId, code)
   if (!account?.isActive) throw new ApiError('SLOT_NO_ACCOUNT')
   return account

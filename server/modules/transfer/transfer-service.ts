@@ -3,7 +3,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { everyGameOf, gameOf, walletOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { sweep } from '../../ledger/sweep.ts'
-import { accountsOf, requireAccount } from '../games/game-account.ts'
+import { accountsOf, requireAccount, requireAccountToEmpty } from '../games/game-account.ts'
 import type { GameSide, MoveAtProvider } from './provider-transfers.ts'
 
 export const WALLET = 'WALLET'
@@ -20,10 +20,6 @@ export interface TransferOrder {
 const accountOf = (memberId: string, side: GameSide | null) =>
   side === null ? walletOf(memberId) : gameOf(memberId, side.gameCode)
 
-async function sideOf(db: Database, memberId: string, name: string): Promise<GameSide | null> {
-  return name === WALLET ? null : requireAccount(db, memberId, name)
-}
-
 /**
  * Moves money between the wallet and a game, or two games. The books move first, where too little money or a second
  * try shows; a provider that then fails takes the whole transaction back.
@@ -31,8 +27,8 @@ async function sideOf(db: Database, memberId: string, name: string): Promise<Gam
 export async function transferMoney(db: Database, move: MoveAtProvider, order: TransferOrder): Promise<void> {
   const { memberId, act, amount } = order
   if (order.from === order.to) throw new ApiError('KEY_INVALID')
-  const from = await sideOf(db, memberId, order.from)
-  const to = await sideOf(db, memberId, order.to)
+  const from = order.from === WALLET ? null : await requireAccountToEmpty(db, memberId, order.from)
+  const to = order.to === WALLET ? null : await requireAccount(db, memberId, order.to)
 
   const posted = await post(db, {
     act: `transfer:${act}`,

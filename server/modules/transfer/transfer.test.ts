@@ -1,14 +1,17 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { listStatements } from '#api/contract/statement.ts'
 import {
   activateGame,
   getGameAccount,
+  getWallet,
   refreshSlots,
   resetGamePassword,
   transfer,
   transferAll,
   withdrawAll,
 } from '#api/contract/wallet.ts'
+import { games } from '../../database/schema/games.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
 
@@ -193,6 +196,25 @@ describeOnEach('games and transfers', (open) => {
     expect(await member.ask(transferAll, { body: { to: 'WALLET' } })).toMatchObject(refused('TRANSFER_FAIL'))
     expect(await member.held('PG')).toBe(1_000)
     await house.expectTrueBooks()
+  })
+
+  test('a game that is closed shows the money in it until it is taken out, and takes none', async () => {
+    const member = await player()
+    await move(member, 'WALLET', 'PG', 25)
+    const setEnabled = (enabled: boolean) =>
+      house.db.update(games).set({ enabled }).where(eq(games.code, 'PG'))
+    await setEnabled(false)
+    const slot = async (call: typeof getWallet | typeof refreshSlots) =>
+      (await member.ask(call)).body.slots?.find(({ code }) => code === 'PG')
+    expect(await slot(getWallet)).toMatchObject({ amount: 25, isActive: true, closed: true })
+    expect(await slot(refreshSlots)).toMatchObject({ amount: 25, closed: true })
+    expect(await move(member, 'WALLET', 'PG', 5)).toMatchObject(refused('NO_GAME'))
+    expect(await member.ask(transferAll, { body: { to: 'PG' } })).toMatchObject(refused('NO_GAME'))
+    expect((await move(member, 'PG', 'WALLET', 25)).status).toBe(200)
+    expect(await slot(getWallet)).toBeUndefined()
+    expect(await member.wallet()).toBe(100_000)
+    await setEnabled(true)
+    expect(await slot(getWallet)).not.toHaveProperty('closed')
   })
 
   test('refreshing asks each provider', async () => {

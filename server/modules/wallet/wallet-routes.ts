@@ -4,11 +4,13 @@ import { type RequestContext, route, type Route } from '../../http/route.ts'
 import { describeError } from '../../log.ts'
 import { receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { makeTransfer, reportOf } from '../../providers/sandbox/transfer-book.ts'
+import { balancesOf } from '../../ledger/balances.ts'
 import { gamesOf, walletView } from './wallet-view.ts'
 
 /** What each provider says the member holds. One that does not answer is left out: the books speak for it. */
 async function askProviders({ app, db, member, log }: RequestContext<typeof refreshSlots>) {
-  const active = (await gamesOf(db, member.id)).flatMap(({ game, username }) =>
+  const { games } = await balancesOf(db, member.id)
+  const active = (await gamesOf(db, member.id, games)).flatMap(({ game, username }) =>
     username === null ? [] : [{ gameCode: game.code, memberId: member.id, username }],
   )
   const answers = await Promise.all(

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sum } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, sum } from 'drizzle-orm'
 import type { ReplyInput } from '#api/contract/call.ts'
 import type { getWallet } from '#api/contract/wallet.ts'
 import type { Database } from '../../database/database.ts'
@@ -8,8 +8,12 @@ import { balancesOf } from '../../ledger/balances.ts'
 import { describeProfile } from '../account/profile.ts'
 import type { Member } from '../../auth/sessions.ts'
 
-/** The games on offer, in their order, with the member's account where there is an active one. */
-export function gamesOf(db: Database, memberId: string) {
+/**
+ * The games on offer, in their order, with the member's account where there is an active one; and those that are closed while
+ * they still hold money of the member's. `held`: satang by game.
+ */
+export function gamesOf(db: Database, memberId: string, held: Record<string, number>) {
+  const holding = Object.keys(held).filter((code) => held[code])
   return db
     .select({ game: games, username: gameAccounts.username })
     .from(games)
@@ -21,7 +25,7 @@ export function gamesOf(db: Database, memberId: string) {
         eq(gameAccounts.isActive, true),
       ),
     )
-    .where(eq(games.enabled, true))
+    .where(or(eq(games.enabled, true), inArray(games.code, holding)))
     .orderBy(asc(games.position), asc(games.code))
 }
 
@@ -50,7 +54,7 @@ export async function walletView(
     ...(await describeProfile(db, member)),
     wallet: { amount: balances.wallet },
     invite: { amount: await unclaimedInvites(db, member.id) },
-    slots: (await gamesOf(db, member.id)).map(({ game, username }) => ({
+    slots: (await gamesOf(db, member.id, balances.games)).map(({ game, username }) => ({
       code: game.code,
       name: game.name,
       logo: game.logo,
@@ -58,6 +62,7 @@ export async function walletView(
       category: game.category,
       amount: held[game.code] ?? 0,
       isActive: username !== null,
+      ...(!game.enabled && { closed: true }),
       web: whole(game.web, origin),
       android: whole(game.android, origin),
       ios: whole(game.ios, origin),

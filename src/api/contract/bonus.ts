@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { memberCall, operation } from './call.ts'
-import { html, listOf, message, text, time } from './fields.ts'
+import { html, listOf, message, percent, text, time } from './fields.ts'
 import { money } from './money.ts'
 
 const userBonus = v.object({
@@ -16,7 +16,7 @@ const bonus = v.object({
   /** Receipts count all together, today, or this week (Asia/Bangkok). */
   type: v.picklist(['limit', 'day', 'week']),
   maxReceived: v.number(),
-  percentFail: v.nullish(v.number(), 0),
+  percentFail: percent,
   banners: v.nullish(listOf(v.object({ image: text, html })), []),
   userBonus: v.nullish(userBonus),
 })

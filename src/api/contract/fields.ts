@@ -12,6 +12,15 @@ export const time = v.pipe(
 /** Text that a backend may leave out or send as null; missing is ''. */
 export const text = v.nullish(v.string(), '')
 
+/** Percent, which some backends write as a text, "10" or "10 %"; null where it is none. */
+export const percent = v.pipe(
+  v.nullish(v.union([v.number(), v.string()]), null),
+  v.transform((told) => {
+    const digits = /^\s*(\d+(?:\.\d+)?)\s*%?\s*$/u.exec(String(told))?.[1]
+    return digits === undefined ? null : Number(digits)
+  }),
+)
+
 /** Markup from outside: never shown before it went through the sanitiser. */
 export const html = v.nullish(v.string(), '')
 

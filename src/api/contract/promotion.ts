@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { memberCall, operation } from './call.ts'
-import { html, message } from './fields.ts'
+import { html, message, percent } from './fields.ts'
 
 const promotion = v.object({
   code: v.nullish(v.string(), ''),
-  percentFail: v.nullish(v.number(), 0),
+  percentFail: percent,
   description: html,
 })
 export type Promotion = v.InferOutput<typeof promotion>

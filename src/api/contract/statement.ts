@@ -6,17 +6,22 @@ import { money } from './money.ts'
 const statementType = v.picklist(['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'])
 
 const statement = v.object({
-  statementType,
+  /** One of `statementType`, or another that this app does not know yet: it is money all the same. */
+  statementType: v.string(),
   from: text,
   to: text,
   /** `SUCCESS`, `FAILED`, or anything else: still being processed. */
   status: text,
   createdAt: time,
   amount: money,
-  /** Where a bonus came from: `bonus`, `promotion`, `invite`, `refund` or `luckydraw`. */
-  description: text,
+  /** Where a bonus came from: `bonus`, `promotion`, `invite`, `refund` or `luckydraw`. On the wire also as `{ source }`. */
+  description: v.pipe(
+    v.nullish(v.union([v.string(), v.object({ source: text })]), ''),
+    v.transform((described) => (typeof described === 'string' ? described : described.source)),
+  ),
 })
 export type Statement = v.InferOutput<typeof statement>
+export type StatementType = v.InferOutput<typeof statementType>
 
 const slip = v.object({
   createdAt: time,

@@ -12,6 +12,8 @@ export const gameSlot = v.object({
   category: v.picklist(['slot', 'sport', 'lotto']),
   amount: v.nullish(money, 0),
   isActive: v.nullish(v.boolean(), false),
+  /** No longer played; its money can be moved out. An addition: a backend may not say it. */
+  closed: v.optional(v.boolean()),
   /** Addresses to play at; empty where the game has none for that platform. */
   web: text,
   android: text,

@@ -23,6 +23,7 @@ const slots = [
     isActive: true,
     web: 'https://moon.example/in',
   },
+  { code: 'SHUT', name: 'River', category: 'slot', amount: 75, isActive: true, closed: true, web: '' },
   { code: 'NEW', name: 'Forest', category: 'sport', amount: 0, isActive: false, web: 'javascript:alert(1)' },
 ]
 
@@ -127,6 +128,16 @@ async function show(code: string, hidden = false) {
     amount: screen.getByRole('textbox', { name: 'Transfer from wallet' }),
   }
 }
+
+test('a closed game says so: its money can be moved out, and none in', async () => {
+  const { screen, onMoveOut } = await show('SHUT')
+  await expect.element(screen.getByText('This game is closed')).toBeVisible()
+  await screen.getByRole('button', { name: 'To wallet' }).click()
+  expect(onMoveOut).toHaveBeenCalledWith('SHUT')
+  expect(screen.getByRole('spinbutton').elements()).toEqual([])
+  expect(screen.getByRole('textbox').elements()).toEqual([])
+  expect(screen.getByText('Play without transfer').elements()).toEqual([])
+})
 
 test('a game without an account is activated first', async () => {
   const { screen } = await show('NEW')

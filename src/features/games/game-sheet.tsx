@@ -8,6 +8,7 @@ import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { Button } from '#ui/button.tsx'
 import { GameArt } from '#ui/game-art.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
@@ -23,9 +24,9 @@ const categories = { slot: msg`Slot`, sport: msg`Sport + Casino`, lotto: msg`Lot
 interface GameSheetProps {
   code: string
   onClose: () => void
-  /** To move money from the game back to the wallet. */
   /** A finger is on the button that moves its money out. */
   onReadyToMove?: (code: string) => void
+  /** To move money from the game back to the wallet. */
   onMoveOut: (code: string) => void
 }
 
@@ -97,9 +98,17 @@ function Game({ slot, walletSatang, onClose, onReadyToMove, onMoveOut }: GamePro
       {slot.isActive || activated ? (
         <>
           <GameBalance satang={slot.amount} onReadyToMove={onReadyToMove} onMoveOut={onMoveOut} />
-          <Credentials code={slot.code} />
-          <TransferPanel slot={slot} walletSatang={walletSatang} play={play} />
-          <PlayLinks slot={slot} play={play} />
+          {slot.closed ? (
+            <Notice tone="sky" title={t`This game is closed`}>
+              <Trans>Nothing can be played here any more. Your money is safe: move it to the wallet.</Trans>
+            </Notice>
+          ) : (
+            <>
+              <Credentials code={slot.code} />
+              <TransferPanel slot={slot} walletSatang={walletSatang} play={play} />
+              <PlayLinks slot={slot} play={play} />
+            </>
+          )}
         </>
       ) : (
         <ActivatePanel code={slot.code} onActive={() => setActivated(true)} />

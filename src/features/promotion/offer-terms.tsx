@@ -12,7 +12,8 @@ import styles from './offer-terms.module.css'
 import { noticeFor } from './promotion-rules.ts'
 
 interface OfferTermsProps {
-  percentFail: number
+  /** Null where the backend does not say it. */
+  percentFail: number | null
   /** More rows of the list, each a `dt` and a `dd`. */
   children?: ReactNode
 }
@@ -25,12 +26,14 @@ export function OfferTerms({ percentFail, children }: OfferTermsProps) {
       <SectionHead title={t`Terms of this bonus`} level={3} />
       <Card as="dl" rows className={styles.facts}>
         {children}
-        <div>
-          <dt>
-            <Trans>Can be cancelled early when what is left is at most</Trans>
-          </dt>
-          <dd>{percentFail}%</dd>
-        </div>
+        {percentFail !== null && (
+          <div>
+            <dt>
+              <Trans>Can be cancelled early when what is left is at most</Trans>
+            </dt>
+            <dd>{percentFail}%</dd>
+          </div>
+        )}
       </Card>
       <OfferNotice percentFail={percentFail} />
     </section>
@@ -40,7 +43,7 @@ export function OfferTerms({ percentFail, children }: OfferTermsProps) {
 /** Nothing can be accepted before its terms are there to be read. */
 export const useTermsReady = (): boolean => useQuery(noticeQueryOptions).data !== undefined
 
-function OfferNotice({ percentFail }: { percentFail: number }) {
+function OfferNotice({ percentFail }: Pick<OfferTermsProps, 'percentFail'>) {
   const { t } = useLingui()
   const { data, isError, isFetching, refetch } = useQuery(noticeQueryOptions)
   if (data) return data.notice ? <SafeHtml html={noticeFor(data.notice, percentFail)} /> : null

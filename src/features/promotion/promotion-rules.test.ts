@@ -96,6 +96,7 @@ test('without a name the code has to do', () => {
 
 test('the notice takes the number wherever it asks for it, or does without', () => {
   expect(noticeFor('<p>%percentFail%% of it</p>%percentFail%', 7.5)).toBe('<p>7.5% of it</p>7.5')
+  expect(noticeFor('at most %percentFail%%', null)).toBe('at most –%')
   expect(noticeFor('<p>Nothing to put in</p>', 10)).toBe('<p>Nothing to put in</p>')
 })
 

@@ -24,8 +24,8 @@ export function bonusState(bonus: Receipts, now: number): BonusState {
 export const bonusName = ({ name, code }: Pick<Bonus, 'name' | 'code'>): string => name || code
 
 /** The site's notice for one offer. What is put in is a number, so it can only ever be text. */
-export function noticeFor(notice: string, percentFail: number): string {
-  return notice.replaceAll('%percentFail%', () => String(percentFail))
+export function noticeFor(notice: string, percentFail: number | null): string {
+  return notice.replaceAll('%percentFail%', () => String(percentFail ?? '–'))
 }
 
 /** As it is looked up and activated. */

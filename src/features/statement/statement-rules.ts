@@ -10,9 +10,10 @@ export function flowOf(type: Statement['statementType']): 'in' | 'out' | undefin
   return type === 'withdraw' ? 'out' : undefined
 }
 
+const plainKinds = ['deposit', 'withdraw', 'finish_bonus'] as const
 const sources = ['promotion', 'invite', 'refund', 'luckydraw'] as const
 export type Activity =
-  | { kind: 'deposit' | 'withdraw' | 'finish_bonus' | 'bonus' | (typeof sources)[number] }
+  | { kind: (typeof plainKinds)[number] | (typeof sources)[number] | 'bonus' | 'other' }
   | { kind: 'to-game' | 'from-game'; game: string }
   | { kind: 'between-games'; from: string; to: string }
 
@@ -23,7 +24,9 @@ export function activityOf({ statementType, from, to, description }: Statement):
   if (statementType === 'bonus') {
     return { kind: sources.find((source) => source === description.toLowerCase()) ?? 'bonus' }
   }
-  if (statementType !== 'transfer') return { kind: statementType }
+  if (statementType !== 'transfer') {
+    return { kind: plainKinds.find((kind) => kind === statementType) ?? 'other' }
+  }
   if (to === wallet) return { kind: 'from-game', game: from }
   return from === wallet || from === '' ? { kind: 'to-game', game: to } : { kind: 'between-games', from, to }
 }
@@ -37,6 +40,7 @@ const faces: Record<Activity['kind'], { icon: IconName; tone: Tone }> = {
   refund: { icon: 'refund', tone: 'jade' },
   luckydraw: { icon: 'wheel', tone: 'gold' },
   finish_bonus: { icon: 'check', tone: 'plain' },
+  other: { icon: 'wallet', tone: 'plain' },
   'to-game': { icon: 'swap', tone: 'plain' },
   'from-game': { icon: 'swap', tone: 'plain' },
   'between-games': { icon: 'swap', tone: 'plain' },

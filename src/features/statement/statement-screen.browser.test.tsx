@@ -15,6 +15,8 @@ const rows = [
   { statementType: 'deposit', status: 'SUCCESS', amount: 500, createdAt: at },
   { statementType: 'withdraw', status: 'FAILED', amount: 2500, createdAt: at },
   { statementType: 'transfer', status: 'SUCCESS', amount: 820, createdAt: at, from: 'PG', to: 'WALLET' },
+  { statementType: 'adjustment', status: 'SUCCESS', amount: 12, createdAt: at },
+  { statementType: 'bonus', status: 'SUCCESS', amount: 7, createdAt: at, description: { source: 'refund' } },
   { statementType: 'bonus', status: 'PENDING', amount: 50, createdAt: at, description: 'invite' },
 ]
 const wallet = {
@@ -53,6 +55,12 @@ async function show({ hidden = false, page = 1, kind = undefined as StatementKin
   const row = (name: string) => screen.getByRole('listitem').filter({ hasText: name })
   return { screen, row, turn, choose, openSlips }
 }
+
+test('a row of a kind that is not known here, and a source in an object, are shown all the same', async () => {
+  const { row } = await show()
+  await expect.element(row('Other entry')).toHaveTextContent(/Success.*12\.00/u)
+  await expect.element(row('Cashback')).toHaveTextContent(/\+7\.00/u)
+})
 
 test('every row says what happened, how it went and which way the money moved', async () => {
   const { row } = await show()
@@ -131,6 +139,8 @@ test('what is shown is saved as it is shown', async () => {
     'Deposit,Success,500.00',
     'Withdraw,Failed,-2500.00',
     'Transfer back from Naga,Success,820.00',
+    'Other entry,Success,12.00',
+    'Cashback,Success,7.00',
     'Invite friends bonus,Processing,50.00',
   ])
   vi.restoreAllMocks()

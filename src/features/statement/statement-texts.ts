@@ -14,6 +14,7 @@ const plain = {
   refund: msg`Cashback`,
   luckydraw: msg`Spin wheel prize`,
   finish_bonus: msg`Bonus finished`,
+  other: msg`Other entry`,
 }
 
 /** What happened, in words. `gameName` gives a game's name by its code. */

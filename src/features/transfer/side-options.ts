@@ -8,3 +8,6 @@ export function sideOptions(sides: readonly Side[], walletName: string) {
       : { value: code, label: name ?? code, picture: logo || undefined, icon: 'play' as const },
   )
 }
+
+/** Where money may be put: a closed game can only be emptied. */
+export const openSides = (sides: readonly Side[]) => sides.filter(({ closed }) => !closed)

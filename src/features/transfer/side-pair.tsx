@@ -5,7 +5,7 @@ import { Amount } from '#ui/amount.tsx'
 import { Field } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Select } from '#ui/select.tsx'
-import { sideOptions } from './side-options.ts'
+import { openSides, sideOptions } from './side-options.ts'
 import { sideFaults, type Transfer, type TransferFields } from './transfer-form.ts'
 import type { Side } from './transfer-rules.ts'
 import styles from './transfer-sheet.module.css'
@@ -24,7 +24,10 @@ export const SidePair = memo(function SidePair({ form, sides, stale }: SidePairP
   const { errors } = useFormState({ control, name: ['from', 'to'] })
   const [from, to] = useWatch({ control, name: ['from', 'to'] })
   const wallet = t`Wallet`
-  const options = useMemo(() => sideOptions(sides, wallet), [sides, wallet])
+  const [sources, targets] = useMemo(
+    () => [sideOptions(sides, wallet), sideOptions(openSides(sides), wallet)],
+    [sides, wallet],
+  )
   const choose = useCallback(
     (name: 'from' | 'to', code: string) => {
       setValue(name, code, { shouldTouch: true })
@@ -38,20 +41,29 @@ export const SidePair = memo(function SidePair({ form, sides, stale }: SidePairP
     setValue('to', turned.from)
     if (form.formState.isSubmitted || form.getFieldState('amount').isTouched) void form.trigger()
   }
-  const common = { options, stale, onChoose: choose }
+  const common = { stale, onChoose: choose }
   const held = (code: string) => sides.find((side) => side.code === code)?.held
   return (
     <div className={styles.pair}>
       <SideChoice
         {...common}
         name="from"
+        options={sources}
         label={t`From`}
         value={from}
         held={held(from)}
         fault={errors.from?.message}
       />
       <IconButton icon="swap" variant="filled" label={t`Swap the two`} onClick={swap} />
-      <SideChoice {...common} name="to" label={t`To`} value={to} held={held(to)} fault={errors.to?.message} />
+      <SideChoice
+        {...common}
+        name="to"
+        options={targets}
+        label={t`To`}
+        value={to}
+        held={held(to)}
+        fault={errors.to?.message}
+      />
     </div>
   )
 })

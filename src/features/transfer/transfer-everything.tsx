@@ -7,7 +7,7 @@ import { FieldLock } from '#ui/field-lock.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { SideName } from './side-name.tsx'
-import { sideOptions } from './side-options.ts'
+import { openSides, sideOptions } from './side-options.ts'
 import { Afterwards } from './transfer-after.tsx'
 import { everythingTo, walletSide, type Side } from './transfer-rules.ts'
 import styles from './transfer-sheet.module.css'
@@ -43,7 +43,7 @@ export function TransferEverything(props: TransferEverythingProps) {
       <FieldLock locked={locked}>
         <Field label={t`Move everything to`}>
           <Select
-            options={sideOptions(sides, t`Wallet`)}
+            options={sideOptions(openSides(sides), t`Wallet`)}
             value={to}
             onChange={setTo}
             placeholder={t`Choose an account`}

@@ -1,5 +1,6 @@
 import { assert, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { openSides } from './side-options.ts'
 import { afterTransfer, everythingTo, sidesOf, startingSides } from './transfer-rules.ts'
 
 const game = (code: string, amount: number, isActive = true) => ({
@@ -20,6 +21,15 @@ test('only open accounts take part, the fullest first after the wallet', () => {
     ['IMI', 2025],
     ['PG', 0],
   ])
+})
+
+test('a closed game can be emptied, and takes nothing', () => {
+  const sides = sidesOf({
+    wallet: { amount: 0 },
+    slots: [{ ...game('PG', 5), closed: true }, game('IMI', 0)],
+  })
+  expect(sides.map(({ code }) => code)).toEqual(['WALLET', 'PG', 'IMI'])
+  expect(openSides(sides).map(({ code }) => code)).toEqual(['WALLET', 'IMI'])
 })
 
 test('starts where the money is', () => {

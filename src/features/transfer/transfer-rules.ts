@@ -16,18 +16,20 @@ export interface Side {
   logo?: string
   /** Satang. */
   held: number
+  /** Only to be emptied. */
+  closed?: boolean | undefined
 }
 
 interface Holdings {
   wallet: { amount: number }
-  slots: readonly Pick<GameSlot, 'code' | 'name' | 'logo' | 'amount' | 'isActive'>[]
+  slots: readonly Pick<GameSlot, 'code' | 'name' | 'logo' | 'amount' | 'isActive' | 'closed'>[]
 }
 
 /** The wallet, then every account that is open, the fullest first. */
 export function sidesOf({ wallet, slots }: Holdings): Side[] {
   const games = slots
     .filter((slot) => slot.isActive)
-    .map(({ code, name, logo, amount }) => ({ code, name, logo, held: amount }))
+    .map(({ code, name, logo, amount, closed }) => ({ code, name, logo, held: amount, closed }))
     .sort((a, b) => b.held - a.held)
   return [{ code: walletSide, held: wallet.amount }, ...games]
 }

@@ -1,0 +1,15 @@
+import { parse } from 'valibot'
+import { expect, test } from 'vitest'
+import { percent } from './fields.ts'
+
+test.each([
+  [10, 10],
+  [7.5, 7.5],
+  ['10', 10],
+  [' 7.5 % ', 7.5],
+  ['ten', null],
+  ['<b>5</b>', null],
+  [-5, null],
+  [null, null],
+  [undefined, null],
+])('percent %j is %j', (told, read) => expect(parse(percent, told)).toBe(read))
