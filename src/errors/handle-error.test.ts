@@ -38,6 +38,16 @@ describe('a failure goes', () => {
     },
   )
 
+  test('to the sign-in before its words are there, and is told once they are', () => {
+    i18n.activate('')
+    handleError(refused('UNAUTHORIZED'), { quiet: true })
+    expect(ports.signedOut).toHaveBeenCalledTimes(1)
+    i18n.load('en', {})
+    expect(titles()).toEqual([])
+    i18n.activate('en')
+    expect(titles()).toHaveLength(1)
+  })
+
   test('nowhere when the caller shows it', () => {
     handleError(refused('MONEY_NOT_ENOUGH'), { quiet: true })
     expect(titles()).toEqual([])

@@ -32,11 +32,24 @@ export function handleError(thrown: unknown, { quiet = false, by }: Handling = {
   if (placement === 'terminal') return ports?.terminated()
   if (placement === 'sign-in') {
     if (error.formerSession) return
-    if (ports?.signedOut()) return toast({ tone: 'sky', title: wordsFor(error), id: 'signed-out' })
+    if (ports?.signedOut())
+      return whenWordsAreThere(() => toast({ tone: 'sky', title: wordsFor(error), id: 'signed-out' }))
   }
   if (quiet || placement === 'silent') return
-  if ((by ?? placement) === 'dialog') showErrorDialog(wordsFor(error))
-  else toast({ tone: 'coral', icon: 'alert', title: wordsFor(error), id: error.code })
+  whenWordsAreThere(() => {
+    if ((by ?? placement) === 'dialog') showErrorDialog(wordsFor(error))
+    else toast({ tone: 'coral', icon: 'alert', title: wordsFor(error), id: error.code })
+  })
+}
+
+/** An answer that the shell asked for may be here before the language is. */
+function whenWordsAreThere(say: () => void): void {
+  if (i18n.locale) return say()
+  const stop = i18n.on('change', () => {
+    if (!i18n.locale) return
+    stop()
+    say()
+  })
 }
 
 /** The failure in the member's language, or as the server put it. */

@@ -5,11 +5,11 @@ import { safeRedirect } from './redirect.ts'
 const site = 'https://champa.example'
 
 test.each([
-  '/',
+  '/user',
   '/user/home',
   '/user/statement?page=2',
   '/user/home?modal=deposit#qr',
-  '/register?code=PR12&next=https://evil.example',
+  '/user/bonus?code=PR12&next=https://evil.example',
   '/user/%E0%B8%81',
 ])('%s is taken as it is', (path) => {
   expect(safeRedirect(path)).toBe(path)
@@ -42,6 +42,12 @@ test.each([
   'javascript:alert(1)',
   'java\nscript:alert(1)',
   'data:text/html,x',
+  '/',
+  '/login',
+  '/login?redirect=/login',
+  '/register?code=PR12',
+  '/terminated',
+  '/username',
   '?redirect=/user',
   '#/user',
   `/${'a'.repeat(2001)}`,
@@ -69,7 +75,9 @@ test('whatever is taken stays on the site, and is taken again', () => {
     '?',
     '#',
   )
-  const nasty = fc.array(fc.oneof(piece, fc.string({ maxLength: 3 }))).map((parts) => `/${parts.join('')}`)
+  const nasty = fc
+    .tuple(fc.constantFrom('/', '/user/'), fc.array(fc.oneof(piece, fc.string({ maxLength: 3 }))))
+    .map(([start, parts]) => start + parts.join(''))
   fc.assert(
     fc.property(fc.oneof(nasty, fc.webUrl(), fc.string({ unit: 'grapheme' })), (text) => {
       const path = safeRedirect(text)

@@ -4,12 +4,14 @@ const here = 'https://own.invalid'
 const deceptive = /[\p{C}\s\\]/u
 
 /**
- * The path, query and hash to go to after sign-in, or null when the text is anything but a plain path of this site.
+ * The path, query and hash to go to after sign-in, or null when the text is anything but a plain path to a member's page.
  * Encoded forms are undone first, because a server or router further on may undo them too.
  */
 export function safeRedirect(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > 2000 || !isOwnPath(text)) return null
   const target = new URL(text, here)
+  // Of a visitor's page the sign-in would come back to where it began.
+  if (!/^\/user(?:\/|$)/u.test(target.pathname)) return null
   return target.pathname + target.search + target.hash
 }
 

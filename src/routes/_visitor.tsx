@@ -1,5 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { signOut } from '#data/session.ts'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useState } from 'react'
+import { sessionAtom } from '#data/session.ts'
 import { ChatBubble } from './-chat-entry.tsx'
 import { chatModal } from './-chat-modal.tsx'
 import { ModalHost } from './-modal-host.tsx'
@@ -8,21 +10,36 @@ import { visitorModalSearch } from './-modal-search.ts'
 export const Route = createFileRoute('/_visitor')({
   validateSearch: visitorModalSearch,
   staticData: { title: null },
-  // Who comes here is a visitor: a session that is still open ends. Not in beforeLoad, which a mere hover runs too.
-  onEnter: () => signOut(),
   loader: ({ context }) => context.layouts.Visitor.preload?.(),
   component: Visitor,
 })
 
 const modals = { chat: chatModal }
+const LivingSessionDialog = lazy(() =>
+  import('./-living-session.tsx').then((file) => ({ default: file.LivingSessionDialog })),
+)
 
+/** Who comes here is a visitor: a session that is still open ends, once its member agrees. */
 function Visitor() {
   const layouts = Route.useRouteContext({ select: (context) => context.layouts })
+  const search = Route.useSearch()
+  const isSignedIn = useAtomValue(sessionAtom)
+  const [asks, setAsks] = useState(isSignedIn)
+  // A session that begins on this page leads away from it.
+  if (asks && !isSignedIn) setAsks(false)
   return (
     <layouts.Visitor>
       <Outlet />
-      <ChatBubble />
-      <ModalHost modals={modals} search={Route.useSearch()} />
+      {asks ? (
+        <Suspense>
+          <LivingSessionDialog />
+        </Suspense>
+      ) : (
+        <>
+          <ChatBubble />
+          <ModalHost modals={modals} search={search} />
+        </>
+      )}
     </layouts.Visitor>
   )
 }

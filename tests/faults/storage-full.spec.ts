@@ -142,6 +142,8 @@ test('no room for the worker’s caches: the app and its films work from the net
   const member = await newMember(40)
   await app.logIn(member)
   await app.expectBalance('40.00')
+  await app.button('Log out').click()
+  await expect(app.heading('Log in')).toBeVisible()
   await page.goto('/howto')
   await app.button('Pay money in').click()
   await expect

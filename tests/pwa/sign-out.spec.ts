@@ -90,12 +90,25 @@ test('signing out leaves nothing of the member behind', async ({ page, app, newM
     .toEqual([])
 })
 
-test('signing out in one tab signs out in all, at once', async ({ page, context, app, words, newMember }) => {
+test('a visitor’s page asks before it ends a session; signing out in one tab signs out in all, at once', async ({
+  page,
+  context,
+  app,
+  words,
+  newMember,
+}) => {
   const member = await newMember(70)
   await enter(page, member)
   const second = await context.newPage()
   const other = new App(second, words)
-  await second.goto('/user/home')
+  // A friend's invitation.
+  await second.goto('/register?code=PR12345')
+  const question = second.getByRole('alertdialog')
+  await expect(question).toContainText(member.name)
+  await other.button('Stay logged in').click()
+  await expect(question).toHaveCount(0)
+  await other.expectBalance('70.00')
+  await app.expectBalance('70.00')
   await other.link('History').click()
   await expect(other.heading('Statement')).toBeVisible()
   await app.button('Log out').click()
@@ -152,6 +165,7 @@ test('whatever ends a session, nothing of its member is left, and going back lea
     },
     'another member in another tab': async () => {
       await second.goto('/login')
+      await other.button('Log out').click()
       await other.logIn(another)
       await other.expectBalance('3.00')
     },

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/fixtures.ts'
+import { enter, expect, test } from '../support/fixtures.ts'
 
 const foreign = [
   '//evil.example',
@@ -7,9 +7,17 @@ const foreign = [
   '/%2Fevil.example',
   '/.//evil.example',
   'javascript:alert(document.domain)',
+  // Of this site, but back to the sign-in.
+  '/login?redirect=/login',
 ]
 
-test('signing in never leads off the site', async ({ page, context, server, app, newMember }) => {
+test('signing in never leads off the site, nor does staying signed in', async ({
+  page,
+  context,
+  server,
+  app,
+  newMember,
+}) => {
   const member = await newMember()
   const left: string[] = []
   await context.route(
@@ -27,12 +35,23 @@ test('signing in never leads off the site', async ({ page, context, server, app,
     await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
     await app.logIn(member)
     await expect(page, target).toHaveURL(`${server.origin}/user/home`)
+    await page.evaluate(() => localStorage.removeItem('champa.token'))
   }
+  await enter(page, member, `/login?redirect=${encodeURIComponent(foreign[0] ?? '')}`)
+  await app.button('Stay logged in').click()
+  await expect(page).toHaveURL(`${server.origin}/user/home`)
+  await app.expectBalance('0.00')
   expect(left).toEqual([])
 })
 
-test('signing in leads to where the member wanted to go', async ({ page, server, app, newMember }) => {
+test('signing in leads to where the member wanted to go, and going back does not sign out', async ({
+  page,
+  server,
+  app,
+  newMember,
+}) => {
   const member = await newMember(60)
+  await page.goto('/contact')
   await page.goto('/user/statement?page=2&open=deposit')
   await expect(page).toHaveURL(/\/login\?redirect=/u)
   const { searchParams } = new URL(page.url())
@@ -42,4 +61,11 @@ test('signing in leads to where the member wanted to go', async ({ page, server,
   await app.button('Log in').click()
   await expect(app.sheet('Deposit').button('Create QR')).toBeVisible()
   expect(page.url()).toMatch(new RegExp(`^${server.origin}/user/statement`, 'u'))
+  await app.sheet('Deposit').button('Close').click()
+  await expect(app.heading('Statement')).toBeVisible()
+  await page.goBack()
+  await app.button('Stay logged in').click()
+  await expect(page).toHaveURL(/\/user\/contact$/u)
+  await app.link('Home').click()
+  await app.expectBalance('60.00')
 })
