@@ -1,6 +1,6 @@
-import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
+import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { sessionAtom } from '#data/session.ts'
 import { ChatBubble } from './-chat-entry.tsx'
 import { chatModal } from './-chat-modal.tsx'
@@ -23,9 +23,10 @@ const LivingSessionDialog = lazy(() =>
 function Visitor() {
   const layouts = Route.useRouteContext({ select: (context) => context.layouts })
   const search = Route.useSearch()
-  const { latestLocation } = useRouter()
-  // Who has just signed in here is on the way to a member's page.
-  const asks = useAtomValue(sessionAtom) && !latestLocation.pathname.startsWith('/user')
+  const isSignedIn = useAtomValue(sessionAtom)
+  const [asks, setAsks] = useState(isSignedIn)
+  // A session that begins on this page leads away from it.
+  if (asks && !isSignedIn) setAsks(false)
   return (
     <layouts.Visitor>
       <Outlet />

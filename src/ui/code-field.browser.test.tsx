@@ -44,3 +44,11 @@ test('is one field to the keyboard and to autofill', async () => {
   await expect.element(input).toHaveAttribute('inputmode', 'numeric')
   expect(screen.container.querySelectorAll('input, [tabindex]')).toHaveLength(1)
 })
+
+test.each(['๔๘๑๒๐๗', '໔໘໑໒໐໗'])('reads %s as the digits that a message has', async (typed) => {
+  const complete = vi.fn<(digits: string) => void>()
+  const screen = await render(<Code onComplete={complete} />)
+  await userEvent.fill(screen.getByLabelText('Code'), typed)
+  await expect.element(screen.getByLabelText('Code')).toHaveValue('481207')
+  expect(complete).toHaveBeenCalledExactlyOnceWith('481207')
+})

@@ -1,4 +1,5 @@
 import { useState, type ChangeEvent, type ComponentProps } from 'react'
+import { onlyDigits } from '#lib/digits.ts'
 import { classNames } from './class-names.ts'
 import styles from './code-field.module.css'
 import { useFieldControl, useFieldInvalid } from './field-context.ts'
@@ -17,7 +18,7 @@ export function CodeField({ value, onChange, onComplete, length = 6, className, 
   const invalid = useFieldInvalid()
   const [focused, setFocused] = useState(false)
   const change = (event: ChangeEvent<HTMLInputElement>) => {
-    const digits = event.target.value.replace(/\D/g, '').slice(0, length)
+    const digits = onlyDigits(event.target.value).slice(0, length)
     if (digits === value) return
     onChange(digits)
     if (digits.length === length) onComplete?.(digits)

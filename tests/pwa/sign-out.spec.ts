@@ -98,7 +98,13 @@ test('a visitor’s page asks before it ends a session; signing out in one tab s
   newMember,
 }) => {
   const member = await newMember(70)
-  await enter(page, member)
+  await page.goto('/contact')
+  await app.link('Home').click()
+  await app.logIn(member)
+  await page.goBack()
+  await app.button('Stay logged in').click()
+  await expect(page).toHaveURL(/\/user\/contact$/u)
+  await app.link('Home').click()
   const second = await context.newPage()
   const other = new App(second, words)
   // A friend's invitation.

@@ -44,14 +44,8 @@ test('signing in never leads off the site, nor does staying signed in', async ({
   expect(left).toEqual([])
 })
 
-test('signing in leads to where the member wanted to go, and going back does not sign out', async ({
-  page,
-  server,
-  app,
-  newMember,
-}) => {
+test('signing in leads to where the member wanted to go', async ({ page, server, app, newMember }) => {
   const member = await newMember(60)
-  await page.goto('/contact')
   await page.goto('/user/statement?page=2&open=deposit')
   await expect(page).toHaveURL(/\/login\?redirect=/u)
   const { searchParams } = new URL(page.url())
@@ -61,11 +55,4 @@ test('signing in leads to where the member wanted to go, and going back does not
   await app.button('Log in').click()
   await expect(app.sheet('Deposit').button('Create QR')).toBeVisible()
   expect(page.url()).toMatch(new RegExp(`^${server.origin}/user/statement`, 'u'))
-  await app.sheet('Deposit').button('Close').click()
-  await expect(app.heading('Statement')).toBeVisible()
-  await page.goBack()
-  await app.button('Stay logged in').click()
-  await expect(page).toHaveURL(/\/user\/contact$/u)
-  await app.link('Home').click()
-  await app.expectBalance('60.00')
 })

@@ -27,12 +27,13 @@ describe('phone', () => {
   test.each(['0812345678', '081-234-5678', '+66 81 234 5678', '๐๘๑๒๓๔๕๖๗๘'])('reads %s', (typed) => {
     expect(v.parse(phoneForm('TH'), { phoneNumber: typed })).toEqual({ phoneNumber: '0812345678' })
   })
-  test.each(['081234567', '08123456789', 'phone'])(
-    'the Thai build refuses %s: exactly ten digits',
-    (typed) => {
-      expect(problems(phoneForm('TH'), { phoneNumber: typed })).toEqual(['phoneNumber: phone'])
-    },
-  )
+  test('letters have words of their own, and so has a Lao number that is short of a digit', () => {
+    expect(problems(phoneForm('TH'), { phoneNumber: 'phone 081' })).toEqual(['phoneNumber: phone-letters'])
+    expect(problems(phoneForm('LA'), { phoneNumber: '0205551234' })).toEqual(['phoneNumber: phone'])
+  })
+  test.each(['081234567', '08123456789'])('the Thai build refuses %s: exactly ten digits', (typed) => {
+    expect(problems(phoneForm('TH'), { phoneNumber: typed })).toEqual(['phoneNumber: phone'])
+  })
   test('the Lao build takes eleven digits', () => {
     expect(problems(phoneForm('LA'), { phoneNumber: '020 5512 3467' })).toEqual([])
   })
@@ -47,6 +48,11 @@ describe('login', () => {
   test('wants both', () => {
     expect(readLogin(filled({ username: ' ', password: '' }), 'TH')).toEqual({
       problems: { username: 'phone-missing', password: 'password-missing' },
+    })
+  })
+  test('takes no letters, and no password that no account has', () => {
+    expect(readLogin(filled({ username: 'somchai', password: 'x'.repeat(201) }), 'TH')).toEqual({
+      problems: { username: 'phone-letters', password: 'password-long' },
     })
   })
   test('reads the phone as people write it, and the password as it is', () => {
@@ -72,6 +78,12 @@ describe('profile', () => {
       'password: password-missing',
       'confirmPassword: password-confirm-missing',
     ])
+  })
+  test('a password has an end', () => {
+    const long = 'r'.repeat(201)
+    expect(problems(profileForm('TH'), { ...profile, password: long, confirmPassword: long })).toContain(
+      'password: password-long',
+    )
   })
   test('the two passwords must be one', () => {
     expect(problems(profileForm('TH'), { ...profile, confirmPassword: 'river12345' })).toEqual([

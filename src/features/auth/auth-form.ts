@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Registration } from '#api/contract/account.ts'
+import { maxInviteCodeLength } from '#data/invite-code.ts'
 import { isLatinName, needsLatinName, readAccountNo, toLatinName } from '#lib/bank-account.ts'
 import { isValidPhone, normalisePhone, type Country } from '#lib/phone.ts'
 import { normaliseText } from '#lib/text.ts'
@@ -8,7 +9,9 @@ import { normaliseText } from '#lib/text.ts'
 export type Problem =
   | 'phone'
   | 'phone-missing'
+  | 'phone-letters'
   | 'password-missing'
+  | 'password-long'
   | 'password-confirm-missing'
   | 'password-not-equal'
   | 'password-weak'
@@ -19,14 +22,17 @@ export type Problem =
   | 'latin-name'
   | 'account-no'
   | 'account-no-digits'
+  | 'invite-code'
 
 const required = (problem: Problem) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(problem), v.maxLength(200, problem))
+const noLetters = /^\P{L}*$/u
 const phoneOf = (country: Country) =>
   v.pipe(
     v.string(),
     v.trim(),
     v.nonEmpty('phone-missing' satisfies Problem),
+    v.regex(noLetters, 'phone-letters' satisfies Problem),
     v.transform((text) => normalisePhone(text, country)),
     v.check((phone) => isValidPhone(phone, country), 'phone' satisfies Problem),
   )
@@ -34,7 +40,11 @@ const phoneOf = (country: Country) =>
 export const phoneForm = (country: Country) => v.object({ phoneNumber: phoneOf(country) })
 
 const twoPasswords = {
-  password: v.pipe(v.string(), v.nonEmpty('password-missing' satisfies Problem)),
+  password: v.pipe(
+    v.string(),
+    v.nonEmpty('password-missing' satisfies Problem),
+    v.maxLength(200, 'password-long' satisfies Problem),
+  ),
   confirmPassword: v.pipe(v.string(), v.nonEmpty('password-confirm-missing' satisfies Problem)),
 }
 const areEqual = (form: { password: string; confirmPassword: string }) =>
@@ -56,7 +66,11 @@ export const profileForm = (country: Country) =>
       phoneNumber: phoneOf(country),
       ...twoPasswords,
       sourceCode: v.string(),
-      inviteCode: v.pipe(v.string(), v.trim(), v.maxLength(60)),
+      inviteCode: v.pipe(
+        v.string(),
+        v.trim(),
+        v.maxLength(maxInviteCodeLength, 'invite-code' satisfies Problem),
+      ),
     }),
     v.forward(
       v.partialCheck([['password'], ['confirmPassword']], areEqual, 'password-not-equal' satisfies Problem),

@@ -1,12 +1,18 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { errorText } from '#errors/catalogue.ts'
+import { env } from '#lib/env.ts'
 import type { Problem } from './auth-form.ts'
 
 const problems: Record<Problem, MessageDescriptor | undefined> = {
   'phone-missing': msg`Enter your phone number.`,
-  phone: msg`Enter a phone number with exactly 10 digits.`,
+  phone:
+    env.country === 'LA'
+      ? msg`Check the phone number: for example 020 and 8 digits.`
+      : msg`Enter a phone number with exactly 10 digits.`,
+  'phone-letters': msg`A phone number has digits, not letters.`,
   'password-missing': msg`Enter your password.`,
+  'password-long': msg`A password has at most 200 characters.`,
   'password-confirm-missing': msg`Enter the password once more.`,
   'password-not-equal': msg`The two passwords are not the same.`,
   'password-weak': errorText('WEAK_PASSWORD'),
@@ -16,6 +22,7 @@ const problems: Record<Problem, MessageDescriptor | undefined> = {
   'last-name': msg`Enter the last name on the account.`,
   'latin-name': msg`This bank wants the name in English letters.`,
   'account-no': msg`Enter the account number.`,
+  'invite-code': msg`An invite code has at most 60 characters.`,
   'account-no-digits': msg`An account number has 8 to 20 digits and nothing else.`,
 }
 

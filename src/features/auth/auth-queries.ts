@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError, toApiError } from '#api/api-error.ts'
 import {
   createAccount,
@@ -50,12 +51,31 @@ export const useValidateAccount = (handlers: RefusalHandlers) =>
     onError: handleRefusal(handlers),
   })
 
-export const useCreateAccount = (handlers: RefusalHandlers) =>
-  useMutation({
+/**
+ * Gives the token of a session where the answer to an earlier try was lost, and the password turns out to open the account
+ * that it made.
+ */
+export function useCreateAccount(handlers: RefusalHandlers) {
+  const [attempts] = useState({ wasLost: false })
+  return useMutation({
     ...inForm,
-    mutationFn: (body: Registration) => request(createAccount, { body }),
+    mutationFn: async (body: Registration): Promise<{ token?: string }> => {
+      try {
+        await request(createAccount, { body })
+        return {}
+      } catch (thrown) {
+        const error = toApiError(thrown)
+        attempts.wasLost ||= error.outcomeUnknown
+        if (!attempts.wasLost) throw error
+        const { username, password } = body
+        return request(login, { body: { username, password } }).catch(() => {
+          throw error
+        })
+      }
+    },
     onError: handleRefusal(handlers),
   })
+}
 
 /** `key`: kept over every try to give the same password, so that one whose answer was lost is not refused as done. */
 export const useResetPassword = (handlers: RefusalHandlers) =>

@@ -3,6 +3,10 @@ import type { RegisterDraft } from './register-draft.ts'
 export const steps = ['phone', 'code', 'profile', 'bank'] as const
 export type Step = (typeof steps)[number]
 
+/** The steps that there are. */
+export const stepsOf = (otpEnabled: boolean): readonly Step[] =>
+  otpEnabled ? steps : steps.filter((step) => step !== 'code')
+
 interface Known {
   draft: Pick<RegisterDraft, 'phoneNumber' | 'otpToken' | 'phoneVerified'>
   /** Whether registration asks for a code. */

@@ -9,9 +9,14 @@ const loginForm = (country: Country) =>
       v.string(),
       v.trim(),
       v.nonEmpty('phone-missing' satisfies Problem),
+      v.regex(/^\P{L}*$/u, 'phone-letters' satisfies Problem),
       v.transform((text) => normalisePhone(text, country)),
     ),
-    password: v.pipe(v.string(), v.nonEmpty('password-missing' satisfies Problem)),
+    password: v.pipe(
+      v.string(),
+      v.nonEmpty('password-missing' satisfies Problem),
+      v.maxLength(200, 'password-long' satisfies Problem),
+    ),
     remember: v.boolean(),
   })
 export type LoginForm = v.InferOutput<ReturnType<typeof loginForm>>

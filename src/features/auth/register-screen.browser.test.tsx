@@ -1,7 +1,8 @@
 import { Suspense, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { passTime, refusal, renderScreen, stillUntil, stubBackend } from '#data/test-screen.tsx'
+import { lost, passTime, refusal, renderScreen, stillUntil, stubBackend } from '#data/test-screen.tsx'
+import { noteReach } from '#lib/reachability.ts'
 import { store } from '#lib/store.ts'
 import type { Step } from './auth-rules.ts'
 import { loginPhoneAtom } from './login-phone.ts'
@@ -9,20 +10,32 @@ import { dropDraft, emptyDraft, keepDraft, readDraft } from './register-draft.ts
 import { RegisterScreen } from './register-screen.tsx'
 
 const done = vi.fn<() => void>()
+const signedIn = vi.fn<(token: string) => void>()
 
 afterEach(() => {
   done.mockReset()
+  signedIn.mockReset()
+  noteReach('reached', 0)
   store.set(loginPhoneAtom, '')
   vi.useRealTimers()
   vi.unstubAllGlobals()
   dropDraft()
 })
 
-function Register({ from = 'profile' }: { from?: Step }) {
+function Register({ from = 'profile', isInviteRefused }: { from?: Step; isInviteRefused?: boolean }) {
   const [step, setStep] = useState<Step>(from)
   return (
     <Suspense>
-      <RegisterScreen step={step} onStep={setStep} onDone={done} />
+      <button type="button" onClick={() => setStep(step === 'bank' ? 'profile' : 'phone')}>
+        Back
+      </button>
+      <RegisterScreen
+        step={step}
+        onStep={setStep}
+        isInviteRefused={isInviteRefused}
+        onDone={done}
+        onSignedIn={signedIn}
+      />
     </Suspense>
   )
 }
@@ -55,6 +68,9 @@ test('a new member reads the welcome for two seconds before the sign-in page', a
   await register.click()
   await stillUntil(() => screen.getByText('Welcome!').query() !== null)
   await passTime(0)
+  // No step stands there empty meanwhile.
+  expect(screen.getByText('Log in with 0812345678 and your password.').query()).not.toBeNull()
+  expect(screen.getByLabelText('Password', { exact: true }).query()).toBeNull()
   await passTime(1999)
   expect(done).not.toHaveBeenCalled()
   await passTime(1)
@@ -186,4 +202,87 @@ test('refused with the bank’s data, the password is asked for anew', async () 
   await screen.getByRole('button', { name: 'Register' }).click()
   await expect.element(field).toHaveAccessibleDescription(weakWords)
   await expect.element(field).toHaveValue('')
+})
+
+test('going back keeps the passwords, and without codes three steps are counted', async () => {
+  stubBackend({ ...registered, '/api/account/validate': () => ({ message: 'OK' }) })
+  keepDraft({ ...emptyDraft, ...typed, phoneNumber: '0812345678' })
+  const screen = await renderScreen(<Register />)
+  const field = (label: string) => screen.getByLabelText(label, { exact: true })
+  await field('Password').fill('malijaidee')
+  await field('Password once more').fill('malijaidee')
+  await expect.element(screen.getByRole('list', { name: 'Step 2 of 3' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Your bank account' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Back' }).click()
+  await expect.element(field('Password')).toHaveValue('malijaidee')
+  await screen.getByRole('button', { name: 'Back' }).click()
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(field('Password once more')).toHaveValue('malijaidee')
+})
+
+test('the same number again is no reason for another code', async () => {
+  const asked = stubBackend({
+    ...registered,
+    '/api/lookup/registerOTP': () => ({ enabled: true }),
+    '/api/otp/send': () => ({ otpRef: 'ABCD', otpToken: 'proof', code: 'OK' }),
+    '/api/otp/verify': () => ({ code: 'OTP_CODE_VALID' }),
+  })
+  const sent = () => asked.filter(({ path }) => path === '/api/otp/send').length
+  const screen = await renderScreen(<Register from="phone" />)
+  const phone = screen.getByLabelText('Phone number')
+  const code = screen.getByLabelText('Six-digit code')
+  await phone.fill('0812345678')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await screen.getByRole('button', { name: 'Change the number' }).click()
+  await phone.fill('081-234-5678')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(code).toBeVisible()
+  expect(sent()).toBe(1)
+  await screen.getByRole('button', { name: 'Change the number' }).click()
+  await phone.fill('0898765432')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await userEvent.fill(code, '123456')
+  await expect.element(screen.getByRole('heading', { name: 'About you' })).toBeVisible()
+  expect(sent()).toBe(2)
+})
+
+test.each([
+  ['when it is asked for again', 2],
+  ['at once, where the line is back', 1],
+])('an account whose answer was lost is found by its password %s', async (_when, lines) => {
+  let tries = 0
+  let logins = 0
+  stubBackend({
+    ...registered,
+    '/api/account/validate': () => ({ message: 'OK' }),
+    '/api/account': () => ((tries += 1) === 1 ? lost() : refusal('UNVERIFIED_OTP')),
+    '/api/login': () => ((logins += 1) < lines ? lost() : { token: 'token-1' }),
+  })
+  keepDraft({ ...emptyDraft, ...typed, phoneNumber: '0812345678' })
+  const screen = await renderScreen(<Register />)
+  await screen.getByLabelText('Password', { exact: true }).fill('malijaidee')
+  await screen.getByLabelText('Password once more').fill('malijaidee')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await screen.getByRole('button', { name: 'Register' }).click()
+  if (lines === 2) {
+    await expect.element(screen.getByRole('alert').getByText(/offline/u)).toBeVisible()
+    noteReach('reached', 0)
+    await screen.getByRole('button', { name: 'Register' }).click()
+  }
+  await expect.poll(() => signedIn.mock.calls).toEqual([['token-1']])
+  expect([tries, logins]).toEqual([lines, lines])
+})
+
+test('a code that is too long for one is refused in words, at the link and in the form', async () => {
+  stubBackend(registered)
+  keepDraft({ ...emptyDraft, ...typed, phoneNumber: '0812345678', inviteCode: 'P'.repeat(61) })
+  const screen = await renderScreen(<Register isInviteRefused />)
+  await expect.element(screen.getByText(/The invite code in this link is too long/u)).toBeVisible()
+  await screen.getByLabelText('Password', { exact: true }).fill('malijaidee')
+  await screen.getByLabelText('Password once more').fill('malijaidee')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect
+    .element(screen.getByLabelText('Invite code (optional)'))
+    .toHaveAccessibleDescription('An invite code has at most 60 characters.')
 })

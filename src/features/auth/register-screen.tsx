@@ -1,16 +1,18 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { registerOtpQueryOptions } from '#data/site-config-queries.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Outcome } from '#ui/outcome.tsx'
 import { Page } from '#ui/shell.tsx'
 import { Steps } from '#ui/steps.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Step, stepFor, steps } from './auth-rules.ts'
+import { type Step, stepFor, stepsOf } from './auth-rules.ts'
 import { BankStep } from './register/bank-step.tsx'
 import { CodeStep } from './register/code-step.tsx'
 import { PhoneStep } from './register/phone-step.tsx'
-import { ProfileStep } from './register/profile-step.tsx'
+import { type Passwords, ProfileStep } from './register/profile-step.tsx'
 import { loginPhoneAtom } from './login-phone.ts'
 import { unsent } from './phone-proof.ts'
 import { dropDraft, dropInviteCode, keepDraft, readDraft, type RegisterDraft } from './register-draft.ts'
@@ -21,19 +23,27 @@ interface RegisterScreenProps {
   onStep: (step: Step) => void
   /** The code of a link, here or on an earlier visit: it cannot be changed then. */
   inviteCode?: string
+  /** The link's code is too long for one, and does not count. */
+  isInviteRefused?: boolean
   /** Time to sign in: the account stands and the member was told, or it stood already. */
   onDone: () => void
+  /** The account stands, and a session has begun with it. */
+  onSignedIn: (token: string) => void
 }
 
 /** A look at the words of success before the next page. */
 const successMs = 2000
+const noPasswords: Passwords = { password: '', confirmPassword: '' }
 
-export function RegisterScreen({ step: asked, onStep, inviteCode, onDone }: RegisterScreenProps) {
+export function RegisterScreen(props: RegisterScreenProps) {
+  const { step: asked, onStep, inviteCode, isInviteRefused = false, onDone, onSignedIn } = props
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const { data: otp } = useSuspenseQuery(registerOtpQueryOptions)
   const [draft, setDraft] = useState(readDraft)
-  const [password, setPassword] = useState('')
+  // In memory alone. Taken: the server has looked at them.
+  const [passwords, setPasswords] = useState(noPasswords)
+  const [isTaken, setTaken] = useState(false)
   const [done, setDone] = useState(false)
   const [isWeak, setWeak] = useState(false)
   const setLoginPhone = useSetAtom(loginPhoneAtom)
@@ -42,7 +52,7 @@ export function RegisterScreen({ step: asked, onStep, inviteCode, onDone }: Regi
     keepDraft(next)
     setDraft(next)
   }
-  const step = stepFor(asked, { draft, otpEnabled: otp.enabled, hasPassword: password !== '' })
+  const step = stepFor(asked, { draft, otpEnabled: otp.enabled, hasPassword: isTaken })
   const go = (next: Step, news: Partial<RegisterDraft> = {}) => {
     keep(news)
     onStep(next)
@@ -63,21 +73,42 @@ export function RegisterScreen({ step: asked, onStep, inviteCode, onDone }: Regi
     setLoginPhone(phoneNumber)
     onDone()
   }
-  const finish = () => {
-    setDone(true)
-    setPassword('')
+  const finish = (token?: string) => {
+    setPasswords(noPasswords)
     dropDraft()
     dropInviteCode()
     toast({
       tone: 'jade',
       icon: 'check',
       title: t`Welcome!`,
-      text: t`Your account is ready. You can log in now.`,
+      text: token ? t`Your account is ready` : t`Your account is ready. You can log in now.`,
     })
-    setTimeout(signIn, successMs)
+    if (token) onSignedIn(token)
+    else setDone(true)
   }
+  const leave = useEffectEvent(() => signIn())
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(leave, successMs)
+    return () => clearTimeout(timer)
+  }, [done])
   const names = { phone: t`Phone`, code: t`OTP code`, profile: t`Profile`, bank: t`Bank` }
+  const steps = stepsOf(otp.enabled)
   const current = steps.indexOf(step)
+
+  if (done) {
+    return (
+      <Page width="form" className={styles.register}>
+        <Outcome icon="check" tone="jade" title={<Trans>Your account is ready</Trans>}>
+          <p>
+            <Trans>
+              Log in with <b>{draft.phoneNumber}</b> and your password.
+            </Trans>
+          </p>
+        </Outcome>
+      </Page>
+    )
+  }
 
   return (
     <Page width="form" className={styles.register}>
@@ -86,6 +117,14 @@ export function RegisterScreen({ step: asked, onStep, inviteCode, onDone }: Regi
         steps={steps.map((one) => names[one])}
         current={current}
       />
+      {isInviteRefused && (
+        <Notice tone="gold" icon="gift">
+          <Trans>
+            The invite code in this link is too long to be one. Ask your friend for the link again, or
+            register without it.
+          </Trans>
+        </Notice>
+      )}
       {step === 'phone' && (
         <PhoneStep
           draft={draft}
@@ -106,8 +145,8 @@ export function RegisterScreen({ step: asked, onStep, inviteCode, onDone }: Regi
         <CodeStep
           draft={draft}
           onKeep={keep}
-          onVerified={() => go(password ? 'bank' : 'profile', { phoneVerified: true })}
-          onOtherPhone={() => go('phone', unsent)}
+          onVerified={() => go(isTaken ? 'bank' : 'profile', { phoneVerified: true })}
+          onOtherPhone={() => go('phone')}
           onSignIn={() => signIn()}
         />
       )}
@@ -116,13 +155,18 @@ export function RegisterScreen({ step: asked, onStep, inviteCode, onDone }: Regi
           draft={draft}
           inviteCode={inviteCode}
           otpEnabled={otp.enabled}
-          onKeep={keep}
+          passwords={passwords}
+          onKeep={(news, typed) => {
+            keep(news)
+            if (typed.password !== passwords.password) setTaken(false)
+            setPasswords(typed)
+          }}
           onUnverified={unverified}
           isWeak={isWeak}
           onSignIn={signIn}
-          onNext={(chosen, news) => {
+          onNext={(news) => {
             setWeak(false)
-            setPassword(chosen)
+            setTaken(true)
             go('bank', news)
           }}
         />
@@ -131,14 +175,14 @@ export function RegisterScreen({ step: asked, onStep, inviteCode, onDone }: Regi
         <BankStep
           draft={draft}
           inviteCode={inviteCode}
-          password={password}
-          done={done}
+          password={passwords.password}
           onKeep={keep}
           onDone={finish}
           onUnverified={unverified}
           onWeak={() => {
             setWeak(true)
-            setPassword('')
+            setPasswords(noPasswords)
+            setTaken(false)
             go('profile')
           }}
           onSignIn={() => signIn()}

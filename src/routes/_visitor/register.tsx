@@ -1,15 +1,16 @@
 import { msg } from '@lingui/core/macro'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { RegisterScreen } from '#features/auth/register-screen.tsx'
-import { keepInviteCode } from '#data/invite-code.ts'
+import { keepInviteCode, maxInviteCodeLength } from '#data/invite-code.ts'
+import { signIn } from '#data/session.ts'
 import { registerOtpQueryOptions } from '#data/site-config-queries.ts'
 
 const step = v.picklist(['phone', 'code', 'profile', 'bank'])
 
 export const Route = createFileRoute('/_visitor/register')({
   validateSearch: v.object({
-    code: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(64))), undefined),
+    code: v.fallback(v.optional(v.string()), undefined),
     step: v.fallback(v.optional(step), undefined),
   }),
   // The screen is not drawn without it. Whatever comes of it is the screen's to say.
@@ -30,12 +31,18 @@ export const Route = createFileRoute('/_visitor/register')({
 
 function Register() {
   const navigate = Route.useNavigate()
-  const { code, step = 'phone' } = Route.useSearch()
+  const { history } = useRouter()
+  const { code = '', step = 'phone' } = Route.useSearch()
   return (
     <RegisterScreen
       step={step}
       onStep={(next) => void navigate({ search: (search) => ({ ...search, step: next }) })}
       inviteCode={keepInviteCode(code)}
+      isInviteRefused={code.trim().length > maxInviteCodeLength}
+      onSignedIn={(token) => {
+        signIn(token, true)
+        history.replace('/user')
+      }}
       onDone={() => void navigate({ to: '/login' })}
     />
   )

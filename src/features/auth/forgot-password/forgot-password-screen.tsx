@@ -89,7 +89,7 @@ export function ForgotPasswordScreen({ step: asked, onStep, onDone }: ForgotPass
           purpose={purpose}
           onKeep={(news) => setDraft({ ...draft, ...news })}
           onVerified={() => go('password', { phoneVerified: true })}
-          onOtherPhone={() => go('phone', unsent)}
+          onOtherPhone={() => go('phone')}
         />
       )}
       {step === 'password' && <NewPasswordStep draft={draft} onDone={finish} onUnverified={unverified} />}

@@ -76,12 +76,12 @@ export function NewPasswordStep({ draft, onDone, onUnverified }: NewPasswordStep
         error={problem('password')}
         hint={!problem('password') && <PasswordAdvice password={password} phone={phoneNumber} />}
       >
-        <PasswordControl autoComplete="new-password" maxLength={200} {...eye} {...typing('password')} />
+        <PasswordControl autoComplete="new-password" {...eye} {...typing('password')} />
       </Field>
       <Field label={t`New password once more`} error={problem('confirmPassword')}>
         <PasswordControl
           autoComplete="new-password"
-          maxLength={200}
+
           {...eye}
           {...typing('confirmPassword')}
         />

@@ -26,10 +26,9 @@ interface BankStepProps {
   draft: RegisterDraft
   inviteCode?: string
   password: string
-  /** The account stands already. */
-  done: boolean
   onKeep: (news: Partial<RegisterDraft>) => void
-  onDone: () => void
+  /** `token`: of a session that has begun with it. */
+  onDone: (token?: string) => void
   /** The phone's verification is no longer good. */
   onUnverified: () => void
   /** The password turned out to be too easy to guess: to be chosen anew. */
@@ -38,7 +37,7 @@ interface BankStepProps {
 }
 
 export function BankStep(props: BankStepProps) {
-  const { draft, inviteCode, password, done, onKeep, onDone, onUnverified, onWeak, onSignIn } = props
+  const { draft, inviteCode, password, onKeep, onDone, onUnverified, onWeak, onSignIn } = props
   const { t, i18n } = useLingui()
   const create = useCreateAccount({ onUnverified, onWeak })
   const banks = useQuery(banksQueryOptions)
@@ -67,7 +66,9 @@ export function BankStep(props: BankStepProps) {
       sourceCode: draft.sourceCode,
       inviteCode: inviteCode ?? draft.inviteCode,
     }
-    create.mutate(toRegistration(profile, bank, env.country, draft.otpToken), { onSuccess: onDone })
+    create.mutate(toRegistration(profile, bank, env.country, draft.otpToken), {
+      onSuccess: ({ token }) => onDone(token),
+    })
   })
   const { errors } = formState
 
@@ -92,7 +93,7 @@ export function BankStep(props: BankStepProps) {
       text={<Trans>Withdrawals go to this account. It must be in your own name.</Trans>}
       error={create.error}
       submitLabel={<Trans>Register</Trans>}
-      loading={create.isPending || done}
+      loading={create.isPending}
       onSignIn={onSignIn}
       onSubmit={(event) => void submit(event)}
     >

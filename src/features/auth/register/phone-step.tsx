@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { type OtpPurpose, useSendOtp } from '#data/otp-queries.ts'
+import { otpLifeMs, type OtpPurpose, useSendOtp } from '#data/otp-queries.ts'
 import { serverNow } from '#lib/clock.ts'
 import { env } from '#lib/env.ts'
 import { Field } from '#ui/field.tsx'
@@ -39,6 +39,8 @@ export function PhoneStep(props: PhoneStepProps) {
     if (!otpEnabled) return onNext(true, { phoneNumber, phoneVerified: false })
     if (draft.phoneVerified && !other) return onNext(true, { phoneNumber })
     const earlier = other ? '' : draft.otpToken
+    // The code that was sent there is on its way, or is still good.
+    if (earlier && serverNow() < draft.sentAt + otpLifeMs) return onNext(false, {})
     send.mutate(
       { phoneNumber, ...(earlier && { otpToken: earlier }), ...(purpose && { purpose }) },
       {

@@ -20,12 +20,19 @@ import { StepForm } from './step-form.tsx'
 
 const Select = lazy(() => import('#ui/select.tsx').then((file) => ({ default: file.Select<string> })))
 
+export interface Passwords {
+  password: string
+  confirmPassword: string
+}
+
 interface ProfileStepProps {
   draft: RegisterDraft
   inviteCode?: string
   otpEnabled: boolean
-  onKeep: (news: Partial<RegisterDraft>) => void
-  onNext: (password: string, news: Partial<RegisterDraft>) => void
+  /** What was typed before, in this visit. */
+  passwords: Passwords
+  onKeep: (news: Partial<RegisterDraft>, passwords: Passwords) => void
+  onNext: (news: Partial<RegisterDraft>) => void
   /** The phone's verification is no longer good. */
   onUnverified: () => void
   /** A later step was told that the password is too easy to guess. */
@@ -36,7 +43,7 @@ interface ProfileStepProps {
 const form = profileForm(env.country)
 
 export function ProfileStep(props: ProfileStepProps) {
-  const { draft, inviteCode, otpEnabled, onKeep, onNext, onUnverified, isWeak, onSignIn } = props
+  const { draft, inviteCode, otpEnabled, passwords, onKeep, onNext, onUnverified, isWeak, onSignIn } = props
   const { t } = useLingui()
   const sources = useQuery(sourcesQueryOptions)
   const fields = useForm({
@@ -44,8 +51,7 @@ export function ProfileStep(props: ProfileStepProps) {
     defaultValues: {
       name: draft.name,
       phoneNumber: draft.phoneNumber,
-      password: '',
-      confirmPassword: '',
+      ...passwords,
       sourceCode: draft.sourceCode,
       inviteCode: inviteCode ?? draft.inviteCode,
     },
@@ -57,8 +63,8 @@ export function ProfileStep(props: ProfileStepProps) {
   const returned = useEffectEvent(() => isWeak && onWeak())
   useEffect(() => void returned(), [])
   const [password, name, phone] = useWatch({ control, name: ['password', 'name', 'phoneNumber'] })
-  useKept(fields, ({ name, sourceCode, inviteCode: typed }) =>
-    onKeep({ name, sourceCode, inviteCode: typed }),
+  useKept(fields, ({ name, sourceCode, inviteCode: typed, password, confirmPassword }) =>
+    onKeep({ name, sourceCode, inviteCode: typed }, { password, confirmPassword }),
   )
   useRegisterToast(validate.error)
 
@@ -69,7 +75,7 @@ export function ProfileStep(props: ProfileStepProps) {
   const clearOnTyping = { onChange: () => validate.reset() }
   const submit = handleSubmit((profile) =>
     validate.mutate(toValidation(profile, draft.otpToken), {
-      onSuccess: () => onNext(profile.password, { phoneNumber: profile.phoneNumber }),
+      onSuccess: () => onNext({ phoneNumber: profile.phoneNumber }),
     }),
   )
   const { errors } = formState
@@ -145,6 +151,7 @@ export function ProfileStep(props: ProfileStepProps) {
       )}
       <Field
         label={t`Invite code (optional)`}
+        error={said(errors.inviteCode?.message)}
         hint={inviteCode !== undefined && <Trans>From your friend’s link.</Trans>}
       >
         <TextControl
