@@ -48,6 +48,7 @@ export async function runLighthouse(url: string, options: LighthouseOptions = {}
       // The browser is new: there is nothing to clear but what was just prepared.
       disableStorageReset: true,
       disableFullPageScreenshot: true,
+      ignoreStatusCode: true,
     })
     if (!run) throw new Error(`Lighthouse said nothing about ${url}`)
     const { lhr } = run

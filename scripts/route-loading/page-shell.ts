@@ -1,23 +1,28 @@
 import { build, type Plugin, type Rolldown, type ResolvedConfig } from 'vite'
 import { translate } from './messages.ts'
 import { withImports } from './plan.ts'
-import { readRoutes } from './routes.ts'
+import { type Page, pagesOf, readRoutes } from './routes.ts'
 
-/** What a page needs beside the app's own script. */
-interface Needs {
-  path: string
+/** What a page or a modal needs beside the app's own script. */
+export interface Needs {
   files: string[]
   namespaces: string[]
-  asks: string[]
+  /** What it asks the backend first. */
+  asks: readonly string[]
 }
 
 interface Loading {
   /** The catalogues' files, by language and namespace. */
   texts: Record<string, Record<string, string>>
-  needs: Needs[]
+  /** By address. */
+  pages: Record<string, Needs>
+  /** By name. */
+  modals: Record<string, Needs>
 }
 
-const languages = { th: 'th', la: 'lo', en: 'en' }
+const nothing: Loading = { texts: { th: {}, la: {}, en: {} }, pages: {}, modals: {} }
+
+const locales = ['th', 'la', 'en']
 
 /**
  * Makes the page paint by itself: puts the script that opens it and the app's own styles inside it, and tells that script what
@@ -32,11 +37,10 @@ export function pageShell(
     configResolved(resolved) {
       config = resolved
     },
-    async transformIndexHtml(page, { server }) {
-      const html = page.replace('<!-- words -->', wordsOfPages)
-      if (!server) return html
-      const script = await bootScript(config, [], { texts: { th: {}, la: {}, en: {} }, needs: [] })
-      return { html, tags: [{ tag: 'script', children: script, injectTo: 'head-prepend' }] }
+    async transformIndexHtml(_page, { server }) {
+      if (!server) return
+      const script = await bootScript(config, [], nothing)
+      return [{ tag: 'script', children: script, injectTo: 'head-prepend' }]
     },
     generateBundle: {
       order: 'post',
@@ -63,6 +67,8 @@ export function pageShell(
         if (/<link rel="stylesheet"(?![^>]*disabled)/.test(html))
           throw new Error('The page still waits for a stylesheet')
         page.source = html
+        const addresses = pagesOf(readRoutes()).flatMap(({ path }) => (path.includes('*') ? [] : [path]))
+        this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(addresses) })
       },
     },
   }
@@ -71,22 +77,25 @@ export function pageShell(
 async function bootScript(
   { env, build: { target } }: ResolvedConfig,
   entry: string[],
-  { texts, needs }: Loading,
+  { texts, pages, modals }: Loading,
 ): Promise<string> {
-  const files = [...new Set(needs.flatMap((page) => page.files))]
+  const files = [...new Set(Object.values({ ...pages, ...modals }).flatMap((needs) => needs.files))]
+  const short = (needs: Needs | undefined) => ({
+    files: needs?.files.map((name) => files.indexOf(name)) ?? [],
+    namespaces: needs?.namespaces ?? [],
+    asks: needs?.asks ?? [],
+  })
   const plan = {
     entry,
     files,
     texts,
     pages: Object.fromEntries(
-      needs.map((page) => [
-        page.path,
-        { ...page, path: undefined, files: page.files.map((name) => files.indexOf(name)) },
-      ]),
+      pagesOf(readRoutes()).map((page) => [page.path, { ...short(pages[page.path]), ...shellOf(page) }]),
     ),
-    lost: Object.fromEntries(Object.keys(languages).map((locale) => [locale, translate(lost, locale)])),
+    modals: Object.fromEntries(Object.entries(modals).map(([name, needs]) => [name, short(needs)])),
+    lost: Object.fromEntries(locales.map((locale) => [locale, translate(lost, locale)])),
     updated: Object.fromEntries(
-      Object.keys(languages).map((locale) => [locale, translate([updated], locale).join('').split('{at}')]),
+      locales.map((locale) => [locale, translate([updated], locale).join('').split('{at}')]),
     ),
     defaultLocale: env['VITE_LAOS'] === 'true' ? 'la' : 'th',
     sameOrigin: !env['VITE_API_ORIGIN'],
@@ -114,16 +123,12 @@ const lost = ['This page could not be shown', 'Your money is safe. Please try ag
 /** As of when the wallet's card says its balance is. */
 const updated = 'Updated {at}'
 
-/** What pages say before their scripts are there; src/opening/opening.css shows those of the page and language that come. */
-function wordsOfPages(): string {
-  const plain = (text = '') => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  return readRoutes()
-    .flatMap(({ path, staticData: { shell } }) =>
-      Object.entries(languages).map(([locale, lang]) => {
-        if (!shell) return ''
-        const [title, text] = translate([shell.title, shell.text], locale)
-        return `<div class="opening-words opening-${path.split('/').at(-1)}" lang="${lang}"><b>${plain(title)}</b><p>${plain(text)}</p></div>`
-      }),
-    )
-    .join('')
+/** What a page shows before its scripts are there: its shape, its title, its first words, its picture. */
+function shellOf({ staticData: { title, shell } }: Page) {
+  const english = [shell?.title ?? title ?? '', shell?.text ?? ''].filter(Boolean)
+  return {
+    shape: shell?.shape,
+    picture: shell?.picture,
+    words: Object.fromEntries(locales.map((locale) => [locale, translate(english, locale)])),
+  }
 }

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Call } from '../../src/api/contract/call.ts'
 import { audienceOf, chunkOf } from './audience.ts'
 import { awaitMessages, fillSlots } from './messages.ts'
 import { namespaceNames, namespacesOf } from './namespaces.ts'
-import { pagesOf, readRoutes, type RouteFile } from './routes.ts'
+import { modalsIn, pagesOf, readRoutes, type RouteFile } from './routes.ts'
 
 const route = (id: string, staticData: RouteFile['staticData'] = {}): RouteFile => ({
   id,
@@ -124,7 +125,13 @@ test('what a page asks first is something that the backend may be asked at any t
   const harmless = new Set(
     calls.filter(({ method, changes }) => method === 'GET' && !changes).map(({ path }) => path),
   )
-  const asked = readRoutes().flatMap(({ staticData }) => staticData.asks ?? [])
-  expect(asked).not.toEqual([])
+  const modals = modalsIn(readFileSync('src/routes/-member-modals.tsx', 'utf8'))
+  expect(modals.find(({ name }) => name === 'bank-name')?.specifier).toContain('holder-name-sheet')
+  const asked = [
+    ...readRoutes().flatMap(({ staticData }) => staticData.asks ?? []),
+    ...modals.flatMap(({ asks }) => asks),
+  ]
+  expect(asked).toContain('/api/lookup/deposit')
+  expect(asked).toContain('/api/lookup/active')
   expect(asked.filter((path) => !harmless.has(path))).toEqual([])
 })

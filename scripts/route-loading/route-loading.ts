@@ -11,8 +11,8 @@ import {
 } from './messages.ts'
 import { common, namespaceNames, type Namespaces, namespacesOf } from './namespaces.ts'
 import { chunksOf, chunksWith, withImports } from './plan.ts'
-import { type Page, pagesOf, readRoutes } from './routes.ts'
-import { pageShell } from './page-shell.ts'
+import { modalsIn, type Page, pagesOf, readRoutes } from './routes.ts'
+import { type Needs, pageShell } from './page-shell.ts'
 
 /** At a lazy part's import: which route's pages it stands around, or that it is of no use without a network. */
 const remark = /import\(\s*\/\* (?:around (\S+)|(online only)) \*\/\s*'([^']+)'/g
@@ -30,6 +30,7 @@ interface Known {
 export function routeLoading(): { plugins: Plugin[]; isPrecached: (file: string) => boolean } {
   const layouts = new Map<string, string>()
   const onlineOnly = new Set<string>()
+  const modals = new Map<string, { start: string; asks: string[] }>()
   const catalogues = new Map<string, Record<string, unknown>>()
   let pages: Page[] = []
   let known: Known | undefined
@@ -58,6 +59,10 @@ export function routeLoading(): { plugins: Plugin[]; isPrecached: (file: string)
         const target = (await this.resolve(specifier, id))?.id ?? ''
         if (route) layouts.set(route, target)
         if (isOnlineOnly) onlineOnly.add(target)
+      }
+      for (const { name, specifier, asks } of modalsIn(code)) {
+        const target = await this.resolve(specifier, id)
+        if (target) modals.set(name, { start: target.id, asks })
       }
     },
   }
@@ -136,16 +141,21 @@ export function routeLoading(): { plugins: Plugin[]; isPrecached: (file: string)
       const found = catalogueOf(moduleIds[0] ?? '')
       if (found) texts[found.locale] = { ...texts[found.locale], [found.namespace]: fileName }
     }
-    const needs = pages.map((page) => {
-      const starts = audience.startsOf(page)
-      return {
-        path: page.path,
-        files: [...withImports(bundle, chunksWith(bundle, starts))].filter((name) => !anyway.has(name)),
-        namespaces: [common, ...namespaces.saidIn(audience.reach(starts))],
-        asks: page.chain.flatMap(({ staticData }) => staticData.asks ?? []),
-      }
+    const needsOf = (starts: string[], asks: readonly string[]): Needs => ({
+      asks,
+      files: [...withImports(bundle, chunksWith(bundle, starts))].filter((name) => !anyway.has(name)),
+      namespaces: namespaces.saidIn(audience.reach(starts)),
     })
-    return { texts, needs }
+    const pageNeeds = pages.map((page): [string, Needs] => {
+      const asks = page.chain.flatMap(({ staticData }) => staticData.asks ?? [])
+      const needs = needsOf(audience.startsOf(page), asks)
+      return [page.path, { ...needs, namespaces: [common, ...needs.namespaces] }]
+    })
+    const modalNeeds = [...modals].map(([name, { start, asks }]): [string, Needs] => [
+      name,
+      needsOf([start], asks),
+    ])
+    return { texts, pages: Object.fromEntries(pageNeeds), modals: Object.fromEntries(modalNeeds) }
   })
   return {
     plugins: [reading, writing, shell],

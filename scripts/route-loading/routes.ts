@@ -15,10 +15,11 @@ export interface RouteFile {
 }
 
 interface StaticData {
+  title?: string | null
   landing?: boolean
   offline?: boolean
   asks?: string[]
-  shell?: { title: string; text: string }
+  shell?: { shape?: string; title?: string; text?: string; picture?: string }
 }
 
 export interface Page extends RouteFile {
@@ -64,6 +65,34 @@ function routeIn(file: string): RouteFile | undefined {
       }
     },
   }).visit(parseSync(file, readFileSync(file, 'utf8')).program)
+  return found
+}
+
+export interface ModalFile {
+  /** What an address asks for it with. */
+  name: string
+  /** What its record imports. */
+  specifier: string
+  asks: string[]
+}
+
+/** The modals of a table, as their records (src/routes/-modal.tsx) say. */
+export function modalsIn(code: string): ModalFile[] {
+  if (!code.includes('createModal(')) return []
+  const found: ModalFile[] = []
+  new Visitor({
+    Property({ key, value }) {
+      const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : ''
+      const record = value.type === 'CallExpression' ? value.arguments[0] : undefined
+      if (record?.type !== 'ObjectExpression') return
+      const entries = Object.fromEntries(propertiesOf(record))
+      const load = entries['load']
+      const part = load?.type === 'ArrowFunctionExpression' ? load.body : undefined
+      if (part?.type !== 'ImportExpression') return
+      const asks = entries['asks'] ? (valueOf(entries['asks']) as string[]) : []
+      found.push({ name, specifier: String(valueOf(part.source)), asks })
+    },
+  }).visit(parseSync('modals.tsx', code).program)
   return found
 }
 

@@ -13,6 +13,8 @@ const page = '<!doctype html><title>Champa</title>'
 mkdirSync(join(folder, 'assets'))
 writeFileSync(join(folder, 'index.html'), page)
 writeFileSync(join(folder, 'sw.js'), 'self')
+const pages = ['/login', '/register', '/user/home', '/user/spin', '/terminated']
+writeFileSync(join(folder, 'pages.json'), JSON.stringify(pages))
 writeFileSync(join(folder, 'manifest.webmanifest'), '{}')
 writeFileSync(join(folder, '.built-from'), 'secret')
 writeFileSync(join(folder, 'help.mp4'), '0123456789')
@@ -36,7 +38,7 @@ const hono = new Hono<ServerEnv>().route('/', staticApp(folder, rulesOf, { '/wor
 const get = (path: string, headers: Record<string, string> = {}) => hono.request(path, { headers })
 
 describe('the built app', () => {
-  test.each(['/', '/login', '/register?code=PR1', '/user', '/user/home', '/user/spin', '/terminated'])(
+  test.each(['/', '/login', '/register?code=PR1', '/user', '/user/home', '/user/spin/', '/terminated'])(
     'its page is at %s',
     async (path) => {
       const response = await get(path)
@@ -52,8 +54,8 @@ describe('the built app', () => {
     expect(response.headers.get('cache-control')).toContain('immutable')
   })
 
-  test('at an address that is none the page comes with 404', async () => {
-    const response = await get('/nowhere')
+  test.each(['/nowhere', '/user/nowhere'])('at %s, which is none, the page comes with 404', async (path) => {
+    const response = await get(path)
     expect([response.status, await response.text()]).toEqual([404, page])
   })
 

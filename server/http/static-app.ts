@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { except } from 'hono/combine'
@@ -7,8 +7,8 @@ import type { ServerEnv } from './server-env.ts'
 
 type Middleware = MiddlewareHandler<ServerEnv>
 
-/** The app's own addresses; at any other it shows its "not found", and the status says the same. */
-const appPaths = /^\/(?:(?:index\.html|login|register|howto|contact|terminated)?|user(?:\/.*)?)$/u
+/** Where the app only leads to a page of its own. */
+const redirects = /^\/(?:index\.html|user\/?)?$/u
 const isPage = ({ req }: Context) => req.path === '/' || req.path === '/index.html'
 /** What lies beside the app's files: what is served in their place, and the build's own notes. */
 const isHidden = ({ req }: Context) => /\/\.|\.(?:br|gz)$/u.test(req.path)
@@ -30,11 +30,21 @@ export function staticApp(
     serveStatic<ServerEnv>({ precompressed: true, rewriteRequestPath: (path) => folder + place(path) })
   const page = `${folder}/index.html`
   let rules: { of: number; apply: Middleware } | undefined
+  let addresses: readonly string[] = []
 
   const pageRules: Middleware = (c, next) => {
     const of = statSync(page, { throwIfNoEntry: false })?.mtimeMs ?? 0
-    if (rules?.of !== of) rules = { of, apply: rulesOf(of === 0 ? '' : readFileSync(page, 'utf8')) }
+    if (rules?.of !== of) {
+      rules = { of, apply: rulesOf(of === 0 ? '' : readFileSync(page, 'utf8')) }
+      addresses = of === 0 ? [] : readAddresses(`${folder}/pages.json`)
+    }
     return rules.apply(c, next)
+  }
+  const tellUnknown: Middleware = async (c, next) => {
+    await next()
+    const path = c.req.path.replace(/(?<=.)\/$/u, '')
+    if (redirects.test(path) || addresses.includes(path)) return
+    c.res = new Response(c.res.body, { status: 404, headers: c.res.headers })
   }
 
   return (
@@ -80,9 +90,9 @@ const describe: Middleware = async (c, next) => {
   if (c.req.path.endsWith('.vtt')) c.header('Content-Type', 'text/vtt; charset=utf-8')
 }
 
-const tellUnknown: Middleware = async (c, next) => {
-  await next()
-  if (!appPaths.test(c.req.path)) c.res = new Response(c.res.body, { status: 404, headers: c.res.headers })
+/** The app's own addresses, as its build tells them. At any other it shows its "not found", and the status says the same. */
+function readAddresses(file: string): readonly string[] {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : []
 }
 
 function cachingOf(path: string): string {

@@ -13,8 +13,10 @@ declare const OPENING: {
   /** The app's own script, after what it imports; none while developing, when the page names it. */
   entry: string[]
   files: string[]
-  /** What each address needs beyond that: which of the files, which messages, and what to ask the backend. */
-  pages: Record<string, { files: number[]; namespaces: string[]; asks: string[] }>
+  /** What each address needs beyond that, and what its shape is and says. */
+  pages: Record<string, Needs & Shell>
+  /** What the modals need that an address may ask for. */
+  modals: Record<string, Needs>
   /** The files of the messages, by language and namespace. */
   texts: Record<string, Record<string, string>>
   /** What it says by language when the app cannot be opened: title, text, button. */
@@ -24,6 +26,21 @@ declare const OPENING: {
   defaultLocale: string
   /** Whether the backend is where the page is. */
   sameOrigin: boolean
+}
+
+/** Which of the files, which messages, and what to ask the backend. */
+interface Needs {
+  files: number[]
+  namespaces: string[]
+  asks: string[]
+}
+
+interface Shell {
+  /** One that src/opening/opening.css knows; `page` where none is named. */
+  shape?: string
+  /** Title and text by language. */
+  words: Record<string, string[]>
+  picture?: string
 }
 
 type Area = 'localStorage' | 'sessionStorage'
@@ -41,7 +58,7 @@ function text(area: Area, key: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-const { entry, files, pages, texts, lost, updated, defaultLocale, sameOrigin } = OPENING
+const { entry, files, pages, modals, texts, lost, updated, defaultLocale, sameOrigin } = OPENING
 const page = document.documentElement
 const path = location.pathname
 // The first look into a storage waits for the browser: none that is not needed.
@@ -58,15 +75,20 @@ page.lang = locale === 'la' ? 'lo' : locale
 
 const isMember = token !== undefined
 const address = addressOf()
-const screen = address.split('/').at(-1)
-const needs = pages[address] ?? pages['/*']
-page.dataset['opening'] = screen
+const shell = Object.hasOwn(pages, address) ? pages[address] : pages['/*']
+const asked = new URLSearchParams(location.search).get('open') ?? ''
+const needs = [shell, Object.hasOwn(modals, asked) ? modals[asked] : undefined]
+page.dataset['opening'] = shell?.shape ?? 'page'
 
-const balance = token !== undefined && screen === 'home' ? balanceOf(token) : undefined
-if (balance) {
-  page.toggleAttribute('data-opening-stale', balance.stale)
-  document.addEventListener('DOMContentLoaded', () => show(balance))
-}
+const balance = token !== undefined && shell?.shape === 'wallet' ? balanceOf(token) : undefined
+if (balance) page.toggleAttribute('data-opening-stale', balance.stale)
+// As soon as the shape is there, and before it is painted.
+new MutationObserver((_, observer) => {
+  if (!document.querySelector('.opening-foot')) return
+  observer.disconnect()
+  fill(shell)
+  if (balance) show(balance)
+}).observe(page, { childList: true, subtree: true })
 
 function balanceOf(of: string): KnownBalance | undefined {
   const area = ofTab ? 'sessionStorage' : 'localStorage'
@@ -76,6 +98,21 @@ function balanceOf(of: string): KnownBalance | undefined {
     hidden: kept('localStorage', storageKeys.hideBalance),
   }
   return knownBalance(found, of, { online: navigator.onLine, now: Date.now() })
+}
+
+function fill(filled: Shell | undefined) {
+  const place = document.querySelector('.opening-words')
+  for (const [index, words] of (filled?.words[locale] ?? []).entries()) {
+    const part = document.createElement(index === 0 ? 'b' : 'p')
+    part.textContent = words
+    place?.append(part)
+  }
+  if (!filled?.picture) return
+  const picture = new Image()
+  picture.alt = ''
+  picture.fetchPriority = 'high'
+  picture.src = filled.picture
+  place?.after(picture)
 }
 
 function show({ figure, at }: KnownBalance) {
@@ -107,13 +144,15 @@ function addressOf(): string {
 }
 
 afterFirstPaint(() => {
-  for (const question of needs?.asks ?? []) ask(question)
+  for (const question of needs.flatMap((one) => one?.asks ?? [])) ask(question)
   for (const file of entry) preload(file)
   run().catch((error: unknown) => rescue(error, lost[locale] ?? []))
   // In small pieces: what is tapped meanwhile need not wait for all of it.
-  const messages = needs?.namespaces.flatMap((namespace) => texts[locale]?.[namespace] ?? [])
-  for (const file of [...(needs?.files.map((index) => files[index] ?? '') ?? []), ...(messages ?? [])])
-    setTimeout(() => preload(file))
+  for (const one of needs) {
+    const messages = one?.namespaces.flatMap((namespace) => texts[locale]?.[namespace] ?? []) ?? []
+    for (const file of [...(one?.files.map((index) => files[index] ?? '') ?? []), ...messages])
+      setTimeout(() => preload(file))
+  }
   warmFonts(locale)
 })
 

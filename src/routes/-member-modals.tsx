@@ -44,6 +44,7 @@ const modals: Record<ModalName, Modal> = {
   }),
   deposit: createModal({
     load: () => import('#features/deposit/deposit-sheet.tsx'),
+    asks: ['/api/lookup/deposit'],
     render: ({ DepositSheet }, { channel, open, close }) => (
       <DepositSheet channel={channel} onClose={close} onSlip={() => open({ open: 'slip' })} />
     ),
@@ -59,6 +60,7 @@ const modals: Record<ModalName, Modal> = {
   }),
   withdraw: createModal({
     load: () => import('#features/withdraw/withdraw-sheet.tsx'),
+    asks: ['/api/lookup/withdraw'],
     render: ({ WithdrawSheet }, { close }) => <WithdrawSheet onClose={close} />,
     prefetch: (_, queryClient) => queryClient.ensureQueryData(withdrawLimitsQueryOptions),
     whenIdle: [],
@@ -94,6 +96,7 @@ const modals: Record<ModalName, Modal> = {
   }),
   spin: createModal({
     load: () => import(/* online only */ '#features/wheel/spin-sheet.tsx'),
+    asks: ['/api/spinwheel/setup'],
     render: ({ SpinSheet }, { close }) => <SpinSheet onClose={close} />,
   }),
   conditions: createModal({

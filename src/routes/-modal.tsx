@@ -11,6 +11,8 @@ export type ModalProps = Omit<ModalSearch, 'open'> & ReturnType<typeof useModal>
 export interface ModalRecord<File> {
   load: () => Promise<File>
   render: (file: File, props: ModalProps) => ReactNode
+  /** What it asks the backend first. Where the address asks for it, the shell asks it side by side with the files. */
+  asks?: `/api/${string}`[]
   /** Asks the backend for what it shows first, while a finger is on what opens it. */
   prefetch?: (file: File, queryClient: QueryClient) => Promise<unknown>
   /** It is opened often: its file is fetched while the phone is idle, and then these. Modals come in the table's order. */

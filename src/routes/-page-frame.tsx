@@ -17,9 +17,19 @@ declare module '@tanstack/react-router' {
     offline?: false
     /** What the page asks the backend first. The shell asks it side by side with the files. */
     asks?: `/api/${string}`[]
-    /** What the page's shape says before the app is there. */
-    shell?: { title: MessageDescriptor; text: MessageDescriptor }
+    /** What the page shows before the app is there, where that is more than its title over the shape of some cards. */
+    shell?: PageShell
   }
+}
+
+interface PageShell {
+  shape?: 'arrival' | 'steps' | 'wallet' | 'wide' | 'wheel'
+  /** The page's heading, where its window has another title. */
+  title?: MessageDescriptor
+  /** The first words below it. */
+  text?: MessageDescriptor
+  /** The address of the picture that stands below them. */
+  picture?: string
 }
 
 /** What stands around every page: its title, the short messages, the dialog of failures. */

@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright/test'
+import { pagesOf, readRoutes } from '../../scripts/route-loading/routes.ts'
 import { App } from '../support/app.ts'
 import { collectFaults, enter, expect, test, withoutEvents } from '../support/fixtures.ts'
 
@@ -9,9 +10,40 @@ const withoutScripts = (context: BrowserContext) =>
 test('the page has its shape before any script of the app has come', async ({ page, context }) => {
   await withoutScripts(context)
   await page.goto('/login')
-  await expect(page.locator('html')).toHaveAttribute('data-opening', 'login')
+  await expect(page.locator('html')).toHaveAttribute('data-opening', 'arrival')
   await expect(page.locator('.opening-river')).toBeVisible()
   await expect(page.locator('.opening-foot')).toBeVisible()
+})
+
+for (const { path, area, chain, staticData } of pagesOf(readRoutes())) {
+  const address = path.replace('*', 'nowhere')
+  test(`${address} says what it is, and asks first, before any script of the app has come`, async ({
+    page,
+    context,
+    words,
+    newMember,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await withoutScripts(context)
+    if (area === 'user') await enter(page, await newMember(), address)
+    else await page.goto(address)
+    const { title, shape } = staticData.shell ?? {}
+    if (shape === 'wallet') await expect(page.locator('.opening-river')).toBeVisible()
+    else await expect(page.locator('.opening-words > b')).toHaveText(words.say(title ?? staticData.title ?? ''))
+    for (const question of chain.flatMap((route) => route.staticData.asks ?? []))
+      await expect.poll(() => asked).toContain(question)
+  })
+}
+
+test('the sheet that an address opens is asked for with its page', async ({ page, context, newMember }) => {
+  await withoutScripts(context)
+  const [files, question] = [
+    page.waitForRequest(/\/deposit-sheet-/u),
+    page.waitForRequest('**/api/lookup/deposit'),
+  ]
+  await enter(page, await newMember(), '/user/home?open=deposit')
+  await Promise.all([files, question])
 })
 
 test('a member’s page opens as the wallet, in the theme and language chosen before', async ({
@@ -24,7 +56,7 @@ test('a member’s page opens as the wallet, in the theme and language chosen be
   await withoutScripts(context)
   await enter(page, await newMember(), '/user')
   const root = page.locator('html')
-  await expect(root).toHaveAttribute('data-opening', 'home')
+  await expect(root).toHaveAttribute('data-opening', 'wallet')
   await expect(root).toHaveAttribute('data-theme', 'day')
   await expect(root).toHaveAttribute('lang', 'lo')
   await expect(page.locator('.opening-river')).toBeVisible()

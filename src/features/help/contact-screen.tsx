@@ -1,23 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { Reply } from '#api/contract/call.ts'
 import type { lookupContact } from '#api/contract/lookup.ts'
 import { contactQueryOptions } from '#data/site-config-queries.ts'
+import { LoadFailed } from '#data/load-failed.tsx'
 import { linkFromOutside } from '#lib/outside-address.ts'
 import { qrAddress } from '#lib/qr-address.ts'
 import { appVersion } from '#lib/version.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { SafeHtml } from '#ui/safe-html.tsx'
 import { Page, PageTitle } from '#ui/shell.tsx'
-import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import styles from './contact-screen.module.css'
-import { LoadFailed } from '#data/load-failed.tsx'
-
-/** Comes with the words it shows: without a network there may be neither. */
-const SafeHtml = lazy(() => import('#ui/safe-html.tsx').then((file) => ({ default: file.SafeHtml })))
 
 interface ContactScreenProps {
   /** Another way to reach us, before the others. */
@@ -38,7 +36,14 @@ export function ContactScreen({ children, help, offset }: ContactScreenProps) {
       {children}
       {data && <Contact contact={data} />}
       {!data && error && <LoadFailed card queries={[query]} title={t`This could not be loaded`} />}
-      {!data && !error && <SkeletonRows label={t`Loading how to reach us`} />}
+      {!data && !error && (
+        <Card className={styles.contact} aria-busy>
+          <Skeleton height="1.5rem" />
+          <span className={styles.qr} />
+          <Skeleton height="3rem" />
+          <output className="visually-hidden">{t`Loading how to reach us`}</output>
+        </Card>
+      )}
       {help}
       <p className={styles.version}>
         <Trans>App version {appVersion}</Trans>
@@ -56,11 +61,7 @@ function Contact({ contact: { contactText, link, name, qr } }: { contact: Reply<
   }
   return (
     <Card className={styles.contact}>
-      {contactText && (
-        <Suspense fallback={<Skeleton height="4rem" />}>
-          <SafeHtml html={contactText} />
-        </Suspense>
-      )}
+      {contactText && <SafeHtml html={contactText} />}
       {picture && <img className={styles.qr} src={picture} alt={t`QR code to reach us on ${name}`} />}
       {address && (
         <a

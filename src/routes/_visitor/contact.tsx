@@ -1,15 +1,22 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { contactQueryOptions } from '#data/site-config-queries.ts'
+import { chatWidgetQueryOptions, contactQueryOptions } from '#data/site-config-queries.ts'
 import { ContactScreen } from '#features/help/contact-screen.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ChatEntry } from '../-chat-entry.tsx'
 
 export const Route = createFileRoute('/_visitor/contact')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(contactQueryOptions),
-  staticData: { title: msg`Contact`, asks: ['/api/lookup/contact'] },
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(contactQueryOptions)
+    void context.queryClient.prefetchQuery(chatWidgetQueryOptions)
+  },
+  staticData: {
+    title: msg`Contact`,
+    asks: ['/api/lookup/contact', '/api/lookup/enableChatWidget'],
+    shell: { title: msg`Contact us` },
+  },
   component: Contact,
 })
 

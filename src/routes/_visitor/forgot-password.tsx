@@ -27,7 +27,17 @@ export const Route = createFileRoute('/_visitor/forgot-password')({
     ])
     if (isAnswered && !isAnnounced()) throw redirect({ to: '/contact', replace: true })
   },
-  staticData: { title: msg`Forgotten password`, chatBubble: true, offline: false },
+  staticData: {
+    title: msg`Forgotten password`,
+    chatBubble: true,
+    offline: false,
+    asks: ['/api/lookup/active'],
+    shell: {
+      shape: 'steps',
+      title: msg`Forgot your password?`,
+      text: msg`We send a code to the phone number of your account.`,
+    },
+  },
   component: ForgotPassword,
 })
 

@@ -3,6 +3,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { HowToScreen } from '#features/help/how-to-screen.tsx'
 
 export const Route = createFileRoute('/_visitor/howto')({
-  staticData: { title: msg`How it works`, chatBubble: true },
+  staticData: {
+    title: msg`How it works`,
+    chatBubble: true,
+    shell: {
+      text: msg`Short videos without sound, with captions. Once seen, they play without a connection too.`,
+      picture: '/videos/wallet.webp',
+    },
+  },
   component: HowToScreen,
 })

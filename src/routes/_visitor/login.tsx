@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_visitor/login')({
     chatBubble: true,
     landing: true,
     asks: ['/api/lookup/active'],
-    shell: { title: msg`Log in`, text: msg`Your wallet, ready wherever you are` },
+    shell: { shape: 'arrival', text: msg`Your wallet, ready wherever you are` },
   },
   component: Login,
 })

@@ -22,6 +22,7 @@ export const Route = createFileRoute('/_visitor/register')({
     offline: false,
     asks: ['/api/lookup/registerOTP'],
     shell: {
+      shape: 'steps',
       title: msg`Create your account`,
       text: msg`We send a code to your phone to make sure that it is yours.`,
     },

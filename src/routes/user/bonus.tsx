@@ -12,7 +12,12 @@ export const Route = createFileRoute('/user/bonus')({
     void context.queryClient.prefetchQuery(activeRewardQueryOptions)
     void context.queryClient.prefetchQuery(noticeQueryOptions)
   },
-  staticData: { title: msg`Bonus`, chatBubble: true },
+  staticData: {
+    title: msg`Bonus`,
+    chatBubble: true,
+    asks: ['/api/bonus', '/api/bonus/check/active'],
+    shell: { shape: 'wide' },
+  },
   component: Bonus,
 })
 

@@ -1,13 +1,20 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { contactQueryOptions } from '#data/site-config-queries.ts'
+import { chatWidgetQueryOptions, contactQueryOptions } from '#data/site-config-queries.ts'
 import { ContactScreen } from '#features/help/contact-screen.tsx'
 import { HelpVideos } from '#features/help/videos/help-videos-section.tsx'
 import { ChatEntry } from '../-chat-entry.tsx'
 
 export const Route = createFileRoute('/user/contact')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(contactQueryOptions),
-  staticData: { title: msg`Contact`, asks: ['/api/lookup/contact'] },
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(contactQueryOptions)
+    void context.queryClient.prefetchQuery(chatWidgetQueryOptions)
+  },
+  staticData: {
+    title: msg`Contact`,
+    asks: ['/api/lookup/contact', '/api/lookup/enableChatWidget'],
+    shell: { title: msg`Contact us` },
+  },
   component: Contact,
 })
 

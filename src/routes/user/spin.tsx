@@ -9,7 +9,12 @@ export const Route = createFileRoute('/user/spin')({
     void context.queryClient.prefetchQuery(spinSetupQueryOptions)
     void context.queryClient.prefetchQuery(couponsQueryOptions)
   },
-  staticData: { title: msg`Spin wheel`, offline: false },
+  staticData: {
+    title: msg`Spin wheel`,
+    offline: false,
+    asks: ['/api/spinwheel/setup', '/api/spinwheel/coupon'],
+    shell: { shape: 'wheel', picture: '/champa.svg' },
+  },
   component: Spin,
 })
 
