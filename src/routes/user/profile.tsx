@@ -15,7 +15,7 @@ export const Route = createFileRoute('/user/profile')({
     void queryClient.prefetchQuery(profileQueryOptions(queryClient))
     if (store.get(sessionsAnnouncedAtom)) void queryClient.prefetchQuery(sessionsQueryOptions)
   },
-  staticData: { title: msg`Profile`, chatBubble: true, asks: ['/api/account/profile'] },
+  staticData: { title: msg`Profile`, chatBubble: true },
   component: Profile,
 })
 
