@@ -30,7 +30,8 @@ for (const { path, area, chain, staticData } of pagesOf(readRoutes())) {
     else await page.goto(address)
     const { title, shape } = staticData.shell ?? {}
     if (shape === 'wallet') await expect(page.locator('.opening-river')).toBeVisible()
-    else await expect(page.locator('.opening-words > b')).toHaveText(words.say(title ?? staticData.title ?? ''))
+    else
+      await expect(page.locator('.opening-words > b')).toHaveText(words.say(title ?? staticData.title ?? ''))
     for (const question of chain.flatMap((route) => route.staticData.asks ?? []))
       await expect.poll(() => asked).toContain(question)
   })
