@@ -2,16 +2,17 @@ import { useLingui } from '@lingui/react/macro'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { toast } from '#ui/toast.ts'
 
-interface CopyProps {
-  text: string
-  label: string
-  /** What the message shows in place of a text that is not to be seen. */
-  shown?: string
-}
+type CopyProps = { label: string } & (
+  | { text: string; shown?: string }
+  /** Of what is not to be seen, the message shows something else. */
+  | { text: () => Promise<string>; shown: string }
+)
 
 /** Copies, and says what was copied. */
-export function Copy({ text, label, shown = text }: CopyProps) {
+export function Copy({ label, ...copied }: CopyProps) {
   const { t } = useLingui()
+  const { text } = copied
+  const shown = copied.shown ?? (typeof text === 'string' ? text : '')
   return (
     <CopyButton
       text={text}

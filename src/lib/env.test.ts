@@ -10,6 +10,7 @@ test('without any setting the app is the Thai one on its own origin', () => {
     paytimzMinimum: undefined,
     truelinkKey: 'champa-sandbox-truelink',
     chatOrigin: '',
+    appSchemes: [],
   })
 })
 
@@ -22,6 +23,7 @@ test('every setting is read', () => {
       VITE_PAYTIMZ_MINIMUM: '30.50',
       VITE_TRUELINK_KEY: 'k',
       VITE_CHAT_ORIGIN: 'http://localhost:9000',
+      VITE_APP_SCHEMES: 'PGSoft, joker-2',
     }),
   ).toEqual({
     apiOrigin: 'https://api.example',
@@ -31,6 +33,7 @@ test('every setting is read', () => {
     paytimzMinimum: 30_50,
     truelinkKey: 'k',
     chatOrigin: 'http://localhost:9000',
+    appSchemes: ['pgsoft', 'joker-2'],
   })
 })
 
@@ -47,6 +50,8 @@ test.each([
   ['VITE_PAYTIMZ_MINIMUM', '1e3'],
   ['VITE_PAYTIMZ_MINIMUM', '-5'],
   ['VITE_TRUELINK_KEY', ''],
+  ['VITE_APP_SCHEMES', 'pgsoft,JavaScript'],
+  ['VITE_APP_SCHEMES', 'pgsoft://'],
 ])('%s=%s is refused by its name and the reason', (name, value) => {
   expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`^Build setting ${name}: must`, 'u'))
 })

@@ -25,6 +25,27 @@ const minimum = v.optional(
   ),
 )
 
+/** Schemes that run or show what stands in the address itself. */
+const unsafeSchemes = new Set([
+  'javascript',
+  'data',
+  'blob',
+  'file',
+  'vbscript',
+  'about',
+  'filesystem',
+  'view-source',
+])
+
+const appSchemes = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((text) => text.split(',').flatMap((one) => one.trim().toLowerCase() || [])),
+  v.check(
+    (schemes) => schemes.every((one) => /^[a-z][a-z\d+.-]*$/u.test(one) && !unsafeSchemes.has(one)),
+    'must be schemes of apps with commas between them, such as pgsoft,joker',
+  ),
+)
+
 const settings = v.object({
   VITE_API_ORIGIN: origin,
   VITE_API_EXTENSIONS: flag('on', 'off'),
@@ -32,6 +53,7 @@ const settings = v.object({
   VITE_PAYTIMZ_MINIMUM: minimum,
   VITE_TRUELINK_KEY: v.optional(v.pipe(v.string(), v.minLength(1, 'must not be empty')), sandboxTruelinkKey),
   VITE_CHAT_ORIGIN: origin,
+  VITE_APP_SCHEMES: appSchemes,
 })
 
 export interface Env {
@@ -46,6 +68,8 @@ export interface Env {
   truelinkKey: string
   /** Empty for the page's own origin. */
   chatOrigin: string
+  /** Schemes of apps, without the colon, that links to a game's app may open besides the stores'. */
+  appSchemes: readonly string[]
 }
 
 /** Reads the build settings. Throws an Error that names the wrong one and says what is wrong with it. */
@@ -64,6 +88,7 @@ export function parseEnv(raw: Record<string, unknown>): Env {
     paytimzMinimum: output.VITE_PAYTIMZ_MINIMUM,
     truelinkKey: output.VITE_TRUELINK_KEY,
     chatOrigin: output.VITE_CHAT_ORIGIN,
+    appSchemes: output.VITE_APP_SCHEMES,
   }
 }
 

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 
 interface CopyButtonProps {
-  text: string
+  /** What is copied, or what finds it out. */
+  text: string | (() => Promise<string>)
   label: string
   copiedLabel: string
   onCopied?: () => void
@@ -20,7 +21,7 @@ export function CopyButton({ text, label, copiedLabel, onCopied, onFailed, class
   }, [copied])
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text)
+      await copyToClipboard(text)
     } catch {
       setCopied(false)
       onFailed?.()
@@ -40,4 +41,12 @@ export function CopyButton({ text, label, copiedLabel, onCopied, onFailed, class
       <output className="visually-hidden">{copied && copiedLabel}</output>
     </>
   )
+}
+
+async function copyToClipboard(text: CopyButtonProps['text']): Promise<void> {
+  if (typeof text === 'string') return navigator.clipboard.writeText(text)
+  // Safari copies only what the tap itself puts there, which may be a promise; browsers without one let it be written later.
+  if (!('ClipboardItem' in globalThis)) return navigator.clipboard.writeText(await text())
+  const blob = text().then((found) => new Blob([found], { type: 'text/plain' }))
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
 }

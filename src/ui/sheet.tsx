@@ -28,6 +28,8 @@ export interface SheetProps {
   /** A picture for a head; the title stands on it, after `bannerMark`. */
   banner?: ReactNode
   bannerMark?: ReactNode
+  /** A small picture beside the title on the banner. */
+  bannerLogo?: ReactNode
   /** `plus` is for the drawer that the plus opens: it closes where it was opened. */
   closeWith?: 'cross' | 'plus'
   /** Work is under way: it stays until that has ended. */
@@ -129,7 +131,7 @@ function Inside() {
 }
 const inside = <Inside />
 
-function Head({ title, aside, banner, bannerMark, closeWith }: SheetProps) {
+function Head({ title, aside, banner, bannerMark, bannerLogo, closeWith }: SheetProps) {
   if (!banner) {
     return (
       <div className={classNames(styles.head, closeWith !== 'plus' && styles.besideClose)}>
@@ -141,7 +143,8 @@ function Head({ title, aside, banner, bannerMark, closeWith }: SheetProps) {
   return (
     <div className={styles.banner}>
       {banner}
-      <div>
+      <div className={bannerLogo ? styles.besideLogo : undefined}>
+        {bannerLogo && <div className={styles.bannerLogo}>{bannerLogo}</div>}
         {bannerMark && <span className={styles.mark}>{bannerMark}</span>}
         <Dialog.Title className={styles.bannerTitle}>{title}</Dialog.Title>
       </div>

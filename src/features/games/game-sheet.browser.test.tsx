@@ -192,6 +192,16 @@ test('credentials that cannot be had say why, and can be asked for again', async
   await expect.element(screen.getByText('Np48x2kd')).toBeVisible()
 })
 
+test('username and password are copied without being shown', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue()
+  const { screen, tap } = await show('PG')
+  await tap('Copy password')
+  await expect.element(screen.getByText('Copied: ••••••••')).toBeVisible()
+  const [item] = write.mock.lastCall?.[0] ?? []
+  expect(await (await item?.getType('text/plain'))?.text()).toBe('Np48x2kd')
+  expect(screen.getByText('Np48x2kd').elements()).toEqual([])
+})
+
 test('copying says what was copied, or that it failed', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const { screen, tap } = await show('PG')

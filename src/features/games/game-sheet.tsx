@@ -94,6 +94,7 @@ function Game({ slot, walletSatang, onClose, onReadyToMove, onMoveOut }: GamePro
       closeLabel={t`Close`}
       banner={<GameArt src={slot.background || slot.logo} seed={slot.code} showLabel={t`Show picture`} />}
       bannerMark={t(categories[slot.category])}
+      bannerLogo={slot.background && slot.logo && <GameArt src={slot.logo} seed={slot.code} />}
     >
       {slot.isActive || activated ? (
         <>

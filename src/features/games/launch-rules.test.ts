@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { needsAccount, opensOnWeb, planLaunch, webAddress } from './launch-rules.ts'
+import { appAddress, needsAccount, opensOnWeb, planLaunch, webAddress } from './launch-rules.ts'
 
 const account = { username: 'chp0812345678', password: 'Np48x2kd', event: { __VIEWSTATE: 'a+b/c=' } }
 const web = 'https://play.example/enter?lang=th'
@@ -135,3 +135,16 @@ describe('addresses', () => {
     )
   })
 })
+
+test.each([
+  ['https://naga.example/app.apk', 'https://naga.example/app.apk'],
+  ['market://details?id=example.naga', 'market://details?id=example.naga'],
+  [
+    'itms-services://?action=download-manifest&url=https://naga.example',
+    'itms-services://?action=download-manifest&url=https://naga.example',
+  ],
+  ['naga://play', null],
+  ['javascript:alert(1)', null],
+  ['intent://x#Intent;scheme=https;end', null],
+  ['not an address', null],
+])('the link to an app %j opens %j', (text, opened) => expect(appAddress(text)).toBe(opened))

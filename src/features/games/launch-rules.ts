@@ -1,5 +1,6 @@
 import type { AutoLoginGame } from '#api/contract/auto-login.ts'
 import type { GameAccount, GameSlot } from '#api/contract/wallet.ts'
+import { env } from '#lib/env.ts'
 import { launchMethod } from './brands.ts'
 
 /** What opens in the new tab. */
@@ -13,7 +14,7 @@ export type LaunchPlan =
   | Destination
   | { kind: 'nowhere' }
 
-/** Only http and https are ever opened: an address from outside may be `javascript:` or an app's own scheme. */
+/** A web page's address; null where it is none: it comes from outside and may be `javascript:`. */
 export function webAddress(text: string): string | null {
   try {
     const url = new URL(text)
@@ -21,6 +22,18 @@ export function webAddress(text: string): string | null {
   } catch {
     return null
   }
+}
+
+/** App stores, which a game's own app is installed from. Its own scheme is named by the build (`VITE_APP_SCHEMES`). */
+const storeSchemes = new Set(['market', 'itms-apps', 'itms-services'])
+
+/** The link to a game's app: a web page, an app store or one of the app schemes that this build allows; else null. */
+export function appAddress(text: string): string | null {
+  const href = webAddress(text)
+  if (href || !URL.canParse(text)) return href
+  const url = new URL(text)
+  const scheme = url.protocol.slice(0, -1)
+  return storeSchemes.has(scheme) || env.appSchemes.includes(scheme) ? url.href : null
 }
 
 /** Username and password go over https, or to this very server: the sandbox plays the providers. */

@@ -14,6 +14,8 @@ import styles from './credentials.module.css'
 import { gameAccountQueryOptions } from '../game-queries.ts'
 import { ResetPassword } from './reset-password.tsx'
 
+const covered = '••••••••'
+
 /** What the member signs in with at the game's own page: asked for when the member wants to see it. */
 export function Credentials({ code }: { code: string }) {
   const { t } = useLingui()
@@ -27,6 +29,9 @@ export function Credentials({ code }: { code: string }) {
     queryClient.removeQueries(gameAccountQueryOptions(code))
   }
 
+  // Copied unseen, they are fetched for that alone, and stay nowhere else.
+  const fetchAccount = () => queryClient.fetchQuery(gameAccountQueryOptions(code))
+
   const known = shown ? account.data : undefined
   const failed = shown && account.isError && !known
   const cover = shown && !failed ? <Skeleton width="8rem" height="1rem" /> : <Hidden />
@@ -34,7 +39,17 @@ export function Credentials({ code }: { code: string }) {
     <>
       <Card rows aria-busy={shown && account.isFetching}>
         <Kept label={<Trans>Username</Trans>} value={known?.username ?? cover}>
-          {known && <Copy text={known.username} label={t`Copy username`} />}
+          {known ? (
+            <Copy text={known.username} label={t`Copy username`} />
+          ) : (
+            !offline && (
+              <Copy
+                text={async () => (await fetchAccount()).username}
+                shown={covered}
+                label={t`Copy username`}
+              />
+            )
+          )}
         </Kept>
         <Kept label={<Trans>Password</Trans>} value={known?.password ?? cover}>
           <IconButton
@@ -49,7 +64,17 @@ export function Credentials({ code }: { code: string }) {
             disabled={offline}
             onClick={() => setResetting(true)}
           />
-          {known && <Copy text={known.password} label={t`Copy password`} />}
+          {known ? (
+            <Copy text={known.password} shown={covered} label={t`Copy password`} />
+          ) : (
+            !offline && (
+              <Copy
+                text={async () => (await fetchAccount()).password}
+                shown={covered}
+                label={t`Copy password`}
+              />
+            )
+          )}
         </Kept>
       </Card>
       {failed && (
@@ -89,7 +114,7 @@ function Kept({ label, value, children }: { label: ReactNode; value: ReactNode; 
 function Hidden() {
   return (
     <>
-      <span aria-hidden>••••••••</span>
+      <span aria-hidden>{covered}</span>
       <span className="visually-hidden">
         <Trans>Hidden</Trans>
       </span>

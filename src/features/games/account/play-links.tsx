@@ -3,7 +3,7 @@ import type { GameSlot } from '#api/contract/wallet.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import styles from './account.module.css'
-import { opensOnWeb, webAddress } from '../launch-rules.ts'
+import { appAddress, opensOnWeb } from '../launch-rules.ts'
 import { notePlayed } from '../last-played.ts'
 import type { Play } from '../use-play.ts'
 
@@ -11,8 +11,8 @@ import type { Play } from '../use-play.ts'
 export function PlayLinks({ slot, play }: { slot: GameSlot; play: Play }) {
   const offline = useOffline()
   const apps = [
-    { name: 'Android', href: webAddress(slot.android) },
-    { name: 'iOS', href: webAddress(slot.ios) },
+    { name: 'Android', href: appAddress(slot.android) },
+    { name: 'iOS', href: appAddress(slot.ios) },
   ]
   const onWeb = opensOnWeb(slot)
   if (!onWeb && !apps.some(({ href }) => href)) return null
