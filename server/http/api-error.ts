@@ -39,3 +39,13 @@ export class ApiError extends Error {
 
 /** What a member is told while too many passwords wait to be hashed. */
 export const tooManyPasswords = (): ApiError => new ApiError('REQUEST_LIMIT_1MIN')
+
+/** An amount (satang) that is too small or too large, with the limits (satang) that hold now. */
+export function outOfRange(
+  code: ErrorCode,
+  amount: number,
+  limits: { minimum: number; maximum: number },
+): ApiError {
+  const reason = amount < limits.minimum ? 'below-minimum' : 'above-maximum'
+  return new ApiError(code, undefined, { reason, ...limits })
+}

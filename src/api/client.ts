@@ -5,7 +5,7 @@ import { noteServerDate } from '#lib/clock.ts'
 import { env } from '#lib/env.ts'
 import { nextPaint } from '#lib/next-paint.ts'
 import { noteReach, noteWaiting } from '#lib/reachability.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, detailsIn } from './api-error.ts'
 import { isCaptivePortal, isCaptivePortalPage } from './captive-portal.ts'
 import type { Body, Call, PathParams, Reply } from './contract/call.ts'
 import { encodeMoney } from './contract/money.ts'
@@ -213,7 +213,14 @@ function refusal(call: Call, status: number, body: unknown, token: string | unde
   if (!read.success) return broken(call, status, 'message')
   const { message } = read.output
   const code = message.toUpperCase() === 'GONE' ? 'GONE' : message
-  return new ApiError('refused', { code, text: message, status, formerSession: token !== readToken() })
+  const details = detailsIn(body)
+  return new ApiError('refused', {
+    code,
+    text: message,
+    details,
+    status,
+    formerSession: token !== readToken(),
+  })
 }
 
 function broken(call: Call, status: number, where: string): ApiError {

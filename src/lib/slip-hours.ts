@@ -23,3 +23,11 @@ export function isClosed(hours: ClosedHours, now: number): boolean {
   const at = formatInBangkok(now, 'HH:mm')
   return from < until ? at >= from && at < until : at >= from || at < until
 }
+
+/** When the daily closing time that is now will be over, in ms since 1970. */
+export function opensAt({ closedUntil }: ClosedHours, now: number): number {
+  const dayMinutes = 24 * 60
+  const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  const left = minutesOf(closedUntil) - minutesOf(formatInBangkok(now, 'HH:mm'))
+  return (Math.floor(now / 60_000) + ((left + dayMinutes) % dayMinutes)) * 60_000
+}

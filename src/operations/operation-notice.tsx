@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { BonusLink } from '#data/bonus-link.tsx'
-import { wordsFor } from '#errors/handle-error.ts'
+import { refusalWords } from '#errors/refusal-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { OperationCall } from './operation-names.ts'
@@ -40,7 +40,7 @@ export function OperationNotice({ operation, refused, unknown }: OperationNotice
       if (isTold) return null
       return (
         <Notice tone="coral" action={aboutBonus.has(state.error.code) && <BonusLink />}>
-          {(state.error.kind === 'refused' && refused) || wordsFor(state.error)}
+          {(state.error.kind === 'refused' && refused) || refusalWords(state.error)}
         </Notice>
       )
     case 'checking':

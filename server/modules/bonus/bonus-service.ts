@@ -41,7 +41,8 @@ export async function activateBonus(db: Database, memberId: string, code: string
     )
   if ((received?.times ?? 0) >= bonus.maxReceived) throw new ApiError('BONUS_MAX_CLAIMED')
   const amount = rewardOf(bonus, (await balancesOf(db, memberId)).wallet)
-  if (amount <= 0) throw new ApiError('BONUS_CONDITION')
+  // A share of nothing.
+  if (amount <= 0) throw new ApiError('BONUS_CONDITION', undefined, { reason: 'deposit-first' })
 
   const terms = {
     isActive: true,
@@ -94,7 +95,10 @@ export async function clearReward(db: Database, memberId: string, now: Date): Pr
   await lockMember(db, memberId)
   const reward = await activeRewardOf(db, memberId)
   if (!reward) throw new ApiError('NO_DATA')
-  if (!mayEnd(reward, await totalOf(db, memberId))) throw new ApiError('BONUS_CONDITION')
+  if (!mayEnd(reward, await totalOf(db, memberId))) {
+    const details = { reason: 'bonus-not-played', percent: reward.percentFail }
+    throw new ApiError('BONUS_CONDITION', undefined, details)
+  }
   const table = reward.kind === 'bonus' ? userBonuses : promotionUses
   await db.update(table).set({ isActive: false, updatedAt: now }).where(eq(table.id, reward.id))
   await db.insert(statements).values({

@@ -29,6 +29,7 @@ export async function depositPlaces(db: Database): Promise<ReplyInput<typeof loo
       .filter(({ bankType }) => bankType === 'WALLET')
       .map(({ accountName, accountNo }) => ({ walletAccountName: accountName, walletAccountNo: accountNo })),
     isManual: await readSetting(db, 'depositIsManual'),
+    qrMaximum: (await readSetting(db, 'qr')).max,
     ...(withdrawTurnoverTimes > 0 && { turnoverTimes: withdrawTurnoverTimes }),
   }
 }

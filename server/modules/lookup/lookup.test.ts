@@ -46,7 +46,11 @@ describeOnEmbedded('lookups', (open) => {
 
   test('limits of a withdrawal are in baht', async () => {
     expect((await ask(contract.lookupWithdraw)).status).toBe(401)
-    expect((await member(contract.lookupWithdraw)).body).toEqual({ withdrawMin: 100, withdrawMax: 50_000 })
+    expect((await member(contract.lookupWithdraw)).body).toEqual({
+      withdrawMin: 100,
+      withdrawMax: 50_000,
+      maxPending: 3,
+    })
   })
 
   test('texts and switches', async () => {

@@ -4,7 +4,7 @@ import { later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { qrCodes } from '../../database/schema/deposits.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError, outOfRange } from '../../http/api-error.ts'
 import { orRefuse } from '../../providers/or-refuse.ts'
 import { readSetting } from '../../database/settings.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
@@ -49,7 +49,8 @@ export async function createQr(
   // The house's own rule is for its own account; a payment provider has its own.
   const floor = qrChannelTable[channel].bankType === 'QR' ? rules.min : 0
   const minimum = Math.max(floor, minimumOf(channel, config))
-  if (amount < minimum || amount > rules.max) throw new ApiError('QR_FAIL')
+  const maximum = rules.max
+  if (amount < minimum || amount > maximum) throw outOfRange('QR_FAIL', amount, { minimum, maximum })
   const now = clock.now()
   await lockMember(db, memberId)
   const waiting = await findWaitingQr(db, memberId, channel, now)

@@ -150,6 +150,14 @@ describeOnEach('QR deposits', (open) => {
     expect(await member.ask(createQr, { params: { code }, body: { amount } })).toMatchObject(refused(message))
   })
 
+  test('what it takes is told with the refusal', async () => {
+    const member = await house.newMember()
+    const ask = (amount: number) => member.ask(createQr, { params: { code: 'KBANK' }, body: { amount } })
+    const limits = { message: 'QR_FAIL', minimum: 1, maximum: 100_000 }
+    expect((await ask(100_000.01)).body).toEqual({ ...limits, reason: 'above-maximum' })
+    expect((await ask(0.99)).body).toEqual({ ...limits, reason: 'below-minimum' })
+  })
+
   test.each([
     ['KBANK', 1],
     ['WW', 100],

@@ -1,4 +1,4 @@
-import { isClosed } from '#lib/slip-hours.ts'
+import { isClosed, opensAt } from '#lib/slip-hours.ts'
 import { DAY } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { slips } from '../../database/schema/deposits.ts'
@@ -20,7 +20,11 @@ export async function keepSlip(
   now: Date,
 ): Promise<string> {
   const hours = await readSetting(db, 'slip')
-  if (!hours.enabled || isClosed(hours, now.getTime())) throw new ApiError('SLIP_UPLOAD_FAIL')
+  if (!hours.enabled) throw new ApiError('SLIP_UPLOAD_FAIL', undefined, { reason: 'slips-closed' })
+  if (isClosed(hours, now.getTime())) {
+    const until = new Date(opensAt(hours, now.getTime())).toISOString()
+    throw new ApiError('SLIP_UPLOAD_FAIL', undefined, { reason: 'slips-closed-now', until })
+  }
   const { slipsPerDay } = await readSetting(db, 'uploads')
   const quota = { key: `slip-upload:${memberId}`, most: slipsPerDay, within: DAY }
   // No REQUEST_LIMIT: the app would go on trying by itself until tomorrow.

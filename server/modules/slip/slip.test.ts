@@ -186,10 +186,15 @@ describeOnEach('slips', (open) => {
       return at.toISOString().slice(11, 16)
     }
     await set({ enabled: true, closedFrom: hour(-1), closedUntil: hour(1) })
-    expect(await upload()).toMatchObject(refused('SLIP_UPLOAD_FAIL'))
+    const { body } = await upload()
+    expect(body).toMatchObject({ message: 'SLIP_UPLOAD_FAIL', reason: 'slips-closed-now' })
+    const opens = Date.parse((body as { until?: string }).until ?? '') - house.clock.now().getTime()
+    expect(opens).toBeGreaterThan(59 * 60_000 - 1000)
+    expect(opens).toBeLessThanOrEqual(60 * 60_000)
     await set({ enabled: true, closedFrom: hour(1), closedUntil: hour(2) })
     expect((await upload()).status).toBe(200)
     await set({ enabled: false, closedFrom: '', closedUntil: '' })
-    expect(await upload()).toMatchObject(refused('SLIP_UPLOAD_FAIL'))
+    const closed = { message: 'SLIP_UPLOAD_FAIL', reason: 'slips-closed' }
+    expect(await upload()).toMatchObject({ status: 400, body: closed })
   })
 })

@@ -1,7 +1,7 @@
 import { and, count, eq } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError, outOfRange } from '../../http/api-error.ts'
 import { walletOf, withdrawingOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import type { Payout } from '../../providers/bank.ts'
@@ -12,7 +12,7 @@ import { lockMember } from '../../ledger/lock-member.ts'
 import { heldUntil } from './withdraw-hold.ts'
 
 /** Withdrawals of one member that may wait for the bank at a time. */
-const MOST_PENDING = 3
+export const MOST_PENDING = 3
 
 export interface WithdrawOrder {
   memberId: string
@@ -29,7 +29,7 @@ export async function askWithdrawal(
   { memberId, amount, now, collect }: WithdrawOrder,
 ): Promise<Payout> {
   const { min, max } = await readSetting(db, 'withdraw')
-  if (amount < min || amount > max) throw new ApiError('KEY_INVALID')
+  if (amount < min || amount > max) throw outOfRange('KEY_INVALID', amount, { minimum: min, maximum: max })
   const member = await lockMember(db, memberId)
   const { bankCode, bankAccountName: accountName, bankAccountNo: accountNo } = member
   if (!bankCode || !accountName || !accountNo) throw new ApiError('NO_BANK')
@@ -42,7 +42,8 @@ export async function askWithdrawal(
     .select({ of: count() })
     .from(withdrawals)
     .where(and(eq(withdrawals.memberId, memberId), eq(withdrawals.status, 'pending')))
-  if ((pending?.of ?? 0) >= MOST_PENDING) throw new ApiError('REQUEST_LIMIT')
+  if ((pending?.of ?? 0) >= MOST_PENDING)
+    throw new ApiError('REQUEST_LIMIT', undefined, { reason: 'too-many-pending' })
 
   await collect?.()
   const [withdrawal] = await db

@@ -66,14 +66,14 @@ describeOnEach('withdrawals', (open) => {
   })
 
   test.each([
-    [99.99, 'KEY_INVALID'],
-    [50_000.01, 'KEY_INVALID'],
-    [-100, 'KEY_INVALID'],
-    [100.001, 'KEY_INVALID'],
-    [1_000.01, 'MONEY_NOT_ENOUGH'],
-  ])('%d baht: %s', async (amount, message) => {
+    [99.99, 'KEY_INVALID', { reason: 'below-minimum', minimum: 100, maximum: 50_000 }],
+    [50_000.01, 'KEY_INVALID', { reason: 'above-maximum', minimum: 100, maximum: 50_000 }],
+    [-100, 'KEY_INVALID', {}],
+    [100.001, 'KEY_INVALID', {}],
+    [1_000.01, 'MONEY_NOT_ENOUGH', {}],
+  ])('%d baht: %s', async (amount, message, details) => {
     const member = await house.newMember({ wallet: 100_000 })
-    expect(await take(member, amount)).toMatchObject(refused(message))
+    expect(await take(member, amount)).toMatchObject({ status: 400, body: { message, ...details } })
     expect(await member.wallet()).toBe(100_000)
   })
 
@@ -135,7 +135,8 @@ describeOnEach('withdrawals', (open) => {
   test('three may wait at a time', async () => {
     const member = await house.newMember({ wallet: 100_000 })
     for (let n = 0; n < 3; n += 1) expect((await take(member, 100)).status).toBe(200)
-    expect(await take(member, 100)).toMatchObject(refused('REQUEST_LIMIT', 429))
+    const told = { message: 'REQUEST_LIMIT', reason: 'too-many-pending' }
+    expect(await take(member, 100)).toMatchObject({ status: 429, body: told })
     await house.press('/withdrawals/settle', { id: (await lastOf(member)).id })
     expect((await take(member, 100)).status).toBe(200)
   })

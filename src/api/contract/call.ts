@@ -3,6 +3,7 @@ import {
   type BaseSchema,
   type InferInput,
   type InferOutput,
+  number,
   object,
   optional,
   string,
@@ -21,6 +22,11 @@ export const refusalDetails = object({
   until: optional(time),
   /** What must still be played in games before it will be taken. */
   toPlay: optional(money),
+  /** Between what an amount must be. */
+  minimum: optional(money),
+  maximum: optional(money),
+  /** At most so much may be left of a bonus. */
+  percent: optional(number()),
 })
 
 export interface Call {

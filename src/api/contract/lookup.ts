@@ -32,6 +32,8 @@ export const lookupDeposit = memberCall('lookupDeposit', 'GET /api/lookup/deposi
     isManual: v.nullish(v.boolean(), false),
     /** So many times a deposit must be played in games before money can be withdrawn. Missing where it need not be. */
     turnoverTimes: v.nullish(count),
+    /** The most that one QR may be for. Missing where a backend does not tell. */
+    qrMaximum: v.nullish(money),
   }),
 })
 
@@ -65,6 +67,8 @@ export const lookupWithdraw = memberCall('lookupWithdraw', 'GET /api/lookup/with
     payoutsStopped: v.nullish(v.boolean()),
     /** What must still be played in games before money can be withdrawn. Missing where nothing must be. */
     toPlay: v.nullish(money),
+    /** So many withdrawals may wait for the bank at a time. Missing where a backend does not tell. */
+    maxPending: v.nullish(count),
   }),
 })
 

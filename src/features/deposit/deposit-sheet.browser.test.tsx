@@ -30,6 +30,7 @@ test.each([{}, { turnoverTimes: 0 }, { turnoverTimes: null }])('%j asks for noth
 test('a typed amount survives a change of channel, and a look at another way', async () => {
   const payment = { bankType: 'PAYMENT', mode: '', bankAccountName: '', bankAccountNo: '', currency: '' }
   const screen = await show({
+    qrMaximum: 100_000,
     banks: [
       { ...payment, bankCode: 'WW' },
       { ...payment, bankCode: 'FP' },
@@ -37,6 +38,7 @@ test('a typed amount survives a change of channel, and a look at another way', a
   })
   const amount = screen.getByRole('textbox', { name: 'Amount to deposit' })
   await screen.getByRole('button', { name: 'PromptPay 1' }).click()
+  await expect.element(screen.getByText('From 100.00 ฿ to 100,000.00 ฿ at a time')).toBeVisible()
   await amount.fill('250')
   await screen.getByRole('button', { name: 'PromptPay 4' }).click()
   await expect.element(amount).toHaveValue('250')

@@ -36,7 +36,9 @@ export async function prefetchDeposit(queryClient: QueryClient): Promise<void> {
 export function useWays(lookup: Reply<typeof lookupDeposit> | undefined, asked: QrChannel | undefined): Ways {
   const waiting = useAtomValue(waitingChannelsAtom)
   const waits = ({ code }: QrChannelRule) => waiting.includes(code)
-  const channels = lookup ? openQrChannels(lookup.banks, rules) : rules.filter(waits)
+  const maximum = lookup?.qrMaximum
+  const open = lookup ? openQrChannels(lookup.banks, rules) : rules.filter(waits)
+  const channels = open.map((rule) => (typeof maximum === 'number' ? { ...rule, maximum } : rule))
   const accounts = lookup ? bankAccounts(lookup) : []
   const wallets = lookup?.wallets ?? []
   const sections: DepositSection[] = []

@@ -9,7 +9,7 @@ import { useOperation, type Operation } from '#operations/use-operation.ts'
 import { rewardsKey } from '#data/reward-queries.ts'
 import { errorPlacement, errorText } from '#errors/catalogue.ts'
 import { showErrorDialog } from '#errors/error-dialog.ts'
-import { wordsFor } from '#errors/handle-error.ts'
+import { refusalWords } from '#errors/refusal-words.ts'
 import { toast } from '#ui/toast.ts'
 
 type RewardCall = typeof activateBonus | typeof activatePromotion | typeof clearBonus
@@ -39,7 +39,7 @@ export function useRewardOperation<C extends RewardCall>(
     const placement = errorPlacement(error.code)
     // Those take the member elsewhere by themselves.
     if (placement === 'terminal' || placement === 'sign-in') return
-    showErrorDialog(error.code === 'NO_DATA' ? t(words.gone) : wordsFor(error))
+    showErrorDialog(error.code === 'NO_DATA' ? t(words.gone) : refusalWords(error))
   }
   return useOperation(call, {
     announce: 'by-caller',

@@ -157,3 +157,26 @@ test('with nothing in the games there is nothing to do', async () => {
   await expect.element(go).toBeDisabled()
   wallet.slots = slots
 })
+
+test('one that never arrived: no figure of afterwards meanwhile, then it is said, and the form opens again', async () => {
+  answer = lost
+  fate = { status: 'unknown', running: false }
+  const screen = await renderScreen(<TransferSheet onClose={vi.fn<() => void>()} from="PG" />)
+  await screen.getByRole('textbox', { name: 'Amount to transfer' }).fill('20')
+  await expect.element(screen.getByText('Afterwards')).toBeVisible()
+  const send = screen.getByRole('button', { name: 'Transfer', exact: true })
+  const button = send.element() as HTMLButtonElement
+  const says = (words: RegExp) => words.test(document.body.textContent)
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  button.click()
+  while (!says(/We do not know yet/u)) await passTime(1000)
+  expect(says(/Afterwards/u)).toBe(false)
+  expect(send.query()).toBeNull()
+  await passTime(120_000)
+  ;(screen.getByRole('button', { name: 'Check again' }).element() as HTMLButtonElement).click()
+  while (!says(/It never reached us/u)) await passTime(1000)
+  vi.useRealTimers()
+  await expect.element(send).toBeEnabled()
+  await expect.element(screen.getByText('Afterwards')).toBeVisible()
+  expect(asked.filter(({ path }) => path === '/api/wallet/transfer')).toHaveLength(1)
+})

@@ -5,7 +5,7 @@ import { useOperation } from '#operations/use-operation.ts'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { reach, type Held } from './withdraw-rules.ts'
 
-const toldByLimits = new Set(['WITHDRAW_HOLD', 'BONUS_CONDITION'])
+const toldByLimits = new Set(['WITHDRAW_HOLD', 'BONUS_CONDITION', 'KEY_INVALID'])
 
 export interface WithdrawOrder {
   satang: number

@@ -87,6 +87,24 @@ test('while the house checks its books it says so, before and after; the withdra
   expect(sent()).toHaveLength(1)
 })
 
+test('how many may wait is told before, and a refusal says which rule it was', async () => {
+  limits = { ...limits, maxPending: 3 }
+  const { screen, enter, confirm } = await show()
+  const rule = '3 withdrawals can be on their way to the bank at a time.'
+  await expect.element(screen.getByText(rule)).toBeVisible()
+  await enter('100')
+  answer = () =>
+    Response.json(
+      { message: 'KEY_INVALID', reason: 'above-maximum', minimum: 10, maximum: 50 },
+      { status: 400 },
+    )
+  await confirm()
+  await expect.element(screen.getByText('The maximum is 50.00 ฿. Please enter less.')).toBeVisible()
+  answer = () => Response.json({ message: 'REQUEST_LIMIT', reason: 'too-many-pending' }, { status: 429 })
+  await confirm()
+  await expect.element(screen.getByText(/As many withdrawals as allowed/u)).toBeVisible()
+})
+
 test('"all" takes no more than one withdrawal may', async () => {
   const { screen } = await show()
   await screen.getByRole('button', { name: 'All' }).click()

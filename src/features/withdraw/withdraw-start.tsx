@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { UserWallet } from '#api/contract/wallet.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -20,7 +20,12 @@ import styles from './withdraw-sheet.module.css'
 interface WithdrawStartProps {
   wallet: UserWallet
   /** Satang. */
-  limits: { withdrawMin: number; withdrawMax: number; payoutsStopped?: boolean | null | undefined }
+  limits: {
+    withdrawMin: number
+    withdrawMax: number
+    payoutsStopped?: boolean | null | undefined
+    maxPending?: number | null | undefined
+  }
   heldUntil?: string | undefined
   /** Satang of deposits that must be played first. */
   toPlay: number
@@ -76,6 +81,15 @@ export function WithdrawStart(props: WithdrawStartProps) {
           <Trans>Please contact us to add the account that receives your money.</Trans>
         </Notice>
       )}
+      {limits.maxPending ? (
+        <p className={styles.soft}>
+          <Plural
+            value={limits.maxPending}
+            one="# withdrawal can be on its way to the bank at a time."
+            other="# withdrawals can be on their way to the bank at a time."
+          />
+        </p>
+      ) : null}
       <WithdrawEntry
         limits={withdrawLimits(limits, reach(held, collects))}
         initial={initial?.satang}

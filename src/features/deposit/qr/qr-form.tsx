@@ -6,7 +6,7 @@ import { amountFaultText } from '#errors/amount-faults.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
 import type { ShownOperation } from '#operations/operation-notice.tsx'
 import { formatMoney } from '#i18n/format-money.ts'
-import { typedSatang } from '#lib/amount-schema.ts'
+import { type AmountLimits, typedSatang } from '#lib/amount-schema.ts'
 import { formatSatang } from '#lib/money.ts'
 import { AmountControl } from '#ui/amount-control.tsx'
 import { Field } from '#ui/field.tsx'
@@ -28,7 +28,7 @@ interface QrFormProps extends TypedAmount {
 
 export function QrForm({ channel, operation, onCreate, amount: typed, onAmount }: QrFormProps) {
   const { t } = useLingui()
-  const limits = { minimum: channel.minimum }
+  const limits: AmountLimits = channel
   const form = useForm<DepositFields, unknown, { amount: number }>({
     resolver: valibotResolver(depositSchema(limits)),
     defaultValues: { amount: typed },
@@ -40,6 +40,7 @@ export function QrForm({ channel, operation, onCreate, amount: typed, onAmount }
   const fault = form.formState.errors.amount?.message
   const faultText = fault === undefined ? undefined : amountFaultText(fault, limits)
   const minimum = formatMoney(channel.minimum)
+  const maximum = channel.maximum !== undefined && formatMoney(channel.maximum)
   const isHeld = operation.busy || operation.state.status === 'unknown'
   const ready = amount.trim() !== '' && mayCreate(channel, satang)
 
@@ -54,7 +55,15 @@ export function QrForm({ channel, operation, onCreate, amount: typed, onAmount }
     >
       <Field
         label={t`Amount to deposit`}
-        hint={<Trans>From {minimum}</Trans>}
+        hint={
+          maximum ? (
+            <Trans>
+              From {minimum} to {maximum} at a time
+            </Trans>
+          ) : (
+            <Trans>From {minimum}</Trans>
+          )
+        }
         error={faultText && t(faultText)}
       >
         <AmountControl placeholder="0.00" disabled={isHeld} {...form.register('amount')} />

@@ -7,6 +7,8 @@ export interface QrChannelRule {
   label: MessageDescriptor
   /** Satang. */
   minimum: number
+  /** Satang, where the backend tells. */
+  maximum?: number
   /** Satang. */
   quickAmounts: readonly number[]
 }
@@ -50,7 +52,7 @@ function takesQr({ bankType, bankCode, mode }: DepositAccount, code: QrChannel):
   return bankType === 'PAYMENT' || mode !== 'AUTO'
 }
 
-/** The create button opens from the channel's minimum. What cannot be read is left to be explained. */
+/** The create button opens from the channel's minimum. What cannot be read, or is too much, is left to be explained. */
 export function mayCreate({ minimum }: QrChannelRule, satang: number | undefined): boolean {
   return satang === undefined || satang >= minimum
 }

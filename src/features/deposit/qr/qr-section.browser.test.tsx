@@ -194,7 +194,8 @@ test.each([
   await screen.getByRole('button', { name: 'Create QR' }).click()
   await expect.element(screen.getByText(words)).toBeVisible()
   expect(bank.created).toEqual([])
-  // Messages outlive their screen.
+  // A refusal stands in the form; what the channel says in its answer is a message, which outlives its screen.
+  if (refusal === 'QR_FAIL') return
   await screen.getByRole('button', { name: 'Close' }).click()
   await expect.element(screen.getByText(words)).not.toBeInTheDocument()
 })

@@ -28,7 +28,6 @@ export function QrSection({ channel, onClose, ...typed }: QrSectionProps) {
   const [askedFor, setAskedFor] = useState<number>()
   const put = (record: QrRecord) => queryClient.setQueryData(qrQueryOptions(channel.code).queryKey, record)
   const operation = useOperation(createQr, {
-    announce: true,
     async onResult(end) {
       if (end.status !== 'done') return
       if (!end.reply) {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
-import { wordsFor } from '#errors/handle-error.ts'
+import { refusalWords } from '#errors/refusal-words.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -82,7 +82,7 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
           </Trans>
         </Notice>
       )}
-      {state.status === 'refused' && <Notice tone="coral">{wordsFor(state.error)}</Notice>}
+      {state.status === 'refused' && <Notice tone="coral">{refusalWords(state.error)}</Notice>}
       {doubtful && another}
       {slip && (
         <Button

@@ -1,0 +1,30 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ApiError, RefusalDetails } from '#api/api-error.ts'
+import { formatTime } from '#i18n/format.ts'
+import { amountFaultText } from './amount-faults.ts'
+import { wordsFor } from './handle-error.ts'
+
+/** Which rule has refused, by the reason that our server gives beside the code. */
+const reasons: Record<string, (details: RefusalDetails) => MessageDescriptor | undefined> = {
+  'below-minimum': ({ minimum = 0 }) => amountFaultText('below-minimum', { minimum }),
+  'above-maximum': ({ minimum = 0, maximum = 0 }) => amountFaultText('above-maximum', { minimum, maximum }),
+  'too-many-pending': () =>
+    msg`As many withdrawals as allowed are on their way to the bank. Please wait until one of them has arrived.`,
+  'slips-closed': () => msg`Slip upload is closed at the moment. Please contact us.`,
+  'slips-closed-now': ({ until = '' }) => {
+    const time = formatTime(until)
+    return msg`Slip upload is closed at this time. Please upload the slip after ${time}.`
+  },
+  'too-many-today': () => msg`You have uploaded as many slips as are taken in a day. Please contact us.`,
+  'deposit-first': () => msg`Please make a deposit before you claim this bonus.`,
+  'bonus-not-played': ({ percent = 0 }) =>
+    msg`This bonus can be cancelled once its requirement is met, or once at most ${percent}% is left of all you had when you claimed it.`,
+}
+
+/** The rule that refused, in the member's language; else what the code says, or the server's own words. */
+export function refusalWords(error: ApiError): string {
+  const { reason = '' } = error.details
+  const known = Object.hasOwn(reasons, reason) ? reasons[reason]?.(error.details) : undefined
+  return known ? i18n._(known) : wordsFor(error)
+}
