@@ -10,7 +10,7 @@ export const withdrawingOf = (memberId: string): AccountName => `member:${member
 /** Stands for all game accounts that the member has, as the source of a sweep. */
 export const everyGameOf = (memberId: string): AccountName => `member:${memberId}:game:*`
 
-/** The other side of every movement. These may be below zero: the bank's is, by what members hold. */
+/** The house's accounts, the other side of every posting. They may be negative: the bank's is, by what members hold. */
 export const house = {
   bank: (channel: string): AccountName => `house:bank:${channel}`,
   games: (gameCode: string): AccountName => `house:games:${gameCode}`,

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { rowsOf } from '../database/query.ts'
 
 /**
- * What is wrong with the books, in words; nothing when they are right. With `memberIds` it looks at those
+ * Audits the books. Returns the problems in words, none when the books are right. With `memberIds` it checks only those
  * members' accounts and every posting that touched them.
  */
 export async function auditLedger(

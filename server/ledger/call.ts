@@ -6,12 +6,12 @@ const OURS = /^LG\d{3}$/u
 const FOREIGN_KEY = '23503'
 const CHECK = '23514'
 
-/** The caller asked for a posting that can never be right: not the member's doing, so not a value to handle. */
+/** The caller asked for a posting that the ledger's laws forbid: a bug, not a result to handle. */
 export class LedgerError extends Error {
   override name = 'LedgerError'
 }
 
-/** Calls one of the ledger's functions in the database. Throws LedgerError where its laws refuse. */
+/** Calls one of the ledger's database functions. Throws LedgerError when the ledger's laws forbid it. */
 export async function call<Result>(db: Database, query: SQL<Result>): Promise<Result> {
   try {
     const [row] = await againOnDeadlock(db, () => rowsOf<{ result: Result }>(db, query))

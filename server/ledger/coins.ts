@@ -3,8 +3,8 @@ import type { Database } from '../database/database.ts'
 import { rowsOf } from '../database/query.ts'
 
 /**
- * Gives coins, or takes them where `amount` is negative, once per reference. The coins left; null where nothing was
- * done: the reference is spent already, or there are too few.
+ * Adds coins, or takes them where `amount` is negative, once per reference. Returns the coins left, or null when nothing was
+ * done because the reference was used before or there are too few.
  */
 export async function moveCoins(
   db: Database,

@@ -3,8 +3,8 @@ import type { Database } from '../database/database.ts'
 import { members } from '../database/schema/members.ts'
 
 /**
- * Lets one act at a time past this point for a member, to the transaction's end, and gives the member as of now.
- * Taken before any money is touched, so that two acts never wait for each other crosswise. Rows that only name the member, such as
+ * Locks the member's row to the end of the transaction, so that a member's operations run one at a time, and returns it.
+ * Taken before any account is locked, so that two operations cannot deadlock. Rows that only name the member, such as
  * a friend's reward, need not wait for it.
  */
 export async function lockMember(db: Database, memberId: string) {

@@ -20,7 +20,7 @@ export type StatementRow = {
 }
 
 export type Posting = {
-  /** Names the act for ever: the same act a second time moves nothing. */
+  /** Unique per operation: a second posting with the same reference moves nothing. */
   act: string
   kind: string
   legs: readonly Leg[]
@@ -37,8 +37,8 @@ export type Posted =
   | { outcome: 'short'; account: AccountName; balance: number }
 
 /**
- * Moves money by one balanced posting, in one round trip. `short` means that an account has not enough: nothing
- * moved and the transaction around is still good. Throws LedgerError for legs that cannot be posted at all.
+ * Moves money by one balanced posting, in one round trip. `short` means that an account has too little: nothing moved, and
+ * the surrounding transaction can go on. Throws LedgerError for legs that the ledger's laws forbid.
  */
 export async function post(db: Database, posting: Posting): Promise<Posted> {
   for (const { amount } of [...posting.legs, ...(posting.statements ?? [])]) {

@@ -27,8 +27,8 @@ export type Swept =
   | { outcome: 'empty'; amount: 0 }
 
 /**
- * Empties accounts into another by one posting, in one round trip; how much is decided while they are locked.
- * With nothing to move nothing is recorded, so the act is still free.
+ * Empties accounts into another by one posting, in one round trip. The amounts are read while the accounts are locked. When
+ * there is nothing to move, nothing is recorded and the reference stays unused.
  */
 export async function sweep(db: Database, { act, kind, from, to, memo, statement }: Sweep): Promise<Swept> {
   const sources = sql`array(select jsonb_array_elements_text(${JSON.stringify(from)}::jsonb))`

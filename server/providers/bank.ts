@@ -10,9 +10,9 @@ export interface Payout {
   accountNo: string
 }
 
-/** What arrives is reported by it, as often as it likes, to `receiveFromFeed` of `deposits/`. */
+/** The bank reports incoming transfers to `receiveFromFeed` of `deposits/`, which accepts repeats. */
 export interface BankProvider {
-  /** Looks up what a slip's QR speaks of, which says neither amount nor accounts. Throws `ProviderFailure`. */
+  /** Looks up the transfer of a slip's QR, which names neither amount nor accounts. Throws `ProviderFailure`. */
   findTransfer(slip: SlipQr): Promise<SlipLookup>
   /**
    * Hands a payout to the bank. It only takes the order: whether it was paid or refused is reported later, to
@@ -21,7 +21,7 @@ export interface BankProvider {
   payOut(payout: Payout): Promise<void>
 }
 
-/** What a bank knows of a transfer that a slip speaks of. */
+/** A slip's transfer, as the bank reports it. */
 export interface SlipTransfer {
   /** Satang. */
   amount: number
@@ -29,7 +29,7 @@ export interface SlipTransfer {
   from: { bank: string; accountNo: string; holder: string }
   toAccountNo: string
   paidAt: Date
-  /** Of a bill: the reference that its QR code carried. Null for any other transfer. */
+  /** For a bill payment the reference in its QR code; null for any other transfer. */
   billReference: string | null
 }
 

@@ -7,7 +7,7 @@ import { noProviders } from './no-providers.ts'
 import type { Providers } from './providers.ts'
 import { sandboxWorld } from './sandbox/sandbox-world.ts'
 
-/** Which outside world this server talks to. Real ones take their place here. */
+/** Chooses the providers that this server uses. Real ones are added here. */
 export function createProviders(config: Config, db: Database, keys: Keyring): Providers {
   const files = diskStore(join(config.dataDir, 'files'), keys)
   return config.sandbox ? sandboxWorld(db, files) : noProviders(files)

@@ -16,21 +16,21 @@ export interface GameMove {
   username: string
   /** Satang: into the game when positive, out of it when negative. */
   amount: number
-  /** The same reference moves once, however often it is asked, and never once it was cancelled. */
+  /** Idempotency key: a transfer with the same reference happens once, and not at all after it was cancelled. */
   reference: string
 }
 
 /** Every method throws `ProviderFailure` when the provider refuses or cannot be reached. */
 export interface GamesProvider {
   openAccount(gameCode: string, memberId: string): Promise<GameCredentials>
-  /** Gives the new password. */
+  /** Sets a new password and returns it. */
   resetPassword(player: GamePlayer): Promise<string>
   /** Satang. */
   balance(player: GamePlayer): Promise<number>
   /** A failure may also mean that it was done and only the answer was lost. */
   move(move: GameMove): Promise<void>
-  /** Sees to it that a move never counts: takes it back once if it was made, and keeps it from being made later. */
+  /** Cancels a transfer for good: reverses it once if it happened, and refuses it if it arrives later. */
   cancel(move: Omit<GameMove, 'amount'>): Promise<void>
-  /** An address that signs the player in once and soon goes stale. Relative addresses are this server's own. */
+  /** A one-time sign-in address that expires soon. A relative address is on this server. */
   launchLink(player: GamePlayer): Promise<string>
 }

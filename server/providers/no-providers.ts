@@ -2,7 +2,7 @@ import type { FileStore } from '../files/store.ts'
 import { ProviderFailure } from './provider-failure.ts'
 import type { Providers } from './providers.ts'
 
-/** What stands where neither the sandbox nor a real provider was put: every call fails, and says why. */
+/** Used where neither the sandbox nor a real provider is configured: every call fails and says why. */
 export function noProviders(files: FileStore): Providers {
   const missing = (name: string) => () => Promise.reject(new ProviderFailure(`No ${name} provider is set up`))
   return {

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#api/contract/error-codes.ts'
 import { ApiError } from '../http/api-error.ts'
 import { ProviderFailure } from './provider-failure.ts'
 
-/** Turns a provider's failure into the refusal that the member is told. */
+/** Turns a `ProviderFailure` into the error code that the member sees. */
 export async function orRefuse<T>(code: ErrorCode, asked: Promise<T>): Promise<T> {
   try {
     return await asked

@@ -1,4 +1,4 @@
-/** The outside world said no, or did not answer. */
+/** A provider refused a call or did not answer. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure'
 }

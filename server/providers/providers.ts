@@ -5,13 +5,13 @@ import type { QrProvider } from './qr.ts'
 import type { SandboxControls } from './sandbox/sandbox-controls.ts'
 import type { SmsGateway } from './sms.ts'
 
-/** The outside world, each part behind an interface of its own. */
+/** The external services, each behind its own interface. */
 export interface Providers {
   readonly bank: BankProvider
   readonly sms: SmsGateway
   readonly qr: QrProvider
   readonly games: GamesProvider
   readonly files: FileStore
-  /** What the console turns; null where the world outside is a real one. */
+  /** The sandbox console's controls; null with real providers. */
   readonly sandbox: SandboxControls | null
 }

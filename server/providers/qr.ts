@@ -4,14 +4,14 @@ interface QrOrder {
   channel: QrChannel
   /** Satang. */
   amount: number
-  /** Comes back with the payment and is used once. Capital letters and digits, at most 20. */
+  /** Unique per code; the channel returns it with the payment. Capital letters and digits, at most 20. */
   reference: string
   expiresAt: Date
 }
 
-/** What a channel reports of a code that was paid. */
+/** A channel's report that a code was paid. */
 export interface QrPayment {
-  /** The one that the code carried. */
+  /** The reference in the code. */
   reference: string
   /** Satang that arrived. */
   amount: number

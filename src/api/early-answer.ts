@@ -1,4 +1,4 @@
-/** What the page asked the backend before the app was there to ask (src/opening/boot.ts). */
+/** The calls that the page made before the app had loaded (src/opening/boot.ts). */
 export interface EarlyQuestion {
   address: string
   /** The token it was asked with. */
@@ -10,12 +10,12 @@ declare global {
   var champaEarly: EarlyQuestion[] | undefined
 }
 
-/** An answer is as old as the page, and counts as one of now for so long, in ms. */
+/** How long after the page was opened an early answer counts as fresh, in ms. */
 const freshMs = 15_000
 
 /**
- * The early answer, once, and only when it was asked for just like this and is still fresh. Rejects with the signal's reason
- * when that aborts.
+ * The early answer to this call, handed out once, if it was asked with the same token and is still fresh. Rejects with the
+ * signal's reason when that aborts.
  */
 export function takeEarlyAnswer(
   address: string,
@@ -32,7 +32,7 @@ export function takeEarlyAnswer(
   })
 }
 
-/** Something is about to change: what was asked before is of no use any more. */
+/** Drops the early answers: an operation is about to change what they say. */
 export function dropEarlyAnswers(): void {
   globalThis.champaEarly = undefined
 }

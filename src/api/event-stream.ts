@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser'
 import { env } from '#lib/env.ts'
 import { readToken } from './token.ts'
 
-/** The server says something at least every 20 s: after this, in ms, the connection is dead. */
+/** The server sends at least every 20 s: a connection silent for this long, in ms, counts as dead. */
 const maxSilenceMs = 45_000
 
 interface ServerEvent {
@@ -18,8 +18,8 @@ interface Listening {
 }
 
 /**
- * Hears the member's events (`GET /api/events`) until the server ends the stream. Rejects where it is refused, the connection breaks or
- * falls silent, or `signal` aborts.
+ * Reads the member's events (`GET /api/events`) until the server ends the stream. Rejects when the call is refused, the
+ * connection breaks or is silent for too long, or `signal` aborts.
  */
 export async function readEvents({ lastEventId, signal, onEvent }: Listening): Promise<void> {
   const connection = new AbortController()

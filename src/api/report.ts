@@ -1,11 +1,11 @@
-/** A fault that a developer should see and a member should not. */
+/** An error for developers, not shown to members. */
 export interface Fault {
   what: string
   where: string
   detail?: string
 }
 
-/** Hands the fault to whoever listens on the window (a monitoring script, a test); nobody has to. */
+/** Dispatches the error on the window, for a monitoring script or a test that listens there. */
 export function report(fault: Fault): void {
   globalThis.dispatchEvent?.(new CustomEvent<Fault>('champa:fault', { detail: fault }))
 }

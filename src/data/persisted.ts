@@ -1,17 +1,20 @@
 import type * as v from 'valibot'
 import { maxKeptMs } from '#lib/cache-buster.ts'
 
-/** How a query's data is believed when it comes back from the browser's storage. */
+/** How a query's data is restored from the browser's storage. */
 export interface Persist {
-  /** The shape of the data; other data is dropped. */
+  /** Stored data that does not match this schema is dropped. */
   schema: v.GenericSchema
-  /** A change of the member's money leaves it as it is: restored, it is fresh for as long as any answer of its query. */
+  /**
+   * True for data that no money operation changes, such as the site's settings: restored, it is fresh for its `staleTime`.
+   * Other data is restored as invalidated, so it is shown and refetched.
+   */
   isLookup: boolean
 }
 
 /**
- * Options of a query whose data survives a closed tab, as far as `query-persistence.ts` finds the query. It stays in memory
- * for as long as its copy is believed, because what leaves the memory leaves the copy.
+ * Options of a query whose data survives a closed tab; the query must also be listed in `query-persistence.ts`. `gcTime` is
+ * as long as the copy is valid, because a query that is garbage-collected is removed from the copy too.
  */
 export function persisted(schema: v.GenericSchema, { isLookup = false } = {}) {
   return { gcTime: maxKeptMs, meta: { persist: { schema, isLookup } satisfies Persist } }

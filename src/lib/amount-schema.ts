@@ -5,13 +5,13 @@ import { parseAmount, type AmountProblem } from './money.ts'
 export interface AmountLimits {
   minimum: number
   maximum?: number
-  /** What there is to take from; unknown while it has not loaded. */
+  /** The balance that the amount is taken from; undefined until it has loaded. */
   available?: number
 }
 
 export type AmountFault = AmountProblem | 'below-minimum' | 'above-maximum' | 'not-enough'
 
-/** What keeps this amount from being used, the member's own money last: a limit is the better thing to learn first. */
+/** Why this amount cannot be used, or undefined. Limits are checked before the balance, because they hold for any balance. */
 export function amountFault(satang: number, limits: AmountLimits): AmountFault | undefined {
   if (satang < limits.minimum) return 'below-minimum'
   if (limits.maximum !== undefined && satang > limits.maximum) return 'above-maximum'
@@ -19,7 +19,7 @@ export function amountFault(satang: number, limits: AmountLimits): AmountFault |
   return undefined
 }
 
-/** A typed amount to satang within limits; the issue's message is an `AmountFault`. */
+/** Parses a typed amount in baht into satang and checks the limits. The issue's message is an `AmountFault`. */
 export function amountSchema(limits: AmountLimits) {
   return v.pipe(
     v.string(),
@@ -33,7 +33,7 @@ export function amountSchema(limits: AmountLimits) {
   )
 }
 
-/** The satang typed so far, for what is shown beside the field; undefined while it cannot be read. */
+/** The typed amount in satang, for what is shown beside the field; undefined while it cannot be parsed. */
 export function typedSatang(text: string): number | undefined {
   const amount = parseAmount(text)
   return amount.ok ? amount.satang : undefined

@@ -1,6 +1,6 @@
 import { sumSatang } from './money.ts'
 
-/** Of a wallet, what its balance is made of: satang. */
+/** The amounts of a wallet that make up its balance, in satang. */
 interface Amounts {
   wallet: { amount: number }
   slots: readonly { amount: number }[]
@@ -13,7 +13,7 @@ export interface Balance {
   total: number
 }
 
-/** The one balance that is shown: the wallet and what stands in every game, in whole satang. */
+/** The balance shown to the member, in satang: the wallet plus the money in all games. */
 export function totalBalance({ wallet, slots }: Amounts): number {
   return sumSatang([wallet.amount, ...slots.map((slot) => slot.amount)])
 }
@@ -24,17 +24,17 @@ export function splitBalance(wallet: Amounts): Balance {
   return { cash, inGames: total - cash, total }
 }
 
-/** While the home page is open the wallet is asked for this often; twice that without an answer, and it is old. */
+/** How often the open home page refetches the wallet. After two missed refetches the balance counts as stale. */
 export const askEveryMs = 60_000
 const oldAfterMs = 2 * askEveryMs
 
-/** Whether a balance may still be shown as what the member has now. */
+/** Whether a balance may no longer be shown as current. `updatedAt` and `now` in ms by the same clock. */
 export function isStale(state: {
   online: boolean
   failed: boolean
   updatedAt: number
   now: number
 }): boolean {
-  // What seems to be yet to come is of a time before the phone's clock was set: nobody knows how old it is.
+  // After the phone's clock was set back `updatedAt` lies in the future, and the real age is unknown.
   return !state.online || state.failed || Math.abs(state.now - state.updatedAt) > oldAfterMs
 }

@@ -1,6 +1,6 @@
 import { DateTime, Duration, FixedOffsetZone } from 'luxon'
 
-/** A moment: ms since 1970, an ISO 8601 text, or a Date. A text that names no offset is Bangkok's time. */
+/** A point in time: ms since 1970, an ISO 8601 text, or a Date. A text without an offset is in Bangkok time. */
 export type Moment = number | string | Date
 
 /**
@@ -16,27 +16,27 @@ const bangkok = {
 } as const
 
 /**
- * As Bangkok's clocks and calendar have it; not `isValid` for what is no moment. Its `plus`, `minus` and `hasSame` ask the
- * browser for its language: days are compared by when they begin.
+ * The time in Bangkok; its `isValid` is false where `at` is not a time. Do not use its `plus`, `minus` and `hasSame`, which
+ * ask the browser's `Intl`: compare days by `startInBangkok`.
  */
 export function inBangkok(at: Moment): DateTime {
   const there = typeof at === 'string' ? DateTime.fromISO(at, bangkok) : undefined
-  // A backend may write a time in another way that browsers read, as with a space before the hour.
+  // Some backends write times that are not ISO 8601 but that `Date` parses, such as a space before the hour.
   return there?.isValid ? there : DateTime.fromMillis(new Date(at).getTime(), bangkok)
 }
 
-/** By a pattern of luxon's tokens (`dd/MM/yyyy HH:mm:ss`), in Bangkok; empty for what is no moment. */
+/** Formats in Bangkok time by luxon's tokens (`dd/MM/yyyy HH:mm:ss`); empty where `at` is not a time. */
 export function formatInBangkok(at: Moment, pattern: string): string {
   const there = inBangkok(at)
   return there.isValid ? there.toFormat(pattern) : ''
 }
 
-/** When the day or week in Bangkok began that the moment lies in, in ms since 1970. Weeks begin on Monday. */
+/** The start of the Bangkok day or week (Monday) that contains `at`, in ms since 1970. */
 export function startInBangkok(unit: 'day' | 'week', at: Moment): number {
   return inBangkok(at).startOf(unit).toMillis()
 }
 
-/** `mm:ss`, from ms. Put together here, because a duration's `toFormat` asks the browser's `Intl`. */
+/** Formats ms as `mm:ss`. Luxon's own `toFormat` of a duration asks the browser's `Intl`, which is slow. */
 export function formatMinutes(ms: number): string {
   const { minutes, seconds } = Duration.fromMillis(ms, bangkok).shiftTo('minutes', 'seconds')
   return [minutes, Math.floor(seconds)].map((part) => String(part).padStart(2, '0')).join(':')

@@ -1,12 +1,12 @@
 export interface ByteRange {
   start: number
-  /** The last byte, which belongs to it. */
+  /** The index of the last byte, inclusive. */
   end: number
 }
 
 /**
- * The piece of `size` bytes that a `Range` header asks for. Undefined: the whole, as also for several pieces at once or
- * units nobody knows. `unsatisfiable`: there is nothing there.
+ * The part of a file of `size` bytes that a `Range` header asks for. Undefined means the whole file, also for several
+ * ranges or unknown units. `unsatisfiable`: the range lies outside the file.
  */
 export function readByteRange(
   header: string | null | undefined,

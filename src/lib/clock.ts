@@ -4,9 +4,9 @@ import { readStored, removeStored, writeStored } from './storage.ts'
 
 type Bounds = { low: number; high: number }
 
-/** Less than this between the two clocks, in ms, is not kept for the next visit. */
+/** A smaller difference between the two clocks, in ms, is not stored for the next visit. */
 const worthKeeping = 5000
-/** Between two readings of the phone's clocks: more than this and the one on its wall was set. */
+/** `Date.now()` and `performance.now()` drifting apart by more than this, in ms, means that the phone's clock was set. */
 const setBy = 2000
 const stored = v.pipe(
   v.number(),
@@ -25,7 +25,7 @@ let began = beginning()
 export function noteServerDate(header: string | null | undefined, sentAt: number, receivedAt: number): void {
   const stamp = Date.parse(header ?? '')
   if (Number.isNaN(stamp) || receivedAt < sentAt) return
-  // What was learnt of a clock that was set since says nothing of the one that is there now.
+  // Bounds measured before the phone's clock was set no longer apply.
   if (Math.abs(beginning() - began) > setBy) recent = []
   began = beginning()
   recent = [...recent, { low: stamp - receivedAt, high: stamp + 1000 - sentAt }].slice(-8)
@@ -33,12 +33,12 @@ export function noteServerDate(header: string | null | undefined, sentAt: number
   keep()
 }
 
-/** Milliseconds since 1970 by the server's clock, as near as the answers so far allow. */
+/** The server's time in ms since 1970, estimated from the answers so far. */
 export function serverNow(): number {
   return serverTime(Date.now())
 }
 
-/** A moment by the phone's clock, by the server's. */
+/** Converts a time by the phone's clock to the server's clock, both in ms since 1970. */
 export function serverTime(at: number): number {
   return at + offset
 }
@@ -49,7 +49,7 @@ export function resetServerClock(): void {
   keep()
 }
 
-/** A phone whose clock is wrong is so the next time too, and may have no connection then. */
+/** Stores the offset, because a wrong clock is usually still wrong on the next visit, which may be offline. */
 function keep(): void {
   const worth = Math.abs(offset) < worthKeeping ? 0 : offset
   if (worth === 0 ? kept === 0 : Math.abs(worth - kept) < worthKeeping) return
@@ -58,14 +58,14 @@ function keep(): void {
   else writeStored(storageKeys.clock, worth)
 }
 
-/** When the page was opened, by the phone's clock as it is set now. */
+/** When the page was opened, in ms since 1970 by the phone's current clock. */
 function beginning(): number {
   return Date.now() - performance.now()
 }
 
 /**
- * The highest lower bound is the best one: delays can only make it lower. Bounds that lie wholly below it are from before
- * the phone's clock was set, and do not count.
+ * Estimates the offset in ms. The highest lower bound is the tightest, because network delay only lowers it. Upper bounds
+ * below it were measured before the phone's clock was set and are ignored.
  */
 function meeting(bounds: readonly Bounds[]): number {
   const low = Math.max(...bounds.map((bound) => bound.low))

@@ -1,12 +1,12 @@
 import { groupThousands, toArabicDigits } from './digits.ts'
 
-/** The largest amount the product handles, in satang, either sign: below it the wire's number of baht keeps its satang exactly. */
+/** The largest amount in satang, either sign: up to it a number of baht on the wire is exact to the satang. */
 export const MAX_SATANG = 999_999_999_999_999
 
 export type AmountProblem = 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-large' | 'negative'
 export type Amount = { ok: true; satang: number } | { ok: false; reason: AmountProblem }
 
-/** Adds satang exactly. RangeError when a term or the sum is no safe integer. */
+/** Adds satang. Throws RangeError when a term or the sum is not a safe integer. */
 export function sumSatang(amounts: Iterable<number>): number {
   let sum = 0
   for (const amount of amounts) {
@@ -18,7 +18,7 @@ export function sumSatang(amounts: Iterable<number>): number {
 }
 
 const currency = /^\s*(?:฿|บาท|ບາດ|baht\b|thb\b)|(?:฿|บาท|ບາດ|baht|thb)\s*$/giu
-// A comma or space counts only where thousands are parted: "1,5" may mean one and a half, so it is not read at all.
+// A comma or space is accepted only between thousands: "1,5" may mean one and a half, so it is refused.
 const plain = /^(\d+|\d{1,3}(?:[,\s]\d{3})+)?(?:\.(\d*))?$/u
 
 /** Reads an amount in baht as people type it: `1,234.50`, `฿ 100`, `100 บาท`, Thai, Lao or full-width digits. */
@@ -36,13 +36,13 @@ export function parseAmount(text: string): Amount {
   return satang > MAX_SATANG ? { ok: false, reason: 'too-large' } : { ok: true, satang }
 }
 
-/** `1,234.50`, without a unit; a true minus sign (U+2212) before negative amounts. */
+/** Formats satang as `1,234.50`, without a unit; negative amounts have a true minus sign (U+2212). */
 export function formatSatang(satang: number): string {
   const [whole = '', decimals = ''] = plainAmount(Math.abs(satang)).split('.')
   return `${satang < 0 ? '\u2212' : ''}${groupThousands(whole)}.${decimals}`
 }
 
-/** `1234.50`, for programs to read: no thousands, `-` before negative amounts. */
+/** Formats satang as `1234.50` for programs: no thousands separator, `-` before negative amounts. */
 export function plainAmount(satang: number): string {
   const digits = String(Math.abs(satang)).padStart(3, '0')
   return `${satang < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

@@ -1,7 +1,7 @@
-/** Longer than any frame takes, in ms: a page that is hidden is not painted. */
+/** The longest wait for a frame, in ms: a hidden page gets none. */
 const patienceMs = 100
 
-/** The page has been painted with what was just changed; at once where nothing is painted. */
+/** Resolves after the next frame is painted; at once where the page is hidden or there is no document. */
 export function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (!('document' in globalThis) || document.hidden) return resolve()
@@ -11,7 +11,7 @@ export function nextPaint(): Promise<void> {
       resolve()
     }
     requestAnimationFrame(() => setTimeout(end))
-    // It may be hidden meanwhile, and its timers with it.
+    // A page that becomes hidden gets no frame, and its timers are throttled.
     setTimeout(end, patienceMs)
     document.addEventListener('visibilitychange', end, { signal: over.signal })
   })

@@ -1,6 +1,6 @@
-/** A UUID (version 4) for one act of the member, kept over every retry of it. */
+/** A new idempotency key (UUID version 4) for one operation; a repeat of the operation keeps it. */
 export function newOperationKey(): string {
-  // randomUUID is missing where the page is not served over https, as on a phone in the developer's own network.
+  // `randomUUID` is missing on pages without https, such as a phone that opens a developer's machine.
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -1,8 +1,9 @@
 const linked: ReadonlySet<string> = new Set(['http:', 'https:', 'tel:', 'mailto:'])
 
 /**
- * Where a link in somebody else's words may lead: the web, a call, a letter. `origin` is what a short address is below.
- * A name before the host (`https://champa.example@elsewhere.example`) only ever pretends, so such an address is none.
+ * The address of a link in content from outside, if it may be followed: `https:`, `http:`, `tel:` or `mailto:`. Relative
+ * addresses resolve against `origin`. An address with credentials (`https://champa.example@elsewhere.example`) is refused,
+ * because it only imitates another host.
  */
 export function linkFromOutside(address: string, origin: string): string | undefined {
   const url = read(address, origin)
@@ -10,13 +11,13 @@ export function linkFromOutside(address: string, origin: string): string | undef
 }
 
 /**
- * A picture in somebody else's words: ours, or one that carries its own bytes. A picture from a third place would tell that
- * place who reads, when and where, so it is not fetched; nor is anything of the API.
+ * The address of a picture in content from outside, if it may be loaded: one of our own origin or a `data:` image. A third
+ * party's picture would tell that party who reads it and when; an address of the API could have effects.
  */
 export function pictureFromOutside(address: string, origin: string): string | undefined {
   const url = read(address, origin)
   if (url?.protocol === 'data:') return /^data:image\//iu.test(url.href) ? url.href : undefined
-  // A blob's origin is that of the page that made it.
+  // The origin of a blob address is that of the page that created it.
   if (url?.protocol === 'blob:') return undefined
   return url?.origin === origin && !/^\/api\/|%(?:2e|2f|5c)/iu.test(url.pathname) ? url.href : undefined
 }

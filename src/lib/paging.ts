@@ -1,7 +1,7 @@
-/** Rows a page of every list holds. */
+/** Rows per page, in every list. */
 export const pageSize = 10
 
-/** How many pages so many rows fill; an empty list has one. */
+/** The number of pages for this many rows; at least one. */
 export function pageCount(total: number, size = pageSize): number {
   return Math.max(1, Math.ceil(total / size))
 }

@@ -5,7 +5,7 @@ import { normaliseText } from './text.ts'
 /** Why a password is easy to guess, as far as can be told without a list of common ones. */
 export type PasswordWeakness = 'short' | 'repeating' | 'phone' | 'name'
 
-/** Whose password it is to be: what a stranger who knows them would try first. */
+/** The person whose password it is: their data is what an attacker tries first. */
 export interface PasswordOwner {
   phone: string
   /** The member's name, the bank account's holder. */
@@ -14,12 +14,12 @@ export interface PasswordOwner {
 }
 
 export const MIN_PASSWORD_LENGTH = 8
-/** From here on length alone makes a password hard to guess. */
+/** A password without a weakness counts as strong from this length on, as fair below it. */
 const STRONG_LENGTH = 12
 
 const lengthOf = (password: string): number => Array.from(password.normalize('NFC')).length
 
-/** One spelling for what is typed the same way: letter case, spaces and the numerals of the keyboard make nothing safer. */
+/** Normalises a text before comparing: letter case, spaces and the script of the digits add no strength. */
 export const foldPassword = (text: string): string =>
   toArabicDigits(normaliseText(text)).toLowerCase().replace(/\s+/gu, '')
 
@@ -37,7 +37,7 @@ export function passwordWeakness(
   return new Set(folded).size <= 2 ? 'repeating' : undefined
 }
 
-/** What to say of a password while it is typed. */
+/** The advice shown while a password is typed. */
 export function passwordStrength(
   password: string,
   owner: PasswordOwner,

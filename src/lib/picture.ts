@@ -11,15 +11,15 @@ export type PictureFault = 'not-a-picture' | 'drawing' | 'other-kind' | 'cut-off
 
 export interface Picture {
   kind: PictureKind
-  /** Pixels, as the file's head says. */
+  /** Pixels, by the file's header. */
   width: number
   height: number
 }
 
-/** The largest picture that is ever unpacked: what a phone's camera takes, and no more. */
+/** The most pixels that are ever decoded: those of a phone's camera. */
 export const maxPixels = 25_000_000
 
-/** What the bytes are, whatever the file calls itself: read from its head and structure, without unpacking it. */
+/** Identifies a picture by its bytes, not by its name or type: reads header and structure without decoding it. */
 export function inspectPicture(bytes: Uint8Array): Picture | { fault: PictureFault } {
   const kind = pictureKind(bytes)
   if (!kind) return { fault: faultOf(bytes) }
@@ -29,7 +29,7 @@ export function inspectPicture(bytes: Uint8Array): Picture | { fault: PictureFau
   return { kind, ...size }
 }
 
-/** The format that the first bytes promise; undefined for none of ours. */
+/** The format by the file's signature; undefined where it is not supported. */
 export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'

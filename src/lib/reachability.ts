@@ -3,21 +3,21 @@ import { store } from './store.ts'
 
 export type Reach = 'reached' | 'lost'
 
-/** How the last call fared, how long it took, and when it was sent, in ms since 1970. Every call sets it anew. */
+/** The last call: whether it got an answer, its duration in ms, and when it was sent, in ms since 1970. */
 export const lastCallAtom = atom<{ reach: Reach; tookMs: number; sentAt: number }>()
 
-/** The calls that take longer than one should have to wait; `tapped`: somebody has tapped for it. */
+/** The calls in flight that already take too long; `tapped`: the member started it with a tap. */
 export const slowCallsAtom = atom<readonly { tapped: boolean }[]>([])
 
-/** Whether somebody who has tapped has to wait long. */
+/** Whether a call that the member started with a tap takes too long. */
 export const longTapAtom = atom((get) => get(slowCallsAtom).some(({ tapped }) => tapped))
 
-/** Notes that a call got an answer, or got none, and how long that took. A busy phone may note it much later. */
+/** Records whether a call got an answer and its duration in ms. `sentAt` is passed where a busy phone may record it late. */
 export function noteReach(reach: Reach, tookMs: number, sentAt = Date.now() - tookMs): void {
   store.set(lastCallAtom, { reach, tookMs, sentAt })
 }
 
-/** Tells that a call takes long, once it has taken `ms`. Returns what says that it is over. */
+/** Marks a call as slow once it has taken `ms`. Returns a function that ends the mark. */
 export function noteWaiting(ms: number, tapped: boolean): () => void {
   const call = { tapped }
   const timer = setTimeout(() => store.set(slowCallsAtom, (calls) => [...calls, call]), ms)

@@ -1,16 +1,16 @@
-/** Stands for our own origin while a target is resolved; no target can name it and be taken. */
+/** A placeholder for our own origin while a target is resolved. */
 const here = 'https://own.invalid'
-// Browsers drop control characters, white space may hide a host, and a backslash counts as a slash.
+// Browsers drop control characters, whitespace can hide a host, and a backslash counts as a slash.
 const deceptive = /[\p{C}\s\\]/u
 
 /**
  * The path, query and hash to go to after sign-in, or null when the text is anything but a plain path to a member's page.
- * Encoded forms are undone first, because a server or router further on may undo them too.
+ * It is decoded first, because a server or router may decode it later too.
  */
 export function safeRedirect(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > 2000 || !isOwnPath(text)) return null
   const target = new URL(text, here)
-  // Of a visitor's page the sign-in would come back to where it began.
+  // A redirect to a visitor's page would lead back to the sign-in.
   if (!/^\/user(?:\/|$)/u.test(target.pathname)) return null
   return target.pathname + target.search + target.hash
 }

@@ -11,17 +11,17 @@ export interface OperationButtonProps extends Pick<
   operation: ShownOperation
   /** What the button says. */
   label: ReactNode
-  /** In place of the usual words about how it went: stands above the button. */
+  /** Replaces the usual notice about the result, above the button. */
   notice?: ReactNode
-  /** Why the button waits for a connection; nothing where that is told elsewhere. */
+  /** Why the button needs a connection; undefined where that is said elsewhere. */
   offlineReason?: ReactNode
   /** Below the button, while there is one. */
   foot?: ReactNode
 }
 
 /**
- * How an operation went, the button that begins it, and why it cannot be pressed. While nobody knows what became of the last
- * one there is no button for another.
+ * The notice of an operation's result, the button that starts it, and why it is disabled. While the result of the last one
+ * is unknown there is no button.
  */
 export function OperationButton(props: OperationButtonProps) {
   const { operation, label, notice, offlineReason, foot, disabled = false, ...button } = props

@@ -5,11 +5,11 @@ import { OperationNotice, type ShownOperation } from './operation-notice.tsx'
 
 interface OperationDialogProps extends Omit<ComponentProps<typeof AlertDialog>, 'children' | 'loading'> {
   operation: ShownOperation
-  /** What is not known while nobody can say how it went. */
+  /** The words for an unknown result. */
   unknown?: ReactNode
 }
 
-/** Asks before an operation. Once its answer is lost the same button asks what became of it, and performs nothing. */
+/** Asks for confirmation of an operation. Once its answer is lost, the same button asks how it ended and performs nothing. */
 export function OperationDialog({ operation, unknown, ...dialog }: OperationDialogProps) {
   const { state, busy, recheck } = operation
   const isUnknown = state.status === 'unknown'

@@ -13,7 +13,7 @@ export type ShownOperation = Pick<Operation<OperationCall>, 'state' | 'busy' | '
 export const isOutcomeOpen = ({ state }: ShownOperation): boolean =>
   state.status === 'checking' || state.status === 'unknown'
 
-/** The operation of a form that performs none. */
+/** Stands in for a form that has no operation. */
 export const noOperation: ShownOperation = {
   state: { status: 'idle' },
   busy: false,
@@ -21,18 +21,18 @@ export const noOperation: ShownOperation = {
   recheck: async () => ({ status: 'abandoned' }),
 }
 
-/** Refusals that the bonus page tells more about. */
+/** Error codes that the bonus page explains. */
 const aboutBonus = new Set(['BONUS_CONDITION', 'BONUS_REMAINING'])
 
 interface OperationNoticeProps {
   operation: ShownOperation
   /** The site's own words for a refusal, where it has some; a connection's trouble is told as such. */
   refused?: string
-  /** What is not known while nobody can say how it went, where it is not money. */
+  /** The words for an unknown result, where the usual ones about money do not fit. */
   unknown?: { title: ReactNode; text?: ReactNode; check?: ReactNode }
 }
 
-/** Says how an operation went when it did not simply go well: refused, its answer lost, or not to be known yet. */
+/** Shows that an operation was refused, that its answer was lost, or that its result is still unknown. */
 export function OperationNotice({ operation, refused, unknown }: OperationNoticeProps) {
   const { state, isTold, recheck } = operation
   switch (state.status) {

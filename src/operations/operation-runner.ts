@@ -8,8 +8,9 @@ import { store } from '#lib/store.ts'
 import { findOutcome, keyUsed, neverArrived, type OperationReport, refusalIn } from './outcome.ts'
 
 /**
- * How an operation ended. `done` without a reply: it was done, and what was answered is lost for good. `unknown`: the answer was lost, and nobody could say yet what became of it. `abandoned`: another
- * member is signed in by now, and none of it is for them.
+ * How an operation ended. `done` without a reply: it succeeded, but its answer is lost for good. `unknown`: the answer was
+ * lost, and the server could not say yet how the operation ended. `abandoned`: another member has signed in since, who must
+ * not see the result.
  */
 export type OperationResult<C extends Call> =
   | { status: 'done'; reply: Reply<C> | undefined }
@@ -31,12 +32,12 @@ export interface OperationPorts<C extends Call> {
   newKey(): string
   /** ms by the server's clock. */
   now(): number
-  /** It is known how the operation with this key ended. */
+  /** Called once it is known how the operation with this key ended. */
   settled?: (key: string) => void
   wait(ms: number): Promise<void>
 }
 
-/** What follows an operation's end, once for each, before its promise resolves; what it gives is the result. */
+/** Runs once for each operation that ends, before its promise resolves; what it returns becomes the result. */
 type Follow<C extends Call> = (
   result: OperationResult<C>,
   input: Input<C>,
@@ -44,13 +45,13 @@ type Follow<C extends Call> = (
 
 export interface OperationRunner<C extends Call> {
   state: Atom<OperationState<C>>
-  /** `follow` is that of the tap that began it: a tap that finds one under way only gets its promise. */
+  /** A second tap while an operation runs gets the first one's promise; its own `follow` is ignored. */
   run(input: Input<C>, follow?: Follow<C>): Promise<OperationResult<C>>
   recheck(follow?: Follow<C>): Promise<OperationResult<C>>
   reset(): void
 }
 
-/** Pauses before each question, in ms. */
+/** Pauses before each question to the server, in ms. */
 const pauses = [500, 1500, 3000, 5000]
 
 /**
@@ -106,7 +107,7 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
     }
   }
 
-  /** A repeat that was turned away, for want of a line or as one of too many, says nothing of the first try. */
+  /** A repeat refused because of the connection or a rate limit says nothing about the first attempt. */
   const resultOfFirst = async (key: string, error: ApiError): Promise<OperationResult<C>> => {
     const report = await ports.ask?.(key).catch(() => undefined)
     if (report?.status === 'done') return { status: 'done', reply: readReply(call, report) }
@@ -160,7 +161,7 @@ export async function resultOfRepeat<C extends Call>(
   return { status: 'failed', error: report.status === 'failed' ? refusalIn(report) : keyUsed() }
 }
 
-/** Lost, or the same operation was still being worked on when we asked for it. */
+/** The answer was lost, or the server was still processing the same operation. */
 function isLost(error: ApiError): boolean {
   return error.outcomeUnknown || (error.status === 409 && error.code === 'REQUEST_LIMIT')
 }
@@ -169,7 +170,7 @@ function mayHaveArrived(state: OperationState<Call>): boolean {
   return state.status === 'unknown' || (state.status === 'failed' && state.error.code === 'NEVER_ARRIVED')
 }
 
-/** Done is done, even where the server kept no answer, or one that cannot be read. */
+/** The operation was done, even where the server kept no readable answer. */
 function readReply<C extends Call>(call: C, report: OperationReport | undefined): Reply<C> | undefined {
   const reply = v.safeParse(call.reply, report?.reply)
   return reply.success ? reply.output : undefined

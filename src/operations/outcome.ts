@@ -3,10 +3,10 @@ import type { getAct } from '#api/contract/act.ts'
 import type { Reply } from '#api/contract/call.ts'
 import { ApiError, detailsIn } from '#api/api-error.ts'
 
-/** What the server says of an operation's key. */
+/** The server's answer about an operation's key. */
 export type OperationReport = Reply<typeof getAct>
 
-/** How long the server may still know nothing of an operation that is on its way to it, in ms: a call waits a minute at most. */
+/** How long, in ms, an operation may still be on its way to a server that does not know it: a call times out after a minute. */
 const arrivesWithinMs = 120_000
 /** How long the server remembers an operation, in ms. */
 const rememberedMs = 24 * 60 * 60_000
@@ -15,12 +15,12 @@ export type Outcome = 'asking' | 'done' | 'failed' | 'never-arrived' | 'forgotte
 
 /** What the answer about an operation confirmed at `at` means at `now`, both in ms by the server's clock. */
 export function outcomeOf(report: OperationReport | undefined, at: number, now: number): Outcome {
-  // A clock that was set back says nothing about the age.
+  // The age is negative after a clock was set back, and counts as zero then.
   const age = Math.max(0, now - at)
   if (report?.status === 'done' || report?.status === 'failed') return report.status
   if (age >= rememberedMs) return 'forgotten'
   if (!report || age < arrivesWithinMs || report.running) return 'asking'
-  // Only a backend that says so knows that nothing is under way: a game provider may take longer than two minutes.
+  // Only a backend that reports `running` knows that it is over: a game provider may take longer than two minutes.
   return report.running === false ? 'never-arrived' : 'forgotten'
 }
 
@@ -52,7 +52,7 @@ const wheelAnswer = v.object({
   result: v.nullish(v.object({ label: v.string() })),
 })
 
-/** What the wheel said inside a reply that was done: the prize, or why there was none. */
+/** The wheel's result inside a successful reply: the prize, or the reason why there was none. */
 export function wheelAnswerIn({ reply }: OperationReport): { prize?: string; refused?: string | null } {
   const read = v.safeParse(wheelAnswer, reply)
   if (!read.success) return {}
@@ -72,5 +72,5 @@ export function refusalIn({ reply }: OperationReport): ApiError {
 /** The server has never heard of the operation, and nothing of it is on its way any more. */
 export const neverArrived = (): ApiError => new ApiError('refused', { code: 'NEVER_ARRIVED' })
 
-/** How the operation ended was known for a day only. */
+/** The server remembers an operation's result for a day only. */
 export const keyUsed = (): ApiError => new ApiError('refused', { code: 'KEY_USED' })

@@ -29,11 +29,11 @@ export interface Operation<C extends OperationCall> {
   state: OperationState<C>
   /** True while it is being sent or asked about. */
   busy: boolean
-  /** It has failed, and that is told elsewhere: by a toast, a dialog, or at the field it is about. */
+  /** It has failed, and the failure is shown elsewhere: by a toast, a dialog, or at its field. */
   isTold: boolean
-  /** Performs the operation; never throws. While one is going, gives that one's promise. */
+  /** Performs the operation; never rejects. While one is running, returns that one's promise. */
   run(input: Input<C>): Promise<OperationResult<C>>
-  /** After `unknown`: asks the server what became of it. Never performs it. */
+  /** After `unknown`: asks the server how it ended. Never performs it. */
   recheck(): Promise<OperationResult<C>>
   /** Back to `idle`, for a new operation. */
   reset(): void
@@ -45,11 +45,11 @@ export interface OperationOptions<C extends OperationCall> {
    * way. Otherwise the operation's notice shows it.
    */
   announce?: true | 'dialog' | 'by-caller'
-  /** Codes that the caller shows all the same, at the field they are about. */
+  /** Error codes that the caller shows itself, at their field. */
   atField?: readonly ErrorCode[]
-  /** Where several screens show one operation: all of them show its state, and none begins a second one. */
+  /** Shared by several screens: all of them show its state, and none can start a second one. */
   runner?: OperationRunner<C>
-  /** Once for each end of an operation, however many taps wait for it; it counts as under way until this is over. */
+  /** Runs once for each operation that ends, however many taps wait for it; until it resolves the operation counts as running. */
   onResult?: (
     result: Exclude<OperationResult<C>, { status: 'abandoned' }>,
     input: Input<C>,
@@ -57,8 +57,8 @@ export interface OperationOptions<C extends OperationCall> {
 }
 
 /**
- * The one way by which a screen changes money or state. Survives the screen: what was begun is brought to its end. While nobody
- * knows how it went, that is asked by itself as soon as a lost connection is there again.
+ * The only way for a screen to change money or state. The operation goes on when the screen is closed. While its result is
+ * unknown, the server is asked again as soon as the connection is back.
  */
 export function useOperation<C extends OperationCall>(
   call: C,
@@ -108,7 +108,7 @@ export function useOperation<C extends OperationCall>(
   }
 }
 
-/** What performs this call, for screens that share one. */
+/** A runner of this call, for screens that share one. */
 export function operationRunner<C extends OperationCall>(call: C): OperationRunner<C> {
   return createOperationRunner(call, portsOf(call))
 }
@@ -116,10 +116,10 @@ export function operationRunner<C extends OperationCall>(call: C): OperationRunn
 function portsOf<C extends OperationCall>(call: C): OperationPorts<C> {
   return {
     async perform(input, key) {
-      // That it is being sent is seen first: noting and sending it takes a phone a good part of a frame.
+      // The busy state is painted first: logging and sending take a slow phone a good part of a frame.
       const token = readToken()
       await nextPaint()
-      // Never for somebody else who has signed in meanwhile.
+      // Another member may have signed in meanwhile.
       if (token !== readToken()) throw new ApiError('refused', { code: 'UNAUTHORIZED', formerSession: true })
       logOperation(call, input, key)
       return await holdOperation(key, () => request(call, { ...input, key }))

@@ -3,10 +3,10 @@ import { transferAll } from '#api/contract/wallet.ts'
 import type { OperationResult } from './operation-runner.ts'
 import { useOperation, type OperationOptions } from './use-operation.ts'
 
-/** A member who tapped by mistake sees the button work before the money moves. */
+/** Gives a member who tapped by mistake time to see that the button works before the money moves. */
 const pauseMs = 200
 
-/** Moves everything to one side: the whole wallet into a game, or everything from every game into the wallet. */
+/** Moves everything: the whole wallet into one game, or the money in all games into the wallet. */
 export function useTransferAll(options?: Pick<OperationOptions<typeof transferAll>, 'announce'>) {
   const operation = useOperation(transferAll, options)
   const [pausing, setPausing] = useState(false)

@@ -47,7 +47,7 @@ export const qrCodes = pgTable(
   ],
 )
 
-/** When a transfer was paid; when it was reported where nobody has told. */
+/** SQL: when a transfer was paid, or when it was reported where the time of payment is unknown. */
 export const transferTime = ({
   paidAt,
   createdAt: reportedAt,
