@@ -7,10 +7,10 @@ import { store } from '#lib/store.ts'
 import { followConnection, offlineAtom } from '#pwa/use-connection.ts'
 import { dismissToast, toast } from '#ui/toast.ts'
 
-/** How often a lost connection is tried, in ms. */
+/** How often a lost connection is probed, in ms. */
 const probeMs = 10_000
 
-/** While the connection is lost it is tried now and then; once it is back, what is on the screen is asked for anew. */
+/** Probes a lost connection; once it is back, the queries on the screen are refetched. */
 export function followNetwork(queryClient: QueryClient): void {
   let probing: ReturnType<typeof setInterval> | undefined
   const probe = () => {
@@ -31,7 +31,7 @@ export function followNetwork(queryClient: QueryClient): void {
   follow()
 }
 
-/** Whoever has tapped and waits is told so before the time is up, above whatever is open. */
+/** Shows a toast while a call that the member started with a tap is slow. */
 function sayStillWorking(): void {
   const id = 'still-working'
   if (!store.get(longTapAtom)) return dismissToast(id)

@@ -27,7 +27,7 @@ export function createQueryClient(): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        // A query that waits for the network says nothing; one that fails can show why, and what was known before.
+        // A query paused by `online` mode would show nothing; one that fails can show why, beside its earlier data.
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 30_000,
@@ -39,7 +39,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Whether the same question may be answered a moment later. */
+/** Whether a query that failed like this may succeed a moment later. */
 function isRetryable(error: unknown): boolean {
   const { kind } = toApiError(error)
   return kind !== 'refused' && !store.get(offlineAtom)

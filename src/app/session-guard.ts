@@ -6,7 +6,7 @@ import { store } from '#lib/store.ts'
 import { toastsAtom } from '#ui/toast.ts'
 import type { AppRouter } from './router.ts'
 
-/** Whenever a session ends, in this tab or another: the member's data goes, and a member's page gives way to sign-in. */
+/** When a session ends, in this tab or another, drops the member's data and leaves a member's page for the sign-in. */
 export function guardSession(router: AppRouter, queryClient: QueryClient): void {
   let redirect: string | undefined
 
@@ -14,7 +14,7 @@ export function guardSession(router: AppRouter, queryClient: QueryClient): void 
     queryClient.clear()
     store.set(toastsAtom, [])
     closeErrorDialog()
-    // Another member came in another tab: nothing of this page's memory is theirs.
+    // Another member signed in in another tab: reload, so that nothing of this page's memory is left.
     if (isSignedIn()) return location.replace('/user')
     if (!router.state.location.pathname.startsWith('/user')) return
     void router.navigate({ to: '/login', search: { redirect }, replace: true })

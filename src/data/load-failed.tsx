@@ -8,17 +8,17 @@ import { StateView } from '#ui/state-view.tsx'
 type Loading = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
 
 interface LoadFailedProps {
-  /** What did not come; all of it is asked for anew. */
+  /** The queries that failed; the button refetches all of them. */
   queries: readonly Loading[]
   title: ReactNode
-  /** Said in place of the usual advice while there is no connection. */
+  /** Replaces the usual advice while there is no connection. */
   offlineText?: ReactNode
   /** The app knows already that there is no connection. */
   offline?: boolean
   card?: boolean
 }
 
-/** Nothing could be loaded: why, and a button that tries again. */
+/** Says why nothing could be loaded, with a button to try again. */
 export function LoadFailed({ queries, title, offlineText, offline = false, card = false }: LoadFailedProps) {
   const { t } = useLingui()
   const unreachable =

@@ -1,7 +1,7 @@
 import { atom, type SetStateAction } from 'jotai'
 import { endedSessionsAtom } from './session.ts'
 
-/** An atom for what belongs to the member who is signed in: when the session ends it begins anew. */
+/** An atom for state that belongs to the signed-in member: it is reset when the session ends. */
 export function memberAtom<T>(initial: () => T) {
   const ofSession = atom((get) => {
     get(endedSessionsAtom)

@@ -4,10 +4,10 @@ import { refreshMoney } from './refresh-money.ts'
 
 const firstPauseMs = 1000
 const maxPauseMs = 60_000
-/** A stream that held so long was a good one, in ms: the next is asked for without a long pause. */
+/** After a stream that lasted this long, in ms, the pause before reconnecting is short again. */
 const goodAfterMs = 20_000
 
-/** Where to resume from, kept while the member is here. */
+/** Where to resume the stream, kept until the session ends. */
 interface EventPosition {
   lastEventId?: string
 }
@@ -15,11 +15,11 @@ interface EventPosition {
 interface Listening {
   position: EventPosition
   signal: AbortSignal
-  /** Told whether the server's events arrive just now. */
+  /** Called with whether the stream is connected. */
   setHeard: (heard: boolean) => void
 }
 
-/** Listens until `signal` aborts: whenever money has come or gone, what shows it is asked for anew. */
+/** Listens until `signal` aborts, and refetches the member's money whenever it changed. */
 export async function listenForMoney(
   queryClient: QueryClient,
   { position, signal, setHeard }: Listening,
@@ -32,7 +32,7 @@ export async function listenForMoney(
       signal,
       onEvent({ event, id }) {
         if (signal.aborted) return
-        // What came between the first questions and the first stream, nobody tells.
+        // The first stream does not report changes between the first queries and its start.
         if (event === 'wallet' || position.lastEventId === undefined) refreshMoney(queryClient)
         position.lastEventId = id
         setHeard(true)
@@ -40,12 +40,12 @@ export async function listenForMoney(
     }).catch(() => undefined)
     setHeard(false)
     pauseMs = Date.now() - began > goodAfterMs ? firstPauseMs : Math.min(pauseMs * 2, maxPauseMs)
-    // Many apps that lost the same server do not come back at the same moment.
+    // Jitter, so that apps that lost the same server do not reconnect all at once.
     await pause(pauseMs * (0.5 + Math.random()), signal)
   }
 }
 
-/** Ends early where the network comes back, or `signal` aborts. */
+/** Waits `ms`; ends early when the network comes back or `signal` aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController()

@@ -6,26 +6,26 @@ import { store } from '#lib/store.ts'
 import { refreshMoney } from './refresh-money.ts'
 import { onSessionEnd } from './session.ts'
 
-/** How often money that is waited for is asked for, in ms; and where the server tells of it, lest a word was lost. */
+/** How often money is refetched while a screen waits for it, in ms; less often with the event stream, which may lose one. */
 const pollMs = 5000
 const heardPollMs = 20_000
-/** What was begun may end after its sheet was closed, in ms. */
+/** How long the watch goes on after its screen was closed, in ms: an operation may end later. */
 const lingerMs = 60_000
-/** The first screen has the line for itself, in ms. */
+/** The event stream opens this much later, in ms, so that it does not compete with the first screen's calls. */
 const listenAfterMs = 2000
 
-/** The server tells of money by itself just now. */
+/** Whether the event stream is connected. */
 export const moneyHeardAtom = atom(false)
 
 const watchersAtom = atom(0)
 
-/** While money may come or go any moment it is asked for every few seconds. Returns what ends that. */
+/** Polls the member's money every few seconds. Returns a function that stops it. */
 export function watchMoney(): () => void {
   store.set(watchersAtom, (count) => count + 1)
   return () => store.set(watchersAtom, (count) => count - 1)
 }
 
-/** As `watchMoney`, while a screen is seen and a little longer. */
+/** As `watchMoney`, while the component is mounted and a little longer. */
 export function useMoneyWatch(isWaiting = true): void {
   useEffect(() => {
     if (!isWaiting) return undefined
@@ -37,8 +37,8 @@ export function useMoneyWatch(isWaiting = true): void {
 let stopFollowing: (() => void) | undefined
 
 /**
- * Learns of money that came or went, until the session ends: by the server's events while the app is seen, where the backend
- * has them; else, while somebody waits for money, by asking. Returns what ends it.
+ * Keeps the member's money up to date until the session ends: by the server's events while the app is visible and the
+ * backend has them, and by polling while a screen waits for money. Returns a function that stops it.
  */
 export function followMoney(queryClient: QueryClient): () => void {
   stopFollowing ??= startFollowing(queryClient)
@@ -65,7 +65,7 @@ function startFollowing(queryClient: QueryClient): () => void {
     if (isWanted === (listening !== undefined)) return
     listening?.abort()
     listening = isWanted ? new AbortController() : undefined
-    // Where the file cannot be had, money is asked for.
+    // Without the file polling goes on.
     if (listening) void listen(listening.signal).catch(() => undefined)
   }
   const followPoll = () => {

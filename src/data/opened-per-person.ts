@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { store } from '#lib/store.ts'
 import { onSessionEnd } from './session.ts'
 
-/** Something open for one person at a time: it closes when another one comes, and when a session ends. */
+/** A resource opened for one member or guest at a time: it is closed when another one opens it and when a session ends. */
 export function openedPerPerson<Opened extends { close(): void }>() {
   let current: { key: string | undefined; opening: Promise<Opened> } | undefined
   const openedAtom = atom<Opened>()
@@ -15,9 +15,9 @@ export function openedPerPerson<Opened extends { close(): void }>() {
   onSessionEnd(close)
 
   return {
-    /** Undefined while nothing is open, or it is still being opened. */
+    /** Undefined until it is open. */
     openedAtom,
-    /** What is open for this key already, else what `open` gives. One that could not be opened is tried anew. */
+    /** Returns the resource that is open for this key, else opens it. After a failure the next call tries again. */
     open(key: string | undefined, open: () => Promise<Opened>): Promise<Opened> {
       if (current && current.key === key) return current.opening
       close()

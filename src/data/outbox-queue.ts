@@ -6,46 +6,46 @@ import { nextOrder, type Outbox, type OutboxEntry } from './outbox.ts'
 
 /** Something that the server has not confirmed yet. */
 export interface Queued<Content, Step extends string = 'sending'> {
-  /** The key it is sent with. */
+  /** The idempotency key. */
   id: string
-  /** When the person sent it off, in ms. */
+  /** When the person sent it, in ms since 1970. */
   at: number
   content: Content
   file?: Blob
   /** `waiting`: for the network, or for the one before it. */
   status: 'waiting' | 'failed' | Step
-  /** How much of the file is on its way, 0 to 1. */
+  /** Upload progress of the file, 0 to 1. */
   part: number
   error?: ApiError
 }
 
 interface Delivery<Content, Step extends string> {
   signal: AbortSignal
-  /** Tells how far it is. */
+  /** Reports the progress. */
   tell(state: { status?: Step; part?: number }): void
-  /** What a repeat need not do again. */
+  /** Stores what a repeat need not do again. */
   keep(content: Content): Promise<void>
 }
 
 export interface QueuePorts<Content, Step extends string, Answer> {
-  /** Brings it to the server, which tells a repeat by its key. Throws what an ApiError can be made of. */
+  /** Sends it to the server, which recognises a repeat by its key. Throws what `toApiError` accepts. */
   deliver(one: Queued<Content, Step>, delivery: Delivery<Content, Step>): Promise<Answer>
   delivered(answer: Answer, one: Queued<Content, Step>): void
-  /** What an earlier visit kept; undefined where it is none of ours, or its file is lost. */
+  /** Parses an entry stored by an earlier visit; undefined where it is invalid or its file is lost. */
   read(content: unknown, file: Blob | undefined): Content | undefined
 }
 
 export interface OutboxQueue<Content, Step extends string = 'sending'> {
-  /** What waits, in its order. Nothing once the queue is closed. */
+  /** The waiting entries in order; empty once the queue is closed. */
   waitingAtom: Atom<readonly Queued<Content, Step>[]>
   add(one: Pick<Queued<Content, Step>, 'id' | 'at' | 'content' | 'file'>): Promise<void>
-  /** Tries a failed one once more. */
+  /** Sends a failed entry again. */
   resend(id: string): void
-  /** Gives it up, also while it is being sent. */
+  /** Removes an entry, also while it is being sent. */
   remove(id: string): void
-  /** The network may be back. */
+  /** Tries again now, because the network may be back. */
   poke(): void
-  /** Takes over what another tab has sent, removed or added. */
+  /** Reads what other tabs have sent, removed or added. */
   refresh(): Promise<void>
   close(): void
 }
@@ -54,7 +54,7 @@ const keptShape = v.object({
   at: v.pipe(v.number(), v.finite()),
   content: v.unknown(),
   failed: v.optional(v.boolean()),
-  /** Why, in the server's words. */
+  /** The server's reason. */
   reason: v.optional(v.object({ code: v.string(), text: v.string() })),
 })
 type Kept = v.InferOutput<typeof keptShape>

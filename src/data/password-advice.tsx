@@ -4,7 +4,7 @@ import { passwordStrength } from '#lib/password-rules.ts'
 
 interface PasswordAdviceProps {
   password: string
-  /** Whose it is to be, as far as it is known: what strangers would try first. */
+  /** The password's owner, as far as known: their data is what an attacker tries first. */
   phone?: string
   names?: readonly string[]
 }

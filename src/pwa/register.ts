@@ -4,7 +4,7 @@ import { updateAtom } from './update-atom.ts'
 
 let looking = false
 
-/** The worker comes after the first screen, so that it takes nothing from it. `isBusy`: nothing may be interrupted now. */
+/** Registers the worker after the first screen, so that it does not compete with it. `isBusy`: an update must wait. */
 export function registerWorkerLater(isBusy: () => boolean): void {
   globalThis.addEventListener('vite:preloadError', onMissing)
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -18,9 +18,9 @@ export function registerWorkerLater(isBusy: () => boolean): void {
   else globalThis.addEventListener('load', () => setTimeout(idle, 1500), { once: true })
 }
 
-/** A part of the app could not be loaded: its screen says so, and a newer version is looked for. */
+/** A chunk could not be loaded: its screen says so, and a newer version is looked for. */
 function onMissing(event: VitePreloadErrorEvent): void {
-  // The router would reload the page by itself, over whatever is under way.
+  // Otherwise the router would reload the page, and interrupt what the member is doing.
   if (isMissingFile(event.payload)) event.preventDefault()
   if (looking) return
   looking = true
@@ -32,5 +32,5 @@ function onMissing(event: VitePreloadErrorEvent): void {
 
 const readUpdate = () => import('./update.ts')
 
-/** Where no worker may be had (a private window, a foreign frame), the app works without. */
+/** Where workers are not available (a private window, a third-party frame), the app works without one. */
 const ignore = () => undefined

@@ -12,18 +12,18 @@ export const connectionAtom = atom<Connection>(
 )
 export const offlineAtom = atom((get) => get(connectionAtom) === 'offline')
 
-/** When the browser last said that the line went, in ms since 1970. */
+/** When the browser last reported that the connection was lost, in ms since 1970. */
 let lineWentAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 function become(next: Connection): void {
   clearTimeout(timer)
-  // Said for a moment, then no more.
+  // `back` is shown for a moment only.
   if (next === 'back') timer = setTimeout(become, backMs, 'online')
   store.set(connectionAtom, next)
 }
 
-/** Follows the browser's word and what the calls learn: a phone may be "online" in a network that leads nowhere. */
+/** Follows the browser's events and the results of calls: a phone may be "online" in a network without internet. */
 export function followConnection(): void {
   globalThis.addEventListener('offline', () => {
     lineWentAt = Date.now()
@@ -33,7 +33,7 @@ export function followConnection(): void {
   store.sub(lastCallAtom, () => {
     const call = store.get(lastCallAtom)
     if (call?.reach === 'lost') become('offline')
-    // The answer of a call from before the line went is no sign that it is back.
+    // A call sent before the connection was lost does not prove that it is back.
     else if (store.get(offlineAtom) && call && call.sentAt < lineWentAt) return
     else if (store.get(offlineAtom)) become('back')
     else if (call && call.tookMs > slowMs) become('slow')
