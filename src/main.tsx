@@ -1,5 +1,5 @@
 import '#ui/base.css'
-import './opening/opening.css'
+import './shell/page-shape.css'
 import { i18n } from '@lingui/core'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -71,7 +71,7 @@ describe('directions', () => {
     ['i18n', ['i18n', 'lib']],
     ['lib', ['lib']],
     ['api', ['api', 'lib']],
-    ['opening', ['opening', 'api', 'lib']],
+    ['shell', ['shell', 'api', 'lib']],
     ['sw', ['worker', 'lib']],
     ['worker', ['worker', 'lib']],
     ['pwa', ['pwa', 'lib', 'ui', 'i18n']],
@@ -153,8 +153,8 @@ const commissioned: [name: string, place: RegExp][] = [
   ['@tanstack/react-query', /^src\/(?:app|routes|features|operations|data)\//],
   ['@tanstack/query-sync-storage-persister', /^src\/data\/query-persistence/],
   ['@tanstack/react-query-persist-client', /^src\/data\/query-persistence/],
-  ['jotai', /^src\/(?!main\.tsx$|sw\.ts$|api\/|opening\/|pwa\/worker\/)/],
-  ['valibot', /^(?:src\/(?!main\.tsx$|sw\.ts$|ui\/|opening\/|pwa\/worker\/)|server\/)/],
+  ['jotai', /^src\/(?!main\.tsx$|sw\.ts$|api\/|shell\/|pwa\/worker\/)/],
+  ['valibot', /^(?:src\/(?!main\.tsx$|sw\.ts$|ui\/|shell\/|pwa\/worker\/)|server\/)/],
   ['@lingui/core', /^src\/(?:main\.tsx$|(?:app|routes|features|operations|data|errors|i18n)\/)/],
   ['@lingui/react', /^src\/(?:app|routes|features|operations|data)\//],
   ['ofetch', /^src\/api\/client\.ts$/],
@@ -221,7 +221,7 @@ describe('only here', () => {
     expect(
       wordsOnlyIn(
         /(?<![.\w])fetch\(/,
-        /^src\/(?:api\/(?:client|event-stream)\.ts|opening\/boot\.ts|sw\.ts|pwa\/worker\/)/,
+        /^src\/(?:api\/(?:client|event-stream)\.ts|shell\/boot\.ts|sw\.ts|pwa\/worker\/)/,
         app,
       ),
     ).toEqual([])
@@ -231,7 +231,7 @@ describe('only here', () => {
 
   test('storage is touched in one file', () => {
     expect(
-      wordsOnlyIn(/\b(?:local|session)Storage\b/, /^src\/(?:lib\/storage|opening\/boot)\.ts$/, app),
+      wordsOnlyIn(/\b(?:local|session)Storage\b/, /^src\/(?:lib\/storage|shell\/boot)\.ts$/, app),
     ).toEqual([])
   })
 
@@ -294,7 +294,7 @@ describe('shape', () => {
     const entries = [
       'src/main.tsx',
       'src/sw.ts',
-      'src/opening/boot.ts',
+      'src/shell/boot.ts',
       'src/route-tree.gen.ts',
       'server/main.ts',
       ...filesBelow('src/routes'),

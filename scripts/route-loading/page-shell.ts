@@ -103,12 +103,12 @@ async function bootScript(
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    define: { OPENING: JSON.stringify(plan) },
+    define: { SHELL: JSON.stringify(plan) },
     build: {
       target,
       write: false,
       copyPublicDir: false,
-      lib: { entry: 'src/opening/boot.ts', formats: ['iife'], name: 'opening' },
+      lib: { entry: 'src/shell/boot.ts', formats: ['iife'], name: 'shell' },
     },
   })
   const [output] = [built].flat() as Rolldown.RolldownOutput[]

@@ -1,4 +1,4 @@
-/** The calls that the page made before the app had loaded (src/opening/boot.ts). */
+/** The calls that the page made before the app had loaded (src/shell/boot.ts). */
 export interface EarlyQuestion {
   address: string
   /** The token it was asked with. */

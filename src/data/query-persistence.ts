@@ -83,7 +83,7 @@ const storedAnswers = v.tuple([
 const { queryKey: walletKey } = walletQueryOptions
 const isWallet = ([name]: QueryKey) => name === walletKey[0]
 
-/** The wallet stands by itself: the page shows its balance before the app is there (src/opening/known-balance.ts). */
+/** The wallet stands by itself: the page shows its balance before the app is there (src/shell/known-balance.ts). */
 const walletShelf: Shelf = {
   keys: [storageKeys.userInfo, storageKeys.lastSync],
   holds: isWallet,

@@ -11,7 +11,7 @@ import { Page, Shell } from '#ui/shell.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { TopBar } from '#ui/top-bar.tsx'
-import { useOpeningOver } from '#ui/use-opening-over.ts'
+import { usePageShapeOver } from '#ui/use-page-shape-over.ts'
 import styles from './-route-states.module.css'
 
 /** The router shows it after 200 ms, and what was there before until then. */
@@ -28,7 +28,7 @@ export function RoutePending() {
 export function RouteFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
-  useOpeningOver()
+  usePageShapeOver()
   const update = useAtomValue(updateAtom)
   const offline = toApiError(error).kind === 'offline' || !navigator.onLine
   const retry = () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './shell.module.css'
-import { useOpeningOver } from './use-opening-over.ts'
+import { usePageShapeOver } from './use-page-shape-over.ts'
 
 interface ShellProps {
   top?: ReactNode
@@ -12,7 +12,7 @@ interface ShellProps {
 
 /** Top bar, main part, bottom bar. The main part can take focus, for moving between pages. */
 export function Shell({ top, bottom, children }: ShellProps) {
-  useOpeningOver()
+  usePageShapeOver()
   return (
     <div className={styles.shell}>
       {top}

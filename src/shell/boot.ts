@@ -2,14 +2,14 @@ import type { EarlyQuestion } from '#api/early-answer.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { afterFirstPaint } from './first-paint.ts'
 import { knownBalance, type KnownBalance } from './known-balance.ts'
-import { rescue } from './rescue.ts'
+import { recoverStalePage } from './recover-stale-page.ts'
 import { warmFonts } from './warm-fonts.ts'
 
 /**
  * Runs inside the page before its first paint, as plain as it can be: sets theme and language and names the shape to show.
  * Once that is on the screen it fetches the app, and side by side the files and the one answer that this screen will need.
  */
-declare const OPENING: {
+declare const SHELL: {
   /** The app's own script, after what it imports; none while developing, when the page names it. */
   entry: string[]
   files: string[]
@@ -36,7 +36,7 @@ interface Needs {
 }
 
 interface Shell {
-  /** One that src/opening/opening.css knows; `page` where none is named. */
+  /** One that src/shell/page-shape.css knows; `page` where none is named. */
   shape?: string
   /** Title and text by language. */
   words: Record<string, string[]>
@@ -58,7 +58,7 @@ function text(area: Area, key: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-const { entry, files, pages, modals, texts, lost, updated, defaultLocale, sameOrigin } = OPENING
+const { entry, files, pages, modals, texts, lost, updated, defaultLocale, sameOrigin } = SHELL
 const page = document.documentElement
 const path = location.pathname
 // The first look into a storage waits for the browser: none that is not needed.
@@ -146,7 +146,7 @@ function addressOf(): string {
 afterFirstPaint(() => {
   for (const question of needs.flatMap((one) => one?.asks ?? [])) ask(question)
   for (const file of entry) preload(file)
-  run().catch((error: unknown) => rescue(error, lost[locale] ?? []))
+  run().catch((error: unknown) => recoverStalePage(error, lost[locale] ?? []))
   // In small pieces: what is tapped meanwhile need not wait for all of it.
   for (const one of needs) {
     const messages = one?.namespaces.flatMap((namespace) => texts[locale]?.[namespace] ?? []) ?? []

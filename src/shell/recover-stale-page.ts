@@ -4,7 +4,7 @@ import { isMissingFile } from '#lib/missing-file.ts'
  * A page kept from an earlier release may name scripts that nobody has any more: nothing but its empty shape would show. It
  * is opened anew, once, past the worker and whatever kept it; after that it says so and leaves it to the person.
  */
-export async function rescue(error: unknown, words: readonly string[]): Promise<void> {
+export async function recoverStalePage(error: unknown, words: readonly string[]): Promise<void> {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (isMissingFile(error) && navigator.onLine && visit?.type !== 'reload') await openAnew()
   else tell(words)
