@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { noteServerDate } from '#lib/clock.ts'
 import { env } from '#lib/env.ts'
-import { nextPaint } from '#lib/next-paint.ts'
 import { noteReach, noteWaiting } from '#lib/reachability.ts'
 import { ApiError, detailsIn } from './api-error.ts'
 import { isCaptivePortal, isCaptivePortalPage } from './captive-portal.ts'
@@ -142,8 +141,6 @@ function withWholeBody(fetch: Fetch): typeof globalThis.fetch {
     const signal = firstOf(context.signal, init.signal)
     if (call.changes) dropEarlyAnswers()
     const early = call.method === 'GET' ? takeEarlyAnswer(address, token, signal) : undefined
-    // What can be called off is what a screen asks for by itself: it is asked once the screen is seen.
-    if (context.signal && !call.changes && !early) await nextPaint()
     context.sentAt = Date.now()
     const response = await (early ?? fetch(address, { ...init, signal }))
     context.receivedAt = Date.now()

@@ -11,7 +11,6 @@ import { refreshMoney } from '#data/refresh-money.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { serverNow } from '#lib/clock.ts'
 import { env } from '#lib/env.ts'
-import { nextPaint } from '#lib/next-paint.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
@@ -116,13 +115,14 @@ export function operationRunner<C extends OperationCall>(call: C): OperationRunn
 function portsOf<C extends OperationCall>(call: C): OperationPorts<C> {
   return {
     async perform(input, key) {
-      // The busy state is painted first: logging and sending take a slow phone a good part of a frame.
       const token = readToken()
-      await nextPaint()
-      // Another member may have signed in meanwhile.
-      if (token !== readToken()) throw new ApiError('refused', { code: 'UNAUTHORIZED', formerSession: true })
       logOperation(call, input, key)
-      return await holdOperation(key, () => request(call, { ...input, key }))
+      return await holdOperation(key, async () => {
+        // Another member may have signed in while the lock was waited for.
+        if (token !== readToken())
+          throw new ApiError('refused', { code: 'UNAUTHORIZED', formerSession: true })
+        return request(call, { ...input, key })
+      })
     },
     ask: env.apiExtensions ? (key) => request(getAct, { params: { key } }) : undefined,
     newKey: newOperationKey,

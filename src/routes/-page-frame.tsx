@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { useSiteInfo } from '#data/use-site-info.ts'
-import { nextPaint } from '#lib/next-paint.ts'
 import { Toaster } from '#ui/toaster.tsx'
 import { ErrorDialogHost } from './-error-dialog-host.tsx'
 
@@ -41,14 +40,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
   const site = useSiteInfo()?.name
   const words = [title && t(title), site].filter(Boolean).join(' · ')
   useEffect(() => {
-    let isCurrent = true
-    // The page first: nobody looks at its name before.
-    void nextPaint().then(() => {
-      if (isCurrent && words) document.title = words
-    })
-    return () => {
-      isCurrent = false
-    }
+    if (words) document.title = words
   }, [words])
   return (
     <>
