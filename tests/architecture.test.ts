@@ -240,6 +240,14 @@ describe('only here', () => {
     expect(packagesOnlyIn(/^dompurify/, /^src\/ui\/safe-html\.tsx$/)).toEqual([])
   })
 
+  test('no query, operation or form waits for a frame or an idle moment', () => {
+    const waits = /\b(?:requestAnimationFrame|requestIdleCallback|nextPaint|scheduler)\b/
+    // Beside the app and the shell: what is fetched or drawn once the first screen stands.
+    const places =
+      /^src\/(?:(?:app|shell)\/|lib\/next-paint|data\/use-first-screen-over|routes\/-member-modals|pwa\/register|features\/games\/shelf\/rail)/
+    expect(wordsOnlyIn(waits, places, app)).toEqual([])
+  })
+
   test('query keys are written where the queries are', () => {
     expect(wordsOnlyIn(/\bqueryKey:\s*\[/, /-queries\.ts$/, app)).toEqual([])
   })
