@@ -118,6 +118,15 @@ export async function hasSessions(db: Database, memberId: string): Promise<boole
   return rows.length > 0
 }
 
+/** Whose session it is, by its token's hash. */
+export async function findOwner(db: Database, tokenHash: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ memberId: sessions.memberId })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash))
+  return found?.memberId
+}
+
 /** The language in which the member's devices were used last; undefined where there is no other session. */
 export async function usualLocale(db: Database, memberId: string): Promise<Visit['locale'] | undefined> {
   const [last] = await db

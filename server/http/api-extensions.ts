@@ -6,6 +6,7 @@ const extensions = [
   'keys',
   'acts',
   'logout',
+  'late-logout',
   'client-id',
   'otp-proof',
   'withdraw-hold',

@@ -5,8 +5,12 @@ import type { Config } from '../config.ts'
 const locales = ['th', 'la', 'en'] as const
 export type Locale = (typeof locales)[number]
 
-/** The language that the app was set to, which it keeps in a cookie in capitals; else the site's. */
+/**
+ * The language that the app was set to: it keeps it in a cookie in capitals, and says it alone in `Accept-Language`, because a
+ * frame of another site has no cookie. Else the site's.
+ */
 export function localeOf(c: Context, { laos }: Config): Locale {
-  const chosen = getCookie(c, 'locale')?.toLowerCase()
+  const said = c.req.header('accept-language')
+  const chosen = getCookie(c, 'locale')?.toLowerCase() ?? (said === 'lo' ? 'la' : said)
   return locales.find((locale) => locale === chosen) ?? (laos ? 'la' : 'th')
 }

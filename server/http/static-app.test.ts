@@ -67,6 +67,18 @@ describe('the built app', () => {
     },
   )
 
+  test('whoever comes by an address that looks like a file is shown the page, with 404', async () => {
+    const response = await get('/foo.bar', { 'sec-fetch-mode': 'navigate' })
+    expect([response.status, await response.text()]).toEqual([404, page])
+  })
+
+  test.each(['/assets/gone-1a2b.js', '/.built-from', '/assets/app-1a2b.js.br'])(
+    'nor is %s a page for whoever comes by it',
+    async (path) => {
+      expect(await (await get(path, { 'sec-fetch-mode': 'navigate' })).text()).toBe('Not Found')
+    },
+  )
+
   test.each([
     '/..%2f..%2fpackage.json',
     '/%2e%2e/package.json',

@@ -14,6 +14,10 @@ const isPage = ({ req }: Context) => req.path === '/' || req.path === '/index.ht
 const isHidden = ({ req }: Context) => /\/\.|\.(?:br|gz)$/u.test(req.path)
 /** Browsers apply the headers of a 304 to the page they kept: without the page's own policy its inline script would be blocked. */
 const retainedHeaders = [...RETAINED_304_HEADERS, 'content-security-policy']
+/** A person who comes by a wrong address is shown the app's page all the same. */
+const isVisit = (c: Context) =>
+  c.req.header('sec-fetch-mode') === 'navigate' && !c.req.path.startsWith('/assets/') && !isHidden(c)
+const isMissingFile = (c: Context) => /^\/assets\/|\.[^/]*$/u.test(c.req.path) && !isPage(c) && !isVisit(c)
 /** A piece has no hash that says anything of the whole. */
 const isPiece = ({ req }: Context) => req.header('range') !== undefined
 
@@ -66,9 +70,7 @@ export function staticApp(
         ),
       )
       // A missing file must stay missing: a page in place of a script breaks worse than nothing.
-      .get('*', (c, next) =>
-        /^\/assets\/|\.[^/]*$/u.test(c.req.path) && !isPage(c) ? c.text('Not Found', 404) : next(),
-      )
+      .get('*', (c, next) => (isMissingFile(c) ? c.text('Not Found', 404) : next()))
       .get(
         '*',
         pageRules,

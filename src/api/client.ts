@@ -54,12 +54,15 @@ export async function request<C extends Call>(call: C, input: Input<C> & Sending
     throw new ApiError('offline', { code: 'OFFLINE', sent: false })
   const address = addressOf(call, params)
   const token = readToken()
+  // In a frame of another site there is no cookie that would tell it.
+  const language = globalThis.document?.documentElement.lang
   const timeout = call.upload ? uploadTimeoutMs : timeoutMs
   const options: Options = {
     method: call.method,
     // Not set by an onRequest hook, which would be waited for: a sign-out is on its way before the page is left.
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),
+      ...(language && { 'Accept-Language': language }),
       ...(key && env.apiExtensions && { 'Idempotency-Key': key }),
     },
     body: file ? formOf(file) : call.body && (encodeMoney(call.body, body) as typeof body),

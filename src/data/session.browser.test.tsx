@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepToken, readToken } from '#api/token.ts'
+import { noteExtensions } from '#lib/api-extensions.ts'
+import { noteReach } from '#lib/reachability.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { rawStorage, removeStored, writeStored } from '#lib/storage.ts'
 import { store } from '#lib/store.ts'
@@ -45,6 +47,31 @@ test('signing out leaves nothing of the member, without waiting for the server',
     expect(rawStorage().getItem(key)).toBeNull()
   }
   expect(fetch).toHaveBeenCalledWith('/api/logout', expect.anything())
+})
+
+test('a sign-out that the server could not be told of is told once it can be reached, without the token', async () => {
+  signIn('token-1', true)
+  signOut()
+  const kept = () => rawStorage().getItem(storageKeys.lateLogouts)
+  await expect.poll(kept).toContain('PwiqzhIu4jaEMsHKI6BJvGQLr78A_fM6UkKfOLoS2_k')
+  expect(JSON.stringify(localStorage)).not.toContain('token-1')
+  const answered = vi.fn<typeof fetch>((_address, _init) =>
+    Promise.resolve(
+      Response.json({ message: 'SUCCESS' }, { headers: { 'X-Api-Extensions': 'late-logout' } }),
+    ),
+  )
+  vi.stubGlobal('fetch', answered)
+  globalThis.dispatchEvent(new Event('online'))
+  // A backend that has not announced it is not asked.
+  expect(answered).not.toHaveBeenCalled()
+  noteExtensions('late-logout')
+  noteReach('reached', 0)
+  await expect.poll(kept).toBe('[]')
+  expect(answered.mock.calls.map(([address, init]) => [address, init?.body])).toContainEqual([
+    '/api/logout/late',
+    JSON.stringify({ session: 'PwiqzhIu4jaEMsHKI6BJvGQLr78A_fM6UkKfOLoS2_k' }),
+  ])
+  noteExtensions('')
 })
 
 test('signing in as another removes what was kept of the former', () => {

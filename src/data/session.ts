@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import { request } from '#api/client.ts'
+import { toApiError } from '#api/api-error.ts'
 import { logout } from '#api/contract/account.ts'
 import { dropToken, keepToken, readToken } from '#api/token.ts'
 import { forgetSharedSlip } from '#lib/shared-slip.ts'
@@ -14,7 +15,6 @@ const memberKeys = [
   storageKeys.lastSync,
   storageKeys.queryCache,
   storageKeys.moneyJournal,
-  storageKeys.rememberedAgreement,
   storageKeys.hideBalance,
   storageKeys.lastPlayed,
   storageKeys.chatDraft,
@@ -62,12 +62,15 @@ export function markTokenAccepted(): void {
 }
 
 /**
- * Signs out here and in every other tab at once. The server is told too, but never waited for. Where to go then is the
- * caller's business.
+ * Signs out here and in every other tab at once. The server is told too, later where it cannot be reached, but never waited
+ * for. Where to go then is the caller's business.
  */
 export function signOut(): void {
-  if (!isSignedIn()) return
-  request(logout, {}).catch(() => undefined)
+  const token = store.get(tokenAtom)
+  if (token === undefined) return
+  request(logout, {}).catch((error: unknown) => {
+    if (toApiError(error).kind !== 'refused') void lateLogout().then((file) => file?.revokeLater(token))
+  })
   writeStored(storageKeys.signedOutAt, Date.now())
   heard = lastSignOut()
   markTokenAccepted()
@@ -90,6 +93,9 @@ export function endSession(): boolean {
   return had
 }
 
+/** Not in a visitor's first load. A member's pages have it in memory before there is a session to end. */
+const lateLogout = () => import('./late-logout.ts').catch(() => undefined)
+
 /** Follows the other tabs: a sign-out there ends the session here, another member there ends it too. */
 export function followOtherTabs(): () => void {
   const catchUp = () => {
@@ -101,6 +107,7 @@ export function followOtherTabs(): () => void {
   const left = () => {
     heard = lastSignOut()
   }
+  if (rawStorage().getItem(storageKeys.lateLogouts) !== null) void lateLogout()
   // Nor has one that was still opening.
   catchUp()
   left()

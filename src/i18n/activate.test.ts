@@ -43,6 +43,11 @@ test('what is chosen is there on the next visit, and the cookie says it in capit
   expect(page.cookie).toMatch(/^locale=LA; path=\/;.*SameSite=Lax$/u)
 })
 
+test('the cookie is there from the first visit', async () => {
+  await activateLocale('th')
+  expect(page.cookie).toMatch(/^locale=TH; path=\/;/u)
+})
+
 test('without a choice, or with a broken one, the build decides', () => {
   expect(initialLocale()).toBe('th')
   writeStored(storageKeys.locale, 'fr')

@@ -52,6 +52,9 @@ export async function activateLocale(locale: Locale): Promise<void> {
   if (i18n.locale !== locale) i18n.activate(locale, [lang])
   // Set to what it was it would still make the browser reckon the whole page's styles anew, at every change of page.
   if (document.documentElement.lang !== lang) document.documentElement.lang = lang
+  // Tells the backend, in capitals as backends expect it.
+  const cookie = `locale=${locale.toUpperCase()}`
+  if (!document.cookie.includes(cookie)) document.cookie = `${cookie}; path=/; max-age=31536000; SameSite=Lax`
 }
 
 /** Adds these namespaces, now and in whatever language is chosen later. To be awaited before they are shown. */
@@ -75,12 +78,11 @@ export async function withMessages<Part>(needed: string, part: Promise<Part>): P
   return loaded
 }
 
-/** Loads a language, shows the app in it and keeps it for the next visit; the cookie tells the server, in capitals as backends expect it. */
+/** Loads a language, shows the app in it and keeps it for the next visit. */
 export async function chooseLocale(locale: Locale): Promise<void> {
   await activateLocale(locale)
   if (wanted !== locale) return
   store.set(chosenAtom, locale)
-  document.cookie = `locale=${locale.toUpperCase()}; path=/; max-age=31536000; SameSite=Lax`
 }
 
 /** Shows what is chosen in another tab here too. Where its words cannot be had, those that are there stay. Returns what ends it. */

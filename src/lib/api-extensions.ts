@@ -18,6 +18,9 @@ const announces = (name: string) =>
 
 /** The backend lists where a member is signed in, and ends it there. */
 export const sessionsAnnouncedAtom = announces('sessions')
+/** The backend ends a session also for whoever knows no more than its token's hash. */
+export const lateLogoutAnnouncedAtom = announces('late-logout')
+
 /** The backend tells a member what concerned the account's safety. */
 export const activityAnnouncedAtom = announces('activity')
 

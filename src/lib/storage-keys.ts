@@ -3,6 +3,7 @@ export const storageKeys = {
   token: 'champa.token',
   /** When somebody last signed out here: the word for the other tabs. */
   signedOutAt: 'champa.signed-out-at',
+  lateLogouts: 'champa.late-logouts',
   rememberedAgreement: 'champa.agreement',
   lastSync: 'champa.last-sync',
   locale: 'champa.locale',

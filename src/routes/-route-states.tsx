@@ -5,12 +5,13 @@ import { useAtomValue } from 'jotai'
 import { toApiError } from '#api/api-error.ts'
 import { updateAtom } from '#pwa/update-atom.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { LanguageSwitch } from '#features/settings/language-switch.tsx'
 import { SiteBrand } from '#features/settings/site-brand.tsx'
 import { brandLinkClass } from '#ui/brand.tsx'
 import { Page, Shell } from '#ui/shell.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { StateView } from '#ui/state-view.tsx'
-import { TopBar } from '#ui/top-bar.tsx'
+import { TopBar, TopBarEnd } from '#ui/top-bar.tsx'
 import { usePageShapeOver } from '#ui/use-page-shape-over.ts'
 import styles from './-route-states.module.css'
 
@@ -40,6 +41,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
   return (
     <Page>
       <StateView
+        page
         art={offline ? 'offline' : 'failed'}
         title={offline ? <Trans>No connection</Trans> : <Trans>This page could not be shown</Trans>}
         text={
@@ -70,6 +72,9 @@ export function SiteMissing() {
           <Link to="/" className={brandLinkClass}>
             <SiteBrand />
           </Link>
+          <TopBarEnd>
+            <LanguageSwitch />
+          </TopBarEnd>
         </TopBar>
       }
     >
@@ -82,6 +87,7 @@ export function RouteMissing() {
   return (
     <Page>
       <StateView
+        page
         art="empty"
         title={<Trans>Page Not Found</Trans>}
         text={<Trans>There is nothing at this address.</Trans>}

@@ -2,10 +2,11 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { markSiteGone } from '#data/site-active.ts'
+import { LanguageSwitch } from '#features/settings/language-switch.tsx'
 import { SiteBrand } from '#features/settings/site-brand.tsx'
 import { Page, Shell } from '#ui/shell.tsx'
 import { StateView } from '#ui/state-view.tsx'
-import { TopBar } from '#ui/top-bar.tsx'
+import { TopBar, TopBarEnd } from '#ui/top-bar.tsx'
 
 export const Route = createFileRoute('/terminated')({
   onEnter: () => markSiteGone(true),
@@ -19,11 +20,15 @@ function Terminated() {
       top={
         <TopBar>
           <SiteBrand />
+          <TopBarEnd>
+            <LanguageSwitch />
+          </TopBarEnd>
         </TopBar>
       }
     >
       <Page>
         <StateView
+          page
           art="empty"
           title={<Trans>This site is no longer open</Trans>}
           text={<Trans>The service at this address has ended.</Trans>}

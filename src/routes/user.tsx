@@ -14,7 +14,11 @@ export const Route = createFileRoute('/user')({
     if (!isSignedIn()) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
     // Before any page's loader: a question that began without the restored answer would put it back to none when called off.
     // Fetched here, because what this function imports is in every visitor's first load.
-    const { persistQueries } = await import('#data/query-persistence.ts')
+    const [{ persistQueries }] = await Promise.all([
+      import('#data/query-persistence.ts'),
+      // Whoever signs out without a network cannot fetch it then.
+      import('#data/late-logout.ts').catch(() => undefined),
+    ])
     await persistQueries(context.queryClient)
   },
   loader: async ({ context }) => {

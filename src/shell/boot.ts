@@ -176,7 +176,11 @@ function preload(file: string) {
 
 function ask(question: string) {
   if (!sameOrigin || !navigator.onLine) return
-  const headers: Record<string, string> = { Accept: 'application/json', 'X-Requester-Type': 'WALLET_USER' }
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'Accept-Language': page.lang,
+    'X-Requester-Type': 'WALLET_USER',
+  }
   if (token) headers['Authorization'] = `Bearer ${token}`
   const answer = fetch(question, { headers, cache: isMember ? 'no-store' : 'default' })
   // Whoever takes it sees the failure; nobody taking it is none.

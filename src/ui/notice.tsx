@@ -10,15 +10,25 @@ interface NoticeProps {
   title?: ReactNode
   action?: ReactNode
   className?: string
+  /** It is announced elsewhere. */
+  quiet?: boolean
   children?: ReactNode
 }
 
 /** A few words the member should read before going on. Trouble is announced, the rest is just there. */
-export function Notice({ tone = 'sky', icon, title, action, className, children }: NoticeProps) {
+export function Notice({
+  tone = 'sky',
+  icon,
+  title,
+  action,
+  className,
+  quiet = false,
+  children,
+}: NoticeProps) {
   return (
     <Card
       as="section"
-      role={tone === 'coral' ? 'alert' : undefined}
+      role={tone === 'coral' && !quiet ? 'alert' : undefined}
       className={classNames(styles.notice, className)}
     >
       <Icon name={icon ?? (tone === 'coral' ? 'alert' : 'info')} className={styles[tone]} />

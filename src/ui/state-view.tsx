@@ -10,15 +10,18 @@ interface StateViewProps {
   /** One quiet, compact button or link. */
   action?: ReactNode
   card?: boolean
+  /** It is the whole page, and the title its heading. */
+  page?: boolean
 }
 
 /** Nothing to show, and why, and what to do about it. */
-export function StateView({ art, title, text, action, card = true }: StateViewProps) {
+export function StateView({ art, title, text, action, card = true, page = false }: StateViewProps) {
   const Box = card ? Card : 'div'
+  const Title = page ? 'h1' : 'b'
   return (
     <Box className={styles.nothing} role={art === 'failed' ? 'alert' : 'status'}>
       <StateArt art={art} />
-      <b>{title}</b>
+      <Title>{title}</Title>
       {text && <p>{text}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </Box>

@@ -59,11 +59,23 @@ test('speaks Lao by itself and takes Lao phone numbers', async ({ page, laos }) 
   await page.goto('/register')
   await expect(page.locator('html')).toHaveAttribute('lang', 'lo')
   const phone = `020${newNumbers().phone.slice(2)}`
+  // One digit short or too long, of no network, and no number at all.
+  for (const [typed, said] of [
+    ['0205551234', 'Check the phone number: for example 020 and 8 digits.'],
+    ['020555123456', 'Check the phone number: for example 020 and 8 digits.'],
+    ['0405551234', 'Check the phone number: for example 020 and 8 digits.'],
+    ['ມະລິ', 'A phone number has digits, not letters.'],
+  ] as const) {
+    await app.field('Phone number').fill(typed)
+    await app.button('Continue').click()
+    await expect(app.text(said), typed).toBeVisible()
+  }
   await app.field('Phone number').fill(`+856 ${phone.slice(1)}`)
   await app.button('Continue').click()
   await expect(app.heading('Enter the OTP code')).toBeVisible()
   await app.field('Six-digit code').fill(await laos.codeFor(phone))
   await expect(app.heading('About you')).toBeVisible()
+  await expect(app.field('Phone number')).toHaveValue(phone)
 })
 
 for (const language of ['la', 'th'] as const) {

@@ -99,7 +99,7 @@ test('a visitor’s page asks before it ends a session; signing out in one tab s
 }) => {
   const member = await newMember(70)
   await page.goto('/contact')
-  await app.link('Home').click()
+  await app.link('Home').first().click()
   await app.logIn(member)
   await page.goBack()
   await app.button('Stay logged in').click()
@@ -192,6 +192,17 @@ test('whatever ends a session, nothing of its member is left, and going back lea
     } else await expect(app.heading('Log in'), how).toBeVisible()
     await expectNothingOf(again, page, `${how}, back`)
     await context.setOffline(false)
+    // Told later where it could not be told at once.
+    await expect
+      .poll(
+        () =>
+          callApi(server.origin, 'GET', '/api/wallet', undefined, again.token).then(
+            () => 'open',
+            () => 'ended',
+          ),
+        { message: how },
+      )
+      .toBe('ended')
     await page.unroute('**/api/chat/send-message')
     await second.goto('/robots.txt')
   }

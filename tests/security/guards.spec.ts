@@ -43,15 +43,18 @@ test('a closed site is noticed before signing in', async ({ page, app }) => {
   await page.route('**/api/lookup/active', (route) => route.fulfill({ json: { active: false } }))
   await page.goto('/login')
   await expect(page).toHaveURL(/\/terminated$/u)
-  await expect(app.text('This site is no longer open')).toBeVisible()
+  await expect(app.heading('This site is no longer open')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'EN', exact: true })).toBeVisible()
   await page.unroute('**/api/lookup/active')
   await page.goto('/login')
   await expect(app.heading('Log in')).toBeVisible()
 })
 
 test('an address that is none says so', async ({ page, app }) => {
-  for (const path of ['/nowhere', '/user/nowhere', '/login/nowhere']) {
+  for (const path of ['/user/nowhere', '/login/nowhere', '/foo.bar', '/nowhere']) {
     await page.goto(path)
-    await expect(app.text('Page Not Found').first(), path).toBeVisible()
+    await expect(app.heading('Page Not Found'), path).toBeVisible()
   }
+  await page.getByRole('button', { name: 'EN', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
 })

@@ -1,8 +1,8 @@
-import { login, logout } from '#api/contract/account.ts'
+import { login, logout, logoutLater } from '#api/contract/account.ts'
 import { endOtherSessions, endSession, listSessions } from '#api/contract/session.ts'
 import { type RequestSource, record } from '../../auth/audit-trail.ts'
 import { describeDevice } from '../../auth/describe-device.ts'
-import { listSessions as readSessions, revokeSessions } from '../../auth/sessions.ts'
+import { findOwner, listSessions as readSessions, revokeSessions } from '../../auth/sessions.ts'
 import { transact } from '../../database/query.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { route, type Route } from '../../http/route.ts'
@@ -26,6 +26,19 @@ export const sessionRoutes: readonly Route[] = [
       await revokeSessions({ ...context, db: tx }, member.id, { only: context.session })
       const at = app.clock.now()
       await record(tx, { kind: 'signed-out', at, actor: 'member', memberId: member.id, from: context })
+    })
+    return { message: 'SUCCESS' }
+  }),
+
+  route(logoutLater, async (context) => {
+    const { app, db, body } = context
+    await transact(db, async (tx) => {
+      const memberId = await findOwner(tx, body.session)
+      // One that is not there any more is answered alike.
+      if (memberId === undefined) return
+      await revokeSessions({ ...context, db: tx }, memberId, { only: body.session })
+      const at = app.clock.now()
+      await record(tx, { kind: 'signed-out', at, actor: 'member', memberId, from: context })
     })
     return { message: 'SUCCESS' }
   }),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { changePassword, getProfile, login, logout } from '#api/contract/account.ts'
+import { changePassword, getProfile, login, logout, logoutLater } from '#api/contract/account.ts'
 import { DAY, later, MINUTE } from '../../clock.ts'
 import { members, sessions } from '../../database/schema/members.ts'
 import { settings } from '../../database/schema/site.ts'
@@ -298,6 +298,23 @@ describeOnEach('sessions', (open) => {
     expect(await here(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
     expect((await there(getProfile)).status).toBe(200)
     expect(t.hungUp).not.toContain(hashOf(there.token))
+  })
+
+  test('a sign-out told later ends that one session, by what its token comes to; the hash itself opens nothing', async () => {
+    const { id } = await newMember()
+    const here = await t.client(id)
+    const there = await t.client(id)
+    const stranger = await t.client()
+    const session = hashOf(here.token)
+    expect(await as(session)(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
+    // The second time there is none any more.
+    for (let turn = 0; turn < 2; turn += 1) {
+      const answer = await stranger(logoutLater, { body: { session } })
+      expect(answer).toMatchObject({ status: 200, body: { message: 'SUCCESS' } })
+    }
+    expect(t.hungUp).toContain(session)
+    expect(await here(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
+    expect((await there(getProfile)).status).toBe(200)
   })
 
   test('a member put out of action is signed out', async () => {

@@ -54,6 +54,13 @@ export const logout = memberCall('logout', 'POST /api/logout', {
   reply: message,
 })
 
+/** Ends a session whose end could not be told when it was signed out, by the SHA-256 of its token (base64url). */
+export const logoutLater = publicCall('logoutLater', 'POST /api/logout/late', {
+  writes: 'the end of a session',
+  body: v.object({ session: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }),
+  reply: message,
+})
+
 /**
  * A new password for whoever has shown the phone to be theirs, by a code sent for this purpose (`otpToken`). Ends all sessions
  * of the member.

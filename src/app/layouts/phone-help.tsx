@@ -33,11 +33,17 @@ function advice<Props extends object>(read: () => Promise<ComponentType<Props>>)
   })
 }
 
-/** Some advice about the phone, on the pages one comes to first, a while after they have come, and never under a modal. */
+/**
+ * Some advice about the phone, on the pages one comes to first, a while after they have come, and never under a modal. That
+ * the page stands in another app is told on every visitor's page: links are opened there.
+ */
 export function PhoneHelp() {
   const here = useLocation({
-    select: ({ pathname, search }) =>
-      (pathname === '/login' || pathname === '/user/home') && !('open' in search && search.open),
+    select: ({ pathname, search }) => {
+      if ('open' in search && search.open) return undefined
+      if (pathname === '/login' || pathname === '/user/home') return 'first'
+      return pathname.startsWith('/user') ? undefined : 'visitor'
+    },
   })
   const install = useAtomValue(installOfferAtom)
   const [settled, setSettled] = useState(false)
@@ -50,9 +56,9 @@ export function PhoneHelp() {
   if (!here || !settled) return null
   return (
     <Suspense>
-      {isForgotten(storageKeys.token) && <ForgetfulNotice />}
+      {here === 'first' && isForgotten(storageKeys.token) && <ForgetfulNotice />}
       {app && outside && <OutsideNotice app={app} onDismiss={() => setOutside(false)} />}
-      {install && <InstallNotice way={install} />}
+      {here === 'first' && install && <InstallNotice way={install} />}
     </Suspense>
   )
 }

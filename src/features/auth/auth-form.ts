@@ -4,14 +4,12 @@ import { maxInviteCodeLength } from '#data/invite-code.ts'
 import { isLatinName, needsLatinName, readAccountNo, toLatinName } from '#lib/bank-account.ts'
 import { isValidPhone, normalisePhone, type Country } from '#lib/phone.ts'
 import { normaliseText } from '#lib/text.ts'
+import type { LoginProblem } from './login-form.ts'
 
 /** What can be wrong with a field; `auth-problems.ts` has the words. */
 export type Problem =
+  | LoginProblem
   | 'phone'
-  | 'phone-missing'
-  | 'phone-letters'
-  | 'password-missing'
-  | 'password-long'
   | 'password-confirm-missing'
   | 'password-not-equal'
   | 'password-weak'

@@ -3,16 +3,14 @@ import { msg } from '@lingui/core/macro'
 import { errorText } from '#errors/catalogue.ts'
 import { env } from '#lib/env.ts'
 import type { Problem } from './auth-form.ts'
+import { loginProblems } from './login-form.ts'
 
 const problems: Record<Problem, MessageDescriptor | undefined> = {
-  'phone-missing': msg`Enter your phone number.`,
+  ...loginProblems,
   phone:
     env.country === 'LA'
       ? msg`Check the phone number: for example 020 and 8 digits.`
       : msg`Enter a phone number with exactly 10 digits.`,
-  'phone-letters': msg`A phone number has digits, not letters.`,
-  'password-missing': msg`Enter your password.`,
-  'password-long': msg`A password has at most 200 characters.`,
   'password-confirm-missing': msg`Enter the password once more.`,
   'password-not-equal': msg`The two passwords are not the same.`,
   'password-weak': errorText('WEAK_PASSWORD'),

@@ -9,32 +9,33 @@ interface FormErrorProps {
   error: unknown
   /** The way to the login, for somebody who has an account already. */
   onSignIn?: (() => void) | undefined
+  /** A toast announces it. */
+  isToasted?: boolean
 }
 
 /** Under the form: what went wrong and what to do. Heard as soon as it appears. */
-export function FormError({ error, onSignIn }: FormErrorProps) {
+export function FormError({ error, onSignIn, isToasted }: FormErrorProps) {
   const { t } = useLingui()
-  if (!error) return <div role="alert" />
+  if (!error) return null
   const { code, text } = toApiError(error)
   // It stands at the password's own field.
-  if (code === 'WEAK_PASSWORD') return <div role="alert" />
+  if (code === 'WEAK_PASSWORD') return null
   const known = errorText(code)
   return (
-    <div role="alert">
-      <Notice
-        tone="coral"
-        icon="alert"
-        action={
-          code === 'EXISTING_USER' &&
-          onSignIn && (
-            <Button size="compact" onClick={onSignIn}>
-              <Trans>Log in</Trans>
-            </Button>
-          )
-        }
-      >
-        {known ? t(known) : text}
-      </Notice>
-    </div>
+    <Notice
+      tone="coral"
+      quiet={isToasted}
+      icon="alert"
+      action={
+        code === 'EXISTING_USER' &&
+        onSignIn && (
+          <Button size="compact" onClick={onSignIn}>
+            <Trans>Log in</Trans>
+          </Button>
+        )
+      }
+    >
+      {known ? t(known) : text}
+    </Notice>
   )
 }

@@ -1,6 +1,15 @@
+import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { normalisePhone, type Country } from '#lib/phone.ts'
-import type { Problem } from './auth-form.ts'
+
+/** What can be wrong with a sign-in. The registration has more, and these among them. */
+export const loginProblems = {
+  'phone-missing': msg`Enter your phone number.`,
+  'phone-letters': msg`A phone number has digits, not letters.`,
+  'password-missing': msg`Enter your password.`,
+  'password-long': msg`A password has at most 200 characters.`,
+}
+export type LoginProblem = keyof typeof loginProblems
 
 /** Login takes any phone there may be an account for: only the server knows. */
 const loginForm = (country: Country) =>
@@ -8,20 +17,20 @@ const loginForm = (country: Country) =>
     username: v.pipe(
       v.string(),
       v.trim(),
-      v.nonEmpty('phone-missing' satisfies Problem),
-      v.regex(/^\P{L}*$/u, 'phone-letters' satisfies Problem),
+      v.nonEmpty('phone-missing' satisfies LoginProblem),
+      v.regex(/^\P{L}*$/u, 'phone-letters' satisfies LoginProblem),
       v.transform((text) => normalisePhone(text, country)),
     ),
     password: v.pipe(
       v.string(),
-      v.nonEmpty('password-missing' satisfies Problem),
-      v.maxLength(200, 'password-long' satisfies Problem),
+      v.nonEmpty('password-missing' satisfies LoginProblem),
+      v.maxLength(200, 'password-long' satisfies LoginProblem),
     ),
     remember: v.boolean(),
   })
 export type LoginForm = v.InferOutput<ReturnType<typeof loginForm>>
 
-export type LoginProblems = Partial<Record<keyof LoginForm, string>>
+export type LoginProblems = Partial<Record<keyof LoginForm, LoginProblem>>
 
 /**
  * Reads the form as the browser holds it, with what a password manager filled in. The form library would cost the first
@@ -38,5 +47,6 @@ export function readLogin(
   })
   if (read.success) return { login: read.output }
   const { username, password } = v.flatten<ReturnType<typeof loginForm>>(read.issues).nested ?? {}
-  return { problems: { username: username?.[0], password: password?.[0] } }
+  const problems = { username: username?.[0], password: password?.[0] }
+  return { problems: problems as LoginProblems }
 }

@@ -44,3 +44,34 @@ test('a backend that gives no new passwords means some other limit', async () =>
     .element(screen.getByText('Your last request is still being worked on. Please wait a moment.'))
     .toBeVisible()
 })
+
+test('however often it is tapped, one sign-in is asked for; after a refusal another', async () => {
+  const asked: unknown[] = []
+  let answer: (said: unknown) => void = () => undefined
+  answers['/api/login'] = ({ body }) => {
+    asked.push(body)
+    return new Promise((resolve) => {
+      answer = resolve
+    })
+  }
+  const onSignedIn = vi.fn<(token: string, remember: boolean) => void>()
+  const screen = await renderScreen(<LoginScreen top="" helpLink="" onSignedIn={onSignedIn} />)
+  await screen.getByLabelText('Phone number').fill('0812345678')
+  await screen.getByLabelText('Password', { exact: true }).fill('guess')
+  const tap = () => {
+    const form = document.querySelector('form')
+    // As two taps that come before anything is drawn.
+    form?.requestSubmit()
+    form?.requestSubmit()
+  }
+  tap()
+  await expect.poll(() => asked.length).toBe(1)
+  answer(refusal('WRONG_CREDENTIAL'))
+  await expect.element(screen.getByText(/does not match/u)).toBeVisible()
+  tap()
+  await expect.poll(() => asked.length).toBe(2)
+  answer({ token: 'token-1' })
+  await expect.poll(() => onSignedIn.mock.calls).toEqual([['token-1', true]])
+  tap()
+  expect(asked).toHaveLength(2)
+})

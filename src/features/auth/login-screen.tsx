@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtom } from 'jotai'
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { env } from '#lib/env.ts'
 import { Button } from '#ui/button.tsx'
 import { Champa } from '#ui/champa.tsx'
@@ -9,10 +9,9 @@ import { Field } from '#ui/field.tsx'
 import { PasswordControl } from '#ui/password-control.tsx'
 import { River } from '#ui/river.tsx'
 import { TextControl } from '#ui/text-control.tsx'
-import { problemText } from './auth-problems.ts'
 import { useLogin } from './auth-queries.ts'
 import { FormError } from './form-error.tsx'
-import { readLogin, type LoginProblems } from './login-form.ts'
+import { loginProblems, readLogin, type LoginProblems } from './login-form.ts'
 import { loginPhoneAtom } from './login-phone.ts'
 import styles from './login-screen.module.css'
 
@@ -27,26 +26,35 @@ interface LoginScreenProps {
 export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
   const { t } = useLingui()
   const login = useLogin()
+  // From the tap to the refusal or the next page: a second tap may come before anything is drawn.
+  const isBusy = useRef(false)
   const [phone, setPhone] = useAtom(loginPhoneAtom)
   const [problems, setProblems] = useState<LoginProblems>({})
   const said = (field: keyof LoginProblems) => {
-    const text = problemText(problems[field])
-    return text && t(text)
+    const problem = problems[field]
+    return problem && t(loginProblems[problem])
   }
   // A correction starts with a clean form: the old refusal no longer says anything about what is typed now.
   const clear = () => {
     setProblems({})
-    login.reset()
+    if (!isBusy.current) login.reset()
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (isBusy.current) return
     const form = event.currentTarget
     const read = readLogin(new FormData(form), env.country)
     if ('login' in read) {
       const { remember, ...credentials } = read.login
       // Whoever has forgotten the password need not type it again.
       setPhone(credentials.username)
-      return login.mutate(credentials, { onSuccess: ({ token }) => onSignedIn(token, remember) })
+      isBusy.current = true
+      return login.mutate(credentials, {
+        onSuccess: ({ token }) => onSignedIn(token, remember),
+        onError: () => {
+          isBusy.current = false
+        },
+      })
     }
     setProblems(read.problems)
     form.querySelector<HTMLElement>(read.problems.username ? '[name=username]' : '[name=password]')?.focus()
@@ -92,7 +100,13 @@ export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
           {helpLink}
         </div>
         <FormError error={login.error} />
-        <Button type="submit" variant="primary" size="money" wide loading={login.isPending}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="money"
+          wide
+          loading={login.isPending || login.isSuccess}
+        >
           <Trans>Log in</Trans>
         </Button>
       </form>

@@ -21,6 +21,11 @@ test('the new one is written twice the same, blanks and case and all', () => {
   expect(problems('old', ' n ', ' n ')).toEqual({})
 })
 
-test('no length is asked for: the server knows what it takes', () => {
+test('the same as the old one, and one that is too long, have words of their own', () => {
+  expect(problems('river', 'river', 'river')).toEqual({ newPassword: ['same'] })
+  expect(problems('old', 'r'.repeat(201), 'r'.repeat(201))).toEqual({ newPassword: ['long'] })
+})
+
+test('no least length is asked for: the server knows what it takes', () => {
   expect(problems('x', 'y', 'y')).toEqual({})
 })

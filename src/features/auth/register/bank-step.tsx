@@ -92,6 +92,7 @@ export function BankStep(props: BankStepProps) {
       title={<Trans>Your bank account</Trans>}
       text={<Trans>Withdrawals go to this account. It must be in your own name.</Trans>}
       error={create.error}
+      isToasted
       submitLabel={<Trans>Register</Trans>}
       loading={create.isPending}
       onSignIn={onSignIn}

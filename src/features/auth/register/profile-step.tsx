@@ -86,6 +86,7 @@ export function ProfileStep(props: ProfileStepProps) {
       title={<Trans>About you</Trans>}
       text={<Trans>With the phone number and this password you will log in.</Trans>}
       error={validate.error}
+      isToasted
       submitLabel={<Trans>Continue</Trans>}
       loading={validate.isPending}
       onSignIn={() => onSignIn(getValues('phoneNumber'))}

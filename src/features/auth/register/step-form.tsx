@@ -14,6 +14,8 @@ interface StepFormProps {
   loading: boolean
   /** The way to the login, for somebody who has an account already. */
   onSignIn?: () => void
+  /** A toast announces the error. */
+  isToasted?: boolean
   onSubmit: SubmitEventHandler<HTMLFormElement>
   children: ReactNode
   /** Below the gold button. */
@@ -22,7 +24,7 @@ interface StepFormProps {
 
 /** What the steps share: a title, fields, the answer to the last try, one gold button. */
 export function StepForm(props: StepFormProps) {
-  const { title, text, error, submitLabel, loading, onSignIn, onSubmit, children, foot } = props
+  const { title, text, error, submitLabel, loading, onSignIn, isToasted, onSubmit, children, foot } = props
   const offline = useOffline() && !loading
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
@@ -31,7 +33,7 @@ export function StepForm(props: StepFormProps) {
         <p>{text}</p>
       </div>
       {children}
-      <FormError error={error} onSignIn={onSignIn} />
+      <FormError error={error} onSignIn={onSignIn} isToasted={isToasted} />
       <Button type="submit" variant="primary" size="money" wide loading={loading} disabled={offline}>
         {submitLabel}
       </Button>

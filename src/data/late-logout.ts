@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { request } from '#api/client.ts'
+import { logoutLater } from '#api/contract/account.ts'
+import { lateLogoutAnnouncedAtom } from '#lib/api-extensions.ts'
+import { lastCallAtom } from '#lib/reachability.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { store } from '#lib/store.ts'
+import { storedAtom } from '#lib/stored-atom.ts'
+
+/** Sessions that ended here while the server could not be told. Each by its token's SHA-256, which opens nothing. */
+const pendingAtom = storedAtom(storageKeys.lateLogouts, v.array(v.string()), [])
+const maxPending = 5
+
+/** Has the server told of a session's end once it can be reached. */
+export async function revokeLater(token: string): Promise<void> {
+  // Missing where the page is not served over https, as on a phone in the developer's own network.
+  const { subtle } = crypto as Partial<Crypto>
+  if (!subtle) return
+  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(token))
+  const session = btoa(String.fromCharCode(...new Uint8Array(digest)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+  store.set(pendingAtom, (pending) => [...pending, session].slice(-maxPending))
+}
+
+let isTelling = false
+
+/** Tells the server, on this visit or a later one. */
+async function tell(): Promise<void> {
+  if (isTelling || !navigator.onLine || !store.get(lateLogoutAnnouncedAtom)) return
+  isTelling = true
+  for (const session of store.get(pendingAtom)) {
+    try {
+      await request(logoutLater, { body: { session } })
+      store.set(pendingAtom, (pending) => pending.filter((one) => one !== session))
+    } catch {
+      // With the next answer.
+      break
+    }
+  }
+  isTelling = false
+}
+
+globalThis.addEventListener('online', () => void tell())
+store.sub(lastCallAtom, () => {
+  // What the answer announces is noted right after it.
+  if (store.get(lastCallAtom)?.reach === 'reached') void Promise.resolve().then(tell)
+})
