@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as account from '#api/contract/account.ts'
+import { login } from '#api/contract/login.ts'
 import { autoLogin } from '#api/contract/auto-login.ts'
 import { activateBonus, clearBonus } from '#api/contract/bonus.ts'
 import { type ErrorCode, errorCodes } from '#api/contract/error-codes.ts'
@@ -137,8 +138,7 @@ describeOnEmbedded('the wire says', (open) => {
       house.clock.advance(31 * DAY)
       return ask(wallet.getWallet)
     },
-    GONE: () =>
-      setting('active', false, () => visitor(account.login, { body: { username: '1', password: '1' } })),
+    GONE: () => setting('active', false, () => visitor(login, { body: { username: '1', password: '1' } })),
     OTP_BLOCK: async () => {
       const { otpToken, wrong } = await challenge()
       for (let guess = 1; guess < 5; guess += 1) await verify(otpToken, wrong)
@@ -191,16 +191,16 @@ describeOnEmbedded('the wire says', (open) => {
     },
     WEAK_PASSWORD: () => register({ password: 'password1' }),
     WRONG_CREDENTIAL: async () =>
-      visitor(account.login, { body: { username: (await hired()).username, password: 'wrong' } }),
+      visitor(login, { body: { username: (await hired()).username, password: 'wrong' } }),
     INACTIVE_USER: async () => {
       const { members } = await import('../database/schema/members.ts')
       const { username, password } = await hired()
       await house.db.update(members).set({ status: 'inactive' }).where(eq(members.username, username))
-      return visitor(account.login, { body: { username, password } })
+      return visitor(login, { body: { username, password } })
     },
     LOGIN_FAIL: async () => {
       const { username, password } = await hired()
-      return broken('', ({ ask }) => ask(account.login, { body: { username, password } }))
+      return broken('', ({ ask }) => ask(login, { body: { username, password } }))
     },
     PHONE_NUMBER_REQUIRE_10_DIGIT: () => visitor(sendOtp, { body: { phoneNumber: '12345' } }),
     GAME_ACTIVATION_FAIL: async () => {
@@ -341,7 +341,7 @@ describeOnEmbedded('the wire says', (open) => {
       return claim(member)
     },
     INTERNAL_SERVER_ERROR: async () => broken((await player()).ask.token, ({ ask }) => ask(wallet.getWallet)),
-    KEY_MISSING: () => visitor(account.login, { body: {} as never }),
+    KEY_MISSING: () => visitor(login, { body: {} as never }),
     KEY_INVALID: async () => withdraw(await player(), 1),
     NO_DATA: async () => take(await player(), 'NO_SUCH'),
     OK: async () => visitor(account.validateAccount, { body: await registration() }),

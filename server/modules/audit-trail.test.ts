@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { changePassword, createAccount, login, logout, updateProfile } from '#api/contract/account.ts'
+import { changePassword, createAccount, updateProfile } from '#api/contract/account.ts'
+import { login, logout } from '#api/contract/login.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
 import { createQr } from '#api/contract/qrcode.ts'
 import { withdraw } from '#api/contract/wallet.ts'

@@ -1,7 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { beforeAll, expect, test } from 'vitest'
 import { addMoney } from '#api/contract/wallet.ts'
-import { logout } from '#api/contract/account.ts'
+import { logout } from '#api/contract/login.ts'
 import { describeOnEach } from '../database/test-database.ts'
 import { type House, openHouse, OPENING, type TestMember } from '../modules/test-house.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { login } from '#api/contract/account.ts'
+import { login } from '#api/contract/login.ts'
 import { getWallet } from '#api/contract/wallet.ts'
 import { ConfigError, parseConfig } from '../config.ts'
 import { banks, depositAccounts, settings } from '../database/schema/site.ts'

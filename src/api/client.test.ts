@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { addressOf, request } from './client.ts'
-import { login } from './contract/account.ts'
+import { login } from './contract/login.ts'
 import { autoLogin } from './contract/auto-login.ts'
 import { uploadChatImage, uploadChatVideo } from './contract/chat.ts'
 import { lookupBanks } from './contract/lookup.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { request } from '#api/client.ts'
-import { logoutLater } from '#api/contract/account.ts'
+import { logoutLater } from '#api/contract/login.ts'
 import { lateLogoutAnnouncedAtom } from '#lib/api-extensions.ts'
 import { lastCallAtom } from '#lib/reachability.ts'
 import { storageKeys } from '#lib/storage-keys.ts'

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { request } from '#api/client.ts'
 import { toApiError } from '#api/api-error.ts'
-import { logout } from '#api/contract/account.ts'
+import { logout } from '#api/contract/login.ts'
 import { dropToken, keepToken, readToken } from '#api/token.ts'
 import { forgetSharedSlip } from '#lib/shared-slip.ts'
 import { storageKeys } from '#lib/storage-keys.ts'

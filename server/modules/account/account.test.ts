@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import {
   createAccount,
   getProfile,
-  login,
   type Registration,
   updateBankAccountName,
   updateProfile,
   validateAccount,
 } from '#api/contract/account.ts'
+import { login } from '#api/contract/login.ts'
 import { sendOtp } from '#api/contract/otp.ts'
 import { HOUR, MINUTE } from '../../clock.ts'
 import { members } from '../../database/schema/members.ts'

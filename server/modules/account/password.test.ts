@@ -5,11 +5,11 @@ import {
   changePassword,
   createAccount,
   getProfile,
-  login,
   resetPassword,
   updateProfile,
   validateAccount,
 } from '#api/contract/account.ts'
+import { login } from '#api/contract/login.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
 import { MINUTE } from '../../clock.ts'
 import { auditEvents } from '../../database/schema/audit.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { login } from '#api/contract/account.ts'
+import { login } from '#api/contract/login.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../clock.ts'
 import { rateLimits } from '../../database/schema/access.ts'

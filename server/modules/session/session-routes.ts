@@ -1,4 +1,4 @@
-import { login, logout, logoutLater } from '#api/contract/account.ts'
+import { login, logout, logoutLater } from '#api/contract/login.ts'
 import { endOtherSessions, endSession, listSessions } from '#api/contract/session.ts'
 import { type RequestSource, record } from '../../auth/audit-trail.ts'
 import { describeDevice } from '../../auth/describe-device.ts'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { changePassword, getProfile, login, logout, logoutLater } from '#api/contract/account.ts'
+import { changePassword, getProfile } from '#api/contract/account.ts'
+import { login, logout, logoutLater } from '#api/contract/login.ts'
 import { DAY, later, MINUTE } from '../../clock.ts'
 import { members, sessions } from '../../database/schema/members.ts'
 import { settings } from '../../database/schema/site.ts'

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { memberCall, operation, publicCall, publicOperation } from './call.ts'
 import { message, shortText, text, time } from './fields.ts'
-
-const password = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
+import { password } from './login.ts'
 
 export const profile = v.object({
   _id: v.string(),
@@ -41,25 +40,6 @@ export const registration = v.object({
   otpToken: v.optional(shortText),
 })
 export type Registration = v.InferInput<typeof registration>
-
-export const login = publicCall('login', 'POST /api/login', {
-  writes: 'a session',
-  body: v.object({ username: v.pipe(shortText, v.nonEmpty()), password }),
-  reply: v.object({ token: v.pipe(v.string(), v.nonEmpty()) }),
-  errors: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'LOGIN_FAIL', 'REQUEST_LIMIT_1MIN'],
-})
-
-export const logout = memberCall('logout', 'POST /api/logout', {
-  writes: 'the end of a session',
-  reply: message,
-})
-
-/** Ends a session whose end could not be told when it was signed out, by the SHA-256 of its token (base64url). */
-export const logoutLater = publicCall('logoutLater', 'POST /api/logout/late', {
-  writes: 'the end of a session',
-  body: v.object({ session: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }),
-  reply: message,
-})
 
 /**
  * A new password for whoever has shown the phone to be theirs, by a code sent for this purpose (`otpToken`). Ends all sessions

@@ -1,20 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, toApiError } from '#api/api-error.ts'
-import {
-  createAccount,
-  login,
-  type Registration,
-  resetPassword,
-  validateAccount,
-} from '#api/contract/account.ts'
+import { toApiError } from '#api/api-error.ts'
+import { createAccount, type Registration, resetPassword, validateAccount } from '#api/contract/account.ts'
+import { login } from '#api/contract/login.ts'
 import type { Body } from '#api/contract/call.ts'
 import { request } from '#api/client.ts'
-import { passwordResetAnnouncedAtom } from '#lib/api-extensions.ts'
-import { store } from '#lib/store.ts'
-
-/** These show their errors in the form: none goes on to the toasts. */
-const inForm = { retry: false, networkMode: 'always', meta: { silent: true } } as const
+import { inForm } from './use-login.ts'
 
 interface RefusalHandlers {
   /** The phone's verification is too old by now, or was never the asker's. */
@@ -30,19 +21,6 @@ const handleRefusal =
     if (code === 'UNVERIFIED_OTP') onUnverified()
     if (code === 'WEAK_PASSWORD') onWeak()
   }
-
-export const useLogin = () =>
-  useMutation({
-    ...inForm,
-    mutationFn: (body: Body<typeof login>) =>
-      request(login, { body }).catch((thrown: unknown) => {
-        const error = toApiError(thrown)
-        // A backend that gives new passwords means the day's guesses; of another nobody knows which limit it is.
-        if (error.code === 'REQUEST_LIMIT' && store.get(passwordResetAnnouncedAtom))
-          throw new ApiError('refused', { code: 'LOGIN_BLOCKED' })
-        throw error
-      }),
-  })
 
 export const useValidateAccount = (handlers: RefusalHandlers) =>
   useMutation({

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { memberCall, publicCall } from './call.ts'
+import { message, shortText } from './fields.ts'
+
+export const password = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
+
+export const login = publicCall('login', 'POST /api/login', {
+  writes: 'a session',
+  body: v.object({ username: v.pipe(shortText, v.nonEmpty()), password }),
+  reply: v.object({ token: v.pipe(v.string(), v.nonEmpty()) }),
+  errors: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'LOGIN_FAIL', 'REQUEST_LIMIT_1MIN'],
+})
+
+export const logout = memberCall('logout', 'POST /api/logout', {
+  writes: 'the end of a session',
+  reply: message,
+})
+
+/** Ends a session whose end could not be told when it was signed out, by the SHA-256 of its token (base64url). */
+export const logoutLater = publicCall('logoutLater', 'POST /api/logout/late', {
+  writes: 'the end of a session',
+  body: v.object({ session: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }),
+  reply: message,
+})

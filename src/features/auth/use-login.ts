@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
+import { ApiError, toApiError } from '#api/api-error.ts'
+import { login } from '#api/contract/login.ts'
+import type { Body } from '#api/contract/call.ts'
+import { request } from '#api/client.ts'
+import { passwordResetAnnouncedAtom } from '#lib/api-extensions.ts'
+import { store } from '#lib/store.ts'
+
+/** These show their errors in the form: none goes on to the toasts. */
+export const inForm = { retry: false, networkMode: 'always', meta: { silent: true } } as const
+
+export const useLogin = () =>
+  useMutation({
+    ...inForm,
+    mutationFn: (body: Body<typeof login>) =>
+      request(login, { body }).catch((thrown: unknown) => {
+        const error = toApiError(thrown)
+        // A backend that gives new passwords means the day's guesses; of another nobody knows which limit it is.
+        if (error.code === 'REQUEST_LIMIT' && store.get(passwordResetAnnouncedAtom))
+          throw new ApiError('refused', { code: 'LOGIN_BLOCKED' })
+        throw error
+      }),
+  })
