@@ -1,5 +1,5 @@
 import type { InferOutput } from 'valibot'
-import { refusalDetails } from '#api/contract/call.ts'
+import { refusalDetails } from '#api/contract/refusal-details.ts'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
 import { encodeMoney } from '#api/contract/money.ts'
 

@@ -1,9 +1,4 @@
-import { type InferOutput, safeParse } from 'valibot'
-import { refusalDetails } from './contract/call.ts'
 import { isErrorCode } from './contract/error-codes.ts'
-
-/** Amounts in satang. */
-export type RefusalDetails = InferOutput<typeof refusalDetails>
 
 /**
  * How a call failed:
@@ -17,8 +12,8 @@ interface Details {
   code: string
   /** What the server said as it came; '' where it said nothing. */
   text?: string
-  /** What the server said besides. */
-  details?: RefusalDetails
+  /** The refusal as it came. */
+  body?: unknown
   /** 0 where there was no answer. */
   status?: number
   /** False where the request surely never left the phone. */
@@ -33,20 +28,21 @@ export class ApiError extends Error {
   readonly kind: ApiErrorKind
   readonly code: string
   readonly text: string
-  readonly details: RefusalDetails
+  /** The refusal as it came: see `refusalDetails`. */
+  readonly body: unknown
   readonly status: number
   readonly sent: boolean
   readonly formerSession: boolean
 
   constructor(
     kind: ApiErrorKind,
-    { code, text = '', details = {}, status = 0, sent = true, formerSession = false }: Details,
+    { code, text = '', body, status = 0, sent = true, formerSession = false }: Details,
   ) {
     super(`${kind}: ${code}`)
     this.kind = kind
     this.code = code
     this.text = text
-    this.details = details
+    this.body = body
     this.status = status
     this.sent = sent
     this.formerSession = formerSession
@@ -64,10 +60,4 @@ export class ApiError extends Error {
 /** The error as an ApiError; a fault of our own counts as a broken answer. */
 export function toApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError('broken', { code: 'INTERNAL_SERVER_ERROR' })
-}
-
-/** What a refusal says besides its code; nothing where that cannot be read. */
-export function detailsIn(body: unknown): RefusalDetails {
-  const read = safeParse(refusalDetails, body)
-  return read.success ? read.output : {}
 }

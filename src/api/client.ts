@@ -4,7 +4,7 @@ import { noteExtensions } from '#lib/api-extensions.ts'
 import { noteServerDate } from '#lib/clock.ts'
 import { env } from '#lib/env.ts'
 import { noteReach, noteWaiting } from '#lib/reachability.ts'
-import { ApiError, detailsIn } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 import { isCaptivePortal, isCaptivePortalPage } from './captive-portal.ts'
 import type { Body, Call, PathParams, Reply } from './contract/call.ts'
 import { encodeMoney } from './contract/money.ts'
@@ -213,11 +213,10 @@ function refusal(call: Call, status: number, body: unknown, token: string | unde
   if (!read.success) return broken(call, status, 'message')
   const { message } = read.output
   const code = message.toUpperCase() === 'GONE' ? 'GONE' : message
-  const details = detailsIn(body)
   return new ApiError('refused', {
     code,
     text: message,
-    details,
+    body,
     status,
     formerSession: token !== readToken(),
   })

@@ -6,22 +6,22 @@ import { refusalWords } from './refusal-words.ts'
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 test.each([
-  [{ reason: 'above-maximum', minimum: 1_00, maximum: 50_000_00 }, /The maximum is 50,000\.00 ฿/u],
-  [{ reason: 'below-minimum', minimum: 100_00 }, /The minimum is 100\.00 ฿/u],
+  [{ reason: 'above-maximum', minimum: 1, maximum: 50_000 }, /The maximum is 50,000\.00 ฿/u],
+  [{ reason: 'below-minimum', minimum: 100 }, /The minimum is 100\.00 ฿/u],
   [{ reason: 'too-many-pending' }, /on their way to the bank/u],
   [{ reason: 'slips-closed-now', until: '2026-01-05T18:30:00Z' }, /after 01:30/u],
   [{ reason: 'too-many-today' }, /in a day/u],
   [{ reason: 'deposit-first' }, /make a deposit/u],
   [{ reason: 'bonus-not-played', percent: 10 }, /at most 10% is left/u],
-])('%j names the rule', (details, words) =>
-  expect(refusalWords(new ApiError('refused', { code: 'KEY_INVALID', details }))).toMatch(words),
+])('%j names the rule', (body, words) =>
+  expect(refusalWords(new ApiError('refused', { code: 'KEY_INVALID', body }))).toMatch(words),
 )
 
 test.each([{}, { reason: 'of a kind we do not know' }, { reason: 'constructor' }])(
   '%j leaves it to the code, and to the server’s own words',
-  (details) => {
-    expect(refusalWords(new ApiError('refused', { code: 'NO_REFUND', details }))).toMatch(/no cashback/u)
-    const own = { code: 'The desk is closed', text: 'The desk is closed', details }
+  (body) => {
+    expect(refusalWords(new ApiError('refused', { code: 'NO_REFUND', body }))).toMatch(/no cashback/u)
+    const own = { code: 'The desk is closed', text: 'The desk is closed', body }
     expect(refusalWords(new ApiError('refused', own))).toBe('The desk is closed')
   },
 )

@@ -1,9 +1,14 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ApiError, RefusalDetails } from '#api/api-error.ts'
+import { type InferOutput, safeParse } from 'valibot'
+import type { ApiError } from '#api/api-error.ts'
+import { refusalDetails } from '#api/contract/refusal-details.ts'
 import { formatTime } from '#i18n/format.ts'
 import { amountFaultText } from './amount-faults.ts'
 import { wordsFor } from './handle-error.ts'
+
+/** Amounts in satang. */
+type RefusalDetails = InferOutput<typeof refusalDetails>
 
 /** Which rule has refused, by the reason that our server gives beside the code. */
 const reasons: Record<string, (details: RefusalDetails) => MessageDescriptor | undefined> = {
@@ -24,7 +29,9 @@ const reasons: Record<string, (details: RefusalDetails) => MessageDescriptor | u
 
 /** The rule that refused, in the member's language; else what the code says, or the server's own words. */
 export function refusalWords(error: ApiError): string {
-  const { reason = '' } = error.details
-  const known = Object.hasOwn(reasons, reason) ? reasons[reason]?.(error.details) : undefined
+  const read = safeParse(refusalDetails, error.body)
+  const details = read.success ? read.output : {}
+  const { reason = '' } = details
+  const known = Object.hasOwn(reasons, reason) ? reasons[reason]?.(details) : undefined
   return known ? i18n._(known) : wordsFor(error)
 }

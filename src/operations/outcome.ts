@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { getAct } from '#api/contract/act.ts'
 import type { Reply } from '#api/contract/call.ts'
-import { ApiError, detailsIn } from '#api/api-error.ts'
+import { ApiError } from '#api/api-error.ts'
 
 /** The server's answer about an operation's key. */
 export type OperationReport = Reply<typeof getAct>
@@ -66,7 +66,7 @@ const failure = v.object({ message: v.string() })
 export function refusalIn({ reply }: OperationReport): ApiError {
   const told = v.safeParse(failure, reply)
   const text = told.success ? told.output.message : 'INTERNAL_SERVER_ERROR'
-  return new ApiError('refused', { code: text, text, details: detailsIn(reply) })
+  return new ApiError('refused', { code: text, text, body: reply })
 }
 
 /** The server has never heard of the operation, and nothing of it is on its way any more. */

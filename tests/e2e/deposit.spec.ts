@@ -79,7 +79,7 @@ test('every QR channel', async ({ page, context, app, words, newMember }) => {
       await deposit.button(label).click()
       const quickAmounts = surface.getByRole('group', { name: words.say('Quick amounts') })
       await expect(quickAmounts.getByRole('button')).toHaveText([...quick])
-      await expect(deposit.text('From {minimum}')).toContainText(`${minimum} ฿`)
+      await expect(deposit.text('From {minimum} to {maximum} at a time')).toContainText(`${minimum} ฿`)
       const create = deposit.button('Create QR')
       await expect(create).toBeDisabled()
       await deposit.field('Amount to deposit').fill(tooLittle)

@@ -1,33 +1,7 @@
-import {
-  type BaseIssue,
-  type BaseSchema,
-  type InferInput,
-  type InferOutput,
-  number,
-  object,
-  optional,
-  string,
-} from 'valibot'
+import type { BaseIssue, BaseSchema, InferInput, InferOutput } from 'valibot'
 import type { ErrorCode } from './error-codes.ts'
-import { time } from './fields.ts'
-import { money } from './money.ts'
 
 type Schema = BaseSchema<unknown, unknown, BaseIssue<unknown>>
-
-/** What a refusal may say besides its code. */
-export const refusalDetails = object({
-  /** What exactly was wrong, for those who want to know more than the code says. */
-  reason: optional(string()),
-  /** When it will be taken again. */
-  until: optional(time),
-  /** What must still be played in games before it will be taken. */
-  toPlay: optional(money),
-  /** Between what an amount must be. */
-  minimum: optional(money),
-  maximum: optional(money),
-  /** At most so much may be left of a bonus. */
-  percent: optional(number()),
-})
 
 export interface Call {
   /** The operation's id in the published description; unique. */
