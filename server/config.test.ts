@@ -52,6 +52,7 @@ describe('settings', () => {
     ['PORT', 'eighty'],
     ['PORT', '70000'],
     ['SANDBOX', 'yes'],
+    ['PASSWORD_COST', 'none'],
     ['SANDBOX_KEY', 'too short'],
     ['LAOS', '1'],
     ['DATABASE_URL', 'mysql://localhost'],
@@ -118,6 +119,19 @@ describe('settings', () => {
       value: SANDBOX_KEY,
       isGenerated: false,
     })
+  })
+
+  test('passwords are cheap to check in the sandbox alone', () => {
+    const real = {
+      SANDBOX: 'off',
+      DATABASE_URL: 'postgres://localhost/champa',
+      PUBLIC_ORIGIN: 'https://champa.example',
+      DATA_KEYS: 'A'.repeat(43),
+    }
+    expect(parseConfig({}).passwordCost).toBe('standard')
+    expect(parseConfig({ PASSWORD_COST: 'low' }).passwordCost).toBe('low')
+    expect(parseConfig(real).passwordCost).toBe('standard')
+    expect(() => parseConfig({ ...real, PASSWORD_COST: 'low' })).toThrow(/^PASSWORD_COST must be standard/u)
   })
 
   test('without the sandbox it has to be said where members reach the app', () => {

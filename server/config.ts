@@ -107,6 +107,7 @@ const settings = v.object({
   REQUESTS_PER_MINUTE: wholeNumber('1200', 1_000_000),
   PHONES_PER_DAY: wholeNumber('1000', 1_000_000),
   WORKER: onOff('on'),
+  PASSWORD_COST: v.optional(v.picklist(['standard', 'low'], 'must be standard or low'), 'standard'),
 })
 
 export interface Config {
@@ -144,6 +145,8 @@ export interface Config {
   readonly phonesPerDay: number
   /** Whether browsers are given the app's worker. Off: the one they have is taken away. */
   readonly worker: boolean
+  /** Low makes accounts for tests cheap, in the sandbox alone. */
+  readonly passwordCost: 'standard' | 'low'
 }
 
 /** The message names the setting and says what is wrong with it. */
@@ -178,6 +181,11 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
         `Make one with openssl rand -base64 ${KEY_BYTES}, and keep it apart from the database and its backups`,
     )
   }
+  if (!output.SANDBOX && output.PASSWORD_COST === 'low') {
+    throw new ConfigError(
+      'PASSWORD_COST must be standard where SANDBOX is off: stolen passwords are guessed at a low one',
+    )
+  }
   return {
     port: output.PORT,
     host: output.HOST ?? (output.SANDBOX ? '127.0.0.1' : undefined),
@@ -200,6 +208,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     requestsPerMinute: output.REQUESTS_PER_MINUTE,
     phonesPerDay: output.PHONES_PER_DAY,
     worker: output.WORKER,
+    passwordCost: output.PASSWORD_COST,
   }
 }
 

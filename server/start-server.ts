@@ -12,7 +12,7 @@ import { startCleaning } from './jobs/clean-up.ts'
 import { startLedgerAudits } from './jobs/ledger-audits.ts'
 import { startEncrypting } from './jobs/encrypt-stored-data.ts'
 import { createLogger, describeError, type Logger } from './log.ts'
-import { createPasswords } from './auth/passwords.ts'
+import { createPasswords, passwordCosts } from './auth/passwords.ts'
 import { tooManyPasswords } from './http/api-error.ts'
 import { createProviders } from './providers/create-providers.ts'
 import { createEventStreams } from './realtime/event-streams.ts'
@@ -69,7 +69,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       clock: systemClock,
       keys,
       log,
-      passwords: createPasswords(tooManyPasswords),
+      passwords: createPasswords(tooManyPasswords, passwordCosts[config.passwordCost]),
       providers: createProviders(config, db, keys),
       realtime: await createRealtime({ sockets, streams, link }),
     }

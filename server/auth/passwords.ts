@@ -18,6 +18,8 @@ export interface Passwords {
 
 /** 32 MiB and about a fifth of a second: what OWASP asks of scrypt. */
 const STANDARD: PasswordCost = { logN: 15, r: 8, p: 3 }
+/** Low is for tests: `parseConfig` refuses it where money is real. */
+export const passwordCosts = { standard: STANDARD, low: { logN: 4, r: 8, p: 1 } }
 const BYTES = 32
 
 /** At once: one of libuv's four threads is left to files and names. */

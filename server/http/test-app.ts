@@ -10,7 +10,7 @@ import type { Connection, Database } from '../database/database.ts'
 import { createKeyring, type Keyring } from '../encryption/keyring.ts'
 import { createLogger } from '../log.ts'
 import { openSession } from '../auth/sessions.ts'
-import { createPasswords, type Passwords } from '../auth/passwords.ts'
+import { createPasswords, passwordCosts, type Passwords } from '../auth/passwords.ts'
 import { tooManyPasswords } from './api-error.ts'
 import { createProviders } from '../providers/create-providers.ts'
 import type { Providers } from '../providers/providers.ts'
@@ -111,7 +111,7 @@ export async function openTestApp(
     keys,
     log,
     // As weak as can be: tests sign in a thousand times.
-    passwords: options.passwords ?? createPasswords(tooManyPasswords, { logN: 4, r: 8, p: 1 }),
+    passwords: options.passwords ?? createPasswords(tooManyPasswords, passwordCosts.low),
     providers: (options.providers ?? createProviders)(config, db, keys),
     realtime,
   }

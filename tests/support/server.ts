@@ -43,7 +43,14 @@ export async function startServer(settings: Record<string, string> = {}, folder 
   const first = process.env['FIRST_DATA']
   // What is seeded depends on the country.
   if (first && !('LAOS' in settings) && !('DATA_DIR' in settings)) cpSync(first, data, { recursive: true })
-  const env = { ...process.env, DATA_DIR: data, LOG_LEVEL: 'error', ...settings, PORT: String(port) }
+  const env = {
+    ...process.env,
+    DATA_DIR: data,
+    LOG_LEVEL: 'error',
+    PASSWORD_COST: 'low',
+    ...settings,
+    PORT: String(port),
+  }
   let child: ChildProcess | undefined
 
   async function start(): Promise<void> {
