@@ -12,7 +12,7 @@ const giftLink = 'https://gift.truemoney.com/campaign/?v=01900000000070008000000
 
 /** Label, minimum and quick amounts of each channel, as a member sees them. */
 const channels = [
-  ['KBANK', 'Kasikornbank', ['10', '20', '50', '100', '500', '1,000'], '0', '1.00'],
+  ['KBANK', 'Kasikornbank', ['10', '20', '50', '100', '500', '1,000'], '0.99', '1.00'],
   ['WW', 'PromptPay 1', ['100', '200', '300', '500', '1,000'], '99.99', '100.00'],
   ['PAYTIMZ', 'PromptPay 2', ['10', '50', '100', '500', '1,000'], '9.99', '10.00'],
   ['PAYONEX', 'PromptPay 3', ['100', '200', '300', '500', '1,000'], '99.99', '100.00'],
@@ -81,8 +81,11 @@ test('every QR channel', async ({ page, context, app, words, newMember }) => {
       await expect(quickAmounts.getByRole('button')).toHaveText([...quick])
       await expect(deposit.text('From {minimum} to {maximum} at a time')).toContainText(`${minimum} ฿`)
       const create = deposit.button('Create QR')
+      // What was typed at the channel before is still there.
+      const amount = deposit.field('Amount to deposit')
+      await amount.fill('')
       await expect(create).toBeDisabled()
-      await deposit.field('Amount to deposit').fill(tooLittle)
+      await amount.fill(tooLittle)
       await expect(create).toBeDisabled()
 
       await quickAmounts.getByRole('button').first().click()
