@@ -12,7 +12,7 @@ type Marked = Pick<typeof members.$inferSelect, 'id' | 'passwordChangedAt'>
 const nobody: Marked = { id: '', passwordChangedAt: new Date(0) }
 
 /** As many members as may share a device. */
-const MOST_MEMBERS = 5
+const MAX_MEMBERS = 5
 
 /**
  * The mark of a device on which members signed in: `DEVICE.SIGNATURE.SIGNATURE…`, one signature for each of them, the newest
@@ -21,7 +21,7 @@ const MOST_MEMBERS = 5
 export async function markDevice(db: Database, mark: string | undefined, member: Marked): Promise<string> {
   const [device = '', ...others] = isMark(mark) ? mark.split('.') : [newToken().slice(0, 22)]
   const signature = sign(await readSecret(db), device, member)
-  const kept = others.filter((one) => one !== signature).slice(0, MOST_MEMBERS - 1)
+  const kept = others.filter((one) => one !== signature).slice(0, MAX_MEMBERS - 1)
   return [device, signature, ...kept].join('.')
 }
 

@@ -22,10 +22,10 @@ export const guesserOf = ({ phone, address, device }: Omit<Guess, 'what'>): stri
   hashOf(`${phone}:${device === undefined ? address : `device ${device}`}`)
 
 /** So many wrong guesses a day at one phone, wherever they come from; a known device has as many of its own. */
-const MOST_A_DAY = 100
-const LONGEST_WAIT = 10 * SECOND
+const MAX_A_DAY = 100
+const MAX_WAIT = 10 * SECOND
 /** From one address a minute: no more are kept waiting, let alone judged. A known device is not counted. */
-const MOST_FROM_ADDRESS = 300
+const MAX_FROM_ADDRESS = 300
 
 /** At first every guess is judged at once, then each waits longer than the one before: typing errors cost nothing. */
 const slowdowns = {
@@ -57,8 +57,8 @@ export async function countGuess(
   }
   // Before the day's: what is refused for its address must not use up the phone's day.
   const here = device === undefined ? await count(place, MINUTE) : 0
-  if (here > MOST_FROM_ADDRESS) return { tooMany: 'this minute', forgive }
-  if ((await count(day, DAY)) > MOST_A_DAY) return { tooMany: 'today', forgive }
+  if (here > MAX_FROM_ADDRESS) return { tooMany: 'this minute', forgive }
+  if ((await count(day, DAY)) > MAX_A_DAY) return { tooMany: 'today', forgive }
   const mine = await count(guesser, MINUTE)
   const wait = Math.max(waitOf(mine, slowdowns.guesser), waitOf(here, slowdowns.address))
   if (wait > 0) await clock.wait(wait)
@@ -66,10 +66,10 @@ export async function countGuess(
 }
 
 const waitOf = (count: number, { free, step }: { free: number; step: number }): number =>
-  Math.min(Math.max(count - free, 0) * step, LONGEST_WAIT)
+  Math.min(Math.max(count - free, 0) * step, MAX_WAIT)
 
 /** Calls about phones that an address may make an hour, of each kind. The day's are a setting. */
-const MOST_CHECKS_AN_HOUR = 300
+const MAX_CHECKS_AN_HOUR = 300
 
 /**
  * Counts a call about a phone that may be anybody's: for a code, or to register. Where no code is asked for, registration tells
@@ -82,7 +82,7 @@ export async function countPhoneCheck(
 ): Promise<boolean> {
   const now = clock.now()
   const limits = [
-    { key: `${what}:address:${address}`, most: MOST_CHECKS_AN_HOUR, within: HOUR },
+    { key: `${what}:address:${address}`, most: MAX_CHECKS_AN_HOUR, within: HOUR },
     { key: `${what}:address-day:${address}`, most: config.phonesPerDay, within: DAY },
   ]
   for (const limit of limits) {

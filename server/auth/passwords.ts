@@ -23,9 +23,9 @@ export const passwordCosts = { standard: STANDARD, low: { logN: 4, r: 8, p: 1 } 
 const BYTES = 32
 
 /** At once: one of libuv's four threads is left to files and names. */
-const MOST_RUNNING = 3
+const MAX_RUNNING = 3
 /** Some five seconds' work: whoever comes later is refused rather than kept waiting. */
-const MOST_WAITING = 64
+const MAX_WAITING = 64
 
 export function createPasswords(tooMany: () => Error, cost: PasswordCost = STANDARD): Passwords {
   const derive = createQueue(scryptOf, tooMany)
@@ -60,8 +60,8 @@ function createQueue<Given extends unknown[], Made>(
   let running = 0
   const waiting: (() => void)[] = []
   return async (...given) => {
-    if (running < MOST_RUNNING) running += 1
-    else if (waiting.length < MOST_WAITING) await new Promise<void>((begin) => waiting.push(begin))
+    if (running < MAX_RUNNING) running += 1
+    else if (waiting.length < MAX_WAITING) await new Promise<void>((begin) => waiting.push(begin))
     else throw tooMany()
     try {
       return await work(...given)

@@ -13,7 +13,7 @@ const LIFE = 30 * DAY
 const WHOLE_LIFE = 90 * DAY
 /** A session that is in use is written this often and no more. */
 const SEEN_EVERY = 5 * MINUTE
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 /** How long an outdated token is still told from an unknown one. */
 const REMEMBERED = 7 * DAY
 
@@ -103,7 +103,7 @@ export async function listSessions(db: Database, memberId: string, current: stri
     .from(sessions)
     .where(open)
     .orderBy(desc(isCurrent), desc(sessions.lastSeenAt), desc(sessions.createdAt))
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
   const [all] = await db.select({ total: count() }).from(sessions).where(open)
   return { rows, total: all?.total ?? 0 }
 }

@@ -8,11 +8,11 @@ import { uploadSlip } from '#api/contract/wallet.ts'
 import type { Connection } from '../database/database.ts'
 import { incomingTransfers, qrCodes, slips } from '../database/schema/deposits.ts'
 import { describeOnEach } from '../database/test-database.ts'
-import { Fuse } from '../database/test-frail.ts'
+import { Fuse } from '../database/test-fault-injection.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
 import { examineWaiting } from '../modules/slip/examine-slip.ts'
-import { frailWorld, type World, worldOf } from '../modules/test-crash.ts'
+import { faultyWorld, type World, worldOf } from '../modules/test-crash.ts'
 import { type House, openHouse, OPENING, type TestMember } from '../modules/test-house.ts'
 import { makeTransfer, slipOf } from '../providers/sandbox/transfer-book.ts'
 import { madeFor, type MadeTransfer, phoneOf, transfers } from './test-transfers.ts'
@@ -114,7 +114,7 @@ describeOnEach('one transfer pays once', (open) => {
           const whole = worldOf(house.context, member.ask.token)
           const [one, other] = [ways[first % ways.length]!, ways[next % ways.length]!]
           const broken = async (way: (world: World) => Promise<unknown>) => {
-            const frail = frailWorld(house.context, connection, member.ask.token, new Fuse(at, once))
+            const frail = faultyWorld(house.context, connection, member.ask.token, new Fuse(at, once))
             await way(frail).catch(() => {})
             await new Promise(setImmediate)
             await frail.close()

@@ -2,14 +2,14 @@ import { maxPixels, pictureKind } from '#lib/picture.ts'
 import { isFrame, type JpegSegment, jpegSegments, START_OF_SCAN } from '#lib/picture-parts.ts'
 
 /** More than this no decoder is asked to hold at once, in bytes: a progressive photo of the most pixels, unsubsampled. */
-const MOST_HELD = maxPixels * 6
+const MAX_HELD = maxPixels * 6
 /** Each scan of a JPEG may go over all its pixels again; cameras and editors write about ten. */
-const MOST_SCANS = 100
+const MAX_SCANS = 100
 
 /** Whether decoding costs no more than any photo's: told from the heads of an inspected PNG or JPEG, without decoding. */
 export function isCheapToDecode(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return pictureKind(bytes) === 'png' ? heldOfPng(view) <= MOST_HELD : isCheapJpeg(bytes, view)
+  return pictureKind(bytes) === 'png' ? heldOfPng(view) <= MAX_HELD : isCheapJpeg(bytes, view)
 }
 
 /** Samples a pixel, by the colour type. */
@@ -30,7 +30,7 @@ function isCheapJpeg(bytes: Uint8Array, view: DataView): boolean {
   const frames = segments.filter(({ marker }) => isFrame(marker))
   const isBuffered = scans > 1 || frames.some(({ marker }) => isProgressive(marker))
   const held = frames.reduce((sum, frame) => sum + coefficientBytes(view, frame), 0)
-  return scans <= MOST_SCANS && !(isBuffered && held > MOST_HELD)
+  return scans <= MAX_SCANS && !(isBuffered && held > MAX_HELD)
 }
 
 /** What waits in memory for a later scan: two bytes for each sample of each component. */

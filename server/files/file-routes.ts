@@ -18,7 +18,7 @@ const types: Record<string, string> = {
 /** How much of a file is in memory at a time for each reader, in bytes. */
 const PIECE = 64 * 1024
 /** How many files one address may be in the middle of: many members share the address of a phone company. */
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 /** Serves uploads as nothing but pictures and films, in ranges and piece by piece. */
 export function fileRoutes({ providers, clock, config }: AppContext): Hono<ServerEnv> {
@@ -34,7 +34,7 @@ export function fileRoutes({ providers, clock, config }: AppContext): Hono<Serve
     c.set('template', '/api/files/:name')
     const address = c.get('address')
     limit(address, config.requestsPerMinute)
-    if ((reading.get(address) ?? 0) >= MOST_AT_ONCE) throw new ApiError('REQUEST_LIMIT')
+    if ((reading.get(address) ?? 0) >= MAX_AT_ONCE) throw new ApiError('REQUEST_LIMIT')
     const name = c.req.param('name')
     const file = await providers.files.open(name)
     const type = types[name.split('.').at(-1) ?? '']

@@ -19,10 +19,10 @@ import { transact } from '../database/query.ts'
 import { coupons, spinSlices } from '../database/schema/spin.ts'
 import { settings } from '../database/schema/site.ts'
 import { describeOnEmbedded } from '../database/test-database.ts'
-import { Fuse } from '../database/test-frail.ts'
+import { Fuse } from '../database/test-fault-injection.ts'
 import { reportResult } from '../modules/games/report-result.ts'
 import type { Setting, SettingKey } from '../database/settings.ts'
-import { frailWorld } from '../modules/test-crash.ts'
+import { faultyWorld } from '../modules/test-crash.ts'
 import { type House, openHouse, OPENING, type TestMember } from '../modules/test-house.ts'
 import { provePhone, readSms } from '../modules/otp/test-otp.ts'
 import { otherBackends } from './unsent-codes.ts'
@@ -124,7 +124,7 @@ describeOnEmbedded('the wire says', (open) => {
 
   /** The last statement before the answer, or the first of what the call does, is lost with the database. */
   async function broken(token: string, ask: (world: { ask: TestMember['ask'] }) => Promise<unknown>, at = 2) {
-    const world = frailWorld(house.context, connection, token, new Fuse(at))
+    const world = faultyWorld(house.context, connection, token, new Fuse(at))
     const answer = await ask(world)
     await world.close()
     return answer

@@ -14,7 +14,7 @@ import { readBody, readBytes, readFormData } from './read-input.ts'
 import { ApiError } from './api-error.ts'
 import { createRequestLimit } from './request-limit.ts'
 import type { AfterCommit, Route } from './route.ts'
-import { createActs, VISITOR } from './run-act.ts'
+import { createOperationRunner, VISITOR } from './run-operation.ts'
 import type { ServerEnv } from './server-env.ts'
 import { hashOf } from '../auth/tokens.ts'
 import { isUuid } from './uuid.ts'
@@ -24,7 +24,7 @@ type Request = Context<ServerEnv>
 /** Makes the server answer the contract's calls, all of them the same way. */
 export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: readonly Route[]): void {
   const limit = createRequestLimit(app.clock)
-  const runAct = createActs()
+  const runOperation = createOperationRunner()
   const perMember = app.config.requestsPerMinute
 
   for (const one of routes) {
@@ -82,7 +82,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
       // What a visitor changes is shown to be his by the body, which a repeat has to bring again.
       const owner = call.access === 'member' && caller ? caller.member.id : VISITOR
       const act = `${owner}:${key ?? crypto.randomUUID()}`
-      const answer = await runAct(app, {
+      const answer = await runOperation(app, {
         owner,
         key,
         call: call.id,

@@ -1,7 +1,7 @@
 import { MINUTE } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { sweepAttempts } from '../auth/attempts.ts'
-import { sweepActs } from '../http/run-act.ts'
+import { sweepActs } from '../http/run-operation.ts'
 import { removeOldFiles } from './remove-old-files.ts'
 import { describeError } from '../log.ts'
 import { sweepChallenges } from '../auth/one-time-codes.ts'

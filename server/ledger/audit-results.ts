@@ -6,12 +6,12 @@ import { auditLedger } from './audit.ts'
 export type LedgerAudit = typeof ledgerAudits.$inferSelect
 
 /** So many problems are kept in words; whoever repairs the books audits them again. */
-const MOST_WORDS = 20
+const MAX_WORDS = 20
 
 /** Audits the books and keeps what was found. */
 export async function keepAudit(tx: Transaction, now: Date): Promise<LedgerAudit> {
   const problems = await auditLedger(tx)
-  const found = { createdAt: now, problemCount: problems.length, problems: problems.slice(0, MOST_WORDS) }
+  const found = { createdAt: now, problemCount: problems.length, problems: problems.slice(0, MAX_WORDS) }
   const [kept] = await tx.insert(ledgerAudits).values(found).returning()
   if (!kept) throw new Error('The audit was not kept')
   return kept

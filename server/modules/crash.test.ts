@@ -26,14 +26,14 @@ import { qrCodes, slips, trueLinks } from '../database/schema/deposits.ts'
 import { spinSlices } from '../database/schema/spin.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { describeOnEach } from '../database/test-database.ts'
-import { Fuse } from '../database/test-frail.ts'
+import { Fuse } from '../database/test-fault-injection.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { makeTransfer } from '../providers/sandbox/transfer-book.ts'
 import { resumeWork } from '../jobs/resume-work.ts'
 import { reportResult } from './games/report-result.ts'
 import { qrOf } from './slip/bank-reference.ts'
 import { examineSlip } from './slip/examine-slip.ts'
-import { frailWorld, stateOf, type World, worldOf } from './test-crash.ts'
+import { faultyWorld, stateOf, type World, worldOf } from './test-crash.ts'
 import { type House, openHouse, OPENING, type TestMember } from './test-house.ts'
 
 /** Places tried of each act; with LONG=1 all of them, in both ways. */
@@ -239,7 +239,7 @@ describeOnEach('broken off anywhere, an act is wholly there or not at all', (ope
     const member = await house.newMember({ wallet: 100_000 })
     const perform = await acts[name]!(member, randomUUID())
     const before = await standing(member)
-    const frail = frailWorld(house.context, connection, member.ask.token, fuse)
+    const frail = faultyWorld(house.context, connection, member.ask.token, fuse)
     const first = await perform(frail).catch(() => 'died')
     // A torn connection is heard of a moment later.
     await new Promise(setImmediate)

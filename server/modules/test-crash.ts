@@ -3,7 +3,7 @@ import { createApp } from '../app.ts'
 import type { AppContext } from '../context.ts'
 import type { Connection, Database } from '../database/database.ts'
 import { rowsOf } from '../database/query.ts'
-import { type Fuse, openFrail } from '../database/test-frail.ts'
+import { type Fuse, openFrail } from '../database/test-fault-injection.ts'
 import { type Client, clientOf } from '../http/test-app.ts'
 import type { Providers } from '../providers/providers.ts'
 import { pressOn } from './test-house.ts'
@@ -21,17 +21,17 @@ export function worldOf(context: AppContext, token: string): World {
 }
 
 /** The same program on the same database, which the fuse ends at a statement, or before or after a provider's answer. */
-export function frailWorld(
+export function faultyWorld(
   context: AppContext,
   connection: Connection,
   token: string,
   fuse: Fuse,
 ): World & { close(): Promise<void> } {
   const { db, close } = openFrail(connection, fuse)
-  return { ...worldOf({ ...context, db, providers: frailProviders(context.providers, fuse) }, token), close }
+  return { ...worldOf({ ...context, db, providers: faultyProviders(context.providers, fuse) }, token), close }
 }
 
-function frailProviders(providers: Providers, fuse: Fuse): Providers {
+function faultyProviders(providers: Providers, fuse: Fuse): Providers {
   const { bank, sms, qr, games, files, sandbox } = providers
   const frail = <Part extends object>(part: Part): Part =>
     new Proxy(part, {

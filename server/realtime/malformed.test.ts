@@ -15,7 +15,7 @@ import { roomOf } from './realtime.ts'
 import { createSocketServer, type SocketServer } from './socket-server.ts'
 import { malformedPacket, malformedRequest } from './test-malformed.ts'
 import { frameOf, RawSocket } from './test-raw-socket.ts'
-import { createRandom } from './test-rough-line.ts'
+import { createRandom } from './test-fault-proxy.ts'
 
 const PACKETS = process.env['LONG'] === '1' ? 100_000 : 10_000
 const AT_ONCE = 32

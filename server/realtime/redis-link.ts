@@ -17,7 +17,7 @@ export interface RedisLink {
 
 const EVENTS_CHANNEL = 'champa:events'
 
-const LONGEST_PAUSE = 2000
+const MAX_PAUSE = 2000
 
 /** Rejects when Redis cannot be reached now; later it may come and go. */
 export async function linkRedis(url: string, log: Logger): Promise<RedisLink> {
@@ -26,7 +26,7 @@ export async function linkRedis(url: string, log: Logger): Promise<RedisLink> {
     url,
     socket: {
       connectTimeout: 5000,
-      reconnectStrategy: (tries, cause) => (wasUp ? Math.min(50 * 2 ** tries, LONGEST_PAUSE) : cause),
+      reconnectStrategy: (tries, cause) => (wasUp ? Math.min(50 * 2 ** tries, MAX_PAUSE) : cause),
     },
   })
   client.on('error', (error: Error) => {

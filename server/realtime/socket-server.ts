@@ -11,7 +11,7 @@ import { createRequestLimit } from '../http/request-limit.ts'
 import { ApiError } from '../http/api-error.ts'
 import { describeError, type Logger } from '../log.ts'
 import { findBearer } from '../auth/sessions.ts'
-import { fencePackets } from './fence-packets.ts'
+import { limitPackets } from './packet-rate-limit.ts'
 import { type ChatEvents, type MemberEvents, roomOf } from './realtime.ts'
 import type { RedisLink } from './redis-link.ts'
 import { guestRoom, newestSeq } from './rooms.ts'
@@ -41,7 +41,7 @@ interface Caller {
 }
 
 /** Tabs and phones of one member or guest. */
-const MOST_SOCKETS = 20
+const MAX_SOCKETS = 20
 
 // Rooms of the house's own, which nobody joins by asking: their names begin otherwise than `roomOf`'s.
 const ownerRoom = (id: string) => `owner:${id}`
@@ -116,7 +116,7 @@ export function createSocketServer({ db, clock, log, config, redis }: Needs): So
   const addressOf = ({ request: { headers, socket } }: Socket) =>
     callerAddress(config, headers['x-forwarded-for'], socket.remoteAddress)
   const isCrowded = ({ id }: Caller) =>
-    (io.sockets.adapter.rooms.get(ownerRoom(id))?.size ?? 0) >= MOST_SOCKETS
+    (io.sockets.adapter.rooms.get(ownerRoom(id))?.size ?? 0) >= MAX_SOCKETS
   /** Everybody's sockets; with the link broken at least those of this process. */
   const all = () => (redis && !redis.isUp() ? io.local : io)
 
@@ -132,7 +132,7 @@ export function createSocketServer({ db, clock, log, config, redis }: Needs): So
   return {
     attach: (server) => {
       io.attach(server)
-      io.engine.on('connection', fencePackets)
+      io.engine.on('connection', limitPackets)
     },
     close: async () => {
       clearInterval(beat)

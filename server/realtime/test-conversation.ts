@@ -4,7 +4,7 @@ import { readContent } from '#api/contract/chat-content.ts'
 import type { Database } from '../database/database.ts'
 import { chatMessages } from '../database/schema/chat.ts'
 import type { ChatClient } from './test-chat-client.ts'
-import { createRandom } from './test-rough-line.ts'
+import { createRandom } from './test-fault-proxy.ts'
 
 /** One app of the conversation, and what its messages begin with. */
 export interface Speaker {

@@ -14,7 +14,7 @@ import { roomOf } from './realtime.ts'
 import { type ChatClient, openChatClient } from './test-chat-client.ts'
 import { expectWhole, type Speaker, speakAll } from './test-conversation.ts'
 import { startRedis, type TestRedis } from './test-redis.ts'
-import { openRoughLine, type RoughLine } from './test-rough-line.ts'
+import { openFaultProxy, type FaultProxy } from './test-fault-proxy.ts'
 
 const redisProgram = findRedisProgram()
 const EACH = process.env['LONG'] === '1' ? 2500 : 250
@@ -23,7 +23,7 @@ const STARTING = 120_000
 describe.skipIf(!redisProgram || inject('postgresUrl') === '')('two processes, one Redis', () => {
   let redis: TestRedis
   let house: Connection
-  let line: RoughLine
+  let line: FaultProxy
   let settings: Record<string, string>
   let folder: string
   const programs: Program[] = []
@@ -54,7 +54,7 @@ describe.skipIf(!redisProgram || inject('postgresUrl') === '')('two processes, o
     }
     ;[here, there] = await Promise.all([startOne(), startOne()])
     standing = [here, there]
-    line = await openRoughLine(() => standing.map(({ port }) => port), 20_261_122)
+    line = await openFaultProxy(() => standing.map(({ port }) => port), 20_261_122)
   }, STARTING)
   afterAll(async () => {
     for (const client of clients) client.close()

@@ -17,7 +17,7 @@ import { page } from './page.ts'
 import { wordsOf } from './said.ts'
 
 const HERE = '/sandbox/chat'
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 const roomsOf = (db: Database) =>
   db
@@ -76,7 +76,7 @@ export function chatPages(
       .from(chatMessages)
       .where(eq(chatMessages.room, room.room))
       .orderBy(desc(chatMessages.seq))
-      .limit(MOST_SHOWN)
+      .limit(MAX_SHOWN)
     await markRead(db, room.room, 'agent', newest[0]?.seq)
     const body = conversation(room, newest.toReversed())
     return c.html(page({ title: 'Chat', body, said: wordsOf(c.req.query('said')), isLive: true }))

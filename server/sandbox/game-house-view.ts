@@ -1,6 +1,6 @@
 import type { gameResults } from '../database/schema/games.ts'
 import type { Arrival } from '../providers/sandbox/arrivals.ts'
-import type { BookedMove } from '../providers/sandbox/move-book.ts'
+import type { BookedMove } from '../providers/sandbox/provider-book.ts'
 import { markup, type Markup, showBaht, showTime, table } from './markup.ts'
 
 interface Round {

@@ -3,7 +3,7 @@ import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { nextPaint } from '#lib/next-paint.ts'
 import { RouteFailed, RoutePending, RouteMissing } from '#routes/-route-states.tsx'
 import { routeTree } from '../route-tree.gen.ts'
-import { mayWarm } from './warming.ts'
+import { mayPrefetch } from './may-prefetch.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 
 const layouts = {
@@ -47,7 +47,7 @@ export function createAppRouter(queryClient: QueryClient) {
   router.preloadRoute = async (options) => {
     const { to }: { to?: unknown } = options
     const isShown = typeof to === 'string' && took.has(`${to} `)
-    if (isShown || !mayWarm()) return undefined
+    if (isShown || !mayPrefetch()) return undefined
     await nextPaint()
     return preloadRoute(options)
   }

@@ -14,7 +14,7 @@ const memberKeys = [
   storageKeys.userInfo,
   storageKeys.lastSync,
   storageKeys.queryCache,
-  storageKeys.moneyJournal,
+  storageKeys.operationLog,
   storageKeys.hideBalance,
   storageKeys.lastPlayed,
   storageKeys.chatDraft,

@@ -25,7 +25,7 @@ export const storageKeys = {
   /** Visits in a browser, and whether the app was refused there; in a session, that the visit was counted. */
   installOffer: 'champa.install',
   outsideNotice: 'champa.outside-notice',
-  moneyJournal: 'champa.money-acts',
+  operationLog: 'champa.money-acts',
 } as const
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]

@@ -16,11 +16,11 @@ import {
 beforeEach(() => keepToken('token-1', 'local'))
 afterEach(() => {
   vi.restoreAllMocks()
-  removeStored(storageKeys.moneyJournal)
+  removeStored(storageKeys.operationLog)
   dropToken()
 })
 
-const stored = () => localStorage.getItem(storageKeys.moneyJournal)
+const stored = () => localStorage.getItem(storageKeys.operationLog)
 
 test('an operation is written down with its amount and nothing secret, until its end is known', () => {
   const key = newOperationKey()
@@ -38,14 +38,14 @@ test('this page’s own operations are not told again; a former page’s are; wh
   logOperation(withdraw, { body: { amount: 100 } }, newOperationKey())
   expect(unsettledOperations()).toEqual([])
   const former = { key: newOperationKey(), act: 'withdraw', at: 1, amount: 5.5, page: 'another' }
-  writeStored(storageKeys.moneyJournal, [former])
+  writeStored(storageKeys.operationLog, [former])
   expect(unsettledOperations()).toEqual([{ ...former, amount: 5_50 }])
   // Written anew beside others, it still says the same.
   const own = newOperationKey()
   logOperation(withdraw, { body: { amount: 100_00 } }, own)
   closeLogEntry(own)
   expect(unsettledOperations()).toEqual([{ ...former, amount: 5_50 }])
-  writeStored(storageKeys.moneyJournal, [{ ...former, act: 7 }])
+  writeStored(storageKeys.operationLog, [{ ...former, act: 7 }])
   expect(unsettledOperations()).toEqual([])
 })
 

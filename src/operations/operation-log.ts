@@ -46,7 +46,7 @@ export function closeLogEntry(key: string): void {
   const left = all.filter((one) => one.key !== key)
   if (left.length === all.length) return
   const area = tokenArea()
-  if (left.length === 0 || !area) removeStored(storageKeys.moneyJournal)
+  if (left.length === 0 || !area) removeStored(storageKeys.operationLog)
   else write(left, area)
 }
 
@@ -56,12 +56,12 @@ export function unsettledOperations(): LogEntry[] {
 }
 
 function write(all: LogEntry[], area: StorageArea): void {
-  writeStored(storageKeys.moneyJournal, encodeMoney(entries, all), area)
+  writeStored(storageKeys.operationLog, encodeMoney(entries, all), area)
 }
 
 function read(): LogEntry[] {
   const area = tokenArea()
-  return ((area && readStored(storageKeys.moneyJournal, entries, area)) ?? []).slice(-maxEntries)
+  return ((area && readStored(storageKeys.operationLog, entries, area)) ?? []).slice(-maxEntries)
 }
 
 /** As long as an operation is under way its page holds this, so that no other tab takes it for broken off. */

@@ -15,7 +15,7 @@ import { useOperation } from './use-operation.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  removeStored(storageKeys.moneyJournal)
+  removeStored(storageKeys.operationLog)
   dropToken()
 })
 
@@ -46,7 +46,7 @@ async function shownWheel() {
 test('an operation is noted at once, before it is sent, and shows that it is being sent', async () => {
   const { button, sent } = await shownWheel()
   button.click()
-  expect(localStorage.getItem(storageKeys.moneyJournal)).toContain('"act":"spin"')
+  expect(localStorage.getItem(storageKeys.operationLog)).toContain('"act":"spin"')
   expect(sent).not.toHaveBeenCalled()
   button.click()
   await expect.poll(() => button.textContent).toBe('sending')

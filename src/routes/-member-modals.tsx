@@ -5,7 +5,7 @@ import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { useAgreementsPrompt } from '#features/agreements/use-agreements-prompt.ts'
 import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
 import { activityAnnouncedAtom } from '#lib/api-extensions.ts'
-import { goodLineAtom } from '#lib/line.ts'
+import { mayPrefetchAtom } from '#lib/connection-quality.ts'
 import { store } from '#lib/store.ts'
 import { isControlled } from '#pwa/controlled.ts'
 import { tilePictures } from '#ui/tile.tsx'
@@ -157,7 +157,10 @@ function useFetchingWhenIdle() {
     if (!standing || !('requestIdleCallback' in globalThis) || !isControlled()) return
     const steps = Object.values(modals).flatMap(({ whenIdle, fetchFile }) =>
       whenIdle
-        ? [fetchFile, ...whenIdle.map((next) => () => navigator.onLine && store.get(goodLineAtom) && next())]
+        ? [
+            fetchFile,
+            ...whenIdle.map((next) => () => navigator.onLine && store.get(mayPrefetchAtom) && next()),
+          ]
         : [],
     )
     let next = 0

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CatchBoundary } from '@tanstack/react-router'
 import { atom, useAtomValue } from 'jotai'
 import { memo, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { goodLineAtom } from '#lib/line.ts'
+import { mayPrefetchAtom } from '#lib/connection-quality.ts'
 import { store } from '#lib/store.ts'
 import { offlineAtom } from '#pwa/use-connection.ts'
 import type { PreparedSheet } from '#ui/sheet.tsx'
@@ -42,7 +42,7 @@ export function ModalHost({ modals, search }: ModalHostProps) {
   }, [isOpened])
   useEffect(() => {
     const after = open?.mayLeadTo && modals[open.mayLeadTo]
-    if (after && store.get(goodLineAtom)) void after.fetchFile()
+    if (after && store.get(mayPrefetchAtom)) void after.fetchFile()
   }, [open, modals])
   return (
     <>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Bloom, QuietBloom } from './bloom.tsx'
+import { BrandFlower, QuietBrandFlower } from './brand-flower.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './plus-button.module.css'
@@ -8,7 +8,7 @@ import styles from './plus-button.module.css'
 export function PlusAsCross() {
   return (
     <span className={classNames(styles.plus, styles.quiet, styles.open, styles.still)}>
-      <QuietBloom className={styles.bloom} />
+      <QuietBrandFlower className={styles.bloom} />
       <Icon name="plus" className={styles.icon} />
     </span>
   )
@@ -22,7 +22,7 @@ interface PlusButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
 }
 
 export function PlusButton({ label, quiet = false, open = false, className, ...button }: PlusButtonProps) {
-  const Flower = quiet || open ? QuietBloom : Bloom
+  const Flower = quiet || open ? QuietBrandFlower : BrandFlower
   return (
     <button
       type="button"

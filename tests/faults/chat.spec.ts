@@ -52,7 +52,7 @@ test('without the file of its line the chat still sends, and opens the line once
 }) => {
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
-  await page.route('**/assets/chat-line-*.js', (route) => route.abort('connectionreset'))
+  await page.route('**/assets/chat-connection-*.js', (route) => route.abort('connectionreset'))
   await page.goto('/contact?open=chat')
   const chat = new ChatPanel(page, app)
   await expect(chat.sheet.text('Connecting…')).toBeVisible()
@@ -60,7 +60,7 @@ test('without the file of its line the chat still sends, and opens the line once
   await chat.expectSent()
   await expect(chat.sheet.text('Connected')).toBeHidden()
 
-  await page.unroute('**/assets/chat-line-*.js')
+  await page.unroute('**/assets/chat-connection-*.js')
   // A try that fails at this very moment would swallow the first look.
   await expect(async () => {
     await page.evaluate(() => void dispatchEvent(new Event('focus')))

@@ -107,7 +107,7 @@ test.describe('in the storages', () => {
       const broken = [null, 7, { ...entry, amount: 1e300 }, { ...entry, act: 'rob' }, { ...entry, key: 'me' }]
       await keepInstead(page, {
         ...own,
-        [storageKeys.moneyJournal]: JSON.stringify([...broken, entry]),
+        [storageKeys.operationLog]: JSON.stringify([...broken, entry]),
       })
       await page.goto('/user/home')
       const news = page.getByRole('region', { name: app.words.say('Left unfinished') })

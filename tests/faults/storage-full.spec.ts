@@ -80,8 +80,8 @@ test.describe('the storages', () => {
     await expect
       .poll(() =>
         page.evaluate(
-          ({ moneyJournal, queryCache }) => [
-            localStorage.getItem(moneyJournal)?.includes('withdraw'),
+          ({ operationLog, queryCache }) => [
+            localStorage.getItem(operationLog)?.includes('withdraw'),
             localStorage.getItem(queryCache),
           ],
           storageKeys,

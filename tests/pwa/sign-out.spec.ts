@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { App } from '../support/app.ts'
 import { enter, expect, test, workerReady } from '../support/fixtures.ts'
-import { keptBy, standsIn } from '../support/browser-storage.ts'
+import { storedBy, standsIn } from '../support/browser-storage.ts'
 import { callApi, type TestMember } from '../support/members.ts'
 import { ChatPanel } from '../support/chat.ts'
 
@@ -27,7 +27,7 @@ async function expectNothingOf(member: TestMember, page: Page, how: string): Pro
   await expect
     .poll(
       async () => {
-        const left = (await keptBy(page)) + (await standsIn(page))
+        const left = (await storedBy(page)) + (await standsIn(page))
         return tracesOf(member).filter((trace) => left.includes(trace))
       },
       { message: how },
@@ -45,7 +45,7 @@ async function wander(page: Page, app: App, member: TestMember): Promise<void> {
   await page.route('**/api/chat/send-message', (route) => route.abort('connectionfailed'))
   await chat.write('waiting-words')
   await expect(chat.sheet.text('Don’t send')).toBeVisible()
-  await expect.poll(() => keptBy(page)).toContain('waiting-words')
+  await expect.poll(() => storedBy(page)).toContain('waiting-words')
   await chat.sheet.field('Your message').fill('unsent-words')
   await page.goto('/user/profile')
   await expect(page.getByText(member.name).first()).toBeVisible()
@@ -53,8 +53,8 @@ async function wander(page: Page, app: App, member: TestMember): Promise<void> {
   await app.expectBalance(whole)
   await app.link('History').click()
   await expect(page.getByRole('main').getByText(`+${whole} ฿`)).toBeVisible()
-  await expect.poll(() => keptBy(page)).toContain('8642.13')
-  expect(await keptBy(page)).toContain('waiting-words')
+  await expect.poll(() => storedBy(page)).toContain('8642.13')
+  expect(await storedBy(page)).toContain('waiting-words')
 }
 
 test('signing out leaves nothing of the member behind', async ({ page, app, newMember }) => {
@@ -75,7 +75,7 @@ test('signing out leaves nothing of the member behind', async ({ page, app, newM
   }
   await page.goto('/user/home')
   await app.expectBalance('4,321.00')
-  await expect.poll(() => keptBy(page)).toContain('4321')
+  await expect.poll(() => storedBy(page)).toContain('4321')
 
   const { token } = await page.evaluate(() => ({ token: String(localStorage.getItem('champa.token')) }))
   await app.button('Log out').click()
@@ -84,7 +84,7 @@ test('signing out leaves nothing of the member behind', async ({ page, app, newM
   const traces = [member.phone, member.name, member.bankAccountNo, member.password, '4321', '4,321']
   await expect
     .poll(async () => {
-      const left = await keptBy(page)
+      const left = await storedBy(page)
       return [...traces, JSON.parse(token) as string].filter((trace) => left.includes(trace))
     })
     .toEqual([])

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 
 /** All that this browser keeps for the site, as one text. */
-export async function keptBy(page: Page): Promise<string> {
+export async function storedBy(page: Page): Promise<string> {
   const stored = await page.evaluate(async () => {
     const areas = [localStorage, sessionStorage].flatMap((area) => Object.entries(area))
     const cached: string[] = []

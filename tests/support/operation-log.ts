@@ -7,5 +7,5 @@ export async function ageOperationLog(page: Page): Promise<void> {
     const entries = JSON.parse(localStorage.getItem(name) ?? '[]') as { at: number }[]
     const aged = entries.map((entry) => ({ ...entry, at: entry.at - 121_000 }))
     localStorage.setItem(name, JSON.stringify(aged))
-  }, storageKeys.moneyJournal)
+  }, storageKeys.operationLog)
 }

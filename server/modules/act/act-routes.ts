@@ -3,7 +3,7 @@ import { getAct } from '#api/contract/act.ts'
 import { later } from '../../clock.ts'
 import { acts } from '../../database/schema/access.ts'
 import { route, type Route } from '../../http/route.ts'
-import { ACT_LIFE, isActRunning, readReply } from '../../http/run-act.ts'
+import { ACT_LIFE, isActRunning, readReply } from '../../http/run-operation.ts'
 
 export const actRoutes: readonly Route[] = [
   route(getAct, async ({ app, db, member, params }) => {

@@ -5,7 +5,7 @@ import { route, type Route } from '../../http/route.ts'
 import { arePayoutsStopped } from '../../ledger/audit-results.ts'
 import { promisedTo } from '../../deposits/turnover.ts'
 import { heldUntil } from '../withdraw/withdraw-hold.ts'
-import { MOST_PENDING } from '../withdraw/withdraw-service.ts'
+import { MAX_PENDING } from '../withdraw/withdraw-service.ts'
 import { depositPlaces } from './deposit-places.ts'
 import { readSetting } from '../../database/settings.ts'
 
@@ -40,7 +40,7 @@ export const lookupRoutes: readonly Route[] = [
     return {
       withdrawMin: min,
       withdrawMax: max,
-      maxPending: MOST_PENDING,
+      maxPending: MAX_PENDING,
       ...(holdUntil && { holdUntil }),
       ...((await arePayoutsStopped(db)) && { payoutsStopped: true }),
       ...(toPlay > 0 && { toPlay }),

@@ -7,7 +7,7 @@ import { countAttempt } from '../../auth/attempts.ts'
 import type { Locale } from '../../http/locale.ts'
 
 /** Where cookies are refused every sign-in is a new device's: it is told so often a day, and no more. */
-const MOST_A_DAY = 5
+const MAX_A_DAY = 5
 
 /**
  * What the member is to be told of a sign-in on a device without a mark, in the language of the devices in use: whoever got hold
@@ -21,7 +21,7 @@ export async function newDeviceWarning(
 ): Promise<{ text: string | undefined } | undefined> {
   // The sign-in that follows a registration is no news.
   if (member.createdAt > later(now, -DAY) && !(await hasSessions(db, member.id))) return undefined
-  const limit = { key: `new-device:${member.id}`, most: MOST_A_DAY, within: DAY }
+  const limit = { key: `new-device:${member.id}`, most: MAX_A_DAY, within: DAY }
   if (!(await countAttempt(db, limit, now))) return { text: undefined }
   const locale = (await usualLocale(db, member.id)) ?? visit.locale
   const { browser, system } = describeDevice(visit.userAgent)

@@ -27,7 +27,7 @@ export const referenceOf = (orderId: string, run: number, gameCode: string): str
   `${orderId}:${run}:${gameCode}`
 
 /** Writes down, before an act's transaction, that it is going to ask providers. */
-export async function openMoves({
+export async function openProviderTransfers({
   app,
   member,
 }: {
@@ -46,7 +46,7 @@ export async function openMoves({
  * How an act moves money at the providers. Every move that was asked for is cancelled when the act comes to nothing,
  * also the one that failed: it may have been made before its answer was lost.
  */
-export async function beginMoves(
+export async function beginProviderTransfers(
   { app, db, onRollback }: Pick<RequestContext<Call>, 'app' | 'db' | 'onRollback'>,
   order: MoveOrder,
 ): Promise<MoveAtProvider> {

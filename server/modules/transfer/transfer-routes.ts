@@ -2,7 +2,7 @@ import { transfer, transferAll } from '#api/contract/wallet.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { route, type Route } from '../../http/route.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
-import { beginMoves, openMoves } from './provider-transfers.ts'
+import { beginProviderTransfers, openProviderTransfers } from './provider-transfers.ts'
 import { collectGames, fillGame, transferMoney, WALLET } from './transfer-service.ts'
 
 /** Satang. */
@@ -13,7 +13,7 @@ export const transferRoutes: readonly Route[] = [
     transfer,
     async (context, order) => {
       const { app, db, member, body, act, afterCommit } = context
-      const move = await beginMoves(context, order)
+      const move = await beginProviderTransfers(context, order)
       const { from, to, amount } = body
       if (amount < MINIMUM) throw new ApiError('TRANSFER_MINIMUM')
       await lockMember(db, member.id)
@@ -21,7 +21,7 @@ export const transferRoutes: readonly Route[] = [
       afterCommit(() => app.realtime.walletChanged(member.id, 'transfer'))
       return { message: 'SUCCESS', amount }
     },
-    { prepare: openMoves },
+    { prepare: openProviderTransfers },
   ),
 
   // No minimum here: whoever moves everything means the last satang too, and an empty wallet moves nothing.
@@ -29,7 +29,7 @@ export const transferRoutes: readonly Route[] = [
     transferAll,
     async (context, order) => {
       const { app, db, member, body, act, afterCommit } = context
-      const move = await beginMoves(context, order)
+      const move = await beginProviderTransfers(context, order)
       await lockMember(db, member.id)
       const amount =
         body.to === WALLET
@@ -38,6 +38,6 @@ export const transferRoutes: readonly Route[] = [
       if (amount > 0) afterCommit(() => app.realtime.walletChanged(member.id, 'transfer'))
       return { message: 'SUCCESS', amount }
     },
-    { prepare: openMoves },
+    { prepare: openProviderTransfers },
   ),
 ]

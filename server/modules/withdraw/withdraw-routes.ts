@@ -2,7 +2,7 @@ import { withdraw, withdrawAll } from '#api/contract/wallet.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { route, type Route } from '../../http/route.ts'
 import type { Payout } from '../../providers/bank.ts'
-import { beginMoves, openMoves } from '../transfer/provider-transfers.ts'
+import { beginProviderTransfers, openProviderTransfers } from '../transfer/provider-transfers.ts'
 import { collectGames } from '../transfer/transfer-service.ts'
 import { handPayout } from './hand-payout.ts'
 import { askWithdrawal } from './withdraw-service.ts'
@@ -28,7 +28,7 @@ export const withdrawRoutes: readonly Route[] = [
     withdrawAll,
     async (context, order) => {
       const { app, db, member, body, act } = context
-      const move = await beginMoves(context, order)
+      const move = await beginProviderTransfers(context, order)
       const payout = await askWithdrawal(db, {
         memberId: member.id,
         amount: body.amount,
@@ -38,6 +38,6 @@ export const withdrawRoutes: readonly Route[] = [
       handToBank(context, payout)
       return { message: 'SUCCESS' }
     },
-    { prepare: openMoves },
+    { prepare: openProviderTransfers },
   ),
 ]

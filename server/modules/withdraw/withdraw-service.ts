@@ -12,7 +12,7 @@ import { lockMember } from '../../ledger/lock-member.ts'
 import { heldUntil } from './withdraw-hold.ts'
 
 /** Withdrawals of one member that may wait for the bank at a time. */
-export const MOST_PENDING = 3
+export const MAX_PENDING = 3
 
 export interface WithdrawOrder {
   memberId: string
@@ -42,7 +42,7 @@ export async function askWithdrawal(
     .select({ of: count() })
     .from(withdrawals)
     .where(and(eq(withdrawals.memberId, memberId), eq(withdrawals.status, 'pending')))
-  if ((pending?.of ?? 0) >= MOST_PENDING)
+  if ((pending?.of ?? 0) >= MAX_PENDING)
     throw new ApiError('REQUEST_LIMIT', undefined, { reason: 'too-many-pending' })
 
   await collect?.()

@@ -1,6 +1,6 @@
 import type { GamePlayer } from '../games.ts'
 import type { ArrivalList } from './arrivals.ts'
-import type { MoveBook } from './move-book.ts'
+import type { MoveBook } from './provider-book.ts'
 import type { SpinLandings } from './landings.ts'
 import type { SandboxSwitches } from './switches.ts'
 import type { TicketOffice } from './tickets.ts'

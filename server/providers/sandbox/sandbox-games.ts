@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import type { GamePlayer, GamesProvider } from '../games.ts'
-import type { MoveBook } from './move-book.ts'
+import type { MoveBook } from './provider-book.ts'
 import type { SandboxSwitches } from './switches.ts'
 import type { TicketOffice } from './tickets.ts'
 

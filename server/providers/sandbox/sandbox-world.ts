@@ -4,7 +4,7 @@ import type { GamePlayer } from '../games.ts'
 import type { Providers } from '../providers.ts'
 import type { GameVisit } from './sandbox-controls.ts'
 import { arrivalList } from './arrivals.ts'
-import { moveBook } from './move-book.ts'
+import { providerBook } from './provider-book.ts'
 import { sandboxBank } from './sandbox-bank.ts'
 import { sandboxGames } from './sandbox-games.ts'
 import { sandboxQr } from './sandbox-qr.ts'
@@ -20,7 +20,7 @@ export function sandboxWorld(db: Database, files: FileStore): Providers {
   const switches = sandboxSwitches()
   const launches = ticketOffice<GamePlayer>(MINUTE)
   const visits = ticketOffice<GameVisit>(60 * MINUTE)
-  const moves = moveBook()
+  const moves = providerBook()
   return {
     bank: sandboxBank(db, switches),
     sms: sandboxSms(db, switches),

@@ -6,11 +6,11 @@ import { text } from './fields.ts'
 export const MAX_MESSAGE_LENGTH = 2000
 
 /** No letter has so many marks: what is longer than this in code units is no text. */
-const MOST_UNITS = 20_000
+const MAX_UNITS = 20_000
 
 const said = v.pipe(
   v.string(),
-  v.maxLength(MOST_UNITS),
+  v.maxLength(MAX_UNITS),
   v.check((words) => words.trim() !== '', 'empty'),
   v.check((words) => visibleLength(words) <= MAX_MESSAGE_LENGTH, 'too long'),
 )
@@ -55,7 +55,7 @@ const ofText = v.object({ message_type: v.literal('text'), payload: v.object({ t
 const ofMedia = v.object({
   message_type: v.literal('media'),
   payload: v.object({
-    message: v.nullish(v.pipe(v.string(), v.maxLength(MOST_UNITS)), ''),
+    message: v.nullish(v.pipe(v.string(), v.maxLength(MAX_UNITS)), ''),
     url: address,
     fileType: v.picklist(['image', 'video', 'file']),
     filePath: v.nullish(v.pipe(v.string(), v.maxLength(500)), ''),

@@ -14,8 +14,10 @@ const outsideNoticeAtom = storedAtom(storageKeys.outsideNotice, v.boolean(), tru
 const OutsideNotice = advice(() =>
   import(/* online only */ '#features/help/phone/outside-notice.tsx').then((file) => file.OutsideNotice),
 )
-const ForgetfulNotice = advice(() =>
-  import(/* online only */ '#features/help/phone/forgetful-notice.tsx').then((file) => file.ForgetfulNotice),
+const StorageUnavailableNotice = advice(() =>
+  import(/* online only */ '#features/help/phone/storage-unavailable-notice.tsx').then(
+    (file) => file.StorageUnavailableNotice,
+  ),
 )
 const InstallNotice = advice(() =>
   import(/* online only */ '#features/help/phone/install-notice.tsx').then((file) => file.InstallNotice),
@@ -56,7 +58,7 @@ export function PhoneHelp() {
   if (!here || !settled) return null
   return (
     <Suspense>
-      {here === 'first' && isForgotten(storageKeys.token) && <ForgetfulNotice />}
+      {here === 'first' && isForgotten(storageKeys.token) && <StorageUnavailableNotice />}
       {app && outside && <OutsideNotice app={app} onDismiss={() => setOutside(false)} />}
       {here === 'first' && install && <InstallNotice way={install} />}
     </Suspense>

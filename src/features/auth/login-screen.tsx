@@ -7,7 +7,7 @@ import { Champa } from '#ui/champa.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { PasswordControl } from '#ui/password-control.tsx'
-import { River } from '#ui/river.tsx'
+import { WaveSurface } from '#ui/wave-surface.tsx'
 import { TextControl } from '#ui/text-control.tsx'
 import { useLogin } from './use-login.ts'
 import { FormError } from './form-error.tsx'
@@ -62,7 +62,7 @@ export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
 
   return (
     <div className={styles.login}>
-      <River as="header" drift="arrival" className={styles.arrival}>
+      <WaveSurface as="header" drift="arrival" className={styles.arrival}>
         {top}
         <Champa className={styles.flower} />
         <div className={styles.title}>
@@ -73,7 +73,7 @@ export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
             <Trans>Your wallet, ready wherever you are</Trans>
           </p>
         </div>
-      </River>
+      </WaveSurface>
       <form className={styles.form} noValidate onSubmit={submit} onInput={clear}>
         <Field label={t`Phone number`} error={said('username')}>
           <TextControl

@@ -22,7 +22,7 @@ import { onWake } from '#lib/wake.ts'
 import { isStillHere, keyOf, ownerOf, type ChatPerson, whoIs } from './chat-person.ts'
 import { noteUnread } from './entry/unread-queries.ts'
 import { createConversation, type Conversation } from './conversation/conversation.ts'
-import type { openLine } from './conversation/chat-line.ts'
+import type { openChatConnection } from './conversation/chat-connection.ts'
 import { createSending, type Sending } from './outbox/sending.ts'
 
 /** What is going on between the person here and the agents. It outlives the sheet that shows it. */
@@ -31,7 +31,7 @@ export interface ChatSession {
   conversation: Conversation
   sending: Sending
   /** Whether the line to the backend's events holds. */
-  lineUpAtom: Atom<boolean>
+  connectedAtom: Atom<boolean>
   /** Opens the line, once. `prefix` begins the room's name. */
   connect(prefix: string): void
   close(): void
@@ -54,7 +54,7 @@ const recheckMs = 30_000
 function createChatSession(person: ChatPerson, outbox: Outbox, queryClient: QueryClient): ChatSession {
   const who = whoIs(person)
   const stops: (() => void)[] = []
-  const lineUpAtom = atom(false)
+  const connectedAtom = atom(false)
   let room: string | undefined
   let line: Promise<void> | undefined
   let closed = false
@@ -116,13 +116,13 @@ function createChatSession(person: ChatPerson, outbox: Outbox, queryClient: Quer
 
   async function joinRoom(name: string): Promise<void> {
     // Undefined where the file is missing, and an update is looked for in place of an error.
-    const chunk: { openLine: typeof openLine } | undefined = await import(
-      /* online only */ './conversation/chat-line.ts'
+    const chunk: { openChatConnection: typeof openChatConnection } | undefined = await import(
+      /* online only */ './conversation/chat-connection.ts'
     )
     if (!chunk) throw new Error('No line')
     if (closed) return
     const auth = person.token === undefined ? { guestId: person.id } : { token: person.token }
-    const opened = chunk.openLine(
+    const opened = chunk.openChatConnection(
       { origin: env.chatOrigin || location.origin, room: name, auth, onWake },
       {
         joined(answer) {
@@ -136,7 +136,7 @@ function createChatSession(person: ChatPerson, outbox: Outbox, queryClient: Quer
           if (read.success) conversation.readElsewhere(read.output.seq)
         },
         wallet: () => refreshMoney(queryClient),
-        up: (holds) => store.set(lineUpAtom, holds),
+        up: (holds) => store.set(connectedAtom, holds),
         // Where the session is over, the answer leads to the sign-in.
         hungUp: catchUp,
       },
@@ -149,7 +149,7 @@ function createChatSession(person: ChatPerson, outbox: Outbox, queryClient: Quer
     person,
     conversation,
     sending,
-    lineUpAtom,
+    connectedAtom,
     connect(prefix) {
       if (room !== undefined) return
       room = prefix + person.id

@@ -35,7 +35,7 @@ export function ChatSheet({ onClose }: { onClose: () => void }) {
 
 function Line({ session }: { session: ChatSession }) {
   const offline = useOffline()
-  const up = useAtomValue(session.lineUpAtom)
+  const up = useAtomValue(session.connectedAtom)
   return (
     <span className={classNames(styles.line, up && !offline && styles.up)}>
       <i />

@@ -8,7 +8,7 @@ import { Amount, useAmountPrivacy } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Coin } from '#ui/coin.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { River } from '#ui/river.tsx'
+import { WaveSurface } from '#ui/wave-surface.tsx'
 import { StaleNote } from '#ui/stale-note.tsx'
 import { BalanceNews } from './balance-news.tsx'
 import styles from './wallet-card.module.css'
@@ -37,7 +37,7 @@ export function WalletCard(props: WalletCardProps) {
   const at = formatDateTime(updatedAt)
   const age = formatRelative(updatedAt, now, currentLocale())
   return (
-    <River
+    <WaveSurface
       drift="wallet"
       dimmed={stale}
       ripples={arrivals}
@@ -83,7 +83,7 @@ export function WalletCard(props: WalletCardProps) {
         />
       </div>
       <BalanceNews satang={balance.total} />
-    </River>
+    </WaveSurface>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { classNames } from '#ui/class-names.ts'
-import { River } from '#ui/river.tsx'
+import { WaveSurface } from '#ui/wave-surface.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import stack from './card-stack.module.css'
 import styles from './wallet-card.module.css'
@@ -10,7 +10,7 @@ export function WalletSkeleton() {
   const { t } = useLingui()
   return (
     <div className={stack.stack} aria-busy>
-      <River drift="wallet" className={classNames(styles.wallet, stack.cash)}>
+      <WaveSurface drift="wallet" className={classNames(styles.wallet, stack.cash)}>
         <div className={styles.head}>
           <Skeleton width="7rem" height="0.875rem" />
         </div>
@@ -26,7 +26,7 @@ export function WalletSkeleton() {
         <div className={styles.foot}>
           <Skeleton width="10rem" height="0.75rem" />
         </div>
-      </River>
+      </WaveSurface>
       <div className={stack.lip}>
         <Skeleton width="60%" height="0.75rem" />
       </div>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtom } from 'jotai'
 import { RESET } from 'jotai/utils'
-import { savingAtom } from '#lib/line.ts'
+import { savingAtom } from '#lib/connection-quality.ts'
 import { Choices } from '#ui/choices.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 

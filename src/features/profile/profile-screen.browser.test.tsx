@@ -5,7 +5,7 @@ import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { signIn, signOut } from '#data/session.ts'
 import { type Answers, lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
-import { sparesDataAtom } from '#lib/line.ts'
+import { isDataSaverAtom } from '#lib/connection-quality.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
 import { Amount, AmountPrivacy } from '#ui/amount.tsx'
@@ -120,7 +120,7 @@ test('data is saved here as soon as another tab is told to', async () => {
   localStorage.setItem(storageKeys.saveData, '"on"')
   dispatchEvent(new StorageEvent('storage', { key: storageKeys.saveData }))
   await expect.element(choice('On')).toHaveAttribute('aria-pressed', 'true')
-  expect(store.get(sparesDataAtom)).toBe(true)
+  expect(store.get(isDataSaverAtom)).toBe(true)
   await choice('Use phone setting').click()
   expect(localStorage.getItem(storageKeys.saveData)).toBeNull()
 })

@@ -22,7 +22,7 @@ interface LabelRoom extends SliceRoom {
 const LARGEST = 20
 const ONE_LINE = 15
 const SMALLEST = 10
-const MOST_LINES = 3
+const MAX_LINES = 3
 /** Thai and Lao pile marks above and below: their lines need more than Latin ones. */
 export const LEADING = 1.45
 /** Between a label and the rim, where the pointer hangs in, and between it and the hub and the edges of its slice. */
@@ -70,7 +70,7 @@ export function fitLabel(label: string, room: LabelRoom): FittedLabel {
     if (found) return found
   }
   for (let size = LARGEST; size >= SMALLEST; size -= 1) {
-    for (let count = 1; count <= MOST_LINES; count += 1) {
+    for (let count = 1; count <= MAX_LINES; count += 1) {
       const found = fitted(size, count)
       if (found) return found
     }
@@ -100,7 +100,7 @@ function fill(words: readonly string[], rooms: readonly Line[], size: number, me
 function shorten(label: string, way: LabelWay, room: LabelRoom): FittedLabel {
   const size = SMALLEST
   const letters = lettersOf(label.trim())
-  const most = Array.from({ length: MOST_LINES }, (_, index) => MOST_LINES - index)
+  const most = Array.from({ length: MAX_LINES }, (_, index) => MAX_LINES - index)
   for (const count of most) {
     const rooms = linesOf(way, count, size, room)
     const { lines, rest } = fill(letters, rooms, size, room.measure)

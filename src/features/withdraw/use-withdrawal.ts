@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { withdraw, withdrawAll } from '#api/contract/wallet.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
-import { reach, type Held } from './withdraw-rules.ts'
+import { reach, type Balances } from './withdraw-rules.ts'
 
 const toldByLimits = new Set(['WITHDRAW_HOLD', 'BONUS_CONDITION', 'KEY_INVALID'])
 
@@ -19,13 +19,13 @@ export function useWithdrawal() {
   const fromWallet = useOperation(withdraw)
   const fromAll = useOperation(withdrawAll)
   const [order, setOrder] = useState<WithdrawOrder>()
-  const [sentWith, setSentWith] = useState<Held>()
+  const [sentWith, setSentWith] = useState<Balances>()
   const operation = order?.collects ? fromAll : fromWallet
   return {
     ...operation,
     order,
     plan: setOrder,
-    send(held: Held) {
+    send(held: Balances) {
       if (!order) return
       setSentWith(held)
       const input = { body: { amount: order.satang } }
@@ -41,7 +41,7 @@ export function useWithdrawal() {
       setSentWith(undefined)
     },
     /** Satang in the wallet once it is done, the games empty or as they are. */
-    after(held: Held): Held {
+    after(held: Balances): Balances {
       const { wallet, games } = sentWith ?? held
       const { satang = 0, collects = false } = order ?? {}
       return {
@@ -50,7 +50,7 @@ export function useWithdrawal() {
       }
     },
     /** What moves out of the games first. */
-    collected: (held: Held): number => (order?.collects ? (sentWith ?? held).games : 0),
+    collected: (held: Balances): number => (order?.collects ? (sentWith ?? held).games : 0),
   }
 }
 

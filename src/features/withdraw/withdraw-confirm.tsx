@@ -11,12 +11,12 @@ import { BankLine } from './bank-line.tsx'
 import { TurnoverHold } from './turnover-hold.tsx'
 import type { WithdrawOrder, Withdrawal } from './use-withdrawal.ts'
 import { WithdrawHold } from './withdraw-hold.tsx'
-import type { Held } from './withdraw-rules.ts'
+import type { Balances } from './withdraw-rules.ts'
 import styles from './withdraw-sheet.module.css'
 
 interface WithdrawConfirmProps {
   order: WithdrawOrder
-  held: Held
+  held: Balances
   account: BankAccount
   withdrawal: Withdrawal
   heldUntil?: string | undefined

@@ -1,7 +1,7 @@
 import { assert, boolean, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountFault } from '#lib/amount-schema.ts'
-import { heldIn, mostWithdrawable, reach, withdrawLimits, withdrawNews } from './withdraw-rules.ts'
+import { balancesIn, mostWithdrawable, reach, withdrawLimits, withdrawNews } from './withdraw-rules.ts'
 
 const limits = withdrawLimits({ withdrawMin: 100_00, withdrawMax: 50_000_00 }, 6_000_050)
 
@@ -36,7 +36,7 @@ test('with the games emptied first, everything is within reach', () => {
     android: '',
     ios: '',
   } as const
-  const held = heldIn({
+  const held = balancesIn({
     wallet: { amount: 12_50 },
     slots: [
       { ...game, code: 'PG', amount: 10, isActive: true },

@@ -24,12 +24,12 @@ export function mostWithdrawable({ maximum, available }: AmountLimits): number {
 }
 
 /** Satang. */
-export interface Held {
+export interface Balances {
   wallet: number
   games: number
 }
 
-export function heldIn({ wallet, slots }: Pick<UserWallet, 'wallet' | 'slots'>): Held {
+export function balancesIn({ wallet, slots }: Pick<UserWallet, 'wallet' | 'slots'>): Balances {
   return {
     wallet: wallet.amount,
     games: sumSatang(slots.map((slot) => slot.amount)),
@@ -37,7 +37,7 @@ export function heldIn({ wallet, slots }: Pick<UserWallet, 'wallet' | 'slots'>):
 }
 
 /** What a withdrawal can take, the games emptied into the wallet first or not. */
-export const reach = ({ wallet, games }: Held, collects: boolean): number =>
+export const reach = ({ wallet, games }: Balances, collects: boolean): number =>
   collects ? wallet + games : wallet
 
 /** Longer than this nobody wonders about a withdrawal that came back. */

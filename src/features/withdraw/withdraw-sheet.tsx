@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { WithdrawConfirm } from './withdraw-confirm.tsx'
 import { StatementLink, WithdrawDone } from './withdraw-done.tsx'
-import { heldIn } from './withdraw-rules.ts'
+import { balancesIn } from './withdraw-rules.ts'
 import { useWithdrawHold } from './withdraw-hold.tsx'
 import { WithdrawStart } from './withdraw-start.tsx'
 
@@ -72,7 +72,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
       <>
         <WithdrawConfirm
           order={order}
-          held={heldIn(wallet.data)}
+          held={balancesIn(wallet.data)}
           account={bankAccount}
           withdrawal={withdrawal}
           heldUntil={heldUntil}

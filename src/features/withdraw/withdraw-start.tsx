@@ -14,7 +14,7 @@ import { WithdrawEntry } from './withdraw-entry.tsx'
 import { WithdrawHold } from './withdraw-hold.tsx'
 import { EarlierWithdrawals } from './earlier-withdrawals.tsx'
 import { PayoutsStopped } from './payouts-stopped.tsx'
-import { heldIn, reach, withdrawLimits } from './withdraw-rules.ts'
+import { balancesIn, reach, withdrawLimits } from './withdraw-rules.ts'
 import styles from './withdraw-sheet.module.css'
 
 interface WithdrawStartProps {
@@ -42,7 +42,7 @@ export function WithdrawStart(props: WithdrawStartProps) {
   const [wantsGames, setWantsGames] = useState(initial?.collects ?? false)
   const hold = useBonusHold()
   const { bankAccount } = wallet
-  const held = heldIn(wallet)
+  const held = balancesIn(wallet)
   const collects = wantsGames && held.games > 0
   return (
     <>

@@ -16,7 +16,7 @@ import { bankForm, toRegistration } from '../auth-form.ts'
 import { problemText } from '../auth-problems.ts'
 import { useCreateAccount } from '../auth-queries.ts'
 import type { RegisterDraft } from '../register-draft.ts'
-import { useKept } from '../use-kept.ts'
+import { useFormDraft } from '../use-form-draft.ts'
 import { useRegisterToast } from '../use-register-toast.ts'
 import { StepForm } from './step-form.tsx'
 
@@ -47,7 +47,7 @@ export function BankStep(props: BankStepProps) {
     defaultValues: { bankCode, firstName, lastName, bankAccountNo, currency },
   })
   const { register, handleSubmit, control, formState } = fields
-  useKept(fields, onKeep)
+  useFormDraft(fields, onKeep)
   useRegisterToast(create.error)
   const [chosenBank, accountNo] = useWatch({ control, name: ['bankCode', 'bankAccountNo'] })
   const latin = needsLatinName(chosenBank)

@@ -14,7 +14,7 @@ import { type Problem, profileForm, toValidation } from '../auth-form.ts'
 import { problemText } from '../auth-problems.ts'
 import { useValidateAccount } from '../auth-queries.ts'
 import type { RegisterDraft } from '../register-draft.ts'
-import { useKept } from '../use-kept.ts'
+import { useFormDraft } from '../use-form-draft.ts'
 import { useRegisterToast } from '../use-register-toast.ts'
 import { StepForm } from './step-form.tsx'
 
@@ -63,7 +63,7 @@ export function ProfileStep(props: ProfileStepProps) {
   const returned = useEffectEvent(() => isWeak && onWeak())
   useEffect(() => void returned(), [])
   const [password, name, phone] = useWatch({ control, name: ['password', 'name', 'phoneNumber'] })
-  useKept(fields, ({ name, sourceCode, inviteCode: typed, password, confirmPassword }) =>
+  useFormDraft(fields, ({ name, sourceCode, inviteCode: typed, password, confirmPassword }) =>
     onKeep({ name, sourceCode, inviteCode: typed }, { password, confirmPassword }),
   )
   useRegisterToast(validate.error)

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { FixedControl } from '#ui/fixed-control.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { River } from '#ui/river.tsx'
+import { WaveSurface } from '#ui/wave-surface.tsx'
 import { toast } from '#ui/toast.ts'
 import { qrAddress } from '#lib/qr-address.ts'
 import type { QrChannelRule } from './qr-rules.ts'
@@ -53,7 +53,7 @@ export function QrPass({ channel, qr, askedFor, offline, onCancelled, onTransfer
       )}
       <FixedControl label={t`Amount`}>{amount}</FixedControl>
       <QuickAmounts channel={channel} value={satang} disabled />
-      <River as="div" drift="pass" className={styles.pass}>
+      <WaveSurface as="div" drift="pass" className={styles.pass}>
         <QrCountdown
           key={qr.qrcodeId}
           channel={channel.code}
@@ -68,7 +68,7 @@ export function QrPass({ channel, qr, askedFor, offline, onCancelled, onTransfer
             <dd>{t`A single time`}</dd>
           </div>
         </QrCountdown>
-      </River>
+      </WaveSurface>
       {!address && (
         <Notice tone="coral">
           <Trans>The QR cannot be shown. Please cancel it and create another.</Trans>

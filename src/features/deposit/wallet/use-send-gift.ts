@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { sendTrueLink } from '#api/contract/wallet.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { env } from '#lib/env.ts'
-import type { Gift } from './gift-seal.ts'
+import type { Gift } from './encrypt-gift-link.ts'
 
 /** Sends a gift link, sealed. Neither the link nor the sealed text stays anywhere after it was sent. */
 export function useSendGift() {
@@ -14,8 +14,8 @@ export function useSendGift() {
     setSealing(true)
     setUnready(false)
     try {
-      const { sealGift } = await import(/* online only */ './gift-seal.ts')
-      const end = await operation.run({ body: { link: sealGift(gift, env.truelinkKey) } })
+      const { encryptGiftLink } = await import(/* online only */ './encrypt-gift-link.ts')
+      const end = await operation.run({ body: { link: encryptGiftLink(gift, env.truelinkKey) } })
       return end.status === 'done'
     } catch {
       // What seals it did not load; nothing was sent.

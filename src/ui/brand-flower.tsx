@@ -1,10 +1,10 @@
-import styles from './bloom.module.css'
+import styles from './brand-flower.module.css'
 
 const petal = 'M0 3C-7-5-27-15-29.5-32C-31.5-47-18-60 2-60C17-58.5 26-46 23-32C20-18 9-5 0 3Z'
 const turns = [0, 72, 144, 216, 288]
 
 /** The champa in gold, for the plus. Inline, because it takes its colours from the theme. */
-export function Bloom({ className }: { className?: string }) {
+export function BrandFlower({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="-62 -62 124 124" aria-hidden>
       <defs>
@@ -37,7 +37,7 @@ export function Bloom({ className }: { className?: string }) {
 }
 
 /** The same flower at rest, where the screen's gold is elsewhere. */
-export function QuietBloom({ className }: { className?: string }) {
+export function QuietBrandFlower({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="-62 -62 124 124" aria-hidden>
       <g className={styles.edge}>

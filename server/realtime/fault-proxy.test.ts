@@ -8,14 +8,14 @@ import { type House, openHouse, OPENING } from '../modules/test-house.ts'
 import { createSocketServer, type SocketServer } from './socket-server.ts'
 import { type ChatClient, openChatClient } from './test-chat-client.ts'
 import { expectWhole, type Speaker, speakAll } from './test-conversation.ts'
-import { openRoughLine, type RoughLine } from './test-rough-line.ts'
+import { openFaultProxy, type FaultProxy } from './test-fault-proxy.ts'
 
 const EACH = process.env['LONG'] === '1' ? 5000 : 500
 
 describeOnEmbedded('a chat over a bad line', (open) => {
   let house: House
   let sockets: SocketServer
-  let line: RoughLine
+  let line: FaultProxy
   const clients: ChatClient[] = []
 
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describeOnEmbedded('a chat over a bad line', (open) => {
       server.listen(0, '127.0.0.1', resolve)
     })
     const { port } = server.address() as AddressInfo
-    line = await openRoughLine(() => [port], 20_261_120)
+    line = await openFaultProxy(() => [port], 20_261_120)
   }, OPENING)
   afterAll(async () => {
     for (const client of clients) client.close()

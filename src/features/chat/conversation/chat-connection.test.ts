@@ -2,7 +2,7 @@ import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openLine } from './chat-line.ts'
+import { openChatConnection } from './chat-connection.ts'
 
 let http: HttpServer
 let server: Server
@@ -36,7 +36,7 @@ function line() {
     return () => wakers.delete(wake)
   }
   const { port } = http.address() as AddressInfo
-  const opened = openLine(
+  const opened = openChatConnection(
     { origin: `http://localhost:${port}`, room: 'room-1', auth: { guestId: 'g' }, onWake },
     events,
   )

@@ -6,7 +6,7 @@ export interface BookedMove extends GameMove {
 }
 
 /** The providers' own book of the money that came and went, in memory: what the books of this house are held against. */
-export function moveBook() {
+export function providerBook() {
   const made = new Map<string, BookedMove>()
   const cancelled = new Set<string>()
   return {
@@ -28,4 +28,4 @@ export function moveBook() {
         .reduce((sum, { amount }) => sum + amount, 0),
   }
 }
-export type MoveBook = ReturnType<typeof moveBook>
+export type MoveBook = ReturnType<typeof providerBook>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 /** Tells what stands in the form at each change, so that a reload in the middle finds it again. */
-export function useKept<Typed extends FieldValues, Read extends FieldValues>(
+export function useFormDraft<Typed extends FieldValues, Read extends FieldValues>(
   { subscribe }: Pick<UseFormReturn<Typed, unknown, Read>, 'subscribe'>,
   keep: (values: Typed) => void,
 ): void {

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-import { lineAtom } from '#lib/line.ts'
+import { connectionQualityAtom } from '#lib/connection-quality.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
-import { mayWarm } from './warming.ts'
+import { mayPrefetch } from './may-prefetch.ts'
 
 afterEach(() => {
-  store.set(lineAtom, {})
+  store.set(connectionQualityAtom, {})
   store.set(connectionAtom, 'online')
 })
 
@@ -15,14 +15,14 @@ test.each([
   [{ effectiveType: '4g', saveData: true }, false],
   [{ effectiveType: '3g' }, false],
 ])('what may come next is fetched ahead on a good line alone: %j', (line, warms) => {
-  store.set(lineAtom, line)
-  expect(mayWarm()).toBe(warms)
+  store.set(connectionQualityAtom, line)
+  expect(mayPrefetch()).toBe(warms)
 })
 
 test.each(['offline', 'slow', 'back'] as const)(
   'nothing is fetched ahead while calls are %s',
   (connection) => {
     store.set(connectionAtom, connection)
-    expect(mayWarm()).toBe(false)
+    expect(mayPrefetch()).toBe(false)
   },
 )

@@ -3,7 +3,7 @@ import { Icon } from '#ui/icon.tsx'
 import styles from './phone-notice.module.css'
 
 /** The browser keeps nothing, or has no room left: what a reload would take away. */
-export function ForgetfulNotice() {
+export function StorageUnavailableNotice() {
   return (
     <section className={styles.notice} aria-live="polite">
       <Icon name="info" />

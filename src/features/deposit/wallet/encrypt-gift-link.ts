@@ -11,7 +11,7 @@ export interface Gift {
  * `LINK::WALLET ACCOUNT NAME` as the backend reads it: AES in the OpenSSL passphrase format, base64. `salt` (16 hex digits)
  * makes it come out the same again; without one each text gets its own.
  */
-export function sealGift({ link, account }: Gift, key: string, salt?: string): string {
+export function encryptGiftLink({ link, account }: Gift, key: string, salt?: string): string {
   const text = `${link}::${account}`
   return AES.encrypt(text, key, salt === undefined ? undefined : { salt: Hex.parse(salt) }).toString()
 }

@@ -1,22 +1,22 @@
 import { RESET } from 'jotai/utils'
 import { afterEach, expect, test } from 'vitest'
-import { goodLineAtom, lineAtom, savingAtom, sparesDataAtom } from './line.ts'
+import { mayPrefetchAtom, connectionQualityAtom, savingAtom, isDataSaverAtom } from './connection-quality.ts'
 import { store } from './store.ts'
 
 afterEach(() => {
   store.set(savingAtom, RESET)
-  store.set(lineAtom, {})
+  store.set(connectionQualityAtom, {})
 })
 
-const spares = () => store.get(sparesDataAtom)
-const isGood = () => store.get(goodLineAtom)
+const spares = () => store.get(isDataSaverAtom)
+const isGood = () => store.get(mayPrefetchAtom)
 
 test('the member’s own choice counts before the phone’s', () => {
   expect(store.get(savingAtom)).toBe('system')
-  store.set(lineAtom, { effectiveType: '4g' })
+  store.set(connectionQualityAtom, { effectiveType: '4g' })
   store.set(savingAtom, 'on')
   expect([spares(), isGood()]).toEqual([true, false])
-  store.set(lineAtom, { saveData: true })
+  store.set(connectionQualityAtom, { saveData: true })
   store.set(savingAtom, 'off')
   expect([spares(), isGood()]).toEqual([false, true])
   store.set(savingAtom, RESET)
@@ -31,7 +31,7 @@ test.each([
   ['a slow line', { effectiveType: '2g' }, true, false],
   ['a very slow line', { effectiveType: 'slow-2g' }, true, false],
 ])('%s', (_, line, sparing, good) => {
-  store.set(lineAtom, line)
+  store.set(connectionQualityAtom, line)
   expect(spares()).toBe(sparing)
   expect(isGood()).toBe(good)
 })

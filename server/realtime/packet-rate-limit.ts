@@ -7,7 +7,7 @@ const SPAN = 10_000
 const MOST = 100
 
 /** Hangs up on whoever floods the socket: messages come over HTTP, where they are counted. */
-export function fencePackets(connection: Connection): void {
+export function limitPackets(connection: Connection): void {
   let began = Date.now()
   let count = 0
   connection.on('packet', () => {

@@ -14,22 +14,24 @@ interface Line {
 export type Saving = 'system' | 'on' | 'off'
 
 const { connection } = (globalThis.navigator ?? {}) as { connection?: Line & Partial<EventTarget> }
-const lineNow = (): Line => ({
+const qualityNow = (): Line => ({
   saveData: connection?.saveData,
   effectiveType: connection?.effectiveType,
 })
 
-export const lineAtom = atom(lineNow())
-connection?.addEventListener?.('change', () => store.set(lineAtom, lineNow()))
+export const connectionQualityAtom = atom(qualityNow())
+connection?.addEventListener?.('change', () => store.set(connectionQualityAtom, qualityNow()))
 
 export const savingAtom = storedAtom<Saving>(storageKeys.saveData, v.picklist(['on', 'off']), 'system')
 
 /** True where each byte counts: somebody wants it so, the phone saves data, or its line is hardly one. */
-export const sparesDataAtom = atom((get) => {
+export const isDataSaverAtom = atom((get) => {
   const saving = get(savingAtom)
-  const { saveData, effectiveType } = get(lineAtom)
+  const { saveData, effectiveType } = get(connectionQualityAtom)
   return saving === 'system' ? saveData === true || effectiveType?.endsWith('2g') === true : saving === 'on'
 })
 
 /** True where something may be fetched that is perhaps never needed. */
-export const goodLineAtom = atom((get) => !get(sparesDataAtom) && get(lineAtom).effectiveType !== '3g')
+export const mayPrefetchAtom = atom(
+  (get) => !get(isDataSaverAtom) && get(connectionQualityAtom).effectiveType !== '3g',
+)

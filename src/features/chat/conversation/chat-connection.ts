@@ -5,7 +5,7 @@ const checkMs = 5000
 /** A backend that does not answer a join has let us in. */
 const joinMs = 3000
 
-export interface LineEvents {
+export interface ConnectionEvents {
   /** In the room, at first and after each break: what was said meanwhile may have been missed. */
   joined(answer: unknown): void
   message(message: unknown): void
@@ -18,7 +18,7 @@ export interface LineEvents {
   hungUp(): void
 }
 
-interface LineAt {
+interface ConnectionAddress {
   origin: string
   room: string
   auth: { token: string } | { guestId: string }
@@ -27,7 +27,10 @@ interface LineAt {
 }
 
 /** The one connection to the backend's events. It comes back by itself for as long as it is not closed. */
-export function openLine({ origin, room, auth, onWake }: LineAt, events: LineEvents): { close(): void } {
+export function openChatConnection(
+  { origin, room, auth, onWake }: ConnectionAddress,
+  events: ConnectionEvents,
+): { close(): void } {
   const socket = io(origin, {
     transports: ['websocket'],
     reconnectionDelay: 500,

@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openLine } from './chat-line.ts'
+import { openChatConnection } from './chat-connection.ts'
 
 vi.mock('socket.io-client', () => ({ io: vi.fn<typeof io>() }))
 
@@ -17,7 +17,10 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 const open = () =>
-  openLine({ origin: '', room: 'room', auth: { guestId: 'g' }, onWake: () => () => undefined }, silent)
+  openChatConnection(
+    { origin: '', room: 'room', auth: { guestId: 'g' }, onWake: () => () => undefined },
+    silent,
+  )
 
 test('a line that is down is taken up again every five seconds, one that holds is left alone', () => {
   const line = open()

@@ -48,7 +48,7 @@ export type RunAct = (app: AppContext, act: Act) => Promise<Answer & { afterComm
  * neither. A repeat gets the first answer; one that comes while the first still runs is turned away, and so is one whose
  * answer is no longer kept.
  */
-export function createActs(): RunAct {
+export function createOperationRunner(): RunAct {
   // The embedded database has one connection: a second run would wait for the first instead of being turned away.
   const running = new Set<string>()
   return async (app, act) => {

@@ -1,8 +1,8 @@
 import type { HTMLAttributes, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import styles from './river.module.css'
+import styles from './wave-surface.module.css'
 
-interface RiverProps extends HTMLAttributes<HTMLElement> {
+interface WaveSurfaceProps extends HTMLAttributes<HTMLElement> {
   as?: 'div' | 'section' | 'header'
   /** Ripples and a flower drifting on them. */
   drift?: 'wallet' | 'arrival' | 'pass'
@@ -14,7 +14,7 @@ interface RiverProps extends HTMLAttributes<HTMLElement> {
 }
 
 /** The brand's surface, dark blue in both themes. One a screen, two at most. */
-export function River({
+export function WaveSurface({
   as: Tag = 'section',
   drift,
   dimmed,
@@ -22,7 +22,7 @@ export function River({
   className,
   children,
   ...rest
-}: RiverProps) {
+}: WaveSurfaceProps) {
   return (
     <Tag
       {...rest}

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export interface RoughLine {
+export interface FaultProxy {
   readonly origin: string
   /** Behaves from now on, and breaks what is open: everybody comes back over a good line. */
   calm(): void
@@ -22,14 +22,14 @@ export function createRandom(seed: number): () => number {
   }
 }
 
-const LONGEST_DELAY = 8
+const MAX_DELAY = 8
 
 /**
  * A network of the tests' own between apps and servers, taking any of these ports that answers. It delays everything, loses
  * requests before and answers after they reached the server, cuts connections, and drops, doubles and swaps the events of a
  * websocket.
  */
-export async function openRoughLine(ports: () => readonly number[], seed: number): Promise<RoughLine> {
+export async function openFaultProxy(ports: () => readonly number[], seed: number): Promise<FaultProxy> {
   const random = createRandom(seed)
   const done = { lostRequest: 0, lostAnswer: 0, cut: 0, dropped: 0, doubled: 0, swapped: 0 }
   const open = new Set<Socket>()
@@ -59,7 +59,7 @@ export async function openRoughLine(ports: () => readonly number[], seed: number
       let free = 0
       return (bytes: Buffer) => {
         if (isCalm) return void side.write(bytes)
-        free = Math.max(free, Date.now() + random() * LONGEST_DELAY)
+        free = Math.max(free, Date.now() + random() * MAX_DELAY)
         setTimeout(() => side.destroyed || side.write(bytes), free - Date.now())
       }
     }
