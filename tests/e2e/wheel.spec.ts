@@ -37,7 +37,7 @@ test('the sheet and the page are one wheel', async ({ page, app, sandbox, newMem
   await page.addInitScript(() => {
     const { animate } = Element.prototype
     const { setTimeout: wait } = globalThis
-    const longer = (ms: number) => (ms >= 4000 && ms < 10_000 ? 3 * ms : ms)
+    const longer = (ms: number) => (ms >= 1200 && ms <= 2000 ? 10 * ms : ms)
     Element.prototype.animate = function (frames, timing) {
       if (typeof timing !== 'object') return animate.call(this, frames, timing)
       return animate.call(this, frames, { ...timing, duration: longer(Number(timing.duration)) })

@@ -16,9 +16,8 @@ import { briefRideTo, type Ride, rideTo } from './wheel-geometry.ts'
 import { reloadWheel } from './wheel-queries.ts'
 import { couldSpin, type Won, wonOn } from './wheel-rules.ts'
 
+/** After the answer; a turn takes no longer. */
 const POPUP_AFTER_MS = 2000
-/** A wheel that nobody looks at comes to rest by the clock; one that is drawn may begin a little later than that. */
-const UNSEEN_MS = 500
 
 /** What is to be seen of one spin: the wheel as it was when the answer came. */
 interface Shown extends Won {
@@ -110,22 +109,19 @@ async function turn(result: Parameters<typeof wonOn>[1], queryClient: QueryClien
   store.set(shownAtom, { ...won, slices: on, ride, stage: ride ? 'turning' : 'told' })
   if (!ride) return
   store.set(angleAtom, ride.to)
-  setTimeout(() => land(ride), ride.durationMs + UNSEEN_MS)
-}
-
-/** The wheel has come to rest: what was won is told a little later. */
-function land(ride: Ride): void {
-  if (!isAt('turning', ride)) return
-  store.set(shownAtom, (now) => now && { ...now, stage: 'landed' })
+  // By the clock, whether anybody looks at the wheel or not.
   setTimeout(() => {
-    if (isAt('landed', ride)) store.set(shownAtom, (now) => now && { ...now, stage: 'told' })
+    if (isShown(ride)) store.set(shownAtom, (now) => now && { ...now, stage: 'told' })
   }, POPUP_AFTER_MS)
 }
 
-function isAt(stage: Shown['stage'], ride: Ride): boolean {
-  const shown = store.get(shownAtom)
-  return shown?.ride === ride && shown.stage === stage
+/** The wheel has come to rest. */
+function land(ride: Ride): void {
+  if (isShown(ride))
+    store.set(shownAtom, (now) => now && { ...now, stage: now.stage === 'turning' ? 'landed' : now.stage })
 }
+
+const isShown = (ride: Ride): boolean => store.get(shownAtom)?.ride === ride
 
 type Setup = Awaited<ReturnType<NonNullable<typeof spinSetupQueryOptions.queryFn>>>
 const slicesOf = (setup: Setup | undefined): readonly Slice[] => setup?.result.activeSpinwheel?.slice ?? []
