@@ -16,6 +16,7 @@ interface Options {
 
 const PAGE = 100
 const PATIENCE = 2000
+const RECHECK = 15_000
 
 /** A chat as the app has it: an outbox by `clientId`, messages by `seq`, and the history for what it missed. */
 export function openChatClient({ origin, id, token }: Options) {
@@ -92,9 +93,23 @@ export function openChatClient({ origin, id, token }: Options) {
   // A server that hangs up or refuses is not asked again by the socket itself.
   const checking = setInterval(() => socket.active || socket.connect(), PATIENCE)
 
+  // The app too looks again now and then, whatever it was told.
+  const rechecking = setInterval(async () => {
+    const page = await ask(chatHistory, { ...who, limit: PAGE, skip: 0, after: whole })
+    for (const message of page?.messages.toReversed() ?? []) take(message)
+  }, RECHECK)
+
   return {
     socket,
     stats,
+    /** What it takes to understand why something is missing. */
+    state: () => ({
+      ...stats,
+      whole,
+      newest,
+      isFilling: filling !== undefined,
+      isConnected: socket.connected,
+    }),
     /** In the order of the room. */
     shown: () => Array.from({ length: whole }, (_, index) => messages.get(index + 1)),
     /** Sends until it is answered; `twice` as an impatient person does. */
@@ -113,6 +128,7 @@ export function openChatClient({ origin, id, token }: Options) {
     close: () => {
       closing.abort()
       clearInterval(checking)
+      clearInterval(rechecking)
       socket.disconnect()
     },
   }

@@ -41,7 +41,7 @@ export async function expectWhole(db: Database, speakers: readonly Speaker[], ea
     expect(words.filter((said) => said.startsWith(`${name}:`))).toEqual(
       numbersTo(each).map((count) => `${name}:${count - 1}`),
     )
-    await expect.poll(() => client.shown()).toHaveLength(stored.length)
+    await expect.poll(() => client.state()).toMatchObject({ whole: stored.length })
     expect(client.shown().map((message) => message && wordsOf(message.message))).toEqual(words)
   }
 }
