@@ -24,6 +24,7 @@ const bundledFirst = [
   'crypto-js/enc-hex.js',
   'crypto-js/enc-utf8.js',
   'dompurify',
+  'eventsource-parser',
   'idb',
   'jotai',
   'jotai-family',

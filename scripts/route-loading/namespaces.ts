@@ -6,7 +6,7 @@ export const common = 'common'
 /** Said in what is opened later, such as sheets. */
 const parts = 'parts'
 /** The same, of no use without a network. */
-const online = 'online'
+export const online = 'online'
 /** Said on an area's pages that nobody arrives at. */
 const others = (area: string) => `${area}-others`
 

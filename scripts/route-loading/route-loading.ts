@@ -9,7 +9,7 @@ import {
   fillSlots,
   originsOfMessages,
 } from './messages.ts'
-import { common, namespaceNames, type Namespaces, namespacesOf } from './namespaces.ts'
+import { common, namespaceNames, type Namespaces, namespacesOf, online } from './namespaces.ts'
 import { chunksOf, chunksWith, withImports } from './plan.ts'
 import { modalsIn, type Page, pagesOf, readRoutes } from './routes.ts'
 import { type Needs, pageShell } from './page-shell.ts'
@@ -169,7 +169,8 @@ function precacheOf(bundle: Rolldown.OutputBundle, { audience, namespaces }: Kno
     [...moduleIds, facadeModuleId ?? ''].some((id) => audience.isOffline(id) && !catalogueOf(id)),
   )
   const modules = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => audience.isOffline(id))
-  const said = new Set([common, ...namespaces.saidIn(modules)])
+  // A language chosen without a network takes along the words of what has been seen, also of what wants a network.
+  const said = new Set([common, online, ...namespaces.saidIn(modules)])
   const catalogues = chunksOf(bundle).filter(({ moduleIds }) =>
     said.has(catalogueOf(moduleIds[0] ?? '')?.namespace ?? ''),
   )

@@ -94,10 +94,11 @@ export function openChatClient({ origin, id, token }: Options) {
   const checking = setInterval(() => socket.active || socket.connect(), PATIENCE)
 
   // The app too looks again now and then, whatever it was told.
-  const rechecking = setInterval(async () => {
+  const recheck = async () => {
     const page = await ask(chatHistory, { ...who, limit: PAGE, skip: 0, after: whole })
     for (const message of page?.messages.toReversed() ?? []) take(message)
-  }, RECHECK)
+  }
+  const rechecking = setInterval(() => void recheck(), RECHECK)
 
   return {
     socket,

@@ -1,4 +1,6 @@
+import { RESET } from 'jotai/utils'
 import * as v from 'valibot'
+import { toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
 import { logoutLater } from '#api/contract/login.ts'
 import { lateLogoutAnnouncedAtom } from '#lib/api-extensions.ts'
@@ -25,24 +27,36 @@ export async function revokeLater(token: string): Promise<void> {
 }
 
 let isTelling = false
+/** What could not be told is not told again with each answer, but a minute later; in ms by the phone's clock. */
+let notBefore = 0
+const pauseMs = 60_000
 
 /** Tells the server, on this visit or a later one. */
 async function tell(): Promise<void> {
-  if (isTelling || !navigator.onLine || !store.get(lateLogoutAnnouncedAtom)) return
+  if (isTelling || Date.now() < notBefore || !navigator.onLine || !store.get(lateLogoutAnnouncedAtom)) return
   isTelling = true
   for (const session of store.get(pendingAtom)) {
     try {
       await request(logoutLater, { body: { session } })
-      store.set(pendingAtom, (pending) => pending.filter((one) => one !== session))
-    } catch {
-      // With the next answer.
-      break
+    } catch (error) {
+      const { kind, status } = toApiError(error)
+      if (kind !== 'refused' || status === 429 || status >= 500) {
+        notBefore = Date.now() + pauseMs
+        break
+      }
     }
+    store.set(pendingAtom, (pending) => {
+      const left = pending.filter((one) => one !== session)
+      return left.length > 0 ? left : RESET
+    })
   }
   isTelling = false
 }
 
-globalThis.addEventListener('online', () => void tell())
+globalThis.addEventListener('online', () => {
+  notBefore = 0
+  void tell()
+})
 store.sub(lastCallAtom, () => {
   // What the answer announces is noted right after it.
   if (store.get(lastCallAtom)?.reach === 'reached') void Promise.resolve().then(tell)

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { followMoney, moneyHeardAtom, watchMoney } from './money-watch.ts'
@@ -28,6 +28,8 @@ const untilHeard = (heard: boolean) =>
     expect(store.get(moneyHeardAtom)).toBe(heard)
   })
 
+// Its file is there before anybody waits for it.
+beforeAll(() => import('./money-events.ts'))
 beforeEach(() => {
   vi.useFakeTimers()
   signIn('token-1', false)

@@ -68,12 +68,14 @@ function startFollowing(queryClient: QueryClient): () => void {
     // Without the file polling goes on.
     if (listening) void listen(listening.signal).catch(() => undefined)
   }
+  // On a slow line an answer may take longer than the pause: the next question must not call it off.
+  const ask = () => isSeen() && refreshMoney(queryClient, { cancelRefetch: false })
   const followPoll = () => {
     const everyMs = store.get(watchersAtom) === 0 ? 0 : store.get(moneyHeardAtom) ? heardPollMs : pollMs
     if (everyMs === pollsEveryMs) return
     pollsEveryMs = everyMs
     clearInterval(poll)
-    if (everyMs > 0) poll = setInterval(() => isSeen() && refreshMoney(queryClient), everyMs)
+    if (everyMs > 0) poll = setInterval(ask, everyMs)
   }
 
   document.addEventListener('visibilitychange', followEvents)

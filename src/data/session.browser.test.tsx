@@ -67,7 +67,7 @@ test('a sign-out that the server could not be told of is told once it can be rea
   expect(answered).not.toHaveBeenCalled()
   noteExtensions('late-logout')
   noteReach('reached', 0)
-  await expect.poll(kept).not.toContain('idj5ViW1ZenFdBkswiA4qdMDR_Uw6sC2IH3VFkXmtgE')
+  await expect.poll(() => kept() ?? '').not.toContain('idj5ViW1ZenFdBkswiA4qdMDR_Uw6sC2IH3VFkXmtgE')
   expect(answered.mock.calls.map(([address, init]) => [address, init?.body])).toContainEqual([
     '/api/logout/late',
     JSON.stringify({ session: 'idj5ViW1ZenFdBkswiA4qdMDR_Uw6sC2IH3VFkXmtgE' }),

@@ -69,7 +69,9 @@ export function signOut(): void {
   const token = store.get(tokenAtom)
   if (token === undefined) return
   request(logout, {}).catch((error: unknown) => {
-    if (toApiError(error).kind !== 'refused') void lateLogout().then((file) => file?.revokeLater(token))
+    const { kind, status } = toApiError(error)
+    if (kind !== 'refused' || status === 429 || status >= 500)
+      void lateLogout().then((file) => file?.revokeLater(token))
   })
   writeStored(storageKeys.signedOutAt, Date.now())
   heard = lastSignOut()

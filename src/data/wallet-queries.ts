@@ -1,4 +1,10 @@
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { getWallet, refreshSlots, type UserWallet } from '#api/contract/wallet.ts'
 import { readToken } from '#api/token.ts'
@@ -38,8 +44,8 @@ export function useRefreshWallet() {
   })
 }
 
-export function invalidateWallet(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: walletQueryOptions.queryKey })
+export function invalidateWallet(queryClient: QueryClient, options?: InvalidateOptions): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: walletQueryOptions.queryKey }, options)
 }
 
 function confirmed(wallet: UserWallet): UserWallet {

@@ -77,7 +77,7 @@ const isMember = token !== undefined
 const address = addressOf()
 const shell = Object.hasOwn(pages, address) ? pages[address] : pages['/*']
 const asked = new URLSearchParams(location.search).get('open') ?? ''
-const needs = [shell, Object.hasOwn(modals, asked) ? modals[asked] : undefined]
+const needs = [shell, isMember && Object.hasOwn(modals, asked) ? modals[asked] : undefined]
 page.dataset['opening'] = shell?.shape ?? 'page'
 
 const balance = token !== undefined && shell?.shape === 'wallet' ? balanceOf(token) : undefined

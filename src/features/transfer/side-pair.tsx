@@ -38,7 +38,7 @@ export const SidePair = memo(function SidePair({ form, sides, stale }: SidePairP
   const swap = () => {
     const turned = getValues()
     setValue('from', turned.to)
-    setValue('to', turned.from)
+    setValue('to', targets.some(({ value }) => value === turned.from) ? turned.from : '')
     if (form.formState.isSubmitted || form.getFieldState('amount').isTouched) void form.trigger()
   }
   const common = { stale, onChoose: choose }

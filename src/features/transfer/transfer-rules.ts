@@ -40,8 +40,11 @@ export function startingSides(sides: readonly Side[], from?: string): { from: st
   const given = sides.find((side) => side.code === from)?.code
   const fullest = games.find((game) => game.held > 0)?.code
   const start = given ?? fullest ?? walletSide
-  const onlyGame = games.length === 1 ? games[0]?.code : undefined
-  return { from: start, to: start === walletSide ? (onlyGame ?? '') : walletSide }
+  const [onlyGame, ...others] = games.filter(({ closed }) => !closed)
+  return {
+    from: start,
+    to: start !== walletSide ? walletSide : others.length > 0 ? '' : (onlyGame?.code ?? ''),
+  }
 }
 
 export function transferLimits(sides: readonly Side[], from: string): AmountLimits {

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import * as v from 'valibot'
-import { signIn } from '#data/session.ts'
+import { endedSessionsAtom, signIn } from '#data/session.ts'
 import { isSiteActive, markSiteGone } from '#data/site-active.ts'
 import { LoginScreen } from '#features/auth/login-screen.tsx'
 import { passwordResetAnnouncedAtom } from '#lib/api-extensions.ts'
@@ -43,5 +43,7 @@ function Login() {
       <Trans>Forgot your password?</Trans>
     </Link>
   )
-  return <LoginScreen top={<VisitorTop />} helpLink={help} onSignedIn={enter} />
+  // A session that ended before its first page was there: the form begins anew.
+  const ended = useAtomValue(endedSessionsAtom)
+  return <LoginScreen key={ended} top={<VisitorTop />} helpLink={help} onSignedIn={enter} />
 }

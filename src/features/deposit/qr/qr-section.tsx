@@ -29,6 +29,7 @@ export function QrSection({ channel, onClose, ...typed }: QrSectionProps) {
   const put = (record: QrRecord) => queryClient.setQueryData(qrQueryOptions(channel.code).queryKey, record)
   const operation = useOperation(createQr, {
     async onResult(end) {
+      if (end.status === 'failed') setAskedFor(undefined)
       if (end.status !== 'done') return
       if (!end.reply) {
         // A second code must not be made while it is not known whether there is one.
