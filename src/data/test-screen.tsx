@@ -1,7 +1,7 @@
 import '#ui/base.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -17,6 +17,9 @@ import { store } from '#lib/store.ts'
 import { followMoney } from './money-watch.ts'
 import { toastsAtom } from '#ui/toast.ts'
 import { Toaster } from '#ui/toaster.tsx'
+
+// What a query tells its screen does not wait for a timer, which a test may have stopped.
+notifyManager.setScheduler(queueMicrotask)
 
 let stopMoney: (() => void) | undefined
 
