@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib'
@@ -57,6 +57,22 @@ describe('the built app', () => {
   test.each(['/nowhere', '/user/nowhere'])('at %s, which is none, the page comes with 404', async (path) => {
     const response = await get(path)
     expect([response.status, await response.text()]).toEqual([404, page])
+    // Nobody keeps it in place of the file that may come.
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('while the list of the app’s addresses is being written, none of them is told to be unknown', async () => {
+    const list = join(folder, 'pages.json')
+    const whole = readFileSync(list, 'utf8')
+    try {
+      writeFileSync(list, whole.slice(0, 5))
+      utimesSync(list, new Date(), new Date(Date.now() + 5000))
+      expect((await get('/user/home')).status).toBe(200)
+    } finally {
+      writeFileSync(list, whole)
+      utimesSync(list, new Date(), new Date(Date.now() + 10_000))
+    }
+    expect((await get('/user/nowhere')).status).toBe(404)
   })
 
   test.each(['/assets/gone-1a2b.js', '/nothing.png', '/assets/', '/.built-from', '/assets/app-1a2b.js.br'])(

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { except } from 'hono/combine'
@@ -34,20 +34,26 @@ export function staticApp(
     serveStatic<ServerEnv>({ precompressed: true, rewriteRequestPath: (path) => folder + place(path) })
   const page = `${folder}/index.html`
   let rules: { of: number; apply: Middleware } | undefined
-  let addresses: readonly string[] = []
+  let known: { of: number; addresses: readonly string[] | undefined } | undefined
+  const changedAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
   const pageRules: Middleware = (c, next) => {
-    const of = statSync(page, { throwIfNoEntry: false })?.mtimeMs ?? 0
-    if (rules?.of !== of) {
-      rules = { of, apply: rulesOf(of === 0 ? '' : readFileSync(page, 'utf8')) }
-      addresses = of === 0 ? [] : readAddresses(`${folder}/pages.json`)
-    }
+    const of = changedAt(page)
+    if (rules?.of !== of) rules = { of, apply: rulesOf(of === 0 ? '' : readFileSync(page, 'utf8')) }
     return rules.apply(c, next)
+  }
+  // A build writes the list after the page; while it is being written it is asked for again.
+  const addressesNow = () => {
+    const list = `${folder}/pages.json`
+    const of = changedAt(list)
+    if (known?.of !== of || known.addresses === undefined) known = { of, addresses: readAddresses(list) }
+    return known.addresses
   }
   const tellUnknown: Middleware = async (c, next) => {
     await next()
     const path = c.req.path.replace(/(?<=.)\/$/u, '')
-    if (redirects.test(path) || addresses.includes(path)) return
+    const addresses = addressesNow()
+    if (!addresses || redirects.test(path) || addresses.includes(path)) return
     c.res = new Response(c.res.body, { status: 404, headers: c.res.headers })
   }
 
@@ -86,15 +92,24 @@ export function staticApp(
 const describe: Middleware = async (c, next) => {
   await next()
   if (!c.res.headers.has('last-modified')) return
+  // A page in place of what is missing: nobody keeps it for the file that may come.
+  if (c.res.status === 404) return c.header('Cache-Control', 'no-store')
   c.header('Cache-Control', cachingOf(c.req.path))
   // Players of video ask for pieces, and Safari plays nothing without them.
   c.header('Accept-Ranges', 'bytes')
   if (c.req.path.endsWith('.vtt')) c.header('Content-Type', 'text/vtt; charset=utf-8')
 }
 
-/** The app's own addresses, as its build tells them. At any other it shows its "not found", and the status says the same. */
-function readAddresses(file: string): readonly string[] {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : []
+/**
+ * The app's own addresses, as its build tells them. At any other it shows its "not found", and the status says the same.
+ * Undefined where the build is an older one, or is being written: then any may be its own.
+ */
+function readAddresses(file: string): readonly string[] | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as string[]
+  } catch {
+    return undefined
+  }
 }
 
 function cachingOf(path: string): string {

@@ -32,6 +32,7 @@ interface Stream extends Listener {
  */
 export function createEventStreams({ db, log }: { db: Database; log: Logger }): EventStreams {
   const streams = new Map<string, Set<Stream>>()
+  let isClosed = false
   const all = () => [...streams.values()].flatMap((ofMember) => [...ofMember])
   const heartbeat = setInterval(() => all().forEach((stream) => stream.send(':\n\n')), HEARTBEAT_MS)
   heartbeat.unref()
@@ -47,6 +48,7 @@ export function createEventStreams({ db, log }: { db: Database; log: Logger }): 
 
   function listen(listener: Listener): ReadableStream<Uint8Array> {
     const { memberId } = listener
+    if (isClosed) throw new ApiError('REQUEST_LIMIT')
     const ofMember = streams.get(memberId) ?? new Set()
     if (ofMember.size >= MAX_STREAMS) throw new ApiError('REQUEST_LIMIT')
     let stream: Stream
@@ -111,6 +113,7 @@ export function createEventStreams({ db, log }: { db: Database; log: Logger }): 
     },
     catchUp: () => all().forEach((stream) => catchUp(stream, false)),
     close() {
+      isClosed = true
       clearInterval(heartbeat)
       all().forEach((stream) => stream.end())
     },

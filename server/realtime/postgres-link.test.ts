@@ -44,7 +44,7 @@ describe.skipIf(inject('postgresUrl') === '')('processes joined by PostgreSQL', 
 
   test('a connection that breaks comes back, and says that something may be lost', async () => {
     await house.db.execute(
-      sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'champa-events' and datname = current_database()`,
     )
     await expect.poll(() => backs).toBe(1)
     links[0]?.publish('after')

@@ -5,7 +5,11 @@ import { describeError, type Logger } from '../log.ts'
 import type { ProcessLink } from './create-realtime.ts'
 
 const CHANNEL = 'champa_events'
+/** What PostgreSQL lists the connection as. */
+const APPLICATION = 'champa-events'
 const MAX_PAUSE_MS = 10_000
+const PROBE_MS = 30_000
+const TIMEOUT_MS = 10_000
 
 /**
  * Joins processes by PostgreSQL's LISTEN and NOTIFY, on a connection of its own: a pooler that hands connections on after each
@@ -17,7 +21,12 @@ export function openPostgresLink(url: string, db: Database, log: Logger): Proces
   let isClosed = false
 
   async function connect(heard: (text: string) => void): Promise<void> {
-    const listening = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
+    const listening = new Client({
+      connectionString: url,
+      application_name: APPLICATION,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
+    })
     client = listening
     // Without a listener a connection that breaks would bring the process down.
     listening.on('error', (error) => log.warn('event-link-lost', describeError(error)))
@@ -25,6 +34,11 @@ export function openPostgresLink(url: string, db: Database, log: Logger): Proces
     try {
       await listening.connect()
       await listening.query(`listen ${CHANNEL}`)
+      // Nothing else is ever sent on it: without a question now and then, one that died without a word would go unnoticed.
+      const end = () => void listening.end().catch(() => undefined)
+      const probe = setInterval(() => listening.query('select 1').catch(end), PROBE_MS)
+      probe.unref()
+      listening.once('end', () => clearInterval(probe))
     } catch (error) {
       await listening.end().catch(() => undefined)
       throw error

@@ -24,6 +24,8 @@ export async function linkRedis(url: string, log: Logger): Promise<RedisLink> {
   let wasUp = false
   const client = createClient({
     url,
+    // While Redis is away so much is kept for its return, and what comes then is lost.
+    commandsQueueMaxLength: 10_000,
     socket: {
       connectTimeout: 5000,
       reconnectStrategy: (tries, cause) => (wasUp ? Math.min(50 * 2 ** tries, MAX_PAUSE) : cause),

@@ -36,7 +36,8 @@ export const sessionRoutes: readonly Route[] = [
       const memberId = await findOwner(tx, body.session)
       // One that is not there any more is answered alike.
       if (memberId === undefined) return
-      await revokeSessions({ ...context, db: tx }, memberId, { only: body.session })
+      const ended = await revokeSessions({ ...context, db: tx }, memberId, { only: body.session })
+      if (ended === 0) return
       const at = app.clock.now()
       await record(tx, { kind: 'signed-out', at, actor: 'member', memberId, from: context })
     })

@@ -94,7 +94,6 @@ export async function decideGift(
     if (shown.length === 0) await tx.insert(statements).values({ ...giftRow, memberId, status: 'FAILED' })
     return { memberId }
   }
-  await tx.delete(statements).where(isUnopened(ownReference))
   const { amount, reference, paidAt } = opened
   const report = {
     source: 'gift',
@@ -106,8 +105,12 @@ export async function decideGift(
     paidAt,
   } as const
   const { outcome, transfer } = await receiveTransfer(tx, report, { credits: true, now })
-  if (outcome === 'suspected') return { memberId }
   const isTheirs = transfer.memberId === memberId && transfer.creditedAt !== null
+  const unopened = isUnopened(ownReference)
+  // The deposit has a row of its own; where the money was somebody else's, this one tells that nothing came.
+  if (isTheirs || outcome === 'suspected') await tx.delete(statements).where(unopened)
+  else await tx.update(statements).set({ status: 'FAILED' }).where(unopened)
+  if (outcome === 'suspected') return { memberId }
   await tx
     .update(trueLinks)
     .set(isTheirs ? { status: 'SUCCESS', amount: transfer.amount } : { status: 'FAILED' })

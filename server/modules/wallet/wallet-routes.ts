@@ -11,7 +11,7 @@ import { gamesOf, walletView } from './wallet-view.ts'
 async function askProviders({ app, db, member, log }: RequestContext<typeof refreshSlots>) {
   const { games } = await balancesOf(db, member.id)
   const active = (await gamesOf(db, member.id, games)).flatMap(({ game, username }) =>
-    username === null ? [] : [{ gameCode: game.code, memberId: member.id, username }],
+    username === null || !game.enabled ? [] : [{ gameCode: game.code, memberId: member.id, username }],
   )
   const answers = await Promise.all(
     active.map(async (player) => {
