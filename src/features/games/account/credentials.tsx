@@ -65,7 +65,7 @@ export function Credentials({ code }: { code: string }) {
             onClick={() => setResetting(true)}
           />
           {known ? (
-            <Copy text={known.password} shown={covered} label={t`Copy password`} />
+            <Copy text={known.password} label={t`Copy password`} />
           ) : (
             !offline && (
               <Copy
