@@ -36,7 +36,7 @@ export function openPostgresLink(url: string, db: Database, log: Logger): Proces
       await listening.query(`listen ${CHANNEL}`)
       // Nothing else is ever sent on it: without a question now and then, one that died without a word would go unnoticed.
       const end = () => void listening.end().catch(() => undefined)
-      const probe = setInterval(() => listening.query('select 1').catch(end), PROBE_MS)
+      const probe = setInterval(() => void listening.query('select 1').catch(end), PROBE_MS)
       probe.unref()
       listening.once('end', () => clearInterval(probe))
     } catch (error) {
