@@ -57,6 +57,8 @@ export function openChatClient({ origin, id, token }: Options) {
   function fill() {
     filling ??= fillHoles().finally(() => {
       filling = undefined
+      // What was heard of after the last look and before this line found a filling that was over.
+      if (newest > whole && !closing.signal.aborted) fill()
     })
   }
 
