@@ -51,7 +51,7 @@ export function pageShell(
         const scripts = [...withImports(bundle, [entry.fileName])].filter((name) => name.endsWith('.js'))
         const script = await bootScript(config, scripts.toReversed(), loadingOf(bundle, entry))
         let html = String(page.source)
-          // What the opening script fetches when its time has come.
+          // What the boot script fetches when its time has come.
           .replaceAll(/\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>/g, '')
           .replace('</title>', () => `</title><script>${script}</script>`)
         for (const name of entry.viteMetadata?.importedCss ?? []) {
@@ -113,7 +113,7 @@ async function bootScript(
   })
   const [output] = [built].flat() as Rolldown.RolldownOutput[]
   const code = output?.output[0].code.trim()
-  if (!code || /<\/script/i.test(code)) throw new Error('The opening script cannot stand in the page')
+  if (!code || /<\/script/i.test(code)) throw new Error('The boot script cannot stand in the page')
   return code
 }
 

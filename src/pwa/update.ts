@@ -31,7 +31,7 @@ export async function registerWorker(isBusy: () => boolean): Promise<void> {
     // The phone cleared away what the worker kept, and left the worker.
     serviceWorker.controller?.postMessage({ type: 'REFILL' }, [])
   }
-  // An installed app may stay open for days and never be navigated: a release, or a rescue, has to reach it too.
+  // An installed app may stay open for days and never be navigated: a release, or an emergency fix, has to reach it too.
   let checkedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' || Date.now() - checkedAt < recheckMs) return

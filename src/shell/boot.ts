@@ -78,13 +78,13 @@ const address = addressOf()
 const shell = Object.hasOwn(pages, address) ? pages[address] : pages['/*']
 const asked = new URLSearchParams(location.search).get('open') ?? ''
 const needs = [shell, isMember && Object.hasOwn(modals, asked) ? modals[asked] : undefined]
-page.dataset['opening'] = shell?.shape ?? 'page'
+page.dataset['shell'] = shell?.shape ?? 'page'
 
 const balance = token !== undefined && shell?.shape === 'wallet' ? balanceOf(token) : undefined
-if (balance) page.toggleAttribute('data-opening-stale', balance.stale)
+if (balance) page.toggleAttribute('data-shell-stale', balance.stale)
 // As soon as the shape is there, and before it is painted.
 new MutationObserver((_, observer) => {
-  if (!document.querySelector('.opening-foot')) return
+  if (!document.querySelector('.shell-foot')) return
   observer.disconnect()
   fill(shell)
   if (balance) show(balance)
@@ -101,7 +101,7 @@ function balanceOf(of: string): KnownBalance | undefined {
 }
 
 function fill(filled: Shell | undefined) {
-  const place = document.querySelector('.opening-words')
+  const place = document.querySelector('.shell-words')
   for (const [index, words] of (filled?.words[locale] ?? []).entries()) {
     const part = document.createElement(index === 0 ? 'b' : 'p')
     part.textContent = words
@@ -116,7 +116,7 @@ function fill(filled: Shell | undefined) {
 }
 
 function show({ figure, at }: KnownBalance) {
-  const river = document.querySelector<HTMLElement>('.opening-river')
+  const wave = document.querySelector<HTMLElement>('.shell-wave')
   const [before = '', after = ''] = updated[locale] ?? []
   const parts = [
     ['b', figure],
@@ -126,14 +126,14 @@ function show({ figure, at }: KnownBalance) {
     part.textContent = words
     return part
   })
-  river?.style.setProperty('--length', `${figure.length}`)
-  river?.append(...parts)
+  wave?.style.setProperty('--length', `${figure.length}`)
+  wave?.append(...parts)
   // Somebody else may come, or the line go, before the app is here to see to it.
   const hide = () => parts.forEach((part) => part.remove())
   const hasNews = [null, storageKeys.token, storageKeys.signedOutAt] as (string | null)[]
   addEventListener('storage', ({ key }) => hasNews.includes(key) && hide())
   addEventListener('pageshow', ({ persisted }) => persisted && hide())
-  addEventListener('offline', () => page.toggleAttribute('data-opening-stale', true))
+  addEventListener('offline', () => page.toggleAttribute('data-shell-stale', true))
 }
 
 /** Where the app's own redirects lead. */

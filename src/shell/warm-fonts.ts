@@ -10,8 +10,8 @@ const letters: Record<string, string[]> = { th: ['A', 'ก'], la: ['A', 'ກ'], 
  */
 export function warmFonts(locale: string): void {
   const place = document.createElement('span')
-  place.className = 'opening-type'
-  document.querySelector('#opening')?.append(place)
+  place.className = 'shell-type'
+  document.querySelector('#shell')?.append(place)
   for (const letter of letters[locale] ?? []) {
     for (const weight of weights) {
       for (const size of sizes) {

@@ -2,5 +2,5 @@ import { useLayoutEffect } from 'react'
 
 /** Takes away what the page showed by itself (src/shell/): something real stands in its place now. */
 export function usePageShapeOver(): void {
-  useLayoutEffect(() => document.querySelector('#opening')?.remove(), [])
+  useLayoutEffect(() => document.querySelector('#shell')?.remove(), [])
 }

@@ -22,7 +22,7 @@ async function startOf(context: BrowserContext, address: string, text: string): 
     await devtools.send('ServiceWorker.stopAllWorkers')
     await page.addInitScript((wanted) => {
       const look = () => {
-        const shown = [...document.querySelectorAll('#app, #opening')].map(({ textContent }) => textContent)
+        const shown = [...document.querySelectorAll('#app, #shell')].map(({ textContent }) => textContent)
         if (!shown.join(' ').includes(wanted)) return requestAnimationFrame(look)
         const { port1, port2 } = new MessageChannel()
         // Comes after this frame has been painted.

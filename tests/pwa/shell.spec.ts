@@ -10,9 +10,9 @@ const withoutScripts = (context: BrowserContext) =>
 test('the page has its shape before any script of the app has come', async ({ page, context }) => {
   await withoutScripts(context)
   await page.goto('/login')
-  await expect(page.locator('html')).toHaveAttribute('data-opening', 'arrival')
-  await expect(page.locator('.opening-river')).toBeVisible()
-  await expect(page.locator('.opening-foot')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-shell', 'arrival')
+  await expect(page.locator('.shell-wave')).toBeVisible()
+  await expect(page.locator('.shell-foot')).toBeVisible()
 })
 
 for (const { path, area, chain, staticData } of pagesOf(readRoutes())) {
@@ -29,9 +29,8 @@ for (const { path, area, chain, staticData } of pagesOf(readRoutes())) {
     if (area === 'user') await enter(page, await newMember(), address)
     else await page.goto(address)
     const { title, shape } = staticData.shell ?? {}
-    if (shape === 'wallet') await expect(page.locator('.opening-river')).toBeVisible()
-    else
-      await expect(page.locator('.opening-words > b')).toHaveText(words.say(title ?? staticData.title ?? ''))
+    if (shape === 'wallet') await expect(page.locator('.shell-wave')).toBeVisible()
+    else await expect(page.locator('.shell-words > b')).toHaveText(words.say(title ?? staticData.title ?? ''))
     for (const question of chain.flatMap((route) => route.staticData.asks ?? []))
       await expect.poll(() => asked).toContain(question)
   })
@@ -57,10 +56,10 @@ test('a member’s page opens as the wallet, in the theme and language chosen be
   await withoutScripts(context)
   await enter(page, await newMember(), '/user')
   const root = page.locator('html')
-  await expect(root).toHaveAttribute('data-opening', 'wallet')
+  await expect(root).toHaveAttribute('data-shell', 'wallet')
   await expect(root).toHaveAttribute('data-theme', 'day')
   await expect(root).toHaveAttribute('lang', 'lo')
-  await expect(page.locator('.opening-river')).toBeVisible()
+  await expect(page.locator('.shell-wave')).toBeVisible()
 })
 
 test('what is kept here cannot name a screen, a language or a theme that is none', async ({ page }) => {
@@ -91,7 +90,7 @@ test('the wallet is asked for once, side by side with the app, and gives way to 
   await withoutEvents(page.context())
   await page.goto('/user/home')
   await new App(page, words).expectBalance('75.00')
-  await expect(page.locator('#opening')).toBeHidden()
+  await expect(page.locator('#shell')).toBeHidden()
   await page.waitForLoadState('networkidle')
   expect(asked.filter((path) => path === '/api/wallet')).toHaveLength(1)
   expect(faults).toEqual([])
@@ -107,38 +106,38 @@ test('the last balance known stands on the page before the app does, for whose i
   await enter(page, member, '/user/home')
   await new App(page, words).expectBalance('75.00')
   await withoutScripts(context)
-  const river = page.locator('#opening .opening-river')
+  const wave = page.locator('#shell .shell-wave')
 
   await page.reload()
-  await expect(river).toContainText('75.00')
-  await expect(river).toContainText(words.like('Updated {at}'))
-  await expect(page.locator('html')).not.toHaveAttribute('data-opening-stale')
+  await expect(wave).toContainText('75.00')
+  await expect(wave).toContainText(words.like('Updated {at}'))
+  await expect(page.locator('html')).not.toHaveAttribute('data-shell-stale')
 
   await test.step('of another day', async () => {
     await page.evaluate(() => localStorage.setItem('champa.last-sync', `${Date.now() - 86_400_000}`))
     await page.reload()
-    await expect(river).toContainText('75.00')
-    await expect(page.locator('html')).toHaveAttribute('data-opening-stale')
+    await expect(wave).toContainText('75.00')
+    await expect(page.locator('html')).toHaveAttribute('data-shell-stale')
   })
 
   await test.step('until somebody signs out in another tab', async () => {
     const other = await context.newPage()
     await other.goto('/robots.txt')
     await other.evaluate(() => localStorage.setItem('champa.signed-out-at', '1'))
-    await expect(river).toHaveText('')
+    await expect(wave).toHaveText('')
     await other.close()
   })
 
   await test.step('covered, or another member’s: not at all', async () => {
     await page.evaluate(() => localStorage.setItem('champa.hide-balance', 'true'))
     await page.reload()
-    await expect(river).toBeVisible()
-    await expect(river).toHaveText('')
+    await expect(wave).toBeVisible()
+    await expect(wave).toHaveText('')
     await page.evaluate(() => localStorage.removeItem('champa.hide-balance'))
     await page.evaluate(() => localStorage.setItem('champa.token', '"another"'))
     await page.reload()
-    await expect(river).toBeVisible()
-    await expect(river).toHaveText('')
+    await expect(wave).toBeVisible()
+    await expect(wave).toHaveText('')
   })
 })
 
@@ -153,5 +152,5 @@ test('a page whose own files do not come says so, in place of its shape', async 
   )
   await page.goto('/login')
   await expect(new App(page, words).text('This page could not be shown')).toBeVisible()
-  await expect(page.locator('#opening')).toHaveCount(0)
+  await expect(page.locator('#shell')).toHaveCount(0)
 })
