@@ -68,15 +68,16 @@ async function audit(audited: Site): Promise<void> {
   const { manifest, sections: files } = await auditFiles(audited.origin)
   for (const { title, findings } of files) add(title, findings)
 
-  const inBrowser = (act: (context: BrowserContext) => Promise<Finding[]>) => withBrowser(audited.origin, act)
+  const inBrowser = (action: (context: BrowserContext) => Promise<Finding[]>) =>
+    withBrowser(audited.origin, action)
   const heard: string[] = []
-  const listening = (act: (context: BrowserContext) => Promise<Finding[]>) =>
+  const listening = (action: (context: BrowserContext) => Promise<Finding[]>) =>
     inBrowser(async (context) => {
       context.on('weberror', (error) => heard.push(String(error.error())))
       context.on('console', (message) => {
         if (message.type() === 'error') heard.push(`${message.text()} ${message.location().url}`)
       })
-      return await act(context)
+      return await action(context)
     })
   add('Installing', await listening((context) => auditInstalling(audited, context)))
   add('Themes', await listening((context) => auditThemes(audited, context)))
@@ -92,7 +93,7 @@ async function audit(audited: Site): Promise<void> {
 /** A browser with a new profile: an ordinary test window counts as incognito, where nothing can be installed. */
 async function withBrowser(
   baseURL: string,
-  act: (context: BrowserContext) => Promise<Finding[]>,
+  action: (context: BrowserContext) => Promise<Finding[]>,
 ): Promise<Finding[]> {
   const profile = mkdtempSync(join(tmpdir(), 'champa-audit-'))
   const context = await chromium.launchPersistentContext(profile, {
@@ -107,7 +108,7 @@ async function withBrowser(
     await context.addInitScript(() => {
       if (location.protocol.startsWith('http')) localStorage.setItem('champa.locale', '"th"')
     })
-    return await act(context)
+    return await action(context)
   } finally {
     await context.close()
     rmSync(profile, { recursive: true, force: true })

@@ -70,12 +70,12 @@ export function score(result: Result, category: Category): number {
 }
 
 /** Lighthouse opens its page in the context that every browser starts with, which Playwright reaches only so. */
-async function inDefaultContext(port: number, act: (context: BrowserContext) => Promise<void>) {
+async function inDefaultContext(port: number, action: (context: BrowserContext) => Promise<void>) {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   try {
     const [context] = browser.contexts()
     if (!context) throw new Error('The browser has no context')
-    await act(context)
+    await action(context)
   } finally {
     await browser.close()
   }

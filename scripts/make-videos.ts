@@ -80,7 +80,7 @@ async function make(video: Video): Promise<void> {
     const from = film.length
     // Long enough to read the words, then what they led to.
     await film.shoot(1 + step.says.th.length / 25)
-    await step.act(stage)
+    await step.action(stage)
     await page.waitForLoadState('networkidle')
     await film.shoot(1)
     timed.push({ step, from, until: film.length })

@@ -1,6 +1,6 @@
 import type { Route } from './http/route.ts'
 import { accountRoutes } from './modules/account/account-routes.ts'
-import { actRoutes } from './modules/act/act-routes.ts'
+import { operationRoutes } from './modules/operation/operation-routes.ts'
 import { activityRoutes } from './modules/activity/activity-routes.ts'
 import { autoLoginRoutes } from './modules/auto-login/auto-login-routes.ts'
 import { bonusRoutes } from './modules/bonus/bonus-routes.ts'
@@ -27,7 +27,7 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...otpRoutes,
   ...lookupRoutes,
-  ...actRoutes,
+  ...operationRoutes,
   ...activityRoutes,
   ...autoLoginRoutes,
   ...gameRoutes,

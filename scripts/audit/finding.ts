@@ -23,9 +23,9 @@ export function judge(rule: string, holds: boolean, saw: unknown, todo: string):
 export const skipped = (rule: string, why: string): Finding => ({ rule, outcome: 'skipped', saw: why })
 
 /** A rule that holds when this comes to its end; what it returns is what was seen. */
-export async function attempt(rule: string, todo: string, act: () => Promise<string>): Promise<Finding> {
+export async function attempt(rule: string, todo: string, action: () => Promise<string>): Promise<Finding> {
   try {
-    return judge(rule, true, await act(), todo)
+    return judge(rule, true, await action(), todo)
   } catch (error) {
     const [first = ''] = String(error instanceof Error ? error.message : error).split('\n')
     return judge(rule, false, first.trim(), todo)

@@ -20,12 +20,12 @@ export interface Site {
 export async function withoutNetwork<T>(
   site: Site,
   context: BrowserContext,
-  act: () => Promise<T>,
+  action: () => Promise<T>,
 ): Promise<T> {
   await context.setOffline(true)
   await site.release?.server.stop()
   try {
-    return await act()
+    return await action()
   } finally {
     await site.release?.server.restart()
     await context.setOffline(false)

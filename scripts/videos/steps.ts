@@ -20,7 +20,7 @@ export interface Stage {
 export interface Step {
   /** What is said while it is seen. */
   says: Record<Language, string>
-  act: (stage: Stage) => Promise<void>
+  action: (stage: Stage) => Promise<void>
 }
 
 export interface Video {
@@ -49,23 +49,23 @@ export const videos: readonly Video[] = [
           la: 'ນີ້ແມ່ນກະເປົາເງິນຂອງທ່ານ ແຕະປຸ່ມບວກເພື່ອເຮັດທຸລະກຳ',
           en: 'This is your wallet. Tap the plus for everything you can do.',
         },
-        act: ({ app, tap }) => tap(app.button('Deposit, withdraw and more')),
+        action: ({ app, tap }) => tap(app.button('Deposit, withdraw and more')),
       },
       {
         says: { th: 'เลือกฝากเงิน', la: 'ເລືອກຝາກເງິນ', en: 'Choose Deposit.' },
-        act: ({ app, tap }) => {
+        action: ({ app, tap }) => {
           const name = app.words.say('Deposit')
           return tap(app.sheet('What next?').surface.getByRole('button', { name }).first())
         },
       },
       {
         says: { th: 'เลือกจำนวนเงิน', la: 'ເລືອກຈຳນວນເງິນ', en: 'Choose an amount.' },
-        act: ({ app, tap }) =>
+        action: ({ app, tap }) =>
           tap(app.sheet('Deposit').surface.getByRole('button', { name: '100', exact: true })),
       },
       {
         says: { th: 'แตะสร้าง QR', la: 'ແຕະສ້າງ QR', en: 'Tap Create QR.' },
-        act: async ({ app, tap }) => {
+        action: async ({ app, tap }) => {
           await tap(app.sheet('Deposit').button('Create QR'))
           await app.sheet('Deposit').surface.getByRole('timer').waitFor()
         },
@@ -76,7 +76,7 @@ export const videos: readonly Video[] = [
           la: 'ຈ່າຍດ້ວຍແອັບທະນາຄານພາຍໃນເວລາທີ່ສະແດງ',
           en: 'Pay it with your bank’s app in the time shown.',
         },
-        act: look,
+        action: look,
       },
       {
         says: {
@@ -84,7 +84,7 @@ export const videos: readonly Video[] = [
           la: 'ເງິນເຂົ້າກະເປົາພາຍໃນປະມານ 1 ນາທີ',
           en: 'The money arrives within about a minute.',
         },
-        act: async ({ app, outside, member }) => {
+        action: async ({ app, outside, member }) => {
           await outside.pay(member.phone)
           await app.sheet('Deposit').text('Credited').first().waitFor()
         },
@@ -95,7 +95,7 @@ export const videos: readonly Video[] = [
           la: 'ຍອດໃໝ່ຢູ່ໃນກະເປົາແລ້ວ',
           en: 'Your new balance is there.',
         },
-        act: ({ app, tap }) => tap(app.sheet('Deposit').button('Done')),
+        action: ({ app, tap }) => tap(app.sheet('Deposit').button('Done')),
       },
     ],
   },
@@ -110,7 +110,7 @@ export const videos: readonly Video[] = [
           la: 'ເລືອກເກມທີ່ຢາກຫຼິ້ນ',
           en: 'Choose the game you want to play.',
         },
-        act: ({ page, tap }) => tap(page.getByRole('main').getByRole('button', { name: game }).first()),
+        action: ({ page, tap }) => tap(page.getByRole('main').getByRole('button', { name: game }).first()),
       },
       {
         says: {
@@ -118,7 +118,7 @@ export const videos: readonly Video[] = [
           la: 'ຄັ້ງທຳອິດ ແຕະເປີດໃຊ້ງານບັນຊີເກມ',
           en: 'The first time, activate the game account.',
         },
-        act: async ({ app, page, tap }) => {
+        action: async ({ app, page, tap }) => {
           await tap(page.getByRole('dialog').getByRole('button', { name: app.words.say('Activate') }))
           await app.button('Transfer all and play').waitFor()
         },
@@ -129,7 +129,7 @@ export const videos: readonly Video[] = [
           la: 'ຊື່ຜູ້ໃຊ້ ແລະ ລະຫັດຜ່ານຂອງເກມຢູ່ບ່ອນນີ້',
           en: 'Here are the game’s username and password.',
         },
-        act: look,
+        action: look,
       },
       {
         says: {
@@ -137,7 +137,7 @@ export const videos: readonly Video[] = [
           la: 'ໃສ່ຈຳນວນເງິນທີ່ຈະໂອນເຂົ້າເກມ',
           en: 'Enter how much to move into the game.',
         },
-        act: ({ app, type }) => type(app.field('Transfer from wallet'), '100'),
+        action: ({ app, type }) => type(app.field('Transfer from wallet'), '100'),
       },
       {
         says: {
@@ -145,7 +145,7 @@ export const videos: readonly Video[] = [
           la: 'ແຕະໂອນຢ່າງດຽວ ເງິນຈະເຂົ້າເກມທັນທີ',
           en: 'Tap Transfer only: the money is in the game at once.',
         },
-        act: async ({ app, page, tap }) => {
+        action: async ({ app, page, tap }) => {
           await tap(app.button('Transfer only'))
           await page.getByRole('dialog').getByText('100.00 ฿').first().waitFor()
         },
@@ -156,7 +156,7 @@ export const videos: readonly Video[] = [
           la: 'ແລ້ວແຕະເວັບເພື່ອເປີດເກມ ຫຼິ້ນຢ່າງມີສະຕິ',
           en: 'Then tap Web to open the game. Play with care.',
         },
-        act: look,
+        action: look,
       },
     ],
   },
@@ -175,7 +175,7 @@ export const videos: readonly Video[] = [
           la: 'ຍອດລວມແມ່ນເງິນໃນກະເປົາ ແລະ ໃນທຸກເກມ',
           en: 'The balance is what is in your wallet and in every game.',
         },
-        act: look,
+        action: look,
       },
       {
         says: {
@@ -183,7 +183,7 @@ export const videos: readonly Video[] = [
           la: 'ແຕະໂຫຼດໃໝ່ເພື່ອເບິ່ງຍອດຫຼ້າສຸດຈາກທຸກເກມ',
           en: 'Tap refresh to ask every game anew.',
         },
-        act: ({ app, tap }) => tap(app.wallet().getByRole('button', { name: app.words.say('Refresh') })),
+        action: ({ app, tap }) => tap(app.wallet().getByRole('button', { name: app.words.say('Refresh') })),
       },
       {
         says: {
@@ -191,11 +191,11 @@ export const videos: readonly Video[] = [
           la: 'ຍ້າຍເງິນຈາກເກມກັບມາກະເປົາໄດ້',
           en: 'Money can be moved from a game back to the wallet.',
         },
-        act: ({ page, tap }) => tap(page.getByRole('main').getByRole('button', { name: game }).first()),
+        action: ({ page, tap }) => tap(page.getByRole('main').getByRole('button', { name: game }).first()),
       },
       {
         says: { th: 'แตะเข้ากระเป๋า', la: 'ແຕະເຂົ້າກະເປົາ', en: 'Tap To wallet.' },
-        act: ({ app, tap }) => tap(app.button('To wallet')),
+        action: ({ app, tap }) => tap(app.button('To wallet')),
       },
       {
         says: {
@@ -203,7 +203,7 @@ export const videos: readonly Video[] = [
           la: 'ເລືອກທັງໝົດ ແລ້ວແຕະໂອນເງິນ',
           en: 'Choose All, then tap Transfer.',
         },
-        act: async ({ app, tap }) => {
+        action: async ({ app, tap }) => {
           const sheet = app.sheet('Transfer')
           await tap(sheet.button('All'))
           await tap(sheet.button('Transfer'))
@@ -216,7 +216,7 @@ export const videos: readonly Video[] = [
           la: 'ທຸກລາຍການຢູ່ໃນປະຫວັດ',
           en: 'Everything is in your history.',
         },
-        act: async ({ app, tap }) => {
+        action: async ({ app, tap }) => {
           await tap(app.sheet('Transfer').button('Done'))
           await tap(app.link('History'))
         },
@@ -234,11 +234,11 @@ export const videos: readonly Video[] = [
           la: 'ໜ້າໂບນັດມີໂບນັດທີ່ຮັບໄດ້ທັງໝົດ',
           en: 'The bonus page has every bonus you can receive.',
         },
-        act: look,
+        action: look,
       },
       {
         says: { th: 'แตะโบนัสที่สนใจ', la: 'ແຕະໂບນັດທີ່ສົນໃຈ', en: 'Tap the one you like.' },
-        act: ({ page, tap }) => tap(page.getByRole('main').getByRole('button', { name: bonus })),
+        action: ({ page, tap }) => tap(page.getByRole('main').getByRole('button', { name: bonus })),
       },
       {
         says: {
@@ -246,12 +246,12 @@ export const videos: readonly Video[] = [
           la: 'ອ່ານເງື່ອນໄຂກ່ອນທຸກຄັ້ງ',
           en: 'Always read its terms first.',
         },
-        act: ({ app, page }) =>
+        action: ({ app, page }) =>
           page.getByRole('region', { name: app.words.say('Terms of this bonus') }).scrollIntoViewIfNeeded(),
       },
       {
         says: { th: 'แตะรับโบนัส', la: 'ແຕະຮັບໂບນັດ', en: 'Tap Receive bonus.' },
-        act: async ({ app, page, tap }) => {
+        action: async ({ app, page, tap }) => {
           await tap(app.button('Receive bonus'))
           await page.getByRole('region', { name: app.words.say('Bonus in use') }).waitFor()
         },
@@ -262,7 +262,7 @@ export const videos: readonly Video[] = [
           la: 'ໂບນັດທີ່ໃຊ້ຢູ່ສະແດງໄວ້ດ້ານເທິງ',
           en: 'The bonus in use is shown at the top.',
         },
-        act: look,
+        action: look,
       },
     ],
   },
@@ -280,7 +280,7 @@ export const videos: readonly Video[] = [
           la: 'ໂບນັດທີ່ໃຊ້ຢູ່ສະແດງໄວ້ດ້ານເທິງຂອງໜ້າໂບນັດ',
           en: 'The bonus in use stands at the top of the bonus page.',
         },
-        act: look,
+        action: look,
       },
       {
         says: {
@@ -288,7 +288,7 @@ export const videos: readonly Video[] = [
           la: 'ຫຼິ້ນຄົບເງື່ອນໄຂແລ້ວ ແຕະຍົກເລີກ',
           en: 'Once its terms are met, tap Cancel.',
         },
-        act: ({ app, tap }) => tap(app.button('Cancel')),
+        action: ({ app, tap }) => tap(app.button('Cancel')),
       },
       {
         says: {
@@ -296,7 +296,7 @@ export const videos: readonly Video[] = [
           la: 'ອ່ານ ແລ້ວຢືນຢັນການຍົກເລີກ',
           en: 'Read what it says, and confirm.',
         },
-        act: async ({ app, page, tap }) => {
+        action: async ({ app, page, tap }) => {
           const name = app.words.say('Cancel the bonus')
           await tap(page.getByRole('alertdialog').getByRole('button', { name }))
           await app.field('Promotion code').waitFor()
@@ -308,7 +308,7 @@ export const videos: readonly Video[] = [
           la: 'ຕອນນີ້ຖອນເງິນ ຫຼື ຮັບໂບນັດອື່ນໄດ້ແລ້ວ',
           en: 'Now you can withdraw, or receive another bonus.',
         },
-        act: look,
+        action: look,
       },
     ],
   },

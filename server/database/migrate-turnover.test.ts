@@ -31,7 +31,7 @@ test('a bonus that runs is as far as it was, and who has earned by a first depos
   expect(await activeRewardOf(db, 'M1')).toMatchObject({ turnoverRequired: 9000, turnoverDone: 2500 })
   expect(await activeRewardOf(db, 'M2')).toMatchObject({ turnoverRequired: 1000, turnoverDone: 0 })
   for (const memberId of ['M2', 'M3']) {
-    await creditDeposit(db, { memberId, amount: 20_000, act: `deposit:${memberId}`, channel: 'SCB' })
+    await creditDeposit(db, { memberId, amount: 20_000, operationId: `deposit:${memberId}`, channel: 'SCB' })
     await countTurnover(db, memberId, 20_000)
   }
   expect(await activeRewardOf(db, 'M2')).toMatchObject({ turnoverDone: 20_000 })

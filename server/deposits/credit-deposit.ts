@@ -9,7 +9,7 @@ export interface Deposit {
   /** Satang. */
   amount: number
   /** Names the deposit for ever: a second report of the same one credits nothing. */
-  act: string
+  operationId: string
   /** Where the money came in: a bank's code, a QR channel's. */
   channel: string
   /** What the statement's row is about: a QR's id, a slip's. */
@@ -20,12 +20,12 @@ export interface Deposit {
 
 /** Puts money from outside into the wallet, and promises what it earns once it was played. False where this one was credited before. */
 export async function creditDeposit(db: Database, deposit: Deposit): Promise<boolean> {
-  const { memberId, amount, act, channel, reference } = deposit
-  // The member first, the books second: as every other act does.
+  const { memberId, amount, operationId, channel, reference } = deposit
+  // The member first, the books second: as every other operation does.
   const { invitedBy } = await lockMember(db, memberId)
   const row = { memberId, type: 'deposit', amount, from: channel, to: 'WALLET', reference } as const
   const posted = await post(db, {
-    act,
+    operationId,
     kind: 'deposit',
     legs: [
       { account: house.bank(channel), amount: -amount },
@@ -34,6 +34,6 @@ export async function creditDeposit(db: Database, deposit: Deposit): Promise<boo
     statements: deposit.writesStatement === false ? [] : [row],
   })
   if (posted.outcome !== 'posted') return false
-  await setGoals(db, { memberId, amount, act, isInvited: invitedBy !== null })
+  await setGoals(db, { memberId, amount, operationId, isInvited: invitedBy !== null })
   return true
 }

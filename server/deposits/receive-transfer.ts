@@ -40,7 +40,7 @@ export interface Received {
 /**
  * The one way in for money from outside. However many ways a transfer is reported, in whatever order and at once, it is one
  * row, and credited at most once, to the member whom the first report that knew one named. `credits`: false keeps it aside.
- * `tx`: the transaction of the whole act, and of nothing less.
+ * `tx`: the transaction of the whole operation, and of nothing less.
  */
 export async function receiveTransfer(
   tx: Database,
@@ -48,7 +48,7 @@ export async function receiveTransfer(
   { credits, now }: { credits: boolean; now: Date },
 ): Promise<Received> {
   const { memberId, ownReference } = report
-  // The member before the transfer, as in every other act.
+  // The member before the transfer, as in every other operation.
   if (memberId !== null) await lockMember(tx, memberId)
   await lockReferences(tx, report)
   const known = await joinByReport(tx, await matching(tx, report), report)
@@ -190,7 +190,7 @@ export async function creditTransfer(tx: Database, transfer: OfMember, now: Date
     .set({ status: 'SUCCESS' })
     .where(isProcessing(id))
     .returning({ id: statements.id })
-  const deposit = { memberId, amount, act: `deposit:transfer:${id}`, channel, reference: id }
+  const deposit = { memberId, amount, operationId: `deposit:transfer:${id}`, channel, reference: id }
   if (!(await creditDeposit(tx, { ...deposit, writesStatement: shown.length === 0 })))
     throw new Error(`The transfer ${id} is in the books already`)
   await tx.update(incomingTransfers).set({ creditedAt: now }).where(eq(incomingTransfers.id, id))

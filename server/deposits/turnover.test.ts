@@ -317,9 +317,9 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
           const inviter = await house.newMember()
           const friend = await friendOf(inviter)
           const numbers: [string, number][] = []
-          for (const acts of rounds) {
+          for (const operations of rounds) {
             await Promise.all(
-              acts.flatMap(({ what, satang, isTwice }) => {
+              operations.flatMap(({ what, satang, isTwice }) => {
                 const key = randomUUID()
                 const [number, amount] = (what === 'play again' && numbers[0]) || [key, satang]
                 if (what === 'play') numbers.push([number, amount])

@@ -17,7 +17,7 @@ interface Credited {
   /** Satang. */
   amount: number
   /** Names the deposit for ever. */
-  act: string
+  operationId: string
   isInvited: boolean
 }
 
@@ -27,11 +27,11 @@ interface Credited {
  * caller holds the member's lock.
  */
 export async function setGoals(db: Database, deposit: Credited): Promise<void> {
-  const { memberId, amount, act, isInvited } = deposit
+  const { memberId, amount, operationId, isInvited } = deposit
   const terms = await readSetting(db, 'depositTerms')
   const perCoin = await readSetting(db, 'depositPerCoin')
   const coins = perCoin > 0 ? Math.floor(amount / perCoin) : 0
-  if (coins > 0) await promise(db, deposit, 'coins', act, coins, terms.coinTurnoverTimes)
+  if (coins > 0) await promise(db, deposit, 'coins', operationId, coins, terms.coinTurnoverTimes)
   if (isInvited && amount >= terms.inviteMinimum) {
     const { enabled, firstDeposit } = await readSetting(db, 'invite')
     const reference = `first-deposit:${memberId}`
@@ -39,7 +39,7 @@ export async function setGoals(db: Database, deposit: Credited): Promise<void> {
       await promise(db, deposit, 'invite', reference, firstDeposit, terms.inviteTurnoverTimes)
   }
   if (terms.withdrawTurnoverTimes > 0)
-    await promise(db, deposit, 'withdrawal', act, 0, terms.withdrawTurnoverTimes)
+    await promise(db, deposit, 'withdrawal', operationId, 0, terms.withdrawTurnoverTimes)
   await reachGoals(db, memberId)
 }
 

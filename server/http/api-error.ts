@@ -17,7 +17,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
 
 type ApiErrorDetails = InferOutput<typeof refusalDetails>
 
-/** "No", with a code of the contract. Thrown anywhere below a route; whatever the act had done is undone. */
+/** "No", with a code of the contract. Thrown anywhere below a route; whatever the operation had done is undone. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode

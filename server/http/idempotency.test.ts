@@ -3,16 +3,16 @@ import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { getAct } from '#api/contract/act.ts'
+import { getOperation } from '#api/contract/operation.ts'
 import { operation } from '#api/contract/call.ts'
 import { DAY } from '../clock.ts'
-import { acts } from '../database/schema/access.ts'
+import { operations } from '../database/schema/access.ts'
 import { addMember, describeOnEach } from '../database/test-database.ts'
 import { house, walletOf } from '../ledger/accounts.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { post } from '../ledger/post.ts'
 import { cleanUp } from '../jobs/clean-up.ts'
-import { actRoutes } from '../modules/act/act-routes.ts'
+import { operationRoutes } from '../modules/operation/operation-routes.ts'
 import { answerError } from './answer.ts'
 import { mountRoutes } from './mount-routes.ts'
 import { ApiError } from './api-error.ts'
@@ -41,9 +41,9 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     return { balance: 0.1, a: '"ก', balances: [] }
   })
   const routes = [pay, payAgain].map((call) =>
-    route(call, async ({ app, db, member, body, act, afterCommit }) => {
+    route(call, async ({ app, db, member, body, operationId, afterCommit }) => {
       const posted = await post(db, {
-        act: `test:${act}`,
+        operationId: `test:${operationId}`,
         kind: 'deposit',
         legs: [
           { account: house.bank('TEST'), amount: -body.satang },
@@ -62,7 +62,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
   function serve(): Hono<ServerEnv> {
     const server = new Hono<ServerEnv>()
     server.use(requestLog(t.context))
-    mountRoutes(server, t.context, [...routes, telling, ...actRoutes])
+    mountRoutes(server, t.context, [...routes, telling, ...operationRoutes])
     server.onError((error, c) => answerError(c, error, c.get('log')))
     return server
   }
@@ -78,7 +78,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     return { id, ask: clientOf(hono, token), balance: async () => (await balancesOf(t.db, id)).wallet }
   }
 
-  /** Holds the next acts inside their transaction; `inside` resolves when one got there. */
+  /** Holds the next operations inside their transaction; `inside` resolves when one got there. */
   function gate() {
     let release = () => {}
     hold = new Promise((resolve) => {
@@ -104,7 +104,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     expect(t.events).toHaveLength(events)
   })
 
-  test('without a key, and with a new one, each call is an act of its own', async () => {
+  test('without a key, and with a new one, each call is an operation of its own', async () => {
     const { ask, balance } = await newMember()
     await ask(pay, { body: { satang: 100 }, key: null })
     await ask(pay, { body: { satang: 100 }, key: null })
@@ -122,7 +122,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     const repeats = await Promise.all(
       Array.from({ length: 5 }, () => ask(pay, { body: { satang: 100 }, key })),
     )
-    const meanwhile = await ask(getAct, { params: { key } })
+    const meanwhile = await ask(getOperation, { params: { key } })
     release()
     expect(meanwhile.body).toEqual({ status: 'unknown', running: true })
     expect(repeats.map(({ status, body }) => [status, body.message])).toEqual(
@@ -169,7 +169,10 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     expect(await ask(payAgain, { body: { satang: 100 }, key })).toMatchObject(mismatch)
     expect(await balance()).toBe(100)
     // The first answer is still the one that is remembered.
-    expect((await ask(getAct, { params: { key } })).body).toEqual({ status: 'done', reply: { balance: 100 } })
+    expect((await ask(getOperation, { params: { key } })).body).toEqual({
+      status: 'done',
+      reply: { balance: 100 },
+    })
   })
 
   test('a key belongs to one member', async () => {
@@ -177,7 +180,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     const yours = await newMember()
     const key = randomUUID()
     await mine.ask(pay, { body: { satang: 100 }, key })
-    expect((await yours.ask(getAct, { params: { key } })).body).toEqual({
+    expect((await yours.ask(getOperation, { params: { key } })).body).toEqual({
       status: 'unknown',
       running: false,
     })
@@ -195,7 +198,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     expect(await ask(pay, { body, key })).toMatchObject(refused)
     expect(await balance()).toBe(0)
     expect(t.events).toHaveLength(events)
-    expect((await ask(getAct, { params: { key } })).body).toEqual({
+    expect((await ask(getOperation, { params: { key } })).body).toEqual({
       status: 'failed',
       reply: { message: 'MONEY_NOT_ENOUGH' },
     })
@@ -209,19 +212,19 @@ describeOnEach('Idempotency-Key', (open, kind) => {
       body: { message: 'INTERNAL_SERVER_ERROR' },
     })
     expect(await balance()).toBe(0)
-    expect((await ask(getAct, { params: { key } })).body).toEqual({ status: 'unknown', running: false })
+    expect((await ask(getOperation, { params: { key } })).body).toEqual({ status: 'unknown', running: false })
     expect((await ask(pay, { body: { satang: 100 }, key })).status).toBe(200)
     expect(await balance()).toBe(100)
   })
 
-  test('an act is unknown before it is done, and to whoever asks for nonsense', async () => {
+  test('an operation is unknown before it is done, and to whoever asks for nonsense', async () => {
     const { ask } = await newMember()
     const key = randomUUID()
     const unknown = { status: 200, body: { status: 'unknown' } }
-    expect(await ask(getAct, { params: { key } })).toMatchObject(unknown)
-    expect(await ask(getAct, { params: { key: 'nonsense' } })).toMatchObject(unknown)
+    expect(await ask(getOperation, { params: { key } })).toMatchObject(unknown)
+    expect(await ask(getOperation, { params: { key: 'nonsense' } })).toMatchObject(unknown)
     await ask(pay, { body: { satang: 100 }, key })
-    expect((await ask(getAct, { params: { key } })).body.status).toBe('done')
+    expect((await ask(getOperation, { params: { key } })).body.status).toBe('done')
   })
 
   test.each(['nonsense', '123', `${randomUUID()}0`])('a key that is no UUID is refused: %s', async (key) => {
@@ -249,20 +252,20 @@ describeOnEach('Idempotency-Key', (open, kind) => {
       const refused = { status: 400, body: { message: 'KEY_INVALID' } }
       expect(await ask(pay, { body, key })).toMatchObject(refused)
       await cleanUp(t.context)
-      const [kept] = await t.db.select().from(acts).where(eq(acts.key, key))
+      const [kept] = await t.db.select().from(operations).where(eq(operations.key, key))
       expect(kept).toMatchObject({ reply: null, bodyHash: '' })
       expect(await ask(pay, { body, key })).toMatchObject(refused)
       t.clock.advance(400 * DAY)
       await cleanUp(t.context)
       const muchLater = clientOf(hono, (await t.client(id)).token)
       expect(await muchLater(pay, { body, key })).toMatchObject(refused)
-      expect((await muchLater(getAct, { params: { key } })).body).toEqual({ status: 'unknown' })
+      expect((await muchLater(getOperation, { params: { key } })).body).toEqual({ status: 'unknown' })
       expect(t.events).toHaveLength(events)
       expect(await balancesOf(t.db, id)).toEqual(before)
     },
   )
 
-  test('repeats of a finished act get its answer while other acts of the member run', async () => {
+  test('repeats of a finished operation get its answer while other operations of the member run', async () => {
     const { ask, balance } = await newMember()
     const key = randomUUID()
     const first = await ask(pay, { body: { satang: 100 }, key })
@@ -270,7 +273,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     const other = ask(pay, { body: { satang: 700 } })
     await inside
     const repeats = Array.from({ length: 5 }, () => ask(pay, { body: { satang: 100 }, key }))
-    // The embedded database has one connection: there they wait for the other act, and all of them at once.
+    // The embedded database has one connection: there they wait for the other operation, and all of them at once.
     if (kind === 'postgres') await Promise.all(repeats)
     release()
     for (const repeat of await Promise.all(repeats)) {

@@ -32,7 +32,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
     const reading = { ...app, db: call.writes ? app.db : readOnly(app.db, call.id) }
     hono.on(call.method, spellings(call.path), async (c) => {
       c.set('template', call.path)
-      // Hono runs GET for HEAD; an act must not run for whoever only looks.
+      // Hono runs GET for HEAD; an operation must not run for whoever only looks.
       if (c.req.method === 'HEAD' && call.changes) return methodNotAllowed(c, call.method)
       const open = call.access === 'anyone' && call.method === 'GET'
       c.header('Cache-Control', open ? 'no-cache' : 'no-store')
@@ -69,7 +69,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
           {
             ...beforehand,
             db: reading.db,
-            act: '',
+            operationId: '',
             afterCommit: (hook) => then.push(hook),
             onRollback: () => undefined,
           },
@@ -81,14 +81,14 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
       const key = readKey(c)
       // What a visitor changes is shown to be his by the body, which a repeat has to bring again.
       const owner = call.access === 'member' && caller ? caller.member.id : VISITOR
-      const act = `${owner}:${key ?? crypto.randomUUID()}`
+      const operationId = `${owner}:${key ?? crypto.randomUUID()}`
       const answer = await runOperation(app, {
         owner,
         key,
         call: call.id,
         bodyHash: hashOf(JSON.stringify([input.params, input.sent ?? null, input.fileHash])),
         prepare: () => one.prepare(context),
-        perform: (db, hooks, prepared) => one.handle({ ...context, db, act, ...hooks }, prepared),
+        perform: (db, hooks, prepared) => one.handle({ ...context, db, operationId, ...hooks }, prepared),
       })
       await runHooks(c, answer.afterCommit)
       return answerWithText(c, answer.text, answer.status)
@@ -113,7 +113,7 @@ async function readInput(c: Request, { call, bodyLimit }: Route) {
   }
   const bytes = call.body ? await readBytes(c.req.raw, bodyLimit) : new Uint8Array()
   const body = readBody(call, bytes) as undefined
-  // As on the wire, which is the same in every release: the act may be repeated across an update.
+  // As on the wire, which is the same in every release: the operation may be repeated across an update.
   const sent = call.body && encodeMoney(call.body, body)
   return { params, body, sent, file: undefined, fileHash: '' }
 }

@@ -20,7 +20,7 @@ export type OnRollback = () => Promise<void>
 export interface RequestContext<C extends Call> {
   readonly app: AppContext
   /**
-   * Where to read and write. In a call that changes things it is the transaction of the whole act, and the only
+   * Where to read and write. In a call that changes things it is the transaction of the whole operation, and the only
    * database the handler may touch: `app.db` would wait for it.
    */
   readonly db: Database
@@ -32,8 +32,8 @@ export interface RequestContext<C extends Call> {
   readonly body: BodyOf<C>
   /** What came in the field `file` of an upload. */
   readonly file: File | undefined
-  /** Names the act for ever; of use in calls that change things. */
-  readonly act: string
+  /** Names the operation for ever; of use in calls that change things. */
+  readonly operationId: string
   readonly address: string
   /** The mark that this device has from an earlier sign-in, as it came: anything may stand in it. */
   readonly deviceMark: string | undefined
@@ -55,7 +55,10 @@ export interface RequestContext<C extends Call> {
 }
 
 /** A request's context before the operation's transaction has begun. */
-export type Beforehand<C extends Call> = Omit<RequestContext<C>, 'db' | 'act' | 'afterCommit' | 'onRollback'>
+export type Beforehand<C extends Call> = Omit<
+  RequestContext<C>,
+  'db' | 'operationId' | 'afterCommit' | 'onRollback'
+>
 
 export interface RouteOptions<C extends Call, Prepared> {
   /** Bytes of the request's body. */

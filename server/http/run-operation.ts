@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import type { Call } from '#api/contract/call.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { rowsOf, transact } from '../database/query.ts'
-import { acts } from '../database/schema/access.ts'
+import { operations } from '../database/schema/access.ts'
 import { decryptText, encryptText } from '../encryption/encrypt-text.ts'
 import type { Keyring } from '../encryption/keyring.ts'
 import { describeError, type Logger } from '../log.ts'
@@ -17,7 +17,7 @@ interface Answer {
   text: string
 }
 
-interface Act {
+interface Operation {
   owner: string
   /** The caller's Idempotency-Key; undefined where none came: then nothing is remembered. */
   key: string | undefined
@@ -39,36 +39,39 @@ interface Act {
 export const VISITOR = 'visitor'
 
 /** How long an answer is given again. */
-export const ACT_LIFE = DAY
+export const OPERATION_LIFE = DAY
 
-export type RunAct = (app: AppContext, act: Act) => Promise<Answer & { afterCommit: AfterCommit[] }>
+export type RunOperation = (
+  app: AppContext,
+  operation: Operation,
+) => Promise<Answer & { afterCommit: AfterCommit[] }>
 
 /**
- * Runs acts in one transaction each, together with the record of their answer: a crash at any statement leaves
+ * Runs operations in one transaction each, together with the record of their answer: a crash at any statement leaves
  * neither. A repeat gets the first answer; one that comes while the first still runs is turned away, and so is one whose
  * answer is no longer kept.
  */
-export function createOperationRunner(): RunAct {
+export function createOperationRunner(): RunOperation {
   // The embedded database has one connection: a second run would wait for the first instead of being turned away.
   const running = new Set<string>()
-  return async (app, act) => {
-    if (act.key === undefined) return perform(app, act, act.key)
+  return async (app, operation) => {
+    if (operation.key === undefined) return perform(app, operation, operation.key)
     // First of all: where many repeats wait for the database at once, none of them is in another's way.
-    const answered = await findAnswer(app, app.db, act, act.key)
+    const answered = await findAnswer(app, app.db, operation, operation.key)
     if (answered) return { ...answered, afterCommit: [] }
-    const name = `${act.owner}:${act.key}`
+    const name = `${operation.owner}:${operation.key}`
     if (running.has(name)) throw new ApiError('REQUEST_LIMIT', 409)
     running.add(name)
     try {
-      return await perform(app, act, act.key)
+      return await perform(app, operation, operation.key)
     } finally {
       running.delete(name)
     }
   }
 }
 
-async function perform(app: AppContext, act: Act, key: string | undefined) {
-  const prepared = await act.prepare()
+async function perform(app: AppContext, operation: Operation, key: string | undefined) {
+  const prepared = await operation.prepare()
   let afterCommit: AfterCommit[] = []
   let onRollback: OnRollback[] = []
   let begun = false
@@ -77,22 +80,22 @@ async function perform(app: AppContext, act: Act, key: string | undefined) {
       afterCommit = []
       onRollback = []
       begun = false
-      const earlier = key === undefined ? undefined : await findEarlier(app, tx, act, key)
+      const earlier = key === undefined ? undefined : await findEarlier(app, tx, operation, key)
       if (earlier) return { ...earlier, afterCommit }
       begun = true
       const hooks = {
         afterCommit: (then: AfterCommit) => afterCommit.push(then),
         onRollback: (then: OnRollback) => onRollback.push(then),
       }
-      const answer = { status: 200, text: JSON.stringify(await act.perform(tx, hooks, prepared)) }
-      if (key !== undefined) await record(app, tx, act, key, answer)
+      const answer = { status: 200, text: JSON.stringify(await operation.perform(tx, hooks, prepared)) }
+      if (key !== undefined) await record(app, tx, operation, key, answer)
       return { ...answer, afterCommit }
     })
   } catch (error) {
     await undo(app.log, onRollback)
-    if (error instanceof ApiError && begun && key !== undefined && act.owner !== VISITOR) {
+    if (error instanceof ApiError && begun && key !== undefined && operation.owner !== VISITOR) {
       const answer = { status: error.status, text: JSON.stringify(error.body) }
-      await record(app, app.db, act, key, answer)
+      await record(app, app.db, operation, key, answer)
     }
     throw error
   }
@@ -112,23 +115,23 @@ async function undo(log: Logger, hooks: readonly OnRollback[]): Promise<void> {
 async function findEarlier(
   app: AppContext,
   tx: Transaction,
-  act: Act,
+  operation: Operation,
   key: string,
 ): Promise<Answer | undefined> {
   const [lock] = await rowsOf<{ taken: boolean }>(
     tx,
-    sql`select pg_try_advisory_xact_lock(${lockOf({ owner: act.owner, key })}) as taken`,
+    sql`select pg_try_advisory_xact_lock(${lockOf({ owner: operation.owner, key })}) as taken`,
   )
   if (!lock?.taken) throw new ApiError('REQUEST_LIMIT', 409)
-  return findAnswer(app, tx, act, key)
+  return findAnswer(app, tx, operation, key)
 }
 
 /** A number of 64 bits. */
 const lockOf = ({ owner, key }: { owner: string; key: string }) =>
   sql`hashtextextended(${`${owner}:${key}`}, 0)`
 
-/** Whether a transaction of this key is open, in whichever process. Looks only: taking the lock would turn the act away. */
-export async function isActRunning(db: Database, of: { owner: string; key: string }): Promise<boolean> {
+/** Whether a transaction of this key is open, in whichever process. Looks only: taking the lock would turn the operation away. */
+export async function isOperationRunning(db: Database, of: { owner: string; key: string }): Promise<boolean> {
   const [found] = await rowsOf<{ running: boolean }>(
     db,
     sql`select exists (
@@ -142,56 +145,61 @@ export async function isActRunning(db: Database, of: { owner: string; key: strin
 async function findAnswer(
   { clock, keys }: AppContext,
   db: Database,
-  act: Act,
+  operation: Operation,
   key: string,
 ): Promise<Answer | undefined> {
   const [row] = await db
     .select()
-    .from(acts)
-    .where(and(eq(acts.owner, act.owner), eq(acts.key, key)))
+    .from(operations)
+    .where(and(eq(operations.owner, operation.owner), eq(operations.key, key)))
   if (!row) return undefined
-  if (row.reply === null || row.createdAt < later(clock.now(), -ACT_LIFE)) throw new ApiError('KEY_INVALID')
-  if (row.call !== act.call || row.bodyHash !== act.bodyHash) throw new ApiError('IDEMPOTENCY_MISMATCH')
+  if (row.reply === null || row.createdAt < later(clock.now(), -OPERATION_LIFE))
+    throw new ApiError('KEY_INVALID')
+  if (row.call !== operation.call || row.bodyHash !== operation.bodyHash)
+    throw new ApiError('IDEMPOTENCY_MISMATCH')
   return { status: row.httpStatus ?? 200, text: readReply(keys, row, row.reply) }
 }
 
-type ActName = Pick<typeof acts.$inferSelect, 'owner' | 'key'>
+type OperationName = Pick<typeof operations.$inferSelect, 'owner' | 'key'>
 
-/** Replies have game passwords and one-time links in them: none is stored as it was sent. */
-export const replyPlace = ({ owner, key }: ActName): string => `acts.reply ${owner} ${key}`
+/**
+ * What a stored reply is bound to when it is encrypted. Replies have game passwords and one-time links in them: none is
+ * stored as it was sent.
+ */
+export const replyPlace = ({ owner, key }: OperationName): string => `acts.reply ${owner} ${key}`
 
-/** The body as it was sent, byte for byte, from the act's stored reply. */
-export const readReply = (keys: Keyring, act: ActName, reply: string): string =>
-  decryptText(keys, reply, replyPlace(act))
+/** The body as it was sent, byte for byte, from the operation's stored reply. */
+export const readReply = (keys: Keyring, operation: OperationName, reply: string): string =>
+  decryptText(keys, reply, replyPlace(operation))
 
 async function record(
   { clock, keys }: AppContext,
   db: Database,
-  act: Act,
+  operation: Operation,
   key: string,
   answer: Answer,
 ): Promise<void> {
   const now = clock.now()
   const done = answer.status < 400
-  const insert = db.insert(acts).values({
-    owner: act.owner,
+  const insert = db.insert(operations).values({
+    owner: operation.owner,
     key,
-    call: act.call,
-    bodyHash: act.bodyHash,
+    call: operation.call,
+    bodyHash: operation.bodyHash,
     status: done ? 'done' : 'failed',
     httpStatus: answer.status,
-    reply: encryptText(keys, answer.text, replyPlace({ owner: act.owner, key })),
+    reply: encryptText(keys, answer.text, replyPlace({ owner: operation.owner, key })),
     createdAt: now,
     finishedAt: now,
   })
-  // An act that was done must not commit beside another of its key; a refusal changed nothing anyhow.
+  // An operation that was done must not commit beside another of its key; a refusal changed nothing anyhow.
   await (done ? insert : insert.onConflictDoNothing())
 }
 
 /** Drops the answers that are no longer given, and what would show their calls' bodies. That their keys were used is kept. */
-export async function sweepActs(db: Database, now: Date): Promise<void> {
+export async function sweepOperations(db: Database, now: Date): Promise<void> {
   await db
-    .update(acts)
+    .update(operations)
     .set({ reply: null, bodyHash: '' })
-    .where(and(lt(acts.createdAt, later(now, -ACT_LIFE)), isNotNull(acts.reply)))
+    .where(and(lt(operations.createdAt, later(now, -OPERATION_LIFE)), isNotNull(operations.reply)))
 }

@@ -1,13 +1,13 @@
 import { MINUTE } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { sweepAttempts } from '../auth/attempts.ts'
-import { sweepActs } from '../http/run-operation.ts'
+import { sweepOperations } from '../http/run-operation.ts'
 import { removeOldFiles } from './remove-old-files.ts'
 import { describeError } from '../log.ts'
 import { sweepChallenges } from '../auth/one-time-codes.ts'
 import { sweepSessions } from '../auth/sessions.ts'
 
-const sweeps = [sweepActs, sweepAttempts, sweepChallenges, sweepSessions]
+const sweeps = [sweepOperations, sweepAttempts, sweepChallenges, sweepSessions]
 
 /** Throws away what has outlived its use. */
 export async function cleanUp(context: AppContext): Promise<void> {

@@ -3,11 +3,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { getAct } from '#api/contract/act.ts'
+import { getOperation } from '#api/contract/operation.ts'
 import { activateGame, getGameAccount, resetGamePassword } from '#api/contract/wallet.ts'
 import { createApp } from '../app.ts'
 import type { AppContext } from '../context.ts'
-import { acts } from '../database/schema/access.ts'
+import { operations } from '../database/schema/access.ts'
 import { gameAccounts } from '../database/schema/games.ts'
 import { settings } from '../database/schema/site.ts'
 import { addMember, describeOnEach } from '../database/test-database.ts'
@@ -42,7 +42,7 @@ describeOnEach('what is stored', (open) => {
   async function everythingStored() {
     const names = await readdir(join(folder, 'files')).catch(() => [])
     const files = await Promise.all(names.map((name) => readFile(join(folder, 'files', name), 'latin1')))
-    const rows = [...(await t.db.select().from(gameAccounts)), ...(await t.db.select().from(acts))]
+    const rows = [...(await t.db.select().from(gameAccounts)), ...(await t.db.select().from(operations))]
     return [JSON.stringify(rows), ...files].join('\n')
   }
 
@@ -57,7 +57,7 @@ describeOnEach('what is stored', (open) => {
       const { password } = JSON.parse(first) as { password: string }
       expect(password).toMatch(/^\w{10}$/u)
       expect(await send(path, key)).toBe(first)
-      expect((await ask(getAct, { params: { key } })).body).toEqual({
+      expect((await ask(getOperation, { params: { key } })).body).toEqual({
         status: 'done',
         reply: JSON.parse(first) as unknown,
       })
@@ -69,7 +69,7 @@ describeOnEach('what is stored', (open) => {
   test('plain of old is encrypted, once, and reads the same; a run that was broken off is begun again', async () => {
     const { password } = (await ask(activateGame, { params: { slot: 'PG' } })).body
     await t.db.update(gameAccounts).set({ password: 'plain-password' })
-    await t.db.update(acts).set({ reply: '{"plain":"reply"}' })
+    await t.db.update(operations).set({ reply: '{"plain":"reply"}' })
     const bytes = Buffer.concat([Buffer.from('plain picture'), randomBytes(100_000)])
     const name = `${'a'.repeat(48)}.png`
     await t.context.providers.files.write(new Uint8Array([1]), 'png')
@@ -77,7 +77,7 @@ describeOnEach('what is stored', (open) => {
     const serve = async () => Buffer.from(await (await t.app.request(fileLink(name))).arrayBuffer())
     const readAll = async () => [
       (await ask(getGameAccount, { params: { slot: 'PG' } })).body.password,
-      (await t.db.select().from(acts)).length,
+      (await t.db.select().from(operations)).length,
       (await serve()).equals(bytes),
     ]
     expect(await readAll()).toEqual(['plain-password', 1, true])

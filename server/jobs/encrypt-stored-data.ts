@@ -2,7 +2,7 @@ import { type Column, sql, type Table } from 'drizzle-orm'
 import { DAY } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { rowsOf } from '../database/query.ts'
-import { acts } from '../database/schema/access.ts'
+import { operations } from '../database/schema/access.ts'
 import { gameAccounts } from '../database/schema/games.ts'
 import { decryptText, encryptedBy, encryptText } from '../encryption/encrypt-text.ts'
 import { forgetOlderKeys } from '../encryption/load-keyring.ts'
@@ -28,9 +28,9 @@ const columns: readonly EncryptedColumn[] = [
     placeOf: (memberId, gameCode) => passwordPlace({ memberId, gameCode }),
   },
   {
-    table: acts,
-    column: acts.reply,
-    key: [acts.owner, acts.key],
+    table: operations,
+    column: operations.reply,
+    key: [operations.owner, operations.key],
     placeOf: (owner, key) => replyPlace({ owner, key }),
   },
 ]

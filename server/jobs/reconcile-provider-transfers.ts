@@ -11,7 +11,7 @@ import { referenceOf } from '../modules/transfer/provider-transfers.ts'
 const timeoutMs = 2 * MINUTE
 
 /**
- * Cancels whatever acts may have asked of the game providers before the program that ran them died. What exactly that was
+ * Cancels whatever operations may have asked of the game providers before the program that ran them died. What exactly that was
  * nobody knows any more, so all of it is named. Never throws.
  */
 export async function reconcileProviderTransfers(app: AppContext): Promise<void> {
@@ -30,7 +30,7 @@ export async function reconcileProviderTransfers(app: AppContext): Promise<void>
 async function cancelAll({ db, providers }: AppContext, id: string): Promise<void> {
   await transact(db, async (tx) => {
     const mine = eq(moveOrders.id, id)
-    // Locked: its act is still at work, or somebody else cancels it.
+    // Locked: its operation is still at work, or somebody else cancels it.
     const [order] = await tx.select().from(moveOrders).where(mine).for('update', { skipLocked: true })
     if (!order) return
     for (const { gameCode, username } of await accountsOf(tx, order.memberId)) {

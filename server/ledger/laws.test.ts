@@ -7,7 +7,7 @@ import { rowsOf } from '../database/query.ts'
 import { addMember, describeOnEach } from '../database/test-database.ts'
 import { auditLedger } from './audit.ts'
 import { balancesOf } from './balances.ts'
-import { type Answer, attempt, gainOf, MEMBERS, type Run, randomRun } from './random-acts.ts'
+import { type Answer, attempt, gainOf, MEMBERS, type Run, randomRun } from './random-operations.ts'
 
 const RUNS = process.env['LONG'] === '1' ? 1000 : 100
 const TRIES = 50
@@ -22,7 +22,7 @@ describeOnEach('the laws of the ledger', (open) => {
   })
 
   test(
-    `hold after ${RUNS} runs of ${TRIES} acts by ${CLIENTS} clients`,
+    `hold after ${RUNS} runs of ${TRIES} operations by ${CLIENTS} clients`,
     { timeout: 20 * MINUTES },
     async () => {
       await assert(
@@ -44,16 +44,16 @@ async function holds(db: Database, run: Run): Promise<void> {
   await expectNothingMadeOrLost(db, run, answers, members)
 }
 
-/** By act: what each try of it was told. The clients take the tries in turn, all at work at once. */
-async function performAll(db: Database, { acts, tries }: Run, name: string, members: string[]) {
+/** By operation: what each try of it was told. The clients take the tries in turn, all at work at once. */
+async function performAll(db: Database, { operations, tries }: Run, name: string, members: string[]) {
   const answers = new Map<number, Answer[]>()
   const waiting = tries.values()
   const client = async () => {
-    for (const { act: number, broken } of waiting) {
-      const act = acts[number]
-      const member = act && members[act.member]
-      if (!act || !member) continue
-      const answer = await attempt(db, act, `${name}:${number}`, member, broken)
+    for (const { operation: number, broken } of waiting) {
+      const operation = operations[number]
+      const member = operation && members[operation.member]
+      if (!operation || !member) continue
+      const answer = await attempt(db, operation, `${name}:${number}`, member, broken)
       if (answer !== 'broken off') answers.set(number, [...(answers.get(number) ?? []), answer])
     }
   }
@@ -66,11 +66,11 @@ async function expectOneEffectEach(
   name: string,
   answers: Map<number, Answer[]>,
 ): Promise<void> {
-  const postings = await rowsOf<{ id: number; act: string }>(
+  const postings = await rowsOf<{ id: number; operation: string }>(
     db,
-    sql`select id, act from ledger_postings where act >= ${`${name}:`} and act < ${`${name};`}`,
+    sql`select id, act as operation from ledger_postings where act >= ${`${name}:`} and act < ${`${name};`}`,
   )
-  const idOf = new Map(postings.map(({ id, act }) => [act, id]))
+  const idOf = new Map(postings.map(({ id, operation }) => [operation, id]))
   for (const [number, told] of answers) {
     const posted = told.filter(({ outcome }) => outcome === 'posted')
     const id = idOf.get(`${name}:${number}`)
@@ -81,16 +81,16 @@ async function expectOneEffectEach(
 
 async function expectNothingMadeOrLost(
   db: Database,
-  { acts }: Run,
+  { operations }: Run,
   answers: Map<number, Answer[]>,
   members: string[],
 ): Promise<void> {
   const due = members.map((_, member) => {
-    const posted = acts.filter(
-      (act, number) =>
-        act.member === member && answers.get(number)?.some(({ outcome }) => outcome === 'posted'),
+    const posted = operations.filter(
+      (operation, number) =>
+        operation.member === member && answers.get(number)?.some(({ outcome }) => outcome === 'posted'),
     )
-    return posted.reduce((sum, act) => sum + gainOf(act), 0)
+    return posted.reduce((sum, operation) => sum + gainOf(operation), 0)
   })
   const held = await Promise.all(members.map((id) => totalOf(db, id)))
   expect(held).toEqual(due)

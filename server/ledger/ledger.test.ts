@@ -14,16 +14,16 @@ import { sweep } from './sweep.ts'
 
 describeOnEach('the ledger', (open) => {
   let db: Database
-  let acts = 0
-  const act = () => `act:${(acts += 1)}`
+  let operations = 0
+  const nextId = () => `operation:${(operations += 1)}`
 
   beforeAll(async () => {
     db = (await open()).db
   })
 
-  const deposit = (memberId: string, amount: number, name = act()) =>
+  const deposit = (memberId: string, amount: number, name = nextId()) =>
     post(db, {
-      act: name,
+      operationId: name,
       kind: 'deposit',
       legs: [
         { account: house.bank('KBANK'), amount: -amount },
@@ -34,7 +34,7 @@ describeOnEach('the ledger', (open) => {
 
   const transfer = (memberId: string, game: string, amount: number, on = db) =>
     post(on, {
-      act: act(),
+      operationId: nextId(),
       kind: 'transfer',
       legs: [
         { account: walletOf(memberId), amount: -amount },
@@ -54,7 +54,7 @@ describeOnEach('the ledger', (open) => {
       expect(await auditLedger(db)).toEqual([])
     })
 
-    test('of the same act moves nothing the second time', async () => {
+    test('of the same operation moves nothing the second time', async () => {
       const id = await addMember(db)
       const first = await deposit(id, 100, `once:${id}`)
       const second = await deposit(id, 100, `once:${id}`)
@@ -63,7 +63,7 @@ describeOnEach('the ledger', (open) => {
       await expect(db.$count(statements, eq(statements.memberId, id))).resolves.toBe(1)
     })
 
-    test('of the same act with other legs is the caller’s bug', async () => {
+    test('of the same operation with other legs is the caller’s bug', async () => {
       const id = await addMember(db)
       await deposit(id, 100, `other:${id}`)
       await expect(deposit(id, 200, `other:${id}`)).rejects.toThrow(LedgerError)
@@ -102,7 +102,7 @@ describeOnEach('the ledger', (open) => {
       const id = await addMember(db)
       const places = [walletOf(id), house.bonus]
       const legs = amounts.map((amount, i) => ({ account: places[i] ?? house.fees, amount }))
-      await expect(post(db, { act: act(), kind: 'bonus', legs })).rejects.toThrow(LedgerError)
+      await expect(post(db, { operationId: nextId(), kind: 'bonus', legs })).rejects.toThrow(LedgerError)
       expect((await balancesOf(db, id)).wallet).toBe(0)
     })
 
@@ -116,7 +116,7 @@ describeOnEach('the ledger', (open) => {
       const id = await addMember(db)
       await deposit(id, 12_345)
       const swept = await sweep(db, {
-        act: act(),
+        operationId: nextId(),
         kind: 'transfer',
         from: [walletOf(id)],
         to: gameOf(id, 'PG'),
@@ -132,7 +132,7 @@ describeOnEach('the ledger', (open) => {
       await transfer(id, 'PG', 30)
       await transfer(id, 'JOKER', 50)
       const home = {
-        act: act(),
+        operationId: nextId(),
         kind: 'transfer',
         from: [everyGameOf(id)],
         to: walletOf(id),
@@ -162,7 +162,7 @@ describeOnEach('the ledger', (open) => {
     test('of nothing records nothing', async () => {
       const id = await addMember(db)
       const from = [everyGameOf(id)]
-      const swept = await sweep(db, { act: act(), kind: 'transfer', from, to: walletOf(id) })
+      const swept = await sweep(db, { operationId: nextId(), kind: 'transfer', from, to: walletOf(id) })
       expect(swept).toEqual({ outcome: 'empty', amount: 0 })
     })
   })
@@ -188,7 +188,7 @@ describeOnEach('the ledger', (open) => {
       ['changes an entry', () => sql`update ledger_entries set amount = amount * 2`],
       ['deletes entries', () => sql`delete from ledger_entries`],
       ['empties the table', () => sql`truncate ledger_entries`],
-      ['renames an act', () => sql`update ledger_postings set act = 'x' || act`],
+      ['renames an operation', () => sql`update ledger_postings set act = 'x' || act`],
       ['makes a posting of nothing', () => opening],
       [
         'adds to an old posting',

@@ -21,7 +21,7 @@ export type StatementRow = {
 
 export type Posting = {
   /** Unique per operation: a second posting with the same reference moves nothing. */
-  act: string
+  operationId: string
   kind: string
   legs: readonly Leg[]
   memo?: string
@@ -42,12 +42,13 @@ export type Posted =
  */
 export async function post(db: Database, posting: Posting): Promise<Posted> {
   for (const { amount } of [...posting.legs, ...(posting.statements ?? [])]) {
-    if (!Number.isSafeInteger(amount)) throw new LedgerError(`${posting.act}: ${amount} is no whole satang`)
+    if (!Number.isSafeInteger(amount))
+      throw new LedgerError(`${posting.operationId}: ${amount} is no whole satang`)
   }
   const legs = JSON.stringify(posting.legs)
   const statements = JSON.stringify(posting.statements ?? [])
   return call(
     db,
-    sql<Posted>`select ledger_post(${posting.act}, ${posting.kind}, ${legs}::jsonb, ${posting.memo ?? null}, ${statements}::jsonb) as result`,
+    sql<Posted>`select ledger_post(${posting.operationId}, ${posting.kind}, ${legs}::jsonb, ${posting.memo ?? null}, ${statements}::jsonb) as result`,
   )
 }

@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import type { Balances, StatementRow } from './post.ts'
 
 export type Sweep = {
-  act: string
+  operationId: string
   kind: string
   /** `everyGameOf(memberId)` stands for all the member's games. */
   from: readonly AccountName[]
@@ -30,11 +30,14 @@ export type Swept =
  * Empties accounts into another by one posting, in one round trip. The amounts are read while the accounts are locked. When
  * there is nothing to move, nothing is recorded and the reference stays unused.
  */
-export async function sweep(db: Database, { act, kind, from, to, memo, statement }: Sweep): Promise<Swept> {
+export async function sweep(
+  db: Database,
+  { operationId, kind, from, to, memo, statement }: Sweep,
+): Promise<Swept> {
   const sources = sql`array(select jsonb_array_elements_text(${JSON.stringify(from)}::jsonb))`
   const row = JSON.stringify(statement ?? {})
   return call(
     db,
-    sql<Swept>`select ledger_sweep(${act}, ${kind}, ${sources}, ${to}, ${memo ?? null}, ${row}::jsonb) as result`,
+    sql<Swept>`select ledger_sweep(${operationId}, ${kind}, ${sources}, ${to}, ${memo ?? null}, ${row}::jsonb) as result`,
   )
 }

@@ -36,7 +36,7 @@ import { examineSlip } from './slip/examine-slip.ts'
 import { faultyWorld, stateOf, type World, worldOf } from './test-crash.ts'
 import { type House, openHouse, OPENING, type TestMember } from './test-house.ts'
 
-/** Places tried of each act; with LONG=1 all of them, in both ways. */
+/** Places tried of each operation; with LONG=1 all of them, in both ways. */
 const PLACES = process.env['LONG'] === '1' ? Infinity : 2
 
 const LIMIT = PLACES === Infinity ? 20 * MINUTE : 180_000
@@ -44,7 +44,7 @@ const LIMIT = PLACES === Infinity ? 20 * MINUTE : 180_000
 /** Gives the status, or the place a console's form leads to. */
 type Perform = (world: World) => Promise<number | string>
 
-describeOnEach('broken off anywhere, an act is wholly there or not at all', (open) => {
+describeOnEach('broken off anywhere, an operation is wholly there or not at all', (open) => {
   let house: House
   let connection: Connection
   const paidOut = new Set<string>()
@@ -100,8 +100,8 @@ describeOnEach('broken off anywhere, an act is wholly there or not at all', (ope
     return AES.encrypt(`${gift}::Champa Sandbox`, sandboxTruelinkKey).toString()
   }
 
-  /** What is made ready for an act, and the act itself: the same however often it is performed. */
-  const acts: Record<string, (member: TestMember, key: string) => Promise<Perform>> = {
+  /** What is made ready for an operation, and the operation itself: the same however often it is performed. */
+  const operations: Record<string, (member: TestMember, key: string) => Promise<Perform>> = {
     'a deposit': async (_, key) => async (world) =>
       (await world.ask(addMoney, { body: { amount: 250 }, key })).status,
     'a QR made': async (_, key) => async (world) =>
@@ -234,10 +234,10 @@ describeOnEach('broken off anywhere, an act is wholly there or not at all', (ope
     return { ...(await stateOf(house.db, id)), providers }
   }
 
-  /** Performs the act in a world that ends with the fuse, then in a whole one; gives what there was at each stage. */
+  /** Performs the operation in a world that ends with the fuse, then in a whole one; gives what there was at each stage. */
   async function breakOff(name: string, fuse: Fuse, isAskedFirst: boolean) {
     const member = await house.newMember({ wallet: 100_000 })
-    const perform = await acts[name]!(member, randomUUID())
+    const perform = await operations[name]!(member, randomUUID())
     const before = await standing(member)
     const frail = faultyWorld(house.context, connection, member.ask.token, fuse)
     const first = await perform(frail).catch(() => 'died')
@@ -265,7 +265,7 @@ describeOnEach('broken off anywhere, an act is wholly there or not at all', (ope
     return { before, first, broken, resumed, again, after }
   }
 
-  test.each(Object.keys(acts))('%s', { timeout: LIMIT }, async (name) => {
+  test.each(Object.keys(operations))('%s', { timeout: LIMIT }, async (name) => {
     const intact = new Fuse()
     const whole = await breakOff(name, intact, true)
     const { providers: _before, ...none } = whole.before

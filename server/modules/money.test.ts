@@ -42,7 +42,7 @@ const CHANNELS = ['KBANK', 'WW', 'PAYTIMZ', 'FP']
 const REASONS = ['NOT_MATCH', 'INVALID_SLIP', 'UNKNOW_ERROR']
 const COUPONS = ['B5', 'B10', 'B20', 'B50']
 
-const acts = [
+const operations = [
   'addMoney',
   'bankTransfer',
   'tell',
@@ -76,8 +76,8 @@ const acts = [
   'breakAnswer',
 ] as const
 
-const act = fc.record({
-  name: fc.constantFrom(...acts),
+const operation = fc.record({
+  name: fc.constantFrom(...operations),
   who: fc.nat(2),
   amount: fc.oneof(
     fc.constantFrom(0, 1, 99.99, 100, 1000),
@@ -87,11 +87,11 @@ const act = fc.record({
   one: fc.nat(11),
   other: fc.nat(11),
   isWon: fc.boolean(),
-  /** The same act once more under the same key: at once, and after all the others of its round. */
+  /** The same operation once more under the same key: at once, and after all the others of its round. */
   isTwice: fc.boolean(),
   isRepeated: fc.boolean(),
 })
-type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
+type Operation = typeof operation extends fc.Arbitrary<infer One> ? One : never
 
 interface Answer {
   status: number
@@ -129,7 +129,7 @@ describeOnEach('whatever members and the world outside do', (open) => {
   }
 
   /** A slip of one of the run's few transfers, as if read: the bank knows some of them, and who sent them. */
-  async function showSlip(run: Run, { id }: TestMember, { one, other, amount }: Act): Promise<Answer> {
+  async function showSlip(run: Run, { id }: TestMember, { one, other, amount }: Operation): Promise<Answer> {
     const slip = { bankNo: '014', reference: `${run.name}${one % 4}` }
     const createdAt = house.clock.now()
     if (other % 2 === 0 && amount > 0) {
@@ -150,7 +150,7 @@ describeOnEach('whatever members and the world outside do', (open) => {
   }
 
   /** The same thing to do however often it is done: what it is about is looked up first. */
-  async function prepare(run: Run, member: TestMember, it: Act): Promise<() => Promise<Answer>> {
+  async function prepare(run: Run, member: TestMember, it: Operation): Promise<() => Promise<Answer>> {
     const { id, ask } = member
     const { amount, one, other } = it
     const key = randomUUID()
@@ -270,7 +270,11 @@ describeOnEach('whatever members and the world outside do', (open) => {
   }
 
   /** One round: everything at once, and then some of it again. */
-  async function perform(run: Run, all: readonly TestMember[], together: readonly Act[]): Promise<void> {
+  async function perform(
+    run: Run,
+    all: readonly TestMember[],
+    together: readonly Operation[],
+  ): Promise<void> {
     const ready = await Promise.all(
       together.map(async (it) => ({ it, work: await prepare(run, all[it.who] ?? all[0]!, it) })),
     )
@@ -356,7 +360,7 @@ describeOnEach('whatever members and the world outside do', (open) => {
     async () => {
       await fc.assert(
         fc.asyncProperty(
-          fc.array(fc.array(act, { minLength: 1, maxLength: 5 }), { minLength: 8, maxLength: 16 }),
+          fc.array(fc.array(operation, { minLength: 1, maxLength: 5 }), { minLength: 8, maxLength: 16 }),
           async (rounds) => {
             const all = await newMembers()
             const ids = all.map(({ id }) => id)

@@ -44,7 +44,12 @@ export async function openHouse(open: Open, settings: Record<string, string> = {
       const id = await addMember(t.db, { ...(hasBank && bank), ...values })
       if (wallet > 0)
         await transact(t.db, async (tx) => {
-          await creditDeposit(tx, { memberId: id, amount: wallet, act: `test:${id}`, channel: 'KBANK' })
+          await creditDeposit(tx, {
+            memberId: id,
+            amount: wallet,
+            operationId: `test:${id}`,
+            channel: 'KBANK',
+          })
           await playEven(tx, { memberId: id, gameCode: 'PG', stake: wallet }, t.clock.now())
         })
       const ask = await t.client(id)

@@ -52,7 +52,7 @@ describe('what is sent', () => {
     })
   })
 
-  test('a visitor sends no token, and no key where there is no act', async () => {
+  test('a visitor sends no token, and no key where there is no operation', async () => {
     answer({ token: 'token-1' })
     await request(login, credentials)
     expect(sent().headers.has('authorization')).toBe(false)
@@ -166,7 +166,7 @@ describe('what comes back', () => {
     expect(await failing(request(transfer, money))).toMatchObject({ formerSession: true })
   })
 
-  test('an answer for a member who has left is nobody’s; an act’s own end is still told', async () => {
+  test('an answer for a member who has left is nobody’s; an operation’s own end is still told', async () => {
     fetched.mockImplementation(async () => {
       keepToken('token-2', 'session')
       return new Response(JSON.stringify({ message: 'SUCCESS' }))
@@ -201,7 +201,7 @@ describe('what does not come back', () => {
 
   const file = new Blob(['slip'], { type: 'image/png' })
   test.each([
-    ['an act', 60, () => request(transfer, money)],
+    ['an operation', 60, () => request(transfer, money)],
     ['a slip', 300, () => request(uploadSlip, { file })],
     ['a picture in the chat', 300, () => request(uploadChatImage, { file })],
     ['a film in the chat', 300, () => request(uploadChatVideo, { file })],

@@ -32,7 +32,7 @@ export type Input<C extends Call> = OwnParams<C> & OwnBody<C>
 
 interface Sending {
   signal?: AbortSignal
-  /** The act's key, the same for every retry of one act. Not sent to a backend that does not know keys. */
+  /** The operation's key, the same for every retry of one operation. Not sent to a backend that does not know keys. */
   key?: string
   /** In place of the browser's, for what that cannot do. */
   fetch?: Fetch

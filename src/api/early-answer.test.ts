@@ -36,7 +36,7 @@ test.each([
   expect(globalThis.champaEarly ?? []).toEqual([])
 })
 
-test('after an act nothing that was asked before it counts', async () => {
+test('after an operation nothing that was asked before it counts', async () => {
   vi.stubGlobal(
     'fetch',
     vi.fn<typeof fetch>(async () => Response.json({ message: 'SUCCESS' })),

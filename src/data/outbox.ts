@@ -14,7 +14,7 @@ export interface OutboxEntry {
   file?: Blob
 }
 
-/** Money acts are none of these: they are never sent by themselves. */
+/** Money operations are none of these: they are never sent by themselves. */
 export type OutboxKind = 'chat' | 'slip'
 
 interface Schema extends DBSchema {

@@ -93,10 +93,10 @@ function parsed(text: string): unknown {
  */
 function surviving(open: () => Storage | undefined): SurvivingStorage {
   const memory = new Map<string, string>()
-  const attempt = <T>(act: (storage: Storage) => T): T | undefined => {
+  const attempt = <T>(action: (storage: Storage) => T): T | undefined => {
     try {
       const storage = open()
-      return storage && act(storage)
+      return storage && action(storage)
     } catch {
       return undefined
     }

@@ -10,7 +10,7 @@ import { readStored, removeStored, type StorageArea, writeStored } from '#lib/st
 
 const entry = v.object({
   key: v.pipe(v.string(), v.uuid()),
-  /** The call's id. */
+  /** The call's id, under the name that earlier releases stored it by: their entries outlive an update. */
   act: v.string(),
   /** When it was confirmed, by the server's clock, in ms. */
   at: v.pipe(v.number(), v.finite()),

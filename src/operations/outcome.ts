@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import type { getAct } from '#api/contract/act.ts'
+import type { getOperation } from '#api/contract/operation.ts'
 import type { Reply } from '#api/contract/call.ts'
 import { ApiError } from '#api/api-error.ts'
 
 /** The server's answer about an operation's key. */
-export type OperationReport = Reply<typeof getAct>
+export type OperationReport = Reply<typeof getOperation>
 
 /** How long, in ms, an operation may still be on its way to a server that does not know it: a call times out after a minute. */
 const arrivesWithinMs = 120_000

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { request, type Input } from '#api/client.ts'
-import { getAct } from '#api/contract/act.ts'
+import { getOperation } from '#api/contract/operation.ts'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
 import { readToken } from '#api/token.ts'
 import { beginBusy } from '#data/busy.ts'
@@ -124,7 +124,7 @@ function portsOf<C extends OperationCall>(call: C): OperationPorts<C> {
         return request(call, { ...input, key })
       })
     },
-    ask: env.apiExtensions ? (key) => request(getAct, { params: { key } }) : undefined,
+    ask: env.apiExtensions ? (key) => request(getOperation, { params: { key } }) : undefined,
     newKey: newOperationKey,
     now: serverNow,
     settled: closeLogEntry,

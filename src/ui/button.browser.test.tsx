@@ -40,12 +40,12 @@ test.each([
 )
 
 test('a working button neither acts nor sends its form again', async () => {
-  const act = vi.fn<() => void>()
+  const press = vi.fn<() => void>()
   const send = vi.fn<(event: Event) => void>((event) => event.preventDefault())
   const screen = await render(
     <form onSubmit={(event) => send(event.nativeEvent)}>
       <input aria-label="amount" />
-      <Button type="submit" loading onClick={act}>
+      <Button type="submit" loading onClick={press}>
         Send
       </Button>
     </form>,
@@ -54,7 +54,7 @@ test('a working button neither acts nor sends its form again', async () => {
     .getByRole('button')
     .element()
     .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
-  expect(act).not.toHaveBeenCalled()
+  expect(press).not.toHaveBeenCalled()
   expect(send).not.toHaveBeenCalled()
 })
 

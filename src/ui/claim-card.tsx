@@ -10,7 +10,7 @@ interface ClaimCardProps {
   figure: ReactNode
   /** Where the amount comes from, or why it cannot be had now. */
   note?: ReactNode
-  /** The button that receives it, and what its act came to. */
+  /** The button that receives it, and what its operation came to. */
   children: ReactNode
 }
 

@@ -55,7 +55,7 @@ test('a body that breaks off, or comes in drops, spoils nothing', async ({ page,
   })
 })
 
-test('of an act, a broken answer is followed by the question, a late one by "still working" before its time is up', async ({
+test('of an operation, a broken answer is followed by the question, a late one by "still working" before its time is up', async ({
   page,
   line,
   app,
@@ -137,7 +137,7 @@ test('of an act, a broken answer is followed by the question, a late one by "sti
   })
 })
 
-test('the page of a network in between is no connection, and an act behind it is not claimed', async ({
+test('the page of a network in between is no connection, and an operation behind it is not claimed', async ({
   page,
   line,
   app,
@@ -157,7 +157,7 @@ test('the page of a network in between is no connection, and an act behind it is
       await page.goto('/user/home?open=withdraw')
       await sheet.field('Amount to withdraw').fill('100')
       await sheet.button('Continue').click()
-      // The other network comes with the act: what the sheet asked by itself was the server's.
+      // The other network comes with the operation: what the sheet asked by itself was the server's.
       line.meet('POST', /^\/api\/wallet\/withdraw$/u, (response, pass) => {
         for (const method of ['GET', 'POST']) line.meet(method, anything, captive(status))
         return captive(status)(response, pass)

@@ -6,7 +6,7 @@ import { expect, findRelease, isSamePage, openWithWorker, test } from '../suppor
 
 const needed = 'Please update to open this. Your money is safe.'
 
-test('a page from before a deploy works to its end, and an act under way is told', async ({
+test('a page from before a deploy works to its end, and an operation under way is told', async ({
   context,
   words,
   site,
@@ -18,7 +18,7 @@ test('a page from before a deploy works to its end, and an act under way is told
   const footer = page.locator('footer')
   await expect(footer).toContainText('1.1.14')
 
-  await test.step('the server goes between the act and its answer', async () => {
+  await test.step('the server goes between the operation and its answer', async () => {
     await page.route('**/api/wallet/withdraw', async (route) => {
       await route.fetch()
       await site.deploy()

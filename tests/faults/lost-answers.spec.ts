@@ -16,7 +16,7 @@ interface Losing {
 }
 
 /**
- * The server does the act and its answer is cut off, and so is whatever follows: that is said. Once the line is
+ * The server does the operation and its answer is cut off, and so is whatever follows: that is said. Once the line is
  * back the app asks by itself.
  */
 async function loseAnswer(
@@ -37,7 +37,7 @@ async function loseAnswer(
   mend()
 }
 
-/** What was done may show before the act has heard of its own end. */
+/** What was done may show before the operation has heard of its own end. */
 const settled = (page: Page) =>
   soon(page, async () =>
     expect(await page.evaluate(() => localStorage.getItem('champa.money-acts'))).toBeNull(),
@@ -49,7 +49,7 @@ const seenSoon = (page: Page, shown: Locator) =>
 
 test.beforeEach(({ page }) => page.clock.install())
 
-test('acts of money whose answers are lost are done once, and come to light by themselves', async ({
+test('operations of money whose answers are lost are done once, and come to light by themselves', async ({
   page,
   line,
   app,

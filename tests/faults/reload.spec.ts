@@ -18,7 +18,7 @@ async function fillTransfer(page: Page, app: App, baht: number): Promise<App> {
   return sheet
 }
 
-/** What the page tells of acts that another page began. */
+/** What the page tells of operations that another page began. */
 const unfinished = (page: Page, app: App) =>
   page.getByRole('region', { name: app.words.say('Left unfinished') })
 

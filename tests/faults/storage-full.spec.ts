@@ -56,7 +56,7 @@ test.describe('the storages', () => {
     expect(faults).toEqual([])
   })
 
-  test('filled by what was kept: an act is written down all the same, and found again', async ({
+  test('filled by what was kept: an operation is written down all the same, and found again', async ({
     page,
     context,
     app,

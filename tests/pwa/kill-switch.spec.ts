@@ -23,7 +23,7 @@ const keptForApp = (page: Page) =>
   })
 const nothing = { workers: 0, caches: 0, controlled: false }
 
-const act = {
+const entry = {
   key: '0b8f6c1e-5a55-4d0e-9f6e-0d2f0f4c7a11',
   act: 'transfer',
   at: Date.now(),
@@ -34,7 +34,7 @@ const message = { id: 'waiting', owner: 'somebody', kind: 'chat', order: 1, cont
 
 /** What it keeps for the member: a transfer whose end is not known, and something that waits to be sent. */
 async function leaveBelongings(page: Page): Promise<void> {
-  const kept = { journal: JSON.stringify([act]), message }
+  const kept = { journal: JSON.stringify([entry]), message }
   await page.evaluate(async ({ journal, message }) => {
     localStorage.setItem('champa.money-acts', journal)
     const opening = indexedDB.open('champa-outbox', 1)
@@ -51,7 +51,7 @@ async function leaveBelongings(page: Page): Promise<void> {
 
 async function expectBelongings(page: Page): Promise<void> {
   const journal = await page.evaluate(() => localStorage.getItem('champa.money-acts'))
-  expect(JSON.parse(journal ?? '[]')).toEqual([act])
+  expect(JSON.parse(journal ?? '[]')).toEqual([entry])
   const entries = await page.evaluate(async () => {
     const opening = indexedDB.open('champa-outbox')
     await new Promise((resolve) => opening.addEventListener('success', resolve, { once: true }))

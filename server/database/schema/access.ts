@@ -42,9 +42,10 @@ export const smsMessages = pgTable(
 
 /**
  * One row per Idempotency-Key: what the call was and the first answer to it. The answer is dropped after a day; the row stays for
- * ever, for a key that was used once must never be performed again.
+ * ever, for a key that was used once must never be performed again. The table keeps its first name, that of the call that
+ * reads it (`GET /api/acts/{key}`).
  */
-export const acts = pgTable(
+export const operations = pgTable(
   'acts',
   {
     /** The member's id; `visitor` for a call that needs no member. */

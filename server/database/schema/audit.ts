@@ -11,7 +11,7 @@ export const auditEvents = pgTable(
     createdAt: moment().notNull(),
     kind: text().notNull(),
     actor: text({ enum: AUDIT_ACTORS }).notNull(),
-    /** Whom it is about. No foreign key: its lock would make a failed sign-in wait for the member's running acts. */
+    /** Whom it is about. No foreign key: its lock would make a failed sign-in wait for the member's running operations. */
     memberId: text(),
     /** What it is about besides: a withdrawal's id, a slip's reference, a setting's name. */
     subject: text(),

@@ -60,7 +60,7 @@ export const gameResults = pgTable(
       .notNull()
       .references(() => games.code),
     amount: satang().notNull(),
-    act: text().notNull().unique(),
+    operationId: text('act').notNull().unique(),
     createdAt: createdAt(),
   },
   (t) => [

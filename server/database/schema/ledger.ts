@@ -28,8 +28,8 @@ export const ledgerAccounts = pgTable(
 
 export const ledgerPostings = pgTable('ledger_postings', {
   id: rowNumber(),
-  /** The unique reference of the act: the same act twice posts once. */
-  act: text().notNull().unique(),
+  /** The same operation twice posts once. The column keeps its first name, `act`, which the ledger's SQL functions use. */
+  operationId: text('act').notNull().unique(),
   kind: text().notNull(),
   memo: text(),
   createdAt: createdAt(),

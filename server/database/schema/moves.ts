@@ -3,7 +3,7 @@ import { createdAt } from '../columns.ts'
 import { members } from './members.ts'
 
 /**
- * Acts that may be asking game providers to move money just now. Written before the act's transaction and deleted by it:
+ * Operations that may be asking game providers to move money just now. Written before the operation's transaction and deleted by it:
  * one that is still here later came to nothing, and so must its moves.
  */
 export const moveOrders = pgTable(

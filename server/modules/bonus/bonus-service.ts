@@ -69,11 +69,11 @@ export async function payReward(
   db: Database,
   memberId: string,
   amount: number,
-  act: string,
+  operationId: string,
   source: 'bonus' | 'promotion' | 'luckydraw',
 ): Promise<void> {
   const { outcome } = await post(db, {
-    act,
+    operationId,
     kind: source,
     legs: [
       { account: source === 'luckydraw' ? house.luckydraw : house.bonus, amount: -amount },
@@ -81,7 +81,7 @@ export async function payReward(
     ],
     statements: [{ memberId, type: 'bonus', amount, to: 'WALLET', source }],
   })
-  if (outcome !== 'posted') throw new Error(`${act} was paid before`)
+  if (outcome !== 'posted') throw new Error(`${operationId} was paid before`)
 }
 
 /** Over: it is played through, or so little is left that there is nothing to play it with. */

@@ -72,7 +72,7 @@ describeOnEach('how often a bonus is given', (open) => {
     expect(await take(member, 'ONCE')).toMatchObject(refused('BONUS_MAX_CLAIMED'))
   })
 
-  test('the same act again gives the first answer and pays nothing', async () => {
+  test('the same operation again gives the first answer and pays nothing', async () => {
     const member = await house.newMember()
     const given = { params: { code: 'ONCE' }, key: randomUUID() }
     const answers = [await member.ask(activateBonus, given), await member.ask(activateBonus, given)]

@@ -22,9 +22,9 @@ export async function reportResult(
   now: Date,
 ): Promise<'posted' | 'repeated' | 'short'> {
   await lockMember(tx, memberId)
-  const act = `game:${gameCode}:${round}`
+  const operationId = `game:${gameCode}:${round}`
   const { outcome } = await post(tx, {
-    act,
+    operationId,
     kind: 'game',
     legs: [
       { account: house.games(gameCode), amount: -amount },
@@ -32,7 +32,7 @@ export async function reportResult(
     ],
   })
   if (outcome !== 'posted') return outcome
-  await tx.insert(gameResults).values({ memberId, gameCode, amount, act, createdAt: now })
+  await tx.insert(gameResults).values({ memberId, gameCode, amount, operationId, createdAt: now })
   await tx
     .update(gameAccounts)
     .set({ lastPlayedAt: now })

@@ -20,7 +20,12 @@ async function whyNothing(db: Database, memberId: string) {
 }
 
 /** Pays all that was earned and not claimed yet. Satang. */
-async function claimEarnings(db: Database, memberId: string, act: string, now: Date): Promise<number> {
+async function claimEarnings(
+  db: Database,
+  memberId: string,
+  operationId: string,
+  now: Date,
+): Promise<number> {
   const { enabled } = await readSetting(db, 'invite')
   if (!enabled) throw new ApiError('INVITE_INACTIVE')
   await lockMember(db, memberId)
@@ -33,7 +38,7 @@ async function claimEarnings(db: Database, memberId: string, act: string, now: D
   const amount = sumSatang(claimed.map((earning) => earning.amount))
   if (amount === 0) throw new ApiError(await whyNothing(db, memberId))
   await post(db, {
-    act: `invite:${act}`,
+    operationId: `invite:${operationId}`,
     kind: 'invite',
     legs: [
       { account: house.invite, amount: -amount },
@@ -88,8 +93,8 @@ export const inviteRoutes: readonly Route[] = [
 
   route(
     claimInviteBonus,
-    async ({ app, db, member, act, afterCommit }) => {
-      const amount = await claimEarnings(db, member.id, act, app.clock.now())
+    async ({ app, db, member, operationId, afterCommit }) => {
+      const amount = await claimEarnings(db, member.id, operationId, app.clock.now())
       afterCommit(() => app.realtime.walletChanged(member.id, 'invite'))
       return { amount, message: 'INVITE_BONUS_SUCCESS' }
     },

@@ -63,7 +63,7 @@ export async function creditLateQr(
   return outcomes.includes('suspected') ? 'suspected' : null
 }
 
-/** The code as of now, its owner locked first: so does the member's own act that makes or cancels one. */
+/** The code as of now, its owner locked first: so does the member's own operation that makes or cancels one. */
 async function lockQr(tx: Transaction, reference: string): Promise<QrRow | undefined> {
   const mine = eq(qrCodes.reference, reference)
   const [known] = await tx.select({ memberId: qrCodes.memberId }).from(qrCodes).where(mine)

@@ -78,7 +78,7 @@ export async function payRefund(db: Database, memberId: string, now: Date): Prom
   if (!paid) throw new ApiError('NO_REFUND')
   const { id, amount } = paid
   await post(db, {
-    act: `refund:${id}`,
+    operationId: `refund:${id}`,
     kind: 'refund',
     legs: [
       { account: house.refund, amount: -amount },

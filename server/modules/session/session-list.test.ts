@@ -136,7 +136,7 @@ describeOnEach('the list of sessions', (open) => {
     for (const { ask } of [here, third]) expect((await ask(getProfile)).status).toBe(200)
     expect(t.hungUp).toContain(hashOf(there.ask.token))
     for (const { ask } of [here, third]) expect(t.hungUp).not.toContain(hashOf(ask.token))
-    // A repeat of the same act has its answer; a new one finds nothing.
+    // A repeat of the same operation has its answer; a new one finds nothing.
     expect(await here.ask(endSession, { params: { id }, key })).toMatchObject({ status: 200 })
     expect(await here.ask(endSession, { params: { id } })).toMatchObject(nothing)
   })

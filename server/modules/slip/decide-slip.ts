@@ -46,7 +46,7 @@ export async function decideSlip(
   const mine = eq(slips.reference, reference)
   const [known] = await tx.select({ memberId: slips.memberId }).from(slips).where(mine)
   if (!known) return null
-  // The member first, as every other act does: two slips of one member wait for each other here.
+  // The member first, as every other operation does: two slips of one member wait for each other here.
   await lockMember(tx, known.memberId)
   const [slip] = await tx.select().from(slips).where(mine).for('update')
   if (slip?.status !== 'PENDING') return null

@@ -28,19 +28,19 @@ export type Spun = { ok: true; slice: SliceRow; remainingCoin: number } | { ok: 
 
 interface Spin {
   memberId: string
-  act: string
+  operationId: string
   now: Date
   /** Where the sandbox was told to let it land. */
   landOn?: string | undefined
 }
 
 /** One coin for one draw. A slice with a prize leaves a coupon to claim. */
-export async function spinOnce(db: Database, { memberId, act, now, landOn }: Spin): Promise<Spun> {
+export async function spinOnce(db: Database, { memberId, operationId, now, landOn }: Spin): Promise<Spun> {
   await lockMember(db, memberId)
   const wheel = await activeWheel(db)
   const slice = wheel && (wheel.slices.find(({ code }) => code === landOn) ?? drawSlice(wheel.slices))
   if (!wheel || !slice) return { ok: false, error: 'NO_DATA' }
-  const remainingCoin = await moveCoins(db, memberId, -1, `spin:${act}`)
+  const remainingCoin = await moveCoins(db, memberId, -1, `spin:${operationId}`)
   if (remainingCoin === null) return { ok: false, error: 'MONEY_NOT_ENOUGH' }
   const [spin] = await db
     .insert(spins)

@@ -49,10 +49,10 @@ export const spinwheelRoutes: readonly Route[] = [
     }
   }),
 
-  route(spin, async ({ app, db, member, act, afterCommit }) => {
+  route(spin, async ({ app, db, member, operationId, afterCommit }) => {
     const landings = app.providers.sandbox?.landings
     const landOn = landings?.of(member.id)
-    const spun = await spinOnce(db, { memberId: member.id, act, now: app.clock.now(), landOn })
+    const spun = await spinOnce(db, { memberId: member.id, operationId, now: app.clock.now(), landOn })
     if (!spun.ok) return { success: false, error: spun.error, result: null }
     afterCommit(() => landings?.done(member.id))
     const { slice, remainingCoin } = spun

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { getAct } from '#api/contract/act.ts'
+import { getOperation } from '#api/contract/operation.ts'
 import { activateBonus } from '#api/contract/bonus.ts'
 import { claimCoupon, getSpinActive, getSpinSetup, listCoupons, spin } from '#api/contract/spinwheel.ts'
 import { DAY } from '../../clock.ts'
@@ -89,8 +89,8 @@ describeOnEach('the wheel', (open) => {
 
   test('a deposit earns a coin for each hundred, once it was played, and the same deposit once', async () => {
     const { id, ask } = await house.newMember()
-    const deposit = (amount: number, act: string) =>
-      transact(house.db, (tx) => creditDeposit(tx, { memberId: id, amount, act, channel: 'KBANK' }))
+    const deposit = (amount: number, operationId: string) =>
+      transact(house.db, (tx) => creditDeposit(tx, { memberId: id, amount, operationId, channel: 'KBANK' }))
     const coins = async () => (await ask(getSpinSetup)).body.result.userCoin
     await deposit(9_999, `coins:a:${id}`)
     expect(await coins()).toBe(0)
@@ -135,7 +135,7 @@ describeOnEach('the wheel', (open) => {
     const { ask } = await house.newMember({ wallet: 20_000 })
     const key = '0c7a3a0e-2d4b-4d6e-9a3c-0f5a0a9d0003'
     const { body } = await ask(spin, { key })
-    expect((await ask(getAct, { params: { key } })).body).toEqual({ status: 'done', reply: body })
+    expect((await ask(getOperation, { params: { key } })).body).toEqual({ status: 'done', reply: body })
     expect((await ask(getSpinSetup)).body.result.userCoin).toBe(1)
   })
 

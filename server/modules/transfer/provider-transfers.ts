@@ -26,7 +26,7 @@ export interface MoveOrder {
 export const referenceOf = (orderId: string, run: number, gameCode: string): string =>
   `${orderId}:${run}:${gameCode}`
 
-/** Writes down, before an act's transaction, that it is going to ask providers. */
+/** Writes down, before an operation's transaction, that it is going to ask providers. */
 export async function openProviderTransfers({
   app,
   member,
@@ -43,7 +43,7 @@ export async function openProviderTransfers({
 }
 
 /**
- * How an act moves money at the providers. Every move that was asked for is cancelled when the act comes to nothing,
+ * How an operation moves money at the providers. Every move that was asked for is cancelled when the operation comes to nothing,
  * also the one that failed: it may have been made before its answer was lost.
  */
 export async function beginProviderTransfers(
@@ -53,7 +53,7 @@ export async function beginProviderTransfers(
   const { games } = app.providers
   order.runs += 1
   const mine = await db.delete(moveOrders).where(eq(moveOrders.id, order.id)).returning()
-  if (mine.length === 0) throw new Error('The act came so late that its moves were cancelled before')
+  if (mine.length === 0) throw new Error('The operation came so late that its moves were cancelled before')
   onRollback(() => cancelMoves(app, order))
   for (const move of order.asked) await games.cancel(move)
   order.asked = []

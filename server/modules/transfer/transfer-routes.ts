@@ -12,12 +12,12 @@ export const transferRoutes: readonly Route[] = [
   route(
     transfer,
     async (context, order) => {
-      const { app, db, member, body, act, afterCommit } = context
+      const { app, db, member, body, operationId, afterCommit } = context
       const move = await beginProviderTransfers(context, order)
       const { from, to, amount } = body
       if (amount < MINIMUM) throw new ApiError('TRANSFER_MINIMUM')
       await lockMember(db, member.id)
-      await transferMoney(db, move, { memberId: member.id, act, amount, from, to })
+      await transferMoney(db, move, { memberId: member.id, operationId, amount, from, to })
       afterCommit(() => app.realtime.walletChanged(member.id, 'transfer'))
       return { message: 'SUCCESS', amount }
     },
@@ -28,13 +28,13 @@ export const transferRoutes: readonly Route[] = [
   route(
     transferAll,
     async (context, order) => {
-      const { app, db, member, body, act, afterCommit } = context
+      const { app, db, member, body, operationId, afterCommit } = context
       const move = await beginProviderTransfers(context, order)
       await lockMember(db, member.id)
       const amount =
         body.to === WALLET
-          ? await collectGames(db, move, { memberId: member.id, act })
-          : await fillGame(db, move, { memberId: member.id, act, gameCode: body.to })
+          ? await collectGames(db, move, { memberId: member.id, operationId })
+          : await fillGame(db, move, { memberId: member.id, operationId, gameCode: body.to })
       if (amount > 0) afterCommit(() => app.realtime.walletChanged(member.id, 'transfer'))
       return { message: 'SUCCESS', amount }
     },

@@ -10,7 +10,7 @@ export const WALLET = 'WALLET'
 
 export interface TransferOrder {
   memberId: string
-  act: string
+  operationId: string
   from: string
   to: string
   /** Satang. */
@@ -25,13 +25,13 @@ const accountOf = (memberId: string, side: GameSide | null) =>
  * try shows; a provider that then fails takes the whole transaction back.
  */
 export async function transferMoney(db: Database, move: MoveAtProvider, order: TransferOrder): Promise<void> {
-  const { memberId, act, amount } = order
+  const { memberId, operationId, amount } = order
   if (order.from === order.to) throw new ApiError('KEY_INVALID')
   const from = order.from === WALLET ? null : await requireAccountToEmpty(db, memberId, order.from)
   const to = order.to === WALLET ? null : await requireAccount(db, memberId, order.to)
 
   const posted = await post(db, {
-    act: `transfer:${act}`,
+    operationId: `transfer:${operationId}`,
     kind: 'transfer',
     legs: [
       { account: accountOf(memberId, from), amount: -amount },
@@ -49,12 +49,12 @@ export async function transferMoney(db: Database, move: MoveAtProvider, order: T
 export async function fillGame(
   db: Database,
   move: MoveAtProvider,
-  order: { memberId: string; act: string; gameCode: string },
+  order: { memberId: string; operationId: string; gameCode: string },
 ): Promise<number> {
-  const { memberId, act } = order
+  const { memberId, operationId } = order
   const game = await requireAccount(db, memberId, order.gameCode)
   const swept = await sweep(db, {
-    act: `transfer:${act}`,
+    operationId: `transfer:${operationId}`,
     kind: 'transfer',
     from: [walletOf(memberId)],
     to: gameOf(memberId, game.gameCode),
@@ -68,11 +68,11 @@ export async function fillGame(
 export async function collectGames(
   db: Database,
   move: MoveAtProvider,
-  order: { memberId: string; act: string },
+  order: { memberId: string; operationId: string },
 ): Promise<number> {
-  const { memberId, act } = order
+  const { memberId, operationId } = order
   const swept = await sweep(db, {
-    act: `transfer:${act}`,
+    operationId: `transfer:${operationId}`,
     kind: 'transfer',
     from: [everyGameOf(memberId)],
     to: walletOf(memberId),

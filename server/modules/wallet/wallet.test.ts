@@ -31,7 +31,12 @@ describeOnEmbedded('the wallet', (open) => {
 
   test('one deposit is credited once, whoever reports it again', async () => {
     const member = await house.newMember()
-    const deposit = { memberId: member.id, amount: 50_000, act: `deposit:test:${member.id}`, channel: 'SCB' }
+    const deposit = {
+      memberId: member.id,
+      amount: 50_000,
+      operationId: `deposit:test:${member.id}`,
+      channel: 'SCB',
+    }
     expect(await creditDeposit(house.db, deposit)).toBe(true)
     expect(await creditDeposit(house.db, deposit)).toBe(false)
     await house.play(member, 100_000)

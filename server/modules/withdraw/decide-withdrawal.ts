@@ -32,7 +32,7 @@ export async function decideWithdrawal(
   const { memberId, amount, bankCode } = withdrawal
   const settled = decision.status === 'settled'
   const posted = await post(tx, {
-    act: `withdraw-${decision.status}:${id}`,
+    operationId: `withdraw-${decision.status}:${id}`,
     kind: `withdraw-${decision.status}`,
     legs: [
       { account: withdrawingOf(memberId), amount: -amount },

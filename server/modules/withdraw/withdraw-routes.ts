@@ -27,13 +27,13 @@ export const withdrawRoutes: readonly Route[] = [
   route(
     withdrawAll,
     async (context, order) => {
-      const { app, db, member, body, act } = context
+      const { app, db, member, body, operationId } = context
       const move = await beginProviderTransfers(context, order)
       const payout = await askWithdrawal(db, {
         memberId: member.id,
         amount: body.amount,
         now: app.clock.now(),
-        collect: () => collectGames(db, move, { memberId: member.id, act }),
+        collect: () => collectGames(db, move, { memberId: member.id, operationId }),
       })
       handToBank(context, payout)
       return { message: 'SUCCESS' }

@@ -52,7 +52,7 @@ export async function askWithdrawal(
     .returning({ id: withdrawals.id })
   if (!withdrawal) throw new Error('The withdrawal was not kept')
   const posted = await post(db, {
-    act: `withdraw:${withdrawal.id}`,
+    operationId: `withdraw:${withdrawal.id}`,
     kind: 'withdraw',
     legs: [
       { account: walletOf(memberId), amount: -amount },

@@ -10,7 +10,7 @@ import { rememberAgreements } from './agreements-memory.ts'
 import { AgreementsSheet } from './agreements-sheet.tsx'
 import { useAgreementsPrompt } from './use-agreements-prompt.ts'
 
-const texts = ['<p>Keep your password to <b>yourself</b></p>', '<p>Every act is in the history</p>']
+const texts = ['<p>Keep your password to <b>yourself</b></p>', '<p>Every step is in the history</p>']
 const wallet = {
   profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z', coin: 0 },
   wallet: { amount: 1 },
@@ -103,7 +103,7 @@ test('every text is read; ticked, they are remembered', async () => {
   const screen = await renderScreen(<AgreementsSheet onClose={close} />)
   const sheet = screen.getByRole('dialog', { name: 'Good to know' })
   await expect.element(sheet).toHaveTextContent('Keep your password to yourself')
-  await expect.element(sheet).toHaveTextContent('Every act is in the history')
+  await expect.element(sheet).toHaveTextContent('Every step is in the history')
   await sheet.getByRole('checkbox', { name: 'Do not show this again' }).click()
   await sheet.getByRole('button', { name: 'I understand' }).click()
   await expect.poll(() => close).toHaveBeenCalledTimes(1)
@@ -119,5 +119,5 @@ test('opened by its address without a network it says so and tries again', async
   await expect.element(screen.getByText('You are offline')).toBeVisible()
   up = true
   await screen.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(screen.getByRole('dialog')).toHaveTextContent('Every act is in the history')
+  await expect.element(screen.getByRole('dialog')).toHaveTextContent('Every step is in the history')
 })

@@ -122,7 +122,7 @@ describe('a backend that wants a code for it', () => {
     expect(of('/api/otp/verify')).toEqual([{ otpToken: 'proof-1', otpCode: '123456' }])
     const change = { bankCode: 'KTB', bankAccountName: 'MALI JAIDEE' }
     expect(sent()).toEqual([change, { ...change, otpToken: 'proof-1' }])
-    // Two acts, not one sent twice.
+    // Two operations, not one sent twice.
     expect(new Set(asked.filter((one) => one.path === path).map(({ key }) => key)).size).toBe(2)
   })
 

@@ -21,13 +21,13 @@ export function BonusSheet({ code, onClose }: BonusSheetProps) {
   const query = useQuery(bonusesQueryOptions)
   const { data, isError } = query
   const offline = useOffline()
-  const act = useRewardOperation(activateBonus, activationWords, (status) => {
+  const activation = useRewardOperation(activateBonus, activationWords, (status) => {
     if (status === 'done') onClose()
   })
   const bonus = data?.find((one) => one.code === code)
 
   const body = () => {
-    if (bonus) return <BonusOffer bonus={bonus} operation={act} onClose={onClose} />
+    if (bonus) return <BonusOffer bonus={bonus} operation={activation} onClose={onClose} />
     if (data) {
       return (
         <StateView
@@ -45,7 +45,7 @@ export function BonusSheet({ code, onClose }: BonusSheetProps) {
     <Sheet
       open
       onClose={onClose}
-      locked={act.busy}
+      locked={activation.busy}
       title={bonus ? bonusName(bonus) : t`Bonus`}
       closeLabel={t`Close`}
     >

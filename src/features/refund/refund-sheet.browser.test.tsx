@@ -10,8 +10,8 @@ const pay = '/api/refund/addWallet'
 let answers: Answers
 let asked: Asked[]
 let check: object
-const acts = () => asked.filter(({ path }) => path === settle || path === pay)
-const steps = () => acts().map(({ path }) => path)
+const operations = () => asked.filter(({ path }) => path === settle || path === pay)
+const steps = () => operations().map(({ path }) => path)
 
 beforeEach(() => {
   check = { result: true, bonus: false, refundAmount: 124.75 }
@@ -36,14 +36,14 @@ async function show() {
   return { screen, receive, onClose }
 }
 
-test('two acts, one after the other, each with a key of its own', async () => {
+test('two operations, one after the other, each with a key of its own', async () => {
   const { screen, receive, onClose } = await show()
   await expect.element(screen.getByText('124.75 ฿')).toBeVisible()
   await receive.click()
   await expect.element(screen.getByText('Your cashback is in your wallet.')).toBeVisible()
   await expect.element(screen.getByText('+124.75 ฿')).toBeVisible()
   expect(steps()).toEqual([settle, pay])
-  expect(new Set(acts().map(({ key }) => key)).size).toBe(2)
+  expect(new Set(operations().map(({ key }) => key)).size).toBe(2)
   await screen.getByRole('button', { name: 'Done' }).click()
   await expect.poll(() => onClose).toHaveBeenCalledOnce()
 })
@@ -115,7 +115,7 @@ test('broken off between the two, the next try finishes it', async () => {
   await receive.click()
   await expect.element(screen.getByText('Your cashback is in your wallet.')).toBeVisible()
   expect(steps()).toEqual([settle, pay, settle, pay])
-  expect(new Set(acts().map(({ key }) => key)).size).toBe(4)
+  expect(new Set(operations().map(({ key }) => key)).size).toBe(4)
 })
 
 test('a backend that has nothing left to settle still pays what waits', async () => {

@@ -49,7 +49,7 @@ async function everything() {
   return { screen, go }
 }
 
-test('everything out of the games: said, then done in one act, with what it came to', async () => {
+test('everything out of the games: said, then done in one operation, with what it came to', async () => {
   const { screen, go } = await everything()
   await expect.element(screen.getByText(/^Takes 120\.50 ฿ out of all games/u)).toBeVisible()
   const panel = screen.getByRole('tabpanel')

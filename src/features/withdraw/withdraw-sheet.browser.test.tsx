@@ -133,7 +133,7 @@ test('a lost answer is asked after, and nothing is sent twice', async () => {
 })
 
 describe('with what is in games', () => {
-  test('says what moves first and what is left, then asks for all of it in one act', async () => {
+  test('says what moves first and what is left, then asks for all of it in one operation', async () => {
     wallet.wallet.amount = 100
     const { screen, enter, confirm } = await show()
     await enter('300')

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { request } from '#api/client.ts'
-import { getAct } from '#api/contract/act.ts'
+import { getOperation } from '#api/contract/operation.ts'
 import { refreshMoney } from '#data/refresh-money.ts'
 import { serverNow } from '#lib/clock.ts'
 import { env } from '#lib/env.ts'
@@ -35,7 +35,7 @@ export function useOutcome({ key, at }: LogEntry): Known {
     const stop = new AbortController()
     const { signal } = stop
     const ask = async () =>
-      (await isUnderWay(key)) ? undefined : request(getAct, { params: { key }, signal })
+      (await isUnderWay(key)) ? undefined : request(getOperation, { params: { key }, signal })
     // Once it is left nothing goes on: the pause that runs never ends.
     const wait = (ms: number) =>
       new Promise<void>((resolve) => {

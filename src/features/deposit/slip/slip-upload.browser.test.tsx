@@ -135,7 +135,7 @@ test('can be cancelled, and sent again under the same key', async () => {
   expect(uploads[1]?.headers.get('idempotency-key')).toBe(uploads[0]?.headers.get('idempotency-key'))
 })
 
-test('a lost answer: it waits, and the same act goes out once more', async () => {
+test('a lost answer: it waits, and the same operation goes out once more', async () => {
   const { screen, button } = await show()
   await choose(screen, await good())
   await button('Send slip').click()
@@ -205,7 +205,7 @@ test.each([
   ['SLIP_UPLOAD_FAIL', 'The slip could not be uploaded. Please try again in a moment.'],
   ['SLIP_NO_FILE', 'Please choose a picture of the slip first.'],
   ['SLIP_INVALID_FILE', 'This file cannot be read as a slip. Please choose a picture.'],
-])('%s in words; another try is another act', async (message, words) => {
+])('%s in words; another try is another operation', async (message, words) => {
   const { screen, button } = await show()
   await choose(screen, await good())
   await button('Send slip').click()

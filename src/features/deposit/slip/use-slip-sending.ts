@@ -23,7 +23,7 @@ interface Operation {
 export function useSlipSending() {
   const queryClient = useQueryClient()
   const { outbox, waiting, arrived } = useSlipOutbox()
-  const [operation, setAct] = useState<Operation>()
+  const [operation, setOperation] = useState<Operation>()
   const [followed, setFollowed] = useState<string>()
   const [failure, setFailure] = useState<ApiError>()
   const state = stateOf()
@@ -53,7 +53,7 @@ export function useSlipSending() {
     const same = operation?.file === file && state.status !== 'refused'
     const { key } = same ? operation : { key: newOperationKey() }
     putAway()
-    setAct({ file, key })
+    setOperation({ file, key })
     setFollowed(key)
     try {
       ;(await openSlipOutbox(queryClient)).send(key, file)

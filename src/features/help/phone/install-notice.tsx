@@ -20,7 +20,7 @@ export function InstallNotice({ way }: { way: 'prompt' | 'share' | 'menu' }) {
           </Trans>
         )}
       </p>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button size="slim" variant="plain" onClick={refuseInstall}>
           <Trans>No, thank you</Trans>
         </Button>

@@ -34,7 +34,7 @@ export function OutsideNotice({ app, onDismiss }: OutsideNoticeProps) {
           </Trans>
         )}
       </p>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button size="slim" variant="plain" onClick={onDismiss}>
           <Trans>Not now</Trans>
         </Button>

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type Atom, atom } from 'jotai'
 import { ApiError, toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
-import { getAct } from '#api/contract/act.ts'
+import { getOperation } from '#api/contract/operation.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import { readToken } from '#api/token.ts'
 import { fetchWithUploadProgress } from '#api/fetch-with-upload-progress.ts'
@@ -71,7 +71,7 @@ async function createSlipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
         // Who knows no keys may take it twice: whether to send it once more is for the member to say.
         if (!env.apiExtensions) throw error.outcomeUnknown ? new ApiError('refused', error) : error
         const result = await resultOfRepeat(uploadSlip, error, () =>
-          request(getAct, { params: { key: id }, signal }),
+          request(getOperation, { params: { key: id }, signal }),
         )
         if (result.status === 'done') return result.reply?.reference ?? ''
         // Asked once more with the next try, which takes it no second time.

@@ -23,29 +23,29 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS
 
-export type Act = { kind: Kind; member: number; game: string; amount: number }
+export type Operation = { kind: Kind; member: number; game: string; amount: number }
 
-/** One moment of a run: which act is tried, and whether its transaction is broken off after the posting. */
-type Try = { act: number; broken: boolean }
+/** One moment of a run: which operation is tried, and whether its transaction is broken off after the posting. */
+type Try = { operation: number; broken: boolean }
 
-export type Run = { acts: Act[]; tries: Try[] }
+export type Run = { operations: Operation[]; tries: Try[] }
 
 export const MEMBERS = 3
 
-/** Fewer acts than tries, so that most are tried more than once. */
+/** Fewer operations than tries, so that most are tried more than once. */
 export const randomRun = (tries: number): Arbitrary<Run> =>
   record({
-    acts: array(anAct, { minLength: Math.ceil(tries * 0.6), maxLength: Math.ceil(tries * 0.6) }),
+    operations: array(anOperation, { minLength: Math.ceil(tries * 0.6), maxLength: Math.ceil(tries * 0.6) }),
     tries: array(
       record({
-        act: nat(Math.ceil(tries * 0.6) - 1),
+        operation: nat(Math.ceil(tries * 0.6) - 1),
         broken: oneof({ weight: 9, arbitrary: constant(false) }, constant(true)),
       }),
       { minLength: tries, maxLength: tries },
     ),
   })
 
-const anAct: Arbitrary<Act> = record({
+const anOperation: Arbitrary<Operation> = record({
   kind: oneof(
     ...(Object.keys(KINDS) as Kind[]).map((kind) => ({
       weight: KINDS[kind].weight,
@@ -57,8 +57,8 @@ const anAct: Arbitrary<Act> = record({
   amount: integer({ min: 1, max: 1000 }),
 })
 
-/** What the act, once posted, adds to all that the member has. */
-export const gainOf = (act: Act): number => KINDS[act.kind].gain * act.amount
+/** What the operation, once posted, adds to all that the member has. */
+export const gainOf = (operation: Operation): number => KINDS[operation.kind].gain * operation.amount
 
 export type Answer = { outcome: 'posted' | 'repeated' | 'short' | 'empty'; postingId?: number }
 
@@ -66,15 +66,15 @@ const BROKEN_OFF = new Error('broken off')
 
 export async function attempt(
   db: Database,
-  act: Act,
+  operation: Operation,
   name: string,
   memberId: string,
   broken: boolean,
 ): Promise<Answer | 'broken off'> {
-  if (!broken && act.kind !== 'withdrawAll') return perform(db, act, name, memberId)
+  if (!broken && operation.kind !== 'withdrawAll') return perform(db, operation, name, memberId)
   try {
     return await transact(db, async (tx) => {
-      const answer = await perform(tx, act, name, memberId)
+      const answer = await perform(tx, operation, name, memberId)
       if (broken) throw BROKEN_OFF
       return answer
     })
@@ -84,27 +84,27 @@ export async function attempt(
   }
 }
 
-async function perform(db: Database, act: Act, name: string, memberId: string): Promise<Answer> {
+async function perform(db: Database, operation: Operation, name: string, memberId: string): Promise<Answer> {
   const wallet = walletOf(memberId)
-  const game = gameOf(memberId, act.game)
+  const game = gameOf(memberId, operation.game)
   const way = withdrawingOf(memberId)
   const move = (from: AccountName, to: AccountName) =>
     post(db, {
-      act: name,
-      kind: act.kind,
+      operationId: name,
+      kind: operation.kind,
       legs: [
-        { account: from, amount: -act.amount },
-        { account: to, amount: act.amount },
+        { account: from, amount: -operation.amount },
+        { account: to, amount: operation.amount },
       ],
     })
   const empty = (from: AccountName, to: AccountName, part = '') =>
-    sweep(db, { act: `${name}${part}`, kind: act.kind, from: [from], to })
+    sweep(db, { operationId: `${name}${part}`, kind: operation.kind, from: [from], to })
 
   const ways: Record<Kind, () => Promise<Answer>> = {
     deposit: () => move(house.bank('KBANK'), wallet),
     bonus: () => move(house.bonus, wallet),
-    win: () => move(house.games(act.game), game),
-    lose: () => move(game, house.games(act.game)),
+    win: () => move(house.games(operation.game), game),
+    lose: () => move(game, house.games(operation.game)),
     transfer: () => move(wallet, game),
     bringBack: () => move(game, wallet),
     transferAll: () => empty(wallet, game),
@@ -117,5 +117,5 @@ async function perform(db: Database, act: Act, name: string, memberId: string): 
     settle: () => move(way, house.bank('KBANK')),
     refuse: () => move(way, wallet),
   }
-  return ways[act.kind]()
+  return ways[operation.kind]()
 }

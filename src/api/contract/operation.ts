@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { memberCall } from './call.ts'
 
-/** What became of an act whose answer was lost. Asking never performs it. */
-export const getAct = memberCall('getAct', 'GET /api/acts/:key', {
-  /** `reply` is the body that the act was answered with: its reply when done, `{ message }` when failed. */
+/** What became of an operation whose answer was lost. Asking never performs it. */
+export const getOperation = memberCall('getOperation', 'GET /api/acts/:key', {
+  /** `reply` is the body that the operation was answered with: its reply when done, `{ message }` when failed. */
   reply: v.object({
     status: v.picklist(['done', 'failed', 'unknown']),
     reply: v.optional(v.unknown()),

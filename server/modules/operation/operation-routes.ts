@@ -1,0 +1,26 @@
+import { and, eq } from 'drizzle-orm'
+import { getOperation } from '#api/contract/operation.ts'
+import { later } from '../../clock.ts'
+import { operations } from '../../database/schema/access.ts'
+import { route, type Route } from '../../http/route.ts'
+import { OPERATION_LIFE, isOperationRunning, readReply } from '../../http/run-operation.ts'
+
+export const operationRoutes: readonly Route[] = [
+  route(getOperation, async ({ app, db, member, params }) => {
+    const of = { owner: member.id, key: params.key.toLowerCase() }
+    // Before the answer is looked for: what ends between the two is found, and what begins between them came later.
+    const running = await isOperationRunning(db, of)
+    const [operation] = await db
+      .select({ status: operations.status, reply: operations.reply, createdAt: operations.createdAt })
+      .from(operations)
+      .where(and(eq(operations.owner, of.owner), eq(operations.key, of.key)))
+    if (!operation) return { status: 'unknown', running }
+    // It was performed or refused; what it was answered with is kept no longer.
+    const isOld = operation.createdAt <= later(app.clock.now(), -OPERATION_LIFE)
+    if (operation.reply === null || isOld || operation.status === 'running') return { status: 'unknown' }
+    return {
+      status: operation.status,
+      reply: JSON.parse(readReply(app.keys, of, operation.reply)) as unknown,
+    }
+  }),
+]
