@@ -231,10 +231,10 @@ describeOnEach('money that may be credited already', (open) => {
 
       const presses = [1, 2].map(() => house.press('/suspected/same', ids, browser))
       expect((await Promise.all(presses)).map(({ to }) => to).toSorted()).toEqual([
-        '/sandbox?said=decided',
-        '/sandbox?said=same',
+        '/sandbox?flash=decided',
+        '/sandbox?flash=same',
       ])
-      expect(await house.press('/suspected/another', ids)).toMatchObject({ to: '/sandbox?said=decided' })
+      expect(await house.press('/suspected/another', ids)).toMatchObject({ to: '/sandbox?flash=decided' })
       expect(await suspectedOf(house, member)).toEqual([])
       expect(await member.wallet()).toBe(baht * 100)
       expect(await onStatement(member)).toEqual([['SUCCESS', baht]])
@@ -270,10 +270,10 @@ describeOnEach('money that may be credited already', (open) => {
       const { member, ids, tell, world } = await told(first)
       const presses = [1, 2].map(() => house.press('/suspected/another', ids, browser))
       expect((await Promise.all(presses)).map(({ to }) => to).toSorted()).toEqual([
-        '/sandbox?said=credited',
-        '/sandbox?said=decided',
+        '/sandbox?flash=credited',
+        '/sandbox?flash=decided',
       ])
-      expect(await house.press('/suspected/same', ids)).toMatchObject({ to: '/sandbox?said=decided' })
+      expect(await house.press('/suspected/same', ids)).toMatchObject({ to: '/sandbox?flash=decided' })
       expect(await member.wallet()).toBe(baht * 200)
       expect(await onStatement(member)).toEqual([
         ['SUCCESS', baht],
@@ -299,7 +299,7 @@ describeOnEach('money that may be credited already', (open) => {
       house.press('/suspected/same', ids),
       house.press('/suspected/another', ids),
     ])
-    expect(decided.filter(({ to }) => to === '/sandbox?said=decided')).toHaveLength(1)
+    expect(decided.filter(({ to }) => to === '/sandbox?flash=decided')).toHaveLength(1)
     expect(await trailOf(member.id)).toHaveLength(1)
     await house.expectTrueBooks()
   })
@@ -315,7 +315,7 @@ describeOnEach('money that may be credited already', (open) => {
         house.press('/suspected/same', { id: transfer.id, duplicate: duplicates[0]?.id ?? '' }),
       ),
     )
-    expect(pressed.map(({ to }) => to).toSorted()).toEqual(['/sandbox?said=decided', '/sandbox?said=same'])
+    expect(pressed.map(({ to }) => to).toSorted()).toEqual(['/sandbox?flash=decided', '/sandbox?flash=same'])
     const [left] = await suspectedOf(house, member)
     expect(left?.duplicates).toEqual([])
     await house.press('/suspected/another', { id: left?.transfer.id ?? '' })
@@ -326,9 +326,9 @@ describeOnEach('money that may be credited already', (open) => {
     const { member, ids } = await told('channel')
     const unrelated = await byBank(member.id, { toAccount: other })
     for (const duplicate of [unrelated.transfer.id, ids.id, 'x', ''])
-      expect((await house.press('/suspected/same', { id: ids.id, duplicate })).to).not.toContain('said=same')
+      expect((await house.press('/suspected/same', { id: ids.id, duplicate })).to).not.toContain('flash=same')
     for (const id of [ids.duplicate, unrelated.transfer.id, 'x'])
-      expect((await house.press('/suspected/another', { id })).to).not.toContain('said=credited')
+      expect((await house.press('/suspected/another', { id })).to).not.toContain('flash=credited')
     expect(await suspectedOf(house, member)).toHaveLength(1)
   })
 
@@ -344,7 +344,7 @@ describeOnEach('money that may be credited already', (open) => {
       outcome: 'late',
     })
     await byBank(member.id, { amount, paidAt })
-    expect((await house.press('/qr/credit', { reference })).to).toBe('/sandbox?said=suspected')
+    expect((await house.press('/qr/credit', { reference })).to).toBe('/sandbox?flash=suspected')
     const [pair] = await suspectedOf(house, member)
     await house.press('/suspected/same', {
       id: pair?.transfer.id ?? '',
@@ -360,11 +360,11 @@ describeOnEach('money that may be credited already', (open) => {
     const [code] = await house.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
     await house.press('/qr/pay', { reference: code?.reference ?? '', told: 'later' })
     const { id } = await madeFor(house, member)
-    expect((await house.press('/transfers/tell', { id, by: 'channel' })).to).toBe('/sandbox?said=paid')
-    expect((await house.press('/transfers/tell', { id, by: 'bank' })).to).toBe('/sandbox?said=suspected')
+    expect((await house.press('/transfers/tell', { id, by: 'channel' })).to).toBe('/sandbox?flash=paid')
+    expect((await house.press('/transfers/tell', { id, by: 'bank' })).to).toBe('/sandbox?flash=suspected')
     expect(await suspectedOf(house, member)).toHaveLength(1)
     // Whoever tells of both references shows that they are one.
-    expect((await house.press('/transfers/tell', { id })).to).toBe('/sandbox?said=repeated')
+    expect((await house.press('/transfers/tell', { id })).to).toBe('/sandbox?flash=repeated')
     expect(await suspectedOf(house, member)).toEqual([])
     expect(await member.wallet()).toBe(baht * 100)
     expect(await onStatement(member)).toEqual([['SUCCESS', baht]])

@@ -368,20 +368,20 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
       withdrawTurnoverTimes: '3',
     }
     const save = async (changed: object) => (await house.press('/rules', { ...fields, ...changed })).to
-    expect(await save({})).toBe('/sandbox/rules?said=saved')
+    expect(await save({})).toBe('/sandbox/rules?flash=saved')
     const page = async () => (await house.app.request('/sandbox/rules')).text()
     expect(await page()).toContain(
       'name="inviteMinimum" inputmode="decimal" required autocomplete="off" value="250.50"',
     )
     for (const wrong of ['-1', '1.5', '', '1e2', '1001', 'x'])
-      expect(await save({ coinTurnoverTimes: wrong })).toBe('/sandbox/rules?said=amount')
-    expect(await save({ inviteMinimum: 'x' })).toBe('/sandbox/rules?said=amount')
-    expect(await save({ inviteMinimum: '0' })).toBe('/sandbox/rules?said=saved')
+      expect(await save({ coinTurnoverTimes: wrong })).toBe('/sandbox/rules?flash=amount')
+    expect(await save({ inviteMinimum: 'x' })).toBe('/sandbox/rules?flash=amount')
+    expect(await save({ inviteMinimum: '0' })).toBe('/sandbox/rules?flash=saved')
 
     const member = await house.newMember({ username: '0899000777' })
     await pay(member, 100)
     const play = async (phone: string, amount: string) =>
-      (await house.press('/rules/play', { phone, amount })).to.split('said=')[1]
+      (await house.press('/rules/play', { phone, amount })).to.split('flash=')[1]
     expect(await toPlay(member)).toBe(300)
     expect(await play('0899000777', '299.99')).toBe('played')
     expect(await toPlay(member)).toBeUndefined()

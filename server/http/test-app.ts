@@ -53,7 +53,7 @@ export interface TestApp {
   /** What was pushed to members' apps. */
   readonly events: { memberId: string; reason: string }[]
   /** What was broadcast to chat rooms. */
-  readonly said: { room: string; message: ChatMessage }[]
+  readonly sentMessages: { room: string; message: ChatMessage }[]
   /** Token hashes of the sessions whose sockets were closed. */
   readonly hungUp: string[]
   readonly logged: string[]
@@ -90,7 +90,7 @@ export async function openTestApp(
     wait: async (ms: number) => void clock.waited.push(ms),
   }
   const events: { memberId: string; reason: string }[] = []
-  const said: TestApp['said'] = []
+  const sentMessages: TestApp['sentMessages'] = []
   const hungUp: string[] = []
   const logged: string[] = []
   const log = createLogger('info', (line) => logged.push(line))
@@ -98,7 +98,7 @@ export async function openTestApp(
     streams: createEventStreams({ db, log }),
     sockets: {
       walletChanged: (memberId, reason) => events.push({ memberId, reason }),
-      message: (room, message) => said.push({ room, message }),
+      message: (room, message) => sentMessages.push({ room, message }),
       read: () => {},
       signedOut: (sessions) => hungUp.push(...sessions),
     },
@@ -123,7 +123,7 @@ export async function openTestApp(
     db,
     clock,
     events,
-    said,
+    sentMessages,
     hungUp,
     logged,
     client: async (memberId) => clientOf(app, memberId ? await openSession(db, memberId, clock.now()) : ''),

@@ -94,19 +94,19 @@ describeOnEach('the audit of the books', (open) => {
     const page = async () => (await house.app.request('/sandbox')).text()
     expect(await page()).toContain('Payouts are stopped')
     const press = pressOn(createApp(context))
-    expect((await press('/withdrawals/settle', { id: member.id })).to).toBe('/sandbox?said=stopped')
-    expect((await press('/audit', {})).to).toBe('/sandbox?said=wrong')
+    expect((await press('/withdrawals/settle', { id: member.id })).to).toBe('/sandbox?flash=stopped')
+    expect((await press('/audit', {})).to).toBe('/sandbox?flash=wrong')
 
     // Repaired, it stays stopped until somebody has looked.
     await shift(account, -100)
     await handWaitingPayouts(context)
     expect(paidOut).toEqual([before.id])
-    expect((await press('/audit', {})).to).toBe('/sandbox?said=clean')
+    expect((await press('/audit', {})).to).toBe('/sandbox?flash=clean')
     expect(await health()).toMatchObject({ status: 'ok', payouts: 'ok' })
     expect((await member.ask(lookupWithdraw)).body).not.toHaveProperty('payoutsStopped')
     await handWaitingPayouts(context)
     expect(paidOut).toContain(member.id)
-    expect((await press('/withdrawals/settle', { id: member.id })).to).toBe('/sandbox?said=settled')
+    expect((await press('/withdrawals/settle', { id: member.id })).to).toBe('/sandbox?flash=settled')
     expect(await page()).not.toContain('Payouts are stopped')
     await house.expectTrueBooks()
 

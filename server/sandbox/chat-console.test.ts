@@ -90,8 +90,8 @@ describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
       const response = await house.app.request(`/sandbox/chat/${guestId}/messages`, { method: 'POST', body })
       return response.headers.get('location')
     }
-    expect(await sendFile('<svg/>')).toContain('said=unsent')
-    expect(await sendFile(gifOf())).toContain('said=sent')
+    expect(await sendFile('<svg/>')).toContain('flash=unsent')
+    expect(await sendFile(gifOf())).toContain('flash=sent')
     expect(await newest()).toMatchObject({
       message_type: 'media',
       payload: { message: 'Look', fileType: 'image' },
@@ -109,7 +109,7 @@ describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
       { kind: 'constructor' },
       {},
     ]
-    for (const fields of wrong) expect((await send(fields)).to).toContain('said=unsent')
+    for (const fields of wrong) expect((await send(fields)).to).toContain('flash=unsent')
     expect(await newest()).toMatchObject({ sender: 'customer' })
   })
 

@@ -14,7 +14,7 @@ import { conversation, roomList, type RoomRow } from './chat-view.ts'
 import { backTo, readForm, readFile } from './form.ts'
 import { markup } from './markup.ts'
 import { page } from './page.ts'
-import { wordsOf } from './said.ts'
+import { flashText } from './flash-messages.ts'
 
 const HERE = '/sandbox/chat'
 const MAX_SHOWN = 100
@@ -65,7 +65,7 @@ export function chatPages(
   pages.get('/', async (c) => {
     const rooms = await roomsOf(db).orderBy(desc(chatRooms.lastAt)).limit(100)
     const body = roomList(rooms, switches.armed)
-    return c.html(page({ title: 'Chat', body, said: wordsOf(c.req.query('said')), isLive: true }))
+    return c.html(page({ title: 'Chat', body, flash: flashText(c.req.query('flash')), isLive: true }))
   })
 
   pages.get('/:room', async (c) => {
@@ -79,7 +79,7 @@ export function chatPages(
       .limit(MAX_SHOWN)
     await markRead(db, room.room, 'agent', newest[0]?.seq)
     const body = conversation(room, newest.toReversed())
-    return c.html(page({ title: 'Chat', body, said: wordsOf(c.req.query('said')), isLive: true }))
+    return c.html(page({ title: 'Chat', body, flash: flashText(c.req.query('flash')), isLive: true }))
   })
 
   pages.post('/:room/messages', async (c) => {

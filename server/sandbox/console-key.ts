@@ -76,10 +76,10 @@ export function consoleKey(app: AppContext): ConsoleKey {
   }
 }
 
-const keyPage = (to: string, said?: string) =>
+const keyPage = (to: string, flash?: string) =>
   page({
     title: 'The console’s key',
-    said,
+    flash,
     body: markup`<p>
         Other machines can reach this sandbox, so its console wants a key: SANDBOX_KEY, or the one printed when the server started.
       </p>

@@ -30,7 +30,7 @@ import { backTo, byOperator, readForm, readSatang } from './form.ts'
 import { qrList, sentTexts, suspectedList, transferList, withdrawalList } from './lists.ts'
 import { markup } from './markup.ts'
 import { page } from './page.ts'
-import { type Said, wordsOf } from './said.ts'
+import { type FlashCode, flashText } from './flash-messages.ts'
 
 /** What came by SMS, and what waits for a bank or a payment channel. */
 export function consolePages(app: AppContext): Hono<ServerEnv> {
@@ -42,7 +42,7 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
       ${smsSection(await sentTexts(db))} ${qrSection(await qrList(db), clock.now())}
       ${withdrawalSection(await withdrawalList(db))} ${transferForm}
       ${transferSection(await transferList(db))}`
-    return c.html(page({ title: 'Console', body, said: wordsOf(c.req.query('said')), isLive: true }))
+    return c.html(page({ title: 'Console', body, flash: flashText(c.req.query('flash')), isLive: true }))
   })
 
   pages.post('/qr/pay', async (c) => {
@@ -63,7 +63,7 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
     c: Context<ServerEnv>,
     made: SandboxTransfer,
     by?: 'channel' | 'bank',
-  ): Promise<Said> => {
+  ): Promise<FlashCode> => {
     const now = clock.now()
     const report = <T extends { outcome: string; memberId?: string | null }>(
       receive: (tx: Transaction) => Promise<T>,

@@ -25,7 +25,7 @@ export const auditSection = (audit: LedgerAudit | undefined): Markup => {
   }
   return markup`<section aria-labelledby="audit">
     <h2 id="audit">The books</h2>
-    <p class="said bad" role="alert">Payouts are stopped: the audit of ${showTime(audit.createdAt)} found ${audit.problemCount} things wrong. They go on when an audit finds nothing.</p>
+    <p class="flash bad" role="alert">Payouts are stopped: the audit of ${showTime(audit.createdAt)} found ${audit.problemCount} things wrong. They go on when an audit finds nothing.</p>
     <ul>${audit.problems.map((problem) => markup`<li>${problem}</li>`)}</ul>
     ${again}
   </section>`

@@ -3,7 +3,7 @@ import { parseAmount } from '#lib/money.ts'
 import type { AppContext } from '../context.ts'
 import { readFormData } from '../http/read-input.ts'
 import type { ServerEnv } from '../http/server-env.ts'
-import type { Said } from './said.ts'
+import type { FlashCode } from './flash-messages.ts'
 
 type Request = Context<ServerEnv>
 
@@ -40,7 +40,7 @@ export const byOperator = (c: Request, { clock }: Pick<AppContext, 'clock'>) => 
   },
 })
 
-export function backTo(c: Request, path: string, said: Said): Response {
+export function backTo(c: Request, path: string, flash: FlashCode): Response {
   const joint = path.includes('?') ? '&' : '?'
-  return c.redirect(`${path}${joint}said=${said}`, 303)
+  return c.redirect(`${path}${joint}flash=${flash}`, 303)
 }

@@ -18,7 +18,7 @@ import { gameHouse } from './game-house-view.ts'
 import { appPage, gameList, gameTable, isPlatform, signInForm } from './game-view.ts'
 import { markup } from './markup.ts'
 import { page } from './page.ts'
-import { wordsOf } from './said.ts'
+import { flashText } from './flash-messages.ts'
 import { sameOrigin } from './same-origin.ts'
 
 async function findGame(db: Database, code: string) {
@@ -63,17 +63,17 @@ export function gamePages(
   pages.get('/', key.wanted, async (c) => {
     const all = await db.select().from(games).orderBy(asc(games.position))
     const body = gameList(all, switches.armed)
-    return c.html(page({ title: 'Games', body, said: wordsOf(c.req.query('said')) }))
+    return c.html(page({ title: 'Games', body, flash: flashText(c.req.query('flash')) }))
   })
 
   pages.get('/:code', async (c) => {
     const game = await findGame(db, c.req.param('code'))
     if (!game) return c.html(page({ title: 'Games', body: markup`<p>There is no such game.</p>` }), 404)
-    const { ticket, visit: secret = '', said } = c.req.query()
+    const { ticket, visit: secret = '', flash } = c.req.query()
     if (ticket !== undefined) {
       const player = launches.take(ticket)
       if (player?.gameCode !== game.code) {
-        const body = markup`<p class="said bad" role="alert">This link was used before, or is too old. Open the game from the app again.</p>`
+        const body = markup`<p class="flash bad" role="alert">This link was used before, or is too old. Open the game from the app again.</p>`
         return c.html(page({ title: game.name, body }), 403)
       }
       return c.redirect(await receive({ ...player, by: 'link', fields: {} }), 303)
@@ -87,7 +87,7 @@ export function gamePages(
       return c.html(page({ title: game.name, body: markup`${signInForm(game, false)} ${house}` }))
     }
     const body = gameTable(game, visit, secret, await heldIn(game.code, visit.memberId))
-    return c.html(page({ title: game.name, body, said: wordsOf(said) }))
+    return c.html(page({ title: game.name, body, flash: flashText(flash) }))
   })
 
   pages.get('/:code/:platform', async (c) => {

@@ -38,7 +38,7 @@ export const appPage = ({ name }: Game, platform: Platform): Markup =>
   markup`<p>Here the provider would offer ${name} for <strong>${platforms[platform]}</strong>.</p>`
 
 export const signInForm = ({ code }: Game, isRefused: boolean): Markup =>
-  markup`${isRefused ? markup`<p class="said bad" role="alert">The provider refused this sign-in.</p>` : ''}
+  markup`${isRefused ? markup`<p class="flash bad" role="alert">The provider refused this sign-in.</p>` : ''}
     <p>Nobody has signed in here yet. Open the game from the app, or sign in with the game account.</p>
     <form method="post" action="/sandbox/games/${code}">
       <label>Username <input name="username" required autocomplete="off" /></label>

@@ -5,12 +5,12 @@ interface Page {
   title: string
   body: Markup
   /** What the last form did, in words. */
-  said?: string | undefined
+  flash?: string | undefined
   /** Shows itself anew when what it lists has changed. */
   isLive?: boolean
 }
 
-export const page = ({ title, body, said, isLive = false }: Page): Markup =>
+export const page = ({ title, body, flash, isLive = false }: Page): Markup =>
   markup`<!doctype html>
     <html lang="en">
       <head>
@@ -37,7 +37,7 @@ export const page = ({ title, body, said, isLive = false }: Page): Markup =>
           </nav>
         </header>
         <main data-version="${hashOf(body.toString()).slice(0, 16)}">
-          ${said === undefined ? '' : markup`<p class="said" role="status">${said}</p>`} ${body}
+          ${flash === undefined ? '' : markup`<p class="flash" role="status">${flash}</p>`} ${body}
         </main>
       </body>
     </html>`

@@ -12,7 +12,7 @@ import { backTo, byOperator, readForm, readSatang } from './form.ts'
 import { markup, type Markup } from './markup.ts'
 import { page } from './page.ts'
 import { playEven } from './play-even.ts'
-import { wordsOf } from './said.ts'
+import { flashText } from './flash-messages.ts'
 
 const HERE = '/sandbox/rules'
 
@@ -64,7 +64,7 @@ export function rulePages(app: AppContext): Hono<ServerEnv> {
           <button>Play</button>
         </form>
       </section>`
-    return c.html(page({ title: 'Rules', body, said: wordsOf(c.req.query('said')) }))
+    return c.html(page({ title: 'Rules', body, flash: flashText(c.req.query('flash')) }))
   })
 
   pages.post('/', async (c) => {

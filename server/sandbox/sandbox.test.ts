@@ -35,10 +35,10 @@ describeOnEmbedded('the sandbox console', (open) => {
     const member = await house.newMember()
     const [row] = await house.db.select().from(members).where(eq(members.id, member.id))
     const phone = row?.username ?? ''
-    expect((await house.press('/transfers', { phone, amount: '1,500.25' })).to).toBe('/sandbox?said=added')
+    expect((await house.press('/transfers', { phone, amount: '1,500.25' })).to).toBe('/sandbox?flash=added')
     expect(await member.wallet()).toBe(150_025)
-    expect((await house.press('/transfers', { phone, amount: '1e3' })).to).toBe('/sandbox?said=amount')
-    expect((await house.press('/transfers', { phone: '0', amount: '1' })).to).toBe('/sandbox?said=nobody')
+    expect((await house.press('/transfers', { phone, amount: '1e3' })).to).toBe('/sandbox?flash=amount')
+    expect((await house.press('/transfers', { phone: '0', amount: '1' })).to).toBe('/sandbox?flash=nobody')
   })
 
   test('out of a wallet app two baht are the least that is credited', async () => {
@@ -50,10 +50,10 @@ describeOnEmbedded('the sandbox console', (open) => {
     }
     const statements = async () =>
       (await member.ask(listStatements, { body: { page: 1, limit: 10 } })).body.statements
-    expect(await send('1.99')).toBe('/sandbox?said=small')
+    expect(await send('1.99')).toBe('/sandbox?flash=small')
     expect(await member.wallet()).toBe(0)
     expect(await statements()).toEqual([])
-    expect(await send('2')).toBe('/sandbox?said=added')
+    expect(await send('2')).toBe('/sandbox?flash=added')
     expect(await member.wallet()).toBe(200)
     expect(await statements()).toMatchObject([{ statementType: 'deposit', from: 'TRUEWALLET', amount: 2 }])
     await house.expectTrueBooks()
@@ -89,8 +89,8 @@ describeOnEmbedded('the sandbox console', (open) => {
       '/console.js',
     ])
       expect((await house.app.request(`/sandbox${path}`)).status).toBe(200)
-    expect(await look('?said=<script>')).not.toContain('<script>')
-    expect(await look('?said=constructor')).not.toContain('role="status"')
+    expect(await look('?flash=<script>')).not.toContain('<script>')
+    expect(await look('?flash=constructor')).not.toContain('role="status"')
     expect((await house.app.request('/sandbox/games/CHESS')).status).toBe(404)
   })
 

@@ -22,7 +22,7 @@ import { backTo, byOperator, readForm, readSatang } from './form.ts'
 import { giftList, slipList } from './lists.ts'
 import { makeSlip } from './make-slip.ts'
 import { page } from './page.ts'
-import { wordsOf } from './said.ts'
+import { flashText } from './flash-messages.ts'
 import { slipView } from './slip-view.ts'
 
 const HERE = '/sandbox/slips'
@@ -45,7 +45,7 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
       hasCaptcha: switches.armed('slip:captcha'),
     })
     return c.html(
-      page({ title: 'Slips and gift links', body, said: wordsOf(c.req.query('said')), isLive: true }),
+      page({ title: 'Slips and gift links', body, flash: flashText(c.req.query('flash')), isLive: true }),
     )
   })
 

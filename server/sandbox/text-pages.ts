@@ -9,7 +9,7 @@ import { changeSetting, recordChange } from './change-setting.ts'
 import { backTo, byOperator, readForm } from './form.ts'
 import { markup, type Markup } from './markup.ts'
 import { page } from './page.ts'
-import { wordsOf } from './said.ts'
+import { flashText } from './flash-messages.ts'
 
 /** Between two agreements, on a line of its own. */
 const rule = '\n---\n'
@@ -31,7 +31,7 @@ export function textPages(app: AppContext): Hono<ServerEnv> {
       ${field('How to reach us', 'contactText', (await readSetting(db, 'contact')).contactText)}
       <button>Save</button>
     </form>`
-    return c.html(page({ title: 'Texts', body, said: wordsOf(c.req.query('said')) }))
+    return c.html(page({ title: 'Texts', body, flash: flashText(c.req.query('flash')) }))
   })
 
   /** What the form leaves out stays as it is. */

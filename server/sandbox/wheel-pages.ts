@@ -11,7 +11,7 @@ import type { SandboxControls } from '../providers/sandbox/sandbox-controls.ts'
 import { backTo, byOperator, readForm } from './form.ts'
 import { MOST } from './lists.ts'
 import { page } from './page.ts'
-import { wordsOf } from './said.ts'
+import { flashText } from './flash-messages.ts'
 import { wheelView } from './wheel-view.ts'
 
 const HERE = '/sandbox/wheel'
@@ -25,13 +25,13 @@ const spinList = (db: Database) =>
     .limit(MOST)
 
 /** The wheel's odds, what was spun, and where a member's next spin lands. */
-export function wheelPages(app: AppContext, { landings }: SandboxControls): Hono<ServerEnv> {
+export function wheelPages(app: AppContext, { forcedSpins }: SandboxControls): Hono<ServerEnv> {
   const { db } = app
   const pages = new Hono<ServerEnv>()
 
   pages.get('/', async (c) => {
     const body = wheelView((await activeWheel(db))?.slices ?? [], await spinList(db))
-    return c.html(page({ title: 'Wheel', body, said: wordsOf(c.req.query('said')), isLive: true }))
+    return c.html(page({ title: 'Wheel', body, flash: flashText(c.req.query('flash')), isLive: true }))
   })
 
   pages.post('/landing', async (c) => {
@@ -43,7 +43,7 @@ export function wheelPages(app: AppContext, { landings }: SandboxControls): Hono
       .from(members)
       .where(eq(members.username, phone.trim()))
     if (!member) return backTo(c, HERE, 'nobody')
-    landings.set(member.id, slice)
+    forcedSpins.set(member.id, slice)
     const aimed = { kind: 'spin-aimed', memberId: member.id, after: { slice } } as const
     await record(db, { ...byOperator(c, app), ...aimed })
     return backTo(c, HERE, 'aimed')

@@ -72,7 +72,7 @@ export class Agent {
     return page.split(words).length - 1
   }
 
-  private async press(what: string, said: string, body?: FormData): Promise<void> {
+  private async press(what: string, flash: string, body?: FormData): Promise<void> {
     const address = `${this.origin}/sandbox/chat/${this.room}/${what}`
     const response = await fetch(address, {
       method: 'POST',
@@ -80,7 +80,7 @@ export class Agent {
       headers: { Origin: this.origin },
       ...(body && { body }),
     })
-    expect(response.headers.get('location')).toContain(`said=${said}`)
+    expect(response.headers.get('location')).toContain(`flash=${flash}`)
   }
 }
 

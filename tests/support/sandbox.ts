@@ -29,7 +29,7 @@ export class Sandbox {
       body,
       redirect: 'manual',
     })
-    expect(response.headers.get('location')).toContain('said=added')
+    expect(response.headers.get('location')).toContain('flash=added')
   }
 
   /** The member stakes so much baht in games, and holds as much afterwards. */
@@ -40,7 +40,7 @@ export class Sandbox {
       body,
       redirect: 'manual',
     })
-    expect(response.headers.get('location')).toContain('said=played')
+    expect(response.headers.get('location')).toContain('flash=played')
   }
 }
 
@@ -64,7 +64,7 @@ export async function loseInGame(sandbox: Sandbox, token: string, baht: number):
     body: new URLSearchParams({ visit, round: randomUUID(), amount: String(baht), result: 'lose' }),
     redirect: 'manual',
   })
-  expect(played.headers.get('location')).toContain('said=lost')
+  expect(played.headers.get('location')).toContain('flash=lost')
 }
 
 /** The console as a person sees it, in a tab of its own. */

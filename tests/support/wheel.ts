@@ -22,7 +22,7 @@ export async function landOn(sandbox: Sandbox, { phone }: TestMember, slice: str
     body: new URLSearchParams({ phone, slice }),
     redirect: 'manual',
   })
-  expect(response.headers.get('location')).toContain('said=aimed')
+  expect(response.headers.get('location')).toContain('flash=aimed')
 }
 
 /** The colours, read back, just inside the rim: below the pointer, and then a slice further, clockwise. */

@@ -99,12 +99,12 @@ describeOnEmbedded('launching games', (open) => {
       return { ...(await house.press('/games/JOKER/rounds', fields)), round: fields.round }
     }
     const won = await play('win', '50.25')
-    expect(won.to).toContain('said=won')
+    expect(won.to).toContain('flash=won')
     await play('win', '50.25', won.round)
     expect(await member.held('JOKER')).toBe(15_025)
-    expect((await play('lose', '30')).to).toContain('said=lost')
-    expect((await play('lose', '1000')).to).toContain('said=short')
-    expect((await play('win', '1e3')).to).toContain('said=amount')
+    expect((await play('lose', '30')).to).toContain('flash=lost')
+    expect((await play('lose', '1000')).to).toContain('flash=short')
+    expect((await play('win', '1e3')).to).toContain('flash=amount')
     expect(await member.held('JOKER')).toBe(12_025)
     house.clock.advance(MINUTE)
     await house.expectTrueBooks()

@@ -45,7 +45,7 @@ describeOnEach('chat', (open) => {
       ask(sendChatMessage, { body: text('hello again', { clientId }) }),
     )
     for (const { body } of await Promise.all(repeats)) expect(body).toEqual(first.body)
-    expect(house.said.filter(({ room }) => room === id)).toEqual([{ room: id, message: first.body }])
+    expect(house.sentMessages.filter(({ room }) => room === id)).toEqual([{ room: id, message: first.body }])
     expect((await ask(chatHistory, { body: newest })).body).toMatchObject({ total: 1 })
   })
 
@@ -80,7 +80,7 @@ describeOnEach('chat', (open) => {
     expect(await goesOn()).toBe('')
     const second = await session()
     expect(second).not.toBe(first)
-    expect((await house.press(`/chat/${id}/end`, {})).to).toContain('said=ended')
+    expect((await house.press(`/chat/${id}/end`, {})).to).toContain('flash=ended')
     expect(await goesOn()).toBe('')
     expect([first, second]).not.toContain(await session())
   })

@@ -43,8 +43,8 @@ describeOnEach('QR deposits', (open) => {
   test('paid once, credited once, and told', async () => {
     const member = await house.newMember()
     const qr = await created(member)
-    expect((await pay(qr)).to).toBe('/sandbox?said=paid')
-    expect((await pay(qr)).to).toBe('/sandbox?said=repeated')
+    expect((await pay(qr)).to).toBe('/sandbox?flash=paid')
+    expect((await pay(qr)).to).toBe('/sandbox?flash=repeated')
     expect(await member.wallet()).toBe(10_000)
     expect(house.events).toContainEqual({ memberId: member.id, reason: 'deposit' })
     expect((await member.ask(getQr, { params: KBANK })).body).toMatchObject({ hasQrcode: false })
@@ -75,16 +75,16 @@ describeOnEach('QR deposits', (open) => {
     const qr = await created(member)
     house.clock.advance(10 * MINUTE)
     expect((await member.ask(getQr, { params: KBANK })).body).toMatchObject({ hasQrcode: false })
-    expect((await pay(qr)).to).toBe('/sandbox?said=late')
+    expect((await pay(qr)).to).toBe('/sandbox?flash=late')
     expect(await member.wallet()).toBe(0)
     expect(await latest(member)).toMatchObject([
       { statementType: 'deposit', status: 'PROCESSING', amount: 100 },
     ])
 
     const { reference } = qr
-    expect((await house.press('/qr/credit', { reference })).to).toBe('/sandbox?said=credited')
-    expect((await house.press('/qr/credit', { reference })).to).toBe('/sandbox?said=decided')
-    expect((await pay(qr)).to).toBe('/sandbox?said=repeated')
+    expect((await house.press('/qr/credit', { reference })).to).toBe('/sandbox?flash=credited')
+    expect((await house.press('/qr/credit', { reference })).to).toBe('/sandbox?flash=decided')
+    expect((await pay(qr)).to).toBe('/sandbox?flash=repeated')
     expect(await member.wallet()).toBe(10_000)
     expect(await latest(member)).toMatchObject([{ statementType: 'deposit', status: 'SUCCESS' }])
     await house.expectTrueBooks()
@@ -103,8 +103,8 @@ describeOnEach('QR deposits', (open) => {
     expect(await paidBy('B')).toMatchObject({ outcome: 'late' })
     for (const again of ['A', 'B']) expect(await paidBy(again)).toMatchObject({ outcome: 'repeated' })
     expect(await member.wallet()).toBe(10_000)
-    expect((await house.press('/qr/credit', { reference })).to).toBe('/sandbox?said=credited')
-    expect((await house.press('/qr/credit', { reference })).to).toBe('/sandbox?said=decided')
+    expect((await house.press('/qr/credit', { reference })).to).toBe('/sandbox?flash=credited')
+    expect((await house.press('/qr/credit', { reference })).to).toBe('/sandbox?flash=decided')
     expect(await member.wallet()).toBe(20_000)
     expect((await latest(member)).map(({ status }) => status)).toEqual(['SUCCESS', 'SUCCESS'])
     await house.expectTrueBooks()

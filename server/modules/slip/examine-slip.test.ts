@@ -116,7 +116,7 @@ describeOnEmbedded('a slip is looked at', (open) => {
       const settle = { reference, amount: '75' }
       await expect
         .poll(async () => (await house.press('/slips/settle', settle)).to, { timeout: patience })
-        .toContain('said=credited')
+        .toContain('flash=credited')
       expect(await member.wallet()).toBe(7500)
       await house.expectTrueBooks()
     },

@@ -96,8 +96,8 @@ describeOnEach('slips', (open) => {
   test('credited once, with so much as was found', async () => {
     const member = await house.newMember()
     const settle = { reference: await waiting(member), amount: '250' }
-    expect((await house.press('/slips/settle', settle)).to).toContain('said=credited')
-    expect((await house.press('/slips/settle', settle)).to).toContain('said=decided')
+    expect((await house.press('/slips/settle', settle)).to).toContain('flash=credited')
+    expect((await house.press('/slips/settle', settle)).to).toContain('flash=decided')
     expect((await house.press('/slips/refuse', { ...settle, reason: 'INVALID_SLIP' })).to).toContain(
       'decided',
     )
@@ -110,7 +110,7 @@ describeOnEach('slips', (open) => {
     const member = await house.newMember()
     const reference = await waiting(member)
     await house.db.update(slips).set({ bankReference: null }).where(eq(slips.reference, reference))
-    expect((await house.press('/slips/settle', { reference, amount: '1' })).to).toContain('said=unread')
+    expect((await house.press('/slips/settle', { reference, amount: '1' })).to).toContain('flash=unread')
     expect(await member.wallet()).toBe(0)
   })
 
@@ -118,7 +118,7 @@ describeOnEach('slips', (open) => {
     const member = await house.newMember()
     const reference = await waiting(member)
     expect((await house.press('/slips/refuse', { reference, reason: 'A_WHIM' })).to).toContain('unknown')
-    expect((await house.press('/slips/refuse', { reference, reason })).to).toContain('said=rejected')
+    expect((await house.press('/slips/refuse', { reference, reason })).to).toContain('flash=rejected')
     expect(await list(member)).toMatchObject([{ status: 'FAILED', note: reason, amount: 0 }])
     expect(await member.wallet()).toBe(0)
   })
@@ -129,8 +129,8 @@ describeOnEach('slips', (open) => {
     const said = await Promise.all(
       all.map((reference) => house.press('/slips/settle', { reference, amount: '10' })),
     )
-    expect(said.map(({ to }) => to).filter((to) => to.includes('said=credited'))).toHaveLength(1)
-    expect(said.map(({ to }) => to).filter((to) => to.includes('said=duplicate'))).toHaveLength(2)
+    expect(said.map(({ to }) => to).filter((to) => to.includes('flash=credited'))).toHaveLength(1)
+    expect(said.map(({ to }) => to).filter((to) => to.includes('flash=duplicate'))).toHaveLength(2)
     const wallets = await Promise.all(members.map((member) => member.wallet()))
     expect(wallets.toSorted((a, b) => b - a)).toEqual([1000, 0, 0])
     const lists = await Promise.all(members.map((member) => list(member)))

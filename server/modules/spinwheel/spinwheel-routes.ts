@@ -50,11 +50,11 @@ export const spinwheelRoutes: readonly Route[] = [
   }),
 
   route(spin, async ({ app, db, member, operationId, afterCommit }) => {
-    const landings = app.providers.sandbox?.landings
-    const landOn = landings?.of(member.id)
+    const forcedSpins = app.providers.sandbox?.forcedSpins
+    const landOn = forcedSpins?.of(member.id)
     const spun = await spinOnce(db, { memberId: member.id, operationId, now: app.clock.now(), landOn })
     if (!spun.ok) return { success: false, error: spun.error, result: null }
-    afterCommit(() => landings?.done(member.id))
+    afterCommit(() => forcedSpins?.done(member.id))
     const { slice, remainingCoin } = spun
     return { success: true, error: null, result: { code: slice.code, label: slice.label, remainingCoin } }
   }),

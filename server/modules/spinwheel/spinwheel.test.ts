@@ -144,7 +144,7 @@ describeOnEach('the wheel', (open) => {
     const member = await house.newMember({ wallet: 20_000, username: phone })
     const other = await house.newMember({ wallet: 10_000 })
     const land = async (fields: Record<string, string>) =>
-      (await house.press('/wheel/landing', fields)).to.split('said=')[1]
+      (await house.press('/wheel/landing', fields)).to.split('flash=')[1]
     expect(await land({ phone, slice: 'B500' })).toBe('aimed')
     expect(await land({ phone, slice: 'B1' })).toBe('unknown')
     expect(await land({ phone: '1', slice: 'B500' })).toBe('nobody')

@@ -44,8 +44,8 @@ describeOnEach('withdrawals', (open) => {
       status: 'PROCESSING',
     })
     const { id } = await lastOf(member)
-    expect((await house.press('/withdrawals/settle', { id })).to).toBe('/sandbox?said=settled')
-    expect((await house.press('/withdrawals/refuse', { id })).to).toBe('/sandbox?said=decided')
+    expect((await house.press('/withdrawals/settle', { id })).to).toBe('/sandbox?flash=settled')
+    expect((await house.press('/withdrawals/refuse', { id })).to).toBe('/sandbox?flash=decided')
     expect(await latest(member)).toMatchObject({ status: 'SUCCESS' })
     expect(await balancesOf(house.db, member.id)).toMatchObject({ wallet: 70_000, withdrawing: 0 })
     expect(house.events).toContainEqual({ memberId: member.id, reason: 'withdraw' })

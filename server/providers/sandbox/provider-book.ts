@@ -28,4 +28,4 @@ export function providerBook() {
         .reduce((sum, { amount }) => sum + amount, 0),
   }
 }
-export type MoveBook = ReturnType<typeof providerBook>
+export type ProviderBook = ReturnType<typeof providerBook>

@@ -1,7 +1,7 @@
 import type { GamePlayer } from '../games.ts'
 import type { ArrivalList } from './arrivals.ts'
-import type { MoveBook } from './provider-book.ts'
-import type { SpinLandings } from './landings.ts'
+import type { ProviderBook } from './provider-book.ts'
+import type { ForcedSpins } from './forced-spins.ts'
 import type { SandboxSwitches } from './switches.ts'
 import type { TicketOffice } from './tickets.ts'
 
@@ -15,9 +15,9 @@ export interface GameVisit extends GamePlayer {
 /** What the sandbox's console and its provider pages turn. */
 export interface SandboxControls {
   readonly switches: SandboxSwitches
-  readonly landings: SpinLandings
+  readonly forcedSpins: ForcedSpins
   readonly launches: TicketOffice<GamePlayer>
   readonly visits: TicketOffice<GameVisit>
   readonly arrivals: ArrivalList
-  readonly moves: MoveBook
+  readonly moves: ProviderBook
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import type { GamePlayer, GamesProvider } from '../games.ts'
-import type { MoveBook } from './provider-book.ts'
+import type { ProviderBook } from './provider-book.ts'
 import type { SandboxSwitches } from './switches.ts'
 import type { TicketOffice } from './tickets.ts'
 
@@ -22,7 +22,7 @@ export function sandboxGames(
   db: Database,
   switches: SandboxSwitches,
   launches: TicketOffice<GamePlayer>,
-  book: MoveBook,
+  book: ProviderBook,
 ): GamesProvider {
   return {
     openAccount: async (gameCode, memberId) => {

@@ -9,7 +9,7 @@ import { sandboxBank } from './sandbox-bank.ts'
 import { sandboxGames } from './sandbox-games.ts'
 import { sandboxQr } from './sandbox-qr.ts'
 import { sandboxSms } from './sandbox-sms.ts'
-import { spinLandings } from './landings.ts'
+import { forcedSpins } from './forced-spins.ts'
 import { sandboxSwitches } from './switches.ts'
 import { ticketOffice } from './tickets.ts'
 
@@ -27,6 +27,6 @@ export function sandboxWorld(db: Database, files: FileStore): Providers {
     qr: sandboxQr(switches),
     games: sandboxGames(db, switches, launches, moves),
     files,
-    sandbox: { switches, landings: spinLandings(), launches, visits, arrivals: arrivalList(), moves },
+    sandbox: { switches, forcedSpins: forcedSpins(), launches, visits, arrivals: arrivalList(), moves },
   }
 }

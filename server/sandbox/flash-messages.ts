@@ -1,4 +1,4 @@
-/** What a form can say it did. Only these are shown: an address cannot put words into the console's mouth. */
+/** What the console shows after a form. Only these, so that a crafted address cannot make it show other words. */
 const words = {
   paid: 'Paid. The money is in the wallet.',
   late: 'Paid too late. The money is kept aside until it is credited.',
@@ -38,7 +38,7 @@ const words = {
   saved: 'Saved.',
 } as const
 
-export type Said = keyof typeof words
+export type FlashCode = keyof typeof words
 
-export const wordsOf = (said: string | undefined): string | undefined =>
-  said !== undefined && Object.hasOwn(words, said) ? words[said as Said] : undefined
+export const flashText = (code: string | undefined): string | undefined =>
+  code !== undefined && Object.hasOwn(words, code) ? words[code as FlashCode] : undefined
