@@ -23,12 +23,12 @@ const hops = v.pipe(
   v.transform((text) => ({ on: 1, off: 0 })[text] ?? Number(text)),
 )
 
-const wholeNumber = (fallback: string, most: number) =>
+const wholeNumber = (fallback: string, max: number) =>
   v.pipe(
     v.optional(v.string(), fallback),
     v.regex(/^\d+$/u, 'must be a whole number'),
     v.transform(Number),
-    v.maxValue(most, `must be at most ${most}`),
+    v.maxValue(max, `must be at most ${max}`),
   )
 
 /** Baht with at most two decimals; read into satang. */

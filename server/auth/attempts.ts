@@ -5,14 +5,14 @@ import { rateLimits } from '../database/schema/access.ts'
 
 export interface AttemptLimit {
   key: string
-  most: number
+  max: number
   /** Milliseconds. */
   within: number
 }
 
 /** Counts an attempt before it is judged, so that many at once cannot slip through. False: one too many. */
 export async function countAttempt(db: Database, limit: AttemptLimit, now: Date): Promise<boolean> {
-  return (await countAttempts(db, limit, now)) <= limit.most
+  return (await countAttempts(db, limit, now)) <= limit.max
 }
 
 /** Counts an attempt; gives how many there were within the time, this one included. */

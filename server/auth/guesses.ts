@@ -82,8 +82,8 @@ export async function countPhoneCheck(
 ): Promise<boolean> {
   const now = clock.now()
   const limits = [
-    { key: `${what}:address:${address}`, most: MAX_CHECKS_AN_HOUR, within: HOUR },
-    { key: `${what}:address-day:${address}`, most: config.phonesPerDay, within: DAY },
+    { key: `${what}:address:${address}`, max: MAX_CHECKS_AN_HOUR, within: HOUR },
+    { key: `${what}:address-day:${address}`, max: config.phonesPerDay, within: DAY },
   ]
   for (const limit of limits) {
     if (!(await countAttempt(db, limit, now))) return false

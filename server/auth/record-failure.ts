@@ -16,7 +16,7 @@ const WRITTEN_OF_ADDRESS = 200
 const WRITTEN_OF_ALL = 10_000
 
 /** Of many more, the hundredth and the thousandth tell how many there are. */
-const isTold = (times: number, most: number) => times <= most || /^10+$/u.test(String(times))
+const isTold = (times: number, max: number) => times <= max || /^10+$/u.test(String(times))
 
 /**
  * Writes a failure down, by itself: what failed left nothing to write it with. A flood of them does not fill the disk, and what

@@ -15,13 +15,13 @@ export interface Suspected {
 const isSuspected = and(isNotNull(incomingTransfers.suspectedAt), isNull(incomingTransfers.creditedAt))
 
 /** What waits for a person to say whether it is another transfer, the oldest first. */
-export async function listSuspected(db: Database, most: number): Promise<Suspected[]> {
+export async function listSuspected(db: Database, max: number): Promise<Suspected[]> {
   const rows = await db
     .select()
     .from(incomingTransfers)
     .where(isSuspected)
     .orderBy(asc(incomingTransfers.suspectedAt), asc(incomingTransfers.id))
-    .limit(most)
+    .limit(max)
   return Promise.all(
     rows.flatMap(({ memberId, ...row }) =>
       memberId === null ? [] : [suspectedOf(db, { ...row, memberId })],

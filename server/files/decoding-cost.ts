@@ -41,6 +41,6 @@ function coefficientBytes(view: DataView, { start, end }: JpegSegment): number {
   const samplings = []
   for (let at = start + 11; at < end; at += 3)
     samplings.push((view.getUint8(at) >> 4) * (view.getUint8(at) & 15))
-  const most = Math.max(1, ...samplings)
-  return samplings.reduce((sum, sampling) => sum + (pixels * 2 * sampling) / most, 0)
+  const largest = Math.max(1, ...samplings)
+  return samplings.reduce((sum, sampling) => sum + (pixels * 2 * sampling) / largest, 0)
 }

@@ -7,7 +7,7 @@ import { readQr } from './read-qr.ts'
 import { cornersEverywhere, interlacedBomb, pngOf, progressiveJpeg } from './test-pictures.ts'
 
 /** Starting a process takes its time on a busy machine. */
-const patience = 120_000
+const timeoutMs = 120_000
 const read = (bytes: Uint8Array) => readQr(async () => bytes)
 
 const slip = drawSlip('a slip')
@@ -21,12 +21,12 @@ describe('the QR is read', () => {
     ['a PNG', slip],
     ['a photo', photo],
     ['a PNG without alpha', new Uint8Array(PNG.sync.write(pixels, { colorType: 2 }))],
-  ])('of %s', { timeout: patience }, async (_, bytes) => {
+  ])('of %s', { timeout: timeoutMs }, async (_, bytes) => {
     expect(isCheapToDecode(bytes)).toBe(true)
     expect(await read(bytes)).toEqual({ text: 'a slip' })
   })
 
-  test('of a large one, made smaller', { timeout: patience }, async () => {
+  test('of a large one, made smaller', { timeout: timeoutMs }, async () => {
     const scale = 4
     const large = new PNG({ width: pixels.width * scale, height: pixels.height * scale })
     const from = new Uint32Array(pixels.data.buffer, pixels.data.byteOffset, pixels.data.length / 4)
@@ -59,14 +59,14 @@ describe('hostile pictures', () => {
     ['25 megapixels of 16 bits', pngOf({ edge: 5000, depth: 16, mib: 200 })],
     ['25 megapixels interlaced', pngOf({ edge: 5000, isInterlaced: true, mib: 100 })],
     ['25 megapixels, progressive', progressiveJpeg(5000, 1)],
-  ])('%s: looked at, within the memory that there is', { timeout: patience }, async (_, bytes) => {
+  ])('%s: looked at, within the memory that there is', { timeout: timeoutMs }, async (_, bytes) => {
     // Too heavy where the machine is busy: processor time is bounded too.
     expect(await read(bytes)).toHaveProperty('problem', expect.stringMatching(/none|too-heavy/u))
   })
 
   test.skipIf(process.platform === 'win32')(
     'one that takes too long is given up, and the next one is read',
-    { timeout: patience },
+    { timeout: timeoutMs },
     async () => {
       const endless = read(progressiveJpeg(5000, 20_000))
       const next = read(slip)
@@ -78,7 +78,7 @@ describe('hostile pictures', () => {
 
   test.skipIf(process.platform !== 'linux')(
     'one that takes too much memory is given up',
-    { timeout: patience },
+    { timeout: timeoutMs },
     async () => {
       expect(await read(pngOf({ edge: 9000, depth: 16, isInterlaced: true, mib: 640 }))).toHaveProperty(
         'problem',
@@ -86,7 +86,7 @@ describe('hostile pictures', () => {
     },
   )
 
-  test('no bytes are loaded before their turn', { timeout: patience }, async () => {
+  test('no bytes are loaded before their turn', { timeout: timeoutMs }, async () => {
     const order: string[] = []
     const load = (name: string) => async () => {
       order.push(name)

@@ -2,10 +2,10 @@ import { type Clock, MINUTE } from '../clock.ts'
 import { ApiError } from './api-error.ts'
 
 /** Counts requests by name within the running minute, in this process: a fence against floods, not a rule of the house. */
-export function createRequestLimit(clock: Clock): (name: string, most: number) => void {
+export function createRequestLimit(clock: Clock): (name: string, max: number) => void {
   const counts = new Map<string, number>()
   let minute = 0
-  return (name, most) => {
+  return (name, max) => {
     const now = Math.floor(clock.now().getTime() / MINUTE)
     if (now !== minute) {
       counts.clear()
@@ -13,6 +13,6 @@ export function createRequestLimit(clock: Clock): (name: string, most: number) =
     }
     const count = (counts.get(name) ?? 0) + 1
     counts.set(name, count)
-    if (most > 0 && count > most) throw new ApiError('REQUEST_LIMIT')
+    if (max > 0 && count > max) throw new ApiError('REQUEST_LIMIT')
   }
 }

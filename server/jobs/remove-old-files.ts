@@ -18,7 +18,7 @@ export async function removeOldFiles({
   const now = clock.now()
   const { keptDays } = await readSetting(db, 'uploads')
   if (keptDays === 0) return
-  const onceADay = { key: 'job:remove-old-files', most: 1, within: DAY - HOUR }
+  const onceADay = { key: 'job:remove-old-files', max: 1, within: DAY - HOUR }
   if (!(await countAttempt(db, onceADay, now))) return
   const undecided = await db.select({ name: slips.filePath }).from(slips).where(eq(slips.status, 'PENDING'))
   const needed = new Set(undecided.map(({ name }) => name))

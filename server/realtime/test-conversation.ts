@@ -46,7 +46,7 @@ export async function expectWhole(db: Database, speakers: readonly Speaker[], ea
   }
 }
 
-const numbersTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1)
+const numbersTo = (max: number) => Array.from({ length: max }, (_, index) => index + 1)
 
 const wordsOf = (message: { message_type: string; payload: Record<string, unknown> }) => {
   const { payload } = readContent(message)

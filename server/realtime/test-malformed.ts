@@ -3,9 +3,9 @@ import { frameOf, opcodes, upgradeRequest } from './test-raw-socket.ts'
 type Random = () => number
 
 const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
-const whole = (random: Random, most: number) => Math.floor(random() * most)
-const noise = (random: Random, most: number) =>
-  Buffer.from(Array.from({ length: whole(random, most) }, () => whole(random, 256)))
+const whole = (random: Random, max: number) => Math.floor(random() * max)
+const noise = (random: Random, max: number) =>
+  Buffer.from(Array.from({ length: whole(random, max) }, () => whole(random, 256)))
 
 const deep = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels)
 

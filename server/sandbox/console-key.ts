@@ -18,7 +18,7 @@ type Request = Context<ServerEnv>
 const COOKIE = 'console-key'
 const FORM = '/sandbox/key'
 /** Wrong keys in ten minutes: from one address, and from all together. */
-const most = { address: 10, all: 100 }
+const maxTries = { address: 10, all: 100 }
 const within = 10 * MINUTE
 
 export interface ConsoleKey {
@@ -53,7 +53,7 @@ export function consoleKey(app: AppContext): ConsoleKey {
       // Counted before it is judged: many at once must not slip through.
       for (const who of ['address', 'all'] as const) {
         const tries = await countAttempts(db, { key: counted[who], within }, clock.now())
-        if (tries > most[who])
+        if (tries > maxTries[who])
           return c.html(keyPage(place, 'Too many wrong keys. Try again in ten minutes.'), 429)
       }
       const by = byOperator(c, app)

@@ -15,14 +15,14 @@ export interface Queued<Content, Step extends string = 'sending'> {
   /** `waiting`: for the network, or for the one before it. */
   status: 'waiting' | 'failed' | Step
   /** Upload progress of the file, 0 to 1. */
-  part: number
+  progress: number
   error?: ApiError
 }
 
 interface Delivery<Content, Step extends string> {
   signal: AbortSignal
   /** Reports the progress. */
-  tell(state: { status?: Step; part?: number }): void
+  tell(state: { status?: Step; progress?: number }): void
   /** Stores what a repeat need not do again. */
   keep(content: Content): Promise<void>
 }
@@ -133,7 +133,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
       if (closed || !one) return 'done'
       const error = toApiError(thrown)
       if (isWorthWaiting(error)) {
-        change(id, { status: 'waiting', part: 0 })
+        change(id, { status: 'waiting', progress: 0 })
         return 'later'
       }
       change(id, { status: 'failed', error })
@@ -169,7 +169,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
       at,
       content: mine,
       status: failed ? 'failed' : 'waiting',
-      part: 0,
+      progress: 0,
       ...(file && { file }),
       ...(reason && { error: new ApiError('refused', reason) }),
     }
@@ -178,7 +178,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
   return {
     waitingAtom,
     async add(given) {
-      const one: One = { ...given, status: 'waiting', part: 0 }
+      const one: One = { ...given, status: 'waiting', progress: 0 }
       show([...waiting(), one])
       await keep(one)
       void drain()
@@ -186,7 +186,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
     resend(id) {
       const one = find(id)
       if (one?.status !== 'failed') return
-      change(id, { status: 'waiting', part: 0 })
+      change(id, { status: 'waiting', progress: 0 })
       void keep({ ...one, status: 'waiting' }).then(drain)
     },
     remove: drop,

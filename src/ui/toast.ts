@@ -21,7 +21,7 @@ export interface ShownToast extends ToastMessage {
   turn: number
 }
 
-const most = 3
+const maxToasts = 3
 let turns = 0
 
 /** What is on show, the newest last. */
@@ -30,7 +30,7 @@ export const toastsAtom = atom<readonly ShownToast[]>([])
 export function toast(message: ToastMessage): void {
   turns += 1
   const entry = { ...message, id: message.id ?? `toast-${turns}`, turn: turns }
-  store.set(toastsAtom, (shown) => [...shown.filter(({ id }) => id !== entry.id), entry].slice(-most))
+  store.set(toastsAtom, (shown) => [...shown.filter(({ id }) => id !== entry.id), entry].slice(-maxToasts))
 }
 
 export function dismissToast(id: string): void {

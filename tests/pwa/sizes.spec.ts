@@ -90,15 +90,13 @@ test('stays within the bytes that a slow phone can be asked for', async ({ brows
     const page = await firstLoad(browser, server.origin, path, memberPages.includes(path) ? token : undefined)
     gates.push([`JavaScript of ${path}`, sum(page, 'script'), 265, page])
   }
-  const table = gates.map(
-    ([what, bytes, most]) => `${what.padEnd(29)} ${show(bytes).padStart(10)} of ${most}`,
-  )
+  const table = gates.map(([what, bytes, max]) => `${what.padEnd(29)} ${show(bytes).padStart(10)} of ${max}`)
   const scripts = login.filter(({ kind }) => kind === 'script').map(({ path }) => path)
   const withDates = scripts.filter((path) => readFileSync(`dist${path}`, 'utf8').includes('Invalid DateTime'))
   expect(withDates, 'dates are for members’ pages').toEqual([])
   process.stdout.write(`${table.join('\n')}\n`)
-  for (const [what, bytes, most, transfers] of gates) {
-    expect.soft(bytes, `${what}:\n${largest(transfers)}`).toBeLessThanOrEqual(most * KiB)
+  for (const [what, bytes, max, transfers] of gates) {
+    expect.soft(bytes, `${what}:\n${largest(transfers)}`).toBeLessThanOrEqual(max * KiB)
   }
 })
 

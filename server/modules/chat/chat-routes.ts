@@ -34,8 +34,8 @@ async function upload(
   const key = `chat-upload:${member?.id ?? address}`
   const { chatPerDay } = await readSetting(db, 'uploads')
   const limits = [
-    { key, most: 20, within: 10 * MINUTE },
-    { key: `${key}:day`, most: chatPerDay, within: DAY },
+    { key, max: 20, within: 10 * MINUTE },
+    { key: `${key}:day`, max: chatPerDay, within: DAY },
   ]
   for (const limit of limits)
     if (!(await countAttempt(db, limit, app.clock.now()))) throw new ApiError('REQUEST_LIMIT_1MIN')

@@ -54,12 +54,12 @@ export async function sendCode(
 
   const asker = guesserOf({ phone, address: from.address, device })
   if (await isCounted(db, blockKey(asker), now)) throw new ApiError('OTP_BLOCK')
-  const minute = { key: `otp-sent:minute:${purpose}:${asker}`, most: 1, within: MINUTE }
-  const day = { key: `otp-sent:day:${purpose}:${asker}`, most: 10, within: DAY }
+  const minute = { key: `otp-sent:minute:${purpose}:${asker}`, max: 1, within: MINUTE }
+  const day = { key: `otp-sent:day:${purpose}:${asker}`, max: 10, within: DAY }
   // From everywhere: a phone is not to be flooded with messages. A member's own is sent codes at the member's word only. Whoever
   // signed in on this device before is not kept from a new password by what strangers ask for.
-  const most = purpose === 'bank-account' ? 10 : 50
-  const everywhere = { key: `otp-sent:day:${purpose}:${hashOf(phone)}`, most, within: DAY }
+  const max = purpose === 'bank-account' ? 10 : 50
+  const everywhere = { key: `otp-sent:day:${purpose}:${hashOf(phone)}`, max, within: DAY }
   if (!(await countAttempt(db, minute, now))) throw new ApiError('REQUEST_LIMIT_1MIN')
   if (!(await countAttempt(db, day, now))) throw new ApiError('OTP_BLOCK')
   const isOwner = purpose === 'reset-password' && device !== undefined

@@ -71,7 +71,7 @@ export async function verifyCode(
   }
   if (guess.count < GUESSES) throw new ApiError('OTP_CODE_INVALID')
   const by = guesserOf({ phone, address, device })
-  await countAttempt(db, { key: blockKey(by), most: 1, within: BLOCK }, now)
+  await countAttempt(db, { key: blockKey(by), max: 1, within: BLOCK }, now)
   const memberId = (await memberOf(db, phone))?.id
   await recordFailure(
     app,

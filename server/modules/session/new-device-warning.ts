@@ -21,7 +21,7 @@ export async function newDeviceWarning(
 ): Promise<{ text: string | undefined } | undefined> {
   // The sign-in that follows a registration is no news.
   if (member.createdAt > later(now, -DAY) && !(await hasSessions(db, member.id))) return undefined
-  const limit = { key: `new-device:${member.id}`, most: MAX_A_DAY, within: DAY }
+  const limit = { key: `new-device:${member.id}`, max: MAX_A_DAY, within: DAY }
   if (!(await countAttempt(db, limit, now))) return { text: undefined }
   const locale = (await usualLocale(db, member.id)) ?? visit.locale
   const { browser, system } = describeDevice(visit.userAgent)

@@ -12,7 +12,7 @@ import { type House, openHouse, OPENING, type TestMember } from '../test-house.t
 import { examineSlip, examineWaiting } from './examine-slip.ts'
 
 /** Each picture is read in a process of its own. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 describeOnEmbedded('a slip is looked at', (open) => {
   let house: House
@@ -36,7 +36,7 @@ describeOnEmbedded('a slip is looked at', (open) => {
       const { body } = await member.ask(listSlips, { body: { page: 1, limit: 10 } })
       return body.slips.find((slip) => slip.reference === reference)
     }
-    await expect.poll(async () => (await look())?.status, { timeout: patience }).not.toBe('PROCESSING')
+    await expect.poll(async () => (await look())?.status, { timeout: timeoutMs }).not.toBe('PROCESSING')
     return look()
   }
   const toggle = (name: string) => house.press('/switches', { name })
@@ -65,14 +65,14 @@ describeOnEmbedded('a slip is looked at', (open) => {
       expect(await thief.wallet()).toBe(0)
       await house.expectTrueBooks()
     },
-    patience * 2,
+    timeoutMs * 2,
   )
 
   test.each([
     ['sent to a stranger', { to: 'other' }, 'DEST_ACC_INVALID'],
     ['sent from another account', { from: 'other' }, 'NOT_MATCH'],
     ['sent more than an hour ago', { minutes: '61' }, 'EXPIRED_SLIP'],
-  ])('%s', { timeout: patience }, async (_, form, note) => {
+  ])('%s', { timeout: timeoutMs }, async (_, form, note) => {
     const member = await house.newMember()
     const reference = await upload(member, await transferred(member, form))
     expect(await outcome(member, reference)).toMatchObject({ status: 'FAILED', note, amount: 0 })
@@ -94,7 +94,7 @@ describeOnEmbedded('a slip is looked at', (open) => {
       new Uint8Array(PNG.sync.write(new PNG({ width: 99, height: 400 }))),
       'IMG_SIZE_UNABLE_TO_PROCESS',
     ],
-  ])('%s', { timeout: patience }, async (_, picture, note) => {
+  ])('%s', { timeout: timeoutMs }, async (_, picture, note) => {
     const member = await house.newMember()
     expect(await outcome(member, await upload(member, picture))).toMatchObject({ status: 'FAILED', note })
   })
@@ -115,12 +115,12 @@ describeOnEmbedded('a slip is looked at', (open) => {
       const reference = await upload(member, unknown)
       const settle = { reference, amount: '75' }
       await expect
-        .poll(async () => (await house.press('/slips/settle', settle)).to, { timeout: patience })
+        .poll(async () => (await house.press('/slips/settle', settle)).to, { timeout: timeoutMs })
         .toContain('flash=credited')
       expect(await member.wallet()).toBe(7500)
       await house.expectTrueBooks()
     },
-    patience * 3,
+    timeoutMs * 3,
   )
 
   test(
@@ -134,6 +134,6 @@ describeOnEmbedded('a slip is looked at', (open) => {
       await examineSlip(house.context, 'nothing')
       expect(house.logged.filter((line) => line.includes('not-examined'))).toEqual([])
     },
-    patience,
+    timeoutMs,
   )
 })

@@ -45,7 +45,7 @@ describeOnEach('however slips of the same transfers are decided', (open) => {
     async () => {
       const wallets = async () =>
         (await Promise.all(members.map((member) => member.wallet()))).reduce((sum, one) => sum + one, 0)
-      const six = (most: number) => fc.array(fc.nat(most), { minLength: 6, maxLength: 6 })
+      const six = (max: number) => fc.array(fc.nat(max), { minLength: 6, maxLength: 6 })
       const rounds = fc.array(fc.array(decision, { minLength: 1, maxLength: 4 }), {
         minLength: 1,
         maxLength: 5,

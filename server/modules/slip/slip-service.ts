@@ -26,7 +26,7 @@ export async function keepSlip(
     throw new ApiError('SLIP_UPLOAD_FAIL', undefined, { reason: 'slips-closed-now', until })
   }
   const { slipsPerDay } = await readSetting(db, 'uploads')
-  const quota = { key: `slip-upload:${memberId}`, most: slipsPerDay, within: DAY }
+  const quota = { key: `slip-upload:${memberId}`, max: slipsPerDay, within: DAY }
   // No REQUEST_LIMIT: the app would go on trying by itself until tomorrow.
   if (!(await countAttempt(db, quota, now)))
     throw new ApiError('SLIP_UPLOAD_FAIL', undefined, { reason: 'too-many-today' })

@@ -8,7 +8,7 @@ import { describeOnEach } from '../../database/test-database.ts'
 import { type House, openHouse, OPENING, type TestMember } from '../test-house.ts'
 
 /** Each picture is read in a process of its own. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 describeOnEach("another's slip", (open) => {
   let house: House
@@ -45,14 +45,14 @@ describeOnEach("another's slip", (open) => {
       (await member.ask(listSlips, { body: { page: 1, limit: 10 } })).body.slips.find(
         (one) => one.reference === reference,
       )
-    await expect.poll(async () => (await look())?.status, { timeout: patience }).not.toBe('PROCESSING')
+    await expect.poll(async () => (await look())?.status, { timeout: timeoutMs }).not.toBe('PROCESSING')
     const { status, note } = (await look()) ?? {}
     return { status, note, wallet: await member.wallet() }
   }
   const turnedAway = { status: 'FAILED', note: 'NOT_MATCH', wallet: 0 }
   const credited = { status: 'SUCCESS', note: '', wallet: 7700 }
 
-  test('her number under another bank does not make it his', { timeout: patience * 2 }, async () => {
+  test('her number under another bank does not make it his', { timeout: timeoutMs * 2 }, async () => {
     const [victim, thief] = [await house.newMember(), await house.newMember()]
     const { account } = await accountOf(victim)
     await moveTo(thief, { ...account, bankCode: 'SCB' })
@@ -61,7 +61,7 @@ describeOnEach("another's slip", (open) => {
     expect(await shownBy(victim, slip)).toEqual(credited)
   })
 
-  test("somebody's bank and number under his own name do not", { timeout: patience }, async () => {
+  test("somebody's bank and number under his own name do not", { timeout: timeoutMs }, async () => {
     const [payer, thief] = [await house.newMember(), await house.newMember()]
     const { account } = await accountOf(payer)
     const slip = await paidBy(payer)
@@ -74,7 +74,7 @@ describeOnEach("another's slip", (open) => {
     expect(await shownBy(thief, slip)).toEqual(turnedAway)
   })
 
-  test('her account that he took over after she paid is not his', { timeout: patience * 2 }, async () => {
+  test('her account that he took over after she paid is not his', { timeout: timeoutMs * 2 }, async () => {
     const [victim, thief] = [await house.newMember(), await house.newMember()]
     const { account } = await accountOf(victim)
     const slip = await paidBy(victim)

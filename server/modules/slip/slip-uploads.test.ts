@@ -14,7 +14,7 @@ import { cleanUp } from '../../jobs/clean-up.ts'
 import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
 
 /** Pictures are read in processes of their own. */
-const patience = 120_000
+const timeoutMs = 120_000
 const asFile = (bytes: BlobPart) => new File([bytes], 'slip')
 const drawn = (edge: number) => new Uint8Array(PNG.sync.write(new PNG({ width: edge, height: edge })))
 const limits = { slipsPerDay: 50, chatPerDay: 200, keptDays: 365 }
@@ -62,10 +62,10 @@ describeOnEach('uploads of slips', (open) => {
       const one = await keep(other, drawn(200))
       release()
       const isDecided = async () => (await list(other))[0]?.status
-      await expect.poll(isDecided, { timeout: patience }).toBe('FAILED')
+      await expect.poll(isDecided, { timeout: timeoutMs }).toBe('FAILED')
       await expect
         .poll(async () => (await list(hoarder)).every(({ status }) => status === 'FAILED'), {
-          timeout: patience,
+          timeout: timeoutMs,
         })
         .toBe(true)
       files.open = original
@@ -78,7 +78,7 @@ describeOnEach('uploads of slips', (open) => {
       )
       expect(read.map((name) => paths.indexOf(name))).toEqual([0, 12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
     },
-    patience * 2,
+    timeoutMs * 2,
   )
 
   test('a picture that costs too much to decode is not taken', async () => {
@@ -142,7 +142,7 @@ describeOnEach('uploads of slips', (open) => {
     const decided = await keep(member, drawn(20))
     const undecided = await keep(member, drawn(21))
     const statuses = async () => (await list(member)).map(({ status }) => status)
-    await expect.poll(statuses, { timeout: patience }).toEqual(['FAILED', 'FAILED'])
+    await expect.poll(statuses, { timeout: timeoutMs }).toEqual(['FAILED', 'FAILED'])
     await house.db.update(slips).set({ status: 'PENDING' }).where(eq(slips.reference, undecided))
     const { url: picture } = (await member.ask(uploadChatImage, { file: asFile(drawn(20)) })).body
     const urls = [await linkOf(member, decided), await linkOf(member, undecided), picture]

@@ -7,13 +7,13 @@ import type { RequestContext } from '../../http/route.ts'
 import type { GameMove } from '../../providers/games.ts'
 import { orRefuse } from '../../providers/or-refuse.ts'
 
-export interface GameSide {
+export interface ProviderAccount {
   gameCode: string
   username: string
 }
 
 /** Satang: into the game when positive, out of it when negative. */
-export type MoveAtProvider = (side: GameSide, amount: number) => Promise<void>
+export type MoveAtProvider = (account: ProviderAccount, amount: number) => Promise<void>
 
 export interface MoveOrder {
   id: string

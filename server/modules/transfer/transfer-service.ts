@@ -4,7 +4,7 @@ import { everyGameOf, gameOf, walletOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { sweep } from '../../ledger/sweep.ts'
 import { accountsOf, requireAccount, requireAccountToEmpty } from '../games/game-account.ts'
-import type { GameSide, MoveAtProvider } from './provider-transfers.ts'
+import type { ProviderAccount, MoveAtProvider } from './provider-transfers.ts'
 
 export const WALLET = 'WALLET'
 
@@ -17,8 +17,8 @@ export interface TransferOrder {
   amount: number
 }
 
-const accountOf = (memberId: string, side: GameSide | null) =>
-  side === null ? walletOf(memberId) : gameOf(memberId, side.gameCode)
+const accountOf = (memberId: string, account: ProviderAccount | null) =>
+  account === null ? walletOf(memberId) : gameOf(memberId, account.gameCode)
 
 /**
  * Moves money between the wallet and a game, or two games. The books move first, where too little money or a second

@@ -7,12 +7,12 @@ export interface Arrival extends Pick<GameVisit, 'gameCode' | 'username' | 'by'>
 }
 
 /** Who came to the providers' pages, the newest first; as many as a person looks through. */
-export function arrivalList(most = 200) {
+export function arrivalList(max = 200) {
   const arrivals: Arrival[] = []
   return {
     add(arrival: Arrival) {
       arrivals.unshift(arrival)
-      arrivals.length = Math.min(arrivals.length, most)
+      arrivals.length = Math.min(arrivals.length, max)
     },
     of: (gameCode: string) => arrivals.filter((arrival) => arrival.gameCode === gameCode),
   }

@@ -31,8 +31,8 @@ describe('received out', () => {
     ['as Sunday ended', 'week', 1, ['2026-01-04T23:59:59.999+07:00'], false],
     ['twice this week, once last', 'week', 3, ['2026-01-05', '2026-01-06', '2026-01-02'], false],
     ['three times this week', 'week', 3, ['2026-01-05', '2026-01-06', '2026-01-07'], true],
-  ])('%s', (_, type, most, receipts, out) => {
-    expect(isReceivedOut(bonus(type, most, receipts), wednesday)).toBe(out)
+  ])('%s', (_, type, max, receipts, out) => {
+    expect(isReceivedOut(bonus(type, max, receipts), wednesday)).toBe(out)
   })
 
   test('somebody who never had it has received nothing', () => {
@@ -62,12 +62,12 @@ describe('received out', () => {
         fc.integer({ min: 1, max: 4 }),
         ages,
         time,
-        (type, most, given, now) => {
+        (type, max, given, now) => {
           const receipts = given.map((age) => now - age)
-          const before = isReceivedOut(bonus(type, most, receipts), now)
-          expect(isReceivedOut(bonus(type, most, [...receipts, now]), now) || !before).toBe(true)
-          const later = isReceivedOut(bonus(type, most, [...receipts, now]), now + 7 * DAY)
-          expect(later).toBe(type === 'limit' && receipts.length + 1 >= most)
+          const before = isReceivedOut(bonus(type, max, receipts), now)
+          expect(isReceivedOut(bonus(type, max, [...receipts, now]), now) || !before).toBe(true)
+          const later = isReceivedOut(bonus(type, max, [...receipts, now]), now + 7 * DAY)
+          expect(later).toBe(type === 'limit' && receipts.length + 1 >= max)
         },
       ),
     )

@@ -2,49 +2,49 @@ import { Trans } from '@lingui/react/macro'
 import { Fragment } from 'react'
 import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/card.tsx'
-import { SideName } from './side-name.tsx'
-import { afterTransfer, type Side } from './transfer-rules.ts'
+import { AccountName } from './account-name.tsx'
+import { afterTransfer, type Account } from './transfer-rules.ts'
 import styles from './transfer-sheet.module.css'
 
 interface TransferAfterProps {
-  sides: readonly Side[]
+  accounts: readonly Account[]
   from: string
   to: string
   satang: number | undefined
 }
 
 /** What both accounts will hold, as soon as that can be said. */
-export function TransferAfter({ sides, from, to, satang }: TransferAfterProps) {
-  const side = (code: string) => sides.find((one) => one.code === code)
-  const after = afterTransfer(side(from), side(to), satang || undefined)
+export function TransferAfter({ accounts, from, to, satang }: TransferAfterProps) {
+  const account = (code: string) => accounts.find((one) => one.code === code)
+  const after = afterTransfer(account(from), account(to), satang || undefined)
   if (!after) return null
   const holdings = [
-    { code: from, held: after.from },
-    { code: to, held: after.to },
+    { code: from, balance: after.from },
+    { code: to, balance: after.to },
   ]
-  return <Afterwards sides={sides} holdings={holdings} />
+  return <Afterwards accounts={accounts} holdings={holdings} />
 }
 
 interface AfterwardsProps {
-  sides: readonly Side[]
-  holdings: readonly Pick<Side, 'code' | 'held'>[]
+  accounts: readonly Account[]
+  holdings: readonly Pick<Account, 'code' | 'balance'>[]
 }
 
 /** What accounts will hold once the money has moved. */
-export function Afterwards({ sides, holdings }: AfterwardsProps) {
+export function Afterwards({ accounts, holdings }: AfterwardsProps) {
   return (
     <Card className={styles.afterwards}>
       <p className={styles.soft}>
         <Trans>Afterwards</Trans>
       </p>
       <dl>
-        {holdings.map(({ code, held }) => (
+        {holdings.map(({ code, balance }) => (
           <Fragment key={code}>
             <dt>
-              <SideName code={code} sides={sides} />
+              <AccountName code={code} accounts={accounts} />
             </dt>
             <dd>
-              <Amount satang={held} />
+              <Amount satang={balance} />
             </dd>
           </Fragment>
         ))}

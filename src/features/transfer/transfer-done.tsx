@@ -3,11 +3,11 @@ import { useGoodMoment } from '#pwa/use-install.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Outcome } from '#ui/outcome.tsx'
-import { SideName } from './side-name.tsx'
-import { everyGame, type Side } from './transfer-rules.ts'
+import { AccountName } from './account-name.tsx'
+import { everyGame, type Account } from './transfer-rules.ts'
 
 export interface Moved {
-  /** A side, or `everyGame`. */
+  /** A account, or `everyGame`. */
   from: string
   to: string
   satang: number
@@ -15,11 +15,11 @@ export interface Moved {
 
 interface TransferDoneProps {
   moved: Moved
-  sides: readonly Side[]
+  accounts: readonly Account[]
   onClose: () => void
 }
 
-export function TransferDone({ moved: { from, to, satang }, sides, onClose }: TransferDoneProps) {
+export function TransferDone({ moved: { from, to, satang }, accounts, onClose }: TransferDoneProps) {
   useGoodMoment(satang > 0)
   return (
     <>
@@ -30,8 +30,8 @@ export function TransferDone({ moved: { from, to, satang }, sides, onClose }: Tr
         figure={<Amount satang={satang} />}
       >
         <p>
-          {from === everyGame ? <Trans>All games</Trans> : <SideName code={from} sides={sides} />} →{' '}
-          <SideName code={to} sides={sides} />
+          {from === everyGame ? <Trans>All games</Trans> : <AccountName code={from} accounts={accounts} />} →{' '}
+          <AccountName code={to} accounts={accounts} />
         </p>
       </Outcome>
       <Button variant="primary" size="money" wide onClick={onClose}>

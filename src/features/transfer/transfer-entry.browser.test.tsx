@@ -9,10 +9,10 @@ import type { Transfer } from './transfer-form.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
-const sides = [
-  { code: 'WALLET', held: 50_000 },
-  { code: 'PG', name: 'Naga', held: 12_000 },
-  { code: 'IMI', name: 'Lotus', held: 0 },
+const accounts = [
+  { code: 'WALLET', balance: 50_000 },
+  { code: 'PG', name: 'Naga', balance: 12_000 },
+  { code: 'IMI', name: 'Lotus', balance: 0 },
 ]
 
 async function show(from = 'PG') {
@@ -20,7 +20,7 @@ async function show(from = 'PG') {
   const screen = await render(
     <I18nProvider i18n={i18n}>
       <TransferEntry
-        sides={sides}
+        accounts={accounts}
         from={from}
         offline={false}
         operation={noOperation}

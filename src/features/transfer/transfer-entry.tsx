@@ -9,14 +9,14 @@ import { isOutcomeOpen, type ShownOperation } from '#operations/operation-notice
 import { AmountControl } from '#ui/amount-control.tsx'
 import { FieldLock } from '#ui/field-lock.tsx'
 import { Field } from '#ui/field.tsx'
-import { SidePair } from './side-pair.tsx'
+import { AccountPair } from './account-pair.tsx'
 import { TransferAfter } from './transfer-after.tsx'
 import { transferSchema, type Transfer, type TransferFields } from './transfer-form.ts'
-import { startingSides, transferLimits, type Side } from './transfer-rules.ts'
+import { startingAccounts, transferLimits, type Account } from './transfer-rules.ts'
 import styles from './transfer-sheet.module.css'
 
 interface TransferEntryProps {
-  sides: readonly Side[]
+  accounts: readonly Account[]
   from?: string
   offline: boolean
   operation: ShownOperation
@@ -26,11 +26,11 @@ interface TransferEntryProps {
 }
 
 export function TransferEntry(props: TransferEntryProps) {
-  const { sides, offline, operation, locked, onSubmit } = props
+  const { accounts, offline, operation, locked, onSubmit } = props
   const { t } = useLingui()
-  const [start] = useState(() => ({ ...startingSides(sides, props.from), amount: '' }))
+  const [start] = useState(() => ({ ...startingAccounts(accounts, props.from), amount: '' }))
   const form = useForm<TransferFields, unknown, Transfer>({
-    resolver: valibotResolver(transferSchema(sides)),
+    resolver: valibotResolver(transferSchema(accounts)),
     // Accounts and amount are told at once where both are wrong.
     criteriaMode: 'all',
     defaultValues: start,
@@ -38,9 +38,9 @@ export function TransferEntry(props: TransferEntryProps) {
   })
   const { control, formState, setValue } = form
   const [from, to, amount] = useWatch({ control, name: ['from', 'to', 'amount'] })
-  const held = sides.find((side) => side.code === from)?.held ?? 0
+  const balance = accounts.find((account) => account.code === from)?.balance ?? 0
   const fault = formState.errors.amount?.message
-  const faultText = fault === undefined ? undefined : amountFaultText(fault, transferLimits(sides, from))
+  const faultText = fault === undefined ? undefined : amountFaultText(fault, transferLimits(accounts, from))
 
   return (
     <MoneyForm
@@ -51,13 +51,13 @@ export function TransferEntry(props: TransferEntryProps) {
       onSubmit={form.handleSubmit(onSubmit)}
     >
       <FieldLock className={styles.form} locked={locked}>
-        <SidePair form={form} sides={sides} stale={offline} />
+        <AccountPair form={form} accounts={accounts} stale={offline} />
         <Field label={t`Amount to transfer`} error={faultText && t(faultText)}>
           <AmountControl
             placeholder="0.00"
             all={{
               label: t`All`,
-              satang: held,
+              satang: balance,
               onFill: (text) => setValue('amount', text, { shouldValidate: true }),
             }}
             {...form.register('amount')}
@@ -65,7 +65,7 @@ export function TransferEntry(props: TransferEntryProps) {
         </Field>
       </FieldLock>
       {!isOutcomeOpen(operation) && (
-        <TransferAfter sides={sides} from={from} to={to} satang={typedSatang(amount)} />
+        <TransferAfter accounts={accounts} from={from} to={to} satang={typedSatang(amount)} />
       )}
     </MoneyForm>
   )

@@ -6,14 +6,14 @@ import { Amount } from '#ui/amount.tsx'
 import { FieldLock } from '#ui/field-lock.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
-import { SideName } from './side-name.tsx'
-import { openSides, sideOptions } from './side-options.ts'
+import { AccountName } from './account-name.tsx'
+import { openAccounts, accountOptions } from './account-options.ts'
 import { Afterwards } from './transfer-after.tsx'
-import { everythingTo, walletSide, type Side } from './transfer-rules.ts'
+import { everythingTo, walletCode, type Account } from './transfer-rules.ts'
 import styles from './transfer-sheet.module.css'
 
 interface TransferEverythingProps {
-  sides: readonly Side[]
+  accounts: readonly Account[]
   /** Where it goes to begin with. */
   start: string
   offline: boolean
@@ -26,11 +26,11 @@ interface TransferEverythingProps {
 
 /** All that games hold into the wallet, or the whole wallet into one game: said first, then done. */
 export function TransferEverything(props: TransferEverythingProps) {
-  const { sides, start, offline, operation, locked, onSubmit } = props
+  const { accounts, start, offline, operation, locked, onSubmit } = props
   const { t } = useLingui()
   const [to, setTo] = useState(start)
-  const { sources, satang, after } = everythingTo(sides, to)
-  const name = <SideName code={to} sides={sides} />
+  const { sources, satang, after } = everythingTo(accounts, to)
+  const name = <AccountName code={to} accounts={accounts} />
   return (
     <MoneyForm
       icon="swap"
@@ -43,7 +43,7 @@ export function TransferEverything(props: TransferEverythingProps) {
       <FieldLock locked={locked}>
         <Field label={t`Move everything to`}>
           <Select
-            options={sideOptions(openSides(sides), t`Wallet`)}
+            options={accountOptions(openAccounts(accounts), t`Wallet`)}
             value={to}
             onChange={setTo}
             placeholder={t`Choose an account`}
@@ -53,7 +53,7 @@ export function TransferEverything(props: TransferEverythingProps) {
       {to === '' ? null : satang > 0 ? (
         <>
           <p className={styles.soft}>
-            {to === walletSide ? (
+            {to === walletCode ? (
               <Trans>
                 Takes <Amount satang={satang} stale={offline} /> out of all games and puts it into the wallet.
               </Trans>
@@ -65,14 +65,14 @@ export function TransferEverything(props: TransferEverythingProps) {
           </p>
           {!isOutcomeOpen(operation) && (
             <Afterwards
-              sides={sides}
-              holdings={[...sources.map(({ code }) => ({ code, held: 0 })), { code: to, held: after }]}
+              accounts={accounts}
+              holdings={[...sources.map(({ code }) => ({ code, balance: 0 })), { code: to, balance: after }]}
             />
           )}
         </>
       ) : (
         <p className={styles.soft}>
-          {to === walletSide ? <Trans>No game holds money.</Trans> : <Trans>The wallet is empty.</Trans>}
+          {to === walletCode ? <Trans>No game holds money.</Trans> : <Trans>The wallet is empty.</Trans>}
         </p>
       )}
     </MoneyForm>

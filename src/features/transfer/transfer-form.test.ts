@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { transferSchema } from './transfer-form.ts'
 
 const schema = transferSchema([
-  { code: 'WALLET', held: 50_000 },
-  { code: 'PG', name: 'PG', held: 0 },
+  { code: 'WALLET', balance: 50_000 },
+  { code: 'PG', name: 'PG', balance: 0 },
 ])
 const faults = (from: string, to: string, amount: string) => {
   const { issues } = v.safeParse(schema, { from, to, amount })

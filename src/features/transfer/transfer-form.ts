@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { amountSchema, typedSatang } from '#lib/amount-schema.ts'
-import { transferLimits, type Side } from './transfer-rules.ts'
+import { transferLimits, type Account } from './transfer-rules.ts'
 
 export interface TransferFields {
   from: string
@@ -17,12 +17,12 @@ export interface Transfer {
   amount: number
 }
 
-const side = v.pipe(v.string(), v.nonEmpty('no-account'))
+const account = v.pipe(v.string(), v.nonEmpty('no-account'))
 
 /** Checks the amount against what the chosen account holds. */
-export function transferSchema(sides: readonly Side[]) {
+export function transferSchema(accounts: readonly Account[]) {
   return v.pipe(
-    v.object({ from: side, to: side, amount: v.string() }),
+    v.object({ from: account, to: account, amount: v.string() }),
     v.forward(
       v.partialCheck([['from'], ['to']], ({ from, to }) => from !== to || from === '', 'same-account'),
       ['to'],
@@ -30,7 +30,7 @@ export function transferSchema(sides: readonly Side[]) {
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
       const { from, amount } = dataset.value
-      const read = v.safeParse(amountSchema(transferLimits(sides, from)), amount)
+      const read = v.safeParse(amountSchema(transferLimits(accounts, from)), amount)
       if (read.success) return
       addIssue({
         message: read.issues[0].message,
@@ -41,7 +41,7 @@ export function transferSchema(sides: readonly Side[]) {
   )
 }
 
-export const sideFaults: Record<string, MessageDescriptor> = {
+export const accountFaults: Record<string, MessageDescriptor> = {
   'no-account': msg`Please choose an account.`,
   'same-account': msg`Please choose two different accounts.`,
 }

@@ -2,20 +2,20 @@ import type { GameSlot } from '#api/contract/wallet.ts'
 import type { AmountLimits } from '#lib/amount-schema.ts'
 import { sumSatang } from '#lib/money.ts'
 
-export const walletSide = 'WALLET'
+export const walletCode = 'WALLET'
 /** Not of the wire: all games together. */
 export const everyGame = 'GAMES'
 /** Satang: one baht. */
 const minimum = 100
 
-export interface Side {
+export interface Account {
   /** `WALLET` or a game's code. */
   code: string
   /** Absent for the wallet, which every language names in its own way. */
   name?: string
   logo?: string
   /** Satang. */
-  held: number
+  balance: number
   /** Only to be emptied. */
   closed?: boolean | undefined
 }
@@ -26,42 +26,47 @@ interface Holdings {
 }
 
 /** The wallet, then every account that is open, the fullest first. */
-export function sidesOf({ wallet, slots }: Holdings): Side[] {
+export function accountsOf({ wallet, slots }: Holdings): Account[] {
   const games = slots
     .filter((slot) => slot.isActive)
-    .map(({ code, name, logo, amount, closed }) => ({ code, name, logo, held: amount, closed }))
-    .sort((a, b) => b.held - a.held)
-  return [{ code: walletSide, held: wallet.amount }, ...games]
+    .map(({ code, name, logo, amount, closed }) => ({ code, name, logo, balance: amount, closed }))
+    .sort((a, b) => b.balance - a.balance)
+  return [{ code: walletCode, balance: wallet.amount }, ...games]
 }
 
 /** Where a transfer begins when nobody said: out of the fullest game into the wallet, or out of the wallet when no game holds money. */
-export function startingSides(sides: readonly Side[], from?: string): { from: string; to: string } {
-  const games = sides.filter((side) => side.code !== walletSide)
-  const given = sides.find((side) => side.code === from)?.code
-  const fullest = games.find((game) => game.held > 0)?.code
-  const start = given ?? fullest ?? walletSide
+export function startingAccounts(accounts: readonly Account[], from?: string): { from: string; to: string } {
+  const games = accounts.filter((account) => account.code !== walletCode)
+  const given = accounts.find((account) => account.code === from)?.code
+  const fullest = games.find((game) => game.balance > 0)?.code
+  const start = given ?? fullest ?? walletCode
   const [onlyGame, ...others] = games.filter(({ closed }) => !closed)
   return {
     from: start,
-    to: start !== walletSide ? walletSide : others.length > 0 ? '' : (onlyGame?.code ?? ''),
+    to: start !== walletCode ? walletCode : others.length > 0 ? '' : (onlyGame?.code ?? ''),
   }
 }
 
-export function transferLimits(sides: readonly Side[], from: string): AmountLimits {
-  return { minimum, available: sides.find((side) => side.code === from)?.held }
+export function transferLimits(accounts: readonly Account[], from: string): AmountLimits {
+  return { minimum, available: accounts.find((account) => account.code === from)?.balance }
 }
 
-/** What both sides hold once it has moved; undefined while that cannot be said. */
-export function afterTransfer(from: Side | undefined, to: Side | undefined, satang: number | undefined) {
-  if (!from || !to || from.code === to.code || satang === undefined || satang > from.held) return undefined
-  return { from: from.held - satang, to: to.held + satang }
+/** What both accounts hold once it has moved; undefined while that cannot be said. */
+export function afterTransfer(
+  from: Account | undefined,
+  to: Account | undefined,
+  satang: number | undefined,
+) {
+  if (!from || !to || from.code === to.code || satang === undefined || satang > from.balance) return undefined
+  return { from: from.balance - satang, to: to.balance + satang }
 }
 
-/** What moving everything to one side takes: the wallet for a game, the games for the wallet; and what that side holds then. */
-export function everythingTo(sides: readonly Side[], to: string) {
-  const isSource = ({ code, held }: Side) => (code === walletSide) !== (to === walletSide) && held > 0
-  const sources = sides.filter((side) => isSource(side))
-  const satang = sumSatang(sources.map(({ held }) => held))
-  const before = sides.find(({ code }) => code === to)?.held ?? 0
+/** What moving everything to one account takes: the wallet for a game, the games for the wallet; and what that account holds then. */
+export function everythingTo(accounts: readonly Account[], to: string) {
+  const isSource = ({ code, balance }: Account) =>
+    (code === walletCode) !== (to === walletCode) && balance > 0
+  const sources = accounts.filter((account) => isSource(account))
+  const satang = sumSatang(sources.map(({ balance }) => balance))
+  const before = accounts.find(({ code }) => code === to)?.balance ?? 0
   return { sources, satang, after: before + satang }
 }

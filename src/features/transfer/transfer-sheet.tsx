@@ -8,7 +8,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { TransferDone } from './transfer-done.tsx'
-import { sidesOf } from './transfer-rules.ts'
+import { accountsOf } from './transfer-rules.ts'
 import { TransferWays } from './transfer-ways.tsx'
 import { useTransfers } from './use-transfers.ts'
 
@@ -23,18 +23,18 @@ export function TransferSheet({ onClose, from }: TransferSheetProps) {
   const offline = useOffline()
   const query = useQuery(walletQueryOptions)
   const { data: wallet } = query
-  const sides = useMemo(() => wallet && sidesOf(wallet), [wallet])
+  const accounts = useMemo(() => wallet && accountsOf(wallet), [wallet])
   const transfers = useTransfers()
 
   const content = () => {
-    if (!sides) {
+    if (!accounts) {
       return query.isError ? (
         <LoadFailed queries={[query]} title={t`The wallet could not be loaded`} />
       ) : (
         <Skeleton height="16rem" />
       )
     }
-    if (sides.length === 1) {
+    if (accounts.length === 1) {
       return (
         <StateView
           card={false}
@@ -44,8 +44,8 @@ export function TransferSheet({ onClose, from }: TransferSheetProps) {
         />
       )
     }
-    if (transfers.moved) return <TransferDone moved={transfers.moved} sides={sides} onClose={onClose} />
-    return <TransferWays sides={sides} from={from} offline={offline} transfers={transfers} />
+    if (transfers.moved) return <TransferDone moved={transfers.moved} accounts={accounts} onClose={onClose} />
+    return <TransferWays accounts={accounts} from={from} offline={offline} transfers={transfers} />
   }
   return (
     <Sheet open onClose={onClose} locked={transfers.busy} title={t`Transfer`} closeLabel={t`Close`}>

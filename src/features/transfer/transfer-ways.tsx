@@ -3,23 +3,23 @@ import { useId, useState } from 'react'
 import { SegmentPanel, Segments } from '#ui/segments.tsx'
 import { TransferEntry } from './transfer-entry.tsx'
 import { TransferEverything } from './transfer-everything.tsx'
-import { startingSides, type Side } from './transfer-rules.ts'
+import { startingAccounts, type Account } from './transfer-rules.ts'
 import type { Transfers } from './use-transfers.ts'
 
 interface TransferWaysProps {
-  sides: readonly Side[]
+  accounts: readonly Account[]
   from: string | undefined
   offline: boolean
   transfers: Transfers
 }
 
 /** An amount between two accounts, or everything at once. */
-export function TransferWays({ sides, from, offline, transfers }: TransferWaysProps) {
+export function TransferWays({ accounts, from, offline, transfers }: TransferWaysProps) {
   const { t } = useLingui()
   const id = useId()
   const [way, setWay] = useState<'amount' | 'everything'>('amount')
   const { one, all, busy, blocked } = transfers
-  const common = { sides, offline, locked: busy || blocked }
+  const common = { accounts, offline, locked: busy || blocked }
   const shown =
     way === 'amount' ? (
       <TransferEntry {...common} operation={one} from={from} onSubmit={transfers.move} />
@@ -27,7 +27,7 @@ export function TransferWays({ sides, from, offline, transfers }: TransferWaysPr
       <TransferEverything
         {...common}
         operation={all}
-        start={startingSides(sides, from).to}
+        start={startingAccounts(accounts, from).to}
         onSubmit={transfers.moveAll}
       />
     )

@@ -4,7 +4,7 @@ import { useOperation } from '#operations/use-operation.ts'
 import { useTransferAll } from '#operations/use-transfer-all.ts'
 import type { Moved } from './transfer-done.tsx'
 import type { Transfer } from './transfer-form.ts'
-import { everyGame, walletSide } from './transfer-rules.ts'
+import { everyGame, walletCode } from './transfer-rules.ts'
 
 /** Both ways to transfer: one operation at a time, and none while it is unknown what became of the last. */
 export function useTransfers() {
@@ -31,7 +31,7 @@ export function useTransfers() {
     },
     /** `satang`: what is expected to move, where the backend does not say. */
     moveAll(to: string, satang: number) {
-      setAsked({ from: to === walletSide ? everyGame : walletSide, to, satang, everything: true })
+      setAsked({ from: to === walletCode ? everyGame : walletCode, to, satang, everything: true })
       void all.run(to)
     },
   }

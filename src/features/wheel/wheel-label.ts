@@ -100,8 +100,8 @@ function fill(words: readonly string[], rooms: readonly Line[], size: number, me
 function shorten(label: string, way: LabelWay, room: LabelRoom): FittedLabel {
   const size = SMALLEST
   const letters = lettersOf(label.trim())
-  const most = Array.from({ length: MAX_LINES }, (_, index) => MAX_LINES - index)
-  for (const count of most) {
+  const counts = Array.from({ length: MAX_LINES }, (_, index) => MAX_LINES - index)
+  for (const count of counts) {
     const rooms = linesOf(way, count, size, room)
     const { lines, rest } = fill(letters, rooms, size, room.measure)
     if (rest.length === 0) return { lines, size }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { withdraw, withdrawAll } from '#api/contract/wallet.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
-import { reach, type Balances } from './withdraw-rules.ts'
+import { withdrawable, type Balances } from './withdraw-rules.ts'
 
 const toldByLimits = new Set(['WITHDRAW_HOLD', 'BONUS_CONDITION', 'KEY_INVALID'])
 
@@ -25,9 +25,9 @@ export function useWithdrawal() {
     ...operation,
     order,
     plan: setOrder,
-    send(held: Balances) {
+    send(balances: Balances) {
       if (!order) return
-      setSentWith(held)
+      setSentWith(balances)
       const input = { body: { amount: order.satang } }
       const sending = order.collects ? fromAll.run(input) : fromWallet.run(input)
       // Until when it is held, and what must be played first, the limits say.
@@ -41,16 +41,16 @@ export function useWithdrawal() {
       setSentWith(undefined)
     },
     /** Satang in the wallet once it is done, the games empty or as they are. */
-    after(held: Balances): Balances {
-      const { wallet, games } = sentWith ?? held
+    after(balances: Balances): Balances {
+      const { wallet, games } = sentWith ?? balances
       const { satang = 0, collects = false } = order ?? {}
       return {
-        wallet: Math.max(0, reach({ wallet, games }, collects) - satang),
+        wallet: Math.max(0, withdrawable({ wallet, games }, collects) - satang),
         games: collects ? 0 : games,
       }
     },
     /** What moves out of the games first. */
-    collected: (held: Balances): number => (order?.collects ? (sentWith ?? held).games : 0),
+    collected: (balances: Balances): number => (order?.collects ? (sentWith ?? balances).games : 0),
   }
 }
 

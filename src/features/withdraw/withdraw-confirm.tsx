@@ -16,7 +16,7 @@ import styles from './withdraw-sheet.module.css'
 
 interface WithdrawConfirmProps {
   order: WithdrawOrder
-  held: Balances
+  balances: Balances
   account: BankAccount
   withdrawal: Withdrawal
   heldUntil?: string | undefined
@@ -28,10 +28,10 @@ interface WithdrawConfirmProps {
 }
 
 export function WithdrawConfirm(props: WithdrawConfirmProps) {
-  const { order, held, account, withdrawal, heldUntil, toPlay, stops, onBack } = props
+  const { order, balances, account, withdrawal, heldUntil, toPlay, stops, onBack } = props
   const { busy, state } = withdrawal
   const isOpen = isOutcomeOpen(withdrawal)
-  const after = withdrawal.after(held)
+  const after = withdrawal.after(balances)
   const notice = () => {
     if (state.status !== 'failed') return undefined
     if (heldUntil) return <WithdrawHold until={heldUntil} refused />
@@ -46,7 +46,7 @@ export function WithdrawConfirm(props: WithdrawConfirmProps) {
       operation={withdrawal}
       disabled={stops}
       offlineReason={<Trans>You are offline. You can withdraw when you are connected again.</Trans>}
-      onSubmit={() => withdrawal.send(held)}
+      onSubmit={() => withdrawal.send(balances)}
       foot={
         <Button wide disabled={busy} onClick={onBack}>
           <Trans>Change the amount</Trans>
@@ -57,7 +57,7 @@ export function WithdrawConfirm(props: WithdrawConfirmProps) {
       <Card as="dl" rows className={styles.facts}>
         {order.collects && (
           <Fact name={<Trans>First, from all games to the wallet</Trans>}>
-            <Amount satang={withdrawal.collected(held)} />
+            <Amount satang={withdrawal.collected(balances)} />
           </Fact>
         )}
         <Fact name={<Trans>To</Trans>}>

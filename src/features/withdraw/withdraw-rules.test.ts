@@ -1,7 +1,7 @@
 import { assert, boolean, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountFault } from '#lib/amount-schema.ts'
-import { balancesIn, mostWithdrawable, reach, withdrawLimits, withdrawNews } from './withdraw-rules.ts'
+import { balancesIn, mostWithdrawable, withdrawable, withdrawLimits, withdrawNews } from './withdraw-rules.ts'
 
 const limits = withdrawLimits({ withdrawMin: 100_00, withdrawMax: 50_000_00 }, 6_000_050)
 
@@ -36,27 +36,25 @@ test('with the games emptied first, everything is within reach', () => {
     android: '',
     ios: '',
   } as const
-  const held = balancesIn({
+  const balances = balancesIn({
     wallet: { amount: 12_50 },
     slots: [
       { ...game, code: 'PG', amount: 10, isActive: true },
       { ...game, code: 'IMI', amount: 20, isActive: false },
     ],
   })
-  expect(held).toEqual({ wallet: 1250, games: 30 })
-  expect(reach(held, false)).toBe(1250)
-  expect(reach(held, true)).toBe(1280)
+  expect(balances).toEqual({ wallet: 1250, games: 30 })
+  expect(withdrawable(balances, false)).toBe(1250)
+  expect(withdrawable(balances, true)).toBe(1280)
 })
 
 test('what can be withdrawn is never more than is within reach', () => {
   const satang = integer({ min: 0, max: 10_000_000 })
   assert(
     property(satang, satang, boolean(), (wallet, games, collects) => {
-      const available = reach({ wallet, games }, collects)
-      const most = mostWithdrawable(
-        withdrawLimits({ withdrawMin: 100_00, withdrawMax: 50_000_00 }, available),
-      )
-      expect(most).toBeLessThanOrEqual(Math.min(wallet + games, 5_000_000))
+      const available = withdrawable({ wallet, games }, collects)
+      const max = mostWithdrawable(withdrawLimits({ withdrawMin: 100_00, withdrawMax: 50_000_00 }, available))
+      expect(max).toBeLessThanOrEqual(Math.min(wallet + games, 5_000_000))
     }),
   )
 })

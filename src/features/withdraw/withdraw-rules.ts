@@ -37,7 +37,7 @@ export function balancesIn({ wallet, slots }: Pick<UserWallet, 'wallet' | 'slots
 }
 
 /** What a withdrawal can take, the games emptied into the wallet first or not. */
-export const reach = ({ wallet, games }: Balances, collects: boolean): number =>
+export const withdrawable = ({ wallet, games }: Balances, collects: boolean): number =>
   collects ? wallet + games : wallet
 
 /** Longer than this nobody wonders about a withdrawal that came back. */

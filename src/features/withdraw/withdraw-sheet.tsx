@@ -72,7 +72,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
       <>
         <WithdrawConfirm
           order={order}
-          held={balancesIn(wallet.data)}
+          balances={balancesIn(wallet.data)}
           account={bankAccount}
           withdrawal={withdrawal}
           heldUntil={heldUntil}

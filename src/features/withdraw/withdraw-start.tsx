@@ -14,7 +14,7 @@ import { WithdrawEntry } from './withdraw-entry.tsx'
 import { WithdrawHold } from './withdraw-hold.tsx'
 import { EarlierWithdrawals } from './earlier-withdrawals.tsx'
 import { PayoutsStopped } from './payouts-stopped.tsx'
-import { balancesIn, reach, withdrawLimits } from './withdraw-rules.ts'
+import { balancesIn, withdrawable, withdrawLimits } from './withdraw-rules.ts'
 import styles from './withdraw-sheet.module.css'
 
 interface WithdrawStartProps {
@@ -42,8 +42,8 @@ export function WithdrawStart(props: WithdrawStartProps) {
   const [wantsGames, setWantsGames] = useState(initial?.collects ?? false)
   const hold = useBonusHold()
   const { bankAccount } = wallet
-  const held = balancesIn(wallet)
-  const collects = wantsGames && held.games > 0
+  const balances = balancesIn(wallet)
+  const collects = wantsGames && balances.games > 0
   return (
     <>
       {heldUntil && <WithdrawHold until={heldUntil} />}
@@ -54,10 +54,10 @@ export function WithdrawStart(props: WithdrawStartProps) {
       <div className={styles.held}>
         <span className={styles.soft}>{collects ? t`In the wallet and games` : t`In the wallet`}</span>
         <b>
-          <Amount satang={reach(held, collects)} stale={offline} />
+          <Amount satang={withdrawable(balances, collects)} stale={offline} />
         </b>
       </div>
-      {held.games > 0 && (
+      {balances.games > 0 && (
         <Card className={styles.games}>
           <Switch
             checked={collects}
@@ -65,7 +65,8 @@ export function WithdrawStart(props: WithdrawStartProps) {
             label={<Trans>Take out what is in games too</Trans>}
             hint={
               <Trans>
-                All games are emptied into the wallet first: <Amount satang={held.games} stale={offline} />
+                All games are emptied into the wallet first:{' '}
+                <Amount satang={balances.games} stale={offline} />
               </Trans>
             }
           />
@@ -91,7 +92,7 @@ export function WithdrawStart(props: WithdrawStartProps) {
         </p>
       ) : null}
       <WithdrawEntry
-        limits={withdrawLimits(limits, reach(held, collects))}
+        limits={withdrawLimits(limits, withdrawable(balances, collects))}
         initial={initial?.satang}
         disabled={!bankAccount || stops || hold?.isBinding === true}
         onSubmit={(satang) => onSubmit({ satang, collects })}

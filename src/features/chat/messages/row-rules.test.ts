@@ -8,7 +8,7 @@ const waiting = (id: string): Waiting => ({
   at: 0,
   content: { message_type: 'text', payload: { text: 'hello' } },
   status: 'waiting',
-  part: 0,
+  progress: 0,
 })
 
 test('a conversation that ended is marked before the next one', () => {

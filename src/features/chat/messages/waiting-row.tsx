@@ -21,7 +21,7 @@ interface WaitingRowProps {
 /** A message on its way: how far it is, and the way out. */
 export function WaitingRow({ waiting, onResend, onRemove }: WaitingRowProps) {
   const { t } = useLingui()
-  const { id, content, file, status, part, error } = waiting
+  const { id, content, file, status, progress, error } = waiting
   const failed = status === 'failed'
   return (
     <div className={classNames(styles.row, styles.mine, failed && styles.failed)}>
@@ -37,11 +37,11 @@ export function WaitingRow({ waiting, onResend, onRemove }: WaitingRowProps) {
       )}
       {status === 'uploading_file' && (
         <div className={styles.progress}>
-          <Progress label={t`Sending the file`} part={part} />
+          <Progress label={t`Sending the file`} progress={progress} />
         </div>
       )}
       <div className={styles.going} aria-live="polite">
-        <State status={status} part={part} />
+        <State status={status} progress={progress} />
         {failed && (
           <>
             {error && <span>{wordsFor(error)}</span>}
@@ -60,9 +60,9 @@ export function WaitingRow({ waiting, onResend, onRemove }: WaitingRowProps) {
   )
 }
 
-function State({ status, part }: Pick<Waiting, 'status' | 'part'>) {
+function State({ status, progress }: Pick<Waiting, 'status' | 'progress'>) {
   const offline = useOffline()
-  const percent = Math.round(part * 100)
+  const percent = Math.round(progress * 100)
   switch (status) {
     case 'failed':
       return (

@@ -163,8 +163,8 @@ test('too much at once, or a bad day of the server, is waited out', async () => 
 })
 
 test('a file tells how far it is, is uploaded once, and goes on from there', async () => {
-  const upload = vi.fn<SendingPorts['upload']>((_medium, _file, onPart) => {
-    onPart(0.5)
+  const upload = vi.fn<SendingPorts['upload']>((_medium, _file, onProgress) => {
+    onProgress(0.5)
     return Promise.resolve({ url: '/api/files/a.png', filePath: 'a.png', fileType: 'image' })
   })
   let lost = true
@@ -180,7 +180,7 @@ test('a file tells how far it is, is uploaded once, and goes on from there', asy
   })
   const sending = createSending(shelf().open(), ports)
   const parts: number[] = []
-  store.sub(sending.waitingAtom, () => parts.push(store.get(sending.waitingAtom)[0]?.part ?? -1))
+  store.sub(sending.waitingAtom, () => parts.push(store.get(sending.waitingAtom)[0]?.progress ?? -1))
   void sending.write({ medium: 'image', file: new Blob(['x']) })
   await vi.advanceTimersByTimeAsync(3000)
   expect(parts).toContain(0.5)

@@ -16,7 +16,12 @@ export type Waiting = Queued<Content, Step>
 
 export interface SendingPorts {
   send(clientId: string, message: Text): Promise<ChatMessage>
-  upload(medium: Medium, file: Blob, onPart: (part: number) => void, signal: AbortSignal): Promise<Uploaded>
+  upload(
+    medium: Medium,
+    file: Blob,
+    onProgress: (progress: number) => void,
+    signal: AbortSignal,
+  ): Promise<Uploaded>
   sent(message: ChatMessage): void
   now(): number
   newId(): string
@@ -43,8 +48,8 @@ export function createSending(outbox: Outbox, ports: SendingPorts): Sending {
         const { medium } = message
         let { uploaded } = message
         if (!uploaded && file) {
-          tell({ status: 'uploading_file', part: 0 })
-          uploaded = await ports.upload(medium, file, (part) => tell({ part }), signal)
+          tell({ status: 'uploading_file', progress: 0 })
+          uploaded = await ports.upload(medium, file, (progress) => tell({ progress }), signal)
           await keep({ medium, uploaded })
         }
         message = mediaMessage(medium, uploaded)

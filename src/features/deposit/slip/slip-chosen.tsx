@@ -28,7 +28,7 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
     return (
       <>
         <Preview picture={picture} />
-        <Sending part={state.part} size={slip.file.size} onCancel={cancel} />
+        <Sending progress={state.progress} size={slip.file.size} onCancel={cancel} />
       </>
     )
   }
@@ -128,20 +128,20 @@ function Preview({ picture }: { picture: Blob }) {
 }
 
 interface SendingProps {
-  part: number
+  progress: number
   /** Bytes. */
   size: number
   onCancel: () => void
 }
 
-function Sending({ part, size, onCancel }: SendingProps) {
+function Sending({ progress, size, onCancel }: SendingProps) {
   const { t } = useLingui()
   const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)
-  const [sent, total] = [megabytes(part * size), megabytes(size)]
-  const arrived = part >= 1
+  const [sent, total] = [megabytes(progress * size), megabytes(size)]
+  const arrived = progress >= 1
   return (
     <>
-      <Progress label={t`Sending the slip`} part={part}>
+      <Progress label={t`Sending the slip`} progress={progress}>
         {arrived ? (
           <Trans>Sent. Waiting for the answer…</Trans>
         ) : (

@@ -41,8 +41,8 @@ export class StubUpload {
     this.tell('loadend')
   }
 
-  progress(part: number) {
-    this.tell('upload-progress', { loaded: part * 100, total: 100 })
+  progress(progress: number) {
+    this.tell('upload-progress', { loaded: progress * 100, total: 100 })
   }
   answer(status: number, body: object) {
     this.status = status

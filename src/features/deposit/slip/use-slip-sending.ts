@@ -8,7 +8,7 @@ import { useSlipOutbox } from './outbox/use-slip-outbox.ts'
 export type SlipSending =
   | { status: 'idle' }
   /** `part`: how much of the file is on its way, 0 to 1. */
-  | { status: 'sending'; part: number }
+  | { status: 'sending'; progress: number }
   /** It goes out once there is a connection. Sending it again is safe: it carries the same key. */
   | { status: 'waiting' }
   | { status: 'done'; reference: string }
@@ -36,7 +36,7 @@ export function useSlipSending() {
     if (!one) return { status: 'idle' }
     if (one.status === 'failed')
       return one.error ? { status: 'refused', error: one.error } : { status: 'idle' }
-    return one.status === 'sending' ? { status: 'sending', part: one.part } : { status: 'waiting' }
+    return one.status === 'sending' ? { status: 'sending', progress: one.progress } : { status: 'waiting' }
   }
 
   /** What the member has seen the end of is not told again. */

@@ -60,9 +60,9 @@ async function createSlipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
   const queue = createOutboxQueue<null, 'sending', string>(entries, {
     async deliver({ id, file }, { signal, tell }) {
       const endBusy = beginBusy()
-      tell({ status: 'sending', part: 0 })
+      tell({ status: 'sending', progress: 0 })
       try {
-        const fetch = fetchWithUploadProgress((part) => tell({ part }))
+        const fetch = fetchWithUploadProgress((progress) => tell({ progress }))
         const { reference } = await request(uploadSlip, { file: file ?? new Blob(), key: id, signal, fetch })
         return reference
       } catch (thrown) {

@@ -74,7 +74,7 @@ interface WaitingProps {
   onResend: () => void
 }
 
-function Waiting({ slip: { at, status, part, error }, onRemove, onResend }: WaitingProps) {
+function Waiting({ slip: { at, status, progress, error }, onRemove, onResend }: WaitingProps) {
   const { t } = useLingui()
   const time = formatTime(at)
   if (status === 'failed') {
@@ -102,7 +102,7 @@ function Waiting({ slip: { at, status, part, error }, onRemove, onResend }: Wait
       icon={status === 'sending' ? 'upload' : 'clock'}
       title={t`The slip from ${time} waits to be sent`}
       action={
-        part < 1 && (
+        progress < 1 && (
           <Button size="compact" icon="x" onClick={onRemove}>
             {t`Cancel sending`}
           </Button>
@@ -110,7 +110,7 @@ function Waiting({ slip: { at, status, part, error }, onRemove, onResend }: Wait
       }
     >
       {status === 'sending' ? (
-        <Progress label={t`Sending the slip`} part={part} />
+        <Progress label={t`Sending the slip`} progress={progress} />
       ) : (
         <Trans>It is kept on this phone and goes out by itself once there is a connection.</Trans>
       )}

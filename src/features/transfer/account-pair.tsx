@@ -5,28 +5,28 @@ import { Amount } from '#ui/amount.tsx'
 import { Field } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Select } from '#ui/select.tsx'
-import { openSides, sideOptions } from './side-options.ts'
-import { sideFaults, type Transfer, type TransferFields } from './transfer-form.ts'
-import type { Side } from './transfer-rules.ts'
+import { openAccounts, accountOptions } from './account-options.ts'
+import { accountFaults, type Transfer, type TransferFields } from './transfer-form.ts'
+import type { Account } from './transfer-rules.ts'
 import styles from './transfer-sheet.module.css'
 
-interface SidePairProps {
+interface AccountPairProps {
   form: UseFormReturn<TransferFields, unknown, Transfer>
-  sides: readonly Side[]
+  accounts: readonly Account[]
   /** What they hold may have changed meanwhile. */
   stale: boolean
 }
 
 /** Out of which account, into which, and the button that turns them round. */
-export const SidePair = memo(function SidePair({ form, sides, stale }: SidePairProps) {
+export const AccountPair = memo(function AccountPair({ form, accounts, stale }: AccountPairProps) {
   const { t } = useLingui()
   const { control, setValue, getValues } = form
   const { errors } = useFormState({ control, name: ['from', 'to'] })
   const [from, to] = useWatch({ control, name: ['from', 'to'] })
   const wallet = t`Wallet`
   const [sources, targets] = useMemo(
-    () => [sideOptions(sides, wallet), sideOptions(openSides(sides), wallet)],
-    [sides, wallet],
+    () => [accountOptions(accounts, wallet), accountOptions(openAccounts(accounts), wallet)],
+    [accounts, wallet],
   )
   const choose = useCallback(
     (name: 'from' | 'to', code: string) => {
@@ -42,53 +42,53 @@ export const SidePair = memo(function SidePair({ form, sides, stale }: SidePairP
     if (form.formState.isSubmitted || form.getFieldState('amount').isTouched) void form.trigger()
   }
   const common = { stale, onChoose: choose }
-  const held = (code: string) => sides.find((side) => side.code === code)?.held
+  const balance = (code: string) => accounts.find((account) => account.code === code)?.balance
   return (
     <div className={styles.pair}>
-      <SideChoice
+      <AccountChoice
         {...common}
         name="from"
         options={sources}
         label={t`From`}
         value={from}
-        held={held(from)}
+        balance={balance(from)}
         fault={errors.from?.message}
       />
       <IconButton icon="swap" variant="filled" label={t`Swap the two`} onClick={swap} />
-      <SideChoice
+      <AccountChoice
         {...common}
         name="to"
         options={targets}
         label={t`To`}
         value={to}
-        held={held(to)}
+        balance={balance(to)}
         fault={errors.to?.message}
       />
     </div>
   )
 })
 
-interface SideChoiceProps {
+interface AccountChoiceProps {
   name: 'from' | 'to'
   label: string
-  options: ReturnType<typeof sideOptions>
+  options: ReturnType<typeof accountOptions>
   value: string
   /** In satang. */
-  held: number | undefined
+  balance: number | undefined
   stale: boolean
   fault: string | undefined
   onChoose: (name: 'from' | 'to', code: string) => void
 }
 
 /** A menu is dear to a slow phone: it is not drawn anew for a tap that has nothing to do with it. */
-const SideChoice = memo(function SideChoice(props: SideChoiceProps) {
-  const { name, label, options, value, held, stale, fault, onChoose } = props
+const AccountChoice = memo(function AccountChoice(props: AccountChoiceProps) {
+  const { name, label, options, value, balance, stale, fault, onChoose } = props
   const { t } = useLingui()
-  const words = fault === undefined ? undefined : sideFaults[fault]
+  const words = fault === undefined ? undefined : accountFaults[fault]
   return (
     <Field
       label={label}
-      aside={held !== undefined && <Amount satang={held} stale={stale} />}
+      aside={balance !== undefined && <Amount satang={balance} stale={stale} />}
       error={words && t(words)}
     >
       <Select
