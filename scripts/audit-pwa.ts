@@ -5,7 +5,7 @@ import { type BrowserContext, chromium } from 'playwright/test'
 import { callApi, registerMember } from '../tests/support/members.ts'
 import { startRelease } from '../tests/support/release.ts'
 import { Sandbox } from '../tests/support/sandbox.ts'
-import { auditDoors } from './audit/doors.ts'
+import { auditEntryPoints } from './audit/entry-points.ts'
 import { auditFiles } from './audit/files.ts'
 import { type Finding, judge, type Section } from './audit/finding.ts'
 import { auditInstalling, auditThemes } from './audit/installing.ts'
@@ -81,7 +81,7 @@ async function audit(audited: Site): Promise<void> {
     })
   add('Installing', await listening((context) => auditInstalling(audited, context)))
   add('Themes', await listening((context) => auditThemes(audited, context)))
-  add('Shortcuts and sharing', await listening((context) => auditDoors(audited, context, manifest)))
+  add('Shortcuts and sharing', await listening((context) => auditEntryPoints(audited, context, manifest)))
   const silent = heard.length === 0
   const todo = 'Mend what the pages threw or broke of their policy.'
   add('Console', [judge('no error on the way', silent, silent ? 'silent' : heard.join('; '), todo)])

@@ -31,7 +31,7 @@ export function judgeManifest(manifest: unknown, address: string): Finding[] {
     ...addresses(kept, address),
     ...looks(kept),
     ...pictureRules(kept),
-    ...doors(kept, address),
+    ...entryPoints(kept, address),
   ]
 }
 
@@ -176,7 +176,7 @@ function fitsDialog(sizes: string): boolean {
   return short >= 320 && long <= 3840 && long <= short * 2.3
 }
 
-function doors(kept: Entry, address: string): Finding[] {
+function entryPoints(kept: Entry, address: string): Finding[] {
   const shortcuts = entries(kept['shortcuts'])
   const scope = resolve(kept['scope'], address)
   const isWhole = (one: Entry) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import { closeToOthers } from './close-data-folder.ts'
+import { denyOthers } from './restrict-data-folder.ts'
 import type { Connection, Database } from './database.ts'
 import { takeLock } from './lock-file.ts'
 import { migrationsFolder } from './migrations-folder.ts'
@@ -22,7 +22,7 @@ export async function openInFolder(dataDir: string): Promise<Connection> {
     const isNew = !existsSync(folder)
     const connection = await open(new PGlite(folder), release)
     // A new one is unpacked with the modes that its files had where they were packed.
-    if (isNew) await closeToOthers(folder)
+    if (isNew) await denyOthers(folder)
     return connection
   } catch (error) {
     await release()

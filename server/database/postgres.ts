@@ -21,7 +21,7 @@ export async function openPostgres(
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
   })
-  const db = overPool(pool, options.onError)
+  const db = databaseOfPool(pool, options.onError)
   try {
     await prepare(pool, url, options.migrated ?? true)
   } catch (error) {
@@ -32,7 +32,7 @@ export async function openPostgres(
 }
 
 /** The database behind a pool whose connections may break at any moment, at rest or at work: the pool makes new ones. */
-export function overPool(pool: Pool, onError?: (error: Error) => void): Database {
+export function databaseOfPool(pool: Pool, onError?: (error: Error) => void): Database {
   // What nobody listens to would bring the process down: the pool tells of idle connections, each of itself.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', (error) => onError?.(error)))

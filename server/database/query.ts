@@ -20,11 +20,11 @@ export async function rowsOf<Row extends Record<string, unknown>>(db: Database, 
  * What is not the database (messages, events) belongs after it, not inside.
  */
 export function transact<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return againOnDeadlock(db, () => db.transaction(work))
+  return retryOnDeadlock(db, () => db.transaction(work))
 }
 
 /** Runs the work again after a deadlock; inside a transaction that is for whoever began it to do. */
-export async function againOnDeadlock<T>(db: Database, work: () => Promise<T>): Promise<T> {
+export async function retryOnDeadlock<T>(db: Database, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()

@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { Pool, type PoolClient } from 'pg'
 import type { Connection, Database } from './database.ts'
-import { overPool } from './postgres.ts'
+import { databaseOfPool } from './postgres.ts'
 
 /** What ends a test's program, or one of its connections, in the middle of something. */
 export class Fuse {
@@ -40,7 +40,7 @@ export function openFrail({ db, kind }: Connection, fuse: Fuse): Connection {
     cutAt(fuse, connected)
   })
   return {
-    db: overPool(pool),
+    db: databaseOfPool(pool),
     kind,
     close: async () => {
       await pool.end()

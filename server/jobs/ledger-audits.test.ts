@@ -13,7 +13,7 @@ import { describeOnEach } from '../database/test-database.ts'
 import { createApp } from '../app.ts'
 import { clientOf } from '../http/test-app.ts'
 import { type House, openHouse, OPENING, pressOn } from '../modules/test-house.ts'
-import { handWaitingPayouts } from './hand-waiting-payouts.ts'
+import { resendPayouts } from './resend-payouts.ts'
 import { auditBooks, auditDaily } from './ledger-audits.ts'
 
 describeOnEach('the audit of the books', (open) => {
@@ -87,7 +87,7 @@ describeOnEach('the audit of the books', (open) => {
     expect(statements).toMatchObject([{ statementType: 'withdraw', status: 'PROCESSING', amount: 200 }])
     expect((await member.ask(lookupWithdraw)).body).toMatchObject({ payoutsStopped: true })
     house.clock.advance(2 * MINUTE)
-    await handWaitingPayouts(context)
+    await resendPayouts(context)
     expect(paidOut).toEqual([before.id])
 
     // The console says so, and pays nothing meanwhile.
@@ -99,12 +99,12 @@ describeOnEach('the audit of the books', (open) => {
 
     // Repaired, it stays stopped until somebody has looked.
     await shift(account, -100)
-    await handWaitingPayouts(context)
+    await resendPayouts(context)
     expect(paidOut).toEqual([before.id])
     expect((await press('/audit', {})).to).toBe('/sandbox?flash=clean')
     expect(await health()).toMatchObject({ status: 'ok', payouts: 'ok' })
     expect((await member.ask(lookupWithdraw)).body).not.toHaveProperty('payoutsStopped')
-    await handWaitingPayouts(context)
+    await resendPayouts(context)
     expect(paidOut).toContain(member.id)
     expect((await press('/withdrawals/settle', { id: member.id })).to).toBe('/sandbox?flash=settled')
     expect(await page()).not.toContain('Payouts are stopped')

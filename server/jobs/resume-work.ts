@@ -2,15 +2,15 @@ import { DAY, later, MINUTE } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { examineWaiting } from '../modules/slip/examine-slip.ts'
 import { reconcileProviderTransfers } from './reconcile-provider-transfers.ts'
-import { handWaitingPayouts } from './hand-waiting-payouts.ts'
-import { tellSuspectedTransfers } from './tell-suspected-transfers.ts'
+import { resendPayouts } from './resend-payouts.ts'
+import { reportSuspectedTransfers } from './report-suspected-transfers.ts'
 
 /** Takes up again what waits for the world outside; slips only of the time since then. Never throws. */
 export async function resumeWork(context: AppContext, since?: Date): Promise<void> {
   await reconcileProviderTransfers(context)
-  await handWaitingPayouts(context)
+  await resendPayouts(context)
   await examineWaiting(context, since)
-  await tellSuspectedTransfers(context)
+  await reportSuspectedTransfers(context)
 }
 
 /** Now all of it, and every minute what is not a day old yet: the rest is for a person to look at. Gives the stop. */

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { againOnDeadlock, databaseError, rowsOf } from '../database/query.ts'
+import { retryOnDeadlock, databaseError, rowsOf } from '../database/query.ts'
 
 const OURS = /^LG\d{3}$/u
 const FOREIGN_KEY = '23503'
@@ -14,7 +14,7 @@ export class LedgerError extends Error {
 /** Calls one of the ledger's database functions. Throws LedgerError when the ledger's laws forbid it. */
 export async function call<Result>(db: Database, query: SQL<Result>): Promise<Result> {
   try {
-    const [row] = await againOnDeadlock(db, () => rowsOf<{ result: Result }>(db, query))
+    const [row] = await retryOnDeadlock(db, () => rowsOf<{ result: Result }>(db, query))
     if (!row) throw new Error('The ledger gave no answer.')
     return row.result
   } catch (error) {

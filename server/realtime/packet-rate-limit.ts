@@ -4,7 +4,7 @@ type Connection = Socket['conn']
 
 const SPAN = 10_000
 /** An app says hello, joins its room and answers a ping now and then. */
-const MOST = 100
+const MAX_PACKETS = 100
 
 /** Hangs up on whoever floods the socket: messages come over HTTP, where they are counted. */
 export function limitPackets(connection: Connection): void {
@@ -18,6 +18,6 @@ export function limitPackets(connection: Connection): void {
     }
     count += 1
     // Not asked to close, which would leave it half a minute to answer in.
-    if (count > MOST) connection.request.socket.destroy()
+    if (count > MAX_PACKETS) connection.request.socket.destroy()
   })
 }

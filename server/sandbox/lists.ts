@@ -13,10 +13,10 @@ import { gameAccounts, gameResults } from '../database/schema/games.ts'
 import { members } from '../database/schema/members.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 
-export const MOST = 30
+export const MAX_ROWS = 30
 
 export const sentTexts = (db: Database) =>
-  db.select().from(smsMessages).orderBy(desc(smsMessages.id)).limit(MOST)
+  db.select().from(smsMessages).orderBy(desc(smsMessages.id)).limit(MAX_ROWS)
 
 export const qrList = (db: Database) =>
   db
@@ -24,7 +24,7 @@ export const qrList = (db: Database) =>
     .from(qrCodes)
     .innerJoin(members, eq(members.id, qrCodes.memberId))
     .orderBy(sql`${qrCodes.status} in ('waiting', 'late') desc`, desc(qrCodes.createdAt))
-    .limit(MOST)
+    .limit(MAX_ROWS)
 
 export const withdrawalList = (db: Database) =>
   db
@@ -32,7 +32,7 @@ export const withdrawalList = (db: Database) =>
     .from(withdrawals)
     .innerJoin(members, eq(members.id, withdrawals.memberId))
     .orderBy(sql`${withdrawals.status} = 'pending' desc`, desc(withdrawals.createdAt))
-    .limit(MOST)
+    .limit(MAX_ROWS)
 
 /** Rounds won and lost in a game. */
 export const resultList = (db: Database, gameCode: string) =>
@@ -45,7 +45,7 @@ export const resultList = (db: Database, gameCode: string) =>
     )
     .where(eq(gameResults.gameCode, gameCode))
     .orderBy(desc(gameResults.id))
-    .limit(MOST)
+    .limit(MAX_ROWS)
 
 export const slipList = (db: Database) =>
   db
@@ -53,7 +53,7 @@ export const slipList = (db: Database) =>
     .from(slips)
     .innerJoin(members, eq(members.id, slips.memberId))
     .orderBy(sql`${slips.status} = 'PENDING' desc`, desc(slips.createdAt))
-    .limit(MOST)
+    .limit(MAX_ROWS)
 
 export const giftList = (db: Database) =>
   db
@@ -61,7 +61,7 @@ export const giftList = (db: Database) =>
     .from(trueLinks)
     .innerJoin(members, eq(members.id, trueLinks.memberId))
     .orderBy(sql`${trueLinks.status} = 'PENDING' desc`, desc(trueLinks.createdAt))
-    .limit(MOST)
+    .limit(MAX_ROWS)
 
 /** What may be the same money as a credited transfer, with whom both are of. */
 export async function suspectedList(db: Database) {
@@ -97,4 +97,4 @@ export const transferList = (db: Database) =>
       ),
     )
     .orderBy(desc(sandboxTransfers.createdAt))
-    .limit(MOST)
+    .limit(MAX_ROWS)

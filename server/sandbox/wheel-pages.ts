@@ -9,7 +9,7 @@ import type { ServerEnv } from '../http/server-env.ts'
 import { activeWheel } from '../modules/spinwheel/spin-service.ts'
 import type { SandboxControls } from '../providers/sandbox/sandbox-controls.ts'
 import { backTo, byOperator, readForm } from './form.ts'
-import { MOST } from './lists.ts'
+import { MAX_ROWS } from './lists.ts'
 import { page } from './page.ts'
 import { flashText } from './flash-messages.ts'
 import { wheelView } from './wheel-view.ts'
@@ -22,7 +22,7 @@ const spinList = (db: Database) =>
     .from(spins)
     .innerJoin(members, eq(members.id, spins.memberId))
     .orderBy(desc(spins.createdAt))
-    .limit(MOST)
+    .limit(MAX_ROWS)
 
 /** The wheel's odds, what was spun, and where a member's next spin lands. */
 export function wheelPages(app: AppContext, { forcedSpins }: SandboxControls): Hono<ServerEnv> {

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
-import { followMoney, moneyHeardAtom, watchMoney } from './money-watch.ts'
+import { followMoney, lastMoneyEventAtom, watchMoney } from './money-watch.ts'
 import { endSession, signIn } from './session.ts'
 
 /** The streams that were asked for: each is written to and ended by the test, as the server would. */
@@ -25,7 +25,7 @@ const untilAsked = async (count: number) => {
 const untilHeard = (heard: boolean) =>
   vi.waitFor(async () => {
     await pass(0)
-    expect(store.get(moneyHeardAtom)).toBe(heard)
+    expect(store.get(lastMoneyEventAtom)).toBe(heard)
   })
 
 // Its file is there before anybody waits for it.

@@ -15,7 +15,7 @@ const lingerMs = 60_000
 const listenAfterMs = 2000
 
 /** Whether the event stream is connected. */
-export const moneyHeardAtom = atom(false)
+export const lastMoneyEventAtom = atom(false)
 
 const watchersAtom = atom(0)
 
@@ -57,7 +57,7 @@ function startFollowing(queryClient: QueryClient): () => void {
   async function listen(signal: AbortSignal): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, listenAfterMs))
     const { listenForMoney } = await import('./money-events.ts')
-    const setHeard = (heard: boolean) => store.set(moneyHeardAtom, heard)
+    const setHeard = (heard: boolean) => store.set(lastMoneyEventAtom, heard)
     await listenForMoney(queryClient, { position, signal, setHeard })
   }
   const followEvents = () => {
@@ -71,7 +71,7 @@ function startFollowing(queryClient: QueryClient): () => void {
   // On a slow line an answer may take longer than the pause: the next question must not call it off.
   const ask = () => isSeen() && refreshMoney(queryClient, { cancelRefetch: false })
   const followPoll = () => {
-    const everyMs = store.get(watchersAtom) === 0 ? 0 : store.get(moneyHeardAtom) ? heardPollMs : pollMs
+    const everyMs = store.get(watchersAtom) === 0 ? 0 : store.get(lastMoneyEventAtom) ? heardPollMs : pollMs
     if (everyMs === pollsEveryMs) return
     pollsEveryMs = everyMs
     clearInterval(poll)
@@ -82,7 +82,7 @@ function startFollowing(queryClient: QueryClient): () => void {
   const stops = [
     store.sub(eventsAnnouncedAtom, followEvents),
     store.sub(watchersAtom, followPoll),
-    store.sub(moneyHeardAtom, followPoll),
+    store.sub(lastMoneyEventAtom, followPoll),
     () => document.removeEventListener('visibilitychange', followEvents),
   ]
   followEvents()
@@ -92,6 +92,6 @@ function startFollowing(queryClient: QueryClient): () => void {
     listening?.abort()
     clearInterval(poll)
     for (const stop of stops) stop()
-    store.set(moneyHeardAtom, false)
+    store.set(lastMoneyEventAtom, false)
   }
 }

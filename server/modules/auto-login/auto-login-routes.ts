@@ -2,7 +2,7 @@ import { autoLogin, autoLoginGames, autoLoginWithPassword } from '#api/contract/
 import { ApiError } from '../../http/api-error.ts'
 import { route, type Route } from '../../http/route.ts'
 import { isSameText } from '../../auth/tokens.ts'
-import { orRefuse } from '../../providers/or-refuse.ts'
+import { mapProviderFailure } from '../../providers/map-provider-failure.ts'
 import { readPassword, requireAccount } from '../games/game-account.ts'
 
 export const autoLoginRoutes: readonly Route[] = [
@@ -18,7 +18,7 @@ export const autoLoginRoutes: readonly Route[] = [
     if (!isTheirs) throw new ApiError('WRONG_CREDENTIAL')
 
     const { gameCode, username } = account
-    const link = await orRefuse(
+    const link = await mapProviderFailure(
       'GAME_ACTIVATION_FAIL',
       app.providers.games.launchLink({ gameCode, memberId: member.id, username }),
     )

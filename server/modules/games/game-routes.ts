@@ -3,7 +3,7 @@ import { activateGame, getGameAccount, resetGamePassword } from '#api/contract/w
 import { gameAccounts } from '../../database/schema/games.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { route, type Route } from '../../http/route.ts'
-import { orRefuse } from '../../providers/or-refuse.ts'
+import { mapProviderFailure } from '../../providers/map-provider-failure.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { encryptPassword, findAccount, findGame, readPassword, requireAccount } from './game-account.ts'
 
@@ -18,7 +18,10 @@ export const gameRoutes: readonly Route[] = [
     const { code } = await findGame(db, params.slot)
     await lockMember(db, member.id)
     if ((await findAccount(db, member.id, code))?.isActive) throw new ApiError('SLOT_ALREADY_ACTIVE')
-    const opened = await orRefuse('SLOT_ACTIVATE_FAIL', app.providers.games.openAccount(code, member.id))
+    const opened = await mapProviderFailure(
+      'SLOT_ACTIVATE_FAIL',
+      app.providers.games.openAccount(code, member.id),
+    )
     const name = { memberId: member.id, gameCode: code }
     const stored = { ...opened, password: encryptPassword(app.keys, name, opened.password) }
     await db
@@ -39,7 +42,10 @@ export const gameRoutes: readonly Route[] = [
     if (!account) throw new ApiError('SLOT_NO_ACCOUNT')
     const { username, event } = account
     const player = { gameCode: code, memberId: member.id, username }
-    const password = await orRefuse('SLOT_RESET_PASSWORD_FAIL', app.providers.games.resetPassword(player))
+    const password = await mapProviderFailure(
+      'SLOT_RESET_PASSWORD_FAIL',
+      app.providers.games.resetPassword(player),
+    )
     await db
       .update(gameAccounts)
       .set({

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { qrCodes } from '../../database/schema/deposits.ts'
 import { ApiError, outOfRange } from '../../http/api-error.ts'
-import { orRefuse } from '../../providers/or-refuse.ts'
+import { mapProviderFailure } from '../../providers/map-provider-failure.ts'
 import { readSetting } from '../../database/settings.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { newQrReference } from './qr-reference.ts'
@@ -66,7 +66,7 @@ export async function createQr(
     reference: newQrReference(),
     expiresAt: later(now, rules.minutes * MINUTE),
   }
-  const payload = await orRefuse('QR_FAIL', providers.qr.create(order))
+  const payload = await mapProviderFailure('QR_FAIL', providers.qr.create(order))
   const [qr] = await db
     .insert(qrCodes)
     .values({ ...order, memberId, payload, createdAt: now })

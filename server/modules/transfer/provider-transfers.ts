@@ -5,7 +5,7 @@ import { transact } from '../../database/query.ts'
 import { moveOrders } from '../../database/schema/provider-transfers.ts'
 import type { RequestContext } from '../../http/route.ts'
 import type { GameMove } from '../../providers/games.ts'
-import { orRefuse } from '../../providers/or-refuse.ts'
+import { mapProviderFailure } from '../../providers/map-provider-failure.ts'
 
 export interface ProviderAccount {
   gameCode: string
@@ -60,7 +60,7 @@ export async function beginProviderTransfers(
   return async ({ gameCode, username }, amount) => {
     const move = { gameCode, username, amount, reference: referenceOf(order.id, order.runs, gameCode) }
     order.asked.push(move)
-    await orRefuse('TRANSFER_FAIL', games.move(move))
+    await mapProviderFailure('TRANSFER_FAIL', games.move(move))
   }
 }
 

@@ -4,7 +4,7 @@ import { route, type Route } from '../../http/route.ts'
 import type { Payout } from '../../providers/bank.ts'
 import { beginProviderTransfers, openProviderTransfers } from '../transfer/provider-transfers.ts'
 import { collectGames } from '../transfer/transfer-service.ts'
-import { handPayout } from './hand-payout.ts'
+import { sendPayout } from './send-payout.ts'
 import { askWithdrawal } from './withdraw-service.ts'
 
 type Asked = RequestContext<typeof withdraw> | RequestContext<typeof withdrawAll>
@@ -12,7 +12,7 @@ type Asked = RequestContext<typeof withdraw> | RequestContext<typeof withdrawAll
 function handToBank({ app, member, afterCommit }: Asked, payout: Payout): void {
   afterCommit(() => {
     app.realtime.walletChanged(member.id, 'withdraw')
-    return handPayout(app, payout)
+    return sendPayout(app, payout)
   })
 }
 

@@ -3,7 +3,7 @@ import type { ArrivalList } from './arrivals.ts'
 import type { ProviderBook } from './provider-book.ts'
 import type { ForcedSpins } from './forced-spins.ts'
 import type { SandboxSwitches } from './switches.ts'
-import type { TicketOffice } from './tickets.ts'
+import type { TicketOffice } from './ticket-store.ts'
 
 /** How a player got to the provider's page, besides who it is. */
 export interface GameVisit extends GamePlayer {

@@ -4,7 +4,7 @@ import { balancesOf } from '../../ledger/balances.ts'
 import type { GamePlayer, GamesProvider } from '../games.ts'
 import type { ProviderBook } from './provider-book.ts'
 import type { SandboxSwitches } from './switches.ts'
-import type { TicketOffice } from './tickets.ts'
+import type { TicketOffice } from './ticket-store.ts'
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 

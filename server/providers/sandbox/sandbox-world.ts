@@ -11,15 +11,15 @@ import { sandboxQr } from './sandbox-qr.ts'
 import { sandboxSms } from './sandbox-sms.ts'
 import { forcedSpins } from './forced-spins.ts'
 import { sandboxSwitches } from './switches.ts'
-import { ticketOffice } from './tickets.ts'
+import { createTicketStore } from './ticket-store.ts'
 
 const MINUTE = 60_000
 
 /** The whole outside world of the sandbox. */
 export function sandboxWorld(db: Database, files: FileStore): Providers {
   const switches = sandboxSwitches()
-  const launches = ticketOffice<GamePlayer>(MINUTE)
-  const visits = ticketOffice<GameVisit>(60 * MINUTE)
+  const launches = createTicketStore<GamePlayer>(MINUTE)
+  const visits = createTicketStore<GameVisit>(60 * MINUTE)
   const moves = providerBook()
   return {
     bank: sandboxBank(db, switches),

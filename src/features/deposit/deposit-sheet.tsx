@@ -9,10 +9,10 @@ import { Button } from '#ui/button.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
-import { DepositWays } from './deposit-ways.tsx'
-import { SlipWay } from './slip/slip-way.ts'
+import { DepositMethods } from './deposit-methods.tsx'
+import { OpenSlipUpload } from './slip/slip-upload-context.ts'
 import { TurnoverRule } from './turnover-rule.tsx'
-import { prefetchDeposit, useWays } from './use-ways.ts'
+import { prefetchDeposit, useDepositMethods } from './use-deposit-methods.ts'
 
 export { prefetchDeposit }
 
@@ -28,9 +28,9 @@ export function DepositSheet({ channel, onClose, onSlip }: DepositSheetProps) {
   const { t } = useLingui()
   return (
     <Sheet open onClose={onClose} title={t`Deposit`} closeLabel={t`Close`}>
-      <SlipWay value={onSlip}>
+      <OpenSlipUpload value={onSlip}>
         <DepositBody channel={channel} onClose={onClose} />
-      </SlipWay>
+      </OpenSlipUpload>
     </Sheet>
   )
 }
@@ -38,11 +38,11 @@ export function DepositSheet({ channel, onClose, onSlip }: DepositSheetProps) {
 function DepositBody({ channel, onClose }: Pick<DepositSheetProps, 'channel' | 'onClose'>) {
   const { t } = useLingui()
   const lookup = useQuery(depositLookupQueryOptions)
-  const ways = useWays(lookup.data, channel)
+  const methods = useDepositMethods(lookup.data, channel)
   // However the member pays, the money is seen soon after it comes.
   useMoneyWatch()
 
-  if (ways.sections.length > 0) {
+  if (methods.sections.length > 0) {
     // A number kept from an earlier day is shown only where it could not be asked for again.
     const refreshing = lookup.isStale && lookup.isFetching
     const lastKnownAt = lookup.isError ? serverTime(lookup.dataUpdatedAt) : undefined
@@ -50,7 +50,12 @@ function DepositBody({ channel, onClose }: Pick<DepositSheetProps, 'channel' | '
     return (
       <>
         {times ? <TurnoverRule times={times} /> : null}
-        <DepositWays ways={ways} refreshing={refreshing} lastKnownAt={lastKnownAt} onClose={onClose} />
+        <DepositMethods
+          methods={methods}
+          refreshing={refreshing}
+          lastKnownAt={lastKnownAt}
+          onClose={onClose}
+        />
       </>
     )
   }

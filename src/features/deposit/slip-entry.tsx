@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { IconName } from '#ui/icon.tsx'
-import { useSlipWay } from './slip/slip-way.ts'
+import { useOpenSlipUpload } from './slip/slip-upload-context.ts'
 
 interface SlipEntryProps {
   tone?: 'sky' | 'gold'
@@ -16,7 +16,7 @@ interface SlipEntryProps {
 /** The way to the slip upload, wherever the deposit sheet leads to it. */
 export function SlipEntry({ tone = 'sky', icon = 'clock', title, children }: SlipEntryProps) {
   const { t } = useLingui()
-  const goToSlips = useSlipWay()
+  const goToSlips = useOpenSlipUpload()
   return (
     <Notice
       tone={tone}

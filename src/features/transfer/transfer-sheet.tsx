@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { TransferDone } from './transfer-done.tsx'
 import { accountsOf } from './transfer-rules.ts'
-import { TransferWays } from './transfer-ways.tsx'
+import { TransferModes } from './transfer-modes.tsx'
 import { useTransfers } from './use-transfers.ts'
 
 interface TransferSheetProps {
@@ -45,7 +45,7 @@ export function TransferSheet({ onClose, from }: TransferSheetProps) {
       )
     }
     if (transfers.moved) return <TransferDone moved={transfers.moved} accounts={accounts} onClose={onClose} />
-    return <TransferWays accounts={accounts} from={from} offline={offline} transfers={transfers} />
+    return <TransferModes accounts={accounts} from={from} offline={offline} transfers={transfers} />
   }
   return (
     <Sheet open onClose={onClose} locked={transfers.busy} title={t`Transfer`} closeLabel={t`Close`}>

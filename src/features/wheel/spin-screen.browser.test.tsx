@@ -143,7 +143,7 @@ test('the page and the sheet are one wheel: a spin goes on where it is looked at
   const first = await renderScreen(<SpinSheet onClose={() => undefined} />)
   const tapped = first.getByRole('button', { name: 'Spin for 1 coin' })
   await expect.element(tapped).toBeEnabled()
-  // However long the page takes, of the ride 300 ms have passed when it is looked at again.
+  // However long the page takes, of the rotation 300 ms have passed when it is looked at again.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   await tapped.click()
   const riding = () => document.querySelector('canvas')?.getAnimations()[0]

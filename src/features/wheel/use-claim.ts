@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { claimCoupon, type Coupon } from '#api/contract/spinwheel.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { toast } from '#ui/toast.ts'
-import { sayDone, sayFailed, sayRefused } from './say-failure.ts'
+import { toastDone, toastFailed, toastRefused } from './toast-failure.ts'
 import { reloadWheel } from './wheel-queries.ts'
 
 const DEBOUNCE_MS = 500
@@ -21,11 +21,11 @@ export function useClaim() {
       if (end.status === 'unknown') return
       setAsked(null)
       void reloadWheel(queryClient)
-      if (end.status === 'failed') sayFailed(end.error)
-      else if (!end.reply) sayDone()
+      if (end.status === 'failed') toastFailed(end.error)
+      else if (!end.reply) toastDone()
       else if (end.reply.success)
         toast({ tone: 'jade', icon: 'check', title: t`The prize is in your wallet`, id: 'coupon' })
-      else sayRefused(end.reply.error)
+      else toastRefused(end.reply.error)
     },
   })
 

@@ -11,8 +11,8 @@ import { spunCoinsAtom, useCoins } from '#data/use-coins.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { askEveryMs } from '#lib/balance.ts'
 import { store } from '#lib/store.ts'
-import { sayDone, sayFailed, sayRefused } from './say-failure.ts'
-import { briefRideTo, type Ride, rideTo } from './wheel-geometry.ts'
+import { toastDone, toastFailed, toastRefused } from './toast-failure.ts'
+import { shortRotationTo, type Rotation, rotationTo } from './wheel-geometry.ts'
 import { reloadWheel } from './wheel-queries.ts'
 import { couldSpin, type Won, wonOn } from './wheel-rules.ts'
 
@@ -22,7 +22,7 @@ const POPUP_AFTER_MS = 2000
 /** What is to be seen of one spin: the wheel as it was when the answer came. */
 interface Shown extends Won {
   slices: readonly Slice[]
-  ride: Ride | null
+  rotation: Rotation | null
   stage: 'turning' | 'landed' | 'told'
 }
 
@@ -84,9 +84,9 @@ async function follow(end: OperationResult<typeof spin>, queryClient: QueryClien
   const reply = end.status === 'done' ? end.reply : undefined
   if (reply?.success && reply.result) return turn(reply.result, queryClient)
   void reloadWheel(queryClient)
-  if (end.status === 'failed') sayFailed(end.error)
-  else if (reply) sayRefused(reply.error)
-  else sayDone()
+  if (end.status === 'failed') toastFailed(end.error)
+  else if (reply) toastRefused(reply.error)
+  else toastDone()
 }
 
 async function turn(result: Parameters<typeof wonOn>[1], queryClient: QueryClient): Promise<void> {
@@ -104,24 +104,24 @@ async function turn(result: Parameters<typeof wonOn>[1], queryClient: QueryClien
   }
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   const end = { from: store.get(angleAtom), index: won.index, count: on.length }
-  const ride = won.index < 0 ? null : still ? briefRideTo(end) : rideTo(end)
+  const rotation = won.index < 0 ? null : still ? shortRotationTo(end) : rotationTo(end)
   store.set(spunCoinsAtom, { coins: won.remainingCoin, at: Date.now() })
-  store.set(shownAtom, { ...won, slices: on, ride, stage: ride ? 'turning' : 'told' })
-  if (!ride) return
-  store.set(angleAtom, ride.to)
+  store.set(shownAtom, { ...won, slices: on, rotation, stage: rotation ? 'turning' : 'told' })
+  if (!rotation) return
+  store.set(angleAtom, rotation.to)
   // By the clock, whether anybody looks at the wheel or not.
   setTimeout(() => {
-    if (isShown(ride)) store.set(shownAtom, (now) => now && { ...now, stage: 'told' })
+    if (isShown(rotation)) store.set(shownAtom, (now) => now && { ...now, stage: 'told' })
   }, POPUP_AFTER_MS)
 }
 
 /** The wheel has come to rest. */
-function land(ride: Ride): void {
-  if (isShown(ride))
+function land(rotation: Rotation): void {
+  if (isShown(rotation))
     store.set(shownAtom, (now) => now && { ...now, stage: now.stage === 'turning' ? 'landed' : now.stage })
 }
 
-const isShown = (ride: Ride): boolean => store.get(shownAtom)?.ride === ride
+const isShown = (rotation: Rotation): boolean => store.get(shownAtom)?.rotation === rotation
 
 type Setup = Awaited<ReturnType<NonNullable<typeof spinSetupQueryOptions.queryFn>>>
 const slicesOf = (setup: Setup | undefined): readonly Slice[] => setup?.result.activeSpinwheel?.slice ?? []

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Slice } from '#api/contract/spinwheel.ts'
-import type { Ride } from './wheel-geometry.ts'
+import type { Rotation } from './wheel-geometry.ts'
 import { type WheelLook, type WheelPainter, wheelPainter } from './wheel-drawing.ts'
 import styles from './wheel-canvas.module.css'
 
@@ -8,12 +8,12 @@ interface WheelCanvasProps {
   slices: readonly Slice[]
   size: number
   ratio: number
-  /** Where it rests while there is no ride. */
+  /** Where it rests while there is no rotation. */
   angle: number
-  ride: Ride | null
+  rotation: Rotation | null
   winner: number | null
   label: string
-  onLanded: (ride: Ride) => void
+  onLanded: (rotation: Rotation) => void
 }
 
 const FADE_MS = 300
@@ -25,13 +25,13 @@ const SLOWING = 'cubic-bezier(0.15, 0.7, 0.12, 1)'
  * work cannot make it stumble, and time alone says where it is. The look before lies above and fades.
  */
 export function WheelCanvas(props: WheelCanvasProps) {
-  const { slices, size, ratio, angle, ride, winner, label, onLanded } = props
+  const { slices, size, ratio, angle, rotation, winner, label, onLanded } = props
   const place = useRef<HTMLDivElement>(null)
   const drawn = useRef<DrawnWheel>(undefined)
   const before = useRef<HTMLCanvasElement>(null)
   /** Somebody has seen it: what it looks like next is faded to. */
   const isSeen = useRef(false)
-  const rest = ride?.to ?? angle
+  const rest = rotation?.to ?? angle
 
   useLayoutEffect(() => {
     const wheel = takeWheel(slices)
@@ -61,20 +61,20 @@ export function WheelCanvas(props: WheelCanvasProps) {
   const landed = useEffectEvent(onLanded)
   useEffect(() => {
     const [now, old] = [drawn.current?.canvas, before.current]
-    if (!ride || !now || !old) return
-    const timing = { duration: ride.durationMs, easing: SLOWING, fill: 'backwards' } as const
-    const turning = now.animate(turnBy(ride.from - ride.to, 0), timing)
-    const turningBefore = old.animate(turnBy(0, ride.to - ride.from), timing)
+    if (!rotation || !now || !old) return
+    const timing = { duration: rotation.durationMs, easing: SLOWING, fill: 'backwards' } as const
+    const turning = now.animate(turnBy(rotation.from - rotation.to, 0), timing)
+    const turningBefore = old.animate(turnBy(0, rotation.to - rotation.from), timing)
     // It may be shown somewhere else already, and goes on here.
-    const began = begunAt.get(ride) ?? performance.now()
-    begunAt.set(ride, began)
+    const began = begunAt.get(rotation) ?? performance.now()
+    begunAt.set(rotation, began)
     turning.currentTime = turningBefore.currentTime = performance.now() - began
-    turning.addEventListener('finish', () => landed(ride))
+    turning.addEventListener('finish', () => landed(rotation))
     return () => {
       turning.cancel()
       turningBefore.cancel()
     }
-  }, [ride])
+  }, [rotation])
 
   return (
     <div ref={place} style={{ inlineSize: size, blockSize: size }}>
@@ -83,8 +83,8 @@ export function WheelCanvas(props: WheelCanvasProps) {
   )
 }
 
-/** When a ride was first to be seen: `performance.now()`. */
-const begunAt = new WeakMap<Ride, number>()
+/** When a rotation was first to be seen: `performance.now()`. */
+const begunAt = new WeakMap<Rotation, number>()
 
 interface DrawnWheel {
   slices: readonly Slice[]

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  briefRideTo,
+  shortRotationTo,
   isTurnedOver,
   labelTurn,
   labelWay,
-  rideTo,
+  rotationTo,
   sliceAngle,
   sliceAtPointer,
   TURN,
@@ -24,10 +24,10 @@ describe.each(counts)('%i slices', (count) => {
   test('the slice under the pointer is the one won, well within its edges', () => {
     fc.assert(
       fc.property(start, index, chance, (from, won, random) => {
-        const { to } = rideTo({ from, index: won, count, random: () => random })
+        const { to } = rotationTo({ from, index: won, count, random: () => random })
         expect(sliceAtPointer(to, count)).toBe(won)
         expect(fromPointer(sliceAngle(to, won, count))).toBeLessThan((0.31 * TURN) / count)
-        expect(sliceAtPointer(briefRideTo({ from, index: won, count }).to, count)).toBe(won)
+        expect(sliceAtPointer(shortRotationTo({ from, index: won, count }).to, count)).toBe(won)
       }),
     )
   })
@@ -35,12 +35,12 @@ describe.each(counts)('%i slices', (count) => {
   test('it takes three to four turns, 0.4 to 0.5 seconds for each', () => {
     fc.assert(
       fc.property(start, index, chance, (from, won, random) => {
-        const ride = rideTo({ from, index: won, count, random: () => random })
-        const turns = (ride.to - ride.from) / TURN
-        expect(ride.from).toBe(from)
+        const rotation = rotationTo({ from, index: won, count, random: () => random })
+        const turns = (rotation.to - rotation.from) / TURN
+        expect(rotation.from).toBe(from)
         expect(turns).toBeGreaterThanOrEqual(3)
         expect(turns).toBeLessThan(4 + 1e-9)
-        expect(ride.durationMs / turns).toBeCloseTo(400 + 100 * random, 3)
+        expect(rotation.durationMs / turns).toBeCloseTo(400 + 100 * random, 3)
       }),
     )
   })
@@ -48,11 +48,11 @@ describe.each(counts)('%i slices', (count) => {
   test('with less motion it is about one turn, in less than a second', () => {
     fc.assert(
       fc.property(start, index, (from, won) => {
-        const ride = briefRideTo({ from, index: won, count })
-        const turns = (ride.to - ride.from) / TURN
+        const rotation = shortRotationTo({ from, index: won, count })
+        const turns = (rotation.to - rotation.from) / TURN
         expect(turns).toBeGreaterThanOrEqual(0.5 - 1e-9)
         expect(turns).toBeLessThan(1.5 + 1e-9)
-        expect(ride.durationMs).toBeLessThan(1000)
+        expect(rotation.durationMs).toBeLessThan(1000)
       }),
     )
   })

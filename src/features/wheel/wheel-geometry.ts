@@ -19,7 +19,7 @@ export const sliceAngle = (angle: number, index: number, count: number): number 
 export const sliceAtPointer = (angle: number, count: number): number =>
   Math.round((wrap(-angle) * count) / TURN) % count
 
-export interface Ride {
+export interface Rotation {
   from: number
   to: number
   durationMs: number
@@ -37,13 +37,13 @@ interface RideEnd {
 }
 
 /** From where the wheel stands to the slice that was won: three to four whole turns, 0.4 to 0.5 seconds for each. */
-export function rideTo({ from, index, count, random = Math.random }: RideEnd): Ride {
+export function rotationTo({ from, index, count, random = Math.random }: RideEnd): Rotation {
   const way = 3 * TURN + wayTo({ from, index, count, random })
   return { from, to: from + way, durationMs: (400 + 100 * random()) * (way / TURN) }
 }
 
 /** For members who would rather have less motion: about one turn, soon over. */
-export function briefRideTo({ from, index, count }: RideEnd): Ride {
+export function shortRotationTo({ from, index, count }: RideEnd): Rotation {
   const way = wayTo({ from, index, count, random: () => 0.5 })
   return { from, to: from + (way < TURN / 2 ? way + TURN : way), durationMs: 700 }
 }

@@ -36,7 +36,7 @@ export function WheelStage({ spin, disabled }: WheelStageProps) {
         size={size}
         ratio={ratio}
         angle={spin.angle}
-        ride={isTurning ? shown.ride : null}
+        rotation={isTurning ? shown.rotation : null}
         winner={winner}
         label={`${name}: ${labels}`}
         onLanded={spin.land}

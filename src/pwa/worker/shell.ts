@@ -1,8 +1,8 @@
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { keepFormer, laterCache } from './former.ts'
-import { refillWhenTold } from './refill.ts'
+import { keepPreviousRelease, laterCache } from './previous-release.ts'
+import { repairWhenTold } from './repair-precache.ts'
 
 type Manifest = Parameters<typeof precacheAndRoute>[0]
 
@@ -17,11 +17,11 @@ export function keepShell(manifest: Manifest): void {
   // What was too heavy to fetch before it is needed, and what pages of the version before still ask for.
   const entries = manifest.map((entry) => (typeof entry === 'string' ? { url: entry } : entry))
   const page = entries.find(({ url }) => url === 'index.html')
-  keepFormer(
+  keepPreviousRelease(
     entries.map(({ url }) => url),
     page?.revision ?? '',
   )
-  refillWhenTold(entries)
+  repairWhenTold(entries)
   const later = new CacheFirst({ cacheName: laterCache })
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),

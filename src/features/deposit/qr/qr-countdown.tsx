@@ -5,7 +5,7 @@ import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { QrTime } from '#data/qr-time.tsx'
 import { waitingQrAtom } from '#data/waiting-qrs.ts'
 import { usualLifetime } from './qr-rules.ts'
-import styles from './qr-pass.module.css'
+import styles from './qr-ticket.module.css'
 
 interface QrCountdownProps {
   channel: QrChannel

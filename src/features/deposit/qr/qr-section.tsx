@@ -12,7 +12,7 @@ import type { QrChannelRule } from './qr-rules.ts'
 import { QrForm, type TypedAmount } from './qr-form.tsx'
 import { QrLate } from './qr-late.tsx'
 import { QrOutcome } from './qr-outcome.tsx'
-import { QrPass } from './qr-pass.tsx'
+import { QrTicket } from './qr-ticket.tsx'
 import { useWaitingQr } from './use-waiting-qr.ts'
 
 interface QrSectionProps extends TypedAmount {
@@ -69,7 +69,7 @@ export function QrSection({ channel, onClose, ...typed }: QrSectionProps) {
 
   if (waiting) {
     return (
-      <QrPass
+      <QrTicket
         channel={channel}
         qr={waiting}
         askedFor={operation.busy ? undefined : askedFor}

@@ -6,7 +6,7 @@ import { TransferEverything } from './transfer-everything.tsx'
 import { startingAccounts, type Account } from './transfer-rules.ts'
 import type { Transfers } from './use-transfers.ts'
 
-interface TransferWaysProps {
+interface TransferModesProps {
   accounts: readonly Account[]
   from: string | undefined
   offline: boolean
@@ -14,7 +14,7 @@ interface TransferWaysProps {
 }
 
 /** An amount between two accounts, or everything at once. */
-export function TransferWays({ accounts, from, offline, transfers }: TransferWaysProps) {
+export function TransferModes({ accounts, from, offline, transfers }: TransferModesProps) {
   const { t } = useLingui()
   const id = useId()
   const [way, setWay] = useState<'amount' | 'everything'>('amount')

@@ -5,7 +5,11 @@ import { shareTargetOf, shortcutsOf } from './manifest-rules.ts'
 import { needsMember, openHome, type Site, words } from './site.ts'
 
 /** Each shortcut opens what bears its name; a shared picture arrives in the upload. */
-export async function auditDoors(site: Site, context: BrowserContext, manifest: unknown): Promise<Finding[]> {
+export async function auditEntryPoints(
+  site: Site,
+  context: BrowserContext,
+  manifest: unknown,
+): Promise<Finding[]> {
   const { origin, member } = site
   const shortcuts = shortcutsOf(manifest)
   if (!member)

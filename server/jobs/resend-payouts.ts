@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { arePayoutsStopped } from '../ledger/audit-results.ts'
 import { describeError } from '../log.ts'
-import { handPayout } from '../modules/withdraw/hand-payout.ts'
+import { sendPayout } from '../modules/withdraw/send-payout.ts'
 
 type App = Pick<AppContext, 'db' | 'log' | 'providers' | 'clock'>
 
@@ -12,7 +12,7 @@ type App = Pick<AppContext, 'db' | 'log' | 'providers' | 'clock'>
  * Hands the bank again what it has not reported on: it may never have heard of it, where it was out of reach or the server
  * stopped just then. One reference is paid once, however often it is handed over. Never throws.
  */
-export async function handWaitingPayouts({ clock, ...app }: App): Promise<void> {
+export async function resendPayouts({ clock, ...app }: App): Promise<void> {
   const { db, log } = app
   try {
     if (await arePayoutsStopped(db)) return log.error('payouts-stopped')
@@ -23,7 +23,7 @@ export async function handWaitingPayouts({ clock, ...app }: App): Promise<void> 
       .orderBy(asc(withdrawals.createdAt))
     for (const { id, amount, bankCode, bankAccountName, bankAccountNo } of waiting) {
       const account = { bankCode, accountName: bankAccountName, accountNo: bankAccountNo }
-      await handPayout(app, { reference: id, amount, ...account })
+      await sendPayout(app, { reference: id, amount, ...account })
     }
   } catch (error) {
     log.error('payouts-not-handed', describeError(error))

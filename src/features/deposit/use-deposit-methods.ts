@@ -15,7 +15,7 @@ const rules = qrChannelRules(env.paytimzMinimum)
 
 export type DepositSection = 'bank' | 'qr' | 'wallet'
 
-export interface Ways {
+export interface AvailableMethods {
   accounts: readonly ShownAccount[]
   channels: readonly QrChannelRule[]
   wallets: readonly TrueWallet[]
@@ -33,7 +33,10 @@ export async function prefetchDeposit(queryClient: QueryClient): Promise<void> {
 }
 
 /** The ways to pay in. Before the site has told them, those where a code waits: it can still be paid from another phone. */
-export function useWays(lookup: Reply<typeof lookupDeposit> | undefined, asked: QrChannel | undefined): Ways {
+export function useDepositMethods(
+  lookup: Reply<typeof lookupDeposit> | undefined,
+  asked: QrChannel | undefined,
+): AvailableMethods {
   const waiting = useAtomValue(waitingChannelsAtom)
   const waits = ({ code }: QrChannelRule) => waiting.includes(code)
   const maximum = lookup?.qrMaximum

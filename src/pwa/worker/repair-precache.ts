@@ -9,7 +9,7 @@ interface Entry {
 }
 
 /** Fetches again what is gone of the shell. A browser installs a worker once, whatever becomes of what it put away. */
-export function refillWhenTold(entries: readonly Entry[]): void {
+export function repairWhenTold(entries: readonly Entry[]): void {
   // The page comes last: it must not be kept where the server has none of its scripts any more.
   const ordered = entries.toSorted(
     (one, other) => Number(Boolean(one.revision)) - Number(Boolean(other.revision)),

@@ -8,20 +8,20 @@ import { isSpinError, spinErrorWords } from '#errors/wheel-errors.ts'
 import { toast } from '#ui/toast.ts'
 
 /** A spin or claim that was done, and whose answer is lost: the list of coupons tells what came of it. */
-export function sayDone(): void {
+export function toastDone(): void {
   toast({ tone: 'jade', icon: 'check', title: i18n._(msg`It went through.`), id: 'coupon' })
 }
 
 /** A spin or claim that the wheel refused, in its own words. */
-export function sayRefused(code: string | null | undefined): void {
+export function toastRefused(code: string | null | undefined): void {
   showErrorDialog(spinErrorWords(code))
 }
 
 /** The same for one that did not get as far as the wheel. */
-export function sayFailed(error: ApiError): void {
+export function toastFailed(error: ApiError): void {
   const placement = errorPlacement(error.code)
   // Those take the member elsewhere by themselves.
   if (placement === 'terminal' || placement === 'sign-in') return
-  if (isSpinError(error.code)) sayRefused(error.code)
+  if (isSpinError(error.code)) toastRefused(error.code)
   else showErrorDialog(wordsFor(error))
 }

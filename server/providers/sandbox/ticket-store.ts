@@ -6,7 +6,7 @@ interface Ticket<Holder> {
 }
 
 /** Secrets that stand for somebody for a while. Kept in memory: a restart makes them all stale. Times in ms. */
-export function ticketOffice<Holder>(lifetime: number, now: () => number = Date.now) {
+export function createTicketStore<Holder>(lifetime: number, now: () => number = Date.now) {
   const tickets = new Map<string, Ticket<Holder>>()
 
   const find = (secret: string): Holder | null => {
@@ -30,4 +30,4 @@ export function ticketOffice<Holder>(lifetime: number, now: () => number = Date.
     },
   }
 }
-export type TicketOffice<Holder> = ReturnType<typeof ticketOffice<Holder>>
+export type TicketOffice<Holder> = ReturnType<typeof createTicketStore<Holder>>

@@ -12,12 +12,12 @@ import { qrAddress } from '#lib/qr-address.ts'
 import type { QrChannelRule } from './qr-rules.ts'
 import { QrCancel } from './qr-cancel.tsx'
 import { QrCountdown } from './qr-countdown.tsx'
-import styles from './qr-pass.module.css'
+import styles from './qr-ticket.module.css'
 import { drawQrPicture, shareOrSave } from './qr-picture.ts'
 import { QuickAmounts } from './quick-amounts.tsx'
 import { useWakeLock } from './use-wake-lock.ts'
 
-interface QrPassProps {
+interface QrTicketProps {
   channel: QrChannelRule
   qr: WaitingQr
   /** Satang that the member has just asked a code for. */
@@ -29,7 +29,7 @@ interface QrPassProps {
 }
 
 /** The code that waits for its payment. */
-export function QrPass({ channel, qr, askedFor, offline, onCancelled, onTransferred }: QrPassProps) {
+export function QrTicket({ channel, qr, askedFor, offline, onCancelled, onTransferred }: QrTicketProps) {
   const { t } = useLingui()
   useWakeLock()
   const address = qrAddress(qr.qrcode)

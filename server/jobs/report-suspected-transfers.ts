@@ -5,7 +5,7 @@ import { describeError } from '../log.ts'
 const maxListed = 20
 
 /** Says loudly that money waits for a person to decide, for as long as it does: nothing else moves it. Never throws. */
-export async function tellSuspectedTransfers({ db, log }: Pick<AppContext, 'db' | 'log'>): Promise<void> {
+export async function reportSuspectedTransfers({ db, log }: Pick<AppContext, 'db' | 'log'>): Promise<void> {
   try {
     const waiting = await listSuspected(db, maxListed)
     if (waiting.length === 0) return

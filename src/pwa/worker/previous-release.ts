@@ -11,7 +11,7 @@ const prefix = 'champa-former-'
  * opened with it goes on working. What was put aside for the version before that goes once this one is in charge.
  * `release`: this version's name.
  */
-export function keepFormer(current: readonly string[], release: string): void {
+export function keepPreviousRelease(current: readonly string[], release: string): void {
   const name = prefix + release
   self.addEventListener('install', (event) =>
     event.waitUntil(putAside(name, new Set(current.map((url) => pathOf(url))))),
@@ -21,14 +21,14 @@ export function keepFormer(current: readonly string[], release: string): void {
 
 async function putAside(name: string, current: ReadonlySet<string>): Promise<void> {
   if (!self.registration.active) return
-  const former = await caches.open(name)
+  const kept = await caches.open(name)
   for (const from of [cacheNames.precache, laterCache]) {
     const cache = await caches.open(from)
     const leaving = (await cache.keys()).filter(({ url }) => isAsset(url) && !current.has(pathOf(url)))
     await Promise.all(
       leaving.map(async (request) => {
         const response = await cache.match(request)
-        if (response) await former.put(request, response)
+        if (response) await kept.put(request, response)
       }),
     )
   }

@@ -9,7 +9,7 @@ type App = Pick<AppContext, 'db' | 'log' | 'providers'>
  * The money already waits, and stays on the list of what the bank owes: its no now is ours to see to, not the member's. While the
  * books are not right nothing is handed over.
  */
-export async function handPayout({ db, log, providers }: App, payout: Payout): Promise<void> {
+export async function sendPayout({ db, log, providers }: App, payout: Payout): Promise<void> {
   try {
     if (await arePayoutsStopped(db)) return log.error('payouts-stopped', { withdrawal: payout.reference })
     await providers.bank.payOut(payout)

@@ -12,7 +12,7 @@ const made = ['database', 'database.lock', 'files', 'data.key']
 export async function closeDataFolder(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    for (const name of made) await closeToOthers(join(dataDir, name))
+    for (const name of made) await denyOthers(join(dataDir, name))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ConfigError(`DATA_DIR must be a folder of the server's own user: ${reason}`)
@@ -20,12 +20,12 @@ export async function closeDataFolder(dataDir: string): Promise<void> {
 }
 
 /** A file, or a folder with all that is in it. */
-export async function closeToOthers(path: string): Promise<void> {
+export async function denyOthers(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined)
   if (!found || found.isSymbolicLink()) return
   if (found.isDirectory()) {
     const names = await readdir(path)
-    await Promise.all(names.map((name) => closeToOthers(join(path, name))))
+    await Promise.all(names.map((name) => denyOthers(join(path, name))))
   }
   if ((found.mode & 0o077) !== 0) await chmod(path, found.mode & 0o700)
 }

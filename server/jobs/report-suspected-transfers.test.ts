@@ -6,7 +6,7 @@ import { creditSuspected } from '../deposits/decide-suspected.ts'
 import { receiveTransfer, type TransferReport } from '../deposits/receive-transfer.ts'
 import { createLogger } from '../log.ts'
 import { type House, openHouse, OPENING } from '../modules/test-house.ts'
-import { tellSuspectedTransfers } from './tell-suspected-transfers.ts'
+import { reportSuspectedTransfers } from './report-suspected-transfers.ts'
 
 describeOnEach('money that waits for a person', (open) => {
   let house: House
@@ -17,7 +17,7 @@ describeOnEach('money that waits for a person', (open) => {
   async function logged(): Promise<string[]> {
     const lines: string[] = []
     const log = createLogger('warn', (line) => lines.push(line))
-    await tellSuspectedTransfers({ db: house.db, log })
+    await reportSuspectedTransfers({ db: house.db, log })
     return lines
   }
 

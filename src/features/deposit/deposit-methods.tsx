@@ -8,24 +8,24 @@ import { BankSection } from './bank/bank-section.tsx'
 import styles from './deposit-sheet.module.css'
 import type { TypedAmount } from './qr/qr-form.tsx'
 import { QrSection } from './qr/qr-section.tsx'
-import type { DepositSection, Ways } from './use-ways.ts'
+import type { AvailableMethods, DepositSection } from './use-deposit-methods.ts'
 import { WalletSection } from './wallet/wallet-section.tsx'
 
-interface DepositWaysProps {
-  ways: Ways
+interface DepositMethodsProps {
+  methods: AvailableMethods
   /** What is known is being asked for anew. */
   refreshing: boolean
   lastKnownAt: number | undefined
   onClose: () => void
 }
 
-export function DepositWays({ ways, refreshing, lastKnownAt, onClose }: DepositWaysProps) {
+export function DepositMethods({ methods, refreshing, lastKnownAt, onClose }: DepositMethodsProps) {
   const { t } = useLingui()
   const id = useId()
   const [chosen, setChosen] = useState<DepositSection>('qr')
-  // Survives another channel, and a look at the other ways.
+  // Survives another channel, and a look at the other methods.
   const [amount, setAmount] = useState('')
-  const section = ways.sections.includes(chosen) ? chosen : ways.sections[0]
+  const section = methods.sections.includes(chosen) ? chosen : methods.sections[0]
   const options = [
     { value: 'bank', label: t`Account`, icon: 'bank' },
     { value: 'qr', label: t`QR`, icon: 'qr' },
@@ -37,19 +37,21 @@ export function DepositWays({ ways, refreshing, lastKnownAt, onClose }: DepositW
         (refreshing ? (
           <Skeleton height="18rem" />
         ) : (
-          <BankSection accounts={ways.accounts} lastKnownAt={lastKnownAt} />
+          <BankSection accounts={methods.accounts} lastKnownAt={lastKnownAt} />
         ))}
-      {section === 'qr' && <QrWays ways={ways} amount={amount} onAmount={setAmount} onClose={onClose} />}
-      {section === 'wallet' && <WalletSection wallets={ways.wallets} onDone={onClose} />}
+      {section === 'qr' && (
+        <QrMethods methods={methods} amount={amount} onAmount={setAmount} onClose={onClose} />
+      )}
+      {section === 'wallet' && <WalletSection wallets={methods.wallets} onDone={onClose} />}
     </>
   )
-  if (!section || ways.sections.length === 1) return shown
+  if (!section || methods.sections.length === 1) return shown
   return (
     <>
       <Segments
         id={id}
         label={t`Ways to deposit`}
-        options={options.filter(({ value }) => ways.sections.includes(value))}
+        options={options.filter(({ value }) => methods.sections.includes(value))}
         value={section}
         onChange={setChosen}
       />
@@ -60,12 +62,12 @@ export function DepositWays({ ways, refreshing, lastKnownAt, onClose }: DepositW
   )
 }
 
-interface QrWaysProps extends TypedAmount {
-  ways: Ways
+interface QrMethodsProps extends TypedAmount {
+  methods: AvailableMethods
   onClose: () => void
 }
 
-function QrWays({ ways: { channels, first }, onClose, ...typed }: QrWaysProps) {
+function QrMethods({ methods: { channels, first }, onClose, ...typed }: QrMethodsProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<QrChannel | undefined>(first?.code)
   const channel = channels.find(({ code }) => code === chosen) ?? channels[0]
