@@ -203,7 +203,7 @@ describe('only here', () => {
   test('the contract alone turns baht into satang; nothing counts money in floats', () => {
     // A share in percent is no money.
     const byHand =
-      /(?<!\bpart|[pP]ercent(?:Fail)?) [*/] (?:100|1e2|0?\.01)\b|\.toFixed\(|\bparseFloat\(|\.toLocaleString\(/
+      /(?<!\b(?:part|progress)|[pP]ercent(?:Fail)?) [*/] (?:100|1e2|0?\.01)\b|\.toFixed\(|\bparseFloat\(|\.toLocaleString\(/
     const elsewhere = /^(?:src\/features\/deposit\/slip\/slip-chosen\.tsx|server\/sandbox\/wheel-view\.ts)$/
     const wrong = wordsOnlyIn(byHand, /^src\/api\/contract\/money\.ts$/).filter(
       (path) => !elsewhere.test(path),
@@ -215,6 +215,35 @@ describe('only here', () => {
     const plainNumber =
       /\b(?:\w*[aA]mount|\w*[dD]eposit|\w*(?:Min|Max|[mM]inimum|[mM]aximum)|toPlay|\w*[bB]alance): (?:v\.(?:nullish|optional|nullable)\()?(?:v\.pipe\()?v\.number\(/
     expect(wordsOnlyIn(plainNumber, /^$/, contract)).toEqual([])
+  })
+
+  test('no fraction is a factor of money: a share is counted in whole numbers', () => {
+    const sum = String.raw`\b\w*(?:[sS]atang|[aA]mount|[bB]alance|[dD]eposit|[bB]aht|[mM]oney|[tT]urnover|[rR]efund|[rR]eward|[pP]ayout|[bB]onus|[mM]inimum|[mM]aximum)(?:[A-Z]\w*)?`
+    const fraction = String.raw`(?<![\w.])\d*\.\d+\b`
+    const share = String.raw`\b(?:\w*(?:[a-z](?:Rate|Fee|Fraction|Share|Factor|Commission))|rate|fee|fraction|share|factor|commission)\b`
+    // On a line that names a sum a fraction multiplies or divides; or a sum is multiplied by what is named after a share.
+    const factor = new RegExp(
+      `^(?=.*${sum}\\b).*(?:[*/] ?${fraction}|${fraction} ?[*/])|${sum}\\b\\)* \\* ${share}|${share} \\* \\(*(?:\\w+\\.)*${sum}\\b`,
+      'm',
+    )
+    const wrong = [
+      'const fee = satang * 0.035',
+      'Math.round(0.5 * bonus.amount)',
+      'return (wallet.balance - held) * .25',
+      'const net = refundAmount / 1.07',
+      'amount * feeRate',
+      'rate * order.amount',
+    ]
+    const right = [
+      'amount * turnoverTimes',
+      'BigInt(lost) * BigInt(percent)',
+      'windowWidth * 0.85',
+      'Math.floor(amount / perCoin)',
+      'drawAmount(satang, { size: 0.5 })',
+    ]
+    expect(wrong.filter((line) => !factor.test(line))).toEqual([])
+    expect(right.filter((line) => factor.test(line))).toEqual([])
+    expect(wordsOnlyIn(factor, /^$/)).toEqual([])
   })
 
   test('the client alone calls the network', () => {
