@@ -11,7 +11,7 @@ import {
 } from './messages.ts'
 import { common, namespaceNames, type Namespaces, namespacesOf, online } from './namespaces.ts'
 import { chunksOf, chunksWith, withImports } from './plan.ts'
-import { modalsIn, type Page, pagesOf, readRoutes } from './routes.ts'
+import { modalsIn, type Page, pagesOf, readRoutes, withoutBuildMarks } from './routes.ts'
 import { type Needs, pageShell } from './page-shell.ts'
 
 /** At a lazy part's import: which route's pages it stands around, or that it is of no use without a network. */
@@ -64,6 +64,8 @@ export function routeLoading(): { plugins: Plugin[]; isPrecached: (file: string)
         const target = await this.resolve(specifier, id)
         if (target) modals.set(name, { start: target.id, asks })
       }
+      if (!id.startsWith(`${root}/src/routes/`) || !code.includes('staticData: {')) return
+      return { code: withoutBuildMarks(code), map: null }
     },
   }
 

@@ -68,6 +68,22 @@ function routeIn(file: string): RouteFile | undefined {
   return found
 }
 
+/** A route file without what it says to the build alone. */
+export function withoutBuildMarks(code: string): string {
+  const marks = new Set(['landing', 'offline', 'asks', 'shell'])
+  const found: { start: number; end: number }[] = []
+  new Visitor({
+    Property({ key, value }) {
+      if (key.type !== 'Identifier' || key.name !== 'staticData' || value.type !== 'ObjectExpression') return
+      for (const one of value.properties)
+        if (one.type === 'Property' && one.key.type === 'Identifier' && marks.has(one.key.name))
+          found.push(one)
+    },
+  }).visit(parseSync('route.tsx', code).program)
+  // Something has to stand there, between its commas.
+  return found.reduceRight((rest, { start, end }) => `${rest.slice(0, start)}...{}${rest.slice(end)}`, code)
+}
+
 export interface ModalFile {
   /** What an address asks for it with. */
   name: string
