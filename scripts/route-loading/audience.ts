@@ -14,19 +14,19 @@ export interface Audience {
   pagesOf: (module: string) => readonly Page[]
   /** Whether a lazy part that belongs to no page's first load needs it: a sheet, a dialog. */
   isInPart: (module: string) => boolean
-  /** Whether something needs it that is of use without a network. */
+  /** Whether something needs it that opens without a network. */
   isOffline: (module: string) => boolean
 }
 
 /**
- * `layouts`: the modules that stand around the pages of a route, by that route's id. `onlineOnly`: lazy parts that are of no
- * use without a network.
+ * `layouts`: the modules that stand around the pages of a route, by that route's id. `isOffline`: what is known of some lazy
+ * parts, sheets above all; the others are taken along by what loads them.
  */
 export function audienceOf(
   graph: Graph,
   pages: readonly Page[],
   layouts: ReadonlyMap<string, string>,
-  onlineOnly: ReadonlySet<string>,
+  isOffline: ReadonlyMap<string, boolean>,
 ): Audience {
   const infos = [...graph.getModuleIds()].flatMap((id) => graph.getModuleInfo(id) ?? [])
   const reach = (starts: readonly string[]) => {
@@ -53,14 +53,14 @@ export function audienceOf(
   // The routes' own parts are each page's to take.
   const routes = new Set(pages.flatMap(({ chain }) => chain.map(({ file }) => file)))
   const take = (starts: readonly string[]) => {
-    for (const id of reach(starts.filter((start) => !onlineOnly.has(start)))) {
+    for (const id of reach(starts.filter((start) => isOffline.get(start) !== false))) {
       if (offline.has(id)) continue
       offline.add(id)
       if (!routes.has(id)) take(graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
     }
   }
   take([...initial])
-  for (const page of pages) if (page.staticData.offline !== false) take(startsOf(page))
+  for (const page of pages) if (page.staticData.offline) take(startsOf(page))
   return {
     initial,
     startsOf,

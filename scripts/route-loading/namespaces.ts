@@ -5,8 +5,6 @@ import type { Page } from './routes.ts'
 export const common = 'common'
 /** Said in what is opened later, such as sheets. */
 const parts = 'parts'
-/** The same, of no use without a network. */
-export const online = 'online'
 /** Said on an area's pages that nobody arrives at. */
 const others = (area: string) => `${area}-others`
 
@@ -14,7 +12,7 @@ const isLanding = ({ staticData }: Page) => staticData.landing === true
 
 /** What the catalogues are cut into, so that nobody waits for words of pages they are not on. */
 export const namespaceNames = (pages: readonly Page[]): string[] => [
-  ...new Set([common, ...pages.filter(isLanding).flatMap(({ area }) => [area, others(area)]), parts, online]),
+  ...new Set([common, ...pages.filter(isLanding).flatMap(({ area }) => [area, others(area)]), parts]),
 ]
 
 export interface Namespaces {
@@ -51,11 +49,11 @@ export function namespacesOf(
 }
 
 function namespaceOf(speakers: readonly string[], audience: Audience): string {
-  const { initial, pagesOf, isInPart, isOffline } = audience
+  const { initial, pagesOf, isInPart } = audience
   const pages = speakers.flatMap((id) => pagesOf(id))
   const [page, ...more] = pages
   if (speakers.some((id) => initial.has(id)) || more.some(({ area }) => area !== page?.area)) return common
   if (page && pages.some(isLanding)) return page.area
   if (page && !speakers.some((id) => isInPart(id))) return others(page.area)
-  return speakers.some((id) => isOffline(id)) ? parts : online
+  return parts
 }

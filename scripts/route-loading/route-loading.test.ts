@@ -55,7 +55,7 @@ const graph = {
       dynamicallyImportedIds: modules[id]?.[1] ?? [],
     }) as never,
 }
-const audience = audienceOf(graph, pages, new Map([['/user', 'member-bars']]), new Set())
+const audience = audienceOf(graph, pages, new Map([['/user', 'member-bars']]), new Map())
 
 test.each([
   ['router', 'app'],
@@ -83,7 +83,6 @@ test('messages come with what says them, and no page people arrive at has those 
     initial: new Set([...audience.initial].map((id) => (files.includes(id) ? `/root/${id}` : id))),
     pagesOf: (id) => audience.pagesOf(at(id)),
     isInPart: (id) => audience.isInPart(at(id)),
-    isOffline: (id) => audience.isOffline(at(id)),
   })
   expect(files.map((file) => of(`text of ${file}`))).toEqual([
     'common',
@@ -102,7 +101,6 @@ test('messages come with what says them, and no page people arrive at has those 
     'user',
     'user-others',
     'parts',
-    'online',
   ])
 })
 

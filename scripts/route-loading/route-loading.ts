@@ -9,7 +9,7 @@ import {
   fillSlots,
   originsOfMessages,
 } from './messages.ts'
-import { common, namespaceNames, type Namespaces, namespacesOf, online } from './namespaces.ts'
+import { common, namespaceNames, type Namespaces, namespacesOf } from './namespaces.ts'
 import { chunksOf, chunksWith, withImports } from './plan.ts'
 import { modalsIn, type Page, pagesOf, readRoutes, withoutBuildMarks } from './routes.ts'
 import { type Needs, pageShell } from './page-shell.ts'
@@ -29,7 +29,7 @@ interface Known {
  */
 export function routeLoading(): { plugins: Plugin[]; isPrecached: (file: string) => boolean } {
   const layouts = new Map<string, string>()
-  const onlineOnly = new Set<string>()
+  const offline = new Map<string, boolean>()
   const modals = new Map<string, { start: string; asks: string[] }>()
   const catalogues = new Map<string, Record<string, unknown>>()
   let pages: Page[] = []
@@ -58,11 +58,13 @@ export function routeLoading(): { plugins: Plugin[]; isPrecached: (file: string)
       for (const [, route, isOnlineOnly, specifier = ''] of code.matchAll(remark)) {
         const target = (await this.resolve(specifier, id))?.id ?? ''
         if (route) layouts.set(route, target)
-        if (isOnlineOnly) onlineOnly.add(target)
+        if (isOnlineOnly) offline.set(target, false)
       }
-      for (const { name, specifier, asks } of modalsIn(code)) {
+      for (const { name, specifier, asks, isOffline } of modalsIn(code)) {
         const target = await this.resolve(specifier, id)
-        if (target) modals.set(name, { start: target.id, asks })
+        if (!target) continue
+        modals.set(name, { start: target.id, asks })
+        offline.set(target.id, isOffline)
       }
       if (!id.startsWith(`${root}/src/routes/`) || !code.includes('staticData: {')) return
       return { code: withoutBuildMarks(code), map: null }
@@ -110,7 +112,7 @@ export function routeLoading(): { plugins: Plugin[]; isPrecached: (file: string)
     },
     buildEnd(error) {
       if (error) return
-      const audience = audienceOf(this, pages, layouts, onlineOnly)
+      const audience = audienceOf(this, pages, layouts, offline)
       const namespaces = namespacesOf(originsOfMessages(), root, this.getModuleIds(), audience)
       known = { audience, namespaces }
     },
@@ -130,7 +132,7 @@ export function routeLoading(): { plugins: Plugin[]; isPrecached: (file: string)
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        precached = precacheOf(bundle, get())
+        precached = precacheOf(bundle, get().audience)
       },
     },
   }
@@ -165,20 +167,14 @@ export function routeLoading(): { plugins: Plugin[]; isPrecached: (file: string)
   }
 }
 
-/** What is of use without a network, with the pictures that it shows. */
-function precacheOf(bundle: Rolldown.OutputBundle, { audience, namespaces }: Known): ReadonlySet<string> {
+/** What opens without a network, with the pictures that it shows, and every word: another language may be chosen there too. */
+function precacheOf(bundle: Rolldown.OutputBundle, { isOffline }: Audience): ReadonlySet<string> {
   const chunks = chunksOf(bundle).filter(({ moduleIds, facadeModuleId }) =>
-    [...moduleIds, facadeModuleId ?? ''].some((id) => audience.isOffline(id) && !catalogueOf(id)),
-  )
-  const modules = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => audience.isOffline(id))
-  // A language chosen without a network takes along the words of what has been seen, also of what wants a network.
-  const said = new Set([common, online, ...namespaces.saidIn(modules)])
-  const catalogues = chunksOf(bundle).filter(({ moduleIds }) =>
-    said.has(catalogueOf(moduleIds[0] ?? '')?.namespace ?? ''),
+    [...moduleIds, facadeModuleId ?? ''].some((id) => isOffline(id) || catalogueOf(id)),
   )
   const files = withImports(
     bundle,
-    [...chunks, ...catalogues].map(({ fileName }) => fileName),
+    chunks.map(({ fileName }) => fileName),
   )
   const pictures = chunksOf(bundle)
     .filter(({ fileName }) => files.has(fileName))

@@ -90,6 +90,7 @@ export interface ModalFile {
   /** What its record imports. */
   specifier: string
   asks: string[]
+  isOffline: boolean
 }
 
 /** The modals of a table, as their records (src/routes/-modal.tsx) say. */
@@ -106,7 +107,8 @@ export function modalsIn(code: string): ModalFile[] {
       const part = load?.type === 'ArrowFunctionExpression' ? load.body : undefined
       if (part?.type !== 'ImportExpression') return
       const asks = entries['asks'] ? (valueOf(entries['asks']) as string[]) : []
-      found.push({ name, specifier: String(valueOf(part.source)), asks })
+      const isOffline = entries['offline'] !== undefined && valueOf(entries['offline']) === true
+      found.push({ name, specifier: String(valueOf(part.source)), asks, isOffline })
     },
   }).visit(parseSync('modals.tsx', code).program)
   return found

@@ -26,6 +26,9 @@ export async function registerWorker(isBusy: () => boolean): Promise<void> {
     else if (isControlled) followOtherTab(isBusy)
     isControlled = true
   })
+  workbox.addEventListener('activated', ({ isUpdate, sw }) => {
+    if (!isUpdate) sw?.postMessage({ type: 'KEEP', urls: loadedFiles() }, [])
+  })
   await followUpdates(workbox)
   if (isControlled && !(await caches.match('/index.html', { ignoreSearch: true }))) {
     // The phone cleared away what the worker kept, and left the worker.
@@ -54,6 +57,13 @@ async function followUpdates(workbox: Workbox): Promise<void> {
   followed = { workbox, registration }
   offer()
 }
+
+/** The app's files that this page has loaded so far. */
+const loadedFiles = () =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith(`${location.origin}/assets/`))
 
 const createWorkbox = () => new Workbox(ownScript('/sw.js'))
 

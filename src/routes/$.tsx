@@ -4,6 +4,6 @@ import { SiteMissing } from './-route-states.tsx'
 
 /** Every address that nothing else answers to. */
 export const Route = createFileRoute('/$')({
-  staticData: { title: msg`Page Not Found` },
+  staticData: { title: msg`Page Not Found`, offline: true },
   component: SiteMissing,
 })

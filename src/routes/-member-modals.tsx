@@ -20,6 +20,7 @@ import { WaitingSlips } from './-waiting-slips.ts'
 const modals: Record<ModalName, Modal> = {
   game: createModal({
     load: () => import('#features/games/game-sheet.tsx'),
+    offline: true,
     render: ({ GameSheet }, { game = '', open, prepare, close }) => (
       <GameSheet
         code={game}
@@ -33,6 +34,7 @@ const modals: Record<ModalName, Modal> = {
   }),
   menu: createModal({
     load: () => import('#features/menu/menu-sheet.tsx'),
+    offline: true,
     render: ({ MenuSheet }, { open, prepare, close }) => (
       <MenuSheet
         onClose={close}
@@ -44,6 +46,7 @@ const modals: Record<ModalName, Modal> = {
   }),
   deposit: createModal({
     load: () => import('#features/deposit/deposit-sheet.tsx'),
+    offline: true,
     asks: ['/api/lookup/deposit'],
     render: ({ DepositSheet }, { channel, open, close }) => (
       <DepositSheet channel={channel} onClose={close} onSlip={() => open({ open: 'slip' })} />
@@ -55,24 +58,27 @@ const modals: Record<ModalName, Modal> = {
   }),
   transfer: createModal({
     load: () => import('#features/transfer/transfer-sheet.tsx'),
+    offline: true,
     render: ({ TransferSheet }, { from, close }) => <TransferSheet onClose={close} from={from} />,
     whenIdle: [],
   }),
   withdraw: createModal({
     load: () => import('#features/withdraw/withdraw-sheet.tsx'),
+    offline: true,
     asks: ['/api/lookup/withdraw'],
     render: ({ WithdrawSheet }, { close }) => <WithdrawSheet onClose={close} />,
     prefetch: (_, queryClient) => queryClient.ensureQueryData(withdrawLimitsQueryOptions),
     whenIdle: [],
   }),
   slip: createModal({
-    load: () => import(/* online only */ '#features/deposit/slip/slip-sheet.tsx'),
+    load: () => import('#features/deposit/slip/slip-sheet.tsx'),
     render: ({ SlipSheet }, { shared, open, close }) => (
       <SlipSheet shared={shared !== undefined} onClose={close} onStatus={() => open({ open: 'slips' })} />
     ),
   }),
   slips: createModal({
     load: () => import('#features/statement/slip-status-sheet.tsx'),
+    offline: true,
     render: ({ SlipStatusSheet }, { open, close }) => (
       <SlipStatusSheet onClose={close} onUpload={() => open({ open: 'slip' })}>
         <Suspense>
@@ -88,14 +94,16 @@ const modals: Record<ModalName, Modal> = {
   }),
   invite: createModal({
     load: () => import('#features/invite/invite-sheet.tsx'),
+    offline: true,
     render: ({ InviteSheet }, { close }) => <InviteSheet onClose={close} />,
   }),
   refund: createModal({
     load: () => import('#features/refund/refund-sheet.tsx'),
+    offline: true,
     render: ({ RefundSheet }, { close }) => <RefundSheet onClose={close} />,
   }),
   spin: createModal({
-    load: () => import(/* online only */ '#features/wheel/spin-sheet.tsx'),
+    load: () => import('#features/wheel/spin-sheet.tsx'),
     asks: ['/api/spinwheel/setup'],
     render: ({ SpinSheet }, { close }) => <SpinSheet onClose={close} />,
   }),
@@ -104,15 +112,15 @@ const modals: Record<ModalName, Modal> = {
     render: ({ ConditionsSheet }, { close }) => <ConditionsSheet onClose={close} />,
   }),
   agreements: createModal({
-    load: () => import(/* online only */ '#features/agreements/agreements-sheet.tsx'),
+    load: () => import('#features/agreements/agreements-sheet.tsx'),
     render: ({ AgreementsSheet }, { close }) => <AgreementsSheet onClose={close} />,
   }),
   password: createModal({
-    load: () => import(/* online only */ '#features/profile/password-sheet.tsx'),
+    load: () => import('#features/profile/password-sheet.tsx'),
     render: ({ PasswordSheet }, { close }) => <PasswordSheet onClose={close} />,
   }),
   'bank-name': createModal({
-    load: () => import(/* online only */ '#features/profile/holder-name-sheet.tsx'),
+    load: () => import('#features/profile/holder-name-sheet.tsx'),
     render: ({ HolderNameSheet }, { close }) => <HolderNameSheet onClose={close} />,
   }),
   activity: createModal({

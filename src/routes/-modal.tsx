@@ -13,6 +13,8 @@ export interface ModalRecord<File> {
   render: (file: File, props: ModalProps) => ReactNode
   /** What it asks the backend first. Where the address asks for it, the shell asks it side by side with the files. */
   asks?: `/api/${string}`[]
+  /** Opens without a network also where it was never opened: the worker puts its files away when it is installed. */
+  offline?: true
   /** Asks the backend for what it shows first, while a finger is on what opens it. */
   prefetch?: (file: File, queryClient: QueryClient) => Promise<unknown>
   /** It is opened often: its file is fetched while the phone is idle, and then these. Modals come in the table's order. */

@@ -12,8 +12,8 @@ declare module '@tanstack/react-router' {
     title: MessageDescriptor | null
     /** People arrive here from outside: nothing that this page does without stands in the files it loads. */
     landing?: boolean
-    /** `false`: of no use without a network, so the worker does not put its files away before they are used. */
-    offline?: false
+    /** Opens without a network also where it was never opened: the worker puts its files away when it is installed. */
+    offline?: true
     /** What the page asks the backend first. The shell asks it side by side with the files. */
     asks?: `/api/${string}`[]
     /** What the page shows before the app is there, where that is more than its title over the shape of some cards. */

@@ -10,7 +10,7 @@ import { TopBar, TopBarEnd } from '#ui/top-bar.tsx'
 
 export const Route = createFileRoute('/terminated')({
   onEnter: () => markSiteGone(true),
-  staticData: { title: msg`Page Not Found` },
+  staticData: { title: msg`Page Not Found`, offline: true },
   component: Terminated,
 })
 

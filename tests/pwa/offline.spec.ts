@@ -63,3 +63,23 @@ test('a visitor too finds the app without a network', async ({ page, app, outage
   await page.goto('/user/statement')
   await expect(page).toHaveURL(/\/login\?redirect=%2Fuser%2Fstatement/u)
 })
+
+test('a page that is not installed opens without a network once it was used, also before there was a worker', async ({
+  page,
+  app,
+  newMember,
+  outage,
+}) => {
+  await enter(page, await newMember(), '/user/bonus')
+  await expect(app.heading('Bonus')).toBeVisible()
+  await workerReady(page)
+  const isKept = () =>
+    page.evaluate(async () => {
+      const kept = await (await caches.open('champa-assets')).keys()
+      return kept.some(({ url }) => /\/bonus-[^/]+\.js$/.test(url))
+    })
+  await expect.poll(isKept).toBe(true)
+  await outage()
+  await page.goto('/user/bonus')
+  await expect(app.heading('Bonus')).toBeVisible()
+})

@@ -4,6 +4,8 @@ import { CacheFirst } from 'workbox-strategies'
 import { keepPreviousRelease, laterCache } from './previous-release.ts'
 import { repairWhenTold } from './repair-precache.ts'
 
+declare const self: ServiceWorkerGlobalScope
+
 type Manifest = Parameters<typeof precacheAndRoute>[0]
 
 /** What is not the app's: the backend's own pages and calls. */
@@ -23,8 +25,13 @@ export function keepShell(manifest: Manifest): void {
   )
   repairWhenTold(entries)
   const later = new CacheFirst({ cacheName: laterCache })
-  registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-    async (asked) => (await caches.match(asked.request)) ?? later.handle(asked),
-  )
+  const handle = async (asked: { request: Request; event: ExtendableEvent }) =>
+    (await caches.match(asked.request)) ?? later.handle(asked)
+  registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), handle)
+  // What a page loaded before it had a worker. The browser still has it, so nothing is transferred.
+  self.addEventListener('message', (event) => {
+    const { type, urls = [] } = (event.data ?? {}) as { type?: unknown; urls?: string[] }
+    if (type !== 'KEEP') return
+    event.waitUntil(Promise.all(urls.map((url) => handle({ request: new Request(url), event }))))
+  })
 }

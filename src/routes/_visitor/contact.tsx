@@ -14,6 +14,7 @@ export const Route = createFileRoute('/_visitor/contact')({
   },
   staticData: {
     title: msg`Contact`,
+    offline: true,
     asks: ['/api/lookup/contact', '/api/lookup/enableChatWidget'],
     shell: { title: msg`Contact us` },
   },

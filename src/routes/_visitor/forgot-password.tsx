@@ -30,7 +30,6 @@ export const Route = createFileRoute('/_visitor/forgot-password')({
   staticData: {
     title: msg`Forgotten password`,
     chatBubble: true,
-    offline: false,
     asks: ['/api/lookup/active'],
     shell: {
       shape: 'steps',

@@ -6,6 +6,7 @@ export const Route = createFileRoute('/_visitor/howto')({
   staticData: {
     title: msg`How it works`,
     chatBubble: true,
+    offline: true,
     shell: {
       text: msg`Short videos without sound, with captions. Once seen, they play without a connection too.`,
       picture: '/videos/wallet.webp',

@@ -19,7 +19,6 @@ export const Route = createFileRoute('/_visitor/register')({
     title: msg`Register`,
     chatBubble: true,
     landing: true,
-    offline: false,
     asks: ['/api/lookup/registerOTP'],
     shell: {
       shape: 'steps',

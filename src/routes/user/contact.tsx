@@ -12,6 +12,7 @@ export const Route = createFileRoute('/user/contact')({
   },
   staticData: {
     title: msg`Contact`,
+    offline: true,
     asks: ['/api/lookup/contact', '/api/lookup/enableChatWidget'],
     shell: { title: msg`Contact us` },
   },

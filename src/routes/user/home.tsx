@@ -8,7 +8,7 @@ import { useModal } from '../-use-modal.ts'
 
 export const Route = createFileRoute('/user/home')({
   loader: ({ context }) => void context.queryClient.prefetchQuery(spinActiveQueryOptions),
-  staticData: { title: msg`Home`, landing: true, shell: { shape: 'wallet' } },
+  staticData: { title: msg`Home`, landing: true, offline: true, shell: { shape: 'wallet' } },
   component: Home,
 })
 

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/user/profile')({
     void queryClient.prefetchQuery(profileQueryOptions(queryClient))
     if (store.get(sessionsAnnouncedAtom)) void queryClient.prefetchQuery(sessionsQueryOptions)
   },
-  staticData: { title: msg`Profile`, chatBubble: true },
+  staticData: { title: msg`Profile`, chatBubble: true, offline: true },
   component: Profile,
 })
 

@@ -11,7 +11,6 @@ export const Route = createFileRoute('/user/spin')({
   },
   staticData: {
     title: msg`Spin wheel`,
-    offline: false,
     asks: ['/api/spinwheel/setup', '/api/spinwheel/coupon'],
     shell: { shape: 'wheel', picture: '/champa.svg' },
   },

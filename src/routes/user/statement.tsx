@@ -17,7 +17,7 @@ export const Route = createFileRoute('/user/statement')({
   loaderDeps: ({ search: { page: shown = 1, kind: only } }) => ({ page: shown, kind: only }),
   loader: ({ context, deps }) =>
     void context.queryClient.prefetchQuery(statementQueryOptions(deps.page, deps.kind)),
-  staticData: { title: msg`Statement`, chatBubble: true },
+  staticData: { title: msg`Statement`, chatBubble: true, offline: true },
   component: Statement,
 })
 
