@@ -33,6 +33,12 @@ export function ContactScreen({ children, help, offset }: ContactScreenProps) {
   return (
     <Page className={offset ? styles.offset : undefined}>
       <PageTitle title={<Trans>Contact us</Trans>} />
+      <p>
+        <Trans>
+          Write to us if something about your money or a game is unclear. We never ask for your password or
+          for a code that you were sent.
+        </Trans>
+      </p>
       {children}
       {data && <Contact contact={data} />}
       {!data && error && <LoadFailed card queries={[query]} title={t`This could not be loaded`} />}

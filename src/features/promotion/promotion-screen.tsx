@@ -47,6 +47,12 @@ export function PromotionScreen({ onOpen }: { onOpen: (code: string) => void }) 
           )
         }
       />
+      <p>
+        <Trans>
+          Open a bonus to see what it gives and what has to be played for it. One bonus can be in use at a
+          time.
+        </Trans>
+      </p>
       {isUnseen ? (
         <LoadFailed
           card

@@ -16,7 +16,10 @@ export const Route = createFileRoute('/_visitor/contact')({
     title: msg`Contact`,
     offline: true,
     asks: ['/api/lookup/contact', '/api/lookup/enableChatWidget'],
-    shell: { title: msg`Contact us` },
+    shell: {
+      title: msg`Contact us`,
+      text: msg`Write to us if something about your money or a game is unclear. We never ask for your password or for a code that you were sent.`,
+    },
   },
   component: Contact,
 })

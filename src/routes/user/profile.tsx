@@ -15,7 +15,15 @@ export const Route = createFileRoute('/user/profile')({
     void queryClient.prefetchQuery(profileQueryOptions(queryClient))
     if (store.get(sessionsAnnouncedAtom)) void queryClient.prefetchQuery(sessionsQueryOptions)
   },
-  staticData: { title: msg`Profile`, chatBubble: true, offline: true },
+  staticData: {
+    title: msg`Profile`,
+    chatBubble: true,
+    offline: true,
+    asks: ['/api/account/profile'],
+    shell: {
+      text: msg`What we know of you, where you are logged in, and how the app looks on this phone. If something is wrong, please contact us.`,
+    },
+  },
   component: Profile,
 })
 
