@@ -17,9 +17,14 @@ const entriesOf = (locale: string): [string, Entry][] =>
     }),
   )
 
-/** The source files that say each message, by its id. */
-export const originsOfMessages = (): Map<string, string[]> =>
-  new Map(entriesOf('en').map(([id, { origin = [] }]) => [id, origin.map(([path]) => path)]))
+/** The source files that say each message, by its id. `unshipped`: what route files say to the build alone. */
+export const originsOfMessages = (unshipped: ReadonlySet<string | undefined>): Map<string, string[]> =>
+  new Map(
+    entriesOf('en').map(([id, { message = id, origin = [] }]) => {
+      const paths = origin.map(([path]) => path)
+      return [id, unshipped.has(message) ? paths.filter((path) => !path.startsWith('src/routes/')) : paths]
+    }),
+  )
 
 /** The words of a catalogue by their English. */
 export const wordsOf = (locale: string): Map<string, string> =>

@@ -113,7 +113,9 @@ export function routeLoading(): { plugins: Plugin[]; isPrecached: (file: string)
     buildEnd(error) {
       if (error) return
       const audience = audienceOf(this, pages, layouts, offline)
-      const namespaces = namespacesOf(originsOfMessages(), root, this.getModuleIds(), audience)
+      const words = new Set(pages.flatMap(({ staticData: { shell } }) => [shell?.title, shell?.text]))
+      for (const { staticData } of pages) words.delete(staticData.title ?? undefined)
+      const namespaces = namespacesOf(originsOfMessages(words), root, this.getModuleIds(), audience)
       known = { audience, namespaces }
     },
     renderChunk(code) {
