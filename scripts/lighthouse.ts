@@ -21,7 +21,11 @@ export interface LighthouseOptions {
  * One run of Lighthouse, as a phone, on the Chromium of `chromium.ts`. Each has a browser of its own, so that nothing is
  * kept from the run before. Only who calls this loads Lighthouse.
  */
-export async function runLighthouse(url: string, options: LighthouseOptions = {}): Promise<Result> {
+export async function runLighthouse(
+  url: string,
+  options: LighthouseOptions = {},
+  triesLeft = 2,
+): Promise<Result> {
   const { throttling = 'simulate', categories = ['performance'], localStorage, without, prepare } = options
   const { default: lighthouse } = await import('lighthouse')
   const port = await freePort()
@@ -52,11 +56,15 @@ export async function runLighthouse(url: string, options: LighthouseOptions = {}
     })
     if (!run) throw new Error(`Lighthouse said nothing about ${url}`)
     const { lhr } = run
-    if (lhr.runtimeError) throw new Error(`Lighthouse on ${url}: ${lhr.runtimeError.message}`)
-    return lhr
+    const { runtimeError } = lhr
+    if (!runtimeError) return lhr
+    // The browser's recording now and then lacks its beginning, which says nothing about the page.
+    if (runtimeError.code !== 'NO_NAVSTART' || triesLeft === 0)
+      throw new Error(`Lighthouse on ${url}: ${runtimeError.message}`)
   } finally {
     await browser.close()
   }
+  return runLighthouse(url, options, triesLeft - 1)
 }
 
 /** The value of an audit such as `largest-contentful-paint` (ms) or `cumulative-layout-shift`. */
