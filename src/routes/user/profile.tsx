@@ -19,7 +19,6 @@ export const Route = createFileRoute('/user/profile')({
     title: msg`Profile`,
     chatBubble: true,
     offline: true,
-    asks: ['/api/account/profile'],
     shell: {
       text: msg`What we know of you, where you are logged in, and how the app looks on this phone. If something is wrong, please contact us.`,
     },
