@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { qrChannels } from '#api/contract/qr-channels.ts'
 
 /** Every modal's name in the address. What each is stands in one record of a table (-member-modals.tsx). */
-const modals = [
+export const modalNames = [
   'deposit',
   'withdraw',
   'transfer',
@@ -21,13 +21,13 @@ const modals = [
   'agreements',
   'chat',
 ] as const
-export type ModalName = (typeof modals)[number]
+export type ModalName = (typeof modalNames)[number]
 
 const code = v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))), undefined)
 
 /** Which modal lies over a member's page: in the address, so that the back button closes it and a link can open it. */
 export const modalSearch = v.object({
-  open: v.fallback(v.optional(v.picklist(modals)), undefined),
+  open: v.fallback(v.optional(v.picklist(modalNames)), undefined),
   /** Where a deposit by QR begins. */
   channel: v.fallback(v.optional(v.picklist(qrChannels)), undefined),
   /** The game whose account is open. */

@@ -1,4 +1,5 @@
 import type { Result } from 'lighthouse'
+import { pagesOf, readRoutes } from '../../scripts/route-loading/routes.ts'
 import { runLighthouse } from '../../scripts/lighthouse.ts'
 import { registerMember } from '../support/members.ts'
 import { besideBarePage, median, onStage } from './stage.ts'
@@ -15,24 +16,13 @@ export interface Pages {
 
 /** The pages that people arrive at first. */
 export const landings = ['/login', '/register', '/user/home']
-const visitorPages = [
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/howto',
-  '/contact',
-  '/terminated',
-  '/nowhere',
-]
-const memberPages = ['home', 'statement', 'bonus', 'spin', 'profile', 'contact'].map(
-  (name) => `/user/${name}`,
-)
+const everyPage = pagesOf(readRoutes()).map(({ path }) => path.replace('*', 'nowhere'))
 const sheets = ['deposit', 'withdraw', 'transfer', 'game&game=PG', 'spin'].map(
   (name) => `/user/home?open=${name}`,
 )
 
 /** Every page, and the sheets that a link can open. */
-export const everyAddress = [...visitorPages, ...memberPages, ...sheets]
+export const everyAddress = [...everyPage, ...sheets]
 
 /** Lighthouse as a phone, so many times: a bare page, then the app's, in turn, each in a browser that has never been there. */
 export const lighthousePages = (

@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
+import { pagesOf, readRoutes } from '../../scripts/route-loading/routes.ts'
+import { type ModalName, modalNames } from '../../src/routes/-modal-search.ts'
 import type { App } from '../support/app.ts'
 import { enter, expect, test } from '../support/fixtures.ts'
 import { callApi, newNumbers, registerMember, type TestMember } from '../support/members.ts'
@@ -129,36 +131,23 @@ async function visitorScreens(page: Page, app: App, sandbox: Sandbox, look: Look
   await look(page, 'terminated')
 }
 
-const sheets = [
-  'menu',
-  'conditions',
-  'transfer',
-  'withdraw',
-  'game&game=PG',
-  'game&game=AREASLOT',
-  'invite',
-  'refund',
-  'slip',
-  'slips',
-  'password',
-  'chat',
-]
+const memberPages = pagesOf(readRoutes()).filter(({ area, path }) => area === 'user' && path !== '/user/home')
+
+/** Looked at in steps of its own (the deposit), or needs what a new member has not. */
+const notByName: readonly ModalName[] = ['deposit', 'bonus', 'spin', 'activity', 'bank-name', 'agreements']
+const sheets = modalNames
+  .filter((name) => !notByName.includes(name))
+  .flatMap((name) => (name === 'game' ? ['game&game=PG', 'game&game=AREASLOT'] : [name]))
 
 async function memberScreens(page: Page, app: App, look: Look): Promise<void> {
   await app.expectBalance('900.00')
   await look(page, 'home')
   const main = page.getByRole('main')
-  for (const [path, screen] of [
-    ['/user/statement', 'statement'],
-    ['/user/profile', 'profile'],
-    ['/user/contact', 'contact of a member'],
-    ['/user/bonus', 'bonuses'],
-    ['/user/spin', 'wheel'],
-  ] as const) {
+  for (const { path } of memberPages) {
     await page.goto(path)
     await expect(main.getByRole('heading').first()).toBeVisible()
     await expect(main.locator('[aria-busy=true]')).toHaveCount(0)
-    await look(page, screen)
+    await look(page, path)
   }
   for (const open of sheets) {
     await page.goto(`/user/home?open=${open}`)
