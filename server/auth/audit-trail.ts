@@ -7,7 +7,7 @@ interface BankAccount {
   bankAccountNo: string | null
 }
 
-/** How often it happened within the hour, this time included: of a flood only some are written down. */
+/** How often it happened within the hour, this time included. Of many repeats only some are recorded. */
 interface Times {
   times: number
 }
@@ -71,7 +71,7 @@ export type AuditEvent<Kind extends AuditKind = AuditKind> = {
   } & AuditKinds[K]
 }[Kind]
 
-/** Writes one event down for ever. `db` is the transaction of the change it tells of, so that neither is without the other. */
+/** Records one event for good. `db` is the transaction of the change, so that neither is committed without the other. */
 export async function record(db: Database, event: AuditEvent): Promise<void> {
   const { kind, at, actor, from, memberId, subject } = event
   await db.insert(auditEvents).values({

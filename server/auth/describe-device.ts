@@ -44,7 +44,7 @@ const systems: Names = [
 
 const nameIn = (names: Names, text: string) => names.find(([, mark]) => mark.test(text))?.[0] ?? ''
 
-/** From the browser's name for itself, of which nothing is passed on: it says whatever its sender likes. */
+/** From the user agent. Only known names are returned, because its sender can write anything into it. */
 export function describeDevice(userAgent: string): Device {
   const app = embeddedIn(userAgent)
   return {

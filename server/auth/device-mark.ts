@@ -6,7 +6,7 @@ import { members } from '../database/schema/members.ts'
 import { settings } from '../database/schema/site.ts'
 import { newToken } from './tokens.ts'
 
-/** What a signature speaks for: a new password makes every device a stranger again. */
+/** What a signature covers. It includes when the password was changed, so a new password makes every device unknown again. */
 type Marked = Pick<typeof members.$inferSelect, 'id' | 'passwordChangedAt'>
 
 const nobody: Marked = { id: '', passwordChangedAt: new Date(0) }
@@ -25,7 +25,10 @@ export async function markDevice(db: Database, mark: string | undefined, member:
   return [device, signature, ...kept].join('.')
 }
 
-/** The device's own number, where this member signed in on it before. It takes as long for nobody's phone as for a member's. */
+/**
+ * The device's id, if this member has signed in on it before. Takes as long for an unknown phone as for a member's, so that
+ * timing tells nothing.
+ */
 export async function knownDevice(
   db: Database,
   mark: string | undefined,

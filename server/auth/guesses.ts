@@ -17,17 +17,17 @@ export interface Guess {
   device?: string | undefined
 }
 
-/** The key that guesses are counted under. A device known to the member has its own, so that strangers' guesses never block it. */
+/** The key that guesses are counted under. A known device has its own, so that strangers' guesses never block the member. */
 export const guesserOf = ({ phone, address, device }: Omit<Guess, 'what'>): string =>
   hashOf(`${phone}:${device === undefined ? address : `device ${device}`}`)
 
 /** So many wrong guesses a day at one phone, wherever they come from; a known device has as many of its own. */
 const MAX_A_DAY = 100
 const MAX_WAIT = 10 * SECOND
-/** From one address a minute: no more are kept waiting, let alone judged. A known device is not counted. */
+/** Guesses per address and minute; more are refused at once. A known device is not counted. */
 const MAX_FROM_ADDRESS = 300
 
-/** At first every guess is judged at once, then each waits longer than the one before: typing errors cost nothing. */
+/** The first guesses are checked at once, so that typing errors cost nothing; then each waits longer than the one before. */
 const slowdowns = {
   guesser: { free: 5, step: SECOND },
   // Behind one address of a carrier there may be a town.
@@ -55,7 +55,7 @@ export async function countGuess(
   const forgive = async () => {
     for (const key of counted) await forgiveAttempt(db, key)
   }
-  // Before the day's: what is refused for its address must not use up the phone's day.
+  // Counted before the phone's daily limit, so that guesses refused for their address do not use that limit up.
   const here = device === undefined ? await count(place, MINUTE) : 0
   if (here > MAX_FROM_ADDRESS) return { tooMany: 'this minute', forgive }
   if ((await count(day, DAY)) > MAX_A_DAY) return { tooMany: 'today', forgive }

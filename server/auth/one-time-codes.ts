@@ -8,7 +8,7 @@ export type OtpPurpose = (typeof OTP_PURPOSES)[number]
 
 const VERIFIED_LIFE = 15 * MINUTE
 
-/** Bound to the token, which the database does not know: its reader cannot try the million codes. */
+/** Hashed with the token, which the database does not hold, so that a reader of the database cannot try all million codes. */
 export const hashOfCode = (otpToken: string, code: string): string => hashOf(`${otpToken}:${code}`)
 
 /** Under which it is kept that somebody guessed too often. */

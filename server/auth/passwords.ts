@@ -7,7 +7,7 @@ export interface PasswordCost {
   p: number
 }
 
-/** All of these reject with the error that they were made with while too many wait already. */
+/** Each rejects with the given error while too many are waiting. */
 export interface Passwords {
   /** What is stored of a password: `scrypt$logN$r$p$salt$hash`. Its cost is kept beside, so that it may be raised later. */
   readonly hash: (password: string) => Promise<string>
@@ -22,9 +22,9 @@ const STANDARD: PasswordCost = { logN: 15, r: 8, p: 3 }
 export const passwordCosts = { standard: STANDARD, low: { logN: 4, r: 8, p: 1 } }
 const BYTES = 32
 
-/** At once: one of libuv's four threads is left to files and names. */
+/** How many run at once: three of libuv's four threads, so that one is left for files and DNS. */
 const MAX_RUNNING = 3
-/** Some five seconds' work: whoever comes later is refused rather than kept waiting. */
+/** How many may wait, some five seconds of work. More are refused instead of waiting longer. */
 const MAX_WAITING = 64
 
 export function createPasswords(tooMany: () => Error, cost: PasswordCost = STANDARD): Passwords {

@@ -15,7 +15,7 @@ const WRITTEN_EACH = 10
 const WRITTEN_OF_ADDRESS = 200
 const WRITTEN_OF_ALL = 10_000
 
-/** Of many more, the hundredth and the thousandth tell how many there are. */
+/** Past the limit only the 10th, 100th, 1000th … are recorded, which shows how many there were. */
 const isTold = (times: number, max: number) => times <= max || /^10+$/u.test(String(times))
 
 /**

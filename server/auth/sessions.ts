@@ -38,7 +38,7 @@ const seenAt = (now: Date, visit: Visit | undefined) => ({
     locale: visit.locale,
   }),
 })
-/** PostgreSQL takes no NUL, and nobody needs the rest of a long one. */
+/** Without NUL, which PostgreSQL refuses, and cut to a bounded length. */
 const readable = (userAgent: string) => userAgent.replaceAll(/\p{Cc}/gu, ' ').slice(0, 300)
 
 /** A new session; gives the bearer token, which is kept nowhere. */
@@ -65,7 +65,7 @@ export type Bearer =
   | { kind: 'unknown' }
   | { kind: 'expired' }
 
-/** Whose token it is. A use puts its end off again, though never past its whole life. */
+/** The session of this token. Using it postpones its expiry, never past its maximum life. */
 export async function findBearer(db: Database, token: string, now: Date, visit?: Visit): Promise<Bearer> {
   const tokenHash = hashOf(token)
   const [found] = await db
@@ -83,7 +83,7 @@ export async function findBearer(db: Database, token: string, now: Date, visit?:
     await db
       .update(sessions)
       .set({ ...seenAt(now, visit), expiresAt: next < end ? next : end })
-      // Of many requests at once one writes.
+      // Only one of several concurrent requests writes.
       .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.lastSeenAt, unseenSince)))
   }
   return { kind: 'member', member, session: tokenHash }

@@ -7,6 +7,6 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (text: string | Uint8Array): string =>
   createHash('sha256').update(text).digest('base64url')
 
-/** How long it takes tells nothing of where two secrets differ. */
+/** Constant-time comparison. */
 export const isSameText = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)))

@@ -67,7 +67,7 @@ const namesOf = (holder: string): string[] =>
     .map((name) => name.replace(/[.*]+$/u, ''))
     .filter((name) => name !== '')
 
-/** A bank that tells whole minutes leaves off the seconds in which an account may have begun. */
+/** Some banks report whole minutes, so an account added within that minute counts. */
 function wasValid(at: Date) {
   const told = at.getTime() % MINUTE === 0 ? later(at, MINUTE - 1) : at
   return and(

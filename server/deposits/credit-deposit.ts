@@ -21,7 +21,7 @@ export interface Deposit {
 /** Puts money from outside into the wallet, and promises what it earns once it was played. False where this one was credited before. */
 export async function creditDeposit(db: Database, deposit: Deposit): Promise<boolean> {
   const { memberId, amount, operationId, channel, reference } = deposit
-  // The member first, the books second: as every other operation does.
+  // Locks the member before the ledger accounts, as every other operation does, so that none deadlock.
   const { invitedBy } = await lockMember(db, memberId)
   const row = { memberId, type: 'deposit', amount, from: channel, to: 'WALLET', reference } as const
   const posted = await post(db, {

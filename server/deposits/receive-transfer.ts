@@ -80,7 +80,7 @@ export async function findTransfer(
 
 type Named = Pick<TransferReport, 'amount' | 'bankReference' | 'ownReference' | 'paidAt'>
 
-/** Two reports of one transfer wait for each other here, before there is a row to lock. */
+/** Takes advisory locks on the references: two concurrent reports of one transfer wait here, before there is a row to lock. */
 export async function lockReferences(
   tx: Database,
   {
@@ -102,7 +102,7 @@ async function matching(tx: Database, report: Named): Promise<IncomingTransfer[]
   return (await candidates(tx, report).for('update')).filter((row) => isSame(row, report))
 }
 
-/** A credited one comes first: what it became is what every later report is told. */
+/** Credited transfers first, because every later report gets that transfer's outcome. */
 const candidates = (db: Database, { bankReference, ownReference }: Named) =>
   db
     .select()

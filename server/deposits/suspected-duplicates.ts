@@ -8,9 +8,9 @@ import { giftOwnReference } from './transfer-reference.ts'
 
 export type IncomingTransfer = typeof incomingTransfers.$inferSelect
 
-/** So far apart a bank and a channel may say that one transfer was paid, in ms. */
+/** How far apart a bank's and a channel's payment times of one transfer may be, in ms. */
 export const DUPLICATE_WINDOW = HOUR
-/** Where one of them never said it: so far apart their reports may come, in ms. */
+/** Where one of them tells no payment time: how far apart their reports may arrive, in ms. */
 export const UNTOLD_DUPLICATE_WINDOW = DAY
 /** Anybody may pay a member's code, but a payment of the same size by another member is more often another payment. In ms. */
 export const OTHER_MEMBER_DUPLICATE_WINDOW = 5 * MINUTE

@@ -9,7 +9,7 @@ import { moveCoins } from '../ledger/coins.ts'
 
 type Purpose = (typeof TURNOVER_PURPOSES)[number]
 
-/** Satang. Less than this no game takes, so that nothing is left to play with. */
+/** Satang. No game takes less, so that a smaller balance counts as nothing left to play with. */
 const SMALLEST_STAKE = 100
 
 interface Credited {

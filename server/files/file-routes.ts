@@ -40,7 +40,7 @@ export function fileRoutes({ providers, clock, config }: AppContext): Hono<Serve
     const type = types[name.split('.').at(-1) ?? '']
     if (file === null || type === undefined) return c.json({ message: 'NO_DATA' }, 404)
     const { size } = file
-    // A name stands for the same bytes for ever.
+    // A file name always has the same bytes, so it may be cached for good.
     const etag = `"${name}"`
     const always = {
       'Content-Type': type,
@@ -52,7 +52,7 @@ export function fileRoutes({ providers, clock, config }: AppContext): Hono<Serve
       ETag: etag,
     }
     if (isListed(c.req.header('if-none-match'), etag)) return c.body(null, 304, always)
-    // Some browsers play no film that they cannot ask for in parts.
+    // Safari plays no video without range requests.
     const sameFile = (c.req.header('if-range') ?? etag) === etag
     const range = sameFile ? readByteRange(c.req.header('range'), size) : undefined
     if (range === 'unsatisfiable') return c.body(null, 416, { ...always, 'Content-Range': `bytes */${size}` })

@@ -61,12 +61,12 @@ async function decodeInChildProcess(bytes: Uint8Array): Promise<QrReading> {
       child.once('error', reject)
       child.once('close', resolve)
     })
-    // It may end before it has read everything.
+    // The process may exit before it has read everything (EPIPE).
     child.stdin.on('error', () => {})
     child.stdin.end(bytes)
     const [said, failure, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
     const isReady = said.startsWith(READY)
-    // Before it is ready it has not seen the picture, whose fault it cannot be.
+    // A process that fails before it is ready has not seen the picture, so the picture is not to blame.
     if (code === null && isReady) return { problem: 'too-heavy' }
     if (code !== 0 || !isReady)
       throw new Error(`The picture reader ended with ${code}: ${failure.slice(-500)}`)

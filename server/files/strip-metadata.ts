@@ -53,7 +53,7 @@ function stripJpeg(bytes: Bytes): Bytes {
     if (isJpegKept(bytes, marker, start)) parts.push(bytes.subarray(start, end))
     if (marker === END_OF_IMAGE) break
   }
-  // Without it a photo taken upright would lie on its side.
+  // Orientation: without it a photo taken upright would be shown on its side.
   if (orientation > 1) parts.splice(1, 0, writeOrientation(orientation))
   return join(parts)
 }

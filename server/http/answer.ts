@@ -15,7 +15,7 @@ export function answerWithText(c: Context<ServerEnv>, text: string, status: numb
   return c.body(text, status as ContentfulStatusCode, { 'Content-Type': 'application/json' })
 }
 
-/** What a person or program is told of an error: a refusal's or failure's code, and nothing at all of anything else. */
+/** The part of an error that callers see: the code of an ApiError or UnexpectedError, and nothing of any other error. */
 export function answerError(c: Context<ServerEnv>, error: unknown, log: Logger): Response {
   if (error instanceof HTTPException) return error.getResponse()
   if (error instanceof ApiError) return answerWith(c, error.body, error.status)

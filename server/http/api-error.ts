@@ -17,7 +17,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
 
 type ApiErrorDetails = InferOutput<typeof refusalDetails>
 
-/** "No", with a code of the contract. Thrown anywhere below a route; whatever the operation had done is undone. */
+/** A refusal with a code of the contract. Thrown anywhere below a route; the transaction is rolled back. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode

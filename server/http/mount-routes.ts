@@ -32,7 +32,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
     const reading = { ...app, db: call.writes ? app.db : readOnly(app.db, call.id) }
     hono.on(call.method, spellings(call.path), async (c) => {
       c.set('template', call.path)
-      // Hono runs GET for HEAD; an operation must not run for whoever only looks.
+      // Hono runs GET handlers for HEAD too; a HEAD request must not run an operation.
       if (c.req.method === 'HEAD' && call.changes) return methodNotAllowed(c, call.method)
       const open = call.access === 'anyone' && call.method === 'GET'
       c.header('Cache-Control', open ? 'no-cache' : 'no-store')
@@ -79,7 +79,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         return answerWith(c, body)
       }
       const key = readKey(c)
-      // What a visitor changes is shown to be his by the body, which a repeat has to bring again.
+      // A visitor has no id: the body's hash identifies his operation, and a repeat must send the same body.
       const owner = call.access === 'member' && caller ? caller.member.id : VISITOR
       const operationId = `${owner}:${key ?? crypto.randomUUID()}`
       const answer = await runOperation(app, {
@@ -113,7 +113,7 @@ async function readInput(c: Request, { call, bodyLimit }: Route) {
   }
   const bytes = call.body ? await readBytes(c.req.raw, bodyLimit) : new Uint8Array()
   const body = readBody(call, bytes) as undefined
-  // As on the wire, which is the same in every release: the operation may be repeated across an update.
+  // Hashed in wire format, which no release changes, because a repeat may arrive after an update.
   const sent = call.body && encodeMoney(call.body, body)
   return { params, body, sent, file: undefined, fileHash: '' }
 }
@@ -122,7 +122,7 @@ const DEVICE_COOKIE = 'device'
 
 function keepDeviceMark(c: Request, mark: string, origin: string): void {
   const secure = origin.startsWith('https:')
-  // As long as browsers keep one: it is for the member who comes back after a year.
+  // The longest lifetime that browsers allow a cookie: members may come back after a year.
   const maxAge = (400 * DAY) / SECOND
   setCookie(c, DEVICE_COOKIE, mark, { httpOnly: true, sameSite: 'Strict', path: '/api', secure, maxAge })
 }
@@ -133,7 +133,7 @@ function readKey(c: Request): string | undefined {
   return key?.toLowerCase()
 }
 
-/** The money has moved by now: what goes wrong here is logged and costs the caller nothing. */
+/** The transaction is committed: a failure here is logged and does not change the answer. */
 async function runHooks(c: Request, hooks: readonly AfterCommit[]): Promise<void> {
   for (const hook of hooks) {
     try {

@@ -21,7 +21,7 @@ export function isOwnHost({ publicOrigin, apiOrigin, sandbox, host }: Place, nam
   return isEverywhere(host) ? isPrivateAddress(name) : name === hostnameOf(host)
 }
 
-/** Turns away what was meant for another server. Whoever watches the server may ask for its health by any of its addresses. */
+/** Refuses requests for other hosts (DNS rebinding). The health check is open by any address, for monitoring. */
 export function ownHostsOnly(config: Place): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const name = hostnameOf(new URL(c.req.url).host)

@@ -31,7 +31,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
 export function readBody(call: Call, bytes: Uint8Array): unknown {
   if (!call.body) return undefined
   const value = readJson(bytes)
-  // A list would pass for an object whose fields may all be left out.
+  // An array would pass as an object whose fields are all optional.
   if (Array.isArray(value)) throw new ApiError('KEY_INVALID')
   const read = v.safeParse(call.body, value)
   if (read.success) return read.output

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { readStored, removeStored, writeStored } from '#lib/storage.ts'
 
-/** Whether the member said of these very texts that they need not be shown again. New texts are shown. */
+/** Whether the member chose not to see these texts again. Changed texts are shown again. */
 export function areRemembered(texts: readonly string[]): boolean {
   return readStored(storageKeys.rememberedAgreement, v.string()) === markOf(texts)
 }
@@ -12,7 +12,7 @@ export function rememberAgreements(texts: readonly string[], remember: boolean):
   else removeStored(storageKeys.rememberedAgreement)
 }
 
-/** Short, and another one for other texts (FNV-1a). Nothing secret hangs on it. */
+/** A short hash of the texts (FNV-1a). It need not be cryptographic. */
 function markOf(texts: readonly string[]): string {
   let mark = 0x811c9dc5
   for (const letter of JSON.stringify(texts))

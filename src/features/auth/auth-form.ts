@@ -48,7 +48,7 @@ const twoPasswords = {
 const areEqual = (form: { password: string; confirmPassword: string }) =>
   form.password === form.confirmPassword
 
-/** A new password in place of a forgotten one. Whether it is a good one is the server's to say. */
+/** A new password in place of a forgotten one. The server alone decides whether it is too easy to guess. */
 export const newPasswordForm = v.pipe(
   v.object(twoPasswords),
   v.forward(
@@ -137,7 +137,7 @@ export function toValidation(
   }
 }
 
-/** The whole registration. The currency is said in the Lao build alone. */
+/** The whole registration. Only the Lao build sends a currency. */
 export function toRegistration(
   profile: v.InferOutput<ReturnType<typeof profileForm>>,
   bank: v.InferOutput<typeof bankForm>,

@@ -8,7 +8,7 @@ import { request } from '#api/client.ts'
 import { inForm } from './use-login.ts'
 
 interface RefusalHandlers {
-  /** The phone's verification is too old by now, or was never the asker's. */
+  /** The phone's verification has expired, or belongs to somebody else. */
   onUnverified: () => void
   /** The password is too easy to guess. */
   onWeak: () => void
@@ -55,7 +55,7 @@ export function useCreateAccount(handlers: RefusalHandlers) {
   })
 }
 
-/** `key`: kept over every try to give the same password, so that one whose answer was lost is not refused as done. */
+/** `key`: the same for every try with one password, so that a try after a lost answer gets the first answer and no refusal. */
 export const useResetPassword = (handlers: RefusalHandlers) =>
   useMutation({
     ...inForm,

@@ -11,7 +11,7 @@ export const loginProblems = {
 }
 export type LoginProblem = keyof typeof loginProblems
 
-/** Login takes any phone there may be an account for: only the server knows. */
+/** Any phone number is accepted here: only the server knows which have an account. */
 const loginForm = (country: Country) =>
   v.object({
     username: v.pipe(

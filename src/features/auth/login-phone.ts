@@ -1,4 +1,4 @@
 import { memberAtom } from '#data/member-atom.ts'
 
-/** The phone that somebody gave last on a visitor's page: sign-in and a new password begin with it. Kept nowhere, and gone with a session. */
+/** The phone number typed last on a visitor's page, which login and forgot-password start with. In memory only; cleared when a session ends. */
 export const loginPhoneAtom = memberAtom(() => '')

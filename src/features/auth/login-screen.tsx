@@ -26,7 +26,7 @@ interface LoginScreenProps {
 export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
   const { t } = useLingui()
   const login = useLogin()
-  // From the tap to the refusal or the next page: a second tap may come before anything is drawn.
+  // Set from the tap to the refusal or the next page, because a second tap may come before React has drawn the first.
   const isBusy = useRef(false)
   const [phone, setPhone] = useAtom(loginPhoneAtom)
   const [problems, setProblems] = useState<LoginProblems>({})

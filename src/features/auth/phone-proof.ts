@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const text = v.optional(v.string(), '')
 
-/** A phone that a code was sent to, and what shows that whoever asks has read it. */
+/** A phone that a code was sent to, and the proof that the person here has read that code. */
 export const phoneProof = v.object({
   phoneNumber: text,
   otpRef: text,

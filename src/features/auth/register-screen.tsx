@@ -41,7 +41,7 @@ export function RegisterScreen(props: RegisterScreenProps) {
   const queryClient = useQueryClient()
   const { data: otp } = useSuspenseQuery(registerOtpQueryOptions)
   const [draft, setDraft] = useState(readDraft)
-  // In memory alone. Taken: the server has looked at them.
+  // Passwords, in memory only. `taken`: the server has accepted them.
   const [passwords, setPasswords] = useState(noPasswords)
   const [isTaken, setTaken] = useState(false)
   const [done, setDone] = useState(false)

@@ -15,7 +15,7 @@ export const useLogin = () =>
     mutationFn: (body: Body<typeof login>) =>
       request(login, { body }).catch((thrown: unknown) => {
         const error = toApiError(thrown)
-        // A backend that gives new passwords means the day's guesses; of another nobody knows which limit it is.
+        // From a backend with password reset this code means the daily limit of guesses; from another it may be any limit.
         if (error.code === 'REQUEST_LIMIT' && store.get(passwordResetAnnouncedAtom))
           throw new ApiError('refused', { code: 'LOGIN_BLOCKED' })
         throw error

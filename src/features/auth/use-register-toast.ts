@@ -4,7 +4,7 @@ import { toApiError } from '#api/api-error.ts'
 import { errorText } from '#errors/catalogue.ts'
 import { toast } from '#ui/toast.ts'
 
-/** Says a refused registration at once; the form keeps it for those who look up later. */
+/** Shows a refused registration as a toast at once; the form keeps the message for later. */
 export function useRegisterToast(error: unknown): void {
   const { t } = useLingui()
   const say = useEffectEvent((refused: unknown) => {

@@ -13,7 +13,7 @@ import { WalletSection } from './wallet/wallet-section.tsx'
 
 interface DepositMethodsProps {
   methods: AvailableMethods
-  /** What is known is being asked for anew. */
+  /** The methods are known and are being fetched again. */
   refreshing: boolean
   lastKnownAt: number | undefined
   onClose: () => void
@@ -23,7 +23,7 @@ export function DepositMethods({ methods, refreshing, lastKnownAt, onClose }: De
   const { t } = useLingui()
   const id = useId()
   const [chosen, setChosen] = useState<DepositSection>('qr')
-  // Survives another channel, and a look at the other methods.
+  // Kept here, so that the amount survives a change of channel or method.
   const [amount, setAmount] = useState('')
   const section = methods.sections.includes(chosen) ? chosen : methods.sections[0]
   const options = [

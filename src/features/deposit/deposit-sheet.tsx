@@ -39,7 +39,7 @@ function DepositBody({ channel, onClose }: Pick<DepositSheetProps, 'channel' | '
   const { t } = useLingui()
   const lookup = useQuery(depositLookupQueryOptions)
   const methods = useDepositMethods(lookup.data, channel)
-  // However the member pays, the money is seen soon after it comes.
+  // Watches the wallet while the sheet is open, so that the credit shows soon whichever way the member pays.
   useMoneyWatch()
 
   if (methods.sections.length > 0) {

@@ -17,7 +17,7 @@ import { NewPasswordStep } from './new-password-step.tsx'
 const steps = ['phone', 'code', 'password'] as const
 type Step = (typeof steps)[number]
 
-/** The code is waited for in another app, and a phone short of memory ends this one meanwhile. Ends with the tab. */
+/** Kept until the tab closes: while the member reads the code in another app, a phone short of memory may unload this page. */
 const draftAtom = storedAtom(storageKeys.resetDraft, phoneProof, v.parse(phoneProof, {}), () => 'session')
 
 const purpose = 'reset-password'

@@ -37,7 +37,7 @@ export function NewPasswordStep({ draft, onDone, onUnverified }: NewPasswordStep
       ),
   })
   const password = useWatch({ control, name: 'password' })
-  // One for each password: after a lost answer the same one is asked for again, and not refused as done.
+  // One key for each password: a try after a lost answer gets the first answer and no refusal.
   const [attempt, setAttempt] = useState({ password: '', key: '' })
   const submit = handleSubmit(({ password: newPassword }) => {
     const isSame = attempt.password === newPassword

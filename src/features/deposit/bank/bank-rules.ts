@@ -14,7 +14,7 @@ export interface ShownAccount {
   variant: AccountVariant
 }
 
-/** Banks whose transfers the site sees by itself, in the order in which they are shown. */
+/** Banks whose transfers are credited automatically, in the order in which they are shown. */
 const automatic = ['SCB', 'GSB', 'KBANK']
 
 function variantOf({ bankCode, mode }: DepositAccount): AccountVariant {

@@ -13,7 +13,7 @@ interface QrLateProps {
   message: string
 }
 
-/** Tells of a payment that came after its code's time: nobody should think that the money is gone. */
+/** Tells the member of a payment that came after its code expired, so that the money is not thought lost. */
 export function QrLate({ channel, message }: QrLateProps) {
   const { t } = useLingui()
   const { data: late } = useQuery({

@@ -16,7 +16,7 @@ import { SlipEntry } from '../slip-entry.tsx'
 import { findLatePayment, type QrChannelRule, wasPaid } from './qr-rules.ts'
 import type { SeenQr } from './use-waiting-qr.ts'
 
-/** The last look at the server may have come so long before the countdown's own end, in ms. */
+/** How long before the countdown's end the last answer of the server may have come, in ms. */
 const lookedBeforeMs = 5000
 
 interface QrOutcomeProps {

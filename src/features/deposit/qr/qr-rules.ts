@@ -27,7 +27,7 @@ interface DepositAccount {
   mode: string
 }
 
-/** How the channels stand under this build's settings: PAYTIMZ's minimum (satang) may be set, and is then its first quick amount. */
+/** The channels with this build's settings applied: PAYTIMZ's minimum (satang) can be set, and then is its first quick amount too. */
 export function qrChannelRules(paytimzMinimum?: number): QrChannelRule[] {
   return qrChannels.map((code) => {
     const { minimum, quickAmounts } = qrChannelTable[code]
@@ -48,11 +48,14 @@ export function openQrChannels(
 
 function takesQr({ bankType, bankCode, mode }: DepositAccount, code: QrChannel): boolean {
   if (bankCode !== code || bankType !== qrChannelTable[code].bankType) return false
-  // The house's own account is listed by its number where it is automatic.
+  // In AUTO mode the house's own account is listed as a bank account, by its number.
   return bankType === 'PAYMENT' || mode !== 'AUTO'
 }
 
-/** The create button opens from the channel's minimum. What cannot be read, or is too much, is left to be explained. */
+/**
+ * Whether the create button is enabled: from the channel's minimum. An unreadable or too large amount stays enabled, because
+ * submitting explains it.
+ */
 export function mayCreate({ minimum }: QrChannelRule, satang: number | undefined): boolean {
   return satang === undefined || satang >= minimum
 }
@@ -60,10 +63,13 @@ export function mayCreate({ minimum }: QrChannelRule, satang: number | undefined
 const minuteMs = 60_000
 const lifetimes = [5, 10, 15, 30, 60].map((minutes) => minutes * minuteMs)
 
-/** Clocks of two machines, and an answer's way back, make moments look a little earlier or later than they are. */
+/** Tolerance for the difference of two clocks and the time an answer takes, in ms. */
 const slackMs = 5000
 
-/** The wire says only when a code ends: the ring around it is full at the first usual lifetime that holds what is left. */
+/**
+ * The API tells only when a code expires, so the ring is full at the shortest usual lifetime that holds what is left.
+ * Times in ms.
+ */
 export function usualLifetime(leftMs: number): number {
   return lifetimes.find((lifetime) => leftMs <= lifetime + slackMs) ?? leftMs
 }
@@ -90,7 +96,7 @@ export function wasPaid(rows: readonly DepositRow[], amount: number, lastSeen: n
   )
 }
 
-/** Longer than this nobody looks for a payment in the deposit sheet. */
+/** How long the deposit sheet shows a late payment, in ms. */
 const lateForMs = 24 * 60 * minuteMs
 
 /**

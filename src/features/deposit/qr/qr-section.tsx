@@ -32,7 +32,7 @@ export function QrSection({ channel, onClose, ...typed }: QrSectionProps) {
       if (end.status === 'failed') setAskedFor(undefined)
       if (end.status !== 'done') return
       if (!end.reply) {
-        // A second code must not be made while it is not known whether there is one.
+        // Until it is known whether a code exists, no second one may be made.
         const { isError } = await query.refetch()
         if (isError) toast({ tone: 'sky', icon: 'clock', title: t`It went through.`, id: 'qr' })
       } else if (end.reply.hasQrcode) {

@@ -36,7 +36,7 @@ export function QrTicket({ channel, qr, askedFor, offline, onCancelled, onTransf
   const satang = qr.amount
   const amount = formatMoney(satang)
 
-  // A payment channel may add satang by which it tells payers apart.
+  // A payment channel may add some satang to tell payers apart.
   const isOther = askedFor !== undefined && Math.abs(askedFor - satang) >= 100
   const wanted = formatMoney(askedFor ?? satang)
   const cancel = <QrCancel qrcodeId={qr.qrcodeId} offline={offline} onCancelled={onCancelled} />

@@ -21,7 +21,7 @@ export function useWaitingQr(channel: QrChannel) {
   const [seen, setSeen] = useState<SeenQr>()
 
   const isSeen = data?.hasQrcode && seen?.qr.qrcodeId === data.qrcodeId
-  // One that has run out stays so, though the server's clock should turn out to be a little behind.
+  // An expired code stays expired, even if the server's clock turns out to be a little behind.
   const waiting = isCounted && data?.hasQrcode && !(isSeen && seen.expired) ? data : undefined
   if (isSeen && !isCounted && !seen.expired) setSeen({ ...seen, expired: true })
   else if (waiting && !(isSeen && seen.at === dataUpdatedAt)) {

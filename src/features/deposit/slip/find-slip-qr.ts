@@ -32,7 +32,7 @@ async function* textsOn(picture: ImageBitmap): AsyncGenerator<string> {
   if (detector) {
     const found = await detector.detect(picture).catch(() => [])
     yield* found.map(({ rawValue }) => rawValue)
-    // Some phones have the detector without what it needs to detect anything.
+    // Some phones have BarcodeDetector without the component that it needs.
     if (found.length > 0) return
   }
   const { default: address } = await import(/* online only */ './qr-worker.ts?worker&url')
@@ -54,7 +54,7 @@ function ask(worker: Worker, pixels: ImageData, giveUp: AbortSignal): Promise<Qr
   return new Promise((resolve, reject) => {
     const nothing = () => resolve('')
     giveUp.addEventListener('abort', nothing, { once: true })
-    // Its file could not be had, as offline or after a release.
+    // The reader's file could not be loaded: offline, or removed by a release.
     worker.addEventListener('error', () => reject(new Error('The picture could not be read')), { once: true })
     worker.addEventListener('message', ({ data }: MessageEvent<QrText>) => resolve(data), { once: true })
     worker.postMessage(pixels, [pixels.data.buffer])

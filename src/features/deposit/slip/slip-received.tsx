@@ -22,7 +22,7 @@ interface SlipReceivedProps {
 export function SlipReceived({ reference, onAgain, onClose, onStatus }: SlipReceivedProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  // Where the answer was lost, no reference is known: none of those without one is taken for it.
+  // After a lost answer no reference is known, and a slip without a reference must not be taken for this one.
   const isThis = (one: { reference: string }) => reference !== '' && one.reference === reference
   const { data: slip } = useQuery({
     ...slipsQueryOptions(1),
@@ -53,7 +53,7 @@ const isDecided = ({ status }: Slip) => status === 'SUCCESS' || status === 'FAIL
 function Result({ slip, status }: { slip: Slip | undefined; status: string }) {
   const { t } = useLingui()
   if (slip && status === 'SUCCESS') {
-    // The bank, or another slip, had told of this transfer first: nothing came on top of that.
+    // The bank or another slip reported this transfer first, so nothing was credited again.
     const wasCreditedBefore = slip.creditedAt !== undefined && slip.creditedAt < slip.createdAt
     if (wasCreditedBefore) {
       return (

@@ -45,7 +45,7 @@ export function SlipUpload({ shared, onBusy, onClose, onStatus }: SlipUploadProp
     setFault(undefined)
     sending.reset()
     setChosen({ file, status: 'reading' })
-    // An unexpected end of the browser's own decoder is the picture's fault too.
+    // When the browser's decoder throws, the picture is broken.
     const slip = await prepareSlip(file).catch(() => ({ fault: 'cut-off' as const }))
     setChosen('fault' in slip ? undefined : { file, status: 'ready', slip })
     if ('fault' in slip) setFault(slip.fault)

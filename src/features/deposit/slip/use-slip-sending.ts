@@ -7,7 +7,7 @@ import { useSlipOutbox } from './outbox/use-slip-outbox.ts'
 
 export type SlipSending =
   | { status: 'idle' }
-  /** `part`: how much of the file is on its way, 0 to 1. */
+  /** `progress`: the share of the file that was sent, 0 to 1. */
   | { status: 'sending'; progress: number }
   /** It goes out once there is a connection. Sending it again is safe: it carries the same key. */
   | { status: 'waiting' }
@@ -39,7 +39,7 @@ export function useSlipSending() {
     return one.status === 'sending' ? { status: 'sending', progress: one.progress } : { status: 'waiting' }
   }
 
-  /** What the member has seen the end of is not told again. */
+  /** Removes a slip whose result the member has seen, so that it is not announced again. */
   function putAway() {
     if (followed && (state.status === 'refused' || state.status === 'done')) outbox?.remove(followed)
     setFollowed(undefined)
@@ -49,7 +49,7 @@ export function useSlipSending() {
   useEffect(() => () => leave(), [])
 
   async function send(file: Blob): Promise<void> {
-    // The server remembers its answer to a key: after a no, another try is another operation.
+    // The server repeats its answer to a key, so a try after a refusal needs a new one.
     const same = operation?.file === file && state.status !== 'refused'
     const { key } = same ? operation : { key: newOperationKey() }
     putAway()

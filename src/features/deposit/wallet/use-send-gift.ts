@@ -4,7 +4,7 @@ import { useOperation } from '#operations/use-operation.ts'
 import { env } from '#lib/env.ts'
 import type { Gift } from './encrypt-gift-link.ts'
 
-/** Sends a gift link, sealed. Neither the link nor the sealed text stays anywhere after it was sent. */
+/** Encrypts a gift link and sends it. Neither the link nor its encrypted form is stored. */
 export function useSendGift() {
   const operation = useOperation(sendTrueLink)
   const [sealing, setSealing] = useState(false)
@@ -18,7 +18,7 @@ export function useSendGift() {
       const end = await operation.run({ body: { link: encryptGiftLink(gift, env.truelinkKey) } })
       return end.status === 'done'
     } catch {
-      // What seals it did not load; nothing was sent.
+      // The encryption code did not load; nothing was sent.
       setUnready(true)
       return false
     } finally {

@@ -49,7 +49,7 @@ export function WalletSection({ wallets, onDone }: WalletSectionProps) {
   )
 }
 
-/** A transfer from the wallet app, which is known by the phone that it came from. */
+/** A transfer from the wallet app, matched to the member by the sending phone number. */
 function AutoCard({ wallet }: { wallet: TrueWallet }) {
   const { t } = useLingui()
   const { data } = useQuery(walletQueryOptions)

@@ -10,7 +10,7 @@ interface ConfirmPlayProps {
   name: string
   walletSatang: number
   onClose: () => void
-  /** Called inside the tap itself: the game's tab may open. */
+  /** Called inside the tap's event handler, because browsers open a tab only there. */
   onConfirm: () => void
 }
 
@@ -25,7 +25,7 @@ export function ConfirmPlay({ open, name, walletSatang, onClose, onConfirm }: Co
     <AlertDialog
       open={open}
       onClose={onClose}
-      // The second tap of two was meant for the button that asked.
+      // The second tap of a double tap was meant for the button that opened this dialog.
       onConfirm={({ detail }) => detail < 2 && onConfirm()}
       icon="swap"
       title={

@@ -29,7 +29,7 @@ export function Credentials({ code }: { code: string }) {
     queryClient.removeQueries(gameAccountQueryOptions(code))
   }
 
-  // Copied unseen, they are fetched for that alone, and stay nowhere else.
+  // Copying without showing fetches them for the clipboard only.
   const fetchAccount = () => queryClient.fetchQuery(gameAccountQueryOptions(code))
 
   const known = shown ? account.data : undefined

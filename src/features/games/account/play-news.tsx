@@ -33,7 +33,7 @@ export function PlayNews({ play, name }: { play: Play; name: string }) {
 const ownTab = { target: '_blank', words: <Trans>Open the game</Trans> }
 const here = { target: '_self', words: <Trans>Open it in this window</Trans> }
 
-/** A page in a frame that could open no tab will not be able to now: its own window is the way then. */
+/** In a frame this window comes first: a framed page that could not open a tab cannot do so on a second try. */
 function waysIn() {
   const [first, second] = window.parent === window ? [ownTab, here] : [here, ownTab]
   return [
@@ -58,7 +58,7 @@ function WayIn({ destination, target, look, onOpened, children }: WayInProps) {
       {children}
     </>
   )
-  // After the tap has done its work, or the form would be gone before it is sent.
+  // Deferred, because removing the form before the browser has submitted it would cancel that.
   const opened = () => setTimeout(onOpened)
   if (destination.kind === 'address') {
     return (

@@ -10,7 +10,7 @@ interface ResetPasswordProps {
   code: string
   open: boolean
   onClose: () => void
-  /** There is another password now, or there may be: it wants to be looked at. */
+  /** The password has changed, or may have: fetch it again. */
   onReset: () => void
 }
 
@@ -20,7 +20,7 @@ export function ResetPassword({ code, open, onClose, onReset }: ResetPasswordPro
   const operation = useOperation(resetGamePassword, {
     async onResult(end) {
       if (end.status === 'failed') return
-      // Whatever the answer was, the password that was shown may no longer be the one that counts.
+      // After any answer, the password on screen may be outdated.
       await queryClient.resetQueries(gameAccountQueryOptions(code))
       onReset()
       if (end.status === 'unknown') return

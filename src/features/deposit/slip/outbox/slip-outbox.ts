@@ -68,13 +68,13 @@ async function createSlipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
       } catch (thrown) {
         const error = toApiError(thrown)
         if (!signal.aborted) handleError(error, { quiet: true })
-        // Who knows no keys may take it twice: whether to send it once more is for the member to say.
+        // A backend without idempotency keys may take it twice, so the member decides whether to send it again.
         if (!env.apiExtensions) throw error.outcomeUnknown ? new ApiError('refused', error) : error
         const result = await resultOfRepeat(uploadSlip, error, () =>
           request(getOperation, { params: { key: id }, signal }),
         )
         if (result.status === 'done') return result.reply?.reference ?? ''
-        // Asked once more with the next try, which takes it no second time.
+        // The next try asks again; the key keeps the slip from being taken twice.
         throw result.status === 'unknown' ? new ApiError('offline', { code: 'OFFLINE' }) : result.error
       } finally {
         endBusy()
