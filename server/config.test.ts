@@ -75,7 +75,7 @@ describe('settings', () => {
     expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`^${name} must `, 'u'))
   })
 
-  test('without the sandbox a real database is needed, and said so', () => {
+  test('SANDBOX=off without DATABASE_URL stops the start and says so', () => {
     expect(() => parseConfig({ SANDBOX: 'off' })).toThrow(/SANDBOX is off.*DATABASE_URL/u)
   })
 
@@ -134,7 +134,7 @@ describe('settings', () => {
     expect(() => parseConfig({ ...real, PASSWORD_COST: 'low' })).toThrow(/^PASSWORD_COST must be standard/u)
   })
 
-  test('without the sandbox it has to be said where members reach the app', () => {
+  test('SANDBOX=off needs PUBLIC_ORIGIN', () => {
     const settings = { SANDBOX: 'off', DATABASE_URL: 'postgres://localhost/champa' }
     expect(() => parseConfig(settings)).toThrow(/^PUBLIC_ORIGIN must be given/u)
     expect(() => parseConfig({ ...settings, PUBLIC_ORIGIN: 'champa.example' })).toThrow(
@@ -142,7 +142,7 @@ describe('settings', () => {
     )
   })
 
-  test('without the sandbox a key for stored data is wanted', () => {
+  test('SANDBOX=off needs a key for stored data', () => {
     const settings = {
       SANDBOX: 'off',
       DATABASE_URL: 'postgres://localhost/champa',

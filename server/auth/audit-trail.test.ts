@@ -40,7 +40,7 @@ describeOnEach('the audit trail', (open) => {
     expect(rows).toEqual([{ kind: 'password-changed' }])
   })
 
-  test('keeps of a device its number, without the signatures, and of a browser the first words', async () => {
+  test('keeps the device id without the signatures, and the start of the user agent', async () => {
     const { db: own } = await open()
     const device = 'd'.repeat(22)
     const from = (deviceMark: string, userAgent: string) => ({ address: '10.0.0.1', deviceMark, userAgent })

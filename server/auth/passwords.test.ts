@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPasswords } from './passwords.ts'
 import { tooManyPasswords } from '../http/api-error.ts'
 
-test('a password is kept salted and at the cost that is due', async () => {
+test('a password is stored salted, at the configured cost', async () => {
   const { hash, matches, matchesNobody } = createPasswords(tooManyPasswords)
   const stored = await hash('champa')
   expect(stored).toMatch(/^scrypt\$15\$8\$3\$[\w+/=]{24}\$[\w+/=]{44}$/u)
@@ -11,7 +11,7 @@ test('a password is kept salted and at the cost that is due', async () => {
   expect(await matchesNobody('champa')).toBe(false)
 }, 30_000)
 
-test('the same password is stored otherwise each time, and still read at an older cost', async () => {
+test('the same password has another hash each time, and a hash of an older cost still matches', async () => {
   const older = createPasswords(tooManyPasswords, { logN: 4, r: 8, p: 1 })
   const [one, other] = [await older.hash('champa'), await older.hash('champa')]
   expect(one).not.toBe(other)

@@ -37,7 +37,7 @@ test('bank, number and holder together make an account', () => {
 describeOnEach("a member's accounts", (open) => {
   const first = { bankCode: 'KBANK', bankAccountNo: '1112223334', bankAccountName: 'SOMCHAI' }
 
-  test('stay on record, however they are changed', async () => {
+  test('former accounts stay on record after a change', async () => {
     const { db } = await open()
     const [begun, changed] = [new Date('2026-01-05T03:00:20.500Z'), new Date('2026-01-05T05:00:00.000Z')]
     const id = await addMember(db, { ...first, createdAt: begun, updatedAt: begun })
@@ -69,7 +69,7 @@ describeOnEach("a member's accounts", (open) => {
     ])
   })
 
-  test('given up and taken over, an account is whose it was', async () => {
+  test('an account that changed hands belongs to its owner of that time', async () => {
     const { db } = await open()
     const [begun, moved] = [new Date('2026-01-05T03:00:00Z'), new Date('2026-01-05T05:00:00Z')]
     const before = await addMember(db, { ...first, updatedAt: begun })

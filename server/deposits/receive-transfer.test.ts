@@ -77,7 +77,7 @@ describeOnEach('what is the same transfer', (open) => {
     ).toEqual(['credited', 'repeated', 'repeated', 'repeated', 'repeated'])
   })
 
-  test('midnight between the clocks of two banks makes no second one', async () => {
+  test('two reports on both sides of midnight are one transfer', async () => {
     expect(await outcomes({ paidAt: nearMidnight }, { paidAt: later(nearMidnight, 4000) })).toEqual([
       'credited',
       'repeated',

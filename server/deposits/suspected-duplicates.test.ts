@@ -119,7 +119,7 @@ describeOnEach('money that may be credited already', (open) => {
       expect((await tell(payer.id, { amount: baht * 100 })).outcome).toBe('credited')
   })
 
-  test('a time that nobody has told is near for a day of reports', async () => {
+  test('without a payment time, reports within a day may be the same money', async () => {
     const member = await house.newMember()
     const amount = baht * 100
     await byChannel(member.id, { amount, paidAt: house.clock.now() })
@@ -304,7 +304,7 @@ describeOnEach('money that may be credited already', (open) => {
     await house.expectTrueBooks()
   })
 
-  test('of two that may be one credited transfer, one is it', async () => {
+  test('of two transfers that may be the same credited one, only one is joined with it', async () => {
     const member = await house.newMember()
     await byChannel(member.id)
     await byBank(member.id)

@@ -360,7 +360,7 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
     )
   })
 
-  test('the console writes the rules, and refuses what is none', async () => {
+  test('the console saves valid rules and refuses invalid ones', async () => {
     const fields = {
       inviteMinimum: '250.5',
       inviteTurnoverTimes: '2',

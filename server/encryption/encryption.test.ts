@@ -15,7 +15,7 @@ describe('a text', () => {
   const place = 'game_accounts.password 1 PG'
   const stored = encryptText(keys, 'รหัส secret1', place)
 
-  test('is read again, by newer keys too, and says nothing of itself', () => {
+  test('is decrypted again, also after a newer key was added, and its ciphertext shows nothing', () => {
     expect(decryptText(keys, stored, place)).toBe('รหัส secret1')
     expect(decryptText(newer, stored, place)).toBe('รหัส secret1')
     expect(stored).toMatch(/^enc1\.[0-9a-f]{16}\.[\w-]+$/u)
@@ -24,12 +24,12 @@ describe('a text', () => {
     expect(decryptText(keys, encryptText(keys, '', place), place)).toBe('')
   })
 
-  test('stored before there was encryption is given as it is', () => {
+  test('plain text from before encryption is returned as it is', () => {
     for (const plain of ['', 'pw', 'enc1', 'enc1.xyz', '{"password":"enc1.0"}'])
       expect(decryptText(keys, plain, place)).toBe(plain)
   })
 
-  test('is worth nothing in another row, changed, or under another key', () => {
+  test('cannot be decrypted in another row, changed, or with another key', () => {
     expect(() => decryptText(keys, stored, 'game_accounts.password 2 PG')).toThrow(FORGED)
     const [mark, id, sealed = ''] = stored.split('.')
     const changed = Buffer.from(sealed, 'base64url')
@@ -87,7 +87,7 @@ describe('a file', () => {
     await expect(file.read(0, 4 * CHUNK + 1)).rejects.toThrow(RangeError)
   })
 
-  test('kept before there was encryption is given as it is', async () => {
+  test('a file from before encryption is returned as it is', async () => {
     for (const plain of [new Uint8Array(), new Uint8Array(randomBytes(100))]) {
       const file = await open(plain)
       expect(Buffer.from(await file.read(0, file.size)).equals(plain)).toBe(true)
@@ -121,7 +121,7 @@ describe('a file', () => {
   })
 })
 
-test('a keyring names its keys without telling them, and wants whole ones', () => {
+test('a keyring names its keys without showing them, and refuses keys of another length', () => {
   expect(keys.current.id).toMatch(/^[0-9a-f]{16}$/u)
   expect(newer.ids).toEqual([newer.current.id, keys.current.id])
   expect(newer.current.id).not.toBe(keys.current.id)

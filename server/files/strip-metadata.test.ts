@@ -16,7 +16,7 @@ const png = new Uint8Array(PNG.sync.write(drawn))
 const withSegments = (...segments: Uint8Array[]) => join(jpeg.subarray(0, 2), ...segments, jpeg.subarray(2))
 
 describe('a JPEG', () => {
-  test('loses place, notes, previews and what is hung on; its pixels stay as they are', () => {
+  test('loses location, comments, previews and appended data; its pixels stay the same', () => {
     const noted = join(
       withSegments(
         exifSegment(1),

@@ -359,7 +359,7 @@ describeOnEmbedded('the wire says', (open) => {
     expect(body.message ?? body.code ?? body.error).toBe(code)
   })
 
-  test('and there is no other code, but those that only other backends send', () => {
+  test('every code of the catalogue is sent, but those that only other backends send', () => {
     expect([...Object.keys(ways), ...Object.keys(otherBackends)].sort()).toEqual([...errorCodes].sort())
   })
 })

@@ -26,12 +26,12 @@ test('nothing inline is allowed by default, and nothing is evaluated', async () 
   expect(await policyOf()).not.toContain('unsafe')
 })
 
-test('text becomes markup or the address of a script by two policies alone', async () => {
+test('only two Trusted Types policies exist', async () => {
   expect(await policyOf()).toContain("; require-trusted-types-for 'script'; trusted-types champa dompurify")
   expect(await policyOf()).not.toContain('allow-duplicates')
 })
 
-test('every source and every power is named, and nothing else', async () => {
+test('the content security policy and the permissions policy list every entry', async () => {
   const headers = await headersOf()
   expect(headers.get('content-security-policy')).toBe(
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: https:; media-src 'self' blob: https:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self' https:; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types champa dompurify",
@@ -56,7 +56,7 @@ test('who opened the app has no hold of it, and a tab that the app opened stays 
   expect(headers.get('cross-origin-resource-policy')).toBeNull()
 })
 
-test('an address with TLS is for ever one with TLS, and no subdomain is spoken for', async () => {
+test('HSTS is sent over TLS, without subdomains', async () => {
   const at = async (PUBLIC_ORIGIN: string) => headersOf('', {}, parseConfig({ PUBLIC_ORIGIN }))
   const name = 'strict-transport-security'
   expect((await at('https://champa.example')).get(name)).toBe('max-age=31536000')
@@ -64,7 +64,7 @@ test('an address with TLS is for ever one with TLS, and no subdomain is spoken f
   expect((await headersOf()).get(name)).toBeNull()
 })
 
-test('what a handler says of its own answer stays', async () => {
+test('a header that a handler has set is kept', async () => {
   const own = { 'Content-Security-Policy': "default-src 'none'; sandbox", 'Referrer-Policy': 'same-origin' }
   const headers = await headersOf('', own)
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")

@@ -83,7 +83,7 @@ describe('the built app', () => {
     },
   )
 
-  test('whoever comes by an address that looks like a file is shown the page, with 404', async () => {
+  test('a navigation to an address that looks like a file gets the page, with 404', async () => {
     const response = await get('/foo.bar', { 'sec-fetch-mode': 'navigate' })
     expect([response.status, await response.text()]).toEqual([404, page])
   })
@@ -158,7 +158,7 @@ describe('the built app', () => {
     expect(await (await get('/worker.js')).text()).toBe('self')
   })
 
-  test('asked for the head alone, it sends no more', async () => {
+  test('HEAD sends no body', async () => {
     const head = await hono.request('/help.mp4', { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
     expect(head.headers.get('content-length')).toBe('10')

@@ -131,7 +131,7 @@ describeOnEach('the audit of the books', (open) => {
     expect(await health()).toMatchObject({ payouts: 'ok' })
   })
 
-  test('that cannot be made is told of, and changes nothing', async () => {
+  test('an audit that fails is logged, and changes nothing', async () => {
     const failing = {
       ...context,
       db: { transaction: () => Promise.reject(new Error('no database')) } as never,

@@ -54,7 +54,7 @@ describeOnEach('the ledger', (open) => {
       expect(await auditLedger(db)).toEqual([])
     })
 
-    test('of the same operation moves nothing the second time', async () => {
+    test('a repeated operation moves nothing the second time', async () => {
       const id = await addMember(db)
       const first = await deposit(id, 100, `once:${id}`)
       const second = await deposit(id, 100, `once:${id}`)
@@ -63,7 +63,7 @@ describeOnEach('the ledger', (open) => {
       await expect(db.$count(statements, eq(statements.memberId, id))).resolves.toBe(1)
     })
 
-    test('of the same operation with other legs is the caller’s bug', async () => {
+    test('the same operation with other legs throws', async () => {
       const id = await addMember(db)
       await deposit(id, 100, `other:${id}`)
       await expect(deposit(id, 200, `other:${id}`)).rejects.toThrow(LedgerError)
@@ -126,7 +126,7 @@ describeOnEach('the ledger', (open) => {
       expect(await balancesOf(db, id)).toMatchObject({ wallet: 0, games: { PG: 12_345 } })
     })
 
-    test('brings everything home from every game, one row of history each', async () => {
+    test('sweeps every game into the wallet, one statement row each', async () => {
       const id = await addMember(db)
       await deposit(id, 100)
       await transfer(id, 'PG', 30)
@@ -203,7 +203,7 @@ describeOnEach('the ledger', (open) => {
       expect(await auditLedger(db)).toEqual([])
     })
 
-    test('that makes money from nothing is refused', async () => {
+    test('an unbalanced posting is refused', async () => {
       const broken = db.transaction(async (tx) => {
         await tx.execute(opening)
         await tx.execute(

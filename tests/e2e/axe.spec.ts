@@ -134,9 +134,9 @@ async function visitorScreens(page: Page, app: App, sandbox: Sandbox, look: Look
 const memberPages = pagesOf(readRoutes()).filter(({ area, path }) => area === 'user' && path !== '/user/home')
 
 /** Looked at in steps of its own (the deposit), or needs what a new member has not. */
-const notByName: readonly ModalName[] = ['deposit', 'bonus', 'spin', 'activity', 'bank-name', 'agreements']
+const notByName = new Set<ModalName>(['deposit', 'bonus', 'spin', 'activity', 'bank-name', 'agreements'])
 const sheets = modalNames
-  .filter((name) => !notByName.includes(name))
+  .filter((name) => !notByName.has(name))
   .flatMap((name) => (name === 'game' ? ['game&game=PG', 'game&game=AREASLOT'] : [name]))
 
 async function memberScreens(page: Page, app: App, look: Look): Promise<void> {
