@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { nextPaint } from '#lib/next-paint.ts'
+import { routerAtom } from '#lib/router-atom.ts'
+import { store } from '#lib/store.ts'
 import { RouteFailed, RoutePending, RouteMissing } from '#routes/-route-states.tsx'
 import { routeTree } from '../route-tree.gen.ts'
 import { mayPrefetch } from './may-prefetch.ts'
@@ -40,6 +42,10 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultNotFoundComponent: RouteMissing,
     scrollRestoration: true,
   })
+  store.set(routerAtom, router)
+  const { state: entry, search: asked } = router.history.location
+  // Reloaded under an open layer, which is gone: so goes the entry that was added for it (ui/use-layer.ts).
+  if (entry.guard && !asked.includes('open=')) router.history.back()
   /** How long each page and sheet took to be shown the last time, in ms. */
   const took = new Map<string, number>()
   // What may come next is fetched ahead only where that costs nobody anything, and once: a finger is already on the link.

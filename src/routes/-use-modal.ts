@@ -38,14 +38,15 @@ export function useModal() {
         void navigate({
           to: '.',
           search: (old) => ({ ...old, ...noModal, ...search }),
-          state: { modal: replace ? state.modal : true },
+          state: replace ? state : { modal: true },
           replace,
           resetScroll: false,
         })
       },
       prepare,
       close: () => {
-        if (router.latestLocation.state.modal && router.history.canGoBack()) return router.history.back()
+        if (router.latestLocation.state.modal && router.history.canGoBack())
+          return router.history.back({ ignoreBlocker: true })
         void navigate({
           to: '.',
           search: (old) => ({ ...old, ...noModal }),

@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { Disc, type Tone } from './disc.tsx'
 import type { IconName } from './icon.tsx'
-import { closeBy } from './modal-change.ts'
+import { useModalChange } from './modal-change.ts'
 import modal from './modal.module.css'
 
 interface AlertDialogProps {
@@ -30,9 +30,10 @@ export function AlertDialog(props: AlertDialogProps) {
   const { open, onClose, onConfirm, title, text, icon, danger, loading = false, children } = props
   const { tone = danger ? 'coral' : 'sky', confirmLabel, cancelLabel } = props
   const cancel = useRef<HTMLButtonElement>(null)
+  const change = useModalChange(open, onClose, loading)
   return (
     <CSPProvider disableStyleElements>
-      <Base.Root open={open} onOpenChange={closeBy(onClose, loading)}>
+      <Base.Root open={open} onOpenChange={change}>
         <Base.Portal>
           <Base.Backdrop forceRender className={classNames(modal.scrim, styles.scrim)} />
           <Base.Viewport className={styles.viewport}>

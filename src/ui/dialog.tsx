@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { Disc, type Tone } from './disc.tsx'
 import type { IconName } from './icon.tsx'
-import { closeBy } from './modal-change.ts'
+import { useModalChange } from './modal-change.ts'
 import modal from './modal.module.css'
 
 interface DialogProps {
@@ -25,9 +25,10 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, text, icon, tone, locked, actions, children } = props
   const popup = useRef<HTMLDivElement>(null)
+  const change = useModalChange(open, onClose, locked)
   return (
     <CSPProvider disableStyleElements>
-      <Base.Root open={open} onOpenChange={closeBy(onClose, locked)}>
+      <Base.Root open={open} onOpenChange={change}>
         <Base.Portal>
           <Base.Backdrop forceRender className={classNames(modal.scrim, styles.scrim)} />
           <Base.Viewport className={styles.viewport}>

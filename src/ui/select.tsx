@@ -1,12 +1,13 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
-import { use } from 'react'
+import { use, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import control from './control.module.css'
 import { useFieldControl, useFieldInvalid } from './field-context.ts'
 import { LockedContext } from './field-lock.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './select.module.css'
+import { type Layer, useLayer } from './use-layer.ts'
 
 interface Option<Value extends string> {
   value: Value
@@ -29,10 +30,15 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const { options, value, onChange, placeholder, name, className } = props
   const field = useFieldControl()
   const invalid = useFieldInvalid()
+  const [open, setOpen] = useState(false)
+  const layer = useRef<Layer>({ onClose: () => setOpen(false) })
+  useLayer(open, layer)
   const chosen = options.find((option) => option.value === value)
   return (
     <CSPProvider disableStyleElements>
       <Base.Root<Value>
+        open={open}
+        onOpenChange={setOpen}
         items={options}
         value={value || null}
         onValueChange={(next) => next !== null && onChange(next)}

@@ -13,10 +13,11 @@ import {
 import { classNames } from './class-names.ts'
 import { iconButtonClass } from './icon-button.tsx'
 import { Icon } from './icon.tsx'
-import { closeBy } from './modal-change.ts'
+import { useModalChangeOf } from './modal-change.ts'
 import modal from './modal.module.css'
 import { PlusAsCross } from './plus-button.tsx'
 import styles from './sheet.module.css'
+import type { Layer } from './use-layer.ts'
 
 export interface SheetProps {
   open: boolean
@@ -38,21 +39,19 @@ export interface SheetProps {
   children: ReactNode
 }
 
-type Change = RefObject<ReturnType<typeof closeBy>>
-
-/** The change of a frame that stands around the sheet already. */
-const PreparedContext = createContext<Change | undefined>(undefined)
+/** What the frame closes, where one stands around the sheet already. */
+const PreparedContext = createContext<RefObject<Layer> | undefined>(undefined)
 const InsideContext = createContext<SheetProps | undefined>(undefined)
 
 /** Rises from the bottom of a phone; stands in the middle of a wide window. */
 export function Sheet(props: SheetProps) {
   const { open, onClose, locked } = props
-  const own = useRef(closeBy(onClose, locked))
+  const own = useRef<Layer>({ onClose, locked })
   const prepared = use(PreparedContext)
-  const change = prepared ?? own
+  const layer = prepared ?? own
   useLayoutEffect(() => {
-    change.current = closeBy(onClose, locked)
-  }, [change, onClose, locked])
+    layer.current = { onClose, locked }
+  }, [layer, onClose, locked])
   return (
     <InsideContext value={props}>
       {/* One that is opened from this one has a frame of its own. */}
@@ -60,7 +59,7 @@ export function Sheet(props: SheetProps) {
         {prepared ? (
           inside
         ) : (
-          <Frame open={open} change={own}>
+          <Frame open={open} layer={own}>
             {inside}
           </Frame>
         )}
@@ -80,10 +79,10 @@ interface PreparedSheetProps {
  * opening it takes little. The frame has to stand before that: a portal of Base UI begins by an effect.
  */
 export function PreparedSheet({ open, children }: PreparedSheetProps) {
-  const change = useRef(closeBy(() => undefined))
+  const layer = useRef<Layer>({ onClose: () => undefined })
   return (
-    <Frame open={open} keepMounted change={change}>
-      <PreparedContext value={change}>
+    <Frame open={open} keepMounted layer={layer}>
+      <PreparedContext value={layer}>
         <Activity mode={open ? 'visible' : 'hidden'}>{children}</Activity>
       </PreparedContext>
     </Frame>
@@ -93,16 +92,17 @@ export function PreparedSheet({ open, children }: PreparedSheetProps) {
 interface FrameProps {
   open: boolean
   keepMounted?: boolean
-  change: Change
+  layer: RefObject<Layer>
   children: ReactNode
 }
 
 /** Dear to a slow phone: drawn as it comes and goes, and not with what happens in it. */
-const Frame = memo(function Frame({ open, keepMounted, change, children }: FrameProps) {
+const Frame = memo(function Frame({ open, keepMounted, layer, children }: FrameProps) {
   const popup = useRef<HTMLDivElement>(null)
+  const change = useModalChangeOf(open, layer)
   return (
     <CSPProvider disableStyleElements>
-      <Dialog.Root open={open} onOpenChange={(...wish) => change.current(...wish)}>
+      <Dialog.Root open={open} onOpenChange={change}>
         <Dialog.Portal keepMounted={keepMounted}>
           <Dialog.Backdrop className={modal.scrim} />
           <Dialog.Viewport className={styles.viewport}>

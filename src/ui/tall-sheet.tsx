@@ -4,7 +4,7 @@ import { useRef, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { iconButtonClass } from './icon-button.tsx'
 import { Icon } from './icon.tsx'
-import { closeBy } from './modal-change.ts'
+import { useModalChange } from './modal-change.ts'
 import modal from './modal.module.css'
 import styles from './tall-sheet.module.css'
 
@@ -32,9 +32,10 @@ export function TallSheet({
   children,
 }: TallSheetProps) {
   const popup = useRef<HTMLDivElement>(null)
+  const change = useModalChange(true, onClose)
   return (
     <CSPProvider disableStyleElements>
-      <Dialog.Root open onOpenChange={closeBy(onClose)}>
+      <Dialog.Root open onOpenChange={change}>
         <Dialog.Portal>
           <Dialog.Backdrop className={modal.scrim} />
           <Dialog.Viewport className={styles.viewport}>

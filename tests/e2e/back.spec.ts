@@ -1,0 +1,140 @@
+import type { Page } from 'playwright/test'
+import { enter, expect, test } from '../support/fixtures.ts'
+
+const entries = (page: Page) => page.evaluate(() => history.length)
+const dialogs = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+
+test('Back closes a help video, on the first page too, and leaves nothing in the history', async ({
+  page,
+  app,
+}) => {
+  await page.goto('/howto')
+  const video = app.button('Pay money in')
+  await video.click()
+  await expect(dialogs(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(dialogs(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/howto$/u)
+
+  await test.step('closed by its button, the page before it is one Back away', async () => {
+    await app.link('Contact').click()
+    await expect(app.heading('Contact us')).toBeVisible()
+    await app.link('Home').click()
+    await expect(app.field('Phone number')).toBeVisible()
+    await page.goBack()
+    await expect(app.heading('Contact us')).toBeVisible()
+    await page.goBack()
+    await video.click()
+    await app.button('Close').click()
+    await expect(dialogs(page)).toHaveCount(0)
+    await page.goForward()
+    await expect(page).toHaveURL(/\/howto$/u)
+    await video.click()
+    await expect(dialogs(page)).toHaveCount(1)
+    await page.goBack()
+    await expect(dialogs(page)).toHaveCount(0)
+    await app.link('Contact').click()
+    await expect(app.heading('Contact us')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/howto$/u)
+    await expect(dialogs(page)).toHaveCount(0)
+  })
+
+  await test.step('reloaded while it is open, the page has the entry that it had', async () => {
+    await page.goto('/howto')
+    await video.click()
+    await expect(dialogs(page)).toHaveCount(1)
+    await expect.poll(() => page.evaluate(() => history.state.guard)).toBe(true)
+    await page.reload()
+    await expect(video).toBeVisible()
+    await expect.poll(() => page.evaluate(() => history.state.guard)).toBeUndefined()
+  })
+})
+
+test('Back closes what lies on a sheet, then the sheet, then leaves the page', async ({
+  page,
+  app,
+  newMember,
+}) => {
+  await enter(page, await newMember(300))
+  await app.link('History').click()
+  await expect(app.heading('Statement')).toBeVisible()
+  await app.button('Slip status').click()
+  const sheet = app.sheet('Uploaded slips')
+  await expect(sheet.button('Close')).toBeVisible()
+  const before = await entries(page)
+  await page.goBack()
+  await expect(dialogs(page)).toHaveCount(0)
+  await expect(app.heading('Statement')).toBeVisible()
+  await page.goBack()
+  await expect(app.wallet()).toBeVisible()
+  expect(await entries(page)).toBe(before)
+})
+
+test('a sheet that a link opened closes by Back, and its page stays', async ({ page, app, newMember }) => {
+  await enter(page, await newMember(300), '/user/statement?open=deposit')
+  await expect(app.sheet('Deposit').field('Amount to deposit')).toBeVisible()
+  await page.goBack()
+  await expect(dialogs(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/user\/statement$/u)
+  await expect(app.heading('Statement')).toBeVisible()
+
+  await test.step('by its button too, and by Back after a reload', async () => {
+    await page.goto('/user/statement?open=deposit')
+    await app.sheet('Deposit').button('Close').click()
+    await expect(dialogs(page)).toHaveCount(0)
+    await expect(page).toHaveURL(/\/user\/statement$/u)
+    await page.goto('/user/statement?open=deposit')
+    await expect(app.sheet('Deposit').field('Amount to deposit')).toBeVisible()
+    await expect.poll(() => page.evaluate(() => history.state.guard)).toBe(true)
+    await page.reload()
+    await expect(app.sheet('Deposit').field('Amount to deposit')).toBeVisible()
+    await page.goBack()
+    await expect(dialogs(page)).toHaveCount(0)
+    await expect(page).toHaveURL(/\/user\/statement$/u)
+  })
+})
+
+test('the prompt for the name closes by Back, and the page stays', async ({ page, app, newMember }) => {
+  const member = await newMember(0, { bankCode: 'BBL', bankAccountName: 'MALI JAIDEE' })
+  // The backend takes no such name any more; accounts from before it may have one.
+  await page.route('**/api/wallet', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll('MALI JAIDEE', 'Mali ใจดี') })
+  })
+  await enter(page, member)
+  await expect(app.sheet('Name on the bank account').button('Close')).toBeVisible()
+  await page.goBack()
+  await expect(dialogs(page)).toHaveCount(0)
+  await expect(app.wallet()).toBeVisible()
+})
+
+test('while money is on its way Back leaves neither the sheet nor the page', async ({
+  page,
+  app,
+  newMember,
+}) => {
+  await enter(page, await newMember(500))
+  const sheet = await app.choose('Withdraw')
+  await sheet.field('Amount to withdraw').fill('100')
+  await sheet.button('Continue').click()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/wallet/withdraw', async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/wallet/withdraw')
+  await sheet.button('Confirm withdrawal').click()
+  await asked
+  await page.goBack()
+  await expect(sheet.button('Close')).toBeDisabled()
+  await page.goBack()
+  await expect(sheet.button('Close')).toBeDisabled()
+  await expect(page).toHaveURL(/open=withdraw/u)
+  answer()
+  await expect(sheet.button('Close')).toBeEnabled()
+  await page.goBack()
+  await expect(dialogs(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/user\/home$/u)
+})
