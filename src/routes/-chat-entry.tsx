@@ -10,7 +10,7 @@ import styles from './-chat-entry.module.css'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** A way into the chat floats at the page's foot, where a person may be stuck. */
+    /** A way into the chat stands at the page's foot, where a person may be stuck. */
     chatBubble?: boolean
   }
 }
@@ -34,10 +34,15 @@ export function ChatEntry() {
   )
 }
 
-/** The same on pages that ask for it, above the bottom bar. */
+/** The same on pages that ask for it: their last line, so that it lies over nothing. */
 export function ChatBubble() {
   const wanted = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.chatBubble) })
-  return wanted ? <Bubble /> : null
+  if (!wanted) return null
+  return (
+    <div className={styles.line}>
+      <Bubble />
+    </div>
+  )
 }
 
 function Bubble() {
