@@ -35,13 +35,13 @@ function refreshOnce(): Promise<UserWallet> {
 }
 
 /** Asks every game provider for its balance anew. */
+export async function refreshWallet(queryClient: QueryClient): Promise<void> {
+  queryClient.setQueryData(walletQueryOptions.queryKey, await refreshOnce())
+}
+
 export function useRefreshWallet() {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: refreshOnce,
-    meta: { silent: true },
-    onSuccess: (wallet) => queryClient.setQueryData(walletQueryOptions.queryKey, wallet),
-  })
+  return useMutation({ mutationFn: () => refreshWallet(queryClient), meta: { silent: true } })
 }
 
 export function invalidateWallet(queryClient: QueryClient, options?: InvalidateOptions): Promise<void> {

@@ -124,7 +124,7 @@ const modals: Record<ModalName, Modal> = {
     render: ({ HolderNameSheet }, { close }) => <HolderNameSheet onClose={close} />,
   }),
   activity: createModal({
-    load: () => import('#features/profile/activity/activity-sheet.tsx'),
+    load: () => import(/* online only */ '#features/profile/activity/activity-sheet.tsx'),
     render: ({ ActivitySheet }, { close }) => <ActivitySheet onClose={close} />,
     announcedAtom: activityAnnouncedAtom,
   }),

@@ -113,7 +113,7 @@ for (const [name, ahead] of [
       await expect(app.wallet()).toContainText(today())
       await expect(app.wallet()).not.toContainText(absurd)
       await page.goto('/user/statement')
-      await expect(app.text('As of {time} · {age}')).toBeVisible()
+      await expect(app.text('As of {at} · {age}')).toBeVisible()
       await expect(page.getByRole('main')).not.toContainText(absurd)
       await page.goto('/user/home?open=deposit')
       const left = () => app.sheet('Deposit').surface.getByRole('timer').innerText().then(inSeconds)

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { signOut } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
@@ -55,9 +55,26 @@ export function MemberLayout({ children }: { children: ReactNode }) {
   return (
     <AmountPrivacy hidden={useAtomValue(balanceHiddenAtom)} label={t`Amount hidden`}>
       <Shell top={top} bottom={<MemberTabs news={news} />}>
+        <Pull />
         {children}
         <CreditLine />
       </Shell>
     </AmountPrivacy>
   )
+}
+
+/** Fetched once a finger is there to pull with. */
+function Pull() {
+  const [Loaded, setLoaded] = useState<ComponentType>()
+  useEffect(() => {
+    const load = async () => {
+      // Nothing where it cannot be had, or where the page was kept from reloading (pwa/register.ts).
+      const file = await import(/* online only */ './pull-to-refresh.tsx').catch(() => undefined)
+      if (file) setLoaded(() => file.PullToRefresh)
+    }
+    const touched = () => void load()
+    addEventListener('touchstart', touched, { once: true, passive: true })
+    return () => removeEventListener('touchstart', touched)
+  }, [])
+  return Loaded && <Loaded />
 }

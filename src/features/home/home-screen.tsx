@@ -4,10 +4,11 @@ import { type ReactNode, useDeferredValue } from 'react'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
 import type { GameSlot } from '#api/contract/wallet.ts'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
+import { useRefreshPage } from '#data/refresh-page.ts'
 import { spinActiveQueryOptions } from '#data/spin-queries.ts'
 import { useCoins } from '#data/use-coins.ts'
 import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
-import { useRefreshWallet, walletQueryOptions } from '#data/wallet-queries.ts'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { askEveryMs, isStale, splitBalance } from '#lib/balance.ts'
 import { serverTime } from '#lib/clock.ts'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -38,7 +39,7 @@ export function HomeScreen({ children, tiles, covered = false, onOpen, onQr }: H
   const wallet = useQuery({ ...walletQueryOptions, refetchInterval: askEveryMs })
   const coins = useCoins()
   const spinOn = useQuery(spinActiveQueryOptions).data ?? false
-  const refresh = useRefreshWallet()
+  const { isRefreshing, refresh } = useRefreshPage({ games: true })
   const offline = useOffline()
   const now = useNow()
   const wide = useWide()
@@ -80,8 +81,8 @@ export function HomeScreen({ children, tiles, covered = false, onOpen, onQr }: H
               updatedAt={updatedAt}
               now={now}
               stale={stale}
-              refreshing={refresh.isPending}
-              onRefresh={offline ? undefined : () => refresh.mutate()}
+              refreshing={isRefreshing}
+              onRefresh={offline ? undefined : () => void refresh()}
               onHide={setHidden}
               coins={spinOn ? coins : undefined}
               onSpin={() => onOpen('spin')}

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type CSSProperties } from 'react'
-import { formatDateTime, formatRelative } from '#i18n/format.ts'
-import { currentLocale } from '#i18n/activate.ts'
+import { AgeNote } from '#data/age-note.tsx'
 import type { Balance } from '#lib/balance.ts'
 import { CoinsText } from '#data/coins-text.tsx'
 import { Amount, useAmountPrivacy } from '#ui/amount.tsx'
@@ -9,7 +8,6 @@ import { classNames } from '#ui/class-names.ts'
 import { Coin } from '#ui/coin.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { WaveSurface } from '#ui/wave-surface.tsx'
-import { StaleNote } from '#ui/stale-note.tsx'
 import { BalanceNews } from './balance-news.tsx'
 import styles from './wallet-card.module.css'
 
@@ -34,8 +32,6 @@ export function WalletCard(props: WalletCardProps) {
   const { t } = useLingui()
   const { hidden } = useAmountPrivacy()
   const arrivals = useArrivals(balance.total, hidden)
-  const at = formatDateTime(updatedAt)
-  const age = formatRelative(updatedAt, now, currentLocale())
   return (
     <WaveSurface
       drift="wallet"
@@ -63,17 +59,7 @@ export function WalletCard(props: WalletCardProps) {
       <Figure satang={balance.total} stale={stale} />
       <Split {...balance} />
       <div className={styles.foot}>
-        {stale ? (
-          <StaleNote>
-            <Trans>
-              As of {at} · {age}
-            </Trans>
-          </StaleNote>
-        ) : (
-          <span>
-            <Trans>Updated {at}</Trans>
-          </span>
-        )}
+        <AgeNote updatedAt={updatedAt} now={now} stale={stale} />
         <IconButton
           icon="refresh"
           label={t`Refresh`}

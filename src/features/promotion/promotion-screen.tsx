@@ -4,13 +4,11 @@ import { toApiError } from '#api/api-error.ts'
 import type { checkActiveBonus } from '#api/contract/bonus.ts'
 import type { Reply } from '#api/contract/call.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
+import { RefreshLine } from '#data/refresh-line.tsx'
 import { activeRewardQueryOptions } from '#data/reward-queries.ts'
-import { currentLocale } from '#i18n/activate.ts'
-import { formatRelative, formatTime } from '#i18n/format.ts'
-import { serverTime } from '#lib/clock.ts'
+import { askEveryMs } from '#lib/balance.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Page, PageTitle } from '#ui/shell.tsx'
-import { StaleNote } from '#ui/stale-note.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { BonusGrid } from './bonus-grid.tsx'
 import { CodeSearch } from './code-search.tsx'
@@ -24,35 +22,21 @@ type ActiveQuery = UseQueryResult<Reply<typeof checkActiveBonus>>
 export function PromotionScreen({ onOpen }: { onOpen: (code: string) => void }) {
   const { t } = useLingui()
   const now = useNow(30_000)
-  const bonuses = useQuery(bonusesQueryOptions)
-  const active = useQuery(activeRewardQueryOptions)
+  const bonuses = useQuery({ ...bonusesQueryOptions, refetchInterval: askEveryMs })
+  const active = useQuery({ ...activeRewardQueryOptions, refetchInterval: askEveryMs })
   const offline = useOffline() || (bonuses.isError && toApiError(bonuses.error).kind === 'offline')
   // One way to try again is enough where nothing at all is known.
   const isUnseen = !bonuses.data && !active.data && (offline || (bonuses.isError && active.isError))
-  const updatedAt = serverTime(bonuses.dataUpdatedAt)
-  const time = formatTime(updatedAt)
-  const age = formatRelative(updatedAt, now, currentLocale())
   return (
     <Page width="wide" className={styles.page}>
-      <PageTitle
-        title={t`Bonus`}
-        aside={
-          bonuses.data &&
-          (offline || bonuses.isError) && (
-            <StaleNote>
-              <Trans>
-                As of {time} · {age}
-              </Trans>
-            </StaleNote>
-          )
-        }
-      />
+      <PageTitle title={t`Bonus`} />
       <p>
         <Trans>
           Open a bonus to see what it gives and what has to be played for it. One bonus can be in use at a
           time.
         </Trans>
       </p>
+      {!isUnseen && <RefreshLine queries={[bonuses, active]} offline={offline} />}
       {isUnseen ? (
         <LoadFailed
           card

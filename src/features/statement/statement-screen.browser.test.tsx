@@ -3,8 +3,11 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { store } from '#lib/store.ts'
 import { AmountPrivacy } from '#ui/amount.tsx'
+import { toastsAtom } from '#ui/toast.ts'
 import type { StatementKind } from '#data/statement-queries.ts'
 import { StatementScreen } from './statement-screen.tsx'
 
@@ -25,7 +28,7 @@ const wallet = {
   slots: [{ code: 'PG', name: 'Naga', category: 'slot' }],
 }
 
-let statement: () => Response
+let statement: () => Response | Promise<Response>
 let asked: unknown[]
 beforeEach(() => {
   asked = []
@@ -43,17 +46,19 @@ async function show({ hidden = false, page = 1, kind = undefined as StatementKin
   const choose = vi.fn<(kind: StatementKind | undefined) => void>()
   const openSlips = vi.fn<() => void>()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const screen = await render(
+  const pageOf = (shown: number) => (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>
         <AmountPrivacy hidden={hidden} label="Amount hidden">
-          <StatementScreen page={page} onPage={turn} kind={kind} onKind={choose} onSlips={openSlips} />
+          <StatementScreen page={shown} onPage={turn} kind={kind} onKind={choose} onSlips={openSlips} />
         </AmountPrivacy>
       </QueryClientProvider>
-    </I18nProvider>,
+    </I18nProvider>
   )
+  const screen = await render(pageOf(page))
+  const rerender = (shown: number) => screen.rerender(pageOf(shown))
   const row = (name: string) => screen.getByRole('listitem').filter({ hasText: name })
-  return { screen, row, turn, choose, openSlips }
+  return { screen, row, rerender, turn, choose, openSlips }
 }
 
 test('a row of a kind that is not known here, and a source in an object, are shown all the same', async () => {
@@ -150,4 +155,52 @@ test('leads to the slips', async () => {
   const { screen, openSlips } = await show()
   await screen.getByRole('button', { name: 'Slip status' }).click()
   await expect.poll(() => openSlips).toHaveBeenCalledOnce()
+})
+
+test('it is asked for anew by a button, which is busy meanwhile; a failure is said, and what is shown stays', async () => {
+  const { screen, row } = await show()
+  const refresh = screen.getByRole('button', { name: 'Refresh' })
+  await expect.element(row('Deposit')).toBeVisible()
+  await expect.element(screen.getByText(/^Updated \d\d\/\d\d\/\d{4} /u)).toBeVisible()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  const newer = [{ statementType: 'deposit', status: 'SUCCESS', amount: 900, createdAt: at }]
+  statement = async () => {
+    await held
+    return Response.json({ total: 1, statements: newer })
+  }
+  ;(refresh.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(refresh).toHaveAttribute('aria-busy', 'true')
+  answer()
+  await expect.element(row('Deposit')).toHaveTextContent(/\+900\.00/u)
+  await expect.element(refresh).not.toHaveAttribute('aria-busy')
+
+  statement = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await refresh.click()
+  await expect
+    .poll(() => store.get(toastsAtom).map(({ title }) => title))
+    .toEqual(['This page could not be refreshed'])
+  await expect.element(row('Deposit')).toHaveTextContent(/\+900\.00/u)
+  await expect.element(screen.getByText(/^As of \d\d\/\d\d\/\d{4} /u)).toBeVisible()
+})
+
+test('while another page of it loads, no age is told for the one that is still shown', async () => {
+  const { screen, row, rerender } = await show()
+  await expect.element(row('Deposit')).toBeVisible()
+  const age = screen.getByText(/^(?:Updated|As of) /u)
+  await expect.element(age).toBeVisible()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  statement = async () => {
+    await held
+    return Response.json({ total: 21, statements: rows })
+  }
+  await rerender(2)
+  await expect.element(age).not.toBeInTheDocument()
+  await expect.element(row('Deposit')).toBeVisible()
+  answer()
+  await expect.element(age).toBeVisible()
 })

@@ -1,13 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
+import { RefreshLine } from '#data/refresh-line.tsx'
 import { type StatementKind, statementKinds, statementQueryOptions } from '#data/statement-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { formatRelative, formatTime } from '#i18n/format.ts'
-import { currentLocale } from '#i18n/activate.ts'
-import { serverTime } from '#lib/clock.ts'
+import { askEveryMs } from '#lib/balance.ts'
 import { pageCount } from '#lib/paging.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +15,6 @@ import { classNames } from '#ui/class-names.ts'
 import { Pager } from '#ui/pager.tsx'
 import { Page, PageTitle } from '#ui/shell.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
-import { StaleNote } from '#ui/stale-note.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { saveStatement } from './statement-csv.ts'
 import { StatementDays } from './statement-days.tsx'
@@ -40,8 +38,8 @@ const kinds = Object.keys(statementKinds) as StatementKind[]
 export function StatementScreen({ page, onPage, kind, onKind, onSlips }: StatementScreenProps) {
   const { t } = useLingui()
   const now = useNow(30_000)
-  const query = useQuery(statementQueryOptions(page, kind))
-  const { data, dataUpdatedAt, error, isPlaceholderData } = query
+  const query = useQuery({ ...statementQueryOptions(page, kind), refetchInterval: askEveryMs })
+  const { data, error, isPlaceholderData } = query
   const { data: wallet } = useQuery(walletQueryOptions)
   const gameName = (code: string) => wallet?.slots.find((slot) => slot.code === code)?.name ?? code
   const offline = useOffline() || (error instanceof ApiError && error.kind === 'offline')
@@ -62,11 +60,7 @@ export function StatementScreen({ page, onPage, kind, onKind, onSlips }: Stateme
           </Button>
         }
       />
-      {data && (offline || error) && (
-        <StaleNote>
-          <AgeText at={serverTime(dataUpdatedAt)} now={now} />
-        </StaleNote>
-      )}
+      {data && <RefreshLine queries={[query]} offline={offline} />}
       <Choices
         label={t`Show only`}
         layout="scroll"
@@ -117,15 +111,5 @@ export function StatementScreen({ page, onPage, kind, onKind, onSlips }: Stateme
         </Button>
       )}
     </Page>
-  )
-}
-
-function AgeText({ at, now }: { at: number; now: number }) {
-  const time = formatTime(at)
-  const age = formatRelative(at, now, currentLocale())
-  return (
-    <Trans>
-      As of {time} · {age}
-    </Trans>
   )
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -10,6 +11,7 @@ import { ClaimDialog } from './claim-dialog.tsx'
 import { CouponTable } from './coupon-table.tsx'
 import styles from './coupons.module.css'
 import { useClaim } from './use-claim.ts'
+import { wheelTurnsAtom } from './use-spin.ts'
 import { couponsQueryOptions } from './wheel-queries.ts'
 import { couponPage } from './wheel-rules.ts'
 
@@ -17,7 +19,8 @@ import { couponPage } from './wheel-rules.ts'
 export function Coupons() {
   const { t } = useLingui()
   const offline = useOffline()
-  const coupons = useQuery(couponsQueryOptions)
+  // A coupon would tell what a spin won before the wheel has stopped.
+  const coupons = useQuery({ ...couponsQueryOptions, enabled: !useAtomValue(wheelTurnsAtom) })
   const { data, error } = coupons
   const [wanted, setPage] = useState(1)
   const claim = useClaim()

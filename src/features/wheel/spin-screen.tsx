@@ -1,4 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import { RefreshLine } from '#data/refresh-line.tsx'
+import { useOffline } from '#pwa/use-connection.ts'
 import { Page, PageTitle } from '#ui/shell.tsx'
 import { CoinCount } from './coin-count.tsx'
 import { Coupons } from './coupons.tsx'
@@ -10,9 +12,11 @@ import { useSpin } from './use-spin.ts'
 export function SpinScreen({ covered = false }: { covered?: boolean }) {
   const { t } = useLingui()
   const spin = useSpin()
+  const offline = useOffline()
   return (
     <Page width="wide">
       <PageTitle title={t`Spin wheel`} aside={spin.setup.data && <CoinCount coins={spin.coins} />} />
+      {spin.setup.data && <RefreshLine queries={[spin.setup]} offline={offline} />}
       <div className={styles.columns}>
         <SpinPanel spin={spin} covered={covered} />
         <Coupons />

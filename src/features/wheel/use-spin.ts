@@ -30,16 +30,17 @@ interface Shown extends Won {
 const runnerAtom = memberAtom(() => operationRunner(spin))
 const shownAtom = memberAtom<Shown | null>(() => null)
 const angleAtom = memberAtom(() => 0)
-const turnsAtom = atom((get) => {
+/** Whether a wheel turns: its prize is not told yet. */
+export const wheelTurnsAtom = atom((get) => {
   const shown = get(shownAtom)
   return shown !== null && shown.stage !== 'told'
 })
-addBusySource(turnsAtom)
+addBusySource(wheelTurnsAtom)
 
 /** One spin after the other: asks, turns to what was won, and tells of it. */
 export function useSpin() {
   const queryClient = useQueryClient()
-  const setup = useQuery(spinSetupQueryOptions)
+  const setup = useQuery({ ...spinSetupQueryOptions, refetchInterval: askEveryMs })
   // What a deposit earns is seen here too.
   useQuery({ ...walletQueryOptions, refetchInterval: askEveryMs })
   const runner = useAtomValue(runnerAtom)
@@ -55,7 +56,7 @@ export function useSpin() {
   const coins = useCoins() ?? 0
 
   const slices = shown?.slices ?? setup.data?.wheel?.slice ?? []
-  const busy = useAtomValue(turnsAtom) || operation.busy
+  const busy = useAtomValue(wheelTurnsAtom) || operation.busy
 
   return {
     setup,

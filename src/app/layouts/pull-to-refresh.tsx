@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useRefreshPage } from '#data/refresh-page.ts'
+import { Icon } from '#ui/icon.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { followPull } from './follow-pull.ts'
+import styles from './pull-to-refresh.module.css'
+
+/** Refreshes any member's page when it is pulled down at its top. */
+export function PullToRefresh() {
+  const { t } = useLingui()
+  const games = useLocation({ select: ({ pathname }) => pathname === '/user/home' })
+  const { isRefreshing, refresh } = useRefreshPage({ games })
+  const [isArmed, setArmed] = useState(false)
+  const latest = useRef(refresh)
+  const disc = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    latest.current = refresh
+  })
+  useEffect(
+    () =>
+      followPull({
+        onPull: (share) => {
+          disc.current?.style.setProperty('--pulled', String(share))
+          setArmed(share === 1)
+        },
+        onRefresh: () => void latest.current(),
+      }),
+    [],
+  )
+  return (
+    <output className={styles.place}>
+      <div ref={disc} className={styles.disc} data-armed={isArmed} data-turning={isRefreshing}>
+        <Icon name="refresh" turns={isRefreshing} />
+        {isRefreshing && <VisuallyHidden>{t`Refreshing…`}</VisuallyHidden>}
+      </div>
+    </output>
+  )
+}

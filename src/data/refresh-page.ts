@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { atom, useAtomValue } from 'jotai'
+import { store } from '#lib/store.ts'
+import { toast } from '#ui/toast.ts'
+import { refreshWallet, walletQueryOptions } from './wallet-queries.ts'
+
+const refreshingAtom = atom(false)
+
+interface RefreshOptions {
+  /** The page shows what the games hold: their providers are asked anew. */
+  games?: boolean
+}
+
+/** Refetches what the page shows, when the member asks for it: by a button, or by pulling the page down. */
+export function useRefreshPage({ games = false }: RefreshOptions = {}) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const isRefreshing = useAtomValue(refreshingAtom)
+  const refresh = async () => {
+    if (store.get(refreshingAtom)) return
+    store.set(refreshingAtom, true)
+    const isRenewed = await refreshPage(queryClient, games)
+    store.set(refreshingAtom, false)
+    if (isRenewed) return
+    toast({
+      tone: 'coral',
+      icon: 'offline',
+      title: t`This page could not be refreshed`,
+      text: t`Please check the connection and try again.`,
+      id: 'refresh',
+    })
+  }
+  return { isRefreshing, refresh }
+}
+
+/** Refetches every query that a mounted component shows. Resolves to whether all that is shown came anew. */
+async function refreshPage(queryClient: QueryClient, games: boolean): Promise<boolean> {
+  const [wallet] = walletQueryOptions.queryKey
+  const isShown = (query: Query) => query.isActive() && !(games && query.queryKey[0] === wallet)
+  const [hasGames] = await Promise.all([
+    games
+      ? refreshWallet(queryClient).then(
+          () => true,
+          () => false,
+        )
+      : true,
+    queryClient.refetchQueries({ predicate: isShown }),
+  ])
+  // What could not be loaded before either says so itself.
+  const isOld = ({ state }: Query) => state.status === 'error' && state.data !== undefined
+  return (
+    hasGames &&
+    queryClient
+      .getQueryCache()
+      .findAll({ predicate: isShown })
+      .every((query) => !isOld(query))
+  )
+}

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright/test'
+import { enter, expect, test, withoutEvents } from '../support/fixtures.ts'
+import { callApi } from '../support/members.ts'
+
+/** A finger put down on the page and drawn down so many pixels. Returns what lifts it. */
+async function pull(page: Page, by: number, from = 300) {
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 30, y }] })
+  await touch('touchStart', from)
+  for (let step = 1; step <= 10; step += 1) await touch('touchMove', from + (by * step) / 10)
+  return () => touch('touchEnd')
+}
+
+// Nothing is heard of money here, so that what comes anew has been asked for.
+test.beforeEach(({ context }) => withoutEvents(context))
+
+test('every page of a member is refreshed by pulling it down, and only from its top', async ({
+  page,
+  app,
+  server,
+  newMember,
+}) => {
+  const member = await newMember(300)
+  await enter(page, member)
+  await app.expectBalance('300.00')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const times = (path: string) => asked.filter((one) => one === path).length
+  const armed = page.locator('[data-armed=true]')
+  const pullDown = async () => {
+    const lift = await pull(page, 160)
+    await expect(armed).toHaveCount(1)
+    await lift()
+    await expect(armed).toHaveCount(0)
+  }
+  /** Pulling is there once the page has been touched. */
+  const mayPull = () =>
+    expect(async () => {
+      const lift = await pull(page, 60)
+      await lift()
+      const overscroll = () => getComputedStyle(document.documentElement).overscrollBehaviorY
+      expect(await page.evaluate(overscroll)).toBe('contain')
+    }).toPass()
+
+  for (const [address, paths] of [
+    ['/user/home', ['/api/wallet/refresh/slot']],
+    ['/user/bonus', ['/api/bonus', '/api/bonus/check/active']],
+    ['/user/statement', ['/api/statement']],
+  ] as const) {
+    await test.step(address, async () => {
+      await page.goto(address)
+      await expect(
+        page.getByRole('main').getByRole('button', { name: app.words.say('Refresh') }),
+      ).toBeVisible()
+      await mayPull()
+      const lift = await pull(page, 60)
+      await expect(armed).toHaveCount(0)
+      await lift()
+      const before = paths.map(times)
+      await pullDown()
+      for (const [place, path] of paths.entries())
+        await expect.poll(() => times(path)).toBeGreaterThan(before[place] ?? 0)
+    })
+  }
+
+  await test.step('what came meanwhile is shown', async () => {
+    await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
+    const move = { from: 'WALLET', to: 'PG', amount: 77 }
+    await callApi(server.origin, 'POST', '/api/wallet/transfer', move, member.token)
+    await pullDown()
+    await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('77.00')
+  })
+
+  await test.step('a sheet that lies over the page keeps its gestures', async () => {
+    await app.button('Slip status').click()
+    const sheet = app.sheet('Uploaded slips')
+    await expect(sheet.button('Close')).toBeVisible()
+    const lift = await pull(page, 160, 600)
+    await expect(armed).toHaveCount(0)
+    await lift()
+    await sheet.button('Close').click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('a failure is said', async () => {
+    await page.route('**/api/statement', (route) => route.abort('connectionfailed'))
+    await pullDown()
+    await expect(app.text('This page could not be refreshed')).toBeVisible()
+    await expect(app.text('As of {at} · {age}')).toBeVisible()
+  })
+})
+
+test('the wheel is asked for anew by its button, reached by keyboard', async ({ page, app, newMember }) => {
+  await enter(page, await newMember(300), '/user/spin')
+  const refresh = page.getByRole('main').getByRole('button', { name: app.words.say('Refresh') })
+  await expect(refresh).toBeVisible()
+  const asked = page.waitForRequest('**/api/spinwheel/setup')
+  await refresh.focus()
+  await page.keyboard.press('Enter')
+  await asked
+  await expect(refresh).not.toHaveAttribute('aria-busy', 'true')
+})
