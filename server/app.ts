@@ -36,7 +36,9 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
     }),
   )
   hono.use('/api/*', announceExtensions())
-  hono.use(checkAddress)
+  // At an address that nothing can have, a person is shown the app's "not found".
+  hono.use('/api/*', checkAddress)
+  hono.use('/sandbox/*', checkAddress)
   mountRoutes(hono, context, routes)
 
   hono.get('/api/health', async (c) => {

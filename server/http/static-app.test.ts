@@ -54,7 +54,16 @@ describe('the built app', () => {
     expect(response.headers.get('cache-control')).toContain('immutable')
   })
 
-  test.each(['/nowhere', '/user/nowhere'])('at %s, which is none, the page comes with 404', async (path) => {
+  test.each([
+    '/nowhere',
+    '/user/nowhere',
+    '/%zz',
+    '/user/%E0%A4%A',
+    '/%00',
+    '/%ff/',
+    '/%E0%B8%81',
+    `/${'x'.repeat(5000)}`,
+  ])('at %s, which is none, the page comes with 404', async (path) => {
     const response = await get(path)
     expect([response.status, await response.text()]).toEqual([404, page])
     // Nobody keeps it in place of the file that may come.

@@ -81,7 +81,8 @@ export function staticApp(
         '*',
         pageRules,
         tellUnknown,
-        served(() => '/index.html'),
+        // By its own path: the library finds no file for an address with a percent sign.
+        serveStatic<ServerEnv>({ precompressed: true, path: page }),
       )
       .get('*', (c) => c.text('The app is not built yet', 404))
       .all('*', (c) => c.text('Method Not Allowed', 405))

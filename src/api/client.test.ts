@@ -7,6 +7,7 @@ import { uploadChatImage, uploadChatVideo } from './contract/chat.ts'
 import { lookupBanks } from './contract/lookup.ts'
 import { receiveRefund } from './contract/refund.ts'
 import { getWallet, transfer, uploadSlip } from './contract/wallet.ts'
+import { noteExtensions } from '#lib/api-extensions.ts'
 import { dropToken, keepToken } from './token.ts'
 
 const fetched = vi.fn<typeof fetch>()
@@ -24,7 +25,10 @@ const sent = () => {
   return { address, init, headers: init?.headers as Headers }
 }
 
-beforeEach(() => vi.stubGlobal('fetch', fetched))
+beforeEach(() => {
+  noteExtensions('keys')
+  vi.stubGlobal('fetch', fetched)
+})
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
@@ -50,6 +54,15 @@ describe('what is sent', () => {
       cache: 'no-store',
       body: '{"from":"WALLET","to":"PG","amount":50.25}',
     })
+  })
+
+  test('says the language that the app speaks, for a frame that has no cookie', async () => {
+    for (const lang of ['th', 'lo', 'en']) {
+      vi.stubGlobal('document', { documentElement: { lang } })
+      answer({ token: 'token-1' })
+      await request(login, credentials)
+      expect(new Headers(fetched.mock.lastCall?.[1]?.headers).get('accept-language')).toBe(lang)
+    }
   })
 
   test('a visitor sends no token, and no key where there is no operation', async () => {

@@ -1,6 +1,5 @@
 import { ofetch, type FetchOptions } from 'ofetch'
 import * as v from 'valibot'
-import { noteExtensions } from '#lib/api-extensions.ts'
 import { noteServerDate } from '#lib/clock.ts'
 import { env } from '#lib/env.ts'
 import { noteReach, noteWaiting } from '#lib/reachability.ts'
@@ -9,6 +8,7 @@ import { isCaptivePortal, isCaptivePortalPage } from './captive-portal.ts'
 import type { Body, Call, PathParams, Reply } from './contract/call.ts'
 import { encodeMoney } from './contract/money.ts'
 import { dropEarlyAnswers, takeEarlyAnswer } from './early-answer.ts'
+import { hasExtension, noteExtensions } from '#lib/api-extensions.ts'
 import type { Fetch } from './fetch-with-upload-progress.ts'
 import { report } from './report.ts'
 import { readToken } from './token.ts'
@@ -50,6 +50,8 @@ interface Outgoing extends Sending {
  */
 export async function request<C extends Call>(call: C, input: Input<C> & Sending): Promise<Reply<C>> {
   const { params, body, file, key, signal, fetch }: Outgoing = input
+  if (call.extension && !hasExtension(call.extension))
+    throw new ApiError('refused', { code: 'NOT_ANNOUNCED', sent: false })
   if (call.changes && 'navigator' in globalThis && !navigator.onLine)
     throw new ApiError('offline', { code: 'OFFLINE', sent: false })
   const address = addressOf(call, params)
@@ -63,9 +65,9 @@ export async function request<C extends Call>(call: C, input: Input<C> & Sending
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(language && { 'Accept-Language': language }),
-      ...(key && env.apiExtensions && { 'Idempotency-Key': key }),
+      ...(key && hasExtension('keys') && { 'Idempotency-Key': key }),
     },
-    body: file ? formOf(file) : call.body && (encodeMoney(call.body, body) as typeof body),
+    body: file ? formOf(file) : call.body && (encodeMoney(call.body, knownFields(call, body)) as typeof body),
     cache: call.changes || call.access === 'member' ? 'no-store' : 'default',
     timeout,
     context: { call, token, signal, askedAt: 0, sentAt: Date.now(), receivedAt: 0 },
@@ -77,6 +79,9 @@ export async function request<C extends Call>(call: C, input: Input<C> & Sending
   if (reply.success) return reply.output
   throw broken(call, status, v.getDotPath(reply.issues[0]) ?? 'the whole body')
 }
+
+/** This page has heard what the backend has. */
+let isAnnounced = false
 
 /** What the hooks know of a request. Moments by the phone's clock, in ms. */
 interface RequestContext {
@@ -120,7 +125,10 @@ const client = ofetch.create(
       if (!mayComeFromWorker(call)) {
         noteServerDate(response.headers.get('Date'), askedAt, receivedAt)
         noteReach('reached', receivedAt - sentAt, sentAt)
-        if (env.apiExtensions) noteExtensions(response.headers.get('X-Api-Extensions'))
+        const announced = response.headers.get('X-Api-Extensions')
+        isAnnounced ||= announced !== null
+        // Without it a backend takes back what an earlier visit heard. Later it was another that answered in its place.
+        if (announced !== null || (response.ok && !isAnnounced)) noteExtensions(announced ?? '')
       }
       // What was asked for somebody who has left meanwhile is for nobody who is here now.
       if (call.access === 'member' && !call.changes && token !== readToken())
@@ -185,6 +193,13 @@ function mayComeFromWorker(call: Call): boolean {
 /** Somebody has confirmed something and waits for it. The rest the app asks by itself, and the chat says how it fares. */
 function isTapped({ changes, method, access, path }: Call): boolean {
   return !path.startsWith('/api/chat/') && (changes || (method === 'POST' && access === 'anyone'))
+}
+
+function knownFields({ extensionFields = {} }: Call, body: Outgoing['body']): Outgoing['body'] {
+  const known = { ...body }
+  for (const [field, extension] of Object.entries(extensionFields))
+    if (!hasExtension(extension)) delete known[field]
+  return known
 }
 
 function formOf(file: Blob): FormData {

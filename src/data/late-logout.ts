@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
 import { logoutLater } from '#api/contract/login.ts'
-import { lateLogoutAnnouncedAtom } from '#lib/api-extensions.ts'
+import { hasExtension } from '#lib/api-extensions.ts'
 import { lastCallAtom } from '#lib/reachability.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
@@ -33,7 +33,7 @@ const pauseMs = 60_000
 
 /** Tells the server, on this visit or a later one. */
 async function tell(): Promise<void> {
-  if (isTelling || Date.now() < notBefore || !navigator.onLine || !store.get(lateLogoutAnnouncedAtom)) return
+  if (isTelling || Date.now() < notBefore || !navigator.onLine || !hasExtension('late-logout')) return
   isTelling = true
   for (const session of store.get(pendingAtom)) {
     try {

@@ -1,7 +1,7 @@
 import { type QueryClient } from '@tanstack/react-query'
 import { atom } from 'jotai'
 import { useEffect } from 'react'
-import { eventsAnnouncedAtom } from '#lib/api-extensions.ts'
+import { extensionsAtom, hasExtension } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { refreshMoney } from './refresh-money.ts'
 import { onSessionEnd } from './session.ts'
@@ -61,7 +61,7 @@ function startFollowing(queryClient: QueryClient): () => void {
     await listenForMoney(queryClient, { position, signal, setHeard })
   }
   const followEvents = () => {
-    const isWanted = isSeen() && store.get(eventsAnnouncedAtom)
+    const isWanted = isSeen() && hasExtension('events')
     if (isWanted === (listening !== undefined)) return
     listening?.abort()
     listening = isWanted ? new AbortController() : undefined
@@ -80,7 +80,7 @@ function startFollowing(queryClient: QueryClient): () => void {
 
   document.addEventListener('visibilitychange', followEvents)
   const stops = [
-    store.sub(eventsAnnouncedAtom, followEvents),
+    store.sub(extensionsAtom, followEvents),
     store.sub(watchersAtom, followPoll),
     store.sub(lastMoneyEventAtom, followPoll),
     () => document.removeEventListener('visibilitychange', followEvents),

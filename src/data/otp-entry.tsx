@@ -14,6 +14,8 @@ export interface SentOtp {
   otpToken: string
   /** ms since 1970 by the server's clock. */
   sentAt: number
+  /** The answer was lost: nobody knows whether a code is on its way. */
+  isLost?: boolean
 }
 
 interface OtpEntryOptions {
@@ -70,10 +72,10 @@ export function useOtpEntry({ phoneNumber, purpose, sent, onSent, onVerified }: 
       send.mutate(
         { phoneNumber, otpToken: sent.otpToken, ...(purpose && { purpose }) },
         {
-          onSuccess: ({ code: answer, otpRef, otpToken }) => {
+          onSuccess: ({ code: answer, otpRef, otpToken, isLost = false }) => {
             if (answer === 'OTP_VERIFIED') return onVerified()
             type('')
-            onSent({ otpRef, otpToken, sentAt: serverNow() })
+            onSent({ otpRef, otpToken, sentAt: serverNow(), isLost })
           },
         },
       ),

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
+import { toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
-import type { Body } from '#api/contract/call.ts'
+import type { Body, Reply } from '#api/contract/call.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
+import { hasExtension } from '#lib/api-extensions.ts'
 
 export type OtpPurpose = NonNullable<Body<typeof sendOtp>['purpose']>
 
@@ -12,8 +14,29 @@ export const resendAfterMs = 60_000
 /** These show their errors in the form: none goes on to the toasts. */
 const inForm = { retry: false, networkMode: 'always', meta: { silent: true } } as const
 
-export const useSendOtp = () =>
-  useMutation({ ...inForm, mutationFn: (body: Body<typeof sendOtp>) => request(sendOtp, { body }) })
+/** `isLost`: nobody knows whether a code is on its way; should one come, it belongs to this token. */
+type SentCode = Reply<typeof sendOtp> & { isLost?: boolean }
+
+export const useSendOtp = () => useMutation({ ...inForm, mutationFn: sendCode })
+
+async function sendCode(body: Body<typeof sendOtp>): Promise<SentCode> {
+  const newToken = randomToken()
+  try {
+    return await request(sendOtp, { body: { ...body, newToken } })
+  } catch (error) {
+    if (!toApiError(error).outcomeUnknown || !hasExtension('otp-token')) throw error
+    return { otpRef: '', otpToken: newToken, code: 'OK', isLost: true }
+  }
+}
+
+/** 256 random bits in base64url. */
+function randomToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
 
 export const useVerifyOtp = () =>
   useMutation({ ...inForm, mutationFn: (body: Body<typeof verifyOtp>) => request(verifyOtp, { body }) })

@@ -25,11 +25,15 @@ interface Delivery<Content, Step extends string> {
   tell(state: { status?: Step; progress?: number }): void
   /** Stores what a repeat need not do again. */
   keep(content: Content): Promise<void>
+  /** Performs the step that a server without keys would take for another one if it came twice. */
+  once<T>(send: () => Promise<T>): Promise<T>
 }
 
 export interface QueuePorts<Content, Step extends string, Answer> {
-  /** Sends it to the server, which recognises a repeat by its key. Throws what `toApiError` accepts. */
+  /** Sends it to the server. Throws what `toApiError` accepts. */
   deliver(one: Queued<Content, Step>, delivery: Delivery<Content, Step>): Promise<Answer>
+  /** Whether the server recognises a repeat by its key. Without that only the person sends anything a second time. */
+  isRepeatSafe(): boolean
   delivered(answer: Answer, one: Queued<Content, Step>): void
   /** Parses an entry stored by an earlier visit; undefined where it is invalid or its file is lost. */
   read(content: unknown, file: Blob | undefined): Content | undefined
@@ -59,13 +63,17 @@ const keptShape = v.object({
 })
 type Kept = v.InferOutput<typeof keptShape>
 
+/** Its answer was lost, or the page ended meanwhile, and the server would take a repeat for another one. */
+export const mayHaveArrived = (error: ApiError | undefined): boolean => error?.code === 'MAY_HAVE_ARRIVED'
+const arrivalUnknown = () => new ApiError('refused', { code: 'MAY_HAVE_ARRIVED' })
+
 const firstPauseMs = 1000
 const longestPauseMs = 30_000
 
 /** Sends what waits in an outbox, one after the other, each until the server has it. */
 export function createOutboxQueue<Content, Step extends string, Answer>(
   outbox: Outbox,
-  { deliver, delivered, read }: QueuePorts<Content, Step, Answer>,
+  { deliver, isRepeatSafe, delivered, read }: QueuePorts<Content, Step, Answer>,
 ): OutboxQueue<Content, Step> {
   type One = Queued<Content, Step>
   const waitingAtom = atom<readonly One[]>([])
@@ -116,6 +124,22 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
         change(id, { content })
         const one = find(id)
         if (one) await keep({ ...one, status: 'waiting' })
+      },
+      async once(send) {
+        if (isRepeatSafe()) return send()
+        const keepAs = async (state: Pick<One, 'status' | 'error'>) => {
+          const one = find(id)
+          if (one) await keep({ ...one, ...state })
+        }
+        // Should the page end now, the next visit must not send it by itself.
+        await keepAs({ status: 'failed', error: arrivalUnknown() })
+        try {
+          return await send()
+        } catch (thrown) {
+          if (toApiError(thrown).outcomeUnknown) throw arrivalUnknown()
+          await keepAs({ status: 'waiting' })
+          throw thrown
+        }
       },
     }
     try {

@@ -14,6 +14,7 @@ let stops: (() => void)[]
 const heard = (key: string) => globalThis.dispatchEvent(new StorageEvent('storage', { key }))
 
 beforeEach(() => {
+  noteExtensions('logout')
   vi.stubGlobal(
     'fetch',
     vi.fn<typeof fetch>(() => Promise.reject(new TypeError('no server'))),
@@ -49,6 +50,14 @@ test('signing out leaves nothing of the member, without waiting for the server',
   expect(fetch).toHaveBeenCalledWith('/api/logout', expect.anything())
 })
 
+test('what was said of the agreements outlives the session', () => {
+  signIn('token-1', true)
+  writeStored(storageKeys.rememberedAgreement, 'mark')
+  signOut()
+  expect(rawStorage().getItem(storageKeys.rememberedAgreement)).toBe('"mark"')
+  removeStored(storageKeys.rememberedAgreement)
+})
+
 test('a sign-out that the server could not be told of is told once it can be reached, without the token', async () => {
   // A token of this test's own: other tests' sign-outs may still be written down meanwhile.
   signIn('token-late', true)
@@ -65,7 +74,7 @@ test('a sign-out that the server could not be told of is told once it can be rea
   globalThis.dispatchEvent(new Event('online'))
   // A backend that has not announced it is not asked.
   expect(answered).not.toHaveBeenCalled()
-  noteExtensions('late-logout')
+  noteExtensions('logout, late-logout')
   noteReach('reached', 0)
   await expect.poll(() => kept() ?? '').not.toContain('idj5ViW1ZenFdBkswiA4qdMDR_Uw6sC2IH3VFkXmtgE')
   expect(answered.mock.calls.map(([address, init]) => [address, init?.body])).toContainEqual([

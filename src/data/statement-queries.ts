@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { listStatements, type Statement, type StatementType } from '#api/contract/statement.ts'
-import { env } from '#lib/env.ts'
 import { pageSize } from '#lib/paging.ts'
 import { persisted } from './persisted.ts'
 
@@ -32,7 +31,7 @@ export const statementQueryOptions = (page: number, kind?: StatementKind) =>
       const body = { page, limit: pageSize }
       if (!kind) return request(listStatements, { body, signal })
       const statementTypes: StatementType[] = statementKinds[kind]
-      const chosen = env.apiExtensions ? { ...body, statementTypes } : body
+      const chosen = { ...body, statementTypes }
       const { total, statements } = await request(listStatements, { body: chosen, signal })
       const isChosen = ({ statementType }: Statement) => statementTypes.some((type) => type === statementType)
       return { total, statements: statements.filter(isChosen) }

@@ -13,6 +13,8 @@ import { Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { hasExtension, noteExtensions } from '#lib/api-extensions.ts'
+import { extensionNames } from '#lib/extension-names.ts'
 import { store } from '#lib/store.ts'
 import { followMoney } from './money-watch.ts'
 import { toastsAtom } from '#ui/toast.ts'
@@ -20,6 +22,9 @@ import { Toaster } from '#ui/toaster.tsx'
 
 // What a query tells its screen does not wait for a timer, which a test may have stopped.
 notifyManager.setScheduler(queueMicrotask)
+
+// The backend that is stood in for announces this with every answer, until a test says otherwise.
+noteExtensions('keys, acts, otp-proof, password-reset')
 
 let stopMoney: (() => void) | undefined
 
@@ -69,7 +74,10 @@ export function stubBackend(answers: Answers): Asked[] {
     const answer = answers[path.startsWith('/api/acts/') ? '/api/acts' : path]
     if (!answer) throw new TypeError('Failed to fetch')
     const said = await answer(asked)
-    return said instanceof Response ? said : Response.json(said)
+    if (said instanceof Response) return said
+    return Response.json(said, {
+      headers: { 'X-Api-Extensions': extensionNames.filter(hasExtension).join(', ') },
+    })
   })
   return log
 }

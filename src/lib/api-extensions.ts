@@ -1,31 +1,24 @@
 import { atom } from 'jotai'
+import * as v from 'valibot'
+import { env } from './env.ts'
+import type { ExtensionName } from './extension-names.ts'
+import { storageKeys } from './storage-keys.ts'
 import { store } from './store.ts'
+import { storedAtom } from './stored-atom.ts'
 
-/** Names, comma-separated, of what the backend has beyond the calls that every backend has; empty until it has said. */
-const announcedAtom = atom('')
+/** The last `X-Api-Extensions`, also of an earlier visit: what that one left unsent goes out before anything is answered. */
+const announcedAtom = storedAtom(storageKeys.extensions, v.string(), '')
 
-/** Learns them from an answer's `X-Api-Extensions`. */
-export function noteExtensions(header: string | null): void {
-  if (header !== null) store.set(announcedAtom, header)
+/** The extensions that the app may use. */
+export const extensionsAtom = atom((get): { has: (name: ExtensionName) => boolean } => {
+  const names = get(announcedAtom).split(/[, ]+/)
+  return { has: (name) => env.apiExtensions === 'on' || names.includes(name) }
+})
+
+export const hasExtension = (name: ExtensionName): boolean => store.get(extensionsAtom).has(name)
+
+/** Notes what an answer announces. A backend that has extensions announces them with every answer. */
+export function noteExtensions(header: string): void {
+  const announced = env.apiExtensions === 'auto' ? header : ''
+  if (announced !== store.get(announcedAtom)) store.set(announcedAtom, announced)
 }
-
-const announces = (name: string) =>
-  atom((get) =>
-    get(announcedAtom)
-      .split(',')
-      .some((one) => one.trim() === name),
-  )
-
-/** The backend lists where a member is signed in, and ends it there. */
-export const sessionsAnnouncedAtom = announces('sessions')
-/** The backend ends a session also for whoever knows no more than its token's hash. */
-export const lateLogoutAnnouncedAtom = announces('late-logout')
-
-/** The backend tells a member what concerned the account's safety. */
-export const activityAnnouncedAtom = announces('activity')
-
-/** The backend tells by itself that a member's money changed. */
-export const eventsAnnouncedAtom = announces('events')
-
-/** The backend gives a new password for a code to the member's phone. */
-export const passwordResetAnnouncedAtom = announces('password-reset')

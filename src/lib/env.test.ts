@@ -4,7 +4,7 @@ import { parseEnv } from './env.ts'
 test('without any setting the app is the Thai one on its own origin', () => {
   expect(parseEnv({})).toEqual({
     apiOrigin: '',
-    apiExtensions: true,
+    apiExtensions: 'auto',
     laos: false,
     country: 'TH',
     paytimzMinimum: undefined,
@@ -27,7 +27,7 @@ test('every setting is read', () => {
     }),
   ).toEqual({
     apiOrigin: 'https://api.example',
-    apiExtensions: true,
+    apiExtensions: 'on',
     laos: true,
     country: 'LA',
     paytimzMinimum: 30_50,
@@ -37,8 +37,14 @@ test('every setting is read', () => {
   })
 })
 
-test('a foreign backend is not presumed to know our additions', () => {
-  expect(parseEnv({ VITE_API_ORIGIN: 'https://api.example' }).apiExtensions).toBe(false)
+test.each([
+  ['', undefined, 'auto'],
+  ['', 'off', 'off'],
+  ['https://api.example', undefined, 'off'],
+  ['https://api.example', '', 'off'],
+  ['https://api.example', 'auto', 'auto'],
+])('additions of a backend at %j, set to %j: %s', (VITE_API_ORIGIN, VITE_API_EXTENSIONS, mode) => {
+  expect(parseEnv({ VITE_API_ORIGIN, VITE_API_EXTENSIONS }).apiExtensions).toBe(mode)
 })
 
 test.each([

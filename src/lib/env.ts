@@ -48,7 +48,7 @@ const appSchemes = v.pipe(
 
 const settings = v.object({
   VITE_API_ORIGIN: origin,
-  VITE_API_EXTENSIONS: flag('on', 'off'),
+  VITE_API_EXTENSIONS: v.optional(v.picklist(['auto', 'on', 'off', ''], 'must be auto, on or off'), ''),
   VITE_LAOS: flag('true', 'false'),
   VITE_PAYTIMZ_MINIMUM: minimum,
   VITE_TRUELINK_KEY: v.optional(v.pipe(v.string(), v.minLength(1, 'must not be empty')), sandboxTruelinkKey),
@@ -59,8 +59,8 @@ const settings = v.object({
 export interface Env {
   /** Where the API is; empty for the page's own origin. */
   apiOrigin: string
-  /** Whether the backend knows what this product adds to the calls. */
-  apiExtensions: boolean
+  /** What this product adds to the calls is used where the backend announces it, always, or never. */
+  apiExtensions: 'auto' | 'on' | 'off'
   laos: boolean
   country: Country
   /** Satang; in place of the channel's own minimum and first quick amount. */
@@ -82,7 +82,8 @@ export function parseEnv(raw: Record<string, unknown>): Env {
   const { output } = read
   return {
     apiOrigin: output.VITE_API_ORIGIN,
-    apiExtensions: output.VITE_API_ORIGIN === '' || output.VITE_API_EXTENSIONS,
+    // A header that the other origin does not know would fail its CORS.
+    apiExtensions: output.VITE_API_EXTENSIONS || (output.VITE_API_ORIGIN === '' ? 'auto' : 'off'),
     laos: output.VITE_LAOS,
     country: output.VITE_LAOS ? 'LA' : 'TH',
     paytimzMinimum: output.VITE_PAYTIMZ_MINIMUM,

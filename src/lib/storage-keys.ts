@@ -15,6 +15,7 @@ export const storageKeys = {
   outboxWaits: 'champa.outbox-waits',
   /** How far the server's clock is ahead of the phone's, in ms, where that is worth knowing. */
   clock: 'champa.clock',
+  extensions: 'champa.extensions',
   theme: 'champa.theme',
   saveData: 'champa.save-data',
   hideBalance: 'champa.hide-balance',

@@ -3,6 +3,7 @@ import type { Call } from '#api/contract/call.ts'
 import { listOf } from '#api/contract/fields.ts'
 import { encodeMoney, money } from '#api/contract/money.ts'
 import { tokenArea } from '#api/token.ts'
+import { hasExtension } from '#lib/api-extensions.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
 import { serverNow } from '#lib/clock.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
@@ -18,6 +19,10 @@ const entry = v.object({
   amount: v.optional(money),
   /** The page that began it. */
   page: v.string(),
+  /** It was sent without a key: the backend cannot be asked about it. */
+  isKeyless: v.optional(v.boolean()),
+  /** Of one without a key: the wallet's money as the app knew it before. */
+  wallet: v.optional(money),
 })
 export type LogEntry = v.InferOutput<typeof entry>
 const entries = listOf(entry)
@@ -26,18 +31,25 @@ const entries = listOf(entry)
 const maxEntries = 20
 const page = newOperationKey()
 const sent = v.object({ body: v.object({ amount: v.number() }) })
+const keptWallet = v.object({ wallet: v.object({ amount: money }) })
+
+/** Whether what is sent now carries a key, by which the backend can be asked about it later. */
+export const hasKeys = (): boolean => hasExtension('keys') && hasExtension('acts')
 
 /**
  * Writes down an operation before it is sent, so that after a crash or a closed tab the app can ask what became of it: its name
  * and amount, never what a gift link or a password says. Nothing is ever sent from here.
  */
-export function logOperation({ id }: Call, input: unknown, key: string): void {
+export function logOperation({ id }: Call, input: unknown, key: string): LogEntry {
   const area = tokenArea()
-  if (!area) return
   const amount = v.is(sent, input) ? input.body.amount : undefined
-  const kept = read().filter((one) => one.key !== key)
-  const added = { key, act: id, at: serverNow(), amount, page }
-  write([...kept, added].slice(-maxEntries), area)
+  const added: LogEntry = { key, act: id, at: serverNow(), amount, page }
+  if (!hasKeys()) {
+    added.isKeyless = true
+    added.wallet = area && readStored(storageKeys.userInfo, keptWallet, area)?.wallet.amount
+  }
+  if (area) write([...read().filter((one) => one.key !== key), added].slice(-maxEntries), area)
+  return added
 }
 
 /** It is known how the operation ended. */

@@ -4,10 +4,11 @@ import { BonusLink } from '#data/bonus-link.tsx'
 import { refusalWords } from '#errors/refusal-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { ComparisonNotice } from './comparison-notice.tsx'
 import type { OperationCall } from './operation-names.ts'
 import type { Operation } from './use-operation.ts'
 
-export type ShownOperation = Pick<Operation<OperationCall>, 'state' | 'busy' | 'isTold' | 'recheck'>
+export type ShownOperation = Pick<Operation<OperationCall>, 'state' | 'busy' | 'isTold' | 'recheck' | 'reset'>
 
 /** Its answer was lost, and nobody knows yet what became of it: no figure of "afterwards" would be true. */
 export const isOutcomeOpen = ({ state }: ShownOperation): boolean =>
@@ -19,6 +20,7 @@ export const noOperation: ShownOperation = {
   busy: false,
   isTold: false,
   recheck: async () => ({ status: 'abandoned' }),
+  reset: () => undefined,
 }
 
 /** Error codes that the bonus page explains. */
@@ -34,7 +36,7 @@ interface OperationNoticeProps {
 
 /** Shows that an operation was refused, that its answer was lost, or that its result is still unknown. */
 export function OperationNotice({ operation, refused, unknown }: OperationNoticeProps) {
-  const { state, isTold, recheck } = operation
+  const { state, isTold, recheck, reset } = operation
   switch (state.status) {
     case 'failed':
       if (isTold) return null
@@ -55,12 +57,21 @@ export function OperationNotice({ operation, refused, unknown }: OperationNotice
           tone="gold"
           title={unknown?.title ?? <Trans>We do not know yet whether it went through</Trans>}
           action={
-            <Button size="compact" icon="refresh" onClick={() => void recheck()}>
-              {unknown?.check ?? <Trans>Check again</Trans>}
-            </Button>
+            <>
+              <Button size="compact" icon="refresh" onClick={() => void recheck()}>
+                {unknown?.check ?? <Trans>Check again</Trans>}
+              </Button>
+              {state.comparison && (
+                <Button size="compact" onClick={reset}>
+                  <Trans>Close</Trans>
+                </Button>
+              )}
+            </>
           }
         >
-          {unknown ? (
+          {state.comparison ? (
+            <ComparisonNotice comparison={state.comparison} />
+          ) : unknown ? (
             unknown.text
           ) : (
             <Trans>

@@ -3,7 +3,7 @@ import { ApiError } from '#api/api-error.ts'
 import { transfer } from '#api/contract/wallet.ts'
 import { store } from '#lib/store.ts'
 import { createOperationRunner, type OperationPorts } from './operation-runner.ts'
-import type { OperationReport } from './outcome.ts'
+import type { Comparison, OperationReport } from './outcome.ts'
 
 const input = { body: { from: 'WALLET', to: 'PG', amount: 50_00 } }
 const moved = { message: 'SUCCESS', amount: 50_00 }
@@ -15,10 +15,13 @@ const refused = (code: string, status = 400) => new ApiError('refused', { code, 
 function setUp(ports: Partial<OperationPorts<typeof transfer>> = {}) {
   let keys = 0
   const perform = vi.fn<OperationPorts<typeof transfer>['perform']>(async () => moved)
-  const ask = vi.fn<(key: string) => Promise<OperationReport>>(async () => ({ status: 'unknown' }))
+  const ask = vi.fn<(key: string) => Promise<OperationReport | Comparison>>(async () => ({
+    status: 'unknown',
+  }))
   const runner = createOperationRunner(transfer, {
     perform,
     ask,
+    hasKeys: () => true,
     newKey: () => `key-${(keys += 1)}`,
     now: () => 0,
     wait: async () => undefined,
@@ -211,11 +214,41 @@ describe('an operation whose answer was lost', () => {
     })
   })
 
-  test('is unknown at once where the backend cannot be asked', async () => {
-    const { runner, perform, seen } = setUp({ ask: undefined })
-    perform.mockRejectedValue(lost())
-    expect(await runner.run(input)).toMatchObject({ status: 'unknown' })
-    expect(seen).toEqual(['sending', 'unknown'])
-    expect(await runner.recheck()).toMatchObject({ status: 'unknown' })
+  describe('at a backend that cannot be asked about it', () => {
+    const row = { amount: 50_00, createdAt: '2026-01-01T00:00:00Z' }
+    const nothing = { status: 'compared', wallet: { before: 100_00, now: 100_00 } } as const
+    const found = { status: 'compared', row, wallet: { before: 100_00, now: 50_00 } } as const
+
+    test('is unknown for good, with what wallet and statement show; asked again they are compared again', async () => {
+      const { runner, perform, ask } = setUp({ hasKeys: () => false })
+      perform.mockRejectedValue(lost())
+      ask.mockResolvedValue(nothing)
+      expect(await runner.run(input)).toMatchObject({ status: 'unknown', comparison: nothing })
+      ask.mockReset().mockResolvedValue(found)
+      expect(await runner.recheck()).toMatchObject({ status: 'unknown', comparison: found })
+      expect(ask).toHaveBeenCalledOnce()
+      expect(perform).toHaveBeenCalledOnce()
+    })
+
+    test('can be put away: it is settled, and the form opens again', async () => {
+      const settled = vi.fn<(key: string) => void>()
+      const { runner, perform, ask } = setUp({ hasKeys: () => false, settled })
+      perform.mockRejectedValue(lost())
+      ask.mockResolvedValue({ status: 'compared' })
+      await runner.run(input)
+      expect(settled).not.toHaveBeenCalled()
+      runner.reset()
+      expect(settled.mock.calls).toEqual([['key-1']])
+      expect(store.get(runner.state)).toEqual({ status: 'idle' })
+    })
+
+    test('confirmed again is another operation, and its refusal is its own', async () => {
+      const { runner, perform, ask } = setUp({ hasKeys: () => false })
+      perform.mockRejectedValueOnce(lost()).mockRejectedValueOnce(refused('MONEY_NOT_ENOUGH'))
+      ask.mockResolvedValue(nothing)
+      await runner.run(input)
+      expect(await runner.run(input)).toMatchObject({ status: 'failed', error: { code: 'MONEY_NOT_ENOUGH' } })
+      expect(perform.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-2'])
+    })
   })
 })

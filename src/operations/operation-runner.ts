@@ -5,17 +5,25 @@ import type { Input } from '#api/client.ts'
 import type { Call, Reply } from '#api/contract/call.ts'
 import { errorPlacement } from '#errors/catalogue.ts'
 import { store } from '#lib/store.ts'
-import { findOutcome, keyUsed, neverArrived, type OperationReport, refusalIn } from './outcome.ts'
+import {
+  type Comparison,
+  findOutcome,
+  keyUsed,
+  neverArrived,
+  type OperationReport,
+  refusalIn,
+} from './outcome.ts'
 
 /**
  * How an operation ended. `done` without a reply: it succeeded, but its answer is lost for good. `unknown`: the answer was
- * lost, and the server could not say yet how the operation ended. `abandoned`: another member has signed in since, who must
+ * lost, and the server could not say yet how the operation ended; `comparison`: it never can, and this is what wallet and
+ * statement show. `abandoned`: another member has signed in since, who must
  * not see the result.
  */
 export type OperationResult<C extends Call> =
   | { status: 'done'; reply: Reply<C> | undefined }
   | { status: 'failed'; error: ApiError }
-  | { status: 'unknown'; error: ApiError }
+  | { status: 'unknown'; error: ApiError; comparison?: Comparison }
   | { status: 'abandoned' }
 
 export type OperationState<C extends Call> =
@@ -27,8 +35,9 @@ export type OperationState<C extends Call> =
 
 export interface OperationPorts<C extends Call> {
   perform(input: Input<C>, key: string): Promise<Reply<C>>
-  /** Undefined where the backend has no such call. */
-  ask?: (key: string) => Promise<OperationReport>
+  ask(key: string): Promise<OperationReport | Comparison>
+  /** Whether the backend recognises an operation by its key, and can be asked about it. */
+  hasKeys(): boolean
   newKey(): string
   /** ms by the server's clock. */
   now(): number
@@ -62,7 +71,7 @@ const pauses = [500, 1500, 3000, 5000]
 export function createOperationRunner<C extends Call>(call: C, ports: OperationPorts<C>): OperationRunner<C> {
   const stateAtom = atom<OperationState<C>>({ status: 'idle' })
   let going: Promise<OperationResult<C>> | undefined
-  let last: { key: string; at: number; text: string; input: Input<C> } | undefined
+  let last: { key: string; at: number; text: string; input: Input<C>; isKeyless: boolean } | undefined
 
   const become = <S extends OperationState<C>>(next: S): S => {
     store.set(stateAtom, next)
@@ -85,10 +94,15 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
 
   const keyFor = (input: Input<C>): { key: string; isRepeat: boolean } => {
     const text = JSON.stringify(input)
+    const isKeyless = !ports.hasKeys()
     const same =
-      ports.ask && mayHaveArrived(store.get(stateAtom)) && last?.text === text && !('file' in input)
-    last = { key: same && last ? last.key : ports.newKey(), at: ports.now(), text, input }
-    return { key: last.key, isRepeat: same === true }
+      !isKeyless &&
+      !last?.isKeyless &&
+      mayHaveArrived(store.get(stateAtom)) &&
+      last?.text === text &&
+      !('file' in input)
+    last = { key: same && last ? last.key : ports.newKey(), at: ports.now(), text, input, isKeyless }
+    return { key: last.key, isRepeat: same }
   }
 
   const perform = async (
@@ -101,15 +115,15 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
     } catch (thrown) {
       const error = toApiError(thrown)
       if (isLost(error)) return find(error)
-      if (!isRepeat || !ports.ask) return { status: 'failed', error }
-      if (error.code === 'KEY_INVALID') return resultOfRepeat(call, error, () => ports.ask?.(key))
+      if (!isRepeat) return { status: 'failed', error }
+      if (error.code === 'KEY_INVALID') return resultOfRepeat(call, error, () => ports.ask(key))
       return resultOfFirst(key, error)
     }
   }
 
   /** A repeat refused because of the connection or a rate limit says nothing about the first attempt. */
   const resultOfFirst = async (key: string, error: ApiError): Promise<OperationResult<C>> => {
-    const report = await ports.ask?.(key).catch(() => undefined)
+    const report = await ports.ask(key).catch(() => undefined)
     if (report?.status === 'done') return { status: 'done', reply: readReply(call, report) }
     if (report?.status === 'failed') return { status: 'failed', error: refusalIn(report) }
     const placement = errorPlacement(error.code)
@@ -119,10 +133,11 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
 
   const find = async (error: ApiError): Promise<OperationResult<C>> => {
     const { ask, now, wait } = ports
-    if (!ask || !last) return { status: 'unknown', error }
+    if (!last) return { status: 'unknown', error }
     become({ status: 'checking' })
     const { key, at } = last
     const { outcome, report } = await findOutcome({ ask: () => ask(key), at, now, pauses, wait })
+    if (report?.status === 'compared') return { status: 'unknown', error, comparison: report }
     if (outcome === 'done') return { status: 'done', reply: readReply(call, report) }
     if (outcome === 'failed' && report) return { status: 'failed', error: refusalIn(report) }
     if (outcome === 'never-arrived') return { status: 'failed', error: neverArrived() }
@@ -139,8 +154,11 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
         return find(state.error)
       }, follow),
     reset() {
-      const { status } = store.get(stateAtom)
-      if (status !== 'sending' && status !== 'checking') become({ status: 'idle' })
+      const state = store.get(stateAtom)
+      if (state.status === 'sending' || state.status === 'checking') return
+      // Nobody will ever say more of it.
+      if (state.status === 'unknown' && state.comparison && last) ports.settled?.(last.key)
+      become({ status: 'idle' })
     },
   }
 }
@@ -152,11 +170,11 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
 export async function resultOfRepeat<C extends Call>(
   call: C,
   error: ApiError,
-  ask: () => Promise<OperationReport> | undefined,
+  ask: () => Promise<OperationReport | Comparison>,
 ): Promise<Exclude<OperationResult<C>, { status: 'abandoned' }>> {
   if (error.code !== 'KEY_INVALID') return { status: 'failed', error }
-  const report = await ask()?.catch(() => undefined)
-  if (!report) return { status: 'unknown', error }
+  const report = await ask().catch(() => undefined)
+  if (!report || report.status === 'compared') return { status: 'unknown', error }
   if (report.status === 'done') return { status: 'done', reply: readReply(call, report) }
   return { status: 'failed', error: report.status === 'failed' ? refusalIn(report) : keyUsed() }
 }

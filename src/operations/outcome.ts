@@ -2,21 +2,39 @@ import * as v from 'valibot'
 import type { getOperation } from '#api/contract/operation.ts'
 import type { Reply } from '#api/contract/call.ts'
 import { ApiError } from '#api/api-error.ts'
+import type { Statement } from '#api/contract/statement.ts'
 
 /** The server's answer about an operation's key. */
 export type OperationReport = Reply<typeof getOperation>
+
+/** What wallet and statement show of an operation that the backend cannot be asked about. It proves nothing. */
+export interface Comparison {
+  status: 'compared'
+  /** The newest row that looks like the operation. */
+  row?: Pick<Statement, 'amount' | 'createdAt'> | undefined
+  /** The wallet's money now and, where it was known, before; satang. Undefined where nothing could be compared. */
+  wallet?: { before?: number | undefined; now: number }
+}
 
 /** How long, in ms, an operation may still be on its way to a server that does not know it: a call times out after a minute. */
 const arrivesWithinMs = 120_000
 /** How long the server remembers an operation, in ms. */
 const rememberedMs = 24 * 60 * 60_000
 
-export type Outcome = 'asking' | 'done' | 'failed' | 'never-arrived' | 'forgotten'
+export type Outcome = 'asking' | 'done' | 'failed' | 'never-arrived' | 'compared' | 'forgotten'
 
 /** What the answer about an operation confirmed at `at` means at `now`, both in ms by the server's clock. */
-export function outcomeOf(report: OperationReport | undefined, at: number, now: number): Outcome {
+export function outcomeOf(
+  report: OperationReport | Comparison | undefined,
+  at: number,
+  now: number,
+): Outcome {
   // The age is negative after a clock was set back, and counts as zero then.
   const age = Math.max(0, now - at)
+  if (report?.status === 'compared') {
+    const mayComeYet = report.wallet && !report.row && age < arrivesWithinMs
+    return mayComeYet ? 'asking' : 'compared'
+  }
   if (report?.status === 'done' || report?.status === 'failed') return report.status
   if (age >= rememberedMs) return 'forgotten'
   if (!report || age < arrivesWithinMs || report.running) return 'asking'
@@ -25,7 +43,7 @@ export function outcomeOf(report: OperationReport | undefined, at: number, now: 
 }
 
 interface Question {
-  ask: () => Promise<OperationReport | undefined>
+  ask: () => Promise<OperationReport | Comparison | undefined>
   /** When the operation was confirmed, in ms by the server's clock. */
   at: number
   now: () => number
@@ -36,7 +54,7 @@ interface Question {
 
 /** Asks what became of an operation until that is known. Never performs it; a question that fails is asked again. */
 export async function findOutcome({ ask, at, now, pauses, wait }: Question) {
-  let found: { outcome: Outcome; report?: OperationReport | undefined } = { outcome: 'asking' }
+  let found: { outcome: Outcome; report?: OperationReport | Comparison | undefined } = { outcome: 'asking' }
   for (const pause of pauses) {
     await wait(pause)
     const report = await ask().catch(() => undefined)

@@ -104,6 +104,7 @@ test('what became of one whose answer was lost is asked again by itself once the
         return { status: 'done', reply: { success: false, error: 'NO_COIN' } }
       throw new ApiError('offline', { code: 'OFFLINE' })
     },
+    hasKeys: () => true,
     newKey: newOperationKey,
     now: () => 0,
     wait: async () => undefined,

@@ -3,18 +3,17 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { request, type Input } from '#api/client.ts'
-import { getOperation } from '#api/contract/operation.ts'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
 import { readToken } from '#api/token.ts'
 import { beginBusy } from '#data/busy.ts'
 import { refreshMoney } from '#data/refresh-money.ts'
 import { handleError } from '#errors/handle-error.ts'
 import { serverNow } from '#lib/clock.ts'
-import { env } from '#lib/env.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
-import { closeLogEntry, holdOperation, logOperation } from './operation-log.ts'
+import { askOutcome } from './ask-outcome.ts'
+import { closeLogEntry, hasKeys, holdOperation, type LogEntry, logOperation } from './operation-log.ts'
 import type { OperationCall } from './operation-names.ts'
 import {
   createOperationRunner,
@@ -113,10 +112,11 @@ export function operationRunner<C extends OperationCall>(call: C): OperationRunn
 }
 
 function portsOf<C extends OperationCall>(call: C): OperationPorts<C> {
+  let logged: LogEntry | undefined
   return {
     async perform(input, key) {
       const token = readToken()
-      logOperation(call, input, key)
+      logged = logOperation(call, input, key)
       return await holdOperation(key, async () => {
         // Another member may have signed in while the lock was waited for.
         if (token !== readToken())
@@ -124,7 +124,11 @@ function portsOf<C extends OperationCall>(call: C): OperationPorts<C> {
         return request(call, { ...input, key })
       })
     },
-    ask: env.apiExtensions ? (key) => request(getOperation, { params: { key } }) : undefined,
+    async ask() {
+      if (!logged) throw new TypeError('There is no operation to ask about')
+      return askOutcome(logged)
+    },
+    hasKeys,
     newKey: newOperationKey,
     now: serverNow,
     settled: closeLogEntry,

@@ -4,7 +4,6 @@ import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { useAgreementsPrompt } from '#features/agreements/use-agreements-prompt.ts'
 import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
-import { activityAnnouncedAtom } from '#lib/api-extensions.ts'
 import { mayPrefetchAtom } from '#lib/connection-quality.ts'
 import { store } from '#lib/store.ts'
 import { isControlled } from '#pwa/controlled.ts'
@@ -126,7 +125,7 @@ const modals: Record<ModalName, Modal> = {
   activity: createModal({
     load: () => import(/* online only */ '#features/profile/activity/activity-sheet.tsx'),
     render: ({ ActivitySheet }, { close }) => <ActivitySheet onClose={close} />,
-    announcedAtom: activityAnnouncedAtom,
+    extension: 'activity',
   }),
   chat: chatModal,
 }

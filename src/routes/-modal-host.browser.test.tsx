@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
 import { renderScreen } from '#data/test-screen.tsx'
-import { activityAnnouncedAtom, noteExtensions } from '#lib/api-extensions.ts'
+import { noteExtensions } from '#lib/api-extensions.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { ModalHost, type ModalTable, useAllowedModal } from './-modal-host.tsx'
 import { modalSearch } from './-modal-search.ts'
@@ -32,7 +32,7 @@ const inviteSheet = () => sheet('Invite', { load: () => (lineUp ? Promise.resolv
 const modals: ModalTable = {
   withdraw: sheet('Withdraw', { prefetch: async () => mounted() }),
   transfer: sheet('Transfer'),
-  activity: sheet('Security activity', { announcedAtom: activityAnnouncedAtom }),
+  activity: sheet('Security activity', { extension: 'activity' }),
   game: sheet('Game', { requires: 'game' }),
 }
 

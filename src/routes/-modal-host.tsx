@@ -2,8 +2,9 @@ import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { CatchBoundary } from '@tanstack/react-router'
-import { atom, useAtomValue } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { memo, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { extensionsAtom } from '#lib/api-extensions.ts'
 import { mayPrefetchAtom } from '#lib/connection-quality.ts'
 import { store } from '#lib/store.ts'
 import { offlineAtom } from '#pwa/use-connection.ts'
@@ -15,13 +16,13 @@ import { PendingSheet } from './-pending-sheet.tsx'
 import { nextModalAtom, useModal } from './-use-modal.ts'
 
 export type ModalTable = Partial<Record<ModalName, Modal>>
-const alwaysAtom = atom(true)
 const nothing: ModalSearch = {}
 
 /** What may be opened of what the address asks for: not one whose extension is unannounced or that lacks what it is about. */
 export function useAllowedModal(modals: ModalTable, search: ModalSearch): ModalSearch {
   const modal = search.open && modals[search.open]
-  const isAnnounced = useAtomValue(modal?.announcedAtom ?? alwaysAtom)
+  const extensions = useAtomValue(extensionsAtom)
+  const isAnnounced = !modal?.extension || extensions.has(modal.extension)
   const isWhole = !modal?.requires || search[modal.requires] !== undefined
   return modal && isAnnounced && isWhole ? search : nothing
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Atom } from 'jotai'
 import { lazy, type ReactNode, useState } from 'react'
+import type { ExtensionName } from '#lib/extension-names.ts'
 import type { ModalName, ModalSearch } from './-modal-search.ts'
 import type { useModal } from './-use-modal.ts'
 
@@ -23,8 +23,8 @@ export interface ModalRecord<File> {
   mayLeadTo?: ModalName
   /** The search parameter without which there is nothing to show. */
   requires?: keyof ModalSearch
-  /** Whether the backend has announced the extension that it needs. */
-  announcedAtom?: Atom<boolean>
+  /** What the backend must have announced. */
+  extension?: ExtensionName
 }
 
 /** A modal of a table; `Screen` needs a Suspense boundary until `fetchFile` has ended well. */

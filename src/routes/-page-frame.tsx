@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
@@ -35,7 +36,11 @@ interface PageShell {
 export function PageFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const title = useMatches({
-    select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
+    select: (matches) =>
+      // The router finds no route for an address that cannot be decoded, not even the one for any other.
+      matches.length === 1
+        ? msg`Page Not Found`
+        : matches.findLast((match) => match.staticData.title)?.staticData.title,
   })
   const site = useSiteInfo()?.name
   const words = [title && t(title), site].filter(Boolean).join(' · ')

@@ -1,6 +1,6 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { sessionAtom } from '#data/session.ts'
 import { ChatBubble } from './-chat-entry.tsx'
 import { chatModal } from './-chat-modal.tsx'
@@ -23,10 +23,9 @@ const LivingSessionDialog = lazy(() =>
 function Visitor() {
   const layouts = Route.useRouteContext({ select: (context) => context.layouts })
   const search = Route.useSearch()
-  const isSignedIn = useAtomValue(sessionAtom)
-  const [asks, setAsks] = useState(isSignedIn)
-  // A session that begins on this page leads away from it.
-  if (asks && !isSignedIn) setAsks(false)
+  const { latestLocation } = useRouter()
+  // A session that begins on this page has led away from it by now, though the next page may not be there yet.
+  const asks = useAtomValue(sessionAtom) && !latestLocation.pathname.startsWith('/user')
   return (
     <layouts.Visitor>
       <Outlet />

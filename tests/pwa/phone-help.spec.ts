@@ -35,6 +35,18 @@ test.describe('inside LINE', () => {
     await waitForAdvice(page)
     await expect(told).toHaveCount(0)
   })
+
+  for (const address of ['/register?code=PR12345', '/contact', '/howto', '/forgot-password'])
+    test(`the way out is told at ${address} too, and keeps what the address says`, async ({ page, app }) => {
+      await page.clock.install()
+      await page.goto(address)
+      const told = app.text('You are inside {name}.')
+      await soon(page, () => expect(told).toContainText('LINE', { timeout: 300 }))
+      const out = new URL((await app.link('Open in browser').getAttribute('href')) ?? '', page.url())
+      expect(out.searchParams.get('openExternalBrowser')).toBe('1')
+      out.searchParams.delete('openExternalBrowser')
+      expect(out.pathname + out.search).toBe(address)
+    })
 })
 
 test.describe('on an iPhone', () => {

@@ -123,6 +123,32 @@ test('a visitor’s page asks before it ends a session; signing out in one tab s
   await expect(other.heading('Log in')).toBeVisible()
 })
 
+test('a visitor’s page that was open already asks too, once somebody signs in in another tab', async ({
+  page,
+  context,
+  app,
+  words,
+  newMember,
+}) => {
+  const member = await newMember(70)
+  const early = await context.newPage()
+  const visitor = new App(early, words)
+  await early.goto('/howto')
+  await expect(visitor.heading('How it works')).toBeVisible()
+  await page.goto('/login')
+  await app.logIn(member)
+  await app.expectBalance('70.00')
+  const question = early.getByRole('alertdialog')
+  await expect(question).toContainText(member.name)
+  // The page where the sign-in happened asks nothing.
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await visitor.button('Stay logged in').click()
+  await expect(early).toHaveURL(/\/user\/contact$/u)
+  await expect(question).toHaveCount(0)
+  await app.link('History').click()
+  await expect(app.heading('Statement')).toBeVisible()
+})
+
 test('somebody else who signs in sees nothing of who was there before', async ({ page, app, newMember }) => {
   const [first, second] = [await newMember(555), await newMember()]
   await enter(page, first)

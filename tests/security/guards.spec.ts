@@ -51,9 +51,18 @@ test('a closed site is noticed before signing in', async ({ page, app }) => {
 })
 
 test('an address that is none says so', async ({ page, app }) => {
-  for (const path of ['/user/nowhere', '/login/nowhere', '/foo.bar', '/nowhere']) {
+  for (const path of [
+    '/user/nowhere',
+    '/login/nowhere',
+    '/foo.bar',
+    '/nowhere',
+    '/%zz',
+    '/user/%E0%A4%A',
+    '/%E0%B8%81',
+  ]) {
     await page.goto(path)
     await expect(app.heading('Page Not Found'), path).toBeVisible()
+    await expect(page, path).toHaveTitle(app.words.like('Page Not Found'))
   }
   await page.getByRole('button', { name: 'EN', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()

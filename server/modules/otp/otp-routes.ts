@@ -12,6 +12,7 @@ export const otpRoutes: readonly Route[] = [
         phone: readPhone(body.phoneNumber, app.config),
         purpose: body.purpose,
         otpToken: body.otpToken,
+        newToken: body.newToken,
         member,
         locale,
         address,

@@ -65,6 +65,18 @@ describeOnEach('one-time codes', (open) => {
     expect((await ask(sendOtp, { body: { phoneNumber: mine, otpToken } })).body.code).toBe('OK')
   })
 
+  test('are opened by the token that whoever asks has chosen, which may be lost with the answer, and once', async () => {
+    const phone = newPhone()
+    const newToken = 'aB3-_'.repeat(9).slice(0, 43)
+    await ask(sendOtp, { body: { phoneNumber: phone, newToken } })
+    expect((await verify(newToken, (await readSms(t.db, phone)).code)).status).toBe(200)
+    const again = { phoneNumber: newPhone(), newToken }
+    expect(await ask(sendOtp, { body: again })).toMatchObject(refused('KEY_INVALID'))
+    expect(await ask(sendOtp, { body: { ...again, newToken: 'short' } })).toMatchObject(
+      refused('KEY_INVALID'),
+    )
+  })
+
   test('may be typed with Thai digits', async () => {
     const { otpToken, sms } = await send()
     const thai = Array.from(sms.code, (digit) => String.fromCharCode(0x0e50 + Number(digit))).join('')

@@ -23,6 +23,8 @@ interface CodeRequest {
   purpose: 'reset-password' | undefined
   /** Of an earlier code of this phone: where it was verified just now, no other is sent. */
   otpToken: string | undefined
+  /** The token of the code to be sent, where whoever asks has chosen it. */
+  newToken: string | undefined
   /** Who asks, where somebody is signed in. */
   member: Pick<Member, 'username'> | undefined
   address: string
@@ -38,7 +40,14 @@ interface CodeRequest {
  */
 export async function sendCode(
   app: AppContext,
-  { phone, purpose: asked, otpToken: earlier, member: asking, ...from }: CodeRequest,
+  {
+    phone,
+    purpose: asked,
+    otpToken: earlier,
+    newToken: otpToken = newToken(),
+    member: asking,
+    ...from
+  }: CodeRequest,
 ) {
   const { db, clock } = app
   const now = clock.now()
@@ -65,10 +74,9 @@ export async function sendCode(
   const isOwner = purpose === 'reset-password' && device !== undefined
   if (!isOwner && !(await countAttempt(db, everywhere, now))) throw new ApiError('OTP_BLOCK')
 
-  const otpToken = newToken()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const otpRef = newReference()
-  await db.insert(otpChallenges).values({
+  const challenge = db.insert(otpChallenges).values({
     otpRef,
     tokenHash: hashOf(otpToken),
     phone,
@@ -78,6 +86,9 @@ export async function sendCode(
     expiresAt: later(now, OTP_LIFE),
     createdAt: now,
   })
+  const [sent] = await challenge.onConflictDoNothing().returning({ id: otpChallenges.id })
+  // A token that was chosen before.
+  if (!sent) throw new ApiError('KEY_INVALID')
   try {
     const host = new URL(from.origin).hostname
     const text = otpMessage({ locale: from.locale, purpose, hasAccount, code, otpRef, host })

@@ -46,6 +46,7 @@ export type Registration = v.InferInput<typeof registration>
  * of the member.
  */
 export const resetPassword = publicOperation('resetPassword', 'POST /api/account/resetpwd', {
+  extension: 'password-reset',
   body: v.object({
     username: v.pipe(shortText, v.nonEmpty()),
     newPassword: password,
@@ -65,6 +66,7 @@ const registrationErrors = [
 
 export const validateAccount = publicCall('validateAccount', 'POST /api/account/validate', {
   writes: 'how often an address has asked',
+  extensionFields: { otpToken: 'otp-proof' },
   body: registration,
   reply: message,
   errors: registrationErrors,
@@ -72,6 +74,7 @@ export const validateAccount = publicCall('validateAccount', 'POST /api/account/
 
 export const createAccount = publicCall('createAccount', 'POST /api/account', {
   writes: 'a member',
+  extensionFields: { otpToken: 'otp-proof' },
   body: registration,
   reply: message,
   errors: [
@@ -93,6 +96,7 @@ export const getProfile = memberCall('getProfile', 'GET /api/account/profile', {
 const freshProof = v.optional(shortText)
 
 export const updateProfile = operation('updateProfile', 'PUT /api/account/profile', {
+  extensionFields: { otpToken: 'otp-proof' },
   body: v.object({
     name: v.pipe(shortText, v.nonEmpty()),
     bankCode: v.pipe(shortText, v.nonEmpty()),
@@ -105,6 +109,7 @@ export const updateProfile = operation('updateProfile', 'PUT /api/account/profil
 })
 
 export const updateBankAccountName = operation('updateBankAccountName', 'PUT /api/account/bankAccountName', {
+  extensionFields: { otpToken: 'otp-proof' },
   body: v.object({
     bankCode: v.pipe(shortText, v.nonEmpty()),
     bankAccountName: v.pipe(shortText, v.nonEmpty()),

@@ -39,5 +39,6 @@ export type Activity = v.InferOutput<typeof activity>
 
 /** Newest first; `before` is the `cursor` of the page above. Without a cursor there is nothing older. */
 export const listActivity = memberCall('listActivity', 'GET /api/account/activity/:before?', {
+  extension: 'activity',
   reply: v.object({ events: listOf(activity), cursor: v.nullish(v.string()) }),
 })

@@ -1,5 +1,6 @@
 import type { BaseIssue, BaseSchema, InferInput, InferOutput } from 'valibot'
 import type { ErrorCode } from './error-codes.ts'
+import type { ExtensionName } from '#lib/extension-names.ts'
 
 type Schema = BaseSchema<unknown, unknown, BaseIssue<unknown>>
 
@@ -22,6 +23,10 @@ export interface Call {
   readonly writes?: string
   /** Uploads take one file in the field `file` and have 300 s; everything else is JSON and has 60 s. */
   readonly upload?: boolean
+  /** The extension that the call belongs to: a backend that has not announced it is never asked. */
+  readonly extension?: ExtensionName
+  /** The body's fields that belong to an extension: left out where it is not announced. */
+  readonly extensionFields?: Readonly<Record<string, ExtensionName>>
   readonly body?: Schema
   readonly reply: Schema
   /** The codes of this call's own; every call may also answer with the shared ones (`sharedErrors`). */
@@ -68,7 +73,8 @@ type Split<R extends Route> = R extends `${infer Method extends Call['method']} 
   ? { readonly method: Method; readonly path: Path }
   : never
 /** What is left to say of a call. Without `errors` it has none of its own. */
-type Rest = Pick<Call, 'upload' | 'writes' | 'body' | 'reply'> & Partial<Pick<Call, 'errors'>>
+type Rest = Pick<Call, 'upload' | 'writes' | 'extension' | 'extensionFields' | 'body' | 'reply'> &
+  Partial<Pick<Call, 'errors'>>
 type Kind = Pick<Call, 'access' | 'changes'>
 
 /** Writes down calls of one kind, keeping their exact types: id, method with path, and the rest. */

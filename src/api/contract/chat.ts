@@ -82,6 +82,7 @@ const short = v.nullish(v.pipe(v.string(), v.maxLength(200)), '')
  */
 export const sendChatMessage = publicCall('sendChatMessage', 'POST /api/chat/send-message', {
   writes: 'a chat message',
+  extensionFields: { clientId: 'client-id' },
   body: v.object({
     sender: short,
     message: customerContent,

@@ -13,12 +13,14 @@ export const login = publicCall('login', 'POST /api/login', {
 
 export const logout = memberCall('logout', 'POST /api/logout', {
   writes: 'the end of a session',
+  extension: 'logout',
   reply: message,
 })
 
 /** Ends a session whose end could not be told when it was signed out, by the SHA-256 of its token (base64url). */
 export const logoutLater = publicCall('logoutLater', 'POST /api/logout/late', {
   writes: 'the end of a session',
+  extension: 'late-logout',
   body: v.object({ session: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }),
   reply: message,
 })

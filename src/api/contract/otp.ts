@@ -4,10 +4,13 @@ import { shortText, text } from './fields.ts'
 
 export const sendOtp = publicCall('sendOtp', 'POST /api/otp/send', {
   writes: 'a one-time code',
+  extensionFields: { otpToken: 'otp-proof', newToken: 'otp-token', purpose: 'password-reset' },
   body: v.object({
     phoneNumber: v.pipe(shortText, v.nonEmpty()),
     /** Of an earlier code of this phone: shows that whoever asks has verified it. */
     otpToken: v.optional(shortText),
+    /** The token of the code to be sent, 256 random bits in base64url: whoever asks knows it though the answer be lost. */
+    newToken: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))),
     /** What the code is for, where that is not plain: registration, or a signed-in member's own bank account. */
     purpose: v.optional(v.picklist(['reset-password'])),
   }),

@@ -22,14 +22,17 @@ export type Session = v.InferOutput<typeof session>
 
 /** The one that asks first, then those used last. `total` counts all of them, of which very many are not listed. */
 export const listSessions = memberCall('listSessions', 'GET /api/sessions', {
+  extension: 'sessions',
   reply: v.object({ sessions: listOf(session), total: v.number() }),
 })
 
 export const endSession = operation('endSession', 'DELETE /api/sessions/:id', {
+  extension: 'sessions',
   reply: message,
 })
 
 /** All but the one that asks. */
 export const endOtherSessions = operation('endOtherSessions', 'DELETE /api/sessions', {
+  extension: 'sessions',
   reply: message,
 })

@@ -37,9 +37,10 @@ const slip = v.object({
 export type Slip = v.InferOutput<typeof slip>
 
 export const listStatements = memberCall('listStatements', 'POST /api/statement', {
+  extensionFields: { statementTypes: 'statement-types' },
   body: v.object({
     ...pageOf.entries,
-    /** Rows of these types alone. An addition: a backend may not know it. */
+    /** Rows of these types alone. */
     statementTypes: v.optional(v.pipe(v.array(statementType), v.minLength(1), v.maxLength(5))),
   }),
   reply: v.object({ total: v.number(), statements: listOf(statement) }),

@@ -12,7 +12,7 @@ import { TextControl } from '#ui/text-control.tsx'
 import { useLogin } from './use-login.ts'
 import { FormError } from './form-error.tsx'
 import { loginProblems, readLogin, type LoginProblems } from './login-form.ts'
-import { loginPhoneAtom } from './login-phone.ts'
+import { loginPhoneAtom, rememberAtom } from './login-phone.ts'
 import styles from './login-screen.module.css'
 
 interface LoginScreenProps {
@@ -29,6 +29,7 @@ export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
   // Set from the tap to the refusal or the next page, because a second tap may come before React has drawn the first.
   const isBusy = useRef(false)
   const [phone, setPhone] = useAtom(loginPhoneAtom)
+  const [remember, setRemember] = useAtom(rememberAtom)
   const [problems, setProblems] = useState<LoginProblems>({})
   const said = (field: keyof LoginProblems) => {
     const problem = problems[field]
@@ -94,7 +95,11 @@ export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
           />
         </Field>
         <div className={styles.choices}>
-          <Checkbox name="remember" defaultChecked>
+          <Checkbox
+            name="remember"
+            defaultChecked={remember}
+            onChange={({ target }) => setRemember(target.checked)}
+          >
             <Trans>Remember me on this phone</Trans>
           </Checkbox>
           {helpLink}

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { lost, passTime, refusal, renderScreen, stillUntil, stubBackend } from '#data/test-screen.tsx'
+import { noteExtensions } from '#lib/api-extensions.ts'
 import { noteReach } from '#lib/reachability.ts'
 import { store } from '#lib/store.ts'
 import type { Step } from './auth-rules.ts'
@@ -245,6 +246,30 @@ test('the same number again is no reason for another code', async () => {
   await userEvent.fill(code, '123456')
   await expect.element(screen.getByRole('heading', { name: 'About you' })).toBeVisible()
   expect(sent()).toBe(2)
+})
+
+test('a lost answer to the sending of the code leads on: the code may be on its way, and belongs to the token that was sent along', async () => {
+  noteExtensions('keys, acts, otp-proof, otp-token')
+  const asked = stubBackend({
+    ...registered,
+    '/api/lookup/registerOTP': () => ({ enabled: true }),
+    '/api/otp/send': lost,
+    '/api/otp/verify': () => ({ code: 'OTP_CODE_VALID' }),
+  })
+  const screen = await renderScreen(<Register from="phone" />)
+  await screen.getByLabelText('Phone number').fill('0812345678')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect
+    .element(screen.getByText(/^The answer was lost on the way\. If a message comes to/u))
+    .toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Send again in/u })).toBeDisabled()
+  noteReach('reached', 0)
+  await userEvent.fill(screen.getByLabelText('Six-digit code'), '123456')
+  await expect.element(screen.getByRole('heading', { name: 'About you' })).toBeVisible()
+  const bodyOf = (path: string) => asked.find((one) => one.path === path)?.body as Record<string, string>
+  expect(bodyOf('/api/otp/send')['newToken']).toMatch(/^[\w-]{43}$/u)
+  expect(bodyOf('/api/otp/verify')['otpToken']).toBe(bodyOf('/api/otp/send')['newToken'])
+  noteExtensions('keys, acts, otp-proof, password-reset')
 })
 
 test.each([

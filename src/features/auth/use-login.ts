@@ -3,8 +3,7 @@ import { ApiError, toApiError } from '#api/api-error.ts'
 import { login } from '#api/contract/login.ts'
 import type { Body } from '#api/contract/call.ts'
 import { request } from '#api/client.ts'
-import { passwordResetAnnouncedAtom } from '#lib/api-extensions.ts'
-import { store } from '#lib/store.ts'
+import { hasExtension } from '#lib/api-extensions.ts'
 
 /** These show their errors in the form: none goes on to the toasts. */
 export const inForm = { retry: false, networkMode: 'always', meta: { silent: true } } as const
@@ -16,7 +15,7 @@ export const useLogin = () =>
       request(login, { body }).catch((thrown: unknown) => {
         const error = toApiError(thrown)
         // From a backend with password reset this code means the daily limit of guesses; from another it may be any limit.
-        if (error.code === 'REQUEST_LIMIT' && store.get(passwordResetAnnouncedAtom))
+        if (error.code === 'REQUEST_LIMIT' && hasExtension('password-reset'))
           throw new ApiError('refused', { code: 'LOGIN_BLOCKED' })
         throw error
       }),

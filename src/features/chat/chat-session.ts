@@ -15,6 +15,7 @@ import { beginBusy } from '#data/busy.ts'
 import { openedPerPerson } from '#data/opened-per-person.ts'
 import { type Outbox, openOutbox } from '#data/outbox.ts'
 import { handleError } from '#errors/handle-error.ts'
+import { hasExtension } from '#lib/api-extensions.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
 import { env } from '#lib/env.ts'
 import { store } from '#lib/store.ts'
@@ -86,6 +87,7 @@ function createChatSession(person: ChatPerson, outbox: Outbox, queryClient: Quer
         end()
       }
     },
+    isRepeatSafe: () => hasExtension('client-id'),
     sent: (message) => conversation.add([message]),
     now: Date.now,
     newId: newOperationKey,

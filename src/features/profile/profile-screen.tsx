@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { profileQueryOptions } from '#data/profile-queries.ts'
-import { activityAnnouncedAtom } from '#lib/api-extensions.ts'
+import { extensionsAtom } from '#lib/api-extensions.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Page, PageTitle } from '#ui/shell.tsx'
@@ -31,7 +31,7 @@ interface ProfileScreenProps {
 export function ProfileScreen(props: ProfileScreenProps) {
   const { theme, language, onChangePassword, onEditName, onActivity, onSignOut } = props
   const { t } = useLingui()
-  const hasActivity = useAtomValue(activityAnnouncedAtom)
+  const hasActivity = useAtomValue(extensionsAtom).has('activity')
   const { data, error, refetch } = useQuery(profileQueryOptions(useQueryClient()))
   return (
     <Page>

@@ -2,7 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type LogEntry, closeLogEntry, unsettledOperations } from '../operation-log.ts'
 import { isOperationId, nextSteps, operationNames } from '../operation-names.ts'
-import { neverArrived, type OperationReport, type Outcome, refusalIn, wheelAnswerIn } from '../outcome.ts'
+import { ComparisonNotice } from '../comparison-notice.tsx'
+import {
+  type Comparison,
+  neverArrived,
+  type OperationReport,
+  type Outcome,
+  refusalIn,
+  wheelAnswerIn,
+} from '../outcome.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { spinErrorWords } from '#errors/wheel-errors.ts'
 import { formatTime } from '#i18n/format.ts'
@@ -17,6 +25,7 @@ const tones: Record<Outcome, 'sky' | 'jade' | 'coral' | 'gold'> = {
   done: 'jade',
   failed: 'coral',
   'never-arrived': 'gold',
+  compared: 'gold',
   forgotten: 'gold',
 }
 
@@ -43,7 +52,9 @@ export function UnsettledOperations() {
 
 function UnsettledOperation({ entry, onClose }: { entry: LogEntry; onClose: () => void }) {
   const { t } = useLingui()
-  const { outcome, report } = useOutcome(entry)
+  const { outcome, report: found } = useOutcome(entry)
+  const comparison: Comparison | undefined = found?.status === 'compared' ? found : undefined
+  const report = found?.status === 'compared' ? undefined : found
   const known = isOperationId(entry.act) ? entry.act : undefined
   const nextStep = outcome === 'done' && known && nextSteps[known]
   const isRefused = outcome === 'done' && report && wheelAnswerIn(report).refused !== undefined
@@ -66,7 +77,7 @@ function UnsettledOperation({ entry, onClose }: { entry: LogEntry; onClose: () =
         </>
       }
       action={
-        outcome !== 'asking' && (
+        (outcome !== 'asking' || comparison) && (
           <Button size="compact" onClick={onClose}>
             <Trans>Close</Trans>
           </Button>
@@ -74,7 +85,8 @@ function UnsettledOperation({ entry, onClose }: { entry: LogEntry; onClose: () =
       }
     >
       <output>
-        {outcome === 'asking' && (
+        {comparison && <ComparisonNotice comparison={comparison} />}
+        {outcome === 'asking' && !comparison && (
           <Trans>The app was closed before the answer came. Asking what became of it.</Trans>
         )}
         {outcome === 'done' && (nextStep ? t(nextStep) : <Done report={report} />)}

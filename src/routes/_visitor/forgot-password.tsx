@@ -1,10 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { hasExtension } from '#lib/api-extensions.ts'
 import { siteActiveQueryOptions } from '#data/site-config-queries.ts'
 import { ForgotPasswordScreen } from '#features/auth/forgot-password/forgot-password-screen.tsx'
-import { passwordResetAnnouncedAtom } from '#lib/api-extensions.ts'
-import { store } from '#lib/store.ts'
 
 /** A line that hangs shows the page without an answer. */
 const askedForMs = 2500
@@ -14,7 +13,7 @@ export const Route = createFileRoute('/_visitor/forgot-password')({
     step: v.fallback(v.optional(v.picklist(['phone', 'code', 'password'])), undefined),
   }),
   beforeLoad: async ({ context, preload }) => {
-    const isAnnounced = () => store.get(passwordResetAnnouncedAtom)
+    const isAnnounced = () => hasExtension('password-reset')
     if (preload || isAnnounced()) return
     // Any answer says what the backend has. Where none comes, a code that is waited for must not be lost.
     const query = { ...siteActiveQueryOptions, retry: false }

@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import * as v from 'valibot'
+import { extensionsAtom } from '#lib/api-extensions.ts'
 import { endedSessionsAtom, signIn } from '#data/session.ts'
 import { isSiteActive, markSiteGone } from '#data/site-active.ts'
 import { LoginScreen } from '#features/auth/login-screen.tsx'
-import { passwordResetAnnouncedAtom } from '#lib/api-extensions.ts'
 import { safeRedirect } from '#lib/redirect.ts'
 import { linkClass } from '#ui/link-class.ts'
 import { VisitorTop } from '../-visitor-top.tsx'
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/_visitor/login')({
 function Login() {
   const { history } = useRouter()
   const { redirect: target } = Route.useSearch()
-  const canReset = useAtomValue(passwordResetAnnouncedAtom)
+  const canReset = useAtomValue(extensionsAtom).has('password-reset')
   const enter = (token: string, remember: boolean) => {
     signIn(token, remember)
     history.replace(safeRedirect(target) ?? '/user')

@@ -1,7 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { rememberAtom } from '#features/auth/login-phone.ts'
 import { RegisterScreen } from '#features/auth/register-screen.tsx'
+import { store } from '#lib/store.ts'
 import { keepInviteCode, maxInviteCodeLength } from '#data/invite-code.ts'
 import { signIn } from '#data/session.ts'
 import { registerOtpQueryOptions } from '#data/site-config-queries.ts'
@@ -40,7 +42,7 @@ function Register() {
       inviteCode={keepInviteCode(code)}
       isInviteRefused={code.trim().length > maxInviteCodeLength}
       onSignedIn={(token) => {
-        signIn(token, true)
+        signIn(token, store.get(rememberAtom))
         history.replace('/user')
       }}
       onDone={() => void navigate({ to: '/login' })}

@@ -6,14 +6,13 @@ import { ProfileScreen } from '#features/profile/profile-screen.tsx'
 import { sessionsQueryOptions } from '#features/profile/sessions/session-queries.ts'
 import { LanguageSwitch } from '#features/settings/language-switch.tsx'
 import { ThemeSwitch } from '#features/settings/theme-switch.tsx'
-import { sessionsAnnouncedAtom } from '#lib/api-extensions.ts'
-import { store } from '#lib/store.ts'
+import { hasExtension } from '#lib/api-extensions.ts'
 import { useModal } from '../-use-modal.ts'
 
 export const Route = createFileRoute('/user/profile')({
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(profileQueryOptions(queryClient))
-    if (store.get(sessionsAnnouncedAtom)) void queryClient.prefetchQuery(sessionsQueryOptions)
+    if (hasExtension('sessions')) void queryClient.prefetchQuery(sessionsQueryOptions)
   },
   staticData: {
     title: msg`Profile`,

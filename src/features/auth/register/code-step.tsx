@@ -23,7 +23,12 @@ export function CodeStep(props: CodeStepProps) {
     <StepForm
       title={<Trans>Enter the OTP code</Trans>}
       text={
-        purpose === 'reset-password' ? (
+        draft.isLost ? (
+          <Trans>
+            The answer was lost on the way. If a message comes to <b>{phoneNumber}</b>, enter its six digits.
+            Otherwise ask for another one.
+          </Trans>
+        ) : purpose === 'reset-password' ? (
           <Trans>
             We sent a message to <b>{phoneNumber}</b>. If that number has an account, six digits are in it.
           </Trans>

@@ -44,9 +44,9 @@ export function PhoneStep(props: PhoneStepProps) {
     send.mutate(
       { phoneNumber, ...(earlier && { otpToken: earlier }), ...(purpose && { purpose }) },
       {
-        onSuccess: ({ code, otpRef, otpToken }) => {
+        onSuccess: ({ code, otpRef, otpToken, isLost = false }) => {
           const verified = code === 'OTP_VERIFIED'
-          const sent = { otpRef, otpToken: otpToken || earlier, sentAt: serverNow() }
+          const sent = { otpRef, otpToken: otpToken || earlier, sentAt: serverNow(), isLost }
           onNext(verified, { phoneNumber, ...sent, phoneVerified: verified })
         },
       },

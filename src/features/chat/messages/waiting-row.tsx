@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { readContent } from '#api/contract/chat-content.ts'
+import { mayHaveArrived } from '#data/outbox-queue.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
@@ -41,10 +42,10 @@ export function WaitingRow({ waiting, onResend, onRemove }: WaitingRowProps) {
         </div>
       )}
       <div className={styles.going} aria-live="polite">
-        <State status={status} progress={progress} />
+        <State waiting={waiting} />
         {failed && (
           <>
-            {error && <span>{wordsFor(error)}</span>}
+            {error && !mayHaveArrived(error) && <span>{wordsFor(error)}</span>}
             <Button variant="plain" size="compact" icon="refresh" onClick={() => onResend(id)}>
               <Trans>Resend</Trans>
             </Button>
@@ -60,7 +61,7 @@ export function WaitingRow({ waiting, onResend, onRemove }: WaitingRowProps) {
   )
 }
 
-function State({ status, progress }: Pick<Waiting, 'status' | 'progress'>) {
+function State({ waiting: { status, progress, error } }: Pick<WaitingRowProps, 'waiting'>) {
   const offline = useOffline()
   const percent = Math.round(progress * 100)
   switch (status) {
@@ -69,7 +70,11 @@ function State({ status, progress }: Pick<Waiting, 'status' | 'progress'>) {
         <>
           <Icon name="alert" small />
           <span>
-            <Trans>Not sent</Trans>
+            {mayHaveArrived(error) ? (
+              <Trans>The answer was lost. It may have arrived.</Trans>
+            ) : (
+              <Trans>Not sent</Trans>
+            )}
           </span>
         </>
       )

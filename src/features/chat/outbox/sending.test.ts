@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
 import type { ChatMessage } from '#api/contract/chat.ts'
 import type { Outbox, OutboxEntry } from '#data/outbox.ts'
@@ -38,6 +38,7 @@ function backend(about: Partial<SendingPorts> = {}) {
     upload: () => Promise.resolve({ url: '/api/files/a.png', filePath: 'a.png', fileType: 'image' }),
     sent: () => undefined,
     now: () => 1_700_000_000_000 + ids,
+    isRepeatSafe: () => true,
     newId: () => `id-${(ids += 1)}`,
     ...about,
   }
@@ -227,6 +228,80 @@ test('what a closed tab left is taken over in order; what another tab removed is
   second.poke()
   await settle()
   expect(words()).toEqual(['a', 'c'])
+})
+
+describe('a server that would take a repeat for another message', () => {
+  const isRepeatSafe = () => false
+
+  test('gets a lost one again only when the writer says so; those after it go on', async () => {
+    let isLost = true
+    const { ports, take, words } = backend({
+      isRepeatSafe,
+      send: (clientId, message) => {
+        take(`${clientId} ${isLost}`, message)
+        return isLost ? offline() : Promise.resolve(take(`${clientId} ${isLost}`, message))
+      },
+    })
+    const { open } = shelf()
+    const sending = createSending(open(), ports)
+    void sending.write(text('a'))
+    await settle()
+    const [row] = store.get(sending.waitingAtom)
+    expect(row).toMatchObject({ status: 'failed', error: { code: 'MAY_HAVE_ARRIVED' } })
+    isLost = false
+    void sending.write(text('b'))
+    sending.poke()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(words()).toEqual(['a', 'b'])
+    sending.resend(row?.id ?? '')
+    await settle()
+    expect(words()).toEqual(['a', 'b', 'a'])
+    expect(store.get(sending.waitingAtom)).toEqual([])
+  })
+
+  test('is sent nothing by a later visit that an earlier one may have sent', async () => {
+    const { ports, take, words } = backend({
+      isRepeatSafe,
+      send: (clientId, message) => {
+        take(clientId, message)
+        return new Promise(() => undefined)
+      },
+    })
+    const { open } = shelf()
+    void createSending(open(), ports).write(text('a'))
+    await settle()
+    expect(words()).toEqual(['a'])
+    // The page ends here.
+    const send = vi.fn<SendingPorts['send']>(ports.send)
+    const later = createSending(open(), { ...ports, send })
+    await later.refresh()
+    await settle()
+    expect(send).not.toHaveBeenCalled()
+    expect(store.get(later.waitingAtom)).toMatchObject([
+      { status: 'failed', error: { code: 'MAY_HAVE_ARRIVED' } },
+    ])
+  })
+
+  test('gets what surely never left the phone as soon as there is a line', async () => {
+    let online = false
+    const { ports, take, words } = backend({
+      isRepeatSafe,
+      send: (clientId, message) =>
+        online
+          ? Promise.resolve(take(clientId, message))
+          : Promise.reject(new ApiError('offline', { code: 'OFFLINE', sent: false })),
+    })
+    const { open } = shelf()
+    const sending = createSending(open(), ports)
+    void sending.write(text('a'))
+    await settle()
+    expect(statuses(sending)).toEqual(['waiting'])
+    online = true
+    const later = createSending(open(), ports)
+    await later.refresh()
+    await settle()
+    expect(words()).toEqual(['a'])
+  })
 })
 
 test('once closed, nothing goes out any more', async () => {

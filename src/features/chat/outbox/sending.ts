@@ -3,7 +3,7 @@ import type { Body, Reply } from '#api/contract/call.ts'
 import { customerContent } from '#api/contract/chat-content.ts'
 import { type ChatMessage, type sendChatMessage, uploadChatImage } from '#api/contract/chat.ts'
 import type { Outbox } from '#data/outbox.ts'
-import { createOutboxQueue, type OutboxQueue, type Queued } from '#data/outbox-queue.ts'
+import { createOutboxQueue, type OutboxQueue, type Queued, type QueuePorts } from '#data/outbox-queue.ts'
 import type { Medium } from '../composer/attachment-rules.ts'
 
 type Text = Body<typeof sendChatMessage>['message']
@@ -14,7 +14,7 @@ type Step = 'uploading_file' | 'sending'
 /** A message that the server has not confirmed yet; its id is the message's `clientId`. */
 export type Waiting = Queued<Content, Step>
 
-export interface SendingPorts {
+export interface SendingPorts extends Pick<QueuePorts<Content, Step, ChatMessage>, 'isRepeatSafe'> {
   send(clientId: string, message: Text): Promise<ChatMessage>
   upload(
     medium: Medium,
@@ -42,7 +42,7 @@ const keptShape = v.union([
 /** Sends what was written in the chat; a file is uploaded once, before the message that tells of it. */
 export function createSending(outbox: Outbox, ports: SendingPorts): Sending {
   const { add, ...queue } = createOutboxQueue<Content, Step, ChatMessage>(outbox, {
-    async deliver({ id, content, file }, { signal, tell, keep }) {
+    async deliver({ id, content, file }, { signal, tell, keep, once }) {
       let message = content
       if ('medium' in message) {
         const { medium } = message
@@ -56,8 +56,10 @@ export function createSending(outbox: Outbox, ports: SendingPorts): Sending {
       }
       signal.throwIfAborted()
       tell({ status: 'sending' })
-      return ports.send(id, message)
+      const whole = message
+      return once(() => ports.send(id, whole))
     },
+    isRepeatSafe: () => ports.isRepeatSafe(),
     delivered: (message) => ports.sent(message),
     read(content, file) {
       const kept = v.safeParse(keptShape, content)

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
+import { mayHaveArrived } from '#data/outbox-queue.ts'
 import { refusalWords } from '#errors/refusal-words.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { SlipMayHaveArrived } from './outbox/waiting-slips.tsx'
 import type { PreparedSlip } from './prepare-slip.ts'
 import styles from './slip-upload.module.css'
 import type { useSlipSending } from './use-slip-sending.ts'
@@ -82,7 +84,14 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
           </Trans>
         </Notice>
       )}
-      {state.status === 'refused' && <Notice tone="coral">{refusalWords(state.error)}</Notice>}
+      {state.status === 'refused' &&
+        (mayHaveArrived(state.error) ? (
+          <Notice tone="gold">
+            <SlipMayHaveArrived />
+          </Notice>
+        ) : (
+          <Notice tone="coral">{refusalWords(state.error)}</Notice>
+        ))}
       {doubtful && another}
       {slip && (
         <Button

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type ApiError, toApiError } from '#api/api-error.ts'
+import { mayHaveArrived } from '#data/outbox-queue.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
 import { openSlipOutbox } from './outbox/slip-outbox.ts'
 import { useSlipOutbox } from './outbox/use-slip-outbox.ts'
@@ -45,7 +46,10 @@ export function useSlipSending() {
     setFollowed(undefined)
     setFailure(undefined)
   }
-  const leave = useEffectEvent(putAway)
+  const leave = useEffectEvent(() => {
+    // Whether to send it again is still to be decided.
+    if (state.status !== 'refused' || !mayHaveArrived(state.error)) putAway()
+  })
   useEffect(() => () => leave(), [])
 
   async function send(file: Blob): Promise<void> {

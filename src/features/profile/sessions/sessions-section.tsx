@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useId, useRef } from 'react'
 import { endOtherSessions } from '#api/contract/session.ts'
+import { extensionsAtom } from '#lib/api-extensions.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { currentLocale } from '#i18n/activate.ts'
 import { formatRelative, formatTime } from '#i18n/format.ts'
-import { sessionsAnnouncedAtom } from '#lib/api-extensions.ts'
 import { serverTime } from '#lib/clock.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -23,7 +23,7 @@ import styles from './sessions.module.css'
 
 /** Where the member is signed in. Nothing where the backend does not tell. */
 export function SessionsSection() {
-  return useAtomValue(sessionsAnnouncedAtom) && <Sessions />
+  return useAtomValue(extensionsAtom).has('sessions') && <Sessions />
 }
 
 function Sessions() {

@@ -14,8 +14,8 @@ import { createOutboxQueue, type Queued } from '#data/outbox-queue.ts'
 import { slipsKey } from '#data/slip-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { handleError } from '#errors/handle-error.ts'
+import { hasExtension } from '#lib/api-extensions.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
-import { env } from '#lib/env.ts'
 import { store } from '#lib/store.ts'
 import { onWake } from '#lib/wake.ts'
 import { resultOfRepeat } from '#operations/operation-runner.ts'
@@ -58,18 +58,19 @@ async function createSlipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
   const arrivedAtom = atom<readonly { id: string; reference: string }[]>([])
 
   const queue = createOutboxQueue<null, 'sending', string>(entries, {
-    async deliver({ id, file }, { signal, tell }) {
+    async deliver({ id, file }, { signal, tell, once }) {
       const endBusy = beginBusy()
       tell({ status: 'sending', progress: 0 })
       try {
         const fetch = fetchWithUploadProgress((progress) => tell({ progress }))
-        const { reference } = await request(uploadSlip, { file: file ?? new Blob(), key: id, signal, fetch })
+        const { reference } = await once(() =>
+          request(uploadSlip, { file: file ?? new Blob(), key: id, signal, fetch }),
+        )
         return reference
       } catch (thrown) {
         const error = toApiError(thrown)
         if (!signal.aborted) handleError(error, { quiet: true })
-        // A backend without idempotency keys may take it twice, so the member decides whether to send it again.
-        if (!env.apiExtensions) throw error.outcomeUnknown ? new ApiError('refused', error) : error
+        if (!hasExtension('acts')) throw error
         const result = await resultOfRepeat(uploadSlip, error, () =>
           request(getOperation, { params: { key: id }, signal }),
         )
@@ -80,6 +81,7 @@ async function createSlipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
         endBusy()
       }
     },
+    isRepeatSafe: () => hasExtension('keys'),
     read: (_, file) => (file ? null : undefined),
     delivered(reference, { id }) {
       store.set(arrivedAtom, (arrived) => [...arrived, { id, reference }])

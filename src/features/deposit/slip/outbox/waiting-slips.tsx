@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { mayHaveArrived } from '#data/outbox-queue.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { formatTime } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -77,11 +78,12 @@ interface WaitingProps {
 function Waiting({ slip: { at, status, progress, error }, onRemove, onResend }: WaitingProps) {
   const { t } = useLingui()
   const time = formatTime(at)
+  const isUnknown = mayHaveArrived(error)
   if (status === 'failed') {
     return (
       <Notice
-        tone="coral"
-        title={t`The slip from ${time} was not taken`}
+        tone={isUnknown ? 'gold' : 'coral'}
+        title={isUnknown ? t`The slip from ${time} may have arrived` : t`The slip from ${time} was not taken`}
         action={
           <>
             <Button size="compact" icon="refresh" onClick={onResend}>
@@ -93,7 +95,7 @@ function Waiting({ slip: { at, status, progress, error }, onRemove, onResend }: 
           </>
         }
       >
-        {error && wordsFor(error)}
+        {isUnknown ? <SlipMayHaveArrived /> : error && wordsFor(error)}
       </Notice>
     )
   }
@@ -117,3 +119,11 @@ function Waiting({ slip: { at, status, progress, error }, onRemove, onResend }: 
     </Notice>
   )
 }
+
+/** Its answer was lost at a backend that would take it twice. */
+export const SlipMayHaveArrived = () => (
+  <Trans>
+    The answer was lost on the way, and the slip may have arrived. Please look at the slips uploaded so far
+    before you send it again.
+  </Trans>
+)

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { store } from '#lib/store.ts'
+import { ApiError } from './api-error.ts'
+import { request, type Input } from './client.ts'
+import type { Call } from './contract/call.ts'
+import { type ExtensionName, extensionNames } from '#lib/extension-names.ts'
+import { listStatements } from './contract/statement.ts'
+import { transfer } from './contract/wallet.ts'
+import { extensionsAtom, hasExtension, noteExtensions } from '#lib/api-extensions.ts'
+
+const modules = import.meta.glob<Record<string, unknown>>(['./contract/*.ts', '!./contract/*.test.ts'], {
+  eager: true,
+})
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+const calls = Object.values(modules).flatMap((file) => Object.values(file).filter(isCall))
+const added = calls.filter(({ extension }) => extension !== undefined)
+const withAddedFields = calls.filter(({ extensionFields }) => extensionFields !== undefined)
+
+const fetched = vi.fn<typeof fetch>()
+const params = { key: 'key-1', id: '1', before: '1' }
+const send = (call: Call, body: object = {}) =>
+  request(call, { params, body } as unknown as Input<Call>).catch((error: unknown) => error)
+const bodySent = () => JSON.parse(String(fetched.mock.calls[0]?.[1]?.body)) as unknown
+
+beforeEach(() => {
+  fetched.mockReset()
+  // No mark of the backend: what was announced is up to the test.
+  fetched.mockImplementation(async () => Response.json({ message: 'NO_DATA' }, { status: 400 }))
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  noteExtensions('')
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['keys, password-reset, acts', true],
+  ['password-reset', true],
+  ['keys,acts', false],
+  ['password-resets, no-password-reset', false],
+  ['', false],
+])('%j announces a new password by code: %s', (header, isAnnounced) => {
+  noteExtensions(header)
+  expect(hasExtension('password-reset')).toBe(isAnnounced)
+  expect(store.get(extensionsAtom).has('password-reset')).toBe(isAnnounced)
+})
+
+test('an answer announces what its header says; without it what an earlier visit heard is taken back, and no more', async () => {
+  const ask = async (status: number, headers: HeadersInit = {}) => {
+    fetched.mockResolvedValueOnce(Response.json({ total: 0, statements: [] }, { status, headers }))
+    await send(listStatements, { page: 1, limit: 10 })
+    return hasExtension('acts')
+  }
+  noteExtensions('acts')
+  expect(await ask(502)).toBe(true)
+  expect(await ask(200)).toBe(false)
+  expect(await ask(200, { 'X-Api-Extensions': 'keys, acts' })).toBe(true)
+  // Somebody else's answer in the backend's place.
+  expect(await ask(200)).toBe(true)
+  expect(await ask(200, { 'X-Api-Extensions': 'keys' })).toBe(false)
+})
+
+test('the contract marks the calls that a backend may not have', () => {
+  const names = new Set<string>(extensionNames)
+  expect(added.map(({ id }) => id).toSorted()).toEqual([
+    'endOtherSessions',
+    'endSession',
+    'getOperation',
+    'listActivity',
+    'listSessions',
+    'logout',
+    'logoutLater',
+    'resetPassword',
+  ])
+  for (const { extension, extensionFields = {} } of [...added, ...withAddedFields])
+    for (const name of [extension, ...Object.values(extensionFields)].filter((one) => one !== undefined))
+      expect(names).toContain(name)
+})
+
+test.each(added.map((call) => [call.id, call] as const))(
+  '%s is asked only of a backend that has announced it',
+  async (_, call) => {
+    const others = extensionNames.filter((name) => name !== call.extension)
+    noteExtensions(others.join(', '))
+    const error = await send(call)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      kind: 'refused',
+      code: 'NOT_ANNOUNCED',
+      sent: false,
+      outcomeUnknown: false,
+    })
+    expect(fetched).not.toHaveBeenCalled()
+    noteExtensions(call.extension ?? '')
+    await send(call)
+    expect(fetched).toHaveBeenCalledOnce()
+  },
+)
+
+test.each(
+  withAddedFields.flatMap((call) =>
+    Object.entries(call.extensionFields ?? {}).map(([field, name]) => [call.id, field, name, call] as const),
+  ),
+)('%s says %s only where %s is announced', async (_id, field, name: ExtensionName, call) => {
+  const body = { [field]: ['deposit'], page: 1 }
+  noteExtensions(extensionNames.filter((one) => one !== name).join(', '))
+  await send(call, body)
+  expect(bodySent()).toEqual({ page: 1 })
+  fetched.mockClear()
+  noteExtensions(name)
+  await send(call, body)
+  expect(bodySent()).toEqual(body)
+})
+
+test('a key goes only to a backend that knows keys', async () => {
+  const move = () =>
+    request(transfer, { body: { from: 'WALLET', to: 'PG', amount: 1_00 }, key: 'key-1' }).catch(
+      () => undefined,
+    )
+  const keySent = () => new Headers(fetched.mock.lastCall?.[1]?.headers).get('Idempotency-Key')
+  noteExtensions('acts')
+  await move()
+  expect(keySent()).toBeNull()
+  noteExtensions('keys')
+  await move()
+  expect(keySent()).toBe('key-1')
+})

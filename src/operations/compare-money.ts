@@ -1,0 +1,42 @@
+import { request } from '#api/client.ts'
+import { listStatements, type Statement, type StatementType } from '#api/contract/statement.ts'
+import { getWallet } from '#api/contract/wallet.ts'
+import { pageSize } from '#lib/paging.ts'
+import type { LogEntry } from './operation-log.ts'
+import type { OperationId } from './operation-names.ts'
+import type { Comparison } from './outcome.ts'
+
+/** The row that an operation leaves in the statement. The others leave none. */
+const rowTypes: Partial<Record<OperationId, StatementType>> = {
+  transfer: 'transfer',
+  transferAll: 'transfer',
+  withdraw: 'withdraw',
+  withdrawAll: 'withdraw',
+  sendTrueLink: 'deposit',
+  claimInviteBonus: 'bonus',
+  addRefundToWallet: 'bonus',
+  claimCoupon: 'bonus',
+}
+
+/** The row's time and the operation's are by the server's clock, which the app knows to the second. */
+const toleranceMs = 2000
+
+/** Wallet and statement anew, beside what was known before. Money in satang. */
+export async function compareMoney(entry: LogEntry, signal?: AbortSignal): Promise<Comparison> {
+  const type = (rowTypes as Partial<Record<string, StatementType>>)[entry.act]
+  if (!type) return { status: 'compared' }
+  const [{ wallet }, { statements }] = await Promise.all([
+    request(getWallet, { signal }),
+    request(listStatements, { body: { page: 1, limit: pageSize }, signal }),
+  ])
+  const isLater = ({ createdAt }: Statement) => Date.parse(createdAt) >= entry.at - toleranceMs
+  const row = statements.find(
+    (one) =>
+      one.statementType === type &&
+      isLater(one) &&
+      (entry.amount === undefined || Math.abs(one.amount) === entry.amount),
+  )
+  // It may stand on a later page.
+  if (!row && statements.length >= pageSize && statements.every(isLater)) return { status: 'compared' }
+  return { status: 'compared', row, wallet: { before: entry.wallet, now: wallet.amount } }
+}

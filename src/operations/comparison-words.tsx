@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro'
+import { formatTime } from '#i18n/format.ts'
+import { formatMoney } from '#i18n/format-money.ts'
+import type { Comparison } from './outcome.ts'
+
+/** What wallet and statement show of an operation that nobody can be asked about, and what cannot be known. */
+export function ComparisonWords({ comparison: { row, wallet } }: { comparison: Comparison }) {
+  if (!wallet)
+    return <Trans>We cannot find out any more. Please look at the balance and the statement.</Trans>
+  const { before = 0 } = wallet
+  const balanceBefore = formatMoney(before)
+  const balance = formatMoney(wallet.now)
+  const amount = formatMoney(row?.amount ?? 0)
+  const time = row && formatTime(row.createdAt)
+  return (
+    <>
+      {row ? (
+        <Trans>
+          A row like this is in your statement: {amount} at {time}.
+        </Trans>
+      ) : (
+        <Trans>Nothing like it is in your statement so far.</Trans>
+      )}{' '}
+      {wallet.before === undefined ? (
+        <Trans>Your wallet has {balance} now.</Trans>
+      ) : (
+        <Trans>
+          Your wallet had {balanceBefore} before and has {balance} now.
+        </Trans>
+      )}{' '}
+      {!row && <Trans>It may still arrive: please wait a few minutes before you start again.</Trans>}
+    </>
+  )
+}
