@@ -77,10 +77,8 @@ const closeTop: BlockerFn = ({ action, currentLocation: { state } }) => {
   if (!top || action === 'PUSH' || action === 'REPLACE') return false
   if (top.layer.current.locked) return true
   if (action !== 'BACK') return false
-  const isFirst = layers.find(({ entry }) => entry === top.entry) === top
-  // The sheet that the address opened closes with its entry.
-  const isOwnEntry = state.modal && state.key === top.entry && isFirst
-  if (isOwnEntry || (state.guard && layers.length === 1)) return false
+  // The sheet that the address opened closes with its entry, and the last layer with the added one.
+  if (layers.length === 1 && (state.guard || (state.modal && state.key === top.entry))) return false
   top.layer.current.onClose()
   return true
 }

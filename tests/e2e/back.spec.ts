@@ -1,5 +1,7 @@
 import type { Page } from 'playwright/test'
+import { App } from '../support/app.ts'
 import { enter, expect, test } from '../support/fixtures.ts'
+import { callApi } from '../support/members.ts'
 
 const entries = (page: Page) => page.evaluate(() => history.length)
 const dialogs = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
@@ -54,21 +56,50 @@ test('Back closes a help video, on the first page too, and leaves nothing in the
 test('Back closes what lies on a sheet, then the sheet, then leaves the page', async ({
   page,
   app,
+  server,
   newMember,
 }) => {
-  await enter(page, await newMember(300))
-  await app.link('History').click()
-  await expect(app.heading('Statement')).toBeVisible()
-  await app.button('Slip status').click()
-  const sheet = app.sheet('Uploaded slips')
-  await expect(sheet.button('Close')).toBeVisible()
-  const before = await entries(page)
-  await page.goBack()
-  await expect(dialogs(page)).toHaveCount(0)
-  await expect(app.heading('Statement')).toBeVisible()
-  await page.goBack()
-  await expect(app.wallet()).toBeVisible()
-  expect(await entries(page)).toBe(before)
+  const member = await newMember(300)
+  await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
+
+  await test.step('a confirmation', async () => {
+    await enter(page, member, '/user/home?open=game&game=PG')
+    const game = new App(page.getByRole('dialog'), app.words)
+    await game.button('Reset password').click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(game.button('Close')).toBeVisible()
+    await page.goBack()
+    await expect(dialogs(page)).toHaveCount(0)
+    await expect(page).toHaveURL(/\/user\/home$/u)
+  })
+
+  await test.step('an open list', async () => {
+    await page.goto('/user/home?open=transfer')
+    const to = page.getByRole('combobox', { name: app.words.say('To') })
+    await to.click()
+    await expect(page.getByRole('listbox')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('listbox')).toHaveCount(0)
+    await expect(to).toBeVisible()
+    await page.goBack()
+    await expect(dialogs(page)).toHaveCount(0)
+  })
+
+  await test.step('a sheet opened by a tap', async () => {
+    await page.goto('/user/home')
+    await app.link('History').click()
+    await app.button('Slip status').click()
+    await expect(app.sheet('Uploaded slips').button('Close')).toBeVisible()
+    const before = await entries(page)
+    await page.goBack()
+    await expect(dialogs(page)).toHaveCount(0)
+    await expect(app.heading('Statement')).toBeVisible()
+    await page.goBack()
+    await expect(app.wallet()).toBeVisible()
+    expect(await entries(page)).toBe(before)
+  })
 })
 
 test('a sheet that a link opened closes by Back, and its page stays', async ({ page, app, newMember }) => {
