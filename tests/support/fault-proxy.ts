@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 /** What the server answered, whole. */
-interface Answer {
+export interface Answer {
   status: number
   headers: IncomingMessage['headers']
   body: Buffer
@@ -12,6 +12,17 @@ interface Answer {
 
 /** What the proxy does with a request. `pass` has the server do it. */
 export type Fate = (response: ServerResponse, pass: () => Promise<Answer>) => Promise<void> | void
+
+/** What is asked of the server, whole. */
+export interface Request {
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+  body: Buffer
+}
+
+/** Answers in the server's place, by what the server says or without it. */
+export type Between = (request: Request, pass: (request: Request) => Promise<Answer>) => Promise<Answer>
 
 interface Rule {
   method: string
@@ -113,8 +124,8 @@ export const captive =
       })
       .end(portal)
 
-/** Starts a proxy in front of the server on this port. */
-export async function startFaultProxy(port: number): Promise<FaultProxy> {
+/** Starts a proxy in front of the server on this port. With `between` the server's events are not to be had. */
+export async function startFaultProxy(port: number, between?: Between): Promise<FaultProxy> {
   let rules: Rule[] = []
   const seen: string[] = []
   const waiting = new Set<ServerResponse>()
@@ -125,7 +136,12 @@ export async function startFaultProxy(port: number): Promise<FaultProxy> {
     const path = pathOf(request)
     seen.push(`${request.method} ${path}`)
     const sent = bodyOf(request)
-    const pass = async () => answerOf(port, request, await sent)
+    const pass = async () => {
+      const { method = 'GET', url = '/', headers } = request
+      const whole = { method, url, headers, body: await sent }
+      const ask = (asked: Request) => answerOf(port, asked)
+      return between ? between(whole, ask) : ask(whole)
+    }
     const rule = rules.find((one) => one.method === request.method && one.path.test(path))
     waiting.add(response)
     response.on('close', () => waiting.delete(response))
@@ -138,6 +154,7 @@ export async function startFaultProxy(port: number): Promise<FaultProxy> {
     faring.catch(() => response.destroy())
   })
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (between) return void socket.destroy()
     const onward: Socket = connect(port, '127.0.0.1', () => {
       onward.write(`${request.method} ${request.url} HTTP/1.1\r\n`)
       for (let at = 0; at < request.rawHeaders.length; at += 2)
@@ -193,7 +210,7 @@ async function bodyOf(stream: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-function answerOf(port: number, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Answer> {
+function answerOf(port: number, { method, url, headers, body }: Request): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const take = async (answer: IncomingMessage): Promise<Answer> => {
       const whole = await bodyOf(answer)
