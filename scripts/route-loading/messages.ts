@@ -17,12 +17,14 @@ const entriesOf = (locale: string): [string, Entry][] =>
     }),
   )
 
-/** The source files that say each message, by its id. `unshipped`: what route files say to the build alone. */
-export const originsOfMessages = (unshipped: ReadonlySet<string | undefined>): Map<string, string[]> =>
+/** The source files that say each message, by its id. `isUnshipped`: a file says it to the build alone. */
+export const originsOfMessages = (
+  isUnshipped: (message: string, path: string) => boolean,
+): Map<string, string[]> =>
   new Map(
     entriesOf('en').map(([id, { message = id, origin = [] }]) => {
       const paths = origin.map(([path]) => path)
-      return [id, unshipped.has(message) ? paths.filter((path) => !path.startsWith('src/routes/')) : paths]
+      return [id, paths.filter((path) => !isUnshipped(message, path))]
     }),
   )
 

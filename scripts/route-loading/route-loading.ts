@@ -113,9 +113,15 @@ export function routeLoading(): { plugins: Plugin[]; isPrecached: (file: string)
     buildEnd(error) {
       if (error) return
       const audience = audienceOf(this, pages, layouts, offline)
-      const words = new Set(pages.flatMap(({ staticData: { shell } }) => [shell?.title, shell?.text]))
-      for (const { staticData } of pages) words.delete(staticData.title ?? undefined)
-      const namespaces = namespacesOf(originsOfMessages(words), root, this.getModuleIds(), audience)
+      // Of its own page's shell alone: another page may say the same to its visitors.
+      const isUnshipped = (message: string, path: string) =>
+        pages.some(
+          ({ file, staticData: { title, shell } }) =>
+            file.replaceAll('\\', '/') === `${root}/${path}` &&
+            message !== title &&
+            (message === shell?.title || message === shell?.text),
+        )
+      const namespaces = namespacesOf(originsOfMessages(isUnshipped), root, this.getModuleIds(), audience)
       known = { audience, namespaces }
     },
     renderChunk(code) {
