@@ -7,6 +7,8 @@ export default defineConfig({
   catalogs: [
     { path: '<rootDir>/src/i18n/locales/{locale}', include: ['<rootDir>/src'], exclude: ['**/*.test.*'] },
   ],
+  // What comes from outside is never read as a part of the sentence that it is put into.
+  runtimeConfigModule: { Trans: ['#i18n/literal-values.tsx', 'Trans'] },
   // Where a text stands decides which namespace it goes to (scripts/route-loading/namespaces.ts).
   format: formatter({ lineNumbers: false, origins: true }),
 })

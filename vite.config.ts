@@ -7,6 +7,7 @@ import { catalogues } from './scripts/vite-catalogues.ts'
 import { compress } from './scripts/vite-compress.ts'
 import { layerOrder } from './scripts/vite-layer-order.ts'
 import { linguiMacro } from './scripts/vite-lingui-macro.ts'
+import { pagePolicy } from './scripts/vite-page-policy.ts'
 
 const backend = `http://localhost:${process.env['PORT'] ?? '8080'}`
 
@@ -27,6 +28,7 @@ export default defineConfig({
     react(),
     catalogues(),
     layerOrder(),
+    pagePolicy(),
     loading.plugins,
     VitePWA({
       strategies: 'injectManifest',

@@ -28,7 +28,7 @@ export async function keepUpload(
   mostBytes: number,
 ): Promise<KeptUpload> {
   if (file === undefined || file.size === 0) throw new ApiError('SLIP_NO_FILE')
-  if (file.size > mostBytes) throw new ApiError('SLIP_INVALID_FILE')
+  if (file.size > mostBytes) throw invalid('too-large')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const kind = filmKind(bytes) ?? pictureKindOf(bytes)
   if (!kinds.includes(kind)) throw invalid('other-kind')

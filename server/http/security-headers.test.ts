@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Hono } from 'hono'
-import { expect, test } from 'vitest'
+import { build } from 'vite'
+import { expect, onTestFinished, test } from 'vitest'
+import { pagePolicy } from '../../scripts/vite-page-policy.ts'
 import { parseConfig } from '../config.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { ServerEnv } from './server-env.ts'
@@ -41,6 +46,59 @@ test('the content security policy and the permissions policy list every entry', 
   )
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+/** The page as a build with these settings writes it. */
+async function builtFor(settings: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'champa-page-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><html><head><title>Champa</title></head></html>',
+  )
+  const env = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
+  await writeFile(join(folder, '.env'), env)
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    root: folder,
+    plugins: [pagePolicy()],
+    build: { write: false },
+  })
+  const [{ output = [] } = {}] = [built].flat() as { output?: { fileName: string; source?: unknown }[] }[]
+  return String(output.find(({ fileName }) => fileName === 'index.html')?.source)
+}
+
+test.each([
+  [{ VITE_API_ORIGIN: 'https://api.example' }, 'https://api.example', ''],
+  [
+    { VITE_CHAT_ORIGIN: 'https://chat.example:8443/' },
+    'https://chat.example:8443 wss://chat.example:8443',
+    '',
+  ],
+  [
+    { VITE_API_ORIGIN: 'https://api.example', VITE_CHAT_ORIGIN: 'https://chat.example' },
+    'https://api.example https://chat.example wss://chat.example',
+    '',
+  ],
+  [
+    { VITE_API_ORIGIN: 'http://127.0.0.1:9000', VITE_CHAT_ORIGIN: 'http://127.0.0.1:9000' },
+    'http://127.0.0.1:9000 ws://127.0.0.1:9000',
+    ' http://127.0.0.1:9000',
+  ],
+])('a page built for %j may connect there, and nowhere else', async (settings, there, plain) => {
+  const page = await builtFor(settings)
+  const written = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/u.exec(page)?.[1]
+  expect(written?.replaceAll('&#39;', "'")).toBe(`connect-src 'self' ${there}`)
+  const policy = await policyOf(page)
+  expect(policy).toContain(`; connect-src 'self' ${there};`)
+  expect(policy).toContain(
+    `; img-src 'self' data: blob: https:${plain}; media-src 'self' blob: https:${plain};`,
+  )
+})
+
+test('a page built for its own origin says nothing of others', async () => {
+  expect(await builtFor({})).not.toContain('http-equiv')
 })
 
 test('who may frame the app is said by its setting alone', async () => {

@@ -5,18 +5,21 @@ import type { Config } from '../config.ts'
 import type { ServerEnv } from './server-env.ts'
 
 /**
- * What the app's page may do. Of what stands inline in it, just this runs and counts: its hashes are allowed. A header
- * that a handler has set itself stays.
+ * What the app's page may do. Of what stands inline in it, just this runs and counts: its hashes are allowed; and it may
+ * connect to the API and chat that it was built for. A header that a handler has set itself stays.
  */
 export function securityHeaders(config: Config, page = ''): MiddlewareHandler<ServerEnv> {
+  const connections = connectionsOf(page)
+  // Pictures and films may come from anywhere that has TLS; the API's come from the API, also where that has none.
+  const plain = connections.filter((origin) => origin.startsWith('http:'))
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", ...hashesOf('script', page)],
       styleSrc: ["'self'", ...hashesOf('style', page)],
-      imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-      mediaSrc: ["'self'", 'blob:', 'https:'],
-      connectSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...plain],
+      mediaSrc: ["'self'", 'blob:', 'https:', ...plain],
+      connectSrc: ["'self'", ...connections],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       // Some games are opened by a form that is sent to the provider's own address.
@@ -45,6 +48,12 @@ export function securityHeaders(config: Config, page = ''): MiddlewareHandler<Se
     strictTransportSecurity: config.publicOrigin?.startsWith('https:') ? 'max-age=31536000' : false,
     overwrite: false,
   })
+}
+
+/** What the build wrote into the page (scripts/vite-page-policy.ts). */
+function connectionsOf(page: string): string[] {
+  const [tag = ''] = /<meta http-equiv="Content-Security-Policy"[^>]*>/u.exec(page) ?? []
+  return tag.match(/\b(?:https?|wss?):\/\/[\w.:[\]-]+/gu) ?? []
 }
 
 function hashesOf(tag: 'script' | 'style', page: string): string[] {

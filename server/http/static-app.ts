@@ -60,6 +60,8 @@ export function staticApp(
   return (
     new Hono<ServerEnv>()
       .get('*', except(isPiece, etag({ retainedHeaders })), describe)
+      // The worker fetches for the page, and goes by the rules that it came with itself.
+      .get('/sw.js', pageRules)
       .get(
         '*',
         except(

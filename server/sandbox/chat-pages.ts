@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, isNull, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
@@ -29,14 +29,16 @@ const roomsOf = (db: Database) =>
       customer: chatRooms.customer,
       customerReadSeq: chatRooms.customerReadSeq,
       agentReadSeq: chatRooms.agentReadSeq,
+      claimedBy: chatRooms.claimedBy,
       unread: sql<number>`(select count(*)::int from ${chatMessages} m where m.room = ${chatRooms}.room
         and m.sender = 'customer' and m.seq > ${chatRooms}.agent_read_seq)`,
     })
     .from(chatRooms)
 
+/** The member's, where a guest's conversation went on there. */
 async function findRoom(db: Database, room: string): Promise<RoomRow | undefined> {
   const [found] = await roomsOf(db).where(eq(chatRooms.room, room))
-  return found
+  return found?.claimedBy ? findRoom(db, found.claimedBy) : found
 }
 
 async function mediaOf(
@@ -63,7 +65,10 @@ export function chatPages(
   const pages = new Hono<ServerEnv>()
 
   pages.get('/', async (c) => {
-    const rooms = await roomsOf(db).orderBy(desc(chatRooms.lastAt)).limit(100)
+    const rooms = await roomsOf(db)
+      .where(isNull(chatRooms.claimedBy))
+      .orderBy(desc(chatRooms.lastAt))
+      .limit(100)
     const body = roomList(rooms, switches.armed)
     return c.html(page({ title: 'Chat', body, flash: flashText(c.req.query('flash')), isLive: true }))
   })
@@ -71,6 +76,7 @@ export function chatPages(
   pages.get('/:room', async (c) => {
     const room = await findRoom(db, c.req.param('room'))
     if (!room) return c.html(page({ title: 'Chat', body: markup`<p>There is no such room.</p>` }), 404)
+    if (room.room !== c.req.param('room')) return c.redirect(`${HERE}/${encodeURIComponent(room.room)}`)
     const newest = await db
       .select()
       .from(chatMessages)

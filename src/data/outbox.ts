@@ -84,6 +84,17 @@ export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbo
   }
 }
 
+/** What waits to be sent of one owner waits as another's from now on. */
+export async function handOverOutbox(from: string, to: string): Promise<void> {
+  const database = await open().catch(() => undefined)
+  if (!database) return
+  const { store: entries, done } = database.transaction('entries', 'readwrite')
+  for (const entry of await entries.getAll())
+    if (entry.owner === from) void entries.put({ ...entry, owner: to })
+  await done
+  database.close()
+}
+
 async function open(): Promise<IDBPDatabase<Schema>> {
   const opening = openDB<Schema>(outboxDatabase, 1, {
     upgrade: (database) => void database.createObjectStore('entries', { keyPath: 'id' }),

@@ -4,6 +4,7 @@ import { catalogues } from 'virtual:catalogues'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
 import { storedAtom } from '#lib/stored-atom.ts'
+import './literal-values.tsx'
 import { type Locale, defaultLocale, htmlLang, isLocale, locales } from './locales.ts'
 
 const namespaces = new Set(['common'])

@@ -14,6 +14,7 @@ export const extensionNames = [
   'turnover',
   'activity',
   'events',
+  'guest-chat',
 ] as const
 
 export type ExtensionName = (typeof extensionNames)[number]

@@ -15,6 +15,8 @@ export const chatRooms = pgTable(
     customer: text(),
     customerReadSeq: bigint({ mode: 'number' }).notNull().default(0),
     agentReadSeq: bigint({ mode: 'number' }).notNull().default(0),
+    /** Of a guest who has signed in: the member to whose room the messages went. Nothing is written here any more. */
+    claimedBy: text(),
   },
   (t) => [index('chat_rooms_newest').on(t.lastAt.desc())],
 )

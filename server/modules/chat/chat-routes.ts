@@ -1,5 +1,6 @@
 import {
   chatConfig,
+  claimGuestChat,
   chatHistory,
   readChat,
   sendChatMessage,
@@ -13,8 +14,9 @@ import { countAttempt } from '../../auth/attempts.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { type RequestContext, route, type Route } from '../../http/route.ts'
 import { ROOM_PREFIX } from '../../realtime/realtime.ts'
+import { guestRoom } from '../../realtime/rooms.ts'
 import { chatOwner } from './chat-room.ts'
-import { markRead, readHistory, writeMessage } from './chat-service.ts'
+import { claimGuestRoom, markRead, readHistory, writeMessage } from './chat-service.ts'
 import { keepMedium, type Medium, ownMediaOnly } from './chat-upload.ts'
 
 const MIB = 2 ** 20
@@ -89,6 +91,19 @@ export const chatRoutes: readonly Route[] = [
     afterCommit(() => app.realtime.read(room, { seq }))
     return { message: 'OK' }
   }),
+
+  route(
+    claimGuestChat,
+    async ({ app, db, member, body, afterCommit }) => {
+      const guest = guestRoom(body.guestId)
+      if (guest === undefined) throw new ApiError('KEY_INVALID')
+      const last = await claimGuestRoom(db, guest, member, app.clock.now())
+      // An open chat asks for the others, whose numbers it misses.
+      if (last) afterCommit(() => app.realtime.message(member.id, last))
+      return { message: 'OK' }
+    },
+    { perMinute: 10 },
+  ),
 
   route(uploadChatImage, (context) => upload(context, 'image')),
   route(uploadChatVideo, (context) => upload(context, 'video'), { bodyLimit: 22 * MIB }),

@@ -4,6 +4,8 @@ import type { ChatMessage } from '#api/contract/chat.ts'
 import { HOUR } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { transact } from '../../database/query.ts'
+import type { Member } from '../../auth/sessions.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { chatMessages, chatRooms } from '../../database/schema/chat.ts'
 
 type Row = typeof chatMessages.$inferSelect
@@ -30,26 +32,43 @@ const shown = (row: Row): StoredMessage => ({
 export type NewMessage = Pick<Row, 'room' | 'sender' | 'message'> &
   Partial<Pick<Row, 'clientId' | 'userId' | 'guestId' | 'username' | 'name' | 'deviceToken'>>
 
+/** Writing the row locks it until the commit: numbers become visible in their order, and without gaps. */
+async function lockRoom(tx: Database, room: string, lastAt: Date): Promise<Room> {
+  const [here] = await tx
+    .insert(chatRooms)
+    .values({ room, lastAt })
+    .onConflictDoUpdate({ target: chatRooms.room, set: { room } })
+    .returning()
+  if (!here) throw new Error('A room was neither made nor there')
+  return here
+}
+
+interface Written {
+  /** Where it stands: an answer to a guest who has signed in stands in the member's room. */
+  room: string
+  message: StoredMessage
+  isNew: boolean
+}
+
 /** Stores and numbers a message once per the writer's own id; `isNew` is false for one sent again. */
 export function writeMessage(
   db: Database,
-  { clientId = randomUUID(), ...message }: NewMessage,
+  { clientId = randomUUID(), ...written }: NewMessage,
   now: Date,
-): Promise<{ message: StoredMessage; isNew: boolean }> {
-  const { room, sender } = message
+): Promise<Written> {
+  const { sender } = written
   return transact(db, async (tx) => {
-    // Writing the row locks it until the commit: numbers become visible in their order, and without gaps.
-    const [here] = await tx
-      .insert(chatRooms)
-      .values({ room, lastAt: now })
-      .onConflictDoUpdate({ target: chatRooms.room, set: { room } })
-      .returning()
-    if (!here) throw new Error('A room was neither made nor there')
+    const asked = await lockRoom(tx, written.room, now)
+    // The browser that was the guest has signed in: whoever still writes by the old secret is not the member.
+    if (asked.claimedBy !== null && sender === 'customer') throw new ApiError('KEY_INVALID')
+    const here = asked.claimedBy === null ? asked : await lockRoom(tx, asked.claimedBy, now)
+    const { room } = here
+    const message = { ...written, room }
     const [earlier] = await tx
       .select()
       .from(chatMessages)
       .where(and(eq(chatMessages.room, room), eq(chatMessages.clientId, clientId)))
-    if (earlier) return { message: shown(earlier), isNew: false }
+    if (earlier) return { room, message: shown(earlier), isNew: false }
 
     const seq = here.lastSeq + 1
     // The clocks of several processes differ; a later message is never shown as an earlier one.
@@ -65,12 +84,70 @@ export function writeMessage(
       .update(chatRooms)
       .set({ lastSeq: seq, lastAt: createdAt, sessionId, ...(customer && { customer }) })
       .where(eq(chatRooms.room, room))
-    return { message: shown(stored), isNew: true }
+    return { room, message: shown(stored), isNew: true }
   })
 }
 
 const goesOn = (room: Room, now: Date): room is Room & { sessionId: string } =>
   room.sessionId !== null && now.getTime() - room.lastAt.getTime() < SILENCE
+
+/**
+ * Moves a guest's messages to the end of the member's room, once; gives the last of them. The guest's room stays behind, empty
+ * and closed, so that nobody else claims it or writes in it.
+ */
+export function claimGuestRoom(
+  db: Database,
+  guest: string,
+  { id, username, name }: Pick<Member, 'id' | 'username' | 'name'>,
+  now: Date,
+): Promise<StoredMessage | undefined> {
+  return transact(db, async (tx) => {
+    // The guest's row before the member's, as whoever answers a guest locks them.
+    const from = await lockRoom(tx, guest, now)
+    if (from.claimedBy !== null) return undefined
+    const nothing = { lastSeq: 0, customerReadSeq: 0, agentReadSeq: 0, sessionId: null }
+    await tx
+      .update(chatRooms)
+      .set({ ...nothing, claimedBy: id })
+      .where(eq(chatRooms.room, guest))
+    if (from.lastSeq === 0) return undefined
+
+    const to = await lockRoom(tx, id, from.lastAt)
+    const ofCustomer = (value: string) =>
+      sql`case when ${chatMessages.sender} = 'customer' then ${value}::text end`
+    const moved = await tx
+      .update(chatMessages)
+      .set({
+        room: id,
+        seq: sql`${chatMessages.seq} + ${to.lastSeq}::bigint`,
+        // A guest may have called a message as one in the member's room is called.
+        clientId: sql`case when exists (select from ${chatMessages} there where there.room = ${id}
+          and there.client_id = ${chatMessages.clientId}) then gen_random_uuid()::text else ${chatMessages.clientId} end`,
+        userId: ofCustomer(id),
+        username: ofCustomer(username),
+        name: sql`coalesce(${ofCustomer(name)}, ${chatMessages.name})`,
+      })
+      .where(eq(chatMessages.room, guest))
+      .returning()
+    // What was read stays read, where nothing before it is unread.
+    const markAt = (mark: 'customerReadSeq' | 'agentReadSeq') =>
+      to[mark] === to.lastSeq ? to.lastSeq + from[mark] : to[mark]
+    const isLater = from.lastAt >= to.lastAt
+    await tx
+      .update(chatRooms)
+      .set({
+        lastSeq: to.lastSeq + from.lastSeq,
+        lastAt: isLater ? from.lastAt : to.lastAt,
+        sessionId: isLater ? from.sessionId : to.sessionId,
+        customer: username || name,
+        customerReadSeq: markAt('customerReadSeq'),
+        agentReadSeq: markAt('agentReadSeq'),
+      })
+      .where(eq(chatRooms.room, id))
+    const last = moved.find(({ seq }) => seq === to.lastSeq + from.lastSeq)
+    return last && shown(last)
+  })
+}
 
 interface Page {
   limit: number

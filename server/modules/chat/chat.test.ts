@@ -5,6 +5,7 @@ import type { Body } from '#api/contract/call.ts'
 import {
   chatConfig,
   chatHistory,
+  claimGuestChat,
   readChat,
   sendChatMessage,
   uploadChatImage,
@@ -125,6 +126,115 @@ describeOnEach('chat', (open) => {
     expect(forged.body.username).not.toBe('0800000000')
   })
 
+  /** Somebody who has not signed in, and what they said. */
+  const newGuest = async (...said: string[]) => {
+    const guestId = randomUUID()
+    const ask = await house.client()
+    const say = (words: string, more: Partial<Written> = {}) =>
+      ask(sendChatMessage, { body: text(words, { guestId, ...more }) })
+    for (const words of said) await say(words)
+    return { guestId, ask, say }
+  }
+  const wordsIn = async (ask: Client, who: { guestId?: string } = {}) => {
+    const { body } = await ask(chatHistory, { body: { ...newest, limit: 100, ...who } })
+    return body.messages.toReversed().map(({ message: { payload } }) => payload?.['text'])
+  }
+
+  test('a guest who signs in takes the conversation along: member and agent see it in one room', async () => {
+    const { id, ask } = await house.newMember()
+    await ask(sendChatMessage, { body: text('earlier, as a member') })
+    await ask(readChat, { body: {} })
+    const guest = await newGuest('I cannot log in')
+    await house.press(`/chat/${guest.guestId}/messages`, { kind: 'text', text: 'Try it now.' })
+    const session = (await ask(chatHistory, { body: newest })).body.session_id
+
+    expect((await ask(claimGuestChat, { body: { guestId: guest.guestId.toUpperCase() } })).body).toEqual({
+      message: 'OK',
+    })
+    const { body } = await ask(chatHistory, { body: newest })
+    expect(body).toMatchObject({ total: 3, unread: 1, readSeq: 1 })
+    expect(body.session_id).not.toBe(session)
+    expect(body.messages.map(({ seq }) => seq)).toEqual([3, 2, 1])
+    expect(await wordsIn(ask)).toEqual(['earlier, as a member', 'I cannot log in', 'Try it now.'])
+    expect(body.messages[1]).toMatchObject({ sender: 'customer', userId: id, guestId: guest.guestId })
+    expect(body.messages[0]).toMatchObject({ sender: 'agent', userId: '', name: 'Champa' })
+    // Open apps hear of the newest, and ask for those that they miss.
+    expect(house.said.filter(({ room }) => room === id).at(-1)).toEqual({
+      room: id,
+      message: body.messages[0],
+    })
+
+    const page = await house.app.request(`/sandbox/chat/${id}`)
+    expect(await page.text()).toMatch(/earlier, as a member.*I cannot log in.*Try it now\./su)
+    const former = await house.app.request(`/sandbox/chat/${guest.guestId}`)
+    expect(former.headers.get('location')).toBe(`/sandbox/chat/${id}`)
+    expect(await (await house.app.request('/sandbox/chat')).text()).not.toContain(guest.guestId)
+    // An agent who still has the guest's page open answers the member.
+    await house.press(`/chat/${guest.guestId}/messages`, { kind: 'text', text: 'Did it work?' })
+    await ask(sendChatMessage, { body: text('Yes.') })
+    expect(await wordsIn(ask)).toEqual([
+      'earlier, as a member',
+      'I cannot log in',
+      'Try it now.',
+      'Did it work?',
+      'Yes.',
+    ])
+  })
+
+  test("a guest's conversation goes to one member, once, and its secret opens nothing afterwards", async () => {
+    const first = await house.newMember()
+    const second = await house.newMember()
+    const guest = await newGuest('mine')
+    const claim = (ask: Client) => ask(claimGuestChat, { body: { guestId: guest.guestId } })
+    const claims = await Promise.all([claim(first.ask), claim(first.ask)])
+    expect(claims.map(({ status }) => status)).toEqual([200, 200])
+    expect((await claim(second.ask)).body).toEqual({ message: 'OK' })
+    expect(await wordsIn(first.ask)).toEqual(['mine'])
+    expect(await wordsIn(second.ask)).toEqual([])
+    expect(await wordsIn(guest.ask, { guestId: guest.guestId })).toEqual([])
+    expect(await guest.say('still here')).toMatchObject(refused('KEY_INVALID'))
+    expect(await wordsIn(first.ask)).toEqual(['mine'])
+  })
+
+  test('one that has said nothing yet is closed too: what was under way is not lost in a room of nobody', async () => {
+    const { ask } = await house.newMember()
+    const guest = await newGuest()
+    await ask(claimGuestChat, { body: { guestId: guest.guestId } })
+    expect(await guest.say('late')).toMatchObject(refused('KEY_INVALID'))
+    expect((await ask(chatHistory, { body: newest })).body).toMatchObject({ total: 0 })
+  })
+
+  test('two members at once: one has the conversation', async () => {
+    const both = [await house.newMember(), await house.newMember()] as const
+    const guest = await newGuest('one', 'two')
+    await Promise.all(both.map(({ ask }) => ask(claimGuestChat, { body: { guestId: guest.guestId } })))
+    const seen = await Promise.all(both.map(({ ask }) => wordsIn(ask)))
+    expect(seen.toSorted((one, other) => other.length - one.length)).toEqual([['one', 'two'], []])
+  })
+
+  test('a message of a name that the member has used keeps its place', async () => {
+    const { ask } = await house.newMember()
+    const clientId = randomUUID()
+    await ask(sendChatMessage, { body: text('as a member', { clientId }) })
+    const guest = await newGuest()
+    await guest.say('as a guest', { clientId })
+    expect((await ask(claimGuestChat, { body: { guestId: guest.guestId } })).status).toBe(200)
+    expect(await wordsIn(ask)).toEqual(['as a member', 'as a guest'])
+  })
+
+  test("nobody takes a member's conversation, and nobody takes one without being a member", async () => {
+    const { id } = await house.newMember()
+    const stranger = await house.newMember()
+    const guest = await newGuest('mine')
+    expect(await stranger.ask(claimGuestChat, { body: { guestId: id } })).toMatchObject(
+      refused('KEY_INVALID'),
+    )
+    expect(await guest.ask(claimGuestChat, { body: { guestId: guest.guestId } })).toMatchObject(
+      refused('UNAUTHORIZED', 401),
+    )
+    expect(await wordsIn(guest.ask, { guestId: guest.guestId })).toEqual(['mine'])
+  })
+
   test('uploads are what their bytes are, and are served as nothing else', async () => {
     const { ask } = await house.newMember()
     const gif = new File([gifOf()], 'a.exe')
@@ -175,7 +285,10 @@ describeOnEach('chat', (open) => {
     const film = (size: number) =>
       ask(uploadChatVideo, { file: filled([new Uint8Array([0, 0, 0, 24]), 'ftypisom'], size) })
     expect((await picture(10 * MB)).status).toBe(200)
-    expect(await picture(10 * MB + 1)).toMatchObject(refused('SLIP_INVALID_FILE'))
+    expect(await picture(10 * MB + 1)).toMatchObject({
+      status: 400,
+      body: { message: 'SLIP_INVALID_FILE', reason: 'too-large' },
+    })
     expect((await film(20 * MB)).status).toBe(200)
     expect(await film(20 * MB + 1)).toMatchObject(refused('SLIP_INVALID_FILE'))
   })

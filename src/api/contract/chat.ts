@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { publicCall } from './call.ts'
+import { memberCall, publicCall } from './call.ts'
 import { customerContent } from './chat-content.ts'
 import { listOf, message, text, time } from './fields.ts'
 
@@ -37,13 +37,19 @@ const names = {
   deviceToken: text,
 }
 
+/** Some backends write a text's words without an object around them. */
+const bareText = v.pipe(
+  v.string(),
+  v.transform((words): Record<string, unknown> => ({ text: words })),
+)
+
 export const chatMessage = v.object({
   /** `customer`, or whoever answers him. */
   sender: v.nullish(v.string(), 'customer'),
   /** Give it to `readContent` (chat-content.ts) for the shape of its type. */
   message: v.object({
     message_type: v.fallback(v.picklist(messageTypes), 'other'),
-    payload: v.nullish(v.record(v.string(), v.unknown()), {}),
+    payload: v.fallback(v.nullish(v.union([v.record(v.string(), v.unknown()), bareText]), {}), {}),
   }),
   /** A new one after an hour of silence, or when the agent ended the conversation. */
   session_id: text,
@@ -76,9 +82,9 @@ export const chatConfig = publicCall('chatConfig', 'GET /api/chat/config', {
 const short = v.nullish(v.pipe(v.string(), v.maxLength(200)), '')
 
 /**
- * May be sent again: see `clientId` above. `session_id`, `sender` and the names are the server's to say; it takes of a guest the
- * `name`. Refused for good with `KEY_INVALID` (content that cannot be sent), `KEY_MISSING` and `UNAUTHORIZED`; anything else
- * (no network, 5xx, `REQUEST_LIMIT`) is worth another try.
+ * May be sent again: see `clientId` above. The app says who writes and in which conversation, where it knows; this server goes
+ * by the token and its own records, and takes of a guest the `name` alone. Refused for good with `KEY_INVALID` (content that
+ * cannot be sent), `KEY_MISSING` and `UNAUTHORIZED`; anything else (no network, 5xx, `REQUEST_LIMIT`) is worth another try.
  */
 export const sendChatMessage = publicCall('sendChatMessage', 'POST /api/chat/send-message', {
   writes: 'a chat message',
@@ -143,6 +149,18 @@ export const uploadChatVideo = publicCall('uploadChatVideo', 'POST /api/chat/upl
   upload: true,
   reply: uploaded,
   errors: ['SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'UNAUTHORIZED', 'REQUEST_LIMIT_1MIN'],
+})
+
+/**
+ * + The conversation of a guest who has signed in goes on in the member's room: its messages stand at the end of it, with new
+ * numbers, and the guest's room takes no more. Whoever knows the guest's id may ask for it, once; asked again it changes
+ * nothing, and says no more than that.
+ */
+export const claimGuestChat = memberCall('claimGuestChat', 'POST /api/chat/claim-guest', {
+  writes: "whose a guest's conversation is",
+  extension: 'guest-chat',
+  body: v.object({ guestId: v.pipe(v.string(), v.maxLength(64)) }),
+  reply: message,
 })
 
 /** The customer has seen everything, or + everything up to `seq`. */

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type Atom, atom } from 'jotai'
 import * as v from 'valibot'
 import { request } from '#api/client.ts'
+import type { Body } from '#api/contract/call.ts'
 import {
   chatHistory,
   readChat,
@@ -20,7 +21,7 @@ import { newOperationKey } from '#lib/operation-key.ts'
 import { env } from '#lib/env.ts'
 import { store } from '#lib/store.ts'
 import { onWake } from '#lib/wake.ts'
-import { isStillHere, keyOf, ownerOf, type ChatPerson, whoIs } from './chat-person.ts'
+import { isStillHere, keyOf, ownerOf, type ChatPerson, whoIs, writerOf } from './chat-person.ts'
 import { noteUnread } from './entry/unread-queries.ts'
 import { createConversation, type Conversation } from './conversation/conversation.ts'
 import type { openChatConnection } from './conversation/chat-connection.ts'
@@ -75,9 +76,14 @@ function createChatSession(person: ChatPerson, outbox: Outbox, queryClient: Quer
     history: (query) => asPerson(() => request(chatHistory, { body: { ...who, ...query } })),
     markRead: (seq) => asPerson(() => request(readChat, { body: { ...who, ...(seq && { seq }) } })),
   })
+  /** The whole message but for its time: not every backend knows its writer by the token. */
+  const bodyOf = (clientId: string, message: Body<typeof sendChatMessage>['message']) => {
+    const { session_id } = store.get(conversation.stateAtom).messages.at(-1) ?? {}
+    return { ...writerOf(person), ...(session_id && { session_id }), clientId, message }
+  }
   const sending = createSending(outbox, {
     send: (clientId, message) =>
-      asPerson(() => request(sendChatMessage, { body: { ...who, clientId, message } })),
+      asPerson(() => request(sendChatMessage, { body: bodyOf(clientId, message) })),
     async upload(medium, file, onPart, signal) {
       const end = beginBusy()
       try {

@@ -1,7 +1,8 @@
 const MB = 2 ** 20
 
 export type Medium = 'image' | 'video'
-export type AttachmentFault = 'not-supported' | { largest: number }
+/** `largest` in MB. */
+export type AttachmentFault = 'not-supported' | 'empty' | { largest: number }
 
 /** The kinds that may be sent, by the second half of their type. */
 const media: Record<string, Medium> = {
@@ -16,7 +17,7 @@ const media: Record<string, Medium> = {
 const byExtension: Record<string, string> = { mov: 'quicktime' }
 
 /** In MB, as members are told. */
-const largest: Record<Medium, number> = { image: 10, video: 20 }
+export const largestOf: Record<Medium, number> = { image: 10, video: 20 }
 
 export const acceptedTypes = 'image/png,image/jpeg,image/gif,video/mp4,video/quicktime'
 
@@ -27,6 +28,7 @@ export function judgeAttachment(
   const extension = /[^./\\]\.([a-z\d]+)$/iu.exec(file.name)?.[1]?.toLowerCase()
   const [, kind] = file.type.toLowerCase().split('/')
   const medium = extension && media[kind ?? byExtension[extension] ?? extension]
-  if (!medium || file.size === 0) return { fault: 'not-supported' }
-  return file.size > largest[medium] * MB ? { fault: { largest: largest[medium] } } : medium
+  if (!medium) return { fault: 'not-supported' }
+  if (file.size === 0) return { fault: 'empty' }
+  return file.size > largestOf[medium] * MB ? { fault: { largest: largestOf[medium] } } : medium
 }

@@ -7,6 +7,7 @@ import { Control } from '#ui/control.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
 import { acceptedTypes, judgeAttachment, type Medium } from './attachment-rules.ts'
+import { attachmentFaultWords } from './attachment-words.ts'
 import styles from './composer.module.css'
 import { useDraft } from './draft.ts'
 
@@ -43,13 +44,8 @@ export function Composer({ owner, disabled, onText, onFile }: ComposerProps) {
     for (const file of chosen) {
       const judged = judgeAttachment(file)
       if (typeof judged === 'string') onFile(judged, file)
-      else toast({ tone: 'coral', title: faultWords(judged.fault), id: 'chat-attachment' })
+      else toast({ tone: 'coral', title: attachmentFaultWords(judged.fault), id: 'chat-attachment' })
     }
-  }
-  const faultWords = (fault: 'not-supported' | { largest: number }) => {
-    if (fault === 'not-supported') return t`File is not supported`
-    const { largest } = fault
-    return t`The file is too large. Please select file no larger than ${largest} MB.`
   }
   const keyed = (event: KeyboardEvent) => {
     // On a phone Enter begins a line; and while letters are composed it belongs to those.
@@ -100,19 +96,21 @@ export function Composer({ owner, disabled, onText, onFile }: ComposerProps) {
         }}
       />
       <Control className={styles.control} disabled={disabled}>
-        <textarea
-          ref={area}
-          rows={1}
-          value={text}
-          disabled={disabled}
-          aria-label={t`Your message`}
-          aria-describedby={length > countFrom ? countId : undefined}
-          aria-invalid={left < 0 || undefined}
-          placeholder={t`Write a message`}
-          onChange={({ target }) => write(target.value)}
-          onKeyDown={keyed}
-          onPaste={pasted}
-        />
+        <div className={styles.growing} data-text={text}>
+          <textarea
+            ref={area}
+            rows={1}
+            value={text}
+            disabled={disabled}
+            aria-label={t`Your message`}
+            aria-describedby={length > countFrom ? countId : undefined}
+            aria-invalid={left < 0 || undefined}
+            placeholder={t`Write a message`}
+            onChange={({ target }) => write(target.value)}
+            onKeyDown={keyed}
+            onPaste={pasted}
+          />
+        </div>
       </Control>
       <IconButton type="submit" icon="send" variant="primary" label={t`Send`} disabled={!sendable} />
     </form>

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
+import { guestChatAnnouncedAtom } from '#lib/api-extensions.ts'
 import { sessionAtom } from '#data/session.ts'
 import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { outboxWaitsAtom } from '#data/outbox-flag.ts'
 import { store } from '#lib/store.ts'
-import { knownGuestId } from './guest-id.ts'
+import { guestIdAtom } from './guest-id.ts'
 import { unreadQueryOptions } from './unread-queries.ts'
 
 interface Badged {
@@ -17,7 +18,9 @@ interface Badged {
 export function useUnread(): number {
   const queryClient = useQueryClient()
   const signedIn = useAtomValue(sessionAtom)
-  const guestId = signedIn ? undefined : knownGuestId()
+  const known = useAtomValue(guestIdAtom)
+  const guestId = signedIn ? undefined : known
+  const takesAlong = useAtomValue(guestChatAnnouncedAtom) && signedIn && known !== undefined
   const mayAsk = useFirstScreenOver()
   const { data: unread = 0 } = useQuery({
     ...unreadQueryOptions(guestId),
@@ -30,6 +33,16 @@ export function useUnread(): number {
     const set = unread > 0 ? setAppBadge?.call(navigator, unread) : clearAppBadge?.call(navigator)
     set?.catch(() => undefined)
   }, [mayAsk, unread])
+
+  useEffect(() => {
+    if (!mayAsk || !takesAlong) return
+    // Without the file the next visit does it.
+    const claiming = import(/* online only */ '../chat-claim.ts').then(
+      ({ claimForMember }) => claimForMember(queryClient),
+      () => undefined,
+    )
+    return () => void claiming.then((stop) => stop?.())
+  }, [mayAsk, takesAlong, queryClient])
 
   useEffect(() => {
     if (!store.get(outboxWaitsAtom)) return

@@ -9,6 +9,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { refusedFileWords } from '../composer/attachment-words.ts'
 import type { Waiting } from '../outbox/sending.ts'
 import { MessageContent } from './message-content.tsx'
 import styles from './message-row.module.css'
@@ -45,7 +46,11 @@ export function WaitingRow({ waiting, onResend, onRemove }: WaitingRowProps) {
         <State waiting={waiting} />
         {failed && (
           <>
-            {error && !mayHaveArrived(error) && <span>{wordsFor(error)}</span>}
+            {error && !mayHaveArrived(error) && (
+              <span>
+                {('medium' in content && refusedFileWords(error, content.medium)) || wordsFor(error)}
+              </span>
+            )}
             <Button variant="plain" size="compact" icon="refresh" onClick={() => onResend(id)}>
               <Trans>Resend</Trans>
             </Button>

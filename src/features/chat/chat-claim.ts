@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { RESET } from 'jotai/utils'
+import { request } from '#api/client.ts'
+import { claimGuestChat } from '#api/contract/chat.ts'
+import { outboxWaitsAtom } from '#data/outbox-flag.ts'
+import { handOverOutbox } from '#data/outbox.ts'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { store } from '#lib/store.ts'
+import { onWake } from '#lib/wake.ts'
+import { isStillHere, memberPerson, ownerOf } from './chat-person.ts'
+import { chatSessionAtom, openChatSession } from './chat-session.ts'
+import { guestIdAtom } from './entry/guest-id.ts'
+import { unreadQueryOptions } from './entry/unread-queries.ts'
+
+/**
+ * Takes what was said here as a guest along into the member's conversation. Broken off, it is tried again when the network is back
+ * or the app is looked at; a sign-out meanwhile forgets the guest. Returns what ends the trying.
+ */
+export function claimForMember(queryClient: QueryClient): () => void {
+  let isAsking = false
+  const stop = onWake(attempt)
+  function attempt() {
+    if (isAsking) return
+    isAsking = true
+    claim(queryClient)
+      .then(stop, () => undefined)
+      .finally(() => {
+        isAsking = false
+      })
+  }
+  attempt()
+  return stop
+}
+
+async function claim(queryClient: QueryClient): Promise<void> {
+  const { profile } = await queryClient.ensureQueryData(walletQueryOptions)
+  const member = memberPerson(profile)
+  const guestId = store.get(guestIdAtom)
+  if (guestId === undefined || member.token === undefined) return
+  await request(claimGuestChat, { body: { guestId } })
+  if (!isStillHere(member)) return
+  await handOverOutbox(ownerOf({ kind: 'guest', id: guestId }), ownerOf(member))
+  if (!isStillHere(member)) return
+  store.set(guestIdAtom, RESET)
+  if (store.get(outboxWaitsAtom)) await (await openChatSession(member, queryClient)).sending.refresh()
+  await store.get(chatSessionAtom)?.conversation.catchUp()
+  await queryClient.invalidateQueries({ queryKey: unreadQueryOptions().queryKey })
+}
