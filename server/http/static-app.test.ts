@@ -150,7 +150,9 @@ describe('the built app', () => {
       `page of ${page.length}`,
       `page of ${page.length}`,
     ])
-    expect(await rules('/sw.js')).toBeNull()
+    expect(await rules('/help.mp4')).toBeNull()
+    // The worker fetches for the page.
+    expect(await rules('/sw.js')).toBe(`page of ${page.length}`)
     const built = mkdtempSync(join(tmpdir(), 'champa-built-'))
     const rebuilt = new Hono<ServerEnv>().route('/', staticApp(built, rulesOf))
     for (const [second, text] of ['first', 'another'].entries()) {
