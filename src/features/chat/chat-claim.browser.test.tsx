@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { nextOrder, openOutbox } from '#data/outbox.ts'
+import { endSession, signIn, signOut } from '#data/session.ts'
+import { type Answers, type Asked, lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { noteExtensions } from '#lib/api-extensions.ts'
+import { store } from '#lib/store.ts'
+import { chatSessionAtom } from './chat-session.ts'
+import { guestIdAtom } from './entry/guest-id.ts'
+import { useUnread } from './entry/use-unread.ts'
+
+const guestId = '5b3c8a0e-6a55-4c3c-9d0f-2f7c8f6b1a11'
+const clientId = '0c0ffee0-0000-4000-8000-000000000001'
+const text = { message_type: 'text', payload: { text: 'written as a guest' } }
+
+let answers: Answers
+let asked: Asked[]
+let member = 'm1'
+const claims = () => asked.filter(({ path }) => path === '/api/chat/claim-guest')
+
+function Unread() {
+  return <output aria-label="Unread">{useUnread()}</output>
+}
+
+beforeEach(() => {
+  noteExtensions('client-id, keys, guest-chat')
+  answers = {
+    '/api/wallet': () => ({
+      profile: { _id: member, username: '0812345678', name: 'Mali', createdAt: '2026-01-01T00:00:00Z' },
+      wallet: { amount: 0 },
+      invite: { amount: 0 },
+      slots: [],
+    }),
+    '/api/chat/history': () => ({ messages: [], total: 0, unread: 2 }),
+    '/api/chat/claim-guest': () => ({ message: 'OK' }),
+    '/api/chat/send-message': ({ body }) => ({
+      ...(body as object),
+      seq: 1,
+      createdAt: '2026-11-23T05:00:00Z',
+    }),
+    '/api/logout': () => ({ message: 'OK' }),
+  }
+  asked = stubBackend(answers)
+  store.set(guestIdAtom, guestId)
+})
+afterEach(() => {
+  store.get(chatSessionAtom)?.close()
+  signIn('cleaning', false)
+  endSession()
+  member = 'm1'
+  noteExtensions('')
+  vi.unstubAllGlobals()
+})
+
+test('what was said as a guest goes along at the sign-in, and the next guest is another', async () => {
+  const outbox = await openOutbox('chat', `guest:${guestId}`)
+  await outbox.put({ id: clientId, order: nextOrder(Date.now()), content: { at: Date.now(), content: text } })
+  outbox.close()
+  signIn('token-1', false)
+  await renderScreen(<Unread />)
+  await expect.poll(claims).toEqual([expect.objectContaining({ body: { guestId } })])
+  await expect.poll(() => store.get(guestIdAtom)).toBeUndefined()
+  // What still waited to be sent is the member's, under the name it had.
+  const sent = () => asked.filter(({ path }) => path === '/api/chat/send-message').map(({ body }) => body)
+  await expect
+    .poll(sent)
+    .toEqual([
+      expect.objectContaining({
+        sender: 'customer',
+        userId: 'm1',
+        username: '0812345678',
+        clientId,
+        message: text,
+      }),
+    ])
+})
+
+test('a backend that has not announced it is not asked, and the guest stays', async () => {
+  noteExtensions('client-id, keys')
+  signIn('token-1', false)
+  const screen = await renderScreen(<Unread />)
+  await expect.element(screen.getByLabelText('Unread')).toHaveTextContent('2')
+  expect(claims()).toEqual([])
+  expect(store.get(guestIdAtom)).toBe(guestId)
+})
+
+test('a lost answer is asked for again when the app is looked at', async () => {
+  answers['/api/chat/claim-guest'] = lost
+  signIn('token-1', false)
+  await renderScreen(<Unread />)
+  await expect.poll(claims).not.toEqual([])
+  expect(store.get(guestIdAtom)).toBe(guestId)
+  answers['/api/chat/claim-guest'] = () => ({ message: 'OK' })
+  await expect
+    .poll(() => {
+      globalThis.dispatchEvent(new Event('focus'))
+      return store.get(guestIdAtom)
+    })
+    .toBeUndefined()
+})
+
+test("another member who signs in later never receives the first one's conversation", async () => {
+  answers['/api/chat/claim-guest'] = lost
+  signIn('token-1', false)
+  const first = await renderScreen(<Unread />)
+  await expect.poll(claims).not.toEqual([])
+  signOut()
+  expect(store.get(guestIdAtom)).toBeUndefined()
+  await first.unmount()
+  asked.length = 0
+  answers['/api/chat/claim-guest'] = () => ({ message: 'OK' })
+  member = 'm2'
+  signIn('token-2', false)
+  const second = await renderScreen(<Unread />)
+  await expect.element(second.getByLabelText('Unread')).toHaveTextContent('2')
+  globalThis.dispatchEvent(new Event('focus'))
+  expect(claims()).toEqual([])
+})
