@@ -61,17 +61,15 @@ test('what was said as a guest goes along at the sign-in, and the next guest is 
   await expect.poll(() => store.get(guestIdAtom)).toBeUndefined()
   // What still waited to be sent is the member's, under the name it had.
   const sent = () => asked.filter(({ path }) => path === '/api/chat/send-message').map(({ body }) => body)
-  await expect
-    .poll(sent)
-    .toEqual([
-      expect.objectContaining({
-        sender: 'customer',
-        userId: 'm1',
-        username: '0812345678',
-        clientId,
-        message: text,
-      }),
-    ])
+  await expect.poll(sent).toEqual([
+    expect.objectContaining({
+      sender: 'customer',
+      userId: 'm1',
+      username: '0812345678',
+      clientId,
+      message: text,
+    }),
+  ])
 })
 
 test('a backend that has not announced it is not asked, and the guest stays', async () => {

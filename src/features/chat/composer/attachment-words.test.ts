@@ -1,0 +1,27 @@
+import { i18n } from '@lingui/core'
+import { beforeAll, expect, test } from 'vitest'
+import { ApiError } from '#api/api-error.ts'
+import { refusedFileWords } from './attachment-words.ts'
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+const refusal = (code: string, { reason, status = 400 }: { reason?: string; status?: number } = {}) =>
+  new ApiError('refused', { code, status, body: { message: code, ...(reason && { reason }) } })
+const tooLarge = (mb: number) => `The file is too large. Please select file no larger than ${mb} MB.`
+
+test.each([
+  ['no file', refusal('SLIP_NO_FILE'), 'The file is empty. Please choose another one.'],
+  ['another kind', refusal('SLIP_INVALID_FILE', { reason: 'other-kind' }), 'File is not supported'],
+  ['too large', refusal('SLIP_INVALID_FILE', { reason: 'too-large' }), tooLarge(10)],
+  ['too large for the gateway', refusal('anything', { status: 413 }), tooLarge(10)],
+  ['broken', refusal('SLIP_INVALID_FILE'), 'This file cannot be opened. Please choose another one.'],
+  ['a failure', refusal('SLIP_UPLOAD_FAIL'), 'The file could not be sent. Please try again in a moment.'],
+])('a chat file that is refused (%s) is told as a file, not as a slip', (_, error, words) => {
+  expect(refusedFileWords(error, 'image')).toBe(words)
+})
+
+test('a film may be larger, and other refusals keep their own words', () => {
+  expect(refusedFileWords(refusal('SLIP_INVALID_FILE', { reason: 'too-large' }), 'video')).toBe(tooLarge(20))
+  expect(refusedFileWords(refusal('REQUEST_LIMIT_1MIN', { status: 429 }), 'image')).toBeUndefined()
+  expect(refusedFileWords(refusal('constructor'), 'image')).toBeUndefined()
+})
