@@ -159,7 +159,7 @@ describeOnEach('chat', (open) => {
     expect(body.messages[1]).toMatchObject({ sender: 'customer', userId: id, guestId: guest.guestId })
     expect(body.messages[0]).toMatchObject({ sender: 'agent', userId: '', name: 'Champa' })
     // Open apps hear of the newest, and ask for those that they miss.
-    expect(house.said.filter(({ room }) => room === id).at(-1)).toEqual({
+    expect(house.sentMessages.findLast(({ room }) => room === id)).toEqual({
       room: id,
       message: body.messages[0],
     })
