@@ -5,6 +5,7 @@ import { claimGuestChat } from '#api/contract/chat.ts'
 import { outboxWaitsAtom } from '#data/outbox-flag.ts'
 import { handOverOutbox } from '#data/outbox.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { guestChatAnnouncedAtom } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { onWake } from '#lib/wake.ts'
 import { isStillHere, memberPerson, ownerOf } from './chat-person.ts'
@@ -12,15 +13,20 @@ import { chatSessionAtom, openChatSession } from './chat-session.ts'
 import { guestIdAtom } from './entry/guest-id.ts'
 import { unreadQueryOptions } from './entry/unread-queries.ts'
 
+let stopTrying: (() => void) | undefined
+
 /**
- * Takes what was said here as a guest along into the member's conversation. Broken off, it is tried again when the network is back
- * or the app is looked at; a sign-out meanwhile forgets the guest. Returns what ends the trying.
+ * Takes what was said here as a guest along into the member's conversation, once the backend announces that it can. Broken off, it
+ * is tried again when the network is back or the app is looked at; a sign-out meanwhile forgets the guest.
  */
-export function claimForMember(queryClient: QueryClient): () => void {
+export function claimForMember(queryClient: QueryClient): void {
+  stopTrying?.()
   let isAsking = false
-  const stop = onWake(attempt)
+  const stops = [onWake(attempt), store.sub(guestChatAnnouncedAtom, attempt)]
+  const stop = () => stops.forEach((one) => one())
+  stopTrying = stop
   function attempt() {
-    if (isAsking) return
+    if (isAsking || !store.get(guestChatAnnouncedAtom)) return
     isAsking = true
     claim(queryClient)
       .then(stop, () => undefined)
@@ -29,7 +35,6 @@ export function claimForMember(queryClient: QueryClient): () => void {
       })
   }
   attempt()
-  return stop
 }
 
 async function claim(queryClient: QueryClient): Promise<void> {

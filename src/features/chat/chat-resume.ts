@@ -1,18 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readToken } from '#api/token.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { claimForMember } from './chat-claim.ts'
 import { memberPerson } from './chat-person.ts'
 import { openChatSession } from './chat-session.ts'
 import { store } from '#lib/store.ts'
 import { guestIdAtom } from './entry/guest-id.ts'
 
-/** Sends what an earlier visit left, without opening the chat. */
+/** Sends what an earlier visit left, and takes a guest's conversation along, without opening the chat. */
 export async function resumeSending(queryClient: QueryClient): Promise<void> {
   if (readToken() === undefined) {
     const id = store.get(guestIdAtom)
     if (id) await openChatSession({ kind: 'guest', id }, queryClient)
     return
   }
+  claimForMember(queryClient)
   const { profile } = await queryClient.ensureQueryData(walletQueryOptions)
   await openChatSession(memberPerson(profile), queryClient)
 }

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { guestChatAnnouncedAtom } from '#lib/api-extensions.ts'
 import { sessionAtom } from '#data/session.ts'
 import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { outboxWaitsAtom } from '#data/outbox-flag.ts'
@@ -20,7 +19,6 @@ export function useUnread(): number {
   const signedIn = useAtomValue(sessionAtom)
   const known = useAtomValue(guestIdAtom)
   const guestId = signedIn ? undefined : known
-  const takesAlong = useAtomValue(guestChatAnnouncedAtom) && signedIn && known !== undefined
   const mayAsk = useFirstScreenOver()
   const { data: unread = 0 } = useQuery({
     ...unreadQueryOptions(guestId),
@@ -34,22 +32,13 @@ export function useUnread(): number {
     set?.catch(() => undefined)
   }, [mayAsk, unread])
 
+  const hasGuestChat = mayAsk && signedIn && known !== undefined
   useEffect(() => {
-    if (!mayAsk || !takesAlong) return
-    // Without the file the next visit does it.
-    const claiming = import(/* online only */ '../chat-claim.ts').then(
-      ({ claimForMember }) => claimForMember(queryClient),
-      () => undefined,
-    )
-    return () => void claiming.then((stop) => stop?.())
-  }, [mayAsk, takesAlong, queryClient])
-
-  useEffect(() => {
-    if (!store.get(outboxWaitsAtom)) return
+    if (!hasGuestChat && !store.get(outboxWaitsAtom)) return
     // Offline its file may not be there: then the chat sends when it is opened, or the next visit.
     import(/* online only */ '../chat-resume.ts')
       .then(({ resumeSending }) => resumeSending(queryClient))
       .catch(() => undefined)
-  }, [queryClient])
+  }, [queryClient, hasGuestChat])
   return unread
 }
