@@ -14,6 +14,7 @@ import { guestIdAtom } from './entry/guest-id.ts'
 import { unreadQueryOptions } from './entry/unread-queries.ts'
 
 let stopTrying: (() => void) | undefined
+let asking: Promise<void> | undefined
 
 /**
  * Takes what was said here as a guest along into the member's conversation, once the backend announces that it can. Broken off, it
@@ -21,18 +22,15 @@ let stopTrying: (() => void) | undefined
  */
 export function claimForMember(queryClient: QueryClient): void {
   stopTrying?.()
-  let isAsking = false
   const stops = [onWake(attempt), store.sub(guestChatAnnouncedAtom, attempt)]
   const stop = () => stops.forEach((one) => one())
   stopTrying = stop
   function attempt() {
-    if (isAsking || !store.get(guestChatAnnouncedAtom)) return
-    isAsking = true
-    claim(queryClient)
-      .then(stop, () => undefined)
-      .finally(() => {
-        isAsking = false
-      })
+    if (!store.get(guestChatAnnouncedAtom)) return
+    asking ??= claim(queryClient).finally(() => {
+      asking = undefined
+    })
+    asking.then(stop, () => undefined)
   }
   attempt()
 }
