@@ -1,4 +1,3 @@
-import type { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { endSession, signIn } from '#data/session.ts'
@@ -33,14 +32,14 @@ const socket = vi.hoisted(() => {
   }
 })
 vi.mock('socket.io-client', () => ({
-  io: ((origin: string, options: unknown) => {
+  io: (origin: string, options: unknown) => {
     socket.options.push([origin, options])
     queueMicrotask(() => {
       socket.self.connected = true
       socket.say('connect')
     })
     return socket.self
-  }) as unknown as typeof io,
+  },
 }))
 
 interface Stored {
