@@ -156,7 +156,7 @@ const commissioned: [name: string, place: RegExp][] = [
   ['jotai', /^src\/(?!main\.tsx$|sw\.ts$|api\/|shell\/|pwa\/worker\/)/],
   ['valibot', /^(?:src\/(?!main\.tsx$|sw\.ts$|ui\/|shell\/|pwa\/worker\/)|server\/)/],
   ['@lingui/core', /^src\/(?:main\.tsx$|(?:app|routes|features|operations|data|errors|i18n)\/)/],
-  ['@lingui/react', /^src\/(?:app|routes|features|operations|data)\//],
+  ['@lingui/react', /^src\/(?:app|routes|features|operations|data|i18n)\//],
   ['ofetch', /^src\/api\/client\.ts$/],
   ['luxon', /^src\/(?:i18n\/format|lib\/bangkok)\.ts$/],
   ['keen-slider', /^src\/(?:ui|features\/games)\//],
