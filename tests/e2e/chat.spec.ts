@@ -296,3 +296,43 @@ test('signing out leaves nothing of the chat behind', async ({ page, context, ap
     )
     .not.toMatch(/outbox|secret|chat/u)
 })
+
+test('a guest who logs in takes the conversation along; the next member on this phone gets nothing of it', async ({
+  page,
+  app,
+  server,
+  newMember,
+}) => {
+  const [first, second] = [await newMember(), await newMember()]
+  const chat = new ChatPanel(page, app)
+  await page.goto('/contact?open=chat')
+  await chat.isReady()
+  await chat.write('I cannot log in')
+  await chat.expectSent()
+  const guestId = await guestIdOf(page)
+  await page.goto('/login')
+  await app.logIn(first)
+
+  const agent = new Agent(server.origin, await memberIdOf(server.origin, first.token))
+  await expect.poll(() => agent.count('I cannot log in')).toBe(1)
+  await expect.poll(() => guestIdOf(page)).toBe('')
+  await page.goto('/user/contact?open=chat')
+  await chat.isReady()
+  await chat.expectSaid('I cannot log in')
+  // The agent still had the guest's page open.
+  const body = new URLSearchParams({ kind: 'text', text: 'Does it work now?' })
+  const headers = { Origin: server.origin }
+  await fetch(`${server.origin}/sandbox/chat/${guestId}/messages`, { method: 'POST', headers, body })
+  await chat.expectSaid('Does it work now?')
+  await chat.write('It does')
+  await expect.poll(() => agent.count('It does')).toBe(1)
+
+  await chat.sheet.button('Close').click()
+  await app.button('Log out').click()
+  await expect(app.heading('Log in')).toBeVisible()
+  await app.logIn(second)
+  await page.goto('/user/contact?open=chat')
+  await chat.isReady()
+  await expect(chat.sheet.text('How can we help?')).toBeVisible()
+  await chat.expectSaid('I cannot log in', 0)
+})
