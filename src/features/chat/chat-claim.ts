@@ -5,7 +5,7 @@ import { claimGuestChat } from '#api/contract/chat.ts'
 import { outboxWaitsAtom } from '#data/outbox-flag.ts'
 import { handOverOutbox } from '#data/outbox.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { guestChatAnnouncedAtom } from '#lib/api-extensions.ts'
+import { extensionsAtom, hasExtension } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { onWake } from '#lib/wake.ts'
 import { isStillHere, memberPerson, ownerOf } from './chat-person.ts'
@@ -22,11 +22,11 @@ let asking: Promise<void> | undefined
  */
 export function claimForMember(queryClient: QueryClient): void {
   stopTrying?.()
-  const stops = [onWake(attempt), store.sub(guestChatAnnouncedAtom, attempt)]
+  const stops = [onWake(attempt), store.sub(extensionsAtom, attempt)]
   const stop = () => stops.forEach((one) => one())
   stopTrying = stop
   function attempt() {
-    if (!store.get(guestChatAnnouncedAtom)) return
+    if (!hasExtension('guest-chat')) return
     asking ??= claim(queryClient).finally(() => {
       asking = undefined
     })

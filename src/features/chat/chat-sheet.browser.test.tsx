@@ -125,6 +125,7 @@ test('a member talks to a backend that knows the contract alone', async () => {
     ])
   const [sent] = bodies('/api/chat/send-message') as object[]
   expect(sent).not.toHaveProperty('createdAt')
+  expect(sent).not.toHaveProperty('clientId')
   expect(sent).not.toHaveProperty('guestId')
 
   keep({ sender: 'agent', message: textOf('On its way'), session_id: 's1', userId: 'm1' })
