@@ -64,6 +64,7 @@ test('an answer announces what its header says; without it what an earlier visit
 test('the contract marks the calls that a backend may not have', () => {
   const names = new Set<string>(extensionNames)
   expect(added.map(({ id }) => id).toSorted()).toEqual([
+    'claimGuestChat',
     'endOtherSessions',
     'endSession',
     'getOperation',
