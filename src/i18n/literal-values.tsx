@@ -1,29 +1,56 @@
 import { I18n, i18n, type MessageDescriptor, type MessageOptions } from '@lingui/core'
-import { Trans as LinguiTrans, type TransProps } from '@lingui/react'
+import { type TransProps, useLingui } from '@lingui/react'
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
 
 /*
- * What is put into a sentence (a game's name, a bank account's) stands in it as it is. Lingui puts the values in first and
- * reads the whole sentence afterwards: `<0/>` in a value would become one of the sentence's elements, and `\x41` a letter.
+ * What is put into a sentence (a game's name, a bank account's) stands in it as it is. Lingui's own `Trans` puts the values in
+ * first and looks for elements afterwards, so that `<0/>` in a value becomes one of the sentence's elements.
  */
 
 type Values = Record<string, unknown>
+type Parts = Record<string, ReactElement<{ children?: ReactNode }>>
 
-const mapTexts = (values: Values, map: (text: string) => unknown): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? map(value) : value]),
+const tag = /<(\w+)>(.*?)<\/\1>|<(\w+)\/>/su
+
+/** The sentence with its elements and values in their places. */
+function place(sentence: string, parts: Parts): ReactNode {
+  const found = tag.exec(sentence)
+  if (!found) return sentence
+  const [whole, pair, inner, alone = ''] = found
+  const part = parts[pair ?? alone]
+  return (
+    <>
+      {sentence.slice(0, found.index)}
+      {part ? cloneElement(part, undefined, inner ? place(inner, parts) : part.props.children) : inner}
+      {place(sentence.slice(found.index + whole.length), parts)}
+    </>
   )
+}
 
 /**
- * Every `Trans` and `Plural` of the app: lingui.config.ts names it to the macro. Lingui keeps the place of a value that is no
- * text by an element of its own, and a list with the text in it is none.
+ * Every `Trans` and `Plural` of the app: lingui.config.ts names it to the macro. A value that is no number is a part of its own.
  *
  * @public
  */
-export const Trans = ({ values, ...rest }: TransProps) => (
-  <LinguiTrans {...rest} {...(values && { values: mapTexts(values, (text) => [text]) })} />
-)
+export function Trans({ id, message, values, components }: TransProps): ReactNode {
+  const { i18n } = useLingui()
+  const parts = { ...components } as Parts
+  const places: Values = {}
+  for (const [name, value] of Object.entries(values ?? {})) {
+    places[name] = typeof value === 'number' ? value : `<_${name}/>`
+    parts[`_${name}`] = <>{value}</>
+  }
+  return place(i18n._(id, places, { message }), parts)
+}
 
-const escaped = (values: Values) => mapTexts(values, (text) => text.replaceAll('\\', '\\x5c'))
+/** Lingui reads `\x41` in a whole sentence as a letter: a value's backslash is written so. */
+const escaped = (values: Values) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\\', '\\x5c') : value,
+    ]),
+  )
 
 /** Every `t`, `msg` and `plural`. */
 i18n._ = i18n.t = (id: MessageDescriptor | string, values: Values = {}, options?: MessageOptions) => {

@@ -14,7 +14,7 @@ export const extensionNames = [
   'turnover',
   'activity',
   'events',
-  'guest-chat',
+  'claim-guest',
 ] as const
 
 export type ExtensionName = (typeof extensionNames)[number]

@@ -158,7 +158,7 @@ export const uploadChatVideo = publicCall('uploadChatVideo', 'POST /api/chat/upl
  */
 export const claimGuestChat = memberCall('claimGuestChat', 'POST /api/chat/claim-guest', {
   writes: "whose a guest's conversation is",
-  extension: 'guest-chat',
+  extension: 'claim-guest',
   body: v.object({ guestId: v.pipe(v.string(), v.maxLength(64)) }),
   reply: message,
 })

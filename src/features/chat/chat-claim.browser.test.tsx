@@ -22,7 +22,7 @@ function Unread() {
 }
 
 beforeEach(() => {
-  noteExtensions('client-id, keys, guest-chat')
+  noteExtensions('client-id, keys, claim-guest')
   answers = {
     '/api/wallet': () => ({
       profile: { _id: member, username: '0812345678', name: 'Mali', createdAt: '2026-01-01T00:00:00Z' },

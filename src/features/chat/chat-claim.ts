@@ -26,7 +26,7 @@ export function claimForMember(queryClient: QueryClient): void {
   const stop = () => stops.forEach((one) => one())
   stopTrying = stop
   function attempt() {
-    if (!hasExtension('guest-chat')) return
+    if (!hasExtension('claim-guest')) return
     asking ??= claim(queryClient).finally(() => {
       asking = undefined
     })
