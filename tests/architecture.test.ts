@@ -148,7 +148,10 @@ describe('directions', () => {
 
 /** The packages the product was commissioned with, and the layers that may import them. */
 const commissioned: [name: string, place: RegExp][] = [
-  ['react', /^src\/(?:main\.tsx$|(?:app|routes|features|operations|data|ui)\/|pwa\/use-)/],
+  [
+    'react',
+    /^src\/(?:main\.tsx$|(?:app|routes|features|operations|data|ui)\/|pwa\/use-|i18n\/literal-values)/,
+  ],
   ['@tanstack/react-router', /^src\/(?:app|routes|features|operations|data)\//],
   ['@tanstack/react-query', /^src\/(?:app|routes|features|operations|data)\//],
   ['@tanstack/query-sync-storage-persister', /^src\/data\/query-persistence/],
@@ -156,7 +159,7 @@ const commissioned: [name: string, place: RegExp][] = [
   ['jotai', /^src\/(?!main\.tsx$|sw\.ts$|api\/|shell\/|pwa\/worker\/)/],
   ['valibot', /^(?:src\/(?!main\.tsx$|sw\.ts$|ui\/|shell\/|pwa\/worker\/)|server\/)/],
   ['@lingui/core', /^src\/(?:main\.tsx$|(?:app|routes|features|operations|data|errors|i18n)\/)/],
-  ['@lingui/react', /^src\/(?:app|routes|features|operations|data|i18n)\//],
+  ['@lingui/react', /^src\/(?:(?:app|routes|features|operations|data)\/|i18n\/literal-values)/],
   ['ofetch', /^src\/api\/client\.ts$/],
   ['luxon', /^src\/(?:i18n\/format|lib\/bangkok)\.ts$/],
   ['keen-slider', /^src\/(?:ui|features\/games)\//],

@@ -34,7 +34,7 @@ function place(sentence: string, parts: Parts): ReactNode {
  */
 export function Trans({ id, message, values, components }: TransProps): ReactNode {
   const { i18n } = useLingui()
-  const parts = { ...components } as Parts
+  const parts: Parts = { ...components }
   const places: Values = {}
   for (const [name, value] of Object.entries(values ?? {})) {
     places[name] = typeof value === 'number' ? value : `<_${name}/>`
