@@ -1,11 +1,12 @@
 import { atom } from 'jotai'
+import * as v from 'valibot'
 import { request } from '#api/client.ts'
 import { toApiError } from '#api/api-error.ts'
 import { logout } from '#api/contract/login.ts'
 import { dropToken, keepToken, readToken } from '#api/token.ts'
 import { forgetSharedSlip } from '#lib/shared-slip.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
-import { onStored, rawStorage, removeStored, writeStored } from '#lib/storage.ts'
+import { onStored, rawStorage, readStored, removeStored, writeStored } from '#lib/storage.ts'
 import { store } from '#lib/store.ts'
 import { emptyOutbox } from './outbox-flag.ts'
 
@@ -18,6 +19,7 @@ const memberKeys = [
   storageKeys.hideBalance,
   storageKeys.lastPlayed,
   storageKeys.chatDraft,
+  storageKeys.chatGuestClaim,
 ] as const
 
 /** What a guest who then signed in here keeps until he leaves. */
@@ -49,7 +51,12 @@ export const onSessionEnd = (ended: () => void): (() => void) => store.sub(ended
 /** Keeps the token: for good when the member asked to be remembered, else until the tab closes. */
 export function signIn(newToken: string, remember: boolean): void {
   endSession()
-  keepToken(newToken, remember ? 'local' : 'session')
+  const area = remember ? 'local' : 'session'
+  keepToken(newToken, area)
+  // The guest of this moment is the member: one who comes later, in another tab, is somebody else.
+  const guest = readStored(storageKeys.chatGuestId, v.string())
+  if (guest !== undefined) writeStored(storageKeys.chatGuestClaim, guest, area)
+  removeStored(storageKeys.chatGuestId)
   removeStored(storageKeys.registerDraft)
   removeStored(storageKeys.resetDraft)
   markTokenAccepted()

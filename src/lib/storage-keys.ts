@@ -10,6 +10,8 @@ export const storageKeys = {
   userInfo: 'champa.user-info',
   inviteCode: 'champa.invite-code',
   chatGuestId: 'champa.chat-guest',
+  /** The guest who has signed in here, until his conversation has gone along. */
+  chatGuestClaim: 'champa.chat-claim',
   chatDraft: 'champa.chat-draft',
   /** Something waits in the outbox: it is sent without waiting for its screen. */
   outboxWaits: 'champa.outbox-waits',

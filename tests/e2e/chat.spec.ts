@@ -19,7 +19,7 @@ const guestIdOf = (page: Page) =>
 function watchLines(page: Page): string[] {
   const seen: string[] = []
   page.on('request', (request) => {
-    if (/chat-(?:line|sheet)|socket\.io/u.test(request.url())) seen.push(request.url())
+    if (/chat-(?:connection|sheet)|socket\.io/u.test(request.url())) seen.push(request.url())
   })
   page.on('websocket', (socket) => seen.push(socket.url()))
   return seen

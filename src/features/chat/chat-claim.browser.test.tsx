@@ -1,3 +1,4 @@
+import { RESET } from 'jotai/utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nextOrder, openOutbox } from '#data/outbox.ts'
 import { endSession, signIn, signOut } from '#data/session.ts'
@@ -5,7 +6,7 @@ import { type Answers, type Asked, lost, renderScreen, stubBackend } from '#data
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { chatSessionAtom } from './chat-session.ts'
-import { guestIdAtom } from './entry/guest-id.ts'
+import { guestClaimAtom, guestIdAtom } from './entry/guest-id.ts'
 import { useUnread } from './entry/use-unread.ts'
 
 const guestId = '5b3c8a0e-6a55-4c3c-9d0f-2f7c8f6b1a11'
@@ -58,7 +59,8 @@ test('what was said as a guest goes along at the sign-in, and the next guest is 
   signIn('token-1', false)
   await renderScreen(<Unread />)
   await expect.poll(claims).toEqual([expect.objectContaining({ body: { guestId } })])
-  await expect.poll(() => store.get(guestIdAtom)).toBeUndefined()
+  expect(store.get(guestIdAtom)).toBeUndefined()
+  await expect.poll(() => store.get(guestClaimAtom)).toBeUndefined()
   // What still waited to be sent is the member's, under the name it had.
   const sent = () => asked.filter(({ path }) => path === '/api/chat/send-message').map(({ body }) => body)
   await expect.poll(sent).toEqual([
@@ -78,7 +80,7 @@ test('a backend that has not announced it is not asked, and the guest stays', as
   const screen = await renderScreen(<Unread />)
   await expect.element(screen.getByLabelText('Unread')).toHaveTextContent('2')
   expect(claims()).toEqual([])
-  expect(store.get(guestIdAtom)).toBe(guestId)
+  expect(store.get(guestClaimAtom)).toBe(guestId)
 })
 
 test('a lost answer is asked for again when the app is looked at', async () => {
@@ -86,12 +88,12 @@ test('a lost answer is asked for again when the app is looked at', async () => {
   signIn('token-1', false)
   await renderScreen(<Unread />)
   await expect.poll(claims).not.toEqual([])
-  expect(store.get(guestIdAtom)).toBe(guestId)
+  expect(store.get(guestClaimAtom)).toBe(guestId)
   answers['/api/chat/claim-guest'] = () => ({ message: 'OK' })
   await expect
     .poll(() => {
       globalThis.dispatchEvent(new Event('focus'))
-      return store.get(guestIdAtom)
+      return store.get(guestClaimAtom)
     })
     .toBeUndefined()
 })
@@ -102,7 +104,7 @@ test("another member who signs in later never receives the first one's conversat
   const first = await renderScreen(<Unread />)
   await expect.poll(claims).not.toEqual([])
   signOut()
-  expect(store.get(guestIdAtom)).toBeUndefined()
+  expect(store.get(guestClaimAtom)).toBeUndefined()
   await first.unmount()
   asked.length = 0
   answers['/api/chat/claim-guest'] = () => ({ message: 'OK' })
@@ -112,4 +114,16 @@ test("another member who signs in later never receives the first one's conversat
   await expect.element(second.getByLabelText('Unread')).toHaveTextContent('2')
   globalThis.dispatchEvent(new Event('focus'))
   expect(claims()).toEqual([])
+})
+
+test('a guest who comes after the sign-in, in another tab, is nobody who is signed in here', async () => {
+  store.set(guestIdAtom, RESET)
+  signIn('token-1', false)
+  const screen = await renderScreen(<Unread />)
+  await expect.element(screen.getByLabelText('Unread')).toHaveTextContent('2')
+  store.set(guestIdAtom, guestId)
+  globalThis.dispatchEvent(new Event('focus'))
+  await expect.element(screen.getByLabelText('Unread')).toHaveTextContent('2')
+  expect(claims()).toEqual([])
+  expect(store.get(guestIdAtom)).toBe(guestId)
 })

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { RESET } from 'jotai/utils'
 import { request } from '#api/client.ts'
 import { claimGuestChat } from '#api/contract/chat.ts'
+import { readToken } from '#api/token.ts'
 import { outboxWaitsAtom } from '#data/outbox-flag.ts'
 import { handOverOutbox } from '#data/outbox.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
@@ -10,7 +11,7 @@ import { store } from '#lib/store.ts'
 import { onWake } from '#lib/wake.ts'
 import { isStillHere, memberPerson, ownerOf } from './chat-person.ts'
 import { chatSessionAtom, openChatSession } from './chat-session.ts'
-import { guestIdAtom } from './entry/guest-id.ts'
+import { guestClaimAtom } from './entry/guest-id.ts'
 import { unreadQueryOptions } from './entry/unread-queries.ts'
 
 let stopTrying: (() => void) | undefined
@@ -36,15 +37,16 @@ export function claimForMember(queryClient: QueryClient): void {
 }
 
 async function claim(queryClient: QueryClient): Promise<void> {
+  const token = readToken()
   const { profile } = await queryClient.ensureQueryData(walletQueryOptions)
   const member = memberPerson(profile)
-  const guestId = store.get(guestIdAtom)
-  if (guestId === undefined || member.token === undefined) return
+  const guestId = store.get(guestClaimAtom)
+  if (guestId === undefined || token === undefined || member.token !== token) return
   await request(claimGuestChat, { body: { guestId } })
   if (!isStillHere(member)) return
   await handOverOutbox(ownerOf({ kind: 'guest', id: guestId }), ownerOf(member))
   if (!isStillHere(member)) return
-  store.set(guestIdAtom, RESET)
+  store.set(guestClaimAtom, RESET)
   if (store.get(outboxWaitsAtom)) await (await openChatSession(member, queryClient)).sending.refresh()
   await store.get(chatSessionAtom)?.conversation.catchUp()
   await queryClient.invalidateQueries({ queryKey: unreadQueryOptions().queryKey })

@@ -9,12 +9,14 @@ import { guestIdAtom } from './entry/guest-id.ts'
 
 /** Sends what an earlier visit left, and takes a guest's conversation along, without opening the chat. */
 export async function resumeSending(queryClient: QueryClient): Promise<void> {
-  if (readToken() === undefined) {
+  const token = readToken()
+  if (token === undefined) {
     const id = store.get(guestIdAtom)
     if (id) await openChatSession({ kind: 'guest', id }, queryClient)
     return
   }
   claimForMember(queryClient)
   const { profile } = await queryClient.ensureQueryData(walletQueryOptions)
-  await openChatSession(memberPerson(profile), queryClient)
+  const member = memberPerson(profile)
+  if (member.token === token) await openChatSession(member, queryClient)
 }

@@ -104,6 +104,16 @@ test('a hole that the server cannot fill is not asked for without end', async ()
   expect(store.get(conversation.stateAtom).messages.at(-1)?.seq).toBe(9)
 })
 
+test('an empty conversation that others moved into shows all of them, whichever is heard of first', async () => {
+  const { conversation, shown, all, say } = room(0)
+  await conversation.catchUp()
+  say()
+  say()
+  conversation.receive(say())
+  await vi.waitFor(() => expect(shown()).toEqual(all()))
+  expect(store.get(conversation.stateAtom).older).toBe('none')
+})
+
 test('a backend without numbers is read until the pages meet', async () => {
   const { conversation, shown, all, say } = room(12, { numbered: false })
   await conversation.catchUp()

@@ -140,6 +140,31 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
     holeTimer = setTimeout(() => void catchUp(), latenessMs)
   }
 
+  /** Messages that came one by one. The first of an empty conversation may have others before it, as a guest's that were moved here. */
+  function takeNew(messages: readonly ChatMessage[]): void {
+    const wasEmpty = state().messages.length === 0
+    take(messages)
+    if (wasEmpty && (state().messages[0]?.seq ?? 1) > 1) {
+      become({ older: 'more' })
+      void loadOlder()
+    }
+    lookForHoles()
+  }
+
+  async function loadOlder(): Promise<void> {
+    const [first] = state().messages
+    if (state().phase !== 'ready' || state().older === 'loading' || state().older === 'none') return
+    become({ older: 'loading' })
+    try {
+      const place =
+        first?.seq === undefined ? { skip: state().messages.length } : { skip: 0, before: first.seq }
+      const { messages } = await history({ limit: page, ...place })
+      take(messages, { older: isFirstPage(messages, page) ? 'none' : 'more' })
+    } catch {
+      become({ older: 'failed' })
+    }
+  }
+
   function tellRead(): void {
     const [seq, upTo] = [state().messages.at(-1)?.seq, mark]
     markRead(seq).then(
@@ -157,27 +182,11 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
       if (!read.success) return
       // Before the newest page is there, it would look as if this were all.
       if (state().phase !== 'ready') return void catchUp()
-      take([read.output])
-      lookForHoles()
+      takeNew([read.output])
     },
-    add(messages) {
-      take(messages)
-      lookForHoles()
-    },
+    add: takeNew,
     catchUp,
-    async loadOlder() {
-      const [first] = state().messages
-      if (state().phase !== 'ready' || state().older === 'loading' || state().older === 'none') return
-      become({ older: 'loading' })
-      try {
-        const place =
-          first?.seq === undefined ? { skip: state().messages.length } : { skip: 0, before: first.seq }
-        const { messages } = await history({ limit: page, ...place })
-        take(messages, { older: isFirstPage(messages, page) ? 'none' : 'more' })
-      } catch {
-        become({ older: 'failed' })
-      }
-    },
+    loadOlder,
     read() {
       const newest = state().messages.findLast((message) => !isMine(message))
       const last = state().messages.at(-1)

@@ -5,7 +5,7 @@ import { sessionAtom } from '#data/session.ts'
 import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { outboxWaitsAtom } from '#data/outbox-flag.ts'
 import { store } from '#lib/store.ts'
-import { guestIdAtom } from './guest-id.ts'
+import { guestClaimAtom, guestIdAtom } from './guest-id.ts'
 import { unreadQueryOptions } from './unread-queries.ts'
 
 interface Badged {
@@ -17,8 +17,9 @@ interface Badged {
 export function useUnread(): number {
   const queryClient = useQueryClient()
   const signedIn = useAtomValue(sessionAtom)
-  const known = useAtomValue(guestIdAtom)
-  const guestId = signedIn ? undefined : known
+  const guest = useAtomValue(guestIdAtom)
+  const guestId = signedIn ? undefined : guest
+  const claim = useAtomValue(guestClaimAtom)
   const mayAsk = useFirstScreenOver()
   const { data: unread = 0 } = useQuery({
     ...unreadQueryOptions(guestId),
@@ -32,7 +33,7 @@ export function useUnread(): number {
     set?.catch(() => undefined)
   }, [mayAsk, unread])
 
-  const hasGuestChat = mayAsk && signedIn && known !== undefined
+  const hasGuestChat = mayAsk && signedIn && claim !== undefined
   useEffect(() => {
     if (!hasGuestChat && !store.get(outboxWaitsAtom)) return
     // Offline its file may not be there: then the chat sends when it is opened, or the next visit.
