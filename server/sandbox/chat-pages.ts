@@ -91,26 +91,27 @@ export function chatPages(
   pages.post('/:room/messages', async (c) => {
     const room = await findRoom(db, c.req.param('room'))
     if (!room) return backTo(c, HERE, 'unknown')
-    const back = `${HERE}/${encodeURIComponent(room.room)}`
+    const placeOf = (name: string) => `${HERE}/${encodeURIComponent(name)}`
     const fields = await readForm(c)
     const content =
       fields['kind'] === 'media'
         ? await mediaOf(providers.files, await readFile(c), fields['text'] ?? '')
         : readContentForm(fields)
-    if (!content) return backTo(c, back, 'unsent')
-    const { message } = await writeMessage(
+    if (!content) return backTo(c, placeOf(room.room), 'unsent')
+    // A guest may sign in while a film is read: his conversation then stands elsewhere.
+    const { room: stands, message } = await writeMessage(
       db,
       { room: room.room, sender: 'agent', name: 'Champa', message: content },
       clock.now(),
     )
-    realtime.message(room.room, message)
-    return backTo(c, back, 'sent')
+    realtime.message(stands, message)
+    return backTo(c, placeOf(stands), 'sent')
   })
 
   pages.post('/:room/end', async (c) => {
-    const room = c.req.param('room')
-    const ended = await endConversation(db, room)
-    return backTo(c, ended ? `${HERE}/${encodeURIComponent(room)}` : HERE, ended ? 'ended' : 'unknown')
+    const room = await findRoom(db, c.req.param('room'))
+    const ended = room !== undefined && (await endConversation(db, room.room))
+    return backTo(c, ended ? `${HERE}/${encodeURIComponent(room.room)}` : HERE, ended ? 'ended' : 'unknown')
   })
 
   return pages

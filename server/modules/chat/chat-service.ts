@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, count, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { ChatMessage } from '#api/contract/chat.ts'
-import { HOUR } from '../../clock.ts'
+import { DAY, HOUR } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { transact } from '../../database/query.ts'
 import type { Member } from '../../auth/sessions.ts'
@@ -14,6 +14,8 @@ type StoredMessage = ChatMessage & { seq: number }
 
 /** After so long a silence a new conversation begins. */
 const SILENCE = HOUR
+/** A guest's room that has been silent for longer may be somebody else's who used the same phone. */
+const CLAIMABLE = DAY
 
 const shown = (row: Row): StoredMessage => ({
   sender: row.sender,
@@ -92,8 +94,8 @@ const goesOn = (room: Room, now: Date): room is Room & { sessionId: string } =>
   room.sessionId !== null && now.getTime() - room.lastAt.getTime() < SILENCE
 
 /**
- * Moves a guest's messages to the end of the member's room, once; gives the last of them. The guest's room stays behind, empty
- * and closed, so that nobody else claims it or writes in it.
+ * Moves a guest's messages to the end of the member's room, once, within a day of the last of them; gives that one. The guest's
+ * room stays behind, empty and closed, so that nobody else claims it or writes in it.
  */
 export function claimGuestRoom(
   db: Database,
@@ -104,7 +106,7 @@ export function claimGuestRoom(
   return transact(db, async (tx) => {
     // The guest's row before the member's, as whoever answers a guest locks them.
     const from = await lockRoom(tx, guest, now)
-    if (from.claimedBy !== null) return undefined
+    if (from.claimedBy !== null || now.getTime() - from.lastAt.getTime() > CLAIMABLE) return undefined
     const nothing = { lastSeq: 0, customerReadSeq: 0, agentReadSeq: 0, sessionId: null }
     await tx
       .update(chatRooms)
@@ -115,6 +117,11 @@ export function claimGuestRoom(
     const to = await lockRoom(tx, id, from.lastAt)
     const ofCustomer = (value: string) =>
       sql`case when ${chatMessages.sender} = 'customer' then ${value}::text end`
+    // What was read stays read, where nothing before it is unread.
+    const isAllRead = {
+      customer: (await unreadIn(tx, to, 'customer')) === 0,
+      agent: (await unreadIn(tx, to, 'agent')) === 0,
+    }
     const moved = await tx
       .update(chatMessages)
       .set({
@@ -129,9 +136,6 @@ export function claimGuestRoom(
       })
       .where(eq(chatMessages.room, guest))
       .returning()
-    // What was read stays read, where nothing before it is unread.
-    const markAt = (mark: 'customerReadSeq' | 'agentReadSeq') =>
-      to[mark] === to.lastSeq ? to.lastSeq + from[mark] : to[mark]
     const isLater = from.lastAt >= to.lastAt
     await tx
       .update(chatRooms)
@@ -140,8 +144,8 @@ export function claimGuestRoom(
         lastAt: isLater ? from.lastAt : to.lastAt,
         sessionId: isLater ? from.sessionId : to.sessionId,
         customer: username || name,
-        customerReadSeq: markAt('customerReadSeq'),
-        agentReadSeq: markAt('agentReadSeq'),
+        customerReadSeq: isAllRead.customer ? to.lastSeq + from.customerReadSeq : to.customerReadSeq,
+        agentReadSeq: isAllRead.agent ? to.lastSeq + from.agentReadSeq : to.agentReadSeq,
       })
       .where(eq(chatRooms.room, id))
     const last = moved.find(({ seq }) => seq === to.lastSeq + from.lastSeq)
@@ -181,22 +185,28 @@ export async function readHistory(
   return {
     messages: (after === undefined ? rows : rows.toReversed()).map(shown),
     total: here.lastSeq,
-    unread: await unreadIn(db, here),
+    unread: await unreadIn(db, here, 'customer'),
     readSeq: here.customerReadSeq,
     session_id: goesOn(here, now) ? here.sessionId : '',
   }
 }
 
-async function unreadIn(db: Database, { room, customerReadSeq, lastSeq }: Room): Promise<number> {
-  if (lastSeq === customerReadSeq) return 0
+/** How many of the other side's messages stand above the reader's mark. */
+async function unreadIn(
+  db: Database,
+  { room, customerReadSeq, agentReadSeq, lastSeq }: Room,
+  reader: 'customer' | 'agent',
+): Promise<number> {
+  const mark = reader === 'customer' ? customerReadSeq : agentReadSeq
+  if (lastSeq === mark) return 0
   const [unread] = await db
     .select({ count: count() })
     .from(chatMessages)
     .where(
       and(
         eq(chatMessages.room, room),
-        gt(chatMessages.seq, customerReadSeq),
-        ne(chatMessages.sender, 'customer'),
+        gt(chatMessages.seq, mark),
+        (reader === 'customer' ? ne : eq)(chatMessages.sender, 'customer'),
       ),
     )
   return unread?.count ?? 0

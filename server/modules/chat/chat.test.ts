@@ -204,6 +204,30 @@ describeOnEach('chat', (open) => {
     expect((await ask(chatHistory, { body: newest })).body).toMatchObject({ total: 0 })
   })
 
+  test('answers that the guest has read stay read, also where the member wrote last', async () => {
+    const { ask } = await house.newMember()
+    await ask(sendChatMessage, { body: text('thanks') })
+    const guest = await newGuest('hello')
+    await house.press(`/chat/${guest.guestId}/messages`, { kind: 'text', text: 'Hello!' })
+    await guest.ask(readChat, { body: { guestId: guest.guestId } })
+    await ask(claimGuestChat, { body: { guestId: guest.guestId } })
+    expect((await ask(chatHistory, { body: newest })).body).toMatchObject({ total: 3, unread: 0 })
+    // Ended from the guest's page, which an agent may still have open, the member's next message begins another.
+    const before = (await ask(chatHistory, { body: newest })).body.session_id
+    await house.press(`/chat/${guest.guestId}/end`, {})
+    await ask(sendChatMessage, { body: text('another matter') })
+    expect((await ask(chatHistory, { body: newest })).body.session_id).not.toBe(before)
+  })
+
+  test('a conversation of days ago may be somebody else’s who used this phone, and stays a guest’s', async () => {
+    const guest = await newGuest('of somebody else')
+    house.clock.advance(24 * HOUR + 1)
+    const { ask } = await house.newMember()
+    expect((await ask(claimGuestChat, { body: { guestId: guest.guestId } })).status).toBe(200)
+    expect(await wordsIn(ask)).toEqual([])
+    expect(await wordsIn(guest.ask, { guestId: guest.guestId })).toEqual(['of somebody else'])
+  })
+
   test('two members at once: one has the conversation', async () => {
     const both = [await house.newMember(), await house.newMember()] as const
     const guest = await newGuest('one', 'two')
