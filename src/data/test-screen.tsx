@@ -24,7 +24,7 @@ import { Toaster } from '#ui/toaster.tsx'
 notifyManager.setScheduler(queueMicrotask)
 
 // The backend that is stood in for announces this with every answer, until a test says otherwise.
-noteExtensions('keys, acts, otp-proof, password-reset')
+noteExtensions('keys, acts, otp-proof, password-reset, statement-types')
 
 let stopMoney: (() => void) | undefined
 
@@ -63,10 +63,19 @@ export interface Asked {
 /** What a backend answers: JSON, or a response of its own. */
 export type Answers = Record<string, (asked: Asked) => unknown>
 
+/** Stands in for the network. Its answers announce what the test has the backend announce. */
+export function stubFetch(answer: typeof fetch): void {
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    const response = await answer(...asked)
+    response.headers.set('X-Api-Extensions', extensionNames.filter(hasExtension).join(', '))
+    return response
+  })
+}
+
 /** Stands in for the backend: answers each path, and keeps what was asked. Paths nobody answers are unreachable. */
 export function stubBackend(answers: Answers): Asked[] {
   const log: Asked[] = []
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+  stubFetch(async (input, init = {}) => {
     const path = new URL(String(input), location.href).pathname
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
     const asked = { path, body, key: new Headers(init.headers).get('Idempotency-Key') }
@@ -74,10 +83,7 @@ export function stubBackend(answers: Answers): Asked[] {
     const answer = answers[path.startsWith('/api/acts/') ? '/api/acts' : path]
     if (!answer) throw new TypeError('Failed to fetch')
     const said = await answer(asked)
-    if (said instanceof Response) return said
-    return Response.json(said, {
-      headers: { 'X-Api-Extensions': extensionNames.filter(hasExtension).join(', ') },
-    })
+    return said instanceof Response ? said : Response.json(said)
   })
   return log
 }

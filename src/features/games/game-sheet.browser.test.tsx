@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { stubFetch } from '#data/test-screen.tsx'
 import { store } from '#lib/store.ts'
 import { AmountPrivacy } from '#ui/amount.tsx'
 import { toastsAtom } from '#ui/toast.ts'
@@ -47,7 +48,7 @@ beforeEach(() => {
   password = 'Np48x2kd'
   tabs = []
   blocked = false
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+  stubFetch(async (input, init = {}) => {
     const path = new URL(String(input), location.href).pathname
     calls.push({ path, ...(init.body ? { body: JSON.parse(String(init.body)) as unknown } : {}) })
     const refusal = Object.entries(refusals).find(([start]) => path.startsWith(start))

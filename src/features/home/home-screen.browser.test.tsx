@@ -7,6 +7,7 @@ import { RESET } from 'jotai/utils'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { stubFetch } from '#data/test-screen.tsx'
 import { type QrChannel, qrChannels } from '#api/contract/qr-channels.ts'
 import type { WaitingQr } from '#api/contract/qrcode.ts'
 import { getWallet } from '#api/contract/wallet.ts'
@@ -45,7 +46,7 @@ beforeEach(() => {
   cash = 8230
   reach = 'up'
   claims = 0
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+  stubFetch(async (input) => {
     const path = new URL(String(input), location.href).pathname
     if (reach === 'broken') return Response.json({ message: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
     if (path === '/api/invite/bonus') claims += 1

@@ -3,8 +3,8 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { stubFetch } from '#data/test-screen.tsx'
 import { statementQueryOptions } from '#data/statement-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { closeErrorDialog } from '#errors/error-dialog.ts'
@@ -62,7 +62,7 @@ export function openRewards() {
   }
   const no = (message: string, status = 400) => Response.json({ message }, { status })
 
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+  stubFetch(async (input, init = {}) => {
     const path = decodeURIComponent(new URL(String(input), location.href).pathname)
     backend.asked.push(path)
     if (isChange(path)) {

@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { stubFetch } from '#data/test-screen.tsx'
 import { store } from '#lib/store.ts'
 import { AmountPrivacy } from '#ui/amount.tsx'
 import { toastsAtom } from '#ui/toast.ts'
@@ -33,7 +34,7 @@ let asked: unknown[]
 beforeEach(() => {
   asked = []
   statement = () => Response.json({ total: 21, statements: rows })
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+  stubFetch(async (input, init = {}) => {
     if (String(input).endsWith('/api/wallet')) return Response.json(wallet)
     asked.push(JSON.parse(String(init.body)))
     return statement()

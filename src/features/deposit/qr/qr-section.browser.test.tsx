@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { stubFetch } from '#data/test-screen.tsx'
 import { followQrs } from '#data/waiting-qrs.ts'
 import { store } from '#lib/store.ts'
 import { Toaster } from '#ui/toaster.tsx'
@@ -66,7 +67,7 @@ async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise
 
 beforeEach(() => {
   bank = { qr: undefined, paid: undefined, created: [] }
-  vi.stubGlobal('fetch', answer)
+  stubFetch(answer)
 })
 let stop: () => void
 afterEach(() => {

@@ -7,6 +7,7 @@ import Utf8 from 'crypto-js/enc-utf8.js'
 import { Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { stubFetch } from '#data/test-screen.tsx'
 import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
@@ -37,7 +38,7 @@ beforeEach(() => {
   sent = []
   refusal = undefined
   statements = []
-  vi.stubGlobal('fetch', answer)
+  stubFetch(answer)
 })
 afterEach(() => vi.unstubAllGlobals())
 

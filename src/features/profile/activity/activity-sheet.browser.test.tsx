@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answers, type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { noteExtensions } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { ActivitySheet } from './activity-sheet.tsx'
@@ -17,6 +18,7 @@ const event = (id: number, more: object) => ({
 let answers: Answers
 let asked: Asked[]
 beforeEach(() => {
+  noteExtensions('keys, acts, activity')
   answers = {}
   asked = stubBackend(answers)
 })
