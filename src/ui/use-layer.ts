@@ -63,7 +63,8 @@ const followed = new WeakSet<RouterHistory>()
 /** Blocks the history while anything is open. */
 function followLayers(history: RouterHistory): void {
   if (layers.length > 0) {
-    unblock ??= history.block({ blockerFn: closeTop })
+    // A reload asks nothing: what is on its way is told again by the operation log.
+    unblock ??= history.block({ blockerFn: closeTop, enableBeforeUnload: false })
   } else {
     unblock?.()
     unblock = undefined
