@@ -4,6 +4,8 @@ import { enter, expect, test } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 
 const entries = (page: Page) => page.evaluate(() => history.length)
+/** Whether the page stands on the entry that is added while a layer is open on the app's first one. */
+const guard = (page: Page) => expect.poll(() => page.evaluate(() => Boolean(history.state.guard)))
 const dialogs = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
 test('Back closes a help video, on the first page too, and leaves nothing in the history', async ({
@@ -14,6 +16,7 @@ test('Back closes a help video, on the first page too, and leaves nothing in the
   const video = app.button('Pay money in')
   await video.click()
   await expect(dialogs(page)).toHaveCount(1)
+  await guard(page).toBe(true)
   await page.goBack()
   await expect(dialogs(page)).toHaveCount(0)
   await expect(page).toHaveURL(/\/howto$/u)
@@ -29,10 +32,13 @@ test('Back closes a help video, on the first page too, and leaves nothing in the
     await video.click()
     await app.button('Close').click()
     await expect(dialogs(page)).toHaveCount(0)
+    await guard(page).toBe(false)
     await page.goForward()
     await expect(page).toHaveURL(/\/howto$/u)
+    await guard(page).toBe(false)
     await video.click()
     await expect(dialogs(page)).toHaveCount(1)
+    await guard(page).toBe(true)
     await page.goBack()
     await expect(dialogs(page)).toHaveCount(0)
     await app.link('Contact').click()
@@ -46,10 +52,10 @@ test('Back closes a help video, on the first page too, and leaves nothing in the
     await page.goto('/howto')
     await video.click()
     await expect(dialogs(page)).toHaveCount(1)
-    await expect.poll(() => page.evaluate(() => history.state.guard)).toBe(true)
+    await guard(page).toBe(true)
     await page.reload()
     await expect(video).toBeVisible()
-    await expect.poll(() => page.evaluate(() => history.state.guard)).toBeUndefined()
+    await guard(page).toBe(false)
   })
 })
 
@@ -117,7 +123,7 @@ test('a sheet that a link opened closes by Back, and its page stays', async ({ p
     await expect(page).toHaveURL(/\/user\/statement$/u)
     await page.goto('/user/statement?open=deposit')
     await expect(app.sheet('Deposit').field('Amount to deposit')).toBeVisible()
-    await expect.poll(() => page.evaluate(() => history.state.guard)).toBe(true)
+    await guard(page).toBe(true)
     await page.reload()
     await expect(app.sheet('Deposit').field('Amount to deposit')).toBeVisible()
     await page.goBack()

@@ -37,7 +37,8 @@ async function expectFree(page: Page, app: App) {
       expect(await covered(page, app.words.say('Chat with us')), `${page.url()} at ${width}`).toEqual([])
       if (y >= end) break
     }
-    // Reached by scrolling, and nothing lies over it.
+    // Reached by scrolling, also where the page has grown meanwhile, and nothing lies over it.
+    await bubble.scrollIntoViewIfNeeded()
     await expect(bubble).toBeInViewport({ ratio: 1 })
     await bubble.click({ trial: true })
   }

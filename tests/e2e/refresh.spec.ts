@@ -29,6 +29,8 @@ test('every page of a member is refreshed by pulling it down, and only from its 
   const times = (path: string) => asked.filter((one) => one === path).length
   const armed = page.locator('[data-armed=true]')
   const pullDown = async () => {
+    // A pull while one is under way does nothing.
+    await expect(page.locator('[data-turning=true]')).toHaveCount(0)
     const lift = await pull(page, 160)
     await expect(armed).toHaveCount(1)
     await lift()
