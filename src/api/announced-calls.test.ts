@@ -61,6 +61,17 @@ test('an answer announces what its header says; without it what an earlier visit
   expect(await ask(200, { 'X-Api-Extensions': 'keys' })).toBe(false)
 })
 
+test('an answer that another one has overtaken announces nothing', async () => {
+  noteExtensions('acts')
+  let answer!: (response: Response) => void
+  fetched.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+  const asked = send(listStatements, { page: 1, limit: 10 })
+  noteExtensions('keys')
+  answer(Response.json({ total: 0, statements: [] }, { headers: { 'X-Api-Extensions': 'acts' } }))
+  await asked
+  expect(hasExtension('acts')).toBe(false)
+})
+
 test('the contract marks the calls that a backend may not have', () => {
   const names = new Set<string>(extensionNames)
   expect(added.map(({ id }) => id).toSorted()).toEqual([

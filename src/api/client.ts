@@ -8,7 +8,7 @@ import { isCaptivePortal, isCaptivePortalPage } from './captive-portal.ts'
 import type { Body, Call, PathParams, Reply } from './contract/call.ts'
 import { encodeMoney } from './contract/money.ts'
 import { dropEarlyAnswers, takeEarlyAnswer } from './early-answer.ts'
-import { hasExtension, noteExtensions } from '#lib/api-extensions.ts'
+import { announcedSoFar, hasExtension, noteExtensions } from '#lib/api-extensions.ts'
 import type { Fetch } from './fetch-with-upload-progress.ts'
 import { report } from './report.ts'
 import { readToken } from './token.ts'
@@ -70,7 +70,15 @@ export async function request<C extends Call>(call: C, input: Input<C> & Sending
     body: file ? formOf(file) : call.body && (encodeMoney(call.body, knownFields(call, body)) as typeof body),
     cache: call.changes || call.access === 'member' ? 'no-store' : 'default',
     timeout,
-    context: { call, token, signal, askedAt: 0, sentAt: Date.now(), receivedAt: 0 },
+    context: {
+      call,
+      token,
+      signal,
+      announced: announcedSoFar(),
+      askedAt: 0,
+      sentAt: Date.now(),
+      receivedAt: 0,
+    },
   }
   const endWaiting = noteWaiting(timeout * waitingShare, isTapped(call))
   const send = fetch ? client.create({}, { fetch: withWholeBody(fetch) }) : client
@@ -92,6 +100,8 @@ interface RequestContext {
   askedAt: number
   sentAt: number
   receivedAt: number
+  /** What the backend had announced when the request was sent. */
+  announced: string
 }
 
 interface Options extends FetchOptions<'text'> {
@@ -128,7 +138,8 @@ const client = ofetch.create(
         const announced = response.headers.get('X-Api-Extensions')
         isAnnounced ||= announced !== null
         // Without it a backend takes back what an earlier visit heard. Later it was another that answered in its place.
-        if (announced !== null || (response.ok && !isAnnounced)) noteExtensions(announced ?? '')
+        if (announced !== null || (response.ok && !isAnnounced))
+          noteExtensions(announced ?? '', context.announced)
       }
       // What was asked for somebody who has left meanwhile is for nobody who is here now.
       if (call.access === 'member' && !call.changes && token !== readToken())

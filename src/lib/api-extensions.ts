@@ -17,8 +17,15 @@ export const extensionsAtom = atom((get): { has: (name: ExtensionName) => boolea
 
 export const hasExtension = (name: ExtensionName): boolean => store.get(extensionsAtom).has(name)
 
-/** Notes what an answer announces. A backend that has extensions announces them with every answer. */
-export function noteExtensions(header: string): void {
+/** What the backend has announced so far. */
+export const announcedSoFar = (): string => store.get(announcedAtom)
+
+/**
+ * Notes what an answer announces, unless another answer has changed `known` since this one was asked for. A backend that has
+ * extensions announces them with every answer.
+ */
+export function noteExtensions(header: string, known = announcedSoFar()): void {
+  if (known !== announcedSoFar()) return
   const announced = env.apiExtensions === 'auto' ? header : ''
-  if (announced !== store.get(announcedAtom)) store.set(announcedAtom, announced)
+  if (announced !== known) store.set(announcedAtom, announced)
 }

@@ -30,12 +30,15 @@ export async function compareMoney(entry: LogEntry, signal?: AbortSignal): Promi
     request(listStatements, { body: { page: 1, limit: pageSize }, signal }),
   ])
   const isLater = ({ createdAt }: Statement) => Date.parse(createdAt) >= entry.at - toleranceMs
-  const row = statements.find(
+  const alike = statements.filter(
     (one) =>
       one.statementType === type &&
       isLater(one) &&
       (entry.amount === undefined || Math.abs(one.amount) === entry.amount),
   )
+  const row = alike.find(({ status }) => status !== 'FAILED')
+  // One that failed may be this operation or an earlier try: it proves neither that money moved nor that none will.
+  if (!row && alike.length > 0) return { status: 'compared' }
   // It may stand on a later page.
   if (!row && statements.length >= pageSize && statements.every(isLater)) return { status: 'compared' }
   return { status: 'compared', row, wallet: { before: entry.wallet, now: wallet.amount } }

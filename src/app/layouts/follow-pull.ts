@@ -69,6 +69,7 @@ export function followPull({ onPull, onRefresh }: PullHandlers): () => void {
 function mayPull(target: EventTarget | null): boolean {
   if (scrollY > 0 || (visualViewport?.scale ?? 1) > 1) return false
   if (!(target instanceof Element) || !target.closest('#main, header')) return false
+  if (target.closest('[role=dialog], [role=alertdialog]')) return false
   for (let part: Element | null = target; part; part = part.parentElement) {
     if (part !== document.documentElement && part.scrollTop > 0) return false
     if (getComputedStyle(part).touchAction === 'none') return false

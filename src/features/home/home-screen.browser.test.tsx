@@ -120,7 +120,8 @@ test('covered amounts leak nothing: no digit, no length, no proportion', async (
   cash = 1
   await screen.getByRole('button', { name: 'Refresh' }).click()
   await expect.element(screen.getByText('Your balance has changed.')).toBeInTheDocument()
-  expect(covered().replace('Your balance has changed.', '')).toBe(little)
+  // The button turns until the rest of the page has been asked for too.
+  await expect.poll(() => covered().replace('Your balance has changed.', '')).toBe(little)
 })
 
 test('says a change aloud, and not what was there from the start', async () => {

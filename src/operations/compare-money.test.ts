@@ -1,0 +1,45 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { listStatements } from '#api/contract/statement.ts'
+import { compareMoney } from './compare-money.ts'
+import type { LogEntry } from './operation-log.ts'
+
+const at = Date.parse('2026-11-23T05:00:00Z')
+const row = {
+  statementType: 'withdraw',
+  createdAt: '2026-11-23T05:00:01Z',
+  amount: -50_000,
+  status: 'SUCCESS',
+}
+const entry = { act: 'withdraw', at, amount: 50_000, wallet: 80_000 } as LogEntry
+let statements: object[]
+
+vi.mock('#api/client.ts', () => ({
+  request: (call: unknown) =>
+    Promise.resolve(call === listStatements ? { statements } : { wallet: { amount: 30_000 } }),
+}))
+beforeEach(() => {
+  statements = [row]
+})
+
+test('a row of the same kind and amount, since the operation began, is shown beside the wallet', async () => {
+  expect(await compareMoney(entry)).toEqual({
+    status: 'compared',
+    row,
+    wallet: { before: 80_000, now: 30_000 },
+  })
+})
+
+test('a row that failed is no proof of anything: the member is told to look for himself', async () => {
+  statements = [{ ...row, status: 'FAILED' }]
+  expect(await compareMoney(entry)).toEqual({ status: 'compared' })
+  statements = [{ ...row, status: 'FAILED' }, row]
+  expect(await compareMoney(entry)).toMatchObject({ row: { status: 'SUCCESS' } })
+})
+
+test('an older row, or one of another amount, is another operation’s', async () => {
+  statements = [
+    { ...row, amount: -40_000 },
+    { ...row, createdAt: '2026-11-23T04:59:00Z' },
+  ]
+  expect(await compareMoney(entry)).toMatchObject({ row: undefined, wallet: { now: 30_000 } })
+})
