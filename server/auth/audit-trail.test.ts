@@ -43,7 +43,11 @@ describeOnEach('the audit trail', (open) => {
   test('keeps the device id without the signatures, and the start of the user agent', async () => {
     const { db: own } = await open()
     const device = 'd'.repeat(22)
-    const from = (deviceMark: string, userAgent: string) => ({ address: '10.0.0.1', deviceMark, userAgent })
+    const from = (deviceCookie: string, userAgent: string) => ({
+      address: '10.0.0.1',
+      deviceCookie,
+      userAgent,
+    })
     const event = { kind: 'signed-out', at: new Date(0), actor: 'member' } as const
     await record(own, { ...event, from: from(`${device}.${'s'.repeat(22)}`, 'x'.repeat(999)) })
     await record(own, { ...event, from: from('<anything>', '') })

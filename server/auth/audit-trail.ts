@@ -50,10 +50,10 @@ interface AuditKinds {
 
 export type AuditKind = keyof AuditKinds
 
-/** Where a request came from. The mark is as the device told it. */
+/** Where a request came from. The device cookie is as received, unverified. */
 export interface RequestSource {
   address: string
-  deviceMark: string | undefined
+  deviceCookie: string | undefined
   userAgent: string
 }
 
@@ -62,9 +62,9 @@ export type AuditEvent<Kind extends AuditKind = AuditKind> = {
     kind: K
     /** The server's clock. */
     at: Date
-    /** `stranger`: somebody who has not shown who he is. */
+    /** `stranger`: a caller who is not signed in. */
     actor: (typeof AUDIT_ACTORS)[number]
-    /** Nowhere: what the house does by itself. */
+    /** Left out for what a job does by itself. */
     from?: RequestSource | undefined
     memberId?: string | undefined
     subject?: string
@@ -81,15 +81,16 @@ export async function record(db: Database, event: AuditEvent): Promise<void> {
     memberId,
     subject,
     address: from?.address,
-    device: deviceOf(from?.deviceMark),
+    device: deviceOf(from?.deviceCookie),
     userAgent: shortened(from?.userAgent),
     before: 'before' in event ? event.before : undefined,
     after: 'after' in event ? event.after : undefined,
   })
 }
 
-/** The device's own number of its mark; the signatures that follow it are nobody's business. */
-const deviceOf = (mark: string | undefined): string | undefined => /^[\w-]{22}(?=\.|$)/u.exec(mark ?? '')?.[0]
+/** The device's id alone: the signatures after it in the cookie are credentials and are not recorded. */
+const deviceOf = (cookie: string | undefined): string | undefined =>
+  /^[\w-]{22}(?=\.|$)/u.exec(cookie ?? '')?.[0]
 
 const shortened = (userAgent: string | undefined): string | undefined =>
   userAgent?.replaceAll(/\p{Cc}/gu, ' ').slice(0, 200) || undefined

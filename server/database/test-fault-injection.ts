@@ -4,15 +4,15 @@ import { Pool, type PoolClient } from 'pg'
 import type { Connection, Database } from './database.ts'
 import { databaseOfPool } from './postgres.ts'
 
-/** What ends a test's program, or one of its connections, in the middle of something. */
-export class Fuse {
-  /** Steps taken so far: before each statement, and after a commit whose answer is still on its way. */
+/** Crashes a test's program, or breaks one of its connections, at a chosen step. */
+export class FaultInjector {
+  /** Steps so far: one before each statement, and one after a commit whose answer has not arrived yet. */
   steps = 0
-  blown = false
+  failed = false
   readonly #at: number
   readonly #once: boolean
 
-  /** Blows at so many steps. `once`: only that step fails, and the program lives on; else nothing works any more. */
+  /** Fails at step `at`. `once`: only that step fails and the program goes on; otherwise every later step fails too. */
   constructor(at = Infinity, once = false) {
     this.#at = at
     this.#once = once
@@ -20,31 +20,31 @@ export class Fuse {
 
   step(): void {
     this.steps += 1
-    if (this.steps === this.#at) this.blown = true
-    if (this.blown && (this.steps === this.#at || !this.#once)) throw new Error('The fuse has blown')
+    if (this.steps === this.#at) this.failed = true
+    if (this.failed && (this.steps === this.#at || !this.#once)) throw new Error('Injected fault')
   }
 }
 
-/** The same database by another way, which the fuse cuts. */
-export function openFrail({ db, kind }: Connection, fuse: Fuse): Connection {
+/** Another connection to the same database, which fails where `faults` says. */
+export function openFaultyConnection({ db, kind }: Connection, faults: FaultInjector): Connection {
   const client: unknown = '$client' in db ? db.$client : undefined
   if (client instanceof PGlite) {
-    const frail = drizzle({ client: guarded(client, fuse), casing: 'snake_case' })
-    return { db: frail as unknown as Database, kind, close: async () => {} }
+    const faulty = drizzle({ client: faultyClient(client, faults), casing: 'snake_case' })
+    return { db: faulty as unknown as Database, kind, close: async () => {} }
   }
   if (!(client instanceof Pool)) throw new Error('Another client than PGlite or Pool')
   const pool = new Pool({ ...client.options, max: 3 })
   const backends: number[] = []
   pool.on('connect', (connected) => {
     backends.push((connected as unknown as { processID: number }).processID)
-    cutAt(fuse, connected)
+    failAt(faults, connected)
   })
   return {
     db: databaseOfPool(pool),
     kind,
     close: async () => {
       await pool.end()
-      // A server notices a torn connection a moment later, and holds its locks until then.
+      // PostgreSQL notices a broken connection only after a moment, and keeps its locks until then.
       const left = 'select 1 from pg_stat_activity where pid = any($1)'
       while ((await client.query(left, [backends])).rows.length > 0) await new Promise(setImmediate)
     },
@@ -53,8 +53,8 @@ export function openFrail({ db, kind }: Connection, fuse: Fuse): Connection {
 
 type Asking = (...given: unknown[]) => Promise<unknown>
 
-/** Where PGlite's own transaction is told to fail, it rolls back: as it does when it is opened after a crash. */
-function guarded<Client extends object>(client: Client, fuse: Fuse): Client {
+/** A failing PGlite transaction rolls back, as it does when PGlite is opened after a crash. */
+function faultyClient<Client extends object>(client: Client, faults: FaultInjector): Client {
   return new Proxy(client, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target)
@@ -62,31 +62,31 @@ function guarded<Client extends object>(client: Client, fuse: Fuse): Client {
       const own = value.bind(target) as Asking
       if (name === 'query' || name === 'exec')
         return async (...given: unknown[]) => {
-          fuse.step()
+          faults.step()
           return own(...given)
         }
       if (name !== 'transaction') return own
       return async (work: (tx: object) => Promise<unknown>) => {
-        fuse.step()
+        faults.step()
         const result = await own(async (tx: object) => {
-          const done = await work(guarded(tx, fuse))
-          fuse.step()
+          const done = await work(faultyClient(tx, faults))
+          faults.step()
           return done
         })
-        fuse.step()
+        faults.step()
         return result
       }
     },
   })
 }
 
-/** Tears the connection down in the middle, as a network or a dying server does. */
-function cutAt(fuse: Fuse, client: PoolClient): void {
+/** Destroys the connection's socket, as a broken network or a dying server does. */
+function failAt(faults: FaultInjector, client: PoolClient): void {
   const own = client.query.bind(client) as (...given: unknown[]) => unknown
   const stream = (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream
   const step = () => {
     try {
-      fuse.step()
+      faults.step()
     } catch (error) {
       stream.destroy()
       throw error

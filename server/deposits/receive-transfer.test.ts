@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { DAY, later, MINUTE } from '../clock.ts'
 import { transact } from '../database/query.ts'
 import { addMember, describeOnEach } from '../database/test-database.ts'
-import { type House, openHouse, OPENING } from '../modules/test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../modules/test-server.ts'
 import { receiveTransfer, type TransferReport } from './receive-transfer.ts'
 import { transferReference } from './transfer-reference.ts'
 
@@ -24,13 +24,13 @@ test.each([
 })
 
 describeOnEach('what is the same transfer', (open) => {
-  let house: House
+  let server: TestServer
   let one = ''
   let references = 0
   beforeAll(async () => {
-    house = await openHouse(open)
-    one = await addMember(house.db)
-  }, OPENING)
+    server = await openTestServer(open)
+    one = await addMember(server.db)
+  }, SETUP_TIMEOUT_MS)
 
   const report = (more: Partial<TransferReport>): TransferReport => ({
     source: 'feed',
@@ -43,7 +43,7 @@ describeOnEach('what is the same transfer', (open) => {
     ...more,
   })
   const receive = (given: TransferReport, credits = true) =>
-    transact(house.db, (tx) => receiveTransfer(tx, given, { credits, now: house.clock.now() }))
+    transact(server.db, (tx) => receiveTransfer(tx, given, { credits, now: server.clock.now() }))
   const outcomes = async (...given: Partial<TransferReport>[]) => {
     references += 1
     const told = []
@@ -106,7 +106,7 @@ describeOnEach('what is the same transfer', (open) => {
 
   test('kept aside and then credited, to whom it was kept for', async () => {
     references += 1
-    const other = await addMember(house.db)
+    const other = await addMember(server.db)
     const first = await receive(report({}), false)
     expect(first).toMatchObject({ outcome: 'kept', transfer: { memberId: one, creditedAt: null } })
     expect(await receive(report({ memberId: other }))).toMatchObject({
@@ -123,14 +123,14 @@ describeOnEach('what is the same transfer', (open) => {
       outcome: 'kept',
       transfer: { memberId: null },
     })
-    const others = await Promise.all([addMember(house.db), addMember(house.db), addMember(house.db)])
+    const others = await Promise.all([addMember(server.db), addMember(server.db), addMember(server.db)])
     const told = await Promise.all(others.map((memberId) => receive(report({ memberId }))))
     expect(told.map(({ outcome }) => outcome).toSorted()).toEqual(['credited', 'repeated', 'repeated'])
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test("a transfer is looked up by the bank's reference, whether or not its bank was told", async () => {
-    const { rows } = await house.db.execute<{ indexdef: string }>(
+    const { rows } = await server.db.execute<{ indexdef: string }>(
       sql`select indexdef from pg_indexes where indexname = 'incoming_transfers_bank_reference'`,
     )
     expect(rows).toEqual([{ indexdef: expect.stringContaining('(bank_reference, sender_bank)') }])

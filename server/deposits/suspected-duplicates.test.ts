@@ -9,7 +9,7 @@ import { incomingTransfers, qrCodes } from '../database/schema/deposits.ts'
 import { describeOnEach } from '../database/test-database.ts'
 import { confirmQrPayment } from '../modules/qrcode/qr-payment.ts'
 import { worldOf } from '../modules/test-crash.ts'
-import { type House, openHouse, OPENING, type TestMember } from '../modules/test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
 import { receiveTransfer, type TransferReport } from './receive-transfer.ts'
 import {
   DUPLICATE_WINDOW,
@@ -27,10 +27,10 @@ let noon = new Date('2026-01-05T05:00:00Z')
 let baht = 60
 
 describeOnEach('money that may be credited already', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
-  }, OPENING)
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
 
   beforeEach(() => {
     noon = later(noon, 10 * DAY)
@@ -40,7 +40,7 @@ describeOnEach('money that may be credited already', (open) => {
   let references = 0
   const newReference = () => `S${(references += 1)}`
   const receive = (memberId: string, more: Partial<TransferReport>) =>
-    transact(house.db, (tx) =>
+    transact(server.db, (tx) =>
       receiveTransfer(
         tx,
         {
@@ -53,7 +53,7 @@ describeOnEach('money that may be credited already', (open) => {
           paidAt: noon,
           ...more,
         },
-        { credits: true, now: house.clock.now() },
+        { credits: true, now: server.clock.now() },
       ),
     )
   const byBank = (memberId: string, more: Partial<TransferReport> = {}) =>
@@ -69,7 +69,7 @@ describeOnEach('money that may be credited already', (open) => {
       ({ status, amount }) => [status, amount],
     )
   const trailOf = (memberId: string) =>
-    house.db
+    server.db
       .select()
       .from(auditEvents)
       .where(and(eq(auditEvents.memberId, memberId), eq(auditEvents.kind, 'suspected-duplicate-decided')))
@@ -90,7 +90,7 @@ describeOnEach('money that may be credited already', (open) => {
     "a channel's report and then a bank's, %s",
     async (_, { apart = 0, ...given }, outcome) => {
       const more = { ...given, paidAt: later(noon, apart) }
-      const member = await house.newMember()
+      const member = await server.newMember()
       expect(await byChannel(member.id)).toMatchObject({ outcome: 'credited' })
       expect(await byBank(member.id, more)).toMatchObject({ outcome })
       const amount = more.amount ?? 10_000
@@ -105,41 +105,41 @@ describeOnEach('money that may be credited already', (open) => {
     "a bank's report, and then a channel's, %s",
     async (_, { apart = 0, ...given }, outcome) => {
       const more = { ...given, paidAt: later(noon, apart) }
-      const member = await house.newMember()
+      const member = await server.newMember()
       expect(await byBank(member.id, more)).toMatchObject({ outcome: 'credited' })
       expect(await byChannel(member.id)).toMatchObject({ outcome })
     },
   )
 
   test('two reports that lack the same reference are two transfers', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     for (const tell of [byBank, byBank]) expect((await tell(member.id)).outcome).toBe('credited')
-    const payer = await house.newMember()
+    const payer = await server.newMember()
     for (const tell of [byChannel, byChannel])
       expect((await tell(payer.id, { amount: baht * 100 })).outcome).toBe('credited')
   })
 
   test('without a payment time, reports within a day may be the same money', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const amount = baht * 100
-    await byChannel(member.id, { amount, paidAt: house.clock.now() })
+    await byChannel(member.id, { amount, paidAt: server.clock.now() })
     expect(await byBank(member.id, { amount, paidAt: null })).toMatchObject({ outcome: 'suspected' })
-    const old = await house.newMember()
-    await byChannel(old.id, { amount, paidAt: later(house.clock.now(), -UNTOLD_DUPLICATE_WINDOW - MINUTE) })
+    const old = await server.newMember()
+    await byChannel(old.id, { amount, paidAt: later(server.clock.now(), -UNTOLD_DUPLICATE_WINDOW - MINUTE) })
     expect(await byBank(old.id, { amount, paidAt: null })).toMatchObject({ outcome: 'credited' })
   })
 
   test("a channel whose account is not on the list may be paid into any of the member's", async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     await byChannel(member.id, { channel: 'PAYTIMZ' })
     expect(await byBank(member.id, { toAccount: other })).toMatchObject({ outcome: 'suspected' })
   })
 
   test("a friend's payment of a code, from an account of his own, credits one of them", async () => {
     const [member, friend, stranger] = [
-      await house.newMember(),
-      await house.newMember(),
-      await house.newMember(),
+      await server.newMember(),
+      await server.newMember(),
+      await server.newMember(),
     ]
     const amount = 12_300
     await byChannel(member.id, { amount })
@@ -154,8 +154,8 @@ describeOnEach('money that may be credited already', (open) => {
     ).toMatchObject({
       outcome: 'suspected',
     })
-    const [pair] = await suspectedOf(house, friend)
-    await house.press('/suspected/same', {
+    const [pair] = await suspectedOf(server, friend)
+    await server.submitForm('/suspected/same', {
       id: pair?.transfer.id ?? '',
       duplicate: pair?.duplicates[0]?.id ?? '',
     })
@@ -164,7 +164,7 @@ describeOnEach('money that may be credited already', (open) => {
   })
 
   test.each([1, 2, 3, 4, 5])('both at once, of one member and of two: round %i', async (round) => {
-    const [member, friend] = [await house.newMember(), await house.newMember()]
+    const [member, friend] = [await server.newMember(), await server.newMember()]
     for (const [payer, amount] of [
       [member, 40_000 + round],
       [friend, 50_000 + round],
@@ -172,11 +172,11 @@ describeOnEach('money that may be credited already', (open) => {
       const told = await Promise.all([byChannel(member.id, { amount }), byBank(payer.id, { amount })])
       expect(told.map(({ outcome }) => outcome).toSorted()).toEqual(['credited', 'suspected'])
     }
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('a later report that tells where or when it was paid shows that it is another', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     await byChannel(member.id)
     const bankReference = { bank: '004', reference: newReference() }
     const told = { bankReference, toAccount: null }
@@ -197,11 +197,11 @@ describeOnEach('money that may be credited already', (open) => {
 
   /** A code that its channel and the bank have told of, and the slip of it: the first two in this order. */
   async function told(first: 'channel' | 'feed') {
-    const member = await house.newMember()
-    const { tell } = await transfers[name]!(house, member, baht)
-    const world = worldOf(house.context, member.ask.token)
+    const member = await server.newMember()
+    const { tell } = await transfers[name]!(server, member, baht)
+    const world = worldOf(server.context, member.ask.token)
     for (const way of [first, first === 'feed' ? 'channel' : 'feed', 'slip']) await tell[way]?.(world)
-    const [pair] = await suspectedOf(house, member)
+    const [pair] = await suspectedOf(server, member)
     const ids = { id: pair?.transfer.id ?? '', duplicate: pair?.duplicates[0]?.id ?? '' }
     return { member, ids, tell, world }
   }
@@ -223,29 +223,31 @@ describeOnEach('money that may be credited already', (open) => {
       // One was looked at, and one nobody has settled yet.
       const looked = first === 'channel' ? 'PROCESSING' : 'SUCCESS'
       expect((await slipsOf(member)).map(([status]) => status).toSorted()).toEqual(['PROCESSING', looked])
-      const page = await (await house.app.request('/sandbox')).text()
+      const page = await (await server.app.request('/sandbox')).text()
       for (const id of Object.values(ids)) expect(page).toContain(`value="${id}"`)
-      const made = await madeFor(house, member)
+      const made = await madeFor(server, member)
       for (const words of [made.bankReference, 'no bank reference', 'no code or gift link'])
         expect(page).toContain(words)
 
-      const presses = [1, 2].map(() => house.press('/suspected/same', ids, browser))
+      const presses = [1, 2].map(() => server.submitForm('/suspected/same', ids, browser))
       expect((await Promise.all(presses)).map(({ to }) => to).toSorted()).toEqual([
         '/sandbox?flash=decided',
         '/sandbox?flash=same',
       ])
-      expect(await house.press('/suspected/another', ids)).toMatchObject({ to: '/sandbox?flash=decided' })
-      expect(await suspectedOf(house, member)).toEqual([])
+      expect(await server.submitForm('/suspected/another', ids)).toMatchObject({
+        to: '/sandbox?flash=decided',
+      })
+      expect(await suspectedOf(server, member)).toEqual([])
       expect(await member.wallet()).toBe(baht * 100)
       expect(await onStatement(member)).toEqual([['SUCCESS', baht]])
       expect(await slipsOf(member)).toEqual([
         ['SUCCESS', baht],
         ['SUCCESS', baht],
       ])
-      const [code] = await house.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
+      const [code] = await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
       expect(code?.status).toBe('paid')
       expect(
-        await house.db.select().from(incomingTransfers).where(eq(incomingTransfers.memberId, member.id)),
+        await server.db.select().from(incomingTransfers).where(eq(incomingTransfers.memberId, member.id)),
       ).toMatchObject([
         { id: ids.duplicate, bankReference: made.bankReference, ownReference: `qr:${code?.reference}` },
       ])
@@ -260,7 +262,7 @@ describeOnEach('money that may be credited already', (open) => {
       ])
       for (const way of Object.values(tell)) await way(world)
       expect(await member.wallet()).toBe(baht * 100)
-      await house.expectTrueBooks()
+      await server.expectBalancedLedger()
     },
   )
 
@@ -268,12 +270,12 @@ describeOnEach('money that may be credited already', (open) => {
     'told by the %s first, the operator says that the other is another transfer: credited once',
     async (first) => {
       const { member, ids, tell, world } = await told(first)
-      const presses = [1, 2].map(() => house.press('/suspected/another', ids, browser))
+      const presses = [1, 2].map(() => server.submitForm('/suspected/another', ids, browser))
       expect((await Promise.all(presses)).map(({ to }) => to).toSorted()).toEqual([
         '/sandbox?flash=credited',
         '/sandbox?flash=decided',
       ])
-      expect(await house.press('/suspected/same', ids)).toMatchObject({ to: '/sandbox?flash=decided' })
+      expect(await server.submitForm('/suspected/same', ids)).toMatchObject({ to: '/sandbox?flash=decided' })
       expect(await member.wallet()).toBe(baht * 200)
       expect(await onStatement(member)).toEqual([
         ['SUCCESS', baht],
@@ -289,36 +291,36 @@ describeOnEach('money that may be credited already', (open) => {
       ])
       for (const way of Object.values(tell)) await way(world)
       expect(await member.wallet()).toBe(baht * 200)
-      await house.expectTrueBooks()
+      await server.expectBalancedLedger()
     },
   )
 
   test('both decisions at once: one of them counts', async () => {
     const { member, ids } = await told('channel')
     const decided = await Promise.all([
-      house.press('/suspected/same', ids),
-      house.press('/suspected/another', ids),
+      server.submitForm('/suspected/same', ids),
+      server.submitForm('/suspected/another', ids),
     ])
     expect(decided.filter(({ to }) => to === '/sandbox?flash=decided')).toHaveLength(1)
     expect(await trailOf(member.id)).toHaveLength(1)
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('of two transfers that may be the same credited one, only one is joined with it', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     await byChannel(member.id)
     await byBank(member.id)
     await byBank(member.id)
-    const pairs = await suspectedOf(house, member)
+    const pairs = await suspectedOf(server, member)
     const pressed = await Promise.all(
       pairs.map(({ transfer, duplicates }) =>
-        house.press('/suspected/same', { id: transfer.id, duplicate: duplicates[0]?.id ?? '' }),
+        server.submitForm('/suspected/same', { id: transfer.id, duplicate: duplicates[0]?.id ?? '' }),
       ),
     )
     expect(pressed.map(({ to }) => to).toSorted()).toEqual(['/sandbox?flash=decided', '/sandbox?flash=same'])
-    const [left] = await suspectedOf(house, member)
+    const [left] = await suspectedOf(server, member)
     expect(left?.duplicates).toEqual([])
-    await house.press('/suspected/another', { id: left?.transfer.id ?? '' })
+    await server.submitForm('/suspected/another', { id: left?.transfer.id ?? '' })
     expect(await member.wallet()).toBe(20_000)
   })
 
@@ -326,27 +328,29 @@ describeOnEach('money that may be credited already', (open) => {
     const { member, ids } = await told('channel')
     const unrelated = await byBank(member.id, { toAccount: other })
     for (const duplicate of [unrelated.transfer.id, ids.id, 'x', ''])
-      expect((await house.press('/suspected/same', { id: ids.id, duplicate })).to).not.toContain('flash=same')
+      expect((await server.submitForm('/suspected/same', { id: ids.id, duplicate })).to).not.toContain(
+        'flash=same',
+      )
     for (const id of [ids.duplicate, unrelated.transfer.id, 'x'])
-      expect((await house.press('/suspected/another', { id })).to).not.toContain('flash=credited')
-    expect(await suspectedOf(house, member)).toHaveLength(1)
+      expect((await server.submitForm('/suspected/another', { id })).to).not.toContain('flash=credited')
+    expect(await suspectedOf(server, member)).toHaveLength(1)
   })
 
   test('a code of another amount stays late, and credited by hand it is looked at first', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     await member.ask(createQr, { params: { code: 'KBANK' }, body: { amount: 1000 + baht } })
-    const [code] = await house.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
+    const [code] = await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
     const reference = code?.reference ?? ''
-    const paidAt = house.clock.now()
+    const paidAt = server.clock.now()
     const amount = baht * 100
     const payment = { reference, amount, paidAt, bankReference: null }
-    expect(await transact(house.db, (tx) => confirmQrPayment(tx, payment, paidAt))).toMatchObject({
+    expect(await transact(server.db, (tx) => confirmQrPayment(tx, payment, paidAt))).toMatchObject({
       outcome: 'late',
     })
     await byBank(member.id, { amount, paidAt })
-    expect((await house.press('/qr/credit', { reference })).to).toBe('/sandbox?flash=suspected')
-    const [pair] = await suspectedOf(house, member)
-    await house.press('/suspected/same', {
+    expect((await server.submitForm('/qr/credit', { reference })).to).toBe('/sandbox?flash=suspected')
+    const [pair] = await suspectedOf(server, member)
+    await server.submitForm('/suspected/same', {
       id: pair?.transfer.id ?? '',
       duplicate: pair?.duplicates[0]?.id ?? '',
     })
@@ -355,17 +359,19 @@ describeOnEach('money that may be credited already', (open) => {
   })
 
   test('the sandbox plays a pair: told by the channel alone, and by the bank alone', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     await member.ask(createQr, { params: { code: 'KBANK' }, body: { amount: baht } })
-    const [code] = await house.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
-    await house.press('/qr/pay', { reference: code?.reference ?? '', told: 'later' })
-    const { id } = await madeFor(house, member)
-    expect((await house.press('/transfers/tell', { id, by: 'channel' })).to).toBe('/sandbox?flash=paid')
-    expect((await house.press('/transfers/tell', { id, by: 'bank' })).to).toBe('/sandbox?flash=suspected')
-    expect(await suspectedOf(house, member)).toHaveLength(1)
+    const [code] = await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
+    await server.submitForm('/qr/pay', { reference: code?.reference ?? '', told: 'later' })
+    const { id } = await madeFor(server, member)
+    expect((await server.submitForm('/transfers/tell', { id, by: 'channel' })).to).toBe('/sandbox?flash=paid')
+    expect((await server.submitForm('/transfers/tell', { id, by: 'bank' })).to).toBe(
+      '/sandbox?flash=suspected',
+    )
+    expect(await suspectedOf(server, member)).toHaveLength(1)
     // Whoever tells of both references shows that they are one.
-    expect((await house.press('/transfers/tell', { id })).to).toBe('/sandbox?flash=repeated')
-    expect(await suspectedOf(house, member)).toEqual([])
+    expect((await server.submitForm('/transfers/tell', { id })).to).toBe('/sandbox?flash=repeated')
+    expect(await suspectedOf(server, member)).toEqual([])
     expect(await member.wallet()).toBe(baht * 100)
     expect(await onStatement(member)).toEqual([['SUCCESS', baht]])
   })

@@ -11,7 +11,7 @@ import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
 import { confirmQrPayment } from '../modules/qrcode/qr-payment.ts'
 import { examineSlip } from '../modules/slip/examine-slip.ts'
 import type { World } from '../modules/test-crash.ts'
-import type { House, TestMember } from '../modules/test-house.ts'
+import type { TestServer, TestMember } from '../modules/test-server.ts'
 import { makeTransfer, reportOf, type SandboxTransfer, slipOf } from '../providers/sandbox/transfer-book.ts'
 import { receiveFromFeed } from './bank-feed.ts'
 import { listSuspected } from './decide-suspected.ts'
@@ -25,41 +25,41 @@ export interface MadeTransfer {
   decide?: (world: World) => Promise<unknown>
 }
 
-type Make = (house: House, member: TestMember, baht: number) => Promise<MadeTransfer>
+type Make = (server: TestServer, member: TestMember, baht: number) => Promise<MadeTransfer>
 
 /** A slip whose picture has been read; `tell` has it looked at. */
-async function slipIn(house: House, memberId: string, bankReference: string) {
+async function slipIn(server: TestServer, memberId: string, bankReference: string) {
   const reference = randomUUID()
   const file = { filePath: 'none.png', fileHash: '', contentType: 'image/png', size: 1 }
-  const createdAt = house.clock.now()
-  await house.db.insert(slips).values({ memberId, reference, bankReference, createdAt, ...file })
+  const createdAt = server.clock.now()
+  await server.db.insert(slips).values({ memberId, reference, bankReference, createdAt, ...file })
   return reference
 }
 
-async function slipTold(house: House, memberId: string, made: SandboxTransfer) {
+async function slipTold(server: TestServer, memberId: string, made: SandboxTransfer) {
   const slip = slipOf(made)
   if (!slip) throw new Error('No slip of this one')
-  const reference = await slipIn(house, memberId, bankReferenceOf(slip))
+  const reference = await slipIn(server, memberId, bankReferenceOf(slip))
   return ({ context }: World) => examineSlip(context, reference)
 }
 
-async function settledByHand(house: House, memberId: string, made: SandboxTransfer, baht: number) {
+async function settledByHand(server: TestServer, memberId: string, made: SandboxTransfer, baht: number) {
   const reference = await slipIn(
-    house,
+    server,
     memberId,
     bankReferenceOf(slipOf(made) ?? { bankNo: '', reference: '' }),
   )
-  return ({ press }: World) => press('/slips/settle', { reference, amount: String(baht) })
+  return ({ submitForm }: World) => submitForm('/slips/settle', { reference, amount: String(baht) })
 }
 
-export async function phoneOf(house: House, { id }: TestMember): Promise<string> {
-  const [row] = await house.db.select().from(members).where(eq(members.id, id))
+export async function phoneOf(server: TestServer, { id }: TestMember): Promise<string> {
+  const [row] = await server.db.select().from(members).where(eq(members.id, id))
   return row?.username ?? ''
 }
 
-export async function madeFor(house: House, { id }: TestMember): Promise<SandboxTransfer> {
-  const [member] = await house.db.select().from(members).where(eq(members.id, id))
-  const [made] = await house.db
+export async function madeFor(server: TestServer, { id }: TestMember): Promise<SandboxTransfer> {
+  const [member] = await server.db.select().from(members).where(eq(members.id, id))
+  const [made] = await server.db
     .select()
     .from(sandboxTransfers)
     .where(eq(sandboxTransfers.fromAccount, member?.bankAccountNo ?? ''))
@@ -69,45 +69,45 @@ export async function madeFor(house: House, { id }: TestMember): Promise<Sandbox
   return made
 }
 
-async function codeOf(house: House, { id, ask }: TestMember, baht: number): Promise<string> {
+async function codeOf(server: TestServer, { id, ask }: TestMember, baht: number): Promise<string> {
   await ask(createQr, { params: { code: 'KBANK' }, body: { amount: baht } })
-  const [row] = await house.db.select().from(qrCodes).where(eq(qrCodes.memberId, id))
+  const [row] = await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, id))
   return row?.reference ?? ''
 }
 
 /** A channel that leaves out the bank's reference, beside a bank that knows nothing of the code. */
 async function paidUnnamedCode(
-  house: House,
+  server: TestServer,
   member: TestMember,
   baht: number,
   isLate: boolean,
 ): Promise<MadeTransfer> {
-  const reference = await codeOf(house, member, baht)
-  if (isLate) await house.press('/qr/expire', { reference })
-  const paid = { channel: 'KBANK', amount: Math.round(baht * 100), paidAt: house.clock.now() }
-  const made = await makeTransfer(house.db, { ...paid, memberId: member.id })
+  const reference = await codeOf(server, member, baht)
+  if (isLate) await server.submitForm('/qr/expire', { reference })
+  const paid = { channel: 'KBANK', amount: Math.round(baht * 100), paidAt: server.clock.now() }
+  const made = await makeTransfer(server.db, { ...paid, memberId: member.id })
   const payment = { ...paid, reference, bankReference: null }
   return {
     amount: made.amount,
     tell: {
       channel: ({ context: { db, clock } }) =>
         transact(db, (tx) => confirmQrPayment(tx, payment, clock.now())),
-      slip: await slipTold(house, member.id, made),
+      slip: await slipTold(server, member.id, made),
       feed: byFeed(made),
       ...(isLate
-        ? { 'credited by hand': ({ press }: World) => press('/qr/credit', { reference }) }
-        : { 'slip settled by hand': await settledByHand(house, member.id, made, baht) }),
+        ? { 'credited by hand': ({ submitForm }: World) => submitForm('/qr/credit', { reference }) }
+        : { 'slip settled by hand': await settledByHand(server, member.id, made, baht) }),
     },
-    decide: async ({ press }) => {
-      if (isLate) await press('/qr/credit', { reference })
-      for (const { transfer, duplicates } of await suspectedOf(house, member))
-        await press('/suspected/same', { id: transfer.id, duplicate: duplicates[0]?.id ?? '' })
+    decide: async ({ submitForm }) => {
+      if (isLate) await submitForm('/qr/credit', { reference })
+      for (const { transfer, duplicates } of await suspectedOf(server, member))
+        await submitForm('/suspected/same', { id: transfer.id, duplicate: duplicates[0]?.id ?? '' })
     },
   }
 }
 
-export const suspectedOf = async (house: House, { id }: TestMember) =>
-  (await listSuspected(house.db, 1000)).filter(({ transfer }) => transfer.memberId === id)
+export const suspectedOf = async (server: TestServer, { id }: TestMember) =>
+  (await listSuspected(server.db, 1000)).filter(({ transfer }) => transfer.memberId === id)
 
 /** The bank's own feed of the account that the code's money goes to: it knows the transfer, and nothing of the code. */
 const byFeed = (made: SandboxTransfer) => async (world: World) => {
@@ -116,90 +116,91 @@ const byFeed = (made: SandboxTransfer) => async (world: World) => {
 }
 
 async function paidCode(
-  house: House,
+  server: TestServer,
   member: TestMember,
   baht: number,
   isLate: boolean,
   namesBank = true,
 ): Promise<MadeTransfer> {
-  const reference = await codeOf(house, member, baht)
-  if (isLate) await house.press('/qr/expire', { reference })
-  await house.press('/qr/pay', { reference, told: 'later' })
-  const made = await madeFor(house, member)
+  const reference = await codeOf(server, member, baht)
+  if (isLate) await server.submitForm('/qr/expire', { reference })
+  await server.submitForm('/qr/pay', { reference, told: 'later' })
+  const made = await madeFor(server, member)
   return {
     amount: made.amount,
     tell: {
-      channel: ({ press }) =>
+      channel: ({ submitForm }) =>
         namesBank
-          ? press('/qr/pay', { reference })
-          : press('/transfers/tell', { id: made.id, by: 'channel' }),
-      slip: await slipTold(house, member.id, made),
+          ? submitForm('/qr/pay', { reference })
+          : submitForm('/transfers/tell', { id: made.id, by: 'channel' }),
+      slip: await slipTold(server, member.id, made),
       feed: byFeed(made),
       ...(isLate
-        ? { 'credited by hand': ({ press }: World) => press('/qr/credit', { reference }) }
-        : { 'slip settled by hand': await settledByHand(house, member.id, made, baht) }),
+        ? { 'credited by hand': ({ submitForm }: World) => submitForm('/qr/credit', { reference }) }
+        : { 'slip settled by hand': await settledByHand(server, member.id, made, baht) }),
     },
   }
 }
 
 export const transfers: Record<string, Make> = {
-  'a bank transfer': async (house, member, baht) => {
-    const phone = await phoneOf(house, member)
-    await house.press('/transfers', { phone, amount: String(baht), told: 'later' })
-    const made = await madeFor(house, member)
+  'a bank transfer': async (server, member, baht) => {
+    const phone = await phoneOf(server, member)
+    await server.submitForm('/transfers', { phone, amount: String(baht), told: 'later' })
+    const made = await madeFor(server, member)
     return {
       amount: made.amount,
       tell: {
-        feed: ({ press }) => press('/transfers/tell', { id: made.id }),
-        slip: await slipTold(house, member.id, made),
-        'the slip again': await slipTold(house, member.id, made),
-        'slip settled by hand': await settledByHand(house, member.id, made, baht),
+        feed: ({ submitForm }) => submitForm('/transfers/tell', { id: made.id }),
+        slip: await slipTold(server, member.id, made),
+        'the slip again': await slipTold(server, member.id, made),
+        'slip settled by hand': await settledByHand(server, member.id, made, baht),
       },
     }
   },
-  'a transfer added in the sandbox': async (house, member, baht) => {
+  'a transfer added in the sandbox': async (server, member, baht) => {
     const key = randomUUID()
     await member.ask(addMoney, { body: { amount: baht }, key })
-    const made = await madeFor(house, member)
+    const made = await madeFor(server, member)
     return {
       amount: made.amount,
       tell: {
         added: ({ ask }) => ask(addMoney, { body: { amount: baht }, key }),
-        feed: ({ press }) => press('/transfers/tell', { id: made.id }),
-        slip: await slipTold(house, member.id, made),
+        feed: ({ submitForm }) => submitForm('/transfers/tell', { id: made.id }),
+        slip: await slipTold(server, member.id, made),
       },
     }
   },
-  'a code paid in time': (house, member, baht) => paidCode(house, member, baht, false),
-  'a code paid late': (house, member, baht) => paidCode(house, member, baht, true),
-  "a code of a channel without the bank's reference": (house, member, baht) =>
-    paidUnnamedCode(house, member, baht, false),
-  "a code paid late at a channel without the bank's reference": (house, member, baht) =>
-    paidUnnamedCode(house, member, baht, true),
-  "a code of a channel without the bank's reference, on a slip that names the code": (house, member, baht) =>
-    paidCode(house, member, baht, false, false),
-  'a gift link': async (house, member, baht) => {
+  'a code paid in time': (server, member, baht) => paidCode(server, member, baht, false),
+  'a code paid late': (server, member, baht) => paidCode(server, member, baht, true),
+  "a code of a channel without the bank's reference": (server, member, baht) =>
+    paidUnnamedCode(server, member, baht, false),
+  "a code paid late at a channel without the bank's reference": (server, member, baht) =>
+    paidUnnamedCode(server, member, baht, true),
+  "a code of a channel without the bank's reference, on a slip that names the code": (server, member, baht) =>
+    paidCode(server, member, baht, false, false),
+  'a gift link': async (server, member, baht) => {
     const gift = `https://gift.truemoney.com/campaign/?v=${randomUUID().replaceAll('-', '')}Abc`
     const link = AES.encrypt(`${gift}::Champa Sandbox`, sandboxTruelinkKey).toString()
     await member.ask(sendTrueLink, { body: { link } })
-    const [row] = await house.db.select().from(trueLinks).where(eq(trueLinks.memberId, member.id))
+    const [row] = await server.db.select().from(trueLinks).where(eq(trueLinks.memberId, member.id))
     const code = row?.codeHash ?? ''
     // Out of the member's own wallet app, which alone would be credited too.
-    const walletPhone = await phoneOf(house, member)
-    const made = await makeTransfer(house.db, {
+    const walletPhone = await phoneOf(server, member)
+    const made = await makeTransfer(server.db, {
       memberId: null,
       channel: 'TRUEWALLET',
       walletPhone,
       amount: Math.round(baht * 100),
       ownReference: `gift:${code}`,
-      paidAt: house.clock.now(),
+      paidAt: server.clock.now(),
     })
     return {
       amount: made.amount,
       tell: {
-        opened: ({ press }) => press('/slips/gift', { code, amount: String(baht), verdict: 'settle' }),
-        'wallet app': ({ press }) => press('/transfers/tell', { id: made.id }),
-        'wallet app again': ({ press }) => press('/transfers/tell', { id: made.id }),
+        opened: ({ submitForm }) =>
+          submitForm('/slips/gift', { code, amount: String(baht), verdict: 'settle' }),
+        'wallet app': ({ submitForm }) => submitForm('/transfers/tell', { id: made.id }),
+        'wallet app again': ({ submitForm }) => submitForm('/transfers/tell', { id: made.id }),
       },
     }
   },

@@ -8,12 +8,12 @@ import { uploadSlip } from '#api/contract/wallet.ts'
 import type { Connection } from '../database/database.ts'
 import { incomingTransfers, qrCodes, slips } from '../database/schema/deposits.ts'
 import { describeOnEach } from '../database/test-database.ts'
-import { Fuse } from '../database/test-fault-injection.ts'
+import { FaultInjector } from '../database/test-fault-injection.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
 import { examineWaiting } from '../modules/slip/examine-slip.ts'
 import { faultyWorld, type World, worldOf } from '../modules/test-crash.ts'
-import { type House, openHouse, OPENING, type TestMember } from '../modules/test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
 import { makeTransfer, slipOf } from '../providers/sandbox/transfer-book.ts'
 import { madeFor, type MadeTransfer, phoneOf, transfers } from './test-transfers.ts'
 import { qrOwnReference } from './transfer-reference.ts'
@@ -22,11 +22,11 @@ const LONG = process.env['LONG'] === '1'
 const LIMIT = LONG ? 30 * 60_000 : 120_000
 
 describeOnEach('one transfer pays once', (open) => {
-  let house: House
+  let server: TestServer
   let connection: Connection
   beforeAll(async () => {
-    house = await openHouse(async () => (connection = await open()))
-  }, OPENING)
+    server = await openTestServer(async () => (connection = await open()))
+  }, SETUP_TIMEOUT_MS)
 
   /** Once in the wallet, once in the register, once in the statement, and in the books as they should be. */
   async function expectOnce(
@@ -34,20 +34,20 @@ describeOnEach('one transfer pays once', (open) => {
     { amount, decide }: MadeTransfer,
     said: string,
   ): Promise<void> {
-    await decide?.(worldOf(house.context, member.ask.token))
-    const credited = await house.db
+    await decide?.(worldOf(server.context, member.ask.token))
+    const credited = await server.db
       .select({ amount: incomingTransfers.amount })
       .from(incomingTransfers)
       .where(and(eq(incomingTransfers.memberId, member.id), isNotNull(incomingTransfers.creditedAt)))
     expect([await member.wallet(), credited], said).toEqual([amount, [{ amount }]])
     const { statements } = (await member.ask(listStatements, { body: { page: 1, limit: 10 } })).body
     expect(statements, said).toMatchObject([{ statementType: 'deposit', status: 'SUCCESS' }])
-    expect(await auditLedger(house.db, { memberIds: [member.id] })).toEqual([])
+    expect(await auditLedger(server.db, { memberIds: [member.id] })).toEqual([])
     // What still waits is looked at again each minute, and has become that deposit.
-    await examineWaiting(house.context)
-    const shown = await house.db.select().from(slips).where(eq(slips.memberId, member.id))
+    await examineWaiting(server.context)
+    const shown = await server.db.select().from(slips).where(eq(slips.memberId, member.id))
     for (const slip of shown) expect([slip.status, slip.amount], said).toEqual(['SUCCESS', amount])
-    const codes = await house.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
+    const codes = await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
     for (const code of codes) expect(code.status, said).toBe('paid')
   }
 
@@ -59,10 +59,10 @@ describeOnEach('one transfer pays once', (open) => {
       )
     await fc.assert(
       fc.asyncProperty(order(4), fc.array(fc.nat(3), { maxLength: 4 }), async (first, again) => {
-        const member = await house.newMember()
-        const made = await transfers[name]!(house, member, 77)
+        const member = await server.newMember()
+        const made = await transfers[name]!(server, member, 77)
         const ways = Object.entries(made.tell)
-        const world = worldOf(house.context, member.ask.token)
+        const world = worldOf(server.context, member.ask.token)
         const told = [...first, ...again].filter((at) => at < ways.length)
         for (const at of told) await ways[at]?.[1](world)
         expect(await member.wallet()).toBe(made.amount)
@@ -82,10 +82,10 @@ describeOnEach('one transfer pays once', (open) => {
   test.each(Object.keys(transfers))('%s, told in every way at once', { timeout: LIMIT }, async (name) => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(3), { minLength: 1, maxLength: 4 }), async (more) => {
-        const member = await house.newMember()
-        const made = await transfers[name]!(house, member, 77)
+        const member = await server.newMember()
+        const made = await transfers[name]!(server, member, 77)
         const ways = Object.values(made.tell)
-        const world = worldOf(house.context, member.ask.token)
+        const world = worldOf(server.context, member.ask.token)
         await Promise.all([...ways.keys(), ...more].map(async (at) => ways[at]?.(world)))
         // A payment by hand, and a repeat of what was turned away, may have come before there was anything to do.
         for (const way of ways) await way(world)
@@ -108,16 +108,21 @@ describeOnEach('one transfer pays once', (open) => {
       })
       await fc.assert(
         fc.asyncProperty(pair, fc.boolean(), async ({ first, next, at, once }, isLastBroken) => {
-          const member = await house.newMember()
-          const made = await transfers[name]!(house, member, 77)
+          const member = await server.newMember()
+          const made = await transfers[name]!(server, member, 77)
           const ways = Object.values(made.tell)
-          const whole = worldOf(house.context, member.ask.token)
+          const whole = worldOf(server.context, member.ask.token)
           const [one, other] = [ways[first % ways.length]!, ways[next % ways.length]!]
           const broken = async (way: (world: World) => Promise<unknown>) => {
-            const frail = faultyWorld(house.context, connection, member.ask.token, new Fuse(at, once))
-            await way(frail).catch(() => {})
+            const faulty = faultyWorld(
+              server.context,
+              connection,
+              member.ask.token,
+              new FaultInjector(at, once),
+            )
+            await way(faulty).catch(() => {})
             await new Promise(setImmediate)
-            await frail.close()
+            await faulty.close()
           }
           if (isLastBroken) {
             await one(whole)
@@ -142,8 +147,8 @@ describeOnEach('one transfer pays once', (open) => {
     expect(statements).toHaveLength(1)
   }
   async function upload(member: TestMember, owner = member) {
-    const made = await madeFor(house, owner)
-    const picture = await house.app.request(`/sandbox/slips/picture/${bankReferenceOf(slipOf(made)!)}.png`)
+    const made = await madeFor(server, owner)
+    const picture = await server.app.request(`/sandbox/slips/picture/${bankReferenceOf(slipOf(made)!)}.png`)
     const file = new File([await picture.arrayBuffer()], 'slip.png')
     const { reference } = (await member.ask(uploadSlip, { file })).body
     return async () =>
@@ -155,17 +160,17 @@ describeOnEach('one transfer pays once', (open) => {
   async function uploadedToWait(member: TestMember) {
     const look = await upload(member)
     const read = async () =>
-      (await house.db.select().from(slips).where(eq(slips.memberId, member.id))).every(
+      (await server.db.select().from(slips).where(eq(slips.memberId, member.id))).every(
         ({ bankReference }) => bankReference !== null,
       )
     await expect.poll(read, { timeout: 60_000 }).toBe(true)
-    await examineWaiting(house.context)
+    await examineWaiting(server.context)
     return look
   }
   async function codeBy(member: TestMember, channel: QrChannel) {
     await member.ask(createQr, { params: { code: channel }, body: { amount: 77 } })
     const mine = and(eq(qrCodes.memberId, member.id), eq(qrCodes.channel, channel))
-    const [row] = await house.db.select().from(qrCodes).where(mine)
+    const [row] = await server.db.select().from(qrCodes).where(mine)
     return row?.reference ?? ''
   }
   /** The slip's picture, uploaded as the app does; waits until it has been looked at. */
@@ -179,14 +184,18 @@ describeOnEach('one transfer pays once', (open) => {
     ['first', true],
     ['afterwards', false],
   ])('a transfer told by the bank, its slip uploaded %s', { timeout: LIMIT }, async (_, isSlipFirst) => {
-    const member = await house.newMember()
-    await house.press('/transfers', { phone: await phoneOf(house, member), amount: '77', told: 'later' })
-    const { id } = await madeFor(house, member)
-    const feed = () => house.press('/transfers/tell', { id })
+    const member = await server.newMember()
+    await server.submitForm('/transfers', {
+      phone: await phoneOf(server, member),
+      amount: '77',
+      told: 'later',
+    })
+    const { id } = await madeFor(server, member)
+    const feed = () => server.submitForm('/transfers/tell', { id })
     const slip = async () => {
       const shown = await uploaded(member)
       expect(shown).toMatchObject({ status: 'SUCCESS', amount: 77, note: '' })
-      expect(shown?.creditedAt).toBe(house.clock.now().toISOString())
+      expect(shown?.creditedAt).toBe(server.clock.now().toISOString())
     }
     await toldBoth(member, isSlipFirst ? [slip, feed] : [feed, slip])
   })
@@ -195,12 +204,12 @@ describeOnEach('one transfer pays once', (open) => {
     ['first', true],
     ['afterwards', false],
   ])('a code that was paid, its slip uploaded %s', { timeout: LIMIT }, async (_, isSlipFirst) => {
-    const member = await house.newMember()
-    const stranger = await house.newMember()
+    const member = await server.newMember()
+    const stranger = await server.newMember()
     await codeBy(member, 'PAYTIMZ')
     const reference = await codeBy(member, 'KBANK')
-    await house.press('/qr/pay', { reference, told: 'later' })
-    const channel = () => house.press('/qr/pay', { reference })
+    await server.submitForm('/qr/pay', { reference, told: 'later' })
+    const channel = () => server.submitForm('/qr/pay', { reference })
     const slip = async () => expect(await uploaded(member)).toMatchObject({ status: 'SUCCESS', amount: 77 })
     expect(await uploaded(stranger, member)).toMatchObject({ note: 'SLIP_REFNO_DUPLICATED' })
     await toldBoth(member, isSlipFirst ? [slip, channel] : [channel, slip])
@@ -212,15 +221,15 @@ describeOnEach('one transfer pays once', (open) => {
   test(
     'a code collected at no account of the list: its slip waits for the channel',
     async () => {
-      const member = await house.newMember()
+      const member = await server.newMember()
       const reference = await codeBy(member, 'PAYTIMZ')
-      await house.press('/qr/pay', { reference, told: 'later' })
+      await server.submitForm('/qr/pay', { reference, told: 'later' })
       const look = await uploadedToWait(member)
       expect(await look()).toMatchObject({ status: 'PROCESSING' })
       expect(await member.wallet()).toBe(0)
-      await house.press('/qr/pay', { reference })
+      await server.submitForm('/qr/pay', { reference })
       expect(await member.wallet()).toBe(7700)
-      await examineWaiting(house.context)
+      await examineWaiting(server.context)
       expect(await look()).toMatchObject({ status: 'SUCCESS', amount: 77 })
       expect(await member.wallet()).toBe(7700)
     },
@@ -231,21 +240,21 @@ describeOnEach('one transfer pays once', (open) => {
     "one's own bill, paid under the reference of a %s code that nobody paid, credits nothing",
     { timeout: LIMIT },
     async (channel) => {
-      const member = await house.newMember()
+      const member = await server.newMember()
       const reference = await codeBy(member, channel)
-      await makeTransfer(house.db, {
+      await makeTransfer(server.db, {
         memberId: member.id,
         channel,
         amount: 7700,
         toAccount: '9990000001',
         ownReference: qrOwnReference(reference),
-        paidAt: house.clock.now(),
+        paidAt: server.clock.now(),
       })
       const look = await uploadedToWait(member)
       expect(await look()).toMatchObject({ status: 'PROCESSING' })
       expect(await member.wallet()).toBe(0)
       const known = eq(incomingTransfers.memberId, member.id)
-      expect(await house.db.select().from(incomingTransfers).where(known)).toEqual([])
+      expect(await server.db.select().from(incomingTransfers).where(known)).toEqual([])
       expect((await member.ask(getQr, { params: { code: channel } })).body).toMatchObject({ hasQrcode: true })
     },
   )

@@ -17,7 +17,13 @@ import { describeOnEach } from '../database/test-database.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { reportResult } from '../modules/games/report-result.ts'
-import { type House, openHouse, OPENING, refused, type TestMember } from '../modules/test-house.ts'
+import {
+  type TestServer,
+  openTestServer,
+  SETUP_TIMEOUT_MS,
+  refused,
+  type TestMember,
+} from '../modules/test-server.ts'
 
 type Terms = Setting<'depositTerms'>
 
@@ -32,37 +38,37 @@ const usual: Terms = {
 }
 
 describeOnEach('what a deposit brings waits until it was played', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
-  }, OPENING)
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
   beforeEach(() => rule({}))
 
-  const rule = (changed: Partial<Terms>) => writeSetting(house.db, 'depositTerms', { ...usual, ...changed })
+  const rule = (changed: Partial<Terms>) => writeSetting(server.db, 'depositTerms', { ...usual, ...changed })
   const pay = async ({ ask }: TestMember, baht: number) =>
     expect((await ask(addMoney, { body: { amount: baht } })).status).toBe(200)
   const take = ({ ask }: TestMember, amount: number) => ask(withdraw, { body: { amount } })
   /** One round: satang won, or lost where negative. */
   const round = ({ id }: { id: string }, amount: number, number: string = randomUUID()) =>
-    transact(house.db, (tx) =>
-      reportResult(tx, { memberId: id, gameCode: 'PG', amount, round: number }, house.clock.now()),
+    transact(server.db, (tx) =>
+      reportResult(tx, { memberId: id, gameCode: 'PG', amount, round: number }, server.clock.now()),
     )
   const coins = async ({ ask }: TestMember) => (await ask(getSpinSetup)).body.result.userCoin
   const earned = async ({ ask }: TestMember) => (await ask(getWallet)).body.invite?.amount
   const toPlay = async ({ ask }: TestMember) => (await ask(lookupWithdraw)).body.toPlay
-  const friendOf = ({ id }: TestMember) => house.newMember({ invitedBy: id })
+  const friendOf = ({ id }: TestMember) => server.newMember({ invitedBy: id })
   /** The bank has paid what waits. */
   async function settle({ id }: TestMember) {
-    const [row] = await house.db
+    const [row] = await server.db
       .select()
       .from(withdrawals)
       .where(and(eq(withdrawals.memberId, id), eq(withdrawals.status, 'pending')))
-    await house.press('/withdrawals/settle', { id: row?.id ?? '' })
+    await server.submitForm('/withdrawals/settle', { id: row?.id ?? '' })
   }
 
   test('without a rule of the house: 100 baht and once played for inviters, once for coins, nothing for withdrawals', async () => {
-    await house.db.execute("delete from settings where key = 'depositTerms'")
-    const inviter = await house.newMember()
+    await server.db.execute("delete from settings where key = 'depositTerms'")
+    const inviter = await server.newMember()
     const friend = await friendOf(inviter)
     expect((await inviter.ask(listInvites, { body: { page: 1, limit: 10 } })).body.terms).toEqual({
       amount: 50,
@@ -82,25 +88,25 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
   })
 
   test('a first deposit of one baht earns the inviter nothing, however much is played', async () => {
-    const inviter = await house.newMember()
+    const inviter = await server.newMember()
     const friend = await friendOf(inviter)
     await pay(friend, 1)
-    await house.play(friend, 1_000_000)
+    await server.play(friend, 1_000_000)
     expect(await inviter.ask(claimInviteBonus)).toMatchObject(refused('NO_INVITEE_PLAY_INFO'))
     await pay(friend, 99.99)
-    await house.play(friend, 1_000_000)
+    await server.play(friend, 1_000_000)
     expect(await earned(inviter)).toBe(0)
 
     // The first that is large enough is the one that counts, and the last.
     for (const baht of [100, 500]) {
       await pay(friend, baht)
-      await house.play(friend, 100_000)
+      await server.play(friend, 100_000)
       expect(await earned(inviter)).toBe(50)
     }
   })
 
   test('a deposit that is withdrawn unplayed brings neither coins nor the inviter anything', async () => {
-    const inviter = await house.newMember()
+    const inviter = await server.newMember()
     const friend = await friendOf(inviter)
     for (let times = 0; times < 3; times += 1) {
       await pay(friend, 1000)
@@ -112,11 +118,11 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
       promised: 30,
       toPlay: 3000,
     })
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('coins come with the last satang of the turnover, one deposit after the other', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     await pay(member, 100)
     await pay(member, 250)
     await round(member, 9_999)
@@ -129,14 +135,14 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
     await round(member, -1)
     expect(await coins(member)).toBe(3)
     // What is played before a deposit is not played for it.
-    await house.play(member, 100_000)
+    await server.play(member, 100_000)
     await pay(member, 100)
     expect(await coins(member)).toBe(3)
   })
 
   test('where the house asks for no play, coins and the inviter’s bonus come at once', async () => {
     await rule({ coinTurnoverTimes: 0, inviteTurnoverTimes: 0, inviteMinimum: 0 })
-    const inviter = await house.newMember()
+    const inviter = await server.newMember()
     const friend = await friendOf(inviter)
     await pay(friend, 200)
     expect([await coins(friend), await earned(inviter)]).toEqual([2, 50])
@@ -144,36 +150,36 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
 
   test('a deposit keeps the terms it was made on', async () => {
     await rule({ coinTurnoverTimes: 3 })
-    const member = await house.newMember()
+    const member = await server.newMember()
     await pay(member, 100)
     await rule({ coinTurnoverTimes: 1 })
-    await house.play(member, 29_998)
+    await server.play(member, 29_998)
     expect(await coins(member)).toBe(0)
-    await house.play(member, 2)
+    await server.play(member, 2)
     expect(await coins(member)).toBe(1)
   })
 
   test('a deposit’s own turnover: told before it and beside the withdrawal, which waits for it', async () => {
     await rule({ withdrawTurnoverTimes: 2 })
-    const member = await house.newMember()
+    const member = await server.newMember()
     expect((await member.ask(lookupDeposit)).body.turnoverTimes).toBe(2)
     await pay(member, 150)
     expect(await toPlay(member)).toBe(300)
     const refusal = { status: 400, body: { message: 'BONUS_CONDITION', toPlay: 300 } }
     expect(await take(member, 100)).toMatchObject(refusal)
     expect(await member.ask(withdrawAll, { body: { amount: 100 } })).toMatchObject(refusal)
-    await house.play(member, 29_998)
+    await server.play(member, 29_998)
     expect(await toPlay(member)).toBe(0.02)
     expect(await take(member, 100)).toMatchObject({ body: { message: 'BONUS_CONDITION', toPlay: 0.02 } })
-    await house.play(member, 2)
+    await server.play(member, 2)
     expect(await toPlay(member)).toBeUndefined()
     expect((await take(member, 100)).status).toBe(200)
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('once all is lost, the next deposit is not held for the last one', async () => {
     await rule({ withdrawTurnoverTimes: 5 })
-    const member = await house.newMember()
+    const member = await server.newMember()
     await pay(member, 100)
     await member.ask(activateGame, { params: { slot: 'PG' } })
     await member.ask(transfer, { body: { from: 'WALLET', to: 'PG', amount: 99.5 } })
@@ -186,7 +192,7 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
   })
 
   test('the same rounds and claims at once pay once', async () => {
-    const inviter = await house.newMember()
+    const inviter = await server.newMember()
     const friend = await friendOf(inviter)
     await pay(friend, 100)
     const number = randomUUID()
@@ -201,7 +207,7 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
     expect([await coins(friend), await inviter.wallet()]).toEqual([1, 5_000])
     await round(friend, 10_000)
     expect([await coins(friend), await earned(inviter)]).toEqual([2, 0])
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   /** What is left to play, deposit by deposit: a stake goes to the first that is not played yet. */
@@ -242,14 +248,14 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
           let terms = usual
           await rule(terms)
-          const inviter = await house.newMember()
+          const inviter = await server.newMember()
           const friend = await friendOf(inviter)
           const [coinQueue, inviteQueue, heldQueue] = [new Queue(), new Queue(), new Queue()]
           let isInvited = false
           // What withdrawals were told, and what they should have been.
           const [refusals, due]: [unknown[], unknown[]] = [[], []]
           const held = async () => {
-            const { wallet, withdrawing, games } = await balancesOf(house.db, friend.id)
+            const { wallet, withdrawing, games } = await balancesOf(server.db, friend.id)
             return { wallet, game: games['PG'] ?? 0, all: wallet + withdrawing + (games['PG'] ?? 0) }
           }
           const played = async (amount: number) => {
@@ -296,7 +302,7 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
           }
           await inviter.ask(claimInviteBonus)
           expect(await inviter.wallet()).toBe(inviteQueue.given * 5_000)
-          expect(await auditLedger(house.db, { memberIds: [friend.id, inviter.id] })).toEqual([])
+          expect(await auditLedger(server.db, { memberIds: [friend.id, inviter.id] })).toEqual([])
         }),
         { numRuns: RUNS, endOnFailure: true },
       )
@@ -314,7 +320,7 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
       fc.asyncProperty(
         fc.array(fc.array(together, { minLength: 2, maxLength: 6 }), { minLength: 2, maxLength: 5 }),
         async (rounds) => {
-          const inviter = await house.newMember()
+          const inviter = await server.newMember()
           const friend = await friendOf(inviter)
           const numbers: [string, number][] = []
           for (const operations of rounds) {
@@ -335,17 +341,20 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
             )
           }
           const mine = eq(turnoverGoals.memberId, friend.id)
-          const [member] = await house.db.select().from(members).where(eq(members.id, friend.id))
-          const results = await house.db.select().from(gameResults).where(eq(gameResults.memberId, friend.id))
+          const [member] = await server.db.select().from(members).where(eq(members.id, friend.id))
+          const results = await server.db
+            .select()
+            .from(gameResults)
+            .where(eq(gameResults.memberId, friend.id))
           const turnover = results.reduce((sum, { amount }) => sum + Math.abs(amount), 0)
-          const goals = await house.db.select().from(turnoverGoals).where(mine)
+          const goals = await server.db.select().from(turnoverGoals).where(mine)
           const given = goals.filter(({ metAt, purpose }) => metAt !== null && purpose === 'coins')
           const promisedCoins = given.reduce((sum, { reward }) => sum + reward, 0)
           expect(member).toMatchObject({ turnover, coin: promisedCoins })
           expect(promisedCoins * 10_000).toBeLessThanOrEqual(turnover)
           // Nothing that was played for is still owed, and nothing came that was not.
           for (const { due, metAt } of goals) expect(metAt !== null).toBe(due <= turnover)
-          const earnings = await house.db
+          const earnings = await server.db
             .select()
             .from(inviteEarnings)
             .where(eq(inviteEarnings.fromMemberId, friend.id))
@@ -353,7 +362,7 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
           expect(earnings.length).toBe(isDue ? 1 : 0)
           await inviter.ask(claimInviteBonus)
           expect(await inviter.wallet()).toBe(earnings.length * 5_000)
-          expect(await auditLedger(house.db, { memberIds: [friend.id, inviter.id] })).toEqual([])
+          expect(await auditLedger(server.db, { memberIds: [friend.id, inviter.id] })).toEqual([])
         },
       ),
       { numRuns: RUNS * 2, endOnFailure: true },
@@ -367,9 +376,9 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
       coinTurnoverTimes: '0',
       withdrawTurnoverTimes: '3',
     }
-    const save = async (changed: object) => (await house.press('/rules', { ...fields, ...changed })).to
+    const save = async (changed: object) => (await server.submitForm('/rules', { ...fields, ...changed })).to
     expect(await save({})).toBe('/sandbox/rules?flash=saved')
-    const page = async () => (await house.app.request('/sandbox/rules')).text()
+    const page = async () => (await server.app.request('/sandbox/rules')).text()
     expect(await page()).toContain(
       'name="inviteMinimum" inputmode="decimal" required autocomplete="off" value="250.50"',
     )
@@ -378,10 +387,10 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
     expect(await save({ inviteMinimum: 'x' })).toBe('/sandbox/rules?flash=amount')
     expect(await save({ inviteMinimum: '0' })).toBe('/sandbox/rules?flash=saved')
 
-    const member = await house.newMember({ username: '0899000777' })
+    const member = await server.newMember({ username: '0899000777' })
     await pay(member, 100)
     const play = async (phone: string, amount: string) =>
-      (await house.press('/rules/play', { phone, amount })).to.split('flash=')[1]
+      (await server.submitForm('/rules/play', { phone, amount })).to.split('flash=')[1]
     expect(await toPlay(member)).toBe(300)
     expect(await play('0899000777', '299.99')).toBe('played')
     expect(await toPlay(member)).toBeUndefined()
@@ -391,7 +400,7 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
   })
 
   test('nothing is left waiting that could come', async () => {
-    const late = await house.db
+    const late = await server.db
       .select({ id: turnoverGoals.id })
       .from(turnoverGoals)
       .innerJoin(members, eq(members.id, turnoverGoals.memberId))

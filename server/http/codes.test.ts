@@ -19,11 +19,11 @@ import { transact } from '../database/query.ts'
 import { coupons, spinSlices } from '../database/schema/spin.ts'
 import { settings } from '../database/schema/site.ts'
 import { describeOnEmbedded } from '../database/test-database.ts'
-import { Fuse } from '../database/test-fault-injection.ts'
+import { FaultInjector } from '../database/test-fault-injection.ts'
 import { reportResult } from '../modules/games/report-result.ts'
 import type { Setting, SettingKey } from '../database/settings.ts'
 import { faultyWorld } from '../modules/test-crash.ts'
-import { type House, openHouse, OPENING, type TestMember } from '../modules/test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
 import { provePhone, readSms } from '../modules/otp/test-otp.ts'
 import { otherBackends } from './unsent-codes.ts'
 
@@ -33,19 +33,19 @@ let accounts = 0
 const newAccountNo = () => `55${String((accounts += 1)).padStart(8, '0')}`
 
 describeOnEmbedded('the wire says', (open) => {
-  let house: House
+  let server: TestServer
   let connection: Connection
-  let visitor: Awaited<ReturnType<House['client']>>
+  let visitor: Awaited<ReturnType<TestServer['client']>>
   beforeAll(async () => {
-    house = await openHouse(async () => (connection = await open()), { REQUESTS_PER_MINUTE: '0' })
-    visitor = await house.client()
-    await house.db.update(spinSlices).set({ weight: 0 })
-    await house.db.update(spinSlices).set({ weight: 1 }).where(eq(spinSlices.code, 'B20'))
-  }, OPENING)
+    server = await openTestServer(async () => (connection = await open()), { REQUESTS_PER_MINUTE: '0' })
+    visitor = await server.client()
+    await server.db.update(spinSlices).set({ weight: 0 })
+    await server.db.update(spinSlices).set({ weight: 1 }).where(eq(spinSlices.code, 'B20'))
+  }, SETUP_TIMEOUT_MS)
 
   async function challenge(phone = newPhone()) {
     const { otpToken } = (await visitor(sendOtp, { body: { phoneNumber: phone } })).body
-    const { code } = await readSms(house.db, phone)
+    const { code } = await readSms(server.db, phone)
     return { phone, otpToken, code, wrong: code === '000000' ? '111111' : '000000' }
   }
   const verify = (otpToken: string, otpCode: string) => visitor(verifyOtp, { body: { otpToken, otpCode } })
@@ -75,21 +75,21 @@ describeOnEmbedded('the wire says', (open) => {
     value: Setting<Key>,
     work: () => Promise<unknown>,
   ) {
-    const [before] = await house.db.select().from(settings).where(eq(settings.key, key))
+    const [before] = await server.db.select().from(settings).where(eq(settings.key, key))
     const row = { key, value }
-    await house.db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row })
+    await server.db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row })
     const answer = await work()
     await (before
-      ? house.db.update(settings).set(before).where(eq(settings.key, key))
-      : house.db.delete(settings).where(eq(settings.key, key)))
+      ? server.db.update(settings).set(before).where(eq(settings.key, key))
+      : server.db.delete(settings).where(eq(settings.key, key)))
     return answer
   }
   const armed = async (name: string, work: () => Promise<unknown>) => {
-    await house.press('/switches', { name })
+    await server.submitForm('/switches', { name })
     return work()
   }
   async function player(money = 100_000): Promise<TestMember> {
-    const member = await house.newMember({ wallet: money })
+    const member = await server.newMember({ wallet: money })
     await member.ask(wallet.activateGame, { params: { slot: 'PG' } })
     return member
   }
@@ -97,16 +97,16 @@ describeOnEmbedded('the wire says', (open) => {
     const member = await player()
     await member.ask(wallet.transferAll, { body: { to: 'PG' } })
     const result = { memberId: member.id, gameCode: 'PG', amount: -20_000, round: randomUUID() }
-    await transact(house.db, (tx) => reportResult(tx, result, house.clock.now()))
+    await transact(server.db, (tx) => reportResult(tx, result, server.clock.now()))
     return member
   }
   async function inviter(friendsMoney?: number) {
-    const member = await house.newMember()
-    if (friendsMoney !== undefined) await house.newMember({ invitedBy: member.id, wallet: friendsMoney })
+    const member = await server.newMember()
+    if (friendsMoney !== undefined) await server.newMember({ invitedBy: member.id, wallet: friendsMoney })
     return member
   }
   async function winner() {
-    const member = await house.newMember({ wallet: 10_000 })
+    const member = await server.newMember({ wallet: 10_000 })
     await member.ask(spin)
     return member
   }
@@ -124,7 +124,7 @@ describeOnEmbedded('the wire says', (open) => {
 
   /** The last statement before the answer, or the first of what the call does, is lost with the database. */
   async function broken(token: string, ask: (world: { ask: TestMember['ask'] }) => Promise<unknown>, at = 2) {
-    const world = faultyWorld(house.context, connection, token, new Fuse(at))
+    const world = faultyWorld(server.context, connection, token, new FaultInjector(at))
     const answer = await ask(world)
     await world.close()
     return answer
@@ -134,8 +134,8 @@ describeOnEmbedded('the wire says', (open) => {
   const ways: Partial<Record<ErrorCode, () => Promise<unknown>>> = {
     UNAUTHORIZED: () => visitor(wallet.getWallet),
     EXPIRED_AUTH_TOKEN: async () => {
-      const { ask } = await house.newMember()
-      house.clock.advance(31 * DAY)
+      const { ask } = await server.newMember()
+      server.clock.advance(31 * DAY)
       return ask(wallet.getWallet)
     },
     GONE: () => setting('active', false, () => visitor(login, { body: { username: '1', password: '1' } })),
@@ -153,7 +153,7 @@ describeOnEmbedded('the wire says', (open) => {
     },
     OTP_EXPIRED: async () => {
       const { otpToken, code } = await challenge()
-      house.clock.advance(5 * MINUTE)
+      server.clock.advance(5 * MINUTE)
       return verify(otpToken, code)
     },
     OTP_CODE_INVALID: async () => {
@@ -173,7 +173,7 @@ describeOnEmbedded('the wire says', (open) => {
     },
     EXISTING_USER: async () => {
       const { username } = await hired()
-      house.clock.advance(MINUTE)
+      server.clock.advance(MINUTE)
       const { otpToken, code } = await challenge(username)
       return verify(otpToken, code)
     },
@@ -186,7 +186,7 @@ describeOnEmbedded('the wire says', (open) => {
       return broken('', ({ ask }) => ask(account.createAccount, { body }))
     },
     WRONG_PASSWORD: async () => {
-      const { ask } = await house.newMember()
+      const { ask } = await server.newMember()
       return ask(account.changePassword, { body: { oldPassword: 'wrong', newPassword: 'new-one' } })
     },
     WEAK_PASSWORD: () => register({ password: 'password1' }),
@@ -195,7 +195,7 @@ describeOnEmbedded('the wire says', (open) => {
     INACTIVE_USER: async () => {
       const { members } = await import('../database/schema/members.ts')
       const { username, password } = await hired()
-      await house.db.update(members).set({ status: 'inactive' }).where(eq(members.username, username))
+      await server.db.update(members).set({ status: 'inactive' }).where(eq(members.username, username))
       return visitor(login, { body: { username, password } })
     },
     LOGIN_FAIL: async () => {
@@ -235,7 +235,7 @@ describeOnEmbedded('the wire says', (open) => {
       }
       return take(member, 'LUCKY')
     },
-    BONUS_CONDITION: async () => take(await house.newMember(), 'DAILY'),
+    BONUS_CONDITION: async () => take(await server.newMember(), 'DAILY'),
     BONUS_CLEAR: async () => {
       const member = await player()
       await take(member, 'LUCKY')
@@ -282,21 +282,21 @@ describeOnEmbedded('the wire says', (open) => {
       const { ask } = await loser()
       return setting('refund', { ...refund, minimum: 100_000 }, () => ask(receiveRefund))
     },
-    NO_BANK: async () => withdraw(await house.newMember({ wallet: 10_000, hasBank: false })),
+    NO_BANK: async () => withdraw(await server.newMember({ wallet: 10_000, hasBank: false })),
     WITHDRAW_HOLD: async () => {
       const username = newPhone()
-      const member = await house.newMember({ wallet: 10_000, username })
-      const otpToken = await provePhone(house.db, member.ask, username)
+      const member = await server.newMember({ wallet: 10_000, username })
+      const otpToken = await provePhone(server.db, member.ask, username)
       const bank = { bankCode: 'SCB', bankAccountName: 'SOMYING', bankAccountNo: newAccountNo() }
       await member.ask(account.updateProfile, { body: { name: 'Somying', ...bank, otpToken } })
       return withdraw(member)
     },
     SLOT_ALREADY_ACTIVE: async () => (await player()).ask(wallet.activateGame, slot),
     SLOT_ACTIVATE_FAIL: async () => {
-      const { ask } = await house.newMember()
+      const { ask } = await server.newMember()
       return armed('game:PG', () => ask(wallet.activateGame, slot))
     },
-    SLOT_NO_ACCOUNT: async () => (await house.newMember()).ask(wallet.getGameAccount, slot),
+    SLOT_NO_ACCOUNT: async () => (await server.newMember()).ask(wallet.getGameAccount, slot),
     SLOT_RESET_PASSWORD_FAIL: async () => {
       const { ask } = await player()
       return armed('game:PG', () => ask(wallet.resetGamePassword, slot))
@@ -321,23 +321,23 @@ describeOnEmbedded('the wire says', (open) => {
       const { default: AES } = await import('crypto-js/aes.js')
       const { ask } = await player()
       const text = `https://gift.truemoney.com/campaign/?v=${randomUUID().replaceAll('-', '')}::Champa Sandbox`
-      const body = { link: AES.encrypt(text, house.context.config.truelinkKey).toString() }
+      const body = { link: AES.encrypt(text, server.context.config.truelinkKey).toString() }
       await ask(wallet.sendTrueLink, { body })
       return ask(wallet.sendTrueLink, { body })
     },
     TRUELINK_INVALID: async () => (await player()).ask(wallet.sendTrueLink, { body: { link: gift } }),
-    NO_CLAIMABLE_COUPON: async () => claim(await house.newMember()),
-    INVALID_CODE: async () => claim(await house.newMember(), 'B20 or 1=1'),
-    INVALID_PRIZE_CODE: async () => claim(await house.newMember(), 'PHONE'),
+    NO_CLAIMABLE_COUPON: async () => claim(await server.newMember()),
+    INVALID_CODE: async () => claim(await server.newMember(), 'B20 or 1=1'),
+    INVALID_PRIZE_CODE: async () => claim(await server.newMember(), 'PHONE'),
     INVALID_COUPON_TYPE: async () => {
       const member = await winner()
-      await house.db.update(coupons).set({ amount: 0 }).where(eq(coupons.memberId, member.id))
+      await server.db.update(coupons).set({ amount: 0 }).where(eq(coupons.memberId, member.id))
       return claim(member)
     },
     COUPON_EXPIRED: async () => {
       const member = await winner()
-      const expiresAt = new Date(house.clock.now().getTime() - DAY)
-      await house.db.update(coupons).set({ expiresAt }).where(eq(coupons.memberId, member.id))
+      const expiresAt = new Date(server.clock.now().getTime() - DAY)
+      await server.db.update(coupons).set({ expiresAt }).where(eq(coupons.memberId, member.id))
       return claim(member)
     },
     INTERNAL_SERVER_ERROR: async () => broken((await player()).ask.token, ({ ask }) => ask(wallet.getWallet)),

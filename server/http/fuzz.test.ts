@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeOnEach } from '../database/test-database.ts'
-import { type House, openHouse, OPENING, type TestMember } from '../modules/test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
 import { formsOn, linksOn, type Press, presses } from '../sandbox/test-console-forms.ts'
 import { type Answer, fillIn, send, type Sent, show, writeForm } from './test-fuzz-client.ts'
 import {
@@ -27,7 +27,7 @@ const SECOND = 1000
 const PAUSE = 20 * SECOND
 
 describeOnEach('calls drawn from the published description', (open) => {
-  let house: House
+  let server: TestServer
   let port: number
   let description: Description
   const members: TestMember[] = []
@@ -38,24 +38,24 @@ describeOnEach('calls drawn from the published description', (open) => {
   const closers: (() => Promise<unknown>)[] = []
 
   beforeAll(async () => {
-    house = await openHouse(open)
-    const server = createAdaptorServer({ fetch: house.app.fetch }) as Server
+    server = await openTestServer(open)
+    const httpServer = createAdaptorServer({ fetch: server.app.fetch }) as Server
     // However long a busy machine stands still: no connection is closed while the next call goes out on it.
-    server.keepAliveTimeout = 0
+    httpServer.keepAliveTimeout = 0
     await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve)
+      httpServer.listen(0, '127.0.0.1', resolve)
     })
-    port = (server.address() as AddressInfo).port
-    closers.push(() => new Promise((resolve) => server.close(resolve)))
+    port = (httpServer.address() as AddressInfo).port
+    closers.push(() => new Promise((resolve) => httpServer.close(resolve)))
     for (let count = 0; count < MEMBERS; count += 1) {
-      const member = await house.newMember({ wallet: 10_000_000 })
+      const member = await server.newMember({ wallet: 10_000_000 })
       members.push(member)
       tokens.push(member.ask.token)
     }
     description = JSON.parse((await get('/api/openapi.json')).text) as Description
     seen.add('password', 'champa1234')
     for (const side of ['WALLET', 'pg', 'joker2']) seen.add('code', side)
-  }, OPENING)
+  }, SETUP_TIMEOUT_MS)
   afterAll(async () => {
     for (const close of closers) await close()
   })
@@ -68,7 +68,7 @@ describeOnEach('calls drawn from the published description', (open) => {
     const answer = await send(port, sent)
     counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
     if (answer.status < 500) return answer
-    throw new Error(`${answer.status} ${answer.text}\n\n${show(sent)}\n\n${house.logged.at(-2)}`)
+    throw new Error(`${answer.status} ${answer.text}\n\n${show(sent)}\n\n${server.logged.at(-2)}`)
   }
 
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
@@ -116,7 +116,7 @@ describeOnEach('calls drawn from the published description', (open) => {
   }
 
   async function renewToken(number: number): Promise<void> {
-    tokens[number] = (await house.client(members[number]?.id)).token
+    tokens[number] = (await server.client(members[number]?.id)).token
   }
 
   /** Looks at a page of the console and sends one of its forms, as a person might or as nobody would. */
@@ -179,14 +179,14 @@ describeOnEach('calls drawn from the published description', (open) => {
     const any = fc.oneof({ weight: 5, arbitrary: calls }, { weight: 1, arbitrary: presses(strangeHeaders) })
     await fc.assert(
       fc.asyncProperty(any, async (one) => {
-        house.clock.advance(PAUSE)
+        server.clock.advance(PAUSE)
         await ('operation' in one ? makeCall(one) : press(one))
       }),
       { numRuns: CALLS, endOnFailure: true },
     )
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
     expect((await get('/api/health')).status).toBe(200)
-    expect(house.logged.filter((line) => line.includes('"level":"error"'))).toEqual([])
+    expect(server.logged.filter((line) => line.includes('"level":"error"'))).toEqual([])
     if (isLong)
       process.stdout.write(
         `${CALLS} calls, answers by status: ${JSON.stringify(Object.fromEntries(counts))}\n`,

@@ -56,8 +56,8 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         member: caller?.member,
         session: caller?.session ?? '',
         ...visit,
-        deviceMark: getCookie(c, DEVICE_COOKIE),
-        keepDeviceMark: (mark: string) => keepDeviceMark(c, mark, originOf(c, app.config)),
+        deviceCookie: getCookie(c, DEVICE_COOKIE),
+        setDeviceCookie: (value: string) => setDeviceCookie(c, value, originOf(c, app.config)),
         origin: originOf(c, app.config),
         log: c.get('log'),
         ...input,
@@ -120,11 +120,11 @@ async function readInput(c: Request, { call, bodyLimit }: Route) {
 
 const DEVICE_COOKIE = 'device'
 
-function keepDeviceMark(c: Request, mark: string, origin: string): void {
+function setDeviceCookie(c: Request, value: string, origin: string): void {
   const secure = origin.startsWith('https:')
   // The longest lifetime that browsers allow a cookie: members may come back after a year.
   const maxAge = (400 * DAY) / SECOND
-  setCookie(c, DEVICE_COOKIE, mark, { httpOnly: true, sameSite: 'Strict', path: '/api', secure, maxAge })
+  setCookie(c, DEVICE_COOKIE, value, { httpOnly: true, sameSite: 'Strict', path: '/api', secure, maxAge })
 }
 
 function readKey(c: Request): string | undefined {

@@ -35,11 +35,11 @@ export interface RequestContext<C extends Call> {
   /** Names the operation for ever; of use in calls that change things. */
   readonly operationId: string
   readonly address: string
-  /** The mark that this device has from an earlier sign-in, as it came: anything may stand in it. */
-  readonly deviceMark: string | undefined
+  /** The device cookie as received: it is unverified and may hold anything. */
+  readonly deviceCookie: string | undefined
   /** What the browser calls itself; empty where it does not. */
   readonly userAgent: string
-  readonly keepDeviceMark: (mark: string) => void
+  readonly setDeviceCookie: (value: string) => void
   /** The language that the member reads. */
   readonly locale: Locale
   /** The page's own origin as the member sees it. */

@@ -12,33 +12,38 @@ import { withdrawals } from '../database/schema/withdrawals.ts'
 import { describeOnEach } from '../database/test-database.ts'
 import { createApp } from '../app.ts'
 import { clientOf } from '../http/test-app.ts'
-import { type House, openHouse, OPENING, pressOn } from '../modules/test-house.ts'
+import {
+  type TestServer,
+  openTestServer,
+  SETUP_TIMEOUT_MS,
+  createFormSubmitter,
+} from '../modules/test-server.ts'
 import { resendPayouts } from './resend-payouts.ts'
 import { auditBooks, auditDaily } from './ledger-audits.ts'
 
 describeOnEach('the audit of the books', (open) => {
-  let house: House
+  let server: TestServer
   let context: AppContext
   const paidOut: string[] = []
 
   beforeAll(async () => {
-    house = await openHouse(open)
-    const { providers } = house.context
+    server = await openTestServer(open)
+    const { providers } = server.context
     const bank = {
       ...providers.bank,
       payOut: async (payout: { reference: string }) => void paidOut.push(payout.reference),
     }
-    context = { ...house.context, providers: { ...providers, bank } }
-  }, OPENING)
+    context = { ...server.context, providers: { ...providers, bank } }
+  }, SETUP_TIMEOUT_MS)
 
-  const audits = () => house.db.select().from(ledgerAudits).orderBy(ledgerAudits.id)
+  const audits = () => server.db.select().from(ledgerAudits).orderBy(ledgerAudits.id)
   const daily = async () => {
     await auditDaily(context)
     return audits()
   }
   /** Past every law of the database, as somebody with a superuser's hands would. */
   const shift = (account: string, satang: number) =>
-    house.db.transaction(async (tx) => {
+    server.db.transaction(async (tx) => {
       await tx.execute(sql`alter table ledger_accounts disable trigger user`)
       await tx.execute(sql`update ledger_accounts set balance = balance + ${satang} where name = ${account}`)
       await tx.execute(sql`alter table ledger_accounts enable trigger user`)
@@ -49,35 +54,35 @@ describeOnEach('the audit of the books', (open) => {
     return response.json()
   }
   async function withdrawing(amount: number) {
-    const member = await house.newMember({ wallet: 100_000 })
+    const member = await server.newMember({ wallet: 100_000 })
     const ask = clientOf(createApp(context), member.ask.token)
     expect((await ask(withdraw, { body: { amount } })).status).toBe(200)
-    const [row] = await house.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id))
+    const [row] = await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id))
     return { ...member, ask, id: row?.id ?? '', memberId: member.id }
   }
 
   test('is made once a day, by one process', async () => {
     expect(await daily()).toMatchObject([{ problemCount: 0, problems: [] }])
     expect(await daily()).toHaveLength(1)
-    house.clock.advance(DAY)
+    server.clock.advance(DAY)
     await Promise.all([auditDaily(context), auditDaily(context), auditDaily(context)])
     expect(await audits()).toHaveLength(2)
-    house.clock.advance(DAY - MINUTE)
+    server.clock.advance(DAY - MINUTE)
     expect(await daily()).toHaveLength(2)
   })
 
   test('that finds something wrong stops payouts, loudly, until one finds nothing', async () => {
-    const broken = await house.newMember({ wallet: 5_000 })
+    const broken = await server.newMember({ wallet: 5_000 })
     const account = `member:${broken.id}:wallet`
     await shift(account, 100)
     const before = await withdrawing(150)
     expect(paidOut).toEqual([before.id])
 
-    house.clock.advance(DAY)
+    server.clock.advance(DAY)
     const [found] = (await daily()).slice(-1)
     expect(found?.problemCount).toBeGreaterThan(0)
     expect(found?.problems.join('\n')).toContain(account)
-    expect(house.logged.join('\n')).toMatch(/"level":"error","event":"ledger-audit-failed"/u)
+    expect(server.logged.join('\n')).toMatch(/"level":"error","event":"ledger-audit-failed"/u)
     expect(await health()).toMatchObject({ status: 'ok', payouts: 'stopped', database: 'ok' })
 
     // The member's money leaves the wallet, waits, and is not lost; the member is told.
@@ -86,31 +91,31 @@ describeOnEach('the audit of the books', (open) => {
     const { statements } = (await member.ask(listStatements, { body: { page: 1, limit: 1 } })).body
     expect(statements).toMatchObject([{ statementType: 'withdraw', status: 'PROCESSING', amount: 200 }])
     expect((await member.ask(lookupWithdraw)).body).toMatchObject({ payoutsStopped: true })
-    house.clock.advance(2 * MINUTE)
+    server.clock.advance(2 * MINUTE)
     await resendPayouts(context)
     expect(paidOut).toEqual([before.id])
 
     // The console says so, and pays nothing meanwhile.
-    const page = async () => (await house.app.request('/sandbox')).text()
+    const page = async () => (await server.app.request('/sandbox')).text()
     expect(await page()).toContain('Payouts are stopped')
-    const press = pressOn(createApp(context))
-    expect((await press('/withdrawals/settle', { id: member.id })).to).toBe('/sandbox?flash=stopped')
-    expect((await press('/audit', {})).to).toBe('/sandbox?flash=wrong')
+    const submitForm = createFormSubmitter(createApp(context))
+    expect((await submitForm('/withdrawals/settle', { id: member.id })).to).toBe('/sandbox?flash=stopped')
+    expect((await submitForm('/audit', {})).to).toBe('/sandbox?flash=wrong')
 
     // Repaired, it stays stopped until somebody has looked.
     await shift(account, -100)
     await resendPayouts(context)
     expect(paidOut).toEqual([before.id])
-    expect((await press('/audit', {})).to).toBe('/sandbox?flash=clean')
+    expect((await submitForm('/audit', {})).to).toBe('/sandbox?flash=clean')
     expect(await health()).toMatchObject({ status: 'ok', payouts: 'ok' })
     expect((await member.ask(lookupWithdraw)).body).not.toHaveProperty('payoutsStopped')
     await resendPayouts(context)
     expect(paidOut).toContain(member.id)
-    expect((await press('/withdrawals/settle', { id: member.id })).to).toBe('/sandbox?flash=settled')
+    expect((await submitForm('/withdrawals/settle', { id: member.id })).to).toBe('/sandbox?flash=settled')
     expect(await page()).not.toContain('Payouts are stopped')
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
 
-    const told = await house.db.select().from(auditEvents).orderBy(auditEvents.id)
+    const told = await server.db.select().from(auditEvents).orderBy(auditEvents.id)
     const changes = told.filter(({ kind }) => kind.startsWith('payouts-'))
     expect(changes).toMatchObject([
       { kind: 'payouts-stopped', actor: 'system', after: { problems: found?.problemCount } },
@@ -119,14 +124,14 @@ describeOnEach('the audit of the books', (open) => {
   })
 
   test('is made again soon while payouts are stopped: a repair needs no console', async () => {
-    const member = await house.newMember({ wallet: 5_000 })
+    const member = await server.newMember({ wallet: 5_000 })
     const account = `member:${member.id}:wallet`
     await shift(account, 100)
-    house.clock.advance(DAY)
+    server.clock.advance(DAY)
     await daily()
     expect(await health()).toMatchObject({ payouts: 'stopped' })
     await shift(account, -100)
-    house.clock.advance(10 * MINUTE)
+    server.clock.advance(10 * MINUTE)
     await daily()
     expect(await health()).toMatchObject({ payouts: 'ok' })
   })
@@ -136,10 +141,10 @@ describeOnEach('the audit of the books', (open) => {
       ...context,
       db: { transaction: () => Promise.reject(new Error('no database')) } as never,
     }
-    house.clock.advance(DAY)
+    server.clock.advance(DAY)
     await auditDaily(failing)
-    expect(house.logged.join('\n')).toContain('"event":"ledger-not-audited"')
-    house.clock.advance(HOUR)
+    expect(server.logged.join('\n')).toContain('"event":"ledger-not-audited"')
+    server.clock.advance(HOUR)
     expect((await auditBooks(context, { actor: 'system' }))?.problemCount).toBe(0)
   })
 
@@ -148,7 +153,7 @@ describeOnEach('the audit of the books', (open) => {
     ['taken away', () => sql`delete from ledger_audits`],
     ['emptied', () => sql`truncate ledger_audits`],
   ])('is not %s by plain SQL', async (_, statement) => {
-    const error = await house.db.execute(statement()).then(
+    const error = await server.db.execute(statement()).then(
       () => undefined,
       (thrown: unknown) => databaseError(thrown),
     )

@@ -5,27 +5,27 @@ import { describeOnEach } from '../database/test-database.ts'
 import { creditSuspected } from '../deposits/decide-suspected.ts'
 import { receiveTransfer, type TransferReport } from '../deposits/receive-transfer.ts'
 import { createLogger } from '../log.ts'
-import { type House, openHouse, OPENING } from '../modules/test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../modules/test-server.ts'
 import { reportSuspectedTransfers } from './report-suspected-transfers.ts'
 
 describeOnEach('money that waits for a person', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
-  }, OPENING)
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
 
   async function logged(): Promise<string[]> {
     const lines: string[] = []
     const log = createLogger('warn', (line) => lines.push(line))
-    await reportSuspectedTransfers({ db: house.db, log })
+    await reportSuspectedTransfers({ db: server.db, log })
     return lines
   }
 
   test('is told in the log until it is decided', async () => {
-    const { id: memberId } = await house.newMember()
-    const now = house.clock.now()
+    const { id: memberId } = await server.newMember()
+    const now = server.clock.now()
     const report = (named: Pick<TransferReport, 'bankReference' | 'ownReference'>) =>
-      transact(house.db, (tx) =>
+      transact(server.db, (tx) =>
         receiveTransfer(
           tx,
           { source: 'feed', channel: 'KBANK', amount: 12_300, memberId, paidAt: later(now, -HOUR), ...named },
@@ -42,7 +42,7 @@ describeOnEach('money that waits for a person', (open) => {
     expect((await logged()).map((line) => JSON.parse(line))).toMatchObject([
       { level: 'warn', event: 'transfers-suspected', ids: [transfer.id], since: now.toISOString() },
     ])
-    await transact(house.db, (tx) => creditSuspected(tx, transfer.id, now))
+    await transact(server.db, (tx) => creditSuspected(tx, transfer.id, now))
     expect(await logged()).toEqual([])
   })
 })

@@ -14,32 +14,36 @@ import { withdrawals } from '../database/schema/withdrawals.ts'
 import { describeOnEach } from '../database/test-database.ts'
 import { clientOf } from '../http/test-app.ts'
 import { provePhone } from './otp/test-otp.ts'
-import { type House, openHouse, OPENING } from './test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from './test-server.ts'
 
 const password = 'ลูกแมว 1234'
 const browser = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 13) Chrome/126' }
 
-const trailIn = ({ db }: House, memberId: string) =>
+const trailIn = ({ db }: TestServer, memberId: string) =>
   db.select().from(auditEvents).where(eq(auditEvents.memberId, memberId)).orderBy(asc(auditEvents.id))
 
 describeOnEach('the audit trail of', (open) => {
-  let house: House
+  let server: TestServer
   let passwordHash: string
 
   beforeAll(async () => {
-    house = await openHouse(open, { TRUST_PROXY: 'on' })
-    passwordHash = await house.context.passwords.hash(password)
-  }, OPENING)
+    server = await openTestServer(open, { TRUST_PROXY: 'on' })
+    passwordHash = await server.context.passwords.hash(password)
+  }, SETUP_TIMEOUT_MS)
 
   async function newMember() {
-    const made = await house.newMember({ passwordHash })
-    const [row] = await house.db.select().from(members).where(eq(members.id, made.id))
+    const made = await server.newMember({ passwordHash })
+    const [row] = await server.db.select().from(members).where(eq(members.id, made.id))
     return { ...made, phone: row?.username ?? '', row }
   }
   const trailOf = (memberId: string) =>
-    house.db.select().from(auditEvents).where(eq(auditEvents.memberId, memberId)).orderBy(asc(auditEvents.id))
+    server.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.memberId, memberId))
+      .orderBy(asc(auditEvents.id))
   const logInFrom = async (phone: string, typed = password, address = '203.0.113.7', cookie = '') =>
-    (await house.client())(login, {
+    (await server.client())(login, {
       body: { username: phone, password: typed },
       headers: { 'X-Forwarded-For': address, ...browser, ...(cookie && { Cookie: cookie }) },
     })
@@ -50,9 +54,9 @@ describeOnEach('the audit trail of', (open) => {
     const first = await logInFrom(phone)
     const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
     const second = await logInFrom(phone, password, '203.0.113.8', cookie)
-    await clientOf(house.app, second.body.token)(logout)
+    await clientOf(server.app, second.body.token)(logout)
     const device = /^device=([\w-]{22})\./u.exec(cookie)?.[1]
-    const here = { address: '203.0.113.7', userAgent: browser['User-Agent'], createdAt: house.clock.now() }
+    const here = { address: '203.0.113.7', userAgent: browser['User-Agent'], createdAt: server.clock.now() }
     expect(await trailOf(id)).toMatchObject([
       { kind: 'sign-in-failed', actor: 'stranger', ...here, after: { reason: 'wrong', times: 1 } },
       { kind: 'signed-in', actor: 'member', ...here, device, after: { newDevice: true } },
@@ -66,17 +70,17 @@ describeOnEach('the audit trail of', (open) => {
     for (let tries = 0; tries < 101; tries += 1) await logInFrom(phone, 'wrong')
     const timesOf = async () => (await trailOf(id)).map(({ after }) => (after as { times: number }).times)
     expect(await timesOf()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100])
-    house.clock.advance(HOUR)
+    server.clock.advance(HOUR)
     await logInFrom(phone, 'wrong')
     expect((await timesOf()).at(-1)).toBe(1)
   })
 
   test('strangers’ phones takes no more than so many rows an hour, and leaves members theirs', async () => {
-    house.clock.advance(HOUR)
-    const strangers = () => house.db.select().from(auditEvents).where(eq(auditEvents.kind, 'sign-in-failed'))
+    server.clock.advance(HOUR)
+    const strangers = () => server.db.select().from(auditEvents).where(eq(auditEvents.kind, 'sign-in-failed'))
     await logInFrom('0899999001', 'wrong', '198.51.100.1')
     const already = (await strangers()).length
-    await house.db.update(rateLimits).set({ count: 50_000 }).where(eq(rateLimits.key, 'trail:strangers'))
+    await server.db.update(rateLimits).set({ count: 50_000 }).where(eq(rateLimits.key, 'trail:strangers'))
     await logInFrom('0899999002', 'wrong', '198.51.100.2')
     expect((await strangers()).length).toBe(already)
     const { id, phone } = await newMember()
@@ -86,7 +90,7 @@ describeOnEach('the audit trail of', (open) => {
 
   test('a bank account has it before and after, refusals too, and no code', async () => {
     const { id, phone, ask, row } = await newMember()
-    const otpToken = await provePhone(house.db, ask, phone)
+    const otpToken = await provePhone(server.db, ask, phone)
     const account = { bankCode: 'SCB', bankAccountName: 'มาลี', bankAccountNo: '7771234567' }
     const body = { name: 'มาลี', ...account }
     await ask(updateProfile, { body: { ...body, otpToken: 'A'.repeat(43) } })
@@ -136,11 +140,11 @@ describeOnEach('the audit trail of', (open) => {
   })
 
   test('a registration has the bank account', async () => {
-    await house.db.insert(settings).values({ key: 'registerOTP', value: false })
+    await server.db.insert(settings).values({ key: 'registerOTP', value: false })
     const account = { bankCode: 'SCB', bankAccountName: 'ดวงใจ', bankAccountNo: '7770001112' }
     const body = { name: 'ดวงใจ', username: '0866660001', password, ...account }
-    expect((await (await house.client())(createAccount, { body })).status).toBe(200)
-    const [made] = await house.db.select().from(members).where(eq(members.username, '0866660001'))
+    expect((await (await server.client())(createAccount, { body })).status).toBe(200)
+    const [made] = await server.db.select().from(members).where(eq(members.username, '0866660001'))
     const trail = await trailOf(made?.id ?? '')
     expect(trail).toMatchObject([{ kind: 'registered', actor: 'member', before: null, after: account }])
     expect(JSON.stringify(trail)).not.toContain(password)
@@ -148,30 +152,30 @@ describeOnEach('the audit trail of', (open) => {
 })
 
 describeOnEach('the audit trail of the console: of', (open) => {
-  let house: House
+  let server: TestServer
 
   beforeAll(async () => {
-    house = await openHouse(open)
-  }, OPENING)
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
 
-  const trailOf = (memberId: string) => trailIn(house, memberId)
+  const trailOf = (memberId: string) => trailIn(server, memberId)
   async function consoleMember() {
-    const made = await house.newMember({ wallet: 100_000 })
-    const [row] = await house.db.select().from(members).where(eq(members.id, made.id))
+    const made = await server.newMember({ wallet: 100_000 })
+    const [row] = await server.db.select().from(members).where(eq(members.id, made.id))
     return { ...made, phone: row?.username ?? '' }
   }
 
   test('operators has every decision with its member, once', async () => {
     const { id, phone, ask } = await consoleMember()
     for (const amount of [100, 200]) await ask(withdraw, { body: { amount } })
-    const rows = await house.db.select().from(withdrawals).where(eq(withdrawals.memberId, id))
+    const rows = await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, id))
     const idOf = (amount: number) => rows.find((row) => row.amount === amount)?.id ?? ''
     for (const path of ['settle', 'refuse', 'settle']) {
       const which = idOf(path === 'settle' ? 10_000 : 20_000)
-      await house.press(`/withdrawals/${path}`, { id: which }, browser)
+      await server.submitForm(`/withdrawals/${path}`, { id: which }, browser)
     }
     await ask(createQr, { params: { code: 'KBANK' }, body: { amount: 50 } })
-    await house.press('/transfers', { phone, amount: '15.5' })
+    await server.submitForm('/transfers', { phone, amount: '15.5' })
     const from = { actor: 'operator', address: 'unknown', userAgent: browser['User-Agent'] }
     expect(await trailOf(id)).toMatchObject([
       {
@@ -192,20 +196,20 @@ describeOnEach('the audit trail of the console: of', (open) => {
 
   test('settings has what they were, and only what changed', async () => {
     const told = () =>
-      house.db
+      server.db
         .select()
         .from(auditEvents)
         .where(eq(auditEvents.kind, 'setting-changed'))
         .orderBy(asc(auditEvents.id))
     for (const conditions of ['<p>One</p>', '<p>Two</p>', '<p>Two</p>'])
-      await house.press('/texts', { conditions })
+      await server.submitForm('/texts', { conditions })
     expect((await told()).slice(-2)).toMatchObject([
       { subject: 'conditions', after: '<p>One</p>' },
       { subject: 'conditions', before: '<p>One</p>', after: '<p>Two</p>', actor: 'operator' },
     ])
     expect(await told()).toHaveLength(2)
-    await house.press('/texts', { agreements: 'a\n---\nb' })
-    await house.press('/texts', { agreements: 'a\n---\nc' })
+    await server.submitForm('/texts', { agreements: 'a\n---\nb' })
+    await server.submitForm('/texts', { agreements: 'a\n---\nc' })
     expect((await told()).at(-1)).toMatchObject({
       subject: 'agreements',
       before: ['a', 'b'],

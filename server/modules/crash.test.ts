@@ -26,7 +26,7 @@ import { qrCodes, slips, trueLinks } from '../database/schema/deposits.ts'
 import { spinSlices } from '../database/schema/spin.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { describeOnEach } from '../database/test-database.ts'
-import { Fuse } from '../database/test-fault-injection.ts'
+import { FaultInjector } from '../database/test-fault-injection.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { makeTransfer } from '../providers/sandbox/transfer-book.ts'
 import { resumeWork } from '../jobs/resume-work.ts'
@@ -34,7 +34,7 @@ import { reportResult } from './games/report-result.ts'
 import { qrOf } from './slip/bank-reference.ts'
 import { examineSlip } from './slip/examine-slip.ts'
 import { faultyWorld, stateOf, type World, worldOf } from './test-crash.ts'
-import { type House, openHouse, OPENING, type TestMember } from './test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from './test-server.ts'
 
 /** Places tried of each operation; with LONG=1 all of them, in both ways. */
 const PLACES = process.env['LONG'] === '1' ? Infinity : 2
@@ -45,19 +45,19 @@ const LIMIT = PLACES === Infinity ? 20 * MINUTE : 180_000
 type Perform = (world: World) => Promise<number | string>
 
 describeOnEach('broken off anywhere, an operation is wholly there or not at all', (open) => {
-  let house: House
+  let server: TestServer
   let connection: Connection
   const paidOut = new Set<string>()
   beforeAll(async () => {
-    house = await openHouse(async () => (connection = await open()))
-    await house.db.update(spinSlices).set({ weight: 0 })
-    await house.db.update(spinSlices).set({ weight: 1 }).where(eq(spinSlices.code, 'B20'))
-    house.context.providers.bank.payOut = async ({ reference }) => void paidOut.add(reference)
-  }, OPENING)
+    server = await openTestServer(async () => (connection = await open()))
+    await server.db.update(spinSlices).set({ weight: 0 })
+    await server.db.update(spinSlices).set({ weight: 1 }).where(eq(spinSlices.code, 'B20'))
+    server.context.providers.bank.payOut = async ({ reference }) => void paidOut.add(reference)
+  }, SETUP_TIMEOUT_MS)
 
-  const press = (path: string, fields: Record<string, string>): Perform => {
+  const submitForm = (path: string, fields: Record<string, string>): Perform => {
     return async (world) => {
-      const { status, to } = await world.press(path, fields)
+      const { status, to } = await world.submitForm(path, fields)
       return status < 400 ? 'told' : status + to
     }
   }
@@ -66,25 +66,25 @@ describeOnEach('broken off anywhere, an operation is wholly there or not at all'
     await ask(transfer, { body: { from: 'WALLET', to: 'PG', amount: 300 } })
   }
   const lost = ({ id }: TestMember, amount = -20_000) =>
-    transact(house.db, (tx) =>
-      reportResult(tx, { memberId: id, gameCode: 'PG', amount, round: randomUUID() }, house.clock.now()),
+    transact(server.db, (tx) =>
+      reportResult(tx, { memberId: id, gameCode: 'PG', amount, round: randomUUID() }, server.clock.now()),
     )
   async function code({ id, ask }: TestMember) {
     await ask(createQr, { params: { code: 'KBANK' }, body: { amount: 150 } })
-    const [row] = await house.db.select().from(qrCodes).where(eq(qrCodes.memberId, id))
+    const [row] = await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, id))
     return { qrcodeId: row?.id ?? '', reference: row?.reference ?? '' }
   }
   async function asked({ id, ask }: TestMember) {
     await ask(withdraw, { body: { amount: 200 } })
-    const [row] = await house.db.select().from(withdrawals).where(eq(withdrawals.memberId, id))
+    const [row] = await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, id))
     return { id: row?.id ?? '' }
   }
   async function slip({ id }: TestMember, isKnown: boolean) {
     const reference = randomUUID()
     const bankReference = `014:${reference.replaceAll('-', '')}`
     const file = { filePath: 'none.png', fileHash: '', contentType: 'image/png', size: 1 }
-    const createdAt = house.clock.now()
-    await house.db.insert(slips).values({ memberId: id, reference, bankReference, createdAt, ...file })
+    const createdAt = server.clock.now()
+    await server.db.insert(slips).values({ memberId: id, reference, bankReference, createdAt, ...file })
     const made = {
       memberId: id,
       channel: 'SLIP',
@@ -92,7 +92,7 @@ describeOnEach('broken off anywhere, an operation is wholly there or not at all'
       paidAt: createdAt,
       slip: qrOf(bankReference),
     }
-    if (isKnown) await makeTransfer(house.db, made)
+    if (isKnown) await makeTransfer(server.db, made)
     return reference
   }
   const link = () => {
@@ -110,17 +110,17 @@ describeOnEach('broken off anywhere, an operation is wholly there or not at all'
       const { qrcodeId } = await code(member)
       return async (world) => (await world.ask(cancelQr, { params: { qrcodeId }, key })).status
     },
-    'a QR paid': async (member) => press('/qr/pay', await code(member)),
+    'a QR paid': async (member) => submitForm('/qr/pay', await code(member)),
     'a QR paid late': async (member) => {
       const qr = await code(member)
-      await house.press('/qr/expire', qr)
-      return press('/qr/pay', qr)
+      await server.submitForm('/qr/expire', qr)
+      return submitForm('/qr/pay', qr)
     },
     'a late payment credited': async (member) => {
       const qr = await code(member)
-      await house.press('/qr/expire', qr)
-      await house.press('/qr/pay', qr)
-      return press('/qr/credit', qr)
+      await server.submitForm('/qr/expire', qr)
+      await server.submitForm('/qr/pay', qr)
+      return submitForm('/qr/credit', qr)
     },
     'a gift link sent': async (_, key) => {
       const body = { link: link() }
@@ -128,8 +128,8 @@ describeOnEach('broken off anywhere, an operation is wholly there or not at all'
     },
     'a gift opened': async (member) => {
       await member.ask(sendTrueLink, { body: { link: link() } })
-      const [row] = await house.db.select().from(trueLinks).where(eq(trueLinks.memberId, member.id))
-      return press('/slips/gift', { code: row?.codeHash ?? '', amount: '20', verdict: 'settle' })
+      const [row] = await server.db.select().from(trueLinks).where(eq(trueLinks.memberId, member.id))
+      return submitForm('/slips/gift', { code: row?.codeHash ?? '', amount: '20', verdict: 'settle' })
     },
     'a slip judged': async (member) => {
       const reference = await slip(member, true)
@@ -139,9 +139,9 @@ describeOnEach('broken off anywhere, an operation is wholly there or not at all'
       }
     },
     'a slip settled': async (member) =>
-      press('/slips/settle', { reference: await slip(member, false), amount: '80' }),
+      submitForm('/slips/settle', { reference: await slip(member, false), amount: '80' }),
     'a slip refused': async (member) =>
-      press('/slips/refuse', { reference: await slip(member, false), reason: 'NOT_MATCH' }),
+      submitForm('/slips/refuse', { reference: await slip(member, false), reason: 'NOT_MATCH' }),
     'a transfer into a game': async (member, key) => {
       await games(member)
       const body = { from: 'WALLET', to: 'PG', amount: 99.5 }
@@ -179,7 +179,7 @@ describeOnEach('broken off anywhere, an operation is wholly there or not at all'
       }
     },
     'a round of a friend that earns': async (member, key) => {
-      const friend = await house.newMember({ invitedBy: member.id })
+      const friend = await server.newMember({ invitedBy: member.id })
       await friend.ask(addMoney, { body: { amount: 100 } })
       const result = { memberId: friend.id, gameCode: 'PG', amount: 10_000, round: key }
       return async ({ context: { db, clock } }) => {
@@ -195,8 +195,8 @@ describeOnEach('broken off anywhere, an operation is wholly there or not at all'
       await games(member)
       return async (world) => (await world.ask(withdrawAll, { body: { amount: 900 }, key })).status
     },
-    'a withdrawal settled': async (member) => press('/withdrawals/settle', await asked(member)),
-    'a withdrawal refused': async (member) => press('/withdrawals/refuse', await asked(member)),
+    'a withdrawal settled': async (member) => submitForm('/withdrawals/settle', await asked(member)),
+    'a withdrawal refused': async (member) => submitForm('/withdrawals/refuse', await asked(member)),
     'a bonus taken': async (_, key) => async (world) =>
       (await world.ask(activateBonus, { params: { code: 'WELCOME' }, key })).status,
     'a bonus ended': async (member, key) => {
@@ -206,7 +206,7 @@ describeOnEach('broken off anywhere, an operation is wholly there or not at all'
     'a promotion taken': async (_, key) => async (world) =>
       (await world.ask(activatePromotion, { params: { code: 'CHAMPA50' }, key })).status,
     'an invite bonus claimed': async ({ id }, key) => {
-      await house.newMember({ invitedBy: id, wallet: 10_000 })
+      await server.newMember({ invitedBy: id, wallet: 10_000 })
       return async (world) => (await world.ask(claimInviteBonus, { key })).status
     },
     'a refund settled': async (member, key) => {
@@ -229,27 +229,27 @@ describeOnEach('broken off anywhere, an operation is wholly there or not at all'
 
   /** The member's books and what the providers hold, the same for every member in the same place. */
   async function standing({ id }: TestMember) {
-    const { moves } = house.context.providers.sandbox!
+    const { moves } = server.context.providers.sandbox!
     const providers = ['PG', 'JOKER'].map((game) => moves.sum(game, `${game}${id}`.toLowerCase()))
-    return { ...(await stateOf(house.db, id)), providers }
+    return { ...(await stateOf(server.db, id)), providers }
   }
 
-  /** Performs the operation in a world that ends with the fuse, then in a whole one; gives what there was at each stage. */
-  async function breakOff(name: string, fuse: Fuse, isAskedFirst: boolean) {
-    const member = await house.newMember({ wallet: 100_000 })
+  /** Performs the operation with the injected faults, then again without them; returns the state after each stage. */
+  async function breakOff(name: string, faults: FaultInjector, isAskedFirst: boolean) {
+    const member = await server.newMember({ wallet: 100_000 })
     const perform = await operations[name]!(member, randomUUID())
     const before = await standing(member)
-    const frail = faultyWorld(house.context, connection, member.ask.token, fuse)
-    const first = await perform(frail).catch(() => 'died')
+    const faulty = faultyWorld(server.context, connection, member.ask.token, faults)
+    const first = await perform(faulty).catch(() => 'died')
     // A torn connection is heard of a moment later.
     await new Promise(setImmediate)
     const { providers: _, ...broken } = await standing(member)
-    await frail.close()
+    await faulty.close()
 
-    const restarted = worldOf(house.context, member.ask.token)
+    const restarted = worldOf(server.context, member.ask.token)
     const resume = async () => {
-      house.clock.advance(3 * MINUTE)
-      await resumeWork(house.context)
+      server.clock.advance(3 * MINUTE)
+      await resumeWork(server.context)
     }
     if (!isAskedFirst) await resume()
     const between = await standing(member)
@@ -259,14 +259,14 @@ describeOnEach('broken off anywhere, an operation is wholly there or not at all'
     const resumed = isAskedFirst ? after : between
     await perform(restarted)
     expect(await standing(member), 'asked for once more').toEqual(after)
-    expect(await auditLedger(house.db, { memberIds: [member.id] })).toEqual([])
-    for (const row of await house.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id)))
+    expect(await auditLedger(server.db, { memberIds: [member.id] })).toEqual([])
+    for (const row of await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id)))
       expect(paidOut).toContain(row.status === 'pending' ? row.id : [...paidOut][0])
     return { before, first, broken, resumed, again, after }
   }
 
   test.each(Object.keys(operations))('%s', { timeout: LIMIT }, async (name) => {
-    const intact = new Fuse()
+    const intact = new FaultInjector()
     const whole = await breakOff(name, intact, true)
     const { providers: _before, ...none } = whole.before
     const { providers: _after, ...all } = whole.after
@@ -278,7 +278,7 @@ describeOnEach('broken off anywhere, an operation is wholly there or not at all'
       for (const once of PLACES === Infinity ? [true, false] : [at % 2 === 0]) {
         const isAskedFirst = at % 3 === 0
         const said = `${name} at ${at} of ${intact.steps}, ${once ? 'one step lost' : 'the program lost'}`
-        const end = await breakOff(name, new Fuse(at, once), isAskedFirst)
+        const end = await breakOff(name, new FaultInjector(at, once), isAskedFirst)
         expect([none, all], said).toContainEqual(end.broken)
         expect([whole.before, whole.after], said).toContainEqual(end.resumed)
         expect(end.again, said).toBe(whole.again)

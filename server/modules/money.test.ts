@@ -30,7 +30,7 @@ import { makeTransfer } from '../providers/sandbox/transfer-book.ts'
 import { reportResult } from './games/report-result.ts'
 import { bankReferenceOf } from './slip/bank-reference.ts'
 import { examineSlip } from './slip/examine-slip.ts'
-import { type House, openHouse, OPENING, type TestMember } from './test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from './test-server.ts'
 
 const RUNS = process.env['LONG'] === '1' ? 200 : 4
 const PATIENCE = 30 * 60_000
@@ -101,14 +101,14 @@ interface Answer {
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % items.length]
 
 describeOnEach('whatever members and the world outside do', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
-  }, OPENING)
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
 
   async function newMembers(): Promise<TestMember[]> {
-    const first = await house.newMember({ wallet: 200_000 })
-    const friends = [house.newMember({ invitedBy: first.id }), house.newMember({ invitedBy: first.id })]
+    const first = await server.newMember({ wallet: 200_000 })
+    const friends = [server.newMember({ invitedBy: first.id }), server.newMember({ invitedBy: first.id })]
     const all = [first, ...(await Promise.all(friends))]
     for (const { ask } of all) {
       for (const slot of GAMES) await ask(activateGame, { params: { slot } })
@@ -116,30 +116,30 @@ describeOnEach('whatever members and the world outside do', (open) => {
     return all
   }
 
-  const press = async (path: string, fields: Record<string, string>): Promise<Answer> => ({
-    status: (await house.press(path, fields)).status,
+  const submitForm = async (path: string, fields: Record<string, string>): Promise<Answer> => ({
+    status: (await server.submitForm(path, fields)).status,
   })
-  const codesOf = (id: string) => house.db.select().from(qrCodes).where(eq(qrCodes.memberId, id))
-  const slipsOf = (id: string) => house.db.select().from(slips).where(eq(slips.memberId, id))
-  const giftsOf = (id: string) => house.db.select().from(trueLinks).where(eq(trueLinks.memberId, id))
+  const codesOf = (id: string) => server.db.select().from(qrCodes).where(eq(qrCodes.memberId, id))
+  const slipsOf = (id: string) => server.db.select().from(slips).where(eq(slips.memberId, id))
+  const giftsOf = (id: string) => server.db.select().from(trueLinks).where(eq(trueLinks.memberId, id))
   async function pendingOf(memberId: string): Promise<string> {
     const mine = and(eq(withdrawals.memberId, memberId), eq(withdrawals.status, 'pending'))
-    const [row] = await house.db.select({ id: withdrawals.id }).from(withdrawals).where(mine)
+    const [row] = await server.db.select({ id: withdrawals.id }).from(withdrawals).where(mine)
     return row?.id ?? randomUUID()
   }
 
   /** A slip of one of the run's few transfers, as if read: the bank knows some of them, and who sent them. */
   async function showSlip(run: Run, { id }: TestMember, { one, other, amount }: Operation): Promise<Answer> {
     const slip = { bankNo: '014', reference: `${run.name}${one % 4}` }
-    const createdAt = house.clock.now()
+    const createdAt = server.clock.now()
     if (other % 2 === 0 && amount > 0) {
       const made = { memberId: id, channel: 'SLIP', amount: Math.round(amount * 100), paidAt: createdAt }
-      await makeTransfer(house.db, { ...made, slip })
+      await makeTransfer(server.db, { ...made, slip })
     }
     const file = { filePath: 'none.png', fileHash: '', contentType: 'image/png', size: 1 }
     const reference = randomUUID()
     const bankReference = bankReferenceOf(slip)
-    await house.db.insert(slips).values({ memberId: id, reference, bankReference, createdAt, ...file })
+    await server.db.insert(slips).values({ memberId: id, reference, bankReference, createdAt, ...file })
     return { status: 200 }
   }
 
@@ -168,17 +168,17 @@ describeOnEach('whatever members and the world outside do', (open) => {
           return answer
         }
       case 'bankTransfer': {
-        const [row] = await house.db.select().from(members).where(eq(members.id, id))
+        const [row] = await server.db.select().from(members).where(eq(members.id, id))
         const fields = { phone: row?.username ?? '', amount: baht, told: it.isWon ? 'now' : 'later' }
-        return () => press('/transfers', fields)
+        return () => submitForm('/transfers', fields)
       }
       case 'tell': {
-        const accounts = await house.db
+        const accounts = await server.db
           .select({ no: members.bankAccountNo })
           .from(members)
           .where(eq(members.id, id))
         const gifts = (await giftsOf(id)).map(({ codeHash }) => `gift:${codeHash}`)
-        const told = await house.db
+        const told = await server.db
           .select({ id: sandboxTransfers.id })
           .from(sandboxTransfers)
           .where(
@@ -190,16 +190,16 @@ describeOnEach('whatever members and the world outside do', (open) => {
               inArray(sandboxTransfers.ownReference, gifts),
             ),
           )
-        return () => press('/transfers/tell', { id: pick(told, other)?.id ?? '' })
+        return () => submitForm('/transfers/tell', { id: pick(told, other)?.id ?? '' })
       }
       case 'createQr':
         return () => ask(createQr, { params: { code }, body: { amount }, key })
       case 'payQr':
-        return () => press('/qr/pay', { reference, told: it.isWon ? 'now' : 'later' })
+        return () => submitForm('/qr/pay', { reference, told: it.isWon ? 'now' : 'later' })
       case 'expireQr':
-        return () => press('/qr/expire', { reference })
+        return () => submitForm('/qr/expire', { reference })
       case 'creditQr':
-        return () => press('/qr/credit', { reference })
+        return () => submitForm('/qr/credit', { reference })
       case 'cancelQr': {
         const { body } = await ask(getQr, { params: { code } })
         const qrcodeId = body.hasQrcode ? body.qrcodeId : randomUUID()
@@ -212,18 +212,18 @@ describeOnEach('whatever members and the world outside do', (open) => {
       }
       case 'openGift':
         return () =>
-          press('/slips/gift', { code: gift, amount: baht, verdict: it.isWon ? 'settle' : 'refuse' })
+          submitForm('/slips/gift', { code: gift, amount: baht, verdict: it.isWon ? 'settle' : 'refuse' })
       case 'showSlip':
         return () => showSlip(run, member, it)
       case 'judgeSlip':
         return async () => {
-          await examineSlip(house.context, slip)
+          await examineSlip(server.context, slip)
           return { status: 200 }
         }
       case 'settleSlip':
-        return () => press('/slips/settle', { reference: slip, amount: baht })
+        return () => submitForm('/slips/settle', { reference: slip, amount: baht })
       case 'refuseSlip':
-        return () => press('/slips/refuse', { reference: slip, reason: pick(REASONS, one) ?? '' })
+        return () => submitForm('/slips/refuse', { reference: slip, reason: pick(REASONS, one) ?? '' })
       case 'transfer':
         return () => ask(transfer, { body: { from, to, amount }, key })
       case 'transferAll':
@@ -233,7 +233,7 @@ describeOnEach('whatever members and the world outside do', (open) => {
         const satang = Math.max(1, Math.round(amount * 100)) * (it.isWon ? 1 : -1)
         const result = { memberId: id, gameCode, amount: satang, round: key }
         return async () => {
-          await transact(house.db, (tx) => reportResult(tx, result, house.clock.now()))
+          await transact(server.db, (tx) => reportResult(tx, result, server.clock.now()))
           return { status: 200 }
         }
       }
@@ -244,7 +244,7 @@ describeOnEach('whatever members and the world outside do', (open) => {
       case 'settle':
       case 'refuse': {
         const pending = await pendingOf(id)
-        return () => press(`/withdrawals/${it.name}`, { id: pending })
+        return () => submitForm(`/withdrawals/${it.name}`, { id: pending })
       }
       case 'bonus':
         return () => ask(activateBonus, { params: { code: pick(OFFERS, one) ?? '' }, key })
@@ -263,9 +263,9 @@ describeOnEach('whatever members and the world outside do', (open) => {
       case 'coupon':
         return () => ask(claimCoupon, { body: { coupon: pick(COUPONS, one) ?? '' }, key })
       case 'breakGame':
-        return () => press('/switches', { name: `game:${pick(GAMES, other)}` })
+        return () => submitForm('/switches', { name: `game:${pick(GAMES, other)}` })
       case 'breakAnswer':
-        return () => press('/switches', { name: `game:${pick(GAMES, other)}:after` })
+        return () => submitForm('/switches', { name: `game:${pick(GAMES, other)}:after` })
     }
   }
 
@@ -299,7 +299,7 @@ describeOnEach('whatever members and the world outside do', (open) => {
       sql.raw(`(select coalesce(sum(amount), 0) from ${table} where ${which})`)
     const mine = `member_id = '${id}'`
     const [row] = await rowsOf<{ due: number }>(
-      house.db,
+      server.db,
       sql`select (${sum('incoming_transfers', `${mine} and credited_at is not null and source <> 'sandbox'`)}
         + ${sum('bonus_receipts', `user_bonus_id in (select id from user_bonuses where ${mine})`)}
         + ${sum('promotion_uses', mine)} + ${sum('invite_earnings', `${mine} and claimed_at is not null`)}
@@ -313,7 +313,7 @@ describeOnEach('whatever members and the world outside do', (open) => {
   /** Every paid slip, QR and gift link has a transfer in the register of deposits, with the same member and amount. */
   async function expectDeposited(id: string): Promise<void> {
     const orphans = await rowsOf(
-      house.db,
+      server.db,
       sql`select paid.* from (
             select 'slip' as what, s.transfer_id, s.amount from slips s where s.member_id = ${id} and s.status = 'SUCCESS'
             union all
@@ -331,24 +331,24 @@ describeOnEach('whatever members and the world outside do', (open) => {
   }
 
   async function expectRight(run: Run, { id }: TestMember, atFirst: number): Promise<void> {
-    const { wallet, withdrawing, games } = await balancesOf(house.db, id)
+    const { wallet, withdrawing, games } = await balancesOf(server.db, id)
     const held = Object.values(games)
     expect(Math.min(wallet, withdrawing, ...held)).toBeGreaterThanOrEqual(0)
     expect(held.reduce((all, satang) => all + satang, wallet + withdrawing)).toBe(
       await dueTo(run, id, atFirst),
     )
-    const waiting = await house.db
+    const waiting = await server.db
       .select({ sum: sql`coalesce(sum(amount), 0)`.mapWith(Number) })
       .from(withdrawals)
       .where(and(eq(withdrawals.memberId, id), eq(withdrawals.status, 'pending')))
     expect(withdrawing).toBe(waiting[0]?.sum)
     // What the providers were brought, and what was won and lost there, is what the books say is there.
     const played = await rowsOf<{ game: string; sum: number }>(
-      house.db,
+      server.db,
       sql`select game_code as game, sum(amount)::bigint as sum from game_results where member_id = ${id} group by 1`,
     )
     for (const game of GAMES) {
-      const brought = house.context.providers.sandbox!.moves.sum(game, `${game}${id}`.toLowerCase())
+      const brought = server.context.providers.sandbox!.moves.sum(game, `${game}${id}`.toLowerCase())
       const won = played.find((row) => row.game === game)?.sum ?? 0
       expect([game, brought + won]).toEqual([game, games[game] ?? 0])
     }
@@ -367,12 +367,12 @@ describeOnEach('whatever members and the world outside do', (open) => {
             const run: Run = { name: randomUUID().replaceAll('-', ''), added: new Map() }
             for (const together of rounds) await perform(run, all, together)
 
-            expect(await auditLedger(house.db, { memberIds: ids })).toEqual([])
+            expect(await auditLedger(server.db, { memberIds: ids })).toEqual([])
             for (const [at, member] of all.entries()) {
               await expectRight(run, member, at === 0 ? 200_000 : 0)
               await expectDeposited(member.id)
             }
-            const paid = await house.db
+            const paid = await server.db
               .selectDistinct({ reference: slips.bankReference, transferId: slips.transferId })
               .from(slips)
               .where(and(inArray(slips.memberId, ids), eq(slips.status, 'SUCCESS')))
@@ -382,7 +382,7 @@ describeOnEach('whatever members and the world outside do', (open) => {
         ),
         { numRuns: RUNS, endOnFailure: true },
       )
-      await house.expectTrueBooks()
+      await server.expectBalancedLedger()
     },
   )
 })

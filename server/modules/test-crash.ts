@@ -3,65 +3,68 @@ import { createApp } from '../app.ts'
 import type { AppContext } from '../context.ts'
 import type { Connection, Database } from '../database/database.ts'
 import { rowsOf } from '../database/query.ts'
-import { type Fuse, openFrail } from '../database/test-fault-injection.ts'
+import { type FaultInjector, openFaultyConnection } from '../database/test-fault-injection.ts'
 import { type Client, clientOf } from '../http/test-app.ts'
 import type { Providers } from '../providers/providers.ts'
-import { pressOn } from './test-house.ts'
+import { createFormSubmitter } from './test-server.ts'
 
-/** The program as one member and the person at the console see it. */
+/** The program as one member and the operator at the console see it. */
 export interface World {
   context: AppContext
   ask: Client
-  press: ReturnType<typeof pressOn>
+  submitForm: ReturnType<typeof createFormSubmitter>
 }
 
 export function worldOf(context: AppContext, token: string): World {
   const app = createApp(context)
-  return { context, ask: clientOf(app, token), press: pressOn(app) }
+  return { context, ask: clientOf(app, token), submitForm: createFormSubmitter(app) }
 }
 
-/** The same program on the same database, which the fuse ends at a statement, or before or after a provider's answer. */
+/** The same program on the same database; `faults` ends it at a statement, or before or after a provider's answer. */
 export function faultyWorld(
   context: AppContext,
   connection: Connection,
   token: string,
-  fuse: Fuse,
+  faults: FaultInjector,
 ): World & { close(): Promise<void> } {
-  const { db, close } = openFrail(connection, fuse)
-  return { ...worldOf({ ...context, db, providers: faultyProviders(context.providers, fuse) }, token), close }
+  const { db, close } = openFaultyConnection(connection, faults)
+  return {
+    ...worldOf({ ...context, db, providers: faultyProviders(context.providers, faults) }, token),
+    close,
+  }
 }
 
-function faultyProviders(providers: Providers, fuse: Fuse): Providers {
+function faultyProviders(providers: Providers, faults: FaultInjector): Providers {
   const { bank, sms, qr, games, files, sandbox } = providers
-  const frail = <Part extends object>(part: Part): Part =>
+  const faulty = <Part extends object>(part: Part): Part =>
     new Proxy(part, {
       get(target, name) {
         const own: unknown = Reflect.get(target, name)
         if (typeof own !== 'function') return own
         return async (...given: unknown[]) => {
-          fuse.step()
+          faults.step()
           const answer: unknown = await own.apply(target, given)
-          fuse.step()
+          faults.step()
           return answer
         }
       },
     })
   return {
-    bank: frail(bank),
-    sms: frail(sms),
-    qr: frail(qr),
-    games: frail(games),
-    files: frail(files),
+    bank: faulty(bank),
+    sms: faulty(sms),
+    qr: faulty(qr),
+    games: faulty(games),
+    files: faulty(files),
     sandbox,
   }
 }
 
-/** A table's rows of the member `m`, in words and in the order of those. */
+/** A table's rows of the member `m` as text, sorted by that text. */
 const list = (table: string, columns: string, which = 'true') =>
   sql.raw(`(select coalesce(string_agg(words, ', ' order by words), '')
     from (select concat_ws(' ', ${columns}) as words from ${table} r where r.member_id = m.id and ${which}) _)`)
 
-/** All that the database keeps of a member's money, in words that are the same for every member. */
+/** Everything the database keeps about a member's money, in words that do not depend on the member. */
 export async function stateOf(db: Database, memberId: string): Promise<Record<string, unknown>> {
   const [state] = await rowsOf<Record<string, unknown>>(
     db,

@@ -3,16 +3,16 @@ import { beforeAll, expect, test } from 'vitest'
 import { addMoney } from '#api/contract/wallet.ts'
 import { logout } from '#api/contract/login.ts'
 import { describeOnEach } from '../database/test-database.ts'
-import { type House, openHouse, OPENING, type TestMember } from '../modules/test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
 
 describeOnEach('money is heard of', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
-  }, OPENING)
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
 
   const ask = ({ ask: { token } }: Pick<TestMember, 'ask'>, headers: Record<string, string> = {}) =>
-    house.app.request('/api/events', { headers: { Authorization: `Bearer ${token}`, ...headers } })
+    server.app.request('/api/events', { headers: { Authorization: `Bearer ${token}`, ...headers } })
 
   async function listen(member: TestMember, lastEventId?: string) {
     const answer = await ask(member, lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId })
@@ -31,7 +31,7 @@ describeOnEach('money is heard of', (open) => {
   }
 
   test('at once, by whom it concerns and nobody else', async () => {
-    const [mine, yours] = [await house.newMember(), await house.newMember()]
+    const [mine, yours] = [await server.newMember(), await server.newMember()]
     const [me, you] = [await listen(mine), await listen(yours)]
     expect(await me.next()).toEqual({ event: 'ready', data: {}, id: '0' })
     expect(await you.next()).toMatchObject({ event: 'ready' })
@@ -45,7 +45,7 @@ describeOnEach('money is heard of', (open) => {
   })
 
   test('who comes back is told of what was missed, and only then', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const before = await listen(member)
     await before.next()
     await member.ask(addMoney, { body: { amount: 10 } })
@@ -65,13 +65,13 @@ describeOnEach('money is heard of', (open) => {
   })
 
   test('an id that is none of ours is none at all', async () => {
-    const listener = await listen(await house.newMember(), "1' or true")
+    const listener = await listen(await server.newMember(), "1' or true")
     expect(await listener.next()).toMatchObject({ event: 'ready' })
     await listener.close()
   })
 
   test('a session that ends hears no more', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const listener = await listen(member)
     await listener.next()
     await member.ask(logout, {})
@@ -82,16 +82,16 @@ describeOnEach('money is heard of', (open) => {
   })
 
   test('without a token nobody listens; a HEAD opens nothing', async () => {
-    expect((await house.app.request('/api/events')).status).toBe(401)
-    const { token } = (await house.newMember()).ask
+    expect((await server.app.request('/api/events')).status).toBe(401)
+    const { token } = (await server.newMember()).ask
     const headers = { Authorization: `Bearer ${token}` }
-    const answer = await house.app.request('/api/events', { method: 'HEAD', headers })
+    const answer = await server.app.request('/api/events', { method: 'HEAD', headers })
     expect(answer.status).toBe(200)
     expect(await answer.text()).toBe('')
   })
 
   test('a member has twenty streams; one that is closed makes room', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const streams = await Promise.all(Array.from({ length: 20 }, () => listen(member)))
     const refused = await ask(member)
     expect(refused.status).toBe(429)
@@ -103,12 +103,12 @@ describeOnEach('money is heard of', (open) => {
   })
 
   test('who leaves events unread is cut off', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const slow = await ask(member)
     const attentive = await listen(member)
     await attentive.next()
     for (let count = 0; count < 100; count += 1) {
-      house.context.realtime.walletChanged(member.id, 'game')
+      server.context.realtime.walletChanged(member.id, 'game')
       await attentive.next()
     }
     const unread = (await slow.text()).split('\n\n').filter((event) => event.includes('event: wallet'))

@@ -4,7 +4,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { describeOnEmbedded } from '../database/test-database.ts'
-import { type House, openHouse, OPENING } from '../modules/test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../modules/test-server.ts'
 import { createSocketServer, type SocketServer } from './socket-server.ts'
 import { type ChatClient, openChatClient } from './test-chat-client.ts'
 import { expectWhole, type Speaker, speakAll } from './test-conversation.ts'
@@ -13,23 +13,23 @@ import { openFaultProxy, type FaultProxy } from './test-fault-proxy.ts'
 const EACH = process.env['LONG'] === '1' ? 5000 : 500
 
 describeOnEmbedded('a chat over a bad line', (open) => {
-  let house: House
+  let server: TestServer
   let sockets: SocketServer
   let line: FaultProxy
   const clients: ChatClient[] = []
 
   beforeAll(async () => {
-    house = await openHouse(open)
-    sockets = createSocketServer(house.context)
-    const app = createApp({ ...house.context, realtime: { ...house.context.realtime, ...sockets } })
-    const server = createAdaptorServer({ fetch: app.fetch })
-    sockets.attach(server as Parameters<SocketServer['attach']>[0])
+    server = await openTestServer(open)
+    sockets = createSocketServer(server.context)
+    const app = createApp({ ...server.context, realtime: { ...server.context.realtime, ...sockets } })
+    const httpServer = createAdaptorServer({ fetch: app.fetch })
+    sockets.attach(httpServer as Parameters<SocketServer['attach']>[0])
     await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve)
+      httpServer.listen(0, '127.0.0.1', resolve)
     })
-    const { port } = server.address() as AddressInfo
+    const { port } = httpServer.address() as AddressInfo
     line = await openFaultProxy(() => [port], 20_261_120)
-  }, OPENING)
+  }, SETUP_TIMEOUT_MS)
   afterAll(async () => {
     for (const client of clients) client.close()
     await line.close()
@@ -39,7 +39,7 @@ describeOnEmbedded('a chat over a bad line', (open) => {
   test(
     'four apps send 2,000 messages, and each shows its room’s messages once and in order',
     async () => {
-      const member = await house.newMember()
+      const member = await server.newMember()
       const guestId = randomUUID()
       const { origin } = line
       const openOne = (name: string, room: string, token?: string): Speaker => {
@@ -56,7 +56,7 @@ describeOnEmbedded('a chat over a bad line', (open) => {
       await speakAll(speakers, EACH)
       // The last events may be among the lost ones: what a connection missed is asked for by the next.
       line.calm()
-      await expectWhole(house.db, speakers, EACH)
+      await expectWhole(server.db, speakers, EACH)
       const { done } = line
       for (const mischief of Object.values(done)) expect(mischief).toBeGreaterThan(5)
       for (const { stats } of clients)

@@ -5,17 +5,17 @@ import { chatConfig, chatHistory, sendChatMessage, uploadChatImage } from '#api/
 import { gifOf } from '../files/test-pictures.ts'
 import { describeOnEmbedded } from '../database/test-database.ts'
 import type { Client } from '../http/test-app.ts'
-import { type House, openHouse, OPENING } from '../modules/test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../modules/test-server.ts'
 
 describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
-  let house: House
+  let server: TestServer
   let visitor: Client
   beforeAll(async () => {
-    house = await openHouse(open)
-    visitor = await house.client()
-  }, OPENING)
+    server = await openTestServer(open)
+    visitor = await server.client()
+  }, SETUP_TIMEOUT_MS)
 
-  const look = async (path = '') => (await house.app.request(`/sandbox/chat${path}`)).text()
+  const look = async (path = '') => (await server.app.request(`/sandbox/chat${path}`)).text()
 
   /** A guest who has said something. */
   async function newGuest(words = 'help', name = '') {
@@ -27,7 +27,7 @@ describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
       const [last] = body.messages
       return { sender: last?.sender, ...readContent(last?.message ?? { message_type: '', payload: {} }) }
     }
-    const send = (fields: Record<string, string>) => house.press(`/chat/${guestId}/messages`, fields)
+    const send = (fields: Record<string, string>) => server.submitForm(`/chat/${guestId}/messages`, fields)
     return { guestId, newest, send }
   }
 
@@ -36,7 +36,7 @@ describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
     expect(await look()).toMatch(/Somsak &lt;i&gt;<\/a>[^]*?data-unread>1</u)
     expect(await look(`/${guestId}`)).toContain('&lt;b&gt;help&lt;/b&gt;')
     expect(await look()).toMatch(/Somsak[^]*?data-unread>0</u)
-    expect((await house.app.request('/sandbox/chat/nobody')).status).toBe(404)
+    expect((await server.app.request('/sandbox/chat/nobody')).status).toBe(404)
   })
 
   test('sends every kind of message', async () => {
@@ -87,7 +87,7 @@ describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
       body.set('kind', 'media')
       body.set('text', 'Look')
       body.set('file', new File([bytes], 'a.gif'))
-      const response = await house.app.request(`/sandbox/chat/${guestId}/messages`, { method: 'POST', body })
+      const response = await server.app.request(`/sandbox/chat/${guestId}/messages`, { method: 'POST', body })
       return response.headers.get('location')
     }
     expect(await sendFile('<svg/>')).toContain('flash=unsent')
@@ -122,9 +122,9 @@ describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
       upload: () => visitor(uploadChatImage, { file }),
     }
     for (const [part, call] of Object.entries(calls)) {
-      expect((await house.press('/switches', { name: `chat:${part}` })).to).toContain('/sandbox/chat?')
+      expect((await server.submitForm('/switches', { name: `chat:${part}` })).to).toContain('/sandbox/chat?')
       expect([(await call()).status, (await call()).status]).toEqual([500, 500])
-      await house.press('/switches', { name: `chat:${part}` })
+      await server.submitForm('/switches', { name: `chat:${part}` })
       expect((await call()).status).toBe(200)
     }
   })

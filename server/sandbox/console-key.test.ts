@@ -3,19 +3,19 @@ import { beforeAll, expect, test } from 'vitest'
 import { MINUTE } from '../clock.ts'
 import { auditEvents } from '../database/schema/audit.ts'
 import { describeOnEach } from '../database/test-database.ts'
-import { type House, openHouse, OPENING } from '../modules/test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../modules/test-server.ts'
 
 const SANDBOX_KEY = 'a key for the console'
 
 describeOnEach('a console that others can reach', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open, { HOST: '0.0.0.0', SANDBOX_KEY })
-  }, OPENING)
+    server = await openTestServer(open, { HOST: '0.0.0.0', SANDBOX_KEY })
+  }, SETUP_TIMEOUT_MS)
 
-  const ask = (path: string, cookie = '') => house.app.request(path, { headers: { cookie } })
+  const ask = (path: string, cookie = '') => server.app.request(path, { headers: { cookie } })
   const enter = async (key: string, { to = '', address = '10.0.0.1' } = {}) =>
-    house.app.request(
+    server.app.request(
       '/sandbox/key',
       { method: 'POST', body: new URLSearchParams({ key, to }) },
       { incoming: { socket: { remoteAddress: address } } },
@@ -23,7 +23,7 @@ describeOnEach('a console that others can reach', (open) => {
   const markOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? ''
 
   test('asks for its key, and shows and does nothing before', async () => {
-    await house.context.providers.sms.send({ to: '0811112222', text: 'Your code is 123456' })
+    await server.context.providers.sms.send({ to: '0811112222', text: 'Your code is 123456' })
     for (const path of ['', '/slips', '/games', '/wheel', '/chat', '/texts', '/nothing'])
       for (const cookie of ['', 'console-key=guessed', `console-key=${SANDBOX_KEY}`]) {
         const response = await ask(`/sandbox${path}`, cookie)
@@ -32,14 +32,14 @@ describeOnEach('a console that others can reach', (open) => {
         expect(page).toContain('name="key"')
         expect(page).not.toContain('123456')
       }
-    expect((await house.press('/switches', { name: 'game:PG' })).status).toBe(401)
-    expect(house.context.providers.sandbox?.switches.armed('game:PG')).toBe(false)
+    expect((await server.submitForm('/switches', { name: 'game:PG' })).status).toBe(401)
+    expect(server.context.providers.sandbox?.switches.armed('game:PG')).toBe(false)
   })
 
   test('writes down who opened it, and who tried', async () => {
     await enter('a wrong one', { address: '10.0.1.1' })
     await enter(SANDBOX_KEY, { address: '10.0.1.1' })
-    const written = await house.db.select().from(auditEvents).where(eq(auditEvents.address, '10.0.1.1'))
+    const written = await server.db.select().from(auditEvents).where(eq(auditEvents.address, '10.0.1.1'))
     expect(written).toMatchObject([
       { kind: 'console-refused', actor: 'stranger', after: { times: 1 } },
       { kind: 'console-opened', actor: 'operator' },
@@ -76,7 +76,7 @@ describeOnEach('a console that others can reach', (open) => {
     expect((await enter(SANDBOX_KEY, { address: '10.0.0.3' })).status).toBe(303)
     for (let at = 4; at < 13; at += 1) await statuses(`10.0.0.${at}`, 10)
     expect((await enter(SANDBOX_KEY, { address: '10.0.0.99' })).status).toBe(429)
-    house.clock.advance(10 * MINUTE)
+    server.clock.advance(10 * MINUTE)
     expect((await enter(SANDBOX_KEY, { address: '10.0.0.2' })).status).toBe(303)
   })
 })

@@ -35,7 +35,7 @@ export const byOperator = (c: Request, { clock }: Pick<AppContext, 'clock'>) => 
   actor: 'operator' as const,
   from: {
     address: c.get('address'),
-    deviceMark: undefined,
+    deviceCookie: undefined,
     userAgent: c.req.header('user-agent') ?? '',
   },
 })

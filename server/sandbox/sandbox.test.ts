@@ -6,22 +6,22 @@ import { members } from '../database/schema/members.ts'
 import { eq } from 'drizzle-orm'
 import { describeOnEmbedded } from '../database/test-database.ts'
 import { openTestApp } from '../http/test-app.ts'
-import { type House, openHouse, OPENING, refused } from '../modules/test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../modules/test-server.ts'
 
 describeOnEmbedded('the sandbox console', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
-  }, OPENING)
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
 
-  const look = async (path = '') => (await house.app.request(`/sandbox${path}`)).text()
+  const look = async (path = '') => (await server.app.request(`/sandbox${path}`)).text()
 
   test('lists texts with their code, and codes with their buttons', async () => {
-    await house.context.providers.sms.send({
+    await server.context.providers.sms.send({
       to: '0811112222',
       text: 'รหัส OTP ของคุณคือ 123456 <b>(Ref: ABCD)</b>',
     })
-    const member = await house.newMember()
+    const member = await server.newMember()
     await member.ask(createQr, { params: { code: 'KBANK' }, body: { amount: 1234.5 } })
     const page = await look()
     expect(page).toContain('<span class="code" data-code>123456</span>')
@@ -32,21 +32,25 @@ describeOnEmbedded('the sandbox console', (open) => {
   })
 
   test('a transfer arrives by phone number', async () => {
-    const member = await house.newMember()
-    const [row] = await house.db.select().from(members).where(eq(members.id, member.id))
+    const member = await server.newMember()
+    const [row] = await server.db.select().from(members).where(eq(members.id, member.id))
     const phone = row?.username ?? ''
-    expect((await house.press('/transfers', { phone, amount: '1,500.25' })).to).toBe('/sandbox?flash=added')
+    expect((await server.submitForm('/transfers', { phone, amount: '1,500.25' })).to).toBe(
+      '/sandbox?flash=added',
+    )
     expect(await member.wallet()).toBe(150_025)
-    expect((await house.press('/transfers', { phone, amount: '1e3' })).to).toBe('/sandbox?flash=amount')
-    expect((await house.press('/transfers', { phone: '0', amount: '1' })).to).toBe('/sandbox?flash=nobody')
+    expect((await server.submitForm('/transfers', { phone, amount: '1e3' })).to).toBe('/sandbox?flash=amount')
+    expect((await server.submitForm('/transfers', { phone: '0', amount: '1' })).to).toBe(
+      '/sandbox?flash=nobody',
+    )
   })
 
   test('out of a wallet app two baht are the least that is credited', async () => {
-    const member = await house.newMember()
-    const [row] = await house.db.select().from(members).where(eq(members.id, member.id))
+    const member = await server.newMember()
+    const [row] = await server.db.select().from(members).where(eq(members.id, member.id))
     const send = async (amount: string) => {
       const fields = { phone: row?.username ?? '', amount, channel: 'TRUEWALLET' }
-      return (await house.press('/transfers', fields)).to
+      return (await server.submitForm('/transfers', fields)).to
     }
     const statements = async () =>
       (await member.ask(listStatements, { body: { page: 1, limit: 10 } })).body.statements
@@ -56,12 +60,12 @@ describeOnEmbedded('the sandbox console', (open) => {
     expect(await send('2')).toBe('/sandbox?flash=added')
     expect(await member.wallet()).toBe(200)
     expect(await statements()).toMatchObject([{ statementType: 'deposit', from: 'TRUEWALLET', amount: 2 }])
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('another site cannot press its buttons', async () => {
     const fields = { name: 'game:PG' }
-    const from = (headers: Record<string, string>) => house.press('/switches', fields, headers)
+    const from = (headers: Record<string, string>) => server.submitForm('/switches', fields, headers)
     expect((await from({ 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
     expect((await from({ 'Sec-Fetch-Site': 'same-site' })).status).toBe(403)
     expect((await from({ Origin: 'https://evil.example' })).status).toBe(403)
@@ -73,7 +77,7 @@ describeOnEmbedded('the sandbox console', (open) => {
   })
 
   test('a form that is too large is turned away as such', async () => {
-    expect((await house.press('/texts', { agreements: 'x'.repeat(70_000) })).status).toBe(413)
+    expect((await server.submitForm('/texts', { agreements: 'x'.repeat(70_000) })).status).toBe(413)
   })
 
   test('every page stands, and says nothing that an address put in its mouth', async () => {
@@ -88,10 +92,10 @@ describeOnEmbedded('the sandbox console', (open) => {
       '/console.css',
       '/console.js',
     ])
-      expect((await house.app.request(`/sandbox${path}`)).status).toBe(200)
+      expect((await server.app.request(`/sandbox${path}`)).status).toBe(200)
     expect(await look('?flash=<script>')).not.toContain('<script>')
     expect(await look('?flash=constructor')).not.toContain('role="status"')
-    expect((await house.app.request('/sandbox/games/CHESS')).status).toBe(404)
+    expect((await server.app.request('/sandbox/games/CHESS')).status).toBe(404)
   })
 
   test(
@@ -109,28 +113,28 @@ describeOnEmbedded('the sandbox console', (open) => {
         const response = await t.app.request(`/sandbox${path}`)
         expect(await response.text()).not.toContain('Sandbox')
       }
-      const { id } = await house.newMember()
-      const [row] = await house.db.select().from(members).where(eq(members.id, id))
+      const { id } = await server.newMember()
+      const [row] = await server.db.select().from(members).where(eq(members.id, id))
       if (row) await t.db.insert(members).values(row)
       const ask = await t.client(id)
       expect(await ask(addMoney, { body: { amount: 1 } })).toMatchObject(refused('UNAUTHORIZED', 403))
       const qr = await ask(createQr, { params: { code: 'KBANK' }, body: { amount: 100 } })
       expect(qr).toMatchObject(refused('QR_FAIL'))
     },
-    OPENING,
+    SETUP_TIMEOUT_MS,
   )
 
   test('what the house says is changed piece by piece', async () => {
-    const said = async (lookup: string) => (await house.app.request(`/api/lookup/${lookup}`)).json()
+    const said = async (lookup: string) => (await server.app.request(`/api/lookup/${lookup}`)).json()
     const before: unknown = await said('conditions')
-    await house.press('/texts', { agreements: '<p>One</p>\r\n---\r\n<p>Two</p>', contactText: 'Call' })
+    await server.submitForm('/texts', { agreements: '<p>One</p>\r\n---\r\n<p>Two</p>', contactText: 'Call' })
     expect(await said('agreements')).toEqual(['<p>One</p>', '<p>Two</p>'])
     expect(await said('contact')).toMatchObject({
       contactText: 'Call',
       link: expect.stringContaining('https:'),
     })
     expect(await said('conditions')).toEqual(before)
-    await house.press('/texts', { agreements: '' })
+    await server.submitForm('/texts', { agreements: '' })
     expect(await said('agreements')).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import * as contract from '#api/contract/account.ts'
-import { markDevice } from '../../auth/device-mark.ts'
+import { issueDeviceCookie } from '../../auth/device-cookie.ts'
 import { revokeSessions } from '../../auth/sessions.ts'
 import { countPhoneCheck } from '../../auth/guesses.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -63,14 +63,14 @@ export const accountRoutes: readonly Route[] = [
   route(
     contract.changePassword,
     async (context, prepared) => {
-      const { app, db, member, session, body, deviceMark, keepDeviceMark } = context
+      const { app, db, member, session, body, deviceCookie, setDeviceCookie } = context
       await changePassword(context, prepared)
       if (body.oldPassword === body.newPassword) throw new ApiError('INVALID_USER_INFO')
       refuseWeakPassword(body.newPassword, member, app.config.country)
       // The one that asked stays: the member is not thrown out of the very app in which he made himself safe.
       await revokeSessions(context, member.id, { except: session })
       // Nor is it a stranger at the next sign-in, as all others are now.
-      keepDeviceMark(await markDevice(db, deviceMark, await lockMember(db, member.id)))
+      setDeviceCookie(await issueDeviceCookie(db, deviceCookie, await lockMember(db, member.id)))
       return { message: 'SUCCESS' }
     },
     {

@@ -119,15 +119,15 @@ describeOnEach('accounts', (open) => {
         refused('UNVERIFIED_OTP'),
       )
     }
-    const openHouse = await openTestApp(open, { settings: { PHONES_PER_DAY: '3' }, seeded: true })
-    await openHouse.db.insert(settings).values({ key: 'registerOTP', value: false })
-    await addMember(openHouse.db, { username })
-    const visitor = await openHouse.client()
+    const withoutOtp = await openTestApp(open, { settings: { PHONES_PER_DAY: '3' }, seeded: true })
+    await withoutOtp.db.insert(settings).values({ key: 'registerOTP', value: false })
+    await addMember(withoutOtp.db, { username })
+    const visitor = await withoutOtp.client()
     for (let n = 0; n < 3; n += 1) {
       expect(await visitor(validateAccount, { body: personOf(username) })).toMatchObject(
         refused('EXISTING_USER'),
       )
-      openHouse.clock.advance(HOUR)
+      withoutOtp.clock.advance(HOUR)
     }
     expect(await visitor(validateAccount, { body: personOf(username) })).toMatchObject(
       refused('REQUEST_LIMIT', 429),

@@ -15,7 +15,7 @@ import type { BankAccountGiven } from './read-bank-account.ts'
 
 type Asking = Pick<
   RequestContext<typeof updateBankAccountName>,
-  'app' | 'db' | 'member' | 'locale' | 'address' | 'deviceMark' | 'userAgent' | 'afterCommit' | 'onRollback'
+  'app' | 'db' | 'member' | 'locale' | 'address' | 'deviceCookie' | 'userAgent' | 'afterCommit' | 'onRollback'
 >
 
 /**

@@ -12,7 +12,7 @@ import type { Passwords } from '../../auth/passwords.ts'
 
 type Asking = Pick<
   RequestContext<typeof changePasswordCall>,
-  'app' | 'db' | 'member' | 'address' | 'deviceMark' | 'userAgent' | 'onRollback'
+  'app' | 'db' | 'member' | 'address' | 'deviceCookie' | 'userAgent' | 'onRollback'
 >
 
 export async function changeName(context: Asking, given: string): Promise<void> {

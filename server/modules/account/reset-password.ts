@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { resetPassword } from '#api/contract/account.ts'
 import { record } from '../../auth/audit-trail.ts'
-import { markDevice } from '../../auth/device-mark.ts'
+import { issueDeviceCookie } from '../../auth/device-cookie.ts'
 import { revokeSessions } from '../../auth/sessions.ts'
 import type { AppContext } from '../../context.ts'
 import { members } from '../../database/schema/members.ts'
@@ -44,7 +44,7 @@ export async function prepareReset({
  * does every other code of the phone. An unknown phone has no code to show: it is refused as a wrong proof is.
  */
 export async function giveNewPassword(context: Resetting, passwordHash: string | undefined): Promise<void> {
-  const { app, db, body, locale, deviceMark, keepDeviceMark, afterCommit } = context
+  const { app, db, body, locale, deviceCookie, setDeviceCookie, afterCommit } = context
   const now = app.clock.now()
   const proof = proofOf(context)
   const isProven = await takeProof(db, proof, now)
@@ -58,6 +58,6 @@ export async function giveNewPassword(context: Resetting, passwordHash: string |
   await revokeSessions(context, id)
   await record(db, { kind: 'password-reset', at: now, actor: 'member', memberId: id, from: context })
   // What strangers guessed at this phone today shall not keep its owner from signing in now.
-  keepDeviceMark(await markDevice(db, deviceMark, { id, passwordChangedAt: now }))
+  setDeviceCookie(await issueDeviceCookie(db, deviceCookie, { id, passwordChangedAt: now }))
   afterCommit(() => app.providers.sms.send({ to: phone, text: passwordResetMessage[locale] }))
 }

@@ -8,7 +8,7 @@ import { members } from '../../database/schema/members.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { clientOf } from '../../http/test-app.ts'
 import { provePhone } from '../otp/test-otp.ts'
-import { type House, openHouse, OPENING, refused } from '../test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
 
 const password = 'ลูกแมว 1234'
 const first = { params: {} }
@@ -16,21 +16,21 @@ const phoneBrowser =
   'Mozilla/5.0 (Linux; Android 13; SM-A146P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
 
 describeOnEach('a member’s own activity', (open) => {
-  let house: House
+  let server: TestServer
   let passwordHash: string
 
   beforeAll(async () => {
-    house = await openHouse(open, { TRUST_PROXY: 'on' })
-    passwordHash = await house.context.passwords.hash(password)
-  }, OPENING)
+    server = await openTestServer(open, { TRUST_PROXY: 'on' })
+    passwordHash = await server.context.passwords.hash(password)
+  }, SETUP_TIMEOUT_MS)
 
   async function newMember() {
-    const made = await house.newMember({ passwordHash, wallet: 50_000 })
-    const [row] = await house.db.select().from(members).where(eq(members.id, made.id))
+    const made = await server.newMember({ passwordHash, wallet: 50_000 })
+    const [row] = await server.db.select().from(members).where(eq(members.id, made.id))
     return { ...made, phone: row?.username ?? '' }
   }
   const logIn = async (phone: string, typed: string) =>
-    (await house.client())(login, {
+    (await server.client())(login, {
       body: { username: phone, password: typed },
       headers: { 'X-Forwarded-For': '49.228.10.20', 'User-Agent': phoneBrowser },
     })
@@ -40,7 +40,7 @@ describeOnEach('a member’s own activity', (open) => {
     await logIn(phone, 'wrong')
     const { body } = await logIn(phone, password)
     const account = { bankCode: 'SCB', bankAccountName: 'มาลี', bankAccountNo: '7774567812' }
-    const otpToken = await provePhone(house.db, ask, phone)
+    const otpToken = await provePhone(server.db, ask, phone)
     await ask(updateProfile, { body: { name: 'Somchai', ...account, otpToken } })
     await ask(changePassword, { body: { oldPassword: password, newPassword: 'another 56789' } })
     const answered = (await ask(listActivity, first)).body
@@ -60,9 +60,9 @@ describeOnEach('a member’s own activity', (open) => {
   test('comes in pages by position, each row once, while new ones arrive', async () => {
     const { id, ask } = await newMember()
     const add = (name: string) =>
-      record(house.db, {
+      record(server.db, {
         kind: 'name-changed',
-        at: house.clock.now(),
+        at: server.clock.now(),
         actor: 'member',
         memberId: id,
         before: { name: '' },
@@ -90,9 +90,9 @@ describeOnEach('a member’s own activity', (open) => {
     expect((await other.ask(listActivity, first)).body.events).toEqual([])
     expect((await other.ask(listActivity, { params: { before: above } })).body.events).toEqual([])
     expect((await victim.ask(listActivity, { params: { before: above } })).body.events).toHaveLength(1)
-    const stranger = await house.client()
+    const stranger = await server.client()
     expect(await stranger(listActivity, first)).toMatchObject(refused('UNAUTHORIZED', 401))
-    expect(await clientOf(house.app, 'A'.repeat(43))(listActivity, first)).toMatchObject({ status: 401 })
+    expect(await clientOf(server.app, 'A'.repeat(43))(listActivity, first)).toMatchObject({ status: 401 })
   })
 
   test.each(['0x10', '-1', 'x', '9'.repeat(16), "1' or 1=1"])('position %j is none', async (before) => {
@@ -102,9 +102,9 @@ describeOnEach('a member’s own activity', (open) => {
 
   test('says of operators and of the house nothing', async () => {
     const { id, ask } = await newMember()
-    const event = { at: house.clock.now(), memberId: id } as const
-    await record(house.db, { ...event, kind: 'spin-aimed', actor: 'operator', after: { slice: 'A' } })
-    await record(house.db, { ...event, kind: 'slip-decided', actor: 'system', after: { status: 'FAILED' } })
+    const event = { at: server.clock.now(), memberId: id } as const
+    await record(server.db, { ...event, kind: 'spin-aimed', actor: 'operator', after: { slice: 'A' } })
+    await record(server.db, { ...event, kind: 'slip-decided', actor: 'system', after: { status: 'FAILED' } })
     expect((await ask(listActivity, first)).body.events).toEqual([])
   })
 })

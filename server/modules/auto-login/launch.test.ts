@@ -3,21 +3,21 @@ import { autoLogin } from '#api/contract/auto-login.ts'
 import { activateGame, transfer } from '#api/contract/wallet.ts'
 import { MINUTE } from '../../clock.ts'
 import { describeOnEmbedded } from '../../database/test-database.ts'
-import { type House, openHouse, OPENING, refused } from '../test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
 
 describeOnEmbedded('launching games', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
-  }, OPENING)
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
 
   async function player(slot: string) {
-    const member = await house.newMember({ wallet: 100_000 })
+    const member = await server.newMember({ wallet: 100_000 })
     const { body } = await member.ask(activateGame, { params: { slot } })
     return { ...member, ...body }
   }
   const look = async (path: string) => {
-    const response = await house.app.request(path)
+    const response = await server.app.request(path)
     return {
       status: response.status,
       to: response.headers.get('location') ?? '',
@@ -49,7 +49,7 @@ describeOnEmbedded('launching games', (open) => {
     expect(await as('pg', username, 'wrong')).toMatchObject(refused('WRONG_CREDENTIAL'))
     expect(await as('joker', username)).toMatchObject(refused('NO_GAME'))
     expect(await as('askmebet', username)).toMatchObject(refused('SLOT_NO_ACCOUNT'))
-    house.context.providers.sandbox?.switches.toggle('game:PG')
+    server.context.providers.sandbox?.switches.toggle('game:PG')
     expect(await as('pg', username)).toMatchObject(refused('GAME_ACTIVATION_FAIL'))
   })
 
@@ -58,12 +58,12 @@ describeOnEmbedded('launching games', (open) => {
     const params = { game: 'huayhd', username }
     expect(await ask(autoLogin, { params })).toMatchObject(refused('WRONG_CREDENTIAL'))
     expect((await ask(autoLogin, { params: { ...params, password } })).status).toBe(200)
-    expect(house.logged.join('\n')).not.toContain(password)
+    expect(server.logged.join('\n')).not.toContain(password)
   })
 
   test('a form signs in with name and password, and UFABET wants its fields too', async () => {
     const { username, password, event } = await player('UFABET')
-    const submit = (fields: Record<string, string>) => house.press('/games/UFABET', fields)
+    const submit = (fields: Record<string, string>) => server.submitForm('/games/UFABET', fields)
     expect((await submit({ username, password })).status).toBe(401)
     expect((await submit({ username, password: 'wrong', ...event })).status).toBe(401)
     const arrived = await submit({ username, password, ...event })
@@ -71,7 +71,7 @@ describeOnEmbedded('launching games', (open) => {
     const page = await look(arrived.to)
     expect(page.text).toContain('__VIEWSTATE')
     expect(page.text).not.toContain(password)
-    expect(house.logged.join('\n')).not.toContain(password)
+    expect(server.logged.join('\n')).not.toContain(password)
   })
 
   test('the provider knows who came, with how much, and by which way', async () => {
@@ -92,21 +92,21 @@ describeOnEmbedded('launching games', (open) => {
     const member = await player('JOKER')
     await member.ask(transfer, { body: { from: 'WALLET', to: 'JOKER', amount: 100 } })
     const { username, password } = member
-    const { to } = await house.press('/games/JOKER', { username, password })
+    const { to } = await server.submitForm('/games/JOKER', { username, password })
     const visit = new URL(to, 'http://localhost').searchParams.get('visit') ?? ''
     const play = async (result: string, amount: string, again?: string) => {
       const fields = { visit, result, amount, round: again ?? round((await look(to)).text) }
-      return { ...(await house.press('/games/JOKER/rounds', fields)), round: fields.round }
+      return { ...(await server.submitForm('/games/JOKER/rounds', fields)), round: fields.round }
     }
     const won = await play('win', '50.25')
     expect(won.to).toContain('flash=won')
     await play('win', '50.25', won.round)
-    expect(await member.held('JOKER')).toBe(15_025)
+    expect(await member.gameBalance('JOKER')).toBe(15_025)
     expect((await play('lose', '30')).to).toContain('flash=lost')
     expect((await play('lose', '1000')).to).toContain('flash=short')
     expect((await play('win', '1e3')).to).toContain('flash=amount')
-    expect(await member.held('JOKER')).toBe(12_025)
-    house.clock.advance(MINUTE)
-    await house.expectTrueBooks()
+    expect(await member.gameBalance('JOKER')).toBe(12_025)
+    server.clock.advance(MINUTE)
+    await server.expectBalancedLedger()
   })
 })

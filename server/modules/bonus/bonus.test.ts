@@ -15,13 +15,19 @@ import { bonuses, promotions } from '../../database/schema/bonuses.ts'
 import { transact } from '../../database/query.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { reportResult } from '../games/report-result.ts'
-import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
+import {
+  type TestServer,
+  openTestServer,
+  SETUP_TIMEOUT_MS,
+  refused,
+  type TestMember,
+} from '../test-server.ts'
 
 describeOnEach('bonuses and promotions', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
-    await house.db.insert(bonuses).values([
+    server = await openTestServer(open)
+    await server.db.insert(bonuses).values([
       {
         code: 'TEN',
         name: 'Ten',
@@ -33,17 +39,17 @@ describeOnEach('bonuses and promotions', (open) => {
       },
       { code: 'SHARE', name: 'Share', type: 'day', maxReceived: 1, rewardPercent: 10, rewardMax: 5_000 },
     ])
-    await house.db.insert(promotions).values([
+    await server.db.insert(promotions).values([
       { code: 'LAST', description: 'Last place', rewardAmount: 500, maxUses: 1 },
       { code: 'OVER', description: 'Over', rewardAmount: 500, endsAt: new Date(0) },
     ])
-  }, OPENING)
+  }, SETUP_TIMEOUT_MS)
 
   const activate = (member: TestMember, code: string) => member.ask(activateBonus, { params: { code } })
   const redeem = (member: TestMember, code: string) => member.ask(activatePromotion, { params: { code } })
   const play = ({ id }: TestMember, amount: number) =>
-    transact(house.db, (tx) =>
-      reportResult(tx, { memberId: id, gameCode: 'PG', amount, round: randomUUID() }, house.clock.now()),
+    transact(server.db, (tx) =>
+      reportResult(tx, { memberId: id, gameCode: 'PG', amount, round: randomUUID() }, server.clock.now()),
     )
   async function playing(member: TestMember, amount: number) {
     await member.ask(activateGame, { params: { slot: 'PG' } })
@@ -51,7 +57,7 @@ describeOnEach('bonuses and promotions', (open) => {
   }
 
   test('is paid at once, runs alone, and ends when it is played through', async () => {
-    const member = await house.newMember({ wallet: 10_000 })
+    const member = await server.newMember({ wallet: 10_000 })
     expect((await activate(member, 'TEN')).status).toBe(200)
     expect(await member.wallet()).toBe(11_000)
     expect(await activate(member, 'TEN')).toMatchObject(refused('BONUS_ALREADY_ACTIVE'))
@@ -78,11 +84,11 @@ describeOnEach('bonuses and promotions', (open) => {
     expect(body.statements).toMatchObject([
       { statementType: 'finish_bonus', amount: 10, status: 'SUCCESS', description: 'bonus' },
     ])
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('may be given up when next to nothing is left', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     await activate(member, 'TEN')
     await playing(member, 10)
     await play(member, -900)
@@ -91,19 +97,19 @@ describeOnEach('bonuses and promotions', (open) => {
   })
 
   test('a share of the wallet, rounded down and up to its ceiling, once a day', async () => {
-    const poor = await house.newMember()
+    const poor = await server.newMember()
     const broke = { message: 'BONUS_CONDITION', reason: 'deposit-first' }
     expect(await activate(poor, 'SHARE')).toMatchObject({ status: 400, body: broke })
-    const rich = await house.newMember({ wallet: 1_000_000 })
+    const rich = await server.newMember({ wallet: 1_000_000 })
     await activate(rich, 'SHARE')
     expect(await rich.wallet()).toBe(1_005_000)
 
-    const member = await house.newMember({ wallet: 1_009 })
+    const member = await server.newMember({ wallet: 1_009 })
     await activate(member, 'SHARE')
     expect(await member.wallet()).toBe(1_109)
     await member.ask(clearBonus)
     expect(await activate(member, 'SHARE')).toMatchObject(refused('BONUS_MAX_CLAIMED'))
-    house.clock.advance(DAY)
+    server.clock.advance(DAY)
     expect((await activate(member, 'SHARE')).status).toBe(200)
     const { body } = await member.ask(listBonuses)
     const mine = body.find(({ code }) => code === 'SHARE')?.userBonus
@@ -113,14 +119,14 @@ describeOnEach('bonuses and promotions', (open) => {
   })
 
   test('taken twice at the same moment it is paid once', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const answers = await Promise.all([activate(member, 'TEN'), activate(member, 'TEN')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
     expect(await member.wallet()).toBe(1_000)
   })
 
   test('a promotion code is found in any case and pays once', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     expect((await member.ask(currentPromotion)).body).toBeNull()
     expect((await member.ask(findPromotion, { params: { code: 'champa50' } })).body).toMatchObject({
       code: 'CHAMPA50',
@@ -133,16 +139,16 @@ describeOnEach('bonuses and promotions', (open) => {
   })
 
   test.each(['OVER', 'NOTHING', "'; drop table members"])('no promotion %s', async (code) => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     expect(await member.ask(findPromotion, { params: { code } })).toMatchObject(refused('NO_PROMOTION', 404))
     expect(await redeem(member, code)).toMatchObject(refused('NO_PROMOTION', 404))
   })
 
   test('the last place of a promotion goes to one', async () => {
-    const members = await Promise.all([house.newMember(), house.newMember(), house.newMember()])
+    const members = await Promise.all([server.newMember(), server.newMember(), server.newMember()])
     const answers = await Promise.all(members.map((member) => redeem(member, 'LAST')))
     const messages = answers.map(({ body }) => body.message).sort()
     expect(messages).toEqual(['BONUS_FULL', 'BONUS_FULL', 'SUCCESS'])
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 })

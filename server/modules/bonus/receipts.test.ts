@@ -5,14 +5,20 @@ import { activateBonus, clearBonus, listBonuses } from '#api/contract/bonus.ts'
 import { DAY, HOUR, SECOND } from '../../clock.ts'
 import { bonuses } from '../../database/schema/bonuses.ts'
 import { describeOnEach } from '../../database/test-database.ts'
-import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
+import {
+  type TestServer,
+  openTestServer,
+  SETUP_TIMEOUT_MS,
+  refused,
+  type TestMember,
+} from '../test-server.ts'
 
 const BANGKOK = 7 * HOUR
 
 describeOnEach('how often a bonus is given', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
+    server = await openTestServer(open)
     const row = (code: string, type: 'limit' | 'day' | 'week', maxReceived: number) => ({
       code,
       name: code,
@@ -20,17 +26,17 @@ describeOnEach('how often a bonus is given', (open) => {
       maxReceived,
       rewardAmount: 100,
     })
-    await house.db
+    await server.db
       .insert(bonuses)
       .values([row('ONCE', 'limit', 1), row('A-DAY', 'day', 2), row('A-WEEK', 'week', 2)])
-  }, OPENING)
+  }, SETUP_TIMEOUT_MS)
 
-  const wallClock = () => house.clock.now().getTime() + BANGKOK
+  const wallClock = () => server.clock.now().getTime() + BANGKOK
   /** Moves on to the last second of the day in Bangkok. */
-  const toTheEve = () => house.clock.advance(DAY - (wallClock() % DAY) - SECOND)
+  const toTheEve = () => server.clock.advance(DAY - (wallClock() % DAY) - SECOND)
   function toTheEveOfMonday(): void {
     toTheEve()
-    house.clock.advance(((7 - new Date(wallClock()).getUTCDay()) % 7) * DAY)
+    server.clock.advance(((7 - new Date(wallClock()).getUTCDay()) % 7) * DAY)
   }
   const take = (member: TestMember, code: string) => member.ask(activateBonus, { params: { code } })
   async function takeAndEnd(member: TestMember, code: string): Promise<string | undefined> {
@@ -41,39 +47,39 @@ describeOnEach('how often a bonus is given', (open) => {
 
   test('so many a day, until midnight in Bangkok', async () => {
     toTheEve()
-    const member = await house.newMember()
+    const member = await server.newMember()
     expect(await takeAndEnd(member, 'A-DAY')).toBe('SUCCESS')
     expect(await takeAndEnd(member, 'A-DAY')).toBe('SUCCESS')
     expect(await take(member, 'A-DAY')).toMatchObject(refused('BONUS_MAX_CLAIMED'))
-    house.clock.advance(SECOND)
+    server.clock.advance(SECOND)
     expect(await takeAndEnd(member, 'A-DAY')).toBe('SUCCESS')
     expect(await member.wallet()).toBe(300)
   })
 
   test('so many a week, until Sunday is over in Bangkok', async () => {
     toTheEveOfMonday()
-    const member = await house.newMember()
+    const member = await server.newMember()
     await takeAndEnd(member, 'A-WEEK')
-    house.clock.advance(SECOND)
+    server.clock.advance(SECOND)
     for (const day of ['Monday', 'Wednesday']) {
       expect([day, await takeAndEnd(member, 'A-WEEK')]).toEqual([day, 'SUCCESS'])
-      house.clock.advance(2 * DAY)
+      server.clock.advance(2 * DAY)
     }
     toTheEveOfMonday()
     expect(await take(member, 'A-WEEK')).toMatchObject(refused('BONUS_MAX_CLAIMED'))
-    house.clock.advance(SECOND)
+    server.clock.advance(SECOND)
     expect(await takeAndEnd(member, 'A-WEEK')).toBe('SUCCESS')
   })
 
   test('once is once, however long ago', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     await takeAndEnd(member, 'ONCE')
-    house.clock.advance(20 * DAY)
+    server.clock.advance(20 * DAY)
     expect(await take(member, 'ONCE')).toMatchObject(refused('BONUS_MAX_CLAIMED'))
   })
 
   test('the same operation again gives the first answer and pays nothing', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const given = { params: { code: 'ONCE' }, key: randomUUID() }
     const answers = [await member.ask(activateBonus, given), await member.ask(activateBonus, given)]
     expect(answers.map(({ body }) => body.message)).toEqual(['SUCCESS', 'SUCCESS'])
@@ -88,10 +94,10 @@ describeOnEach('how often a bonus is given', (open) => {
           { minLength: 3, maxLength: 8 },
         ),
         async (steps) => {
-          const member = await house.newMember()
+          const member = await server.newMember()
           const paidOn = new Map<number, number>()
           for (const { hours, times } of steps) {
-            house.clock.advance(hours * HOUR)
+            server.clock.advance(hours * HOUR)
             const day = Math.floor(wallClock() / DAY)
             const answers = await Promise.all(Array.from({ length: times }, () => take(member, 'A-DAY')))
             const paid = answers.filter(({ status }) => status === 200).length
@@ -105,7 +111,7 @@ describeOnEach('how often a bonus is given', (open) => {
           const { body } = await member.ask(listBonuses)
           const received = body.find(({ code }) => code === 'A-DAY')?.userBonus?.received ?? []
           expect(received).toHaveLength(receipts)
-          await house.expectTrueBooks()
+          await server.expectBalancedLedger()
         },
       ),
       { numRuns: 8 },

@@ -15,7 +15,7 @@ import { HOUR } from '../../clock.ts'
 import { gifOf } from '../../files/test-pictures.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import type { Client } from '../../http/test-app.ts'
-import { type House, openHouse, OPENING, refused } from '../test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
 
 type Written = Body<typeof sendChatMessage>
 
@@ -26,10 +26,10 @@ const text = (words: string, more: Partial<Written> = {}): Written => ({
 const newest = { limit: 10, skip: 0 }
 
 describeOnEach('chat', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
-  }, OPENING)
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
 
   const seqsOf = async (ask: Client, page: Partial<Body<typeof chatHistory>>) => {
     const { body } = await ask(chatHistory, { body: { ...newest, ...page } })
@@ -37,7 +37,7 @@ describeOnEach('chat', (open) => {
   }
 
   test('a message sent twice is stored and broadcast once, and answered with the stored one', async () => {
-    const { id, ask } = await house.newMember()
+    const { id, ask } = await server.newMember()
     expect((await ask(chatConfig)).body.PREFIX).not.toBe('')
     const clientId = randomUUID()
     const first = await ask(sendChatMessage, { body: text('hello', { clientId, userId: id }) })
@@ -46,12 +46,12 @@ describeOnEach('chat', (open) => {
       ask(sendChatMessage, { body: text('hello again', { clientId }) }),
     )
     for (const { body } of await Promise.all(repeats)) expect(body).toEqual(first.body)
-    expect(house.sentMessages.filter(({ room }) => room === id)).toEqual([{ room: id, message: first.body }])
+    expect(server.sentMessages.filter(({ room }) => room === id)).toEqual([{ room: id, message: first.body }])
     expect((await ask(chatHistory, { body: newest })).body).toMatchObject({ total: 1 })
   })
 
   test('messages that arrive together are numbered without gaps', async () => {
-    const { ask } = await house.newMember()
+    const { ask } = await server.newMember()
     const sent = Array.from({ length: 30 }, (_, index) =>
       ask(sendChatMessage, { body: text(`${index}`, { clientId: randomUUID() }) }),
     )
@@ -60,7 +60,7 @@ describeOnEach('chat', (open) => {
   })
 
   test('history is read newest first, in pages, and from a hole on', async () => {
-    const { ask } = await house.newMember()
+    const { ask } = await server.newMember()
     for (let count = 0; count < 12; count += 1) await ask(sendChatMessage, { body: text(`${count}`) })
     expect(await seqsOf(ask, { limit: 3 })).toEqual([12, 11, 10])
     expect(await seqsOf(ask, { limit: 3, skip: 3 })).toEqual([9, 8, 7])
@@ -71,30 +71,30 @@ describeOnEach('chat', (open) => {
   })
 
   test('a conversation ends after a long silence, or when the agent ends it', async () => {
-    const { id, ask } = await house.newMember()
+    const { id, ask } = await server.newMember()
     const session = async () => (await ask(sendChatMessage, { body: text('hi') })).body.session_id
     const goesOn = async () => (await ask(chatHistory, { body: newest })).body.session_id
     const first = await session()
     expect(await session()).toBe(first)
     expect(await goesOn()).toBe(first)
-    house.clock.advance(HOUR)
+    server.clock.advance(HOUR)
     expect(await goesOn()).toBe('')
     const second = await session()
     expect(second).not.toBe(first)
-    expect((await house.press(`/chat/${id}/end`, {})).to).toContain('flash=ended')
+    expect((await server.submitForm(`/chat/${id}/end`, {})).to).toContain('flash=ended')
     expect(await goesOn()).toBe('')
     expect([first, second]).not.toContain(await session())
   })
 
   test('what the agent wrote is unread until it was seen, and read marks never go back', async () => {
-    const { id, ask } = await house.newMember()
+    const { id, ask } = await server.newMember()
     const marks = async () => {
       const { unread, readSeq } = (await ask(chatHistory, { body: newest })).body
       return [unread, readSeq]
     }
     await ask(sendChatMessage, { body: text('hi') })
     for (const words of ['Hello.', 'How can we help?', 'Are you there?'])
-      await house.press(`/chat/${id}/messages`, { kind: 'text', text: words })
+      await server.submitForm(`/chat/${id}/messages`, { kind: 'text', text: words })
     expect(await marks()).toEqual([3, 0])
     await ask(readChat, { body: { seq: 3 } })
     expect(await marks()).toEqual([1, 3])
@@ -105,9 +105,9 @@ describeOnEach('chat', (open) => {
   })
 
   test('nobody reads or writes as somebody else', async () => {
-    const { id } = await house.newMember()
-    const stranger = await house.newMember()
-    const visitor = await house.client()
+    const { id } = await server.newMember()
+    const stranger = await server.newMember()
+    const visitor = await server.client()
     const calls = [
       { ask: stranger.ask, who: { userId: id }, refusal: refused('UNAUTHORIZED', 403) },
       { ask: visitor, who: { userId: id }, refusal: refused('UNAUTHORIZED', 401) },
@@ -129,7 +129,7 @@ describeOnEach('chat', (open) => {
   /** Somebody who has not signed in, and what they said. */
   const newGuest = async (...said: string[]) => {
     const guestId = randomUUID()
-    const ask = await house.client()
+    const ask = await server.client()
     const say = (words: string, more: Partial<Written> = {}) =>
       ask(sendChatMessage, { body: text(words, { guestId, ...more }) })
     for (const words of said) await say(words)
@@ -141,11 +141,11 @@ describeOnEach('chat', (open) => {
   }
 
   test('a guest who signs in takes the conversation along: member and agent see it in one room', async () => {
-    const { id, ask } = await house.newMember()
+    const { id, ask } = await server.newMember()
     await ask(sendChatMessage, { body: text('earlier, as a member') })
     await ask(readChat, { body: {} })
     const guest = await newGuest('I cannot log in')
-    await house.press(`/chat/${guest.guestId}/messages`, { kind: 'text', text: 'Try it now.' })
+    await server.submitForm(`/chat/${guest.guestId}/messages`, { kind: 'text', text: 'Try it now.' })
     const session = (await ask(chatHistory, { body: newest })).body.session_id
 
     expect((await ask(claimGuestChat, { body: { guestId: guest.guestId.toUpperCase() } })).body).toEqual({
@@ -159,18 +159,18 @@ describeOnEach('chat', (open) => {
     expect(body.messages[1]).toMatchObject({ sender: 'customer', userId: id, guestId: guest.guestId })
     expect(body.messages[0]).toMatchObject({ sender: 'agent', userId: '', name: 'Champa' })
     // Open apps hear of the newest, and ask for those that they miss.
-    expect(house.sentMessages.findLast(({ room }) => room === id)).toEqual({
+    expect(server.sentMessages.findLast(({ room }) => room === id)).toEqual({
       room: id,
       message: body.messages[0],
     })
 
-    const page = await house.app.request(`/sandbox/chat/${id}`)
+    const page = await server.app.request(`/sandbox/chat/${id}`)
     expect(await page.text()).toMatch(/earlier, as a member.*I cannot log in.*Try it now\./su)
-    const former = await house.app.request(`/sandbox/chat/${guest.guestId}`)
+    const former = await server.app.request(`/sandbox/chat/${guest.guestId}`)
     expect(former.headers.get('location')).toBe(`/sandbox/chat/${id}`)
-    expect(await (await house.app.request('/sandbox/chat')).text()).not.toContain(guest.guestId)
+    expect(await (await server.app.request('/sandbox/chat')).text()).not.toContain(guest.guestId)
     // An agent who still has the guest's page open answers the member.
-    await house.press(`/chat/${guest.guestId}/messages`, { kind: 'text', text: 'Did it work?' })
+    await server.submitForm(`/chat/${guest.guestId}/messages`, { kind: 'text', text: 'Did it work?' })
     await ask(sendChatMessage, { body: text('Yes.') })
     expect(await wordsIn(ask)).toEqual([
       'earlier, as a member',
@@ -182,8 +182,8 @@ describeOnEach('chat', (open) => {
   })
 
   test("a guest's conversation goes to one member, once, and its secret opens nothing afterwards", async () => {
-    const first = await house.newMember()
-    const second = await house.newMember()
+    const first = await server.newMember()
+    const second = await server.newMember()
     const guest = await newGuest('mine')
     const claim = (ask: Client) => ask(claimGuestChat, { body: { guestId: guest.guestId } })
     const claims = await Promise.all([claim(first.ask), claim(first.ask)])
@@ -197,7 +197,7 @@ describeOnEach('chat', (open) => {
   })
 
   test('one that has said nothing yet is closed too: what was under way is not lost in a room of nobody', async () => {
-    const { ask } = await house.newMember()
+    const { ask } = await server.newMember()
     const guest = await newGuest()
     await ask(claimGuestChat, { body: { guestId: guest.guestId } })
     expect(await guest.say('late')).toMatchObject(refused('KEY_INVALID'))
@@ -205,31 +205,31 @@ describeOnEach('chat', (open) => {
   })
 
   test('answers that the guest has read stay read, also where the member wrote last', async () => {
-    const { ask } = await house.newMember()
+    const { ask } = await server.newMember()
     await ask(sendChatMessage, { body: text('thanks') })
     const guest = await newGuest('hello')
-    await house.press(`/chat/${guest.guestId}/messages`, { kind: 'text', text: 'Hello!' })
+    await server.submitForm(`/chat/${guest.guestId}/messages`, { kind: 'text', text: 'Hello!' })
     await guest.ask(readChat, { body: { guestId: guest.guestId } })
     await ask(claimGuestChat, { body: { guestId: guest.guestId } })
     expect((await ask(chatHistory, { body: newest })).body).toMatchObject({ total: 3, unread: 0 })
     // Ended from the guest's page, which an agent may still have open, the member's next message begins another.
     const before = (await ask(chatHistory, { body: newest })).body.session_id
-    await house.press(`/chat/${guest.guestId}/end`, {})
+    await server.submitForm(`/chat/${guest.guestId}/end`, {})
     await ask(sendChatMessage, { body: text('another matter') })
     expect((await ask(chatHistory, { body: newest })).body.session_id).not.toBe(before)
   })
 
   test('a conversation of days ago may be somebody else’s who used this phone, and stays a guest’s', async () => {
     const guest = await newGuest('of somebody else')
-    house.clock.advance(24 * HOUR + 1)
-    const { ask } = await house.newMember()
+    server.clock.advance(24 * HOUR + 1)
+    const { ask } = await server.newMember()
     expect((await ask(claimGuestChat, { body: { guestId: guest.guestId } })).status).toBe(200)
     expect(await wordsIn(ask)).toEqual([])
     expect(await wordsIn(guest.ask, { guestId: guest.guestId })).toEqual(['of somebody else'])
   })
 
   test('two members at once: one has the conversation', async () => {
-    const both = [await house.newMember(), await house.newMember()] as const
+    const both = [await server.newMember(), await server.newMember()] as const
     const guest = await newGuest('one', 'two')
     await Promise.all(both.map(({ ask }) => ask(claimGuestChat, { body: { guestId: guest.guestId } })))
     const seen = await Promise.all(both.map(({ ask }) => wordsIn(ask)))
@@ -237,7 +237,7 @@ describeOnEach('chat', (open) => {
   })
 
   test('a message of a name that the member has used keeps its place', async () => {
-    const { ask } = await house.newMember()
+    const { ask } = await server.newMember()
     const clientId = randomUUID()
     await ask(sendChatMessage, { body: text('as a member', { clientId }) })
     const guest = await newGuest()
@@ -247,8 +247,8 @@ describeOnEach('chat', (open) => {
   })
 
   test("nobody takes a member's conversation, and nobody takes one without being a member", async () => {
-    const { id } = await house.newMember()
-    const stranger = await house.newMember()
+    const { id } = await server.newMember()
+    const stranger = await server.newMember()
     const guest = await newGuest('mine')
     expect(await stranger.ask(claimGuestChat, { body: { guestId: id } })).toMatchObject(
       refused('KEY_INVALID'),
@@ -260,7 +260,7 @@ describeOnEach('chat', (open) => {
   })
 
   test('uploads are what their bytes are, and are served as nothing else', async () => {
-    const { ask } = await house.newMember()
+    const { ask } = await server.newMember()
     const gif = new File([gifOf()], 'a.exe')
     const film = new File([new Uint8Array([0, 0, 0, 24]), 'ftypisom....'], 'film.png')
     const photo = new File([new Uint8Array([0, 0, 0, 24]), 'ftypheic....'], 'photo.mp4')
@@ -274,7 +274,7 @@ describeOnEach('chat', (open) => {
       expect(await ask(uploadChatImage, { file: new File([bytes], 'a.png') })).toMatchObject(wrong)
     expect(await ask(uploadChatImage)).toMatchObject(refused('SLIP_NO_FILE'))
 
-    const part = await house.app.request(body.url, { headers: { Range: 'bytes=4-11' } })
+    const part = await server.app.request(body.url, { headers: { Range: 'bytes=4-11' } })
     expect(await part.text()).toBe('ftypisom')
     expect(Object.fromEntries(part.headers)).toMatchObject({
       'content-type': 'video/mp4',
@@ -282,7 +282,7 @@ describeOnEach('chat', (open) => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     })
-    expect((await house.app.request(body.url, { headers: { Range: 'bytes=16-' } })).status).toBe(416)
+    expect((await server.app.request(body.url, { headers: { Range: 'bytes=16-' } })).status).toBe(416)
 
     const media = (filePath: string): Written => ({
       message: {
@@ -298,7 +298,7 @@ describeOnEach('chat', (open) => {
   })
 
   test('pictures up to 10 MB and films up to 20 MB are taken, and not a byte more', async () => {
-    const { ask } = await house.newMember()
+    const { ask } = await server.newMember()
     const MB = 2 ** 20
     const filled = (start: BlobPart[], size: number) => {
       const head = new Blob(start)
@@ -318,7 +318,7 @@ describeOnEach('chat', (open) => {
   })
 
   test('one visitor uploads so many and no more', async () => {
-    const { ask } = await house.newMember()
+    const { ask } = await server.newMember()
     const file = new File([gifOf()], 'a.gif')
     for (let count = 0; count < 20; count += 1)
       expect((await ask(uploadChatImage, { file })).status).toBe(200)
@@ -326,7 +326,7 @@ describeOnEach('chat', (open) => {
   })
 
   test('content that cannot be sent is refused', async () => {
-    const { ask } = await house.newMember()
+    const { ask } = await server.newMember()
     for (const words of ['', '  ', 'x'.repeat(2001)])
       expect(await ask(sendChatMessage, { body: text(words) })).toMatchObject(refused('KEY_INVALID'))
     expect((await ask(sendChatMessage, { body: text('ที่'.repeat(2000)) })).status).toBe(200)

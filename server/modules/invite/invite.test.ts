@@ -6,21 +6,21 @@ import { claimInviteBonus, inviteBanners, listInvites } from '#api/contract/invi
 import { addMoney, getWallet } from '#api/contract/wallet.ts'
 import { settings } from '../../database/schema/site.ts'
 import { describeOnEach } from '../../database/test-database.ts'
-import { type House, openHouse, OPENING, refused } from '../test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
 
 describeOnEach('inviting friends', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
-  }, OPENING)
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
 
   async function inviterOf(friends: number) {
-    const inviter = await house.newMember()
+    const inviter = await server.newMember()
     for (let n = 0; n < friends; n += 1) {
-      const friend = await house.newMember({ invitedBy: inviter.id, name: `Friend ${n}` })
+      const friend = await server.newMember({ invitedBy: inviter.id, name: `Friend ${n}` })
       await friend.ask(addMoney, { body: { amount: 100 } })
       await friend.ask(addMoney, { body: { amount: 100 } })
-      await house.play(friend, 20_000)
+      await server.play(friend, 20_000)
     }
     return inviter
   }
@@ -42,18 +42,18 @@ describeOnEach('inviting friends', (open) => {
     })
     expect(await inviter.wallet()).toBe(10_000)
     expect(await inviter.ask(claimInviteBonus)).toMatchObject(refused('INVITE_COLLECT'))
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('nothing to claim: nobody invited, nobody who has paid in, nothing new since the last time', async () => {
-    const inviter = await house.newMember()
+    const inviter = await server.newMember()
     const claim = () => inviter.ask(claimInviteBonus)
     expect(await claim()).toMatchObject(refused('NO_INVITE_BONUS'))
-    const friend = await house.newMember({ invitedBy: inviter.id })
+    const friend = await server.newMember({ invitedBy: inviter.id })
     expect(await claim()).toMatchObject(refused('NO_INVITEE_PLAY_INFO'))
     await friend.ask(addMoney, { body: { amount: 100 } })
     expect(await claim()).toMatchObject(refused('NO_INVITEE_PLAY_INFO'))
-    await house.play(friend, 10_000)
+    await server.play(friend, 10_000)
     expect((await claim()).body).toMatchObject({ amount: 50 })
     expect(await claim()).toMatchObject(refused('INVITE_COLLECT'))
     expect(await inviter.wallet()).toBe(5_000)
@@ -93,7 +93,7 @@ describeOnEach('inviting friends', (open) => {
     await inviter.ask(activateBonus, { params: { code: 'WELCOME' } })
     expect(await inviter.ask(claimInviteBonus)).toMatchObject(refused('BONUS_REMAINING'))
     const value = { enabled: false, firstDeposit: 5_000, banners: ['/a.webp'] }
-    await house.db.update(settings).set({ value }).where(eq(settings.key, 'invite'))
+    await server.db.update(settings).set({ value }).where(eq(settings.key, 'invite'))
     expect(await inviter.ask(claimInviteBonus)).toMatchObject(refused('INVITE_INACTIVE'))
     expect((await inviter.ask(inviteBanners)).body).toEqual({ banners: ['/a.webp'] })
   })

@@ -7,7 +7,7 @@ import { verifyCode } from './verify-otp.ts'
 export const otpRoutes: readonly Route[] = [
   route(
     sendOtp,
-    ({ app, body, member, address, deviceMark, origin, locale }) =>
+    ({ app, body, member, address, deviceCookie, origin, locale }) =>
       sendCode(app, {
         phone: readPhone(body.phoneNumber, app.config),
         purpose: body.purpose,
@@ -16,7 +16,7 @@ export const otpRoutes: readonly Route[] = [
         member,
         locale,
         address,
-        deviceMark,
+        deviceCookie,
         origin,
       }),
     { failure: 'OTP_SEND_FAIL' },

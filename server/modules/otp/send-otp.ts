@@ -10,7 +10,7 @@ import type { Locale } from '../../http/locale.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { hashOf, newToken } from '../../auth/tokens.ts'
 import { describeError } from '../../log.ts'
-import { knownDeviceOf } from '../../auth/device-mark.ts'
+import { knownDeviceByPhone } from '../../auth/device-cookie.ts'
 import type { Member } from '../../auth/sessions.ts'
 import { otpMessage } from './otp-message.ts'
 import { blockKey, findProof, hashOfCode, type OtpPurpose } from '../../auth/one-time-codes.ts'
@@ -28,7 +28,7 @@ interface CodeRequest {
   /** Who asks, where somebody is signed in. */
   member: Pick<Member, 'username'> | undefined
   address: string
-  deviceMark: string | undefined
+  deviceCookie: string | undefined
   origin: string
   locale: Locale
 }
@@ -51,7 +51,7 @@ export async function sendCode(
 ) {
   const { db, clock } = app
   const now = clock.now()
-  const device = await knownDeviceOf(db, from.deviceMark, phone)
+  const device = await knownDeviceByPhone(db, from.deviceCookie, phone)
   if (device === undefined && !(await countPhoneCheck(app, 'otp-sent', from.address)))
     throw new ApiError('REQUEST_LIMIT')
   const purpose: OtpPurpose = asked ?? (asking?.username === phone ? 'bank-account' : 'register')

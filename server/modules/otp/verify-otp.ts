@@ -12,7 +12,7 @@ import { recordFailure } from '../../auth/record-failure.ts'
 import { countGuess, guesserOf } from '../../auth/guesses.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { hashOf } from '../../auth/tokens.ts'
-import { knownDeviceOf } from '../../auth/device-mark.ts'
+import { knownDeviceByPhone } from '../../auth/device-cookie.ts'
 import { blockKey, hashOfCode, type OtpPurpose } from '../../auth/one-time-codes.ts'
 
 const GUESSES = 5
@@ -34,7 +34,7 @@ export async function verifyCode(
   { otpToken, otpCode: typed, from }: Attempt,
 ): Promise<void> {
   const { db, clock } = app
-  const { address, deviceMark } = from
+  const { address, deviceCookie } = from
   if (!/^[\w-]{43}$/u.test(otpToken)) throw new ApiError('OTP_TOKEN_INVALID')
   const now = clock.now()
   const mine = eq(otpChallenges.tokenHash, hashOf(otpToken))
@@ -57,8 +57,9 @@ export async function verifyCode(
     })
   if (!guess) return explain()
   const { phone, purpose } = guess
-  const device = await knownDeviceOf(db, deviceMark, phone)
-  // To reset a password is the way out for who is kept out by strangers' guesses; a device's mark came with the password.
+  const device = await knownDeviceByPhone(db, deviceCookie, phone)
+  // Only a password reset counts a known device by itself: it is the way out for a member whom strangers' guesses locked out.
+  // For other codes a thief who knows the password has a device cookie too.
   const guesser = { phone, address, device: purpose === 'reset-password' ? device : undefined }
   const counted = await countGuess(app, { what: `otp:${purpose}`, ...guesser })
   if (counted.tooMany) throw new ApiError('OTP_BLOCK')

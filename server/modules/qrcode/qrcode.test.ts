@@ -7,46 +7,52 @@ import { MINUTE } from '../../clock.ts'
 import { transact } from '../../database/query.ts'
 import { qrCodes } from '../../database/schema/deposits.ts'
 import { describeOnEach } from '../../database/test-database.ts'
-import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
+import {
+  type TestServer,
+  openTestServer,
+  SETUP_TIMEOUT_MS,
+  refused,
+  type TestMember,
+} from '../test-server.ts'
 import { confirmQrPayment } from './qr-payment.ts'
 
 const KBANK = { code: 'KBANK' }
 
 describeOnEach('QR deposits', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
-  }, OPENING)
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
 
   async function created(member: TestMember, amount = 100) {
     const { body } = await member.ask(createQr, { params: KBANK, body: { amount } })
     if (!body.hasQrcode) throw new Error('No QR came')
-    const [row] = await house.db.select().from(qrCodes).where(eq(qrCodes.id, body.qrcodeId))
+    const [row] = await server.db.select().from(qrCodes).where(eq(qrCodes.id, body.qrcodeId))
     if (!row) throw new Error('The QR is not stored')
     return { ...body, row, reference: row.reference }
   }
-  const pay = ({ reference }: { reference: string }) => house.press('/qr/pay', { reference })
+  const pay = ({ reference }: { reference: string }) => server.submitForm('/qr/pay', { reference })
   const latest = async ({ ask }: TestMember) =>
     (await ask(listStatements, { body: { page: 1, limit: 10 } })).body.statements
 
   test('a code carries the amount and a one-time reference that a bank reads back', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const qr = await created(member, 123.45)
     expect(qr.amount).toBe(123.45)
     expect(qr.qrcode).toMatch(/^<svg/u)
-    expect(qr.expireIn).toBe(house.clock.now().getTime() + 10 * MINUTE)
+    expect(qr.expireIn).toBe(server.clock.now().getTime() + 10 * MINUTE)
     expect(billPayment(qr.row.payload)).toMatchObject({ amount: 123.45, ref1: qr.reference, ref2: 'KBANK' })
     expect(qr.row.payload).toContain('010212')
     expect(await member.ask(getQr, { params: KBANK })).toMatchObject({ body: { qrcodeId: qr.qrcodeId } })
   })
 
   test('paid once, credited once, and told', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const qr = await created(member)
     expect((await pay(qr)).to).toBe('/sandbox?flash=paid')
     expect((await pay(qr)).to).toBe('/sandbox?flash=repeated')
     expect(await member.wallet()).toBe(10_000)
-    expect(house.events).toContainEqual({ memberId: member.id, reason: 'deposit' })
+    expect(server.events).toContainEqual({ memberId: member.id, reason: 'deposit' })
     expect((await member.ask(getQr, { params: KBANK })).body).toMatchObject({ hasQrcode: false })
     expect(await latest(member)).toMatchObject([
       { statementType: 'deposit', from: 'KBANK', to: 'WALLET', amount: 100, status: 'SUCCESS' },
@@ -54,15 +60,15 @@ describeOnEach('QR deposits', (open) => {
   })
 
   test('payments that are reported at the same moment count once', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const qr = await created(member)
     await Promise.all([pay(qr), pay(qr), pay(qr), pay(qr)])
     expect(await member.wallet()).toBe(10_000)
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('one code waits at a time: asking again gives the same', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const first = await created(member, 100)
     const second = await created(member, 500)
     expect(second).toMatchObject({ qrcodeId: first.qrcodeId, amount: 100 })
@@ -71,9 +77,9 @@ describeOnEach('QR deposits', (open) => {
   })
 
   test('when its time is over there is none, and money that comes late is kept aside until somebody looks', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const qr = await created(member)
-    house.clock.advance(10 * MINUTE)
+    server.clock.advance(10 * MINUTE)
     expect((await member.ask(getQr, { params: KBANK })).body).toMatchObject({ hasQrcode: false })
     expect((await pay(qr)).to).toBe('/sandbox?flash=late')
     expect(await member.wallet()).toBe(0)
@@ -82,44 +88,44 @@ describeOnEach('QR deposits', (open) => {
     ])
 
     const { reference } = qr
-    expect((await house.press('/qr/credit', { reference })).to).toBe('/sandbox?flash=credited')
-    expect((await house.press('/qr/credit', { reference })).to).toBe('/sandbox?flash=decided')
+    expect((await server.submitForm('/qr/credit', { reference })).to).toBe('/sandbox?flash=credited')
+    expect((await server.submitForm('/qr/credit', { reference })).to).toBe('/sandbox?flash=decided')
     expect((await pay(qr)).to).toBe('/sandbox?flash=repeated')
     expect(await member.wallet()).toBe(10_000)
     expect(await latest(member)).toMatchObject([{ statementType: 'deposit', status: 'SUCCESS' }])
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('paid twice by two transfers, the second is kept aside, whatever the first is told again', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const { row, reference } = await created(member)
     const paidBy = (bankReference: string) => {
-      const paidAt = house.clock.now()
+      const paidAt = server.clock.now()
       const named = { bank: 'SCB', reference: `${reference}${bankReference}` }
       const payment = { reference, amount: row.amount, paidAt, bankReference: named }
-      return transact(house.db, (tx) => confirmQrPayment(tx, payment, paidAt))
+      return transact(server.db, (tx) => confirmQrPayment(tx, payment, paidAt))
     }
     expect(await paidBy('A')).toMatchObject({ outcome: 'credited' })
     expect(await paidBy('B')).toMatchObject({ outcome: 'late' })
     for (const again of ['A', 'B']) expect(await paidBy(again)).toMatchObject({ outcome: 'repeated' })
     expect(await member.wallet()).toBe(10_000)
-    expect((await house.press('/qr/credit', { reference })).to).toBe('/sandbox?flash=credited')
-    expect((await house.press('/qr/credit', { reference })).to).toBe('/sandbox?flash=decided')
+    expect((await server.submitForm('/qr/credit', { reference })).to).toBe('/sandbox?flash=credited')
+    expect((await server.submitForm('/qr/credit', { reference })).to).toBe('/sandbox?flash=decided')
     expect(await member.wallet()).toBe(20_000)
     expect((await latest(member)).map(({ status }) => status)).toEqual(['SUCCESS', 'SUCCESS'])
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('a code that ran out makes room for a new one', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const first = await created(member)
-    await house.press('/qr/expire', { reference: first.reference })
+    await server.submitForm('/qr/expire', { reference: first.reference })
     expect((await created(member, 200)).qrcodeId).not.toBe(first.qrcodeId)
   })
 
   test('cancelled is gone, for its owner alone to do, and not after it was paid', async () => {
-    const member = await house.newMember()
-    const stranger = await house.newMember()
+    const member = await server.newMember()
+    const stranger = await server.newMember()
     const qr = await created(member)
     const params = { qrcodeId: qr.qrcodeId }
     expect(await stranger.ask(cancelQr, { params })).toMatchObject(refused('QR_FAIL'))
@@ -146,12 +152,12 @@ describeOnEach('QR deposits', (open) => {
     ['FP', 9, 'QR_FAIL'],
     ['BITCOIN', 100, 'QR_FAIL'],
   ])('%s does not take %d baht', async (code, amount, message) => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     expect(await member.ask(createQr, { params: { code }, body: { amount } })).toMatchObject(refused(message))
   })
 
   test('what it takes is told with the refusal', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const ask = (amount: number) => member.ask(createQr, { params: { code: 'KBANK' }, body: { amount } })
     const limits = { message: 'QR_FAIL', minimum: 1, maximum: 100_000 }
     expect((await ask(100_000.01)).body).toEqual({ ...limits, reason: 'above-maximum' })
@@ -165,17 +171,17 @@ describeOnEach('QR deposits', (open) => {
     ['PAYONEX', 100],
     ['FP', 10],
   ])('%s takes %d baht, its least, and credits it', async (code, amount) => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const { body } = await member.ask(createQr, { params: { code }, body: { amount } })
     if (!body.hasQrcode) throw new Error('No QR came')
-    const [row] = await house.db.select().from(qrCodes).where(eq(qrCodes.id, body.qrcodeId))
+    const [row] = await server.db.select().from(qrCodes).where(eq(qrCodes.id, body.qrcodeId))
     expect(billPayment(row?.payload ?? '')).toMatchObject({ amount, ref2: code })
     await pay({ reference: row?.reference ?? '' })
     expect(await member.wallet()).toBe(amount * 100)
   })
 
   test('PAYTIMZ takes from its setting on', async () => {
-    const own = await openHouse(open, { PAYTIMZ_MINIMUM: '1.50' })
+    const own = await openTestServer(open, { PAYTIMZ_MINIMUM: '1.50' })
     const { ask } = await own.newMember()
     const create = (amount: number) => ask(createQr, { params: { code: 'PAYTIMZ' }, body: { amount } })
     expect(await create(1.49)).toMatchObject(refused('QR_FAIL'))
@@ -183,8 +189,8 @@ describeOnEach('QR deposits', (open) => {
   })
 
   test('a channel that fails makes no code', async () => {
-    const member = await house.newMember()
-    house.context.providers.sandbox?.switches.toggle('qr:KBANK')
+    const member = await server.newMember()
+    server.context.providers.sandbox?.switches.toggle('qr:KBANK')
     const answer = await member.ask(createQr, { params: KBANK, body: { amount: 100 } })
     expect(answer).toMatchObject(refused('QR_FAIL'))
     expect((await member.ask(getQr, { params: KBANK })).body).toMatchObject({ hasQrcode: false })

@@ -9,24 +9,24 @@ import { refunds } from '../../database/schema/rewards.ts'
 import { settings } from '../../database/schema/site.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { reportResult } from '../games/report-result.ts'
-import { type House, openHouse, OPENING, refused } from '../test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
 
 describeOnEach('refunds', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
-  }, OPENING)
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
 
   async function player() {
-    const member = await house.newMember({ wallet: 100_000 })
+    const member = await server.newMember({ wallet: 100_000 })
     await member.ask(activateGame, { params: { slot: 'PG' } })
     await member.ask(transferAll, { body: { to: 'PG' } })
     const play = (amount: number) =>
-      transact(house.db, (tx) =>
+      transact(server.db, (tx) =>
         reportResult(
           tx,
           { memberId: member.id, gameCode: 'PG', amount, round: randomUUID() },
-          house.clock.now(),
+          server.clock.now(),
         ),
       )
     return { ...member, play }
@@ -34,7 +34,7 @@ describeOnEach('refunds', (open) => {
 
   const rule = (values: object) => {
     const value = { enabled: true, percent: 5, minimum: 1, banners: [], ...values }
-    return house.db.update(settings).set({ value }).where(eq(settings.key, 'refund'))
+    return server.db.update(settings).set({ value }).where(eq(settings.key, 'refund'))
   }
 
   test('five percent of what was lost on balance, settled and then paid, once', async () => {
@@ -57,7 +57,7 @@ describeOnEach('refunds', (open) => {
     expect((await ask(checkRefund)).body).toMatchObject({ result: true, refundAmount: 2.5 })
     const { body } = await ask(listRefunds, { body: { page: 1, limit: 10 } })
     expect(body).toMatchObject({ total: 1, refunds: [{ refundAmount: 10 }] })
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('says in the member’s language what there is, or why there is nothing', async () => {
@@ -78,12 +78,12 @@ describeOnEach('refunds', (open) => {
   })
 
   test('what was received comes ten a page, the newest first, and to nobody else', async () => {
-    const { id, ask } = await house.newMember()
+    const { id, ask } = await server.newMember()
     const values = Array.from({ length: 12 }, (_, n) => {
-      const paidAt = new Date(house.clock.now().getTime() + n)
+      const paidAt = new Date(server.clock.now().getTime() + n)
       return { memberId: id, amount: n + 1, status: 'paid', uptoResultId: n, paidAt } as const
     })
-    await house.db.insert(refunds).values(values)
+    await server.db.insert(refunds).values(values)
     const page = async (number: number) => {
       const { body } = await ask(listRefunds, { body: { page: number, limit: 10 } })
       return [body.total, body.refunds.map(({ refundAmount }) => Math.round(refundAmount * 100))]
@@ -91,7 +91,7 @@ describeOnEach('refunds', (open) => {
     expect(await page(1)).toEqual([12, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3]])
     expect(await page(2)).toEqual([12, [2, 1]])
     expect(await page(3)).toEqual([12, []])
-    const stranger = await house.newMember()
+    const stranger = await server.newMember()
     expect((await stranger.ask(listRefunds, { body: { page: 1, limit: 10 } })).body.total).toBe(0)
   })
 
@@ -133,7 +133,7 @@ describeOnEach('refunds', (open) => {
     expect((await ask(receiveRefund)).body).toMatchObject({ refundAmount: 10 })
     expect((await ask(addRefundToWallet)).body).toMatchObject({ refundAmount: 10 })
     expect(await wallet()).toBe(1_000)
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('both steps twice at the same moment settle and pay once', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { normalisePhone } from '#lib/phone.ts'
 import { type RequestSource, record } from '../../auth/audit-trail.ts'
-import { knownDevice, markDevice } from '../../auth/device-mark.ts'
+import { knownDevice, issueDeviceCookie } from '../../auth/device-cookie.ts'
 import { openSession, type Visit } from '../../auth/sessions.ts'
 import type { AppContext } from '../../context.ts'
 import { transact } from '../../database/query.ts'
@@ -20,13 +20,13 @@ interface Attempt {
   from: RequestSource & Visit
 }
 
-/** Gives the bearer token and the device's new mark. An unknown phone and a wrong password look and last the same. */
+/** Returns the bearer token and the new device cookie. An unknown phone and a wrong password look the same and take equally long. */
 export async function logIn(
   app: AppContext,
   { username, password, from }: Attempt,
-): Promise<{ token: string; mark: string }> {
+): Promise<{ token: string; deviceCookie: string }> {
   const { db, clock, config, passwords, providers, log } = app
-  const { address, deviceMark } = from
+  const { address, deviceCookie } = from
   if (!(await readSetting(db, 'active'))) throw new ApiError('GONE')
   const phone = normalisePhone(username, config.country)
   const [found] = await db
@@ -39,7 +39,7 @@ export async function logIn(
     })
     .from(members)
     .where(eq(members.username, phone))
-  const device = await knownDevice(db, deviceMark, found)
+  const device = await knownDevice(db, deviceCookie, found)
   const guess = await countGuess(app, { what: 'login', phone, address, device })
   const failed = (reason: 'wrong' | 'inactive' | 'too-many') =>
     recordFailure(
@@ -64,7 +64,7 @@ export async function logIn(
     await failed('inactive')
     throw new ApiError('INACTIVE_USER')
   }
-  const mark = await markDevice(db, deviceMark, found)
+  const newCookie = await issueDeviceCookie(db, deviceCookie, found)
   const now = clock.now()
   const warning = device === undefined ? await newDeviceWarning(db, found, from, now) : undefined
   const token = await transact(db, async (tx) => {
@@ -76,7 +76,7 @@ export async function logIn(
       at: now,
       actor: 'member',
       memberId: found.id,
-      from: { ...from, deviceMark: mark },
+      from: { ...from, deviceCookie: newCookie },
       after: { newDevice: device === undefined },
     })
     return openSession(tx, found.id, now, { visit: from, isNewDevice: warning !== undefined })
@@ -87,5 +87,5 @@ export async function logIn(
       log.error('new-device-not-told', describeError(error))
     })
   }
-  return { token, mark }
+  return { token, deviceCookie: newCookie }
 }

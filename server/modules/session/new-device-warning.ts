@@ -6,12 +6,12 @@ import type { Database } from '../../database/database.ts'
 import { countAttempt } from '../../auth/attempts.ts'
 import type { Locale } from '../../http/locale.ts'
 
-/** Where cookies are refused every sign-in is a new device's: it is told so often a day, and no more. */
+/** A browser that refuses cookies looks like a new device at every sign-in, so messages are limited. */
 const MAX_A_DAY = 5
 
 /**
- * What the member is to be told of a sign-in on a device without a mark, in the language of the devices in use: whoever got hold
- * of the password chooses his own. Undefined where nothing is new; without `text` where it was told often enough.
+ * The SMS about a sign-in on a device without a device cookie. Its language is that of the member's devices in use, because a
+ * thief chooses the language of the new device. Undefined where nothing is new; without `text` past the daily limit.
  */
 export async function newDeviceWarning(
   db: Database,
@@ -19,7 +19,7 @@ export async function newDeviceWarning(
   visit: Visit,
   now: Date,
 ): Promise<{ text: string | undefined } | undefined> {
-  // The sign-in that follows a registration is no news.
+  // The first sign-in after registration needs no warning.
   if (member.createdAt > later(now, -DAY) && !(await hasSessions(db, member.id))) return undefined
   const limit = { key: `new-device:${member.id}`, max: MAX_A_DAY, within: DAY }
   if (!(await countAttempt(db, limit, now))) return { text: undefined }
@@ -30,7 +30,7 @@ export async function newDeviceWarning(
   return { text: messages[locale](device, rest.join(', ')) }
 }
 
-/** What the SMS says. It holds no link: whoever sends false ones would be glad of the habit. */
+/** The SMS holds no link, so that members do not get used to links in messages that phishers could imitate. */
 const messages: Record<Locale, (device: string, rest: string) => string> = {
   th: (device, rest) =>
     `มีการเข้าสู่ระบบบัญชีของคุณจากอุปกรณ์ใหม่ (${device || 'อุปกรณ์ที่ไม่รู้จัก'}, ${rest} น.) หากไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่านทันที แล้วดูรายการอุปกรณ์ในหน้าโปรไฟล์`,

@@ -35,7 +35,7 @@ describeOnEach('the list of sessions', (open) => {
     userAgent?: string
     address?: string
     locale?: string
-    mark?: string
+    deviceCookie?: string
   }
 
   async function newMember(values: Partial<typeof members.$inferInsert> = {}) {
@@ -44,8 +44,8 @@ describeOnEach('the list of sessions', (open) => {
     const [member] = await t.db.select().from(members).where(eq(members.id, id))
     const username = member?.username ?? ''
     const logIn = async (from: From = {}, given = password) => {
-      const { userAgent = android, address = '49.228.17.201', locale = 'TH', mark } = from
-      const cookie = [`locale=${locale}`, mark && `device=${mark}`].filter(Boolean).join('; ')
+      const { userAgent = android, address = '49.228.17.201', locale = 'TH', deviceCookie } = from
+      const cookie = [`locale=${locale}`, deviceCookie && `device=${deviceCookie}`].filter(Boolean).join('; ')
       const { status, body, headers } = await (
         await t.client()
       )(login, {
@@ -53,7 +53,11 @@ describeOnEach('the list of sessions', (open) => {
         headers: { 'user-agent': userAgent, 'x-forwarded-for': address, cookie },
       })
       const kept = headers.get('set-cookie') ?? undefined
-      return { status, ask: clientOf(t.app, body.token), mark: /device=([^;]+)/u.exec(kept ?? '')?.[1] }
+      return {
+        status,
+        ask: clientOf(t.app, body.token),
+        deviceCookie: /device=([^;]+)/u.exec(kept ?? '')?.[1],
+      }
     }
     const told = async () =>
       (
@@ -234,7 +238,7 @@ describeOnEach('the list of sessions', (open) => {
     expect(newest).toMatch(/ອຸປະກອນໃໝ່ \(Safari, iPhone, 203\.0\.x\.x, \d\d\/\d\d\/\d{4} \d\d:\d\d\)/u)
     expect(newest).not.toContain('http')
     // The device that is known is told of to nobody.
-    const again = await logIn({ mark: first.mark, userAgent: iphone })
+    const again = await logIn({ deviceCookie: first.deviceCookie, userAgent: iphone })
     const [{ isNewDevice } = {}] = (await again.ask(listSessions)).body.sessions
     expect(isNewDevice).toBe(false)
     expect(await told()).toHaveLength(2)
@@ -265,15 +269,15 @@ describeOnEach('the list of sessions', (open) => {
 
   test('the device on which the password was changed is no new one', async () => {
     const { logIn, told } = await newMember()
-    const { ask, mark } = await logIn()
+    const { ask, deviceCookie } = await logIn()
     await expect.poll(told).toHaveLength(1)
     t.clock.advance(MINUTE)
     const changed = await ask(changePassword, {
       body: { oldPassword: password, newPassword: 'เรือใบ 98765 ลำ' },
-      headers: { cookie: `device=${mark}` },
+      headers: { cookie: `device=${deviceCookie}` },
     })
     const kept = /device=([^;]+)/u.exec(changed.headers.get('set-cookie') ?? '')?.[1]
-    const again = await logIn({ mark: kept }, 'เรือใบ 98765 ลำ')
+    const again = await logIn({ deviceCookie: kept }, 'เรือใบ 98765 ลำ')
     const [{ isNewDevice } = {}] = (await again.ask(listSessions)).body.sessions
     expect(isNewDevice).toBe(false)
     expect(await told()).toHaveLength(1)

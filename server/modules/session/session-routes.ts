@@ -13,8 +13,8 @@ export const sessionRoutes: readonly Route[] = [
   route(
     login,
     async (context) => {
-      const { token, mark } = await logIn(context.app, { ...context.body, from: context })
-      context.keepDeviceMark(mark)
+      const { token, deviceCookie } = await logIn(context.app, { ...context.body, from: context })
+      context.setDeviceCookie(deviceCookie)
       return { token }
     },
     { failure: 'LOGIN_FAIL' },

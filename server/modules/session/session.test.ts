@@ -79,8 +79,12 @@ describeOnEach('sessions', (open) => {
   describe('guesses', () => {
     let addresses = 0
     const newAddress = () => `10.0.${Math.floor((addresses += 1) / 250)}.${addresses % 250}`
-    const attempt = async (username: string, given: string, { from = newAddress(), mark = '' } = {}) => {
-      const headers = { 'x-forwarded-for': from, ...(mark && { cookie: `device=${mark}` }) }
+    const attempt = async (
+      username: string,
+      given: string,
+      { from = newAddress(), deviceCookie = '' } = {},
+    ) => {
+      const headers = { 'x-forwarded-for': from, ...(deviceCookie && { cookie: `device=${deviceCookie}` }) }
       const before = t.clock.waited.length
       const answer = await (await t.client())(login, { body: { username, password: given }, headers })
       const [cookie] = answer.headers.getSetCookie()
@@ -88,7 +92,7 @@ describeOnEach('sessions', (open) => {
         said: answer.body.message ?? 'in',
         waited: t.clock.waited.slice(before).reduce((sum, ms) => sum + ms, 0),
         cookie,
-        mark: /^device=([^;]+)/u.exec(cookie ?? '')?.[1],
+        deviceCookie: /^device=([^;]+)/u.exec(cookie ?? '')?.[1],
       }
     }
 
@@ -117,7 +121,7 @@ describeOnEach('sessions', (open) => {
 
     test('beyond three hundred a minute an address is refused at once, a known device there is not', async () => {
       const { username } = await newMember()
-      const { mark } = await attempt(username, password)
+      const { deviceCookie } = await attempt(username, password)
       const net = (n: number) => `2001:db8:9:9::${n.toString(16)}`
       for (let n = 1; n <= 300; n += 1) {
         const { said } = await attempt(`06${String(n).padStart(8, '0')}`, 'guess', { from: net(n) })
@@ -126,7 +130,7 @@ describeOnEach('sessions', (open) => {
       const refusedAtOnce = { said: 'REQUEST_LIMIT_1MIN', waited: 0 }
       // Right ones of a known device are not held against it, nor do they make room for others.
       for (let times = 0; times < 2; times += 1) {
-        expect(await attempt(username, password, { from: net(1), mark })).toMatchObject({
+        expect(await attempt(username, password, { from: net(1), deviceCookie })).toMatchObject({
           said: 'in',
           waited: 0,
         })
@@ -141,16 +145,16 @@ describeOnEach('sessions', (open) => {
 
     test('a hundred a day at one phone, from wherever; a device that signed in before goes on', async () => {
       const { username } = await newMember()
-      const { mark = '' } = await attempt(username, password)
+      const { deviceCookie = '' } = await attempt(username, password)
       for (let n = 0; n < 100; n += 1) {
         expect((await attempt(username, 'wrong')).said).toBe('WRONG_CREDENTIAL')
       }
       expect((await attempt(username, password)).said).toBe('REQUEST_LIMIT')
-      expect((await attempt(username, password, { mark })).said).toBe('in')
+      expect((await attempt(username, password, { deviceCookie })).said).toBe('in')
       // It has a hundred of its own.
       const from = newAddress()
-      for (let n = 0; n < 100; n += 1) await attempt(username, 'wrong', { mark, from })
-      expect((await attempt(username, password, { mark })).said).toBe('REQUEST_LIMIT')
+      for (let n = 0; n < 100; n += 1) await attempt(username, 'wrong', { deviceCookie, from })
+      expect((await attempt(username, password, { deviceCookie })).said).toBe('REQUEST_LIMIT')
       t.clock.advance(DAY)
       expect((await attempt(username, password)).said).toBe('in')
     })
@@ -160,26 +164,27 @@ describeOnEach('sessions', (open) => {
       const mine = await attempt(username, password)
       expect(mine.cookie).toMatch(/; Max-Age=34560000; Path=\/api; HttpOnly; SameSite=Strict$/u)
       const other = await newMember()
-      const shared = await attempt(other.username, password, { mark: mine.mark })
+      const shared = await attempt(other.username, password, { deviceCookie: mine.deviceCookie })
       const foreign = await attempt((await newMember()).username, password)
       for (let n = 0; n < 100; n += 1) await attempt(username, 'wrong')
-      const goesOn = async (mark = '') => (await attempt(username, password, { mark })).said === 'in'
-      const [device = '', signature = ''] = (mine.mark ?? '').split('.')
+      const goesOn = async (deviceCookie = '') =>
+        (await attempt(username, password, { deviceCookie })).said === 'in'
+      const [device = '', signature = ''] = (mine.deviceCookie ?? '').split('.')
       for (const forged of [
-        foreign.mark,
-        `${foreign.mark?.split('.')[0]}.${signature}`,
+        foreign.deviceCookie,
+        `${foreign.deviceCookie?.split('.')[0]}.${signature}`,
         `${device}.${'A'.repeat(22)}`,
         device,
         'nonsense',
       ]) {
         expect(await goesOn(forged)).toBe(false)
       }
-      expect(await goesOn(mine.mark)).toBe(true)
+      expect(await goesOn(mine.deviceCookie)).toBe(true)
       // One phone for two members.
-      expect(await goesOn(shared.mark)).toBe(true)
+      expect(await goesOn(shared.deviceCookie)).toBe(true)
       // After a new password every device has to show itself again.
       await t.db.update(members).set({ passwordChangedAt: t.clock.now() }).where(eq(members.id, id))
-      expect(await goesOn(mine.mark)).toBe(false)
+      expect(await goesOn(mine.deviceCookie)).toBe(false)
       t.clock.advance(DAY)
     })
 

@@ -8,24 +8,28 @@ import { slips } from '../../database/schema/deposits.ts'
 import { members } from '../../database/schema/members.ts'
 import { describeOnEmbedded } from '../../database/test-database.ts'
 import { drawSlip } from '../../sandbox/draw-slip.ts'
-import { type House, openHouse, OPENING, type TestMember } from '../test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../test-server.ts'
 import { examineSlip, examineWaiting } from './examine-slip.ts'
 
 /** Each picture is read in a process of its own. */
 const timeoutMs = 60_000
 
 describeOnEmbedded('a slip is looked at', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
-  }, OPENING)
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
 
   /** Makes a transfer at the sandbox's bank; gives the slip's picture. */
   async function transferred(member: TestMember, form: Record<string, string> = {}) {
-    const [row] = await house.db.select().from(members).where(eq(members.id, member.id))
-    const { to } = await house.press('/slips/make', { phone: row?.username ?? '', amount: '100.50', ...form })
+    const [row] = await server.db.select().from(members).where(eq(members.id, member.id))
+    const { to } = await server.submitForm('/slips/make', {
+      phone: row?.username ?? '',
+      amount: '100.50',
+      ...form,
+    })
     const slip = new URL(to, 'http://localhost').searchParams.get('slip')
-    const picture = await house.app.request(`/sandbox/slips/picture/${slip}.png`)
+    const picture = await server.app.request(`/sandbox/slips/picture/${slip}.png`)
     expect(picture.headers.get('content-type')).toBe('image/png')
     return new Uint8Array(await picture.arrayBuffer())
   }
@@ -39,20 +43,20 @@ describeOnEmbedded('a slip is looked at', (open) => {
     await expect.poll(async () => (await look())?.status, { timeout: timeoutMs }).not.toBe('PROCESSING')
     return look()
   }
-  const toggle = (name: string) => house.press('/switches', { name })
+  const toggle = (name: string) => server.submitForm('/switches', { name })
 
   test(
     'paid, and once only: again it is the same deposit to the member, and a duplicate to anybody else',
     async () => {
-      const member = await house.newMember()
-      const thief = await house.newMember()
+      const member = await server.newMember()
+      const thief = await server.newMember()
       const picture = await transferred(member)
       expect(await outcome(member, await upload(member, picture))).toMatchObject({
         status: 'SUCCESS',
         amount: 100.5,
       })
       expect(await member.wallet()).toBe(10_050)
-      expect(house.events).toContainEqual({ memberId: member.id, reason: 'deposit' })
+      expect(server.events).toContainEqual({ memberId: member.id, reason: 'deposit' })
       expect(await outcome(member, await upload(member, picture))).toMatchObject({
         status: 'SUCCESS',
         amount: 100.5,
@@ -63,7 +67,7 @@ describeOnEmbedded('a slip is looked at', (open) => {
         note: 'SLIP_REFNO_DUPLICATED',
       })
       expect(await thief.wallet()).toBe(0)
-      await house.expectTrueBooks()
+      await server.expectBalancedLedger()
     },
     timeoutMs * 2,
   )
@@ -73,7 +77,7 @@ describeOnEmbedded('a slip is looked at', (open) => {
     ['sent from another account', { from: 'other' }, 'NOT_MATCH'],
     ['sent more than an hour ago', { minutes: '61' }, 'EXPIRED_SLIP'],
   ])('%s', { timeout: timeoutMs }, async (_, form, note) => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const reference = await upload(member, await transferred(member, form))
     expect(await outcome(member, reference)).toMatchObject({ status: 'FAILED', note, amount: 0 })
     expect(await member.wallet()).toBe(0)
@@ -95,14 +99,14 @@ describeOnEmbedded('a slip is looked at', (open) => {
       'IMG_SIZE_UNABLE_TO_PROCESS',
     ],
   ])('%s', { timeout: timeoutMs }, async (_, picture, note) => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     expect(await outcome(member, await upload(member, picture))).toMatchObject({ status: 'FAILED', note })
   })
 
   test(
     'the bank: captcha after captcha, no answer, and not known yet',
     async () => {
-      const member = await house.newMember()
+      const member = await server.newMember()
       await toggle('slip:captcha')
       const asked = await outcome(member, await upload(member, await transferred(member)))
       expect(asked).toMatchObject({ status: 'FAILED', note: 'TRIPPLE_WRONG_CAPTCHA' })
@@ -115,10 +119,10 @@ describeOnEmbedded('a slip is looked at', (open) => {
       const reference = await upload(member, unknown)
       const settle = { reference, amount: '75' }
       await expect
-        .poll(async () => (await house.press('/slips/settle', settle)).to, { timeout: timeoutMs })
+        .poll(async () => (await server.submitForm('/slips/settle', settle)).to, { timeout: timeoutMs })
         .toContain('flash=credited')
       expect(await member.wallet()).toBe(7500)
-      await house.expectTrueBooks()
+      await server.expectBalancedLedger()
     },
     timeoutMs * 3,
   )
@@ -126,13 +130,13 @@ describeOnEmbedded('a slip is looked at', (open) => {
   test(
     'a file that is gone, and what the last run left unseen',
     async () => {
-      const member = await house.newMember()
+      const member = await server.newMember()
       const file = { filePath: `${'0'.repeat(48)}.png`, fileHash: '', contentType: 'image/png', size: 1 }
-      await house.db.insert(slips).values({ memberId: member.id, reference: 'gone', ...file })
-      await examineWaiting(house.context)
+      await server.db.insert(slips).values({ memberId: member.id, reference: 'gone', ...file })
+      await examineWaiting(server.context)
       expect(await outcome(member, 'gone')).toMatchObject({ note: 'UPLOADED_FILE_NOT_EXIST' })
-      await examineSlip(house.context, 'nothing')
-      expect(house.logged.filter((line) => line.includes('not-examined'))).toEqual([])
+      await examineSlip(server.context, 'nothing')
+      expect(server.logged.filter((line) => line.includes('not-examined'))).toEqual([])
     },
     timeoutMs,
   )

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { transact } from '../../database/query.ts'
 import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
 import { describeOnEach } from '../../database/test-database.ts'
-import { type House, openHouse, OPENING, type TestMember } from '../test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../test-server.ts'
 import { decideSlip, type SlipVerdict } from './decide-slip.ts'
 
 const named = ({ bankReference }: { bankReference: string | null }) => bankReference?.split(':')[1] ?? ''
@@ -19,12 +19,12 @@ const decision = fc.record({
 })
 
 describeOnEach('however slips of the same transfers are decided', (open) => {
-  let house: House
+  let server: TestServer
   let members: TestMember[]
   beforeAll(async () => {
-    house = await openHouse(open)
-    members = await Promise.all([house.newMember(), house.newMember(), house.newMember()])
-  }, OPENING)
+    server = await openTestServer(open)
+    members = await Promise.all([server.newMember(), server.newMember(), server.newMember()])
+  }, SETUP_TIMEOUT_MS)
 
   async function uploaded(owners: readonly number[], transfers: readonly number[]): Promise<string[]> {
     const run = randomUUID()
@@ -35,7 +35,7 @@ describeOnEach('however slips of the same transfers are decided', (open) => {
       bankReference: `014:${run}${transfers[at]}`,
       ...file,
     }))
-    await house.db.insert(slips).values(rows)
+    await server.db.insert(slips).values(rows)
     return rows.map(({ reference }) => reference)
   }
 
@@ -57,15 +57,15 @@ describeOnEach('however slips of the same transfers are decided', (open) => {
           for (const together of decisions)
             await Promise.all(
               together.map(({ slip, verdict }) =>
-                transact(house.db, (tx) =>
-                  decideSlip(tx, references[slip] ?? '', verdict, house.clock.now()),
+                transact(server.db, (tx) =>
+                  decideSlip(tx, references[slip] ?? '', verdict, server.clock.now()),
                 ),
               ),
             )
-          const rows = await house.db.select().from(slips).where(inArray(slips.reference, references))
+          const rows = await server.db.select().from(slips).where(inArray(slips.reference, references))
           const paid = rows.filter(({ status }) => status === 'SUCCESS')
           // Slips of one member may have become one deposit; no two members', and no two deposits of one transfer.
-          const deposits = await house.db
+          const deposits = await server.db
             .select()
             .from(incomingTransfers)
             .where(inArray(incomingTransfers.bankReference, paid.map(named)))
@@ -75,7 +75,7 @@ describeOnEach('however slips of the same transfers are decided', (open) => {
               expect.objectContaining({ id: slip.transferId, memberId: slip.memberId, amount: slip.amount }),
             )
           expect(await wallets()).toBe(before + deposits.reduce((sum, { amount }) => sum + amount, 0))
-          await house.expectTrueBooks()
+          await server.expectBalancedLedger()
         }),
         { numRuns: 15 },
       )

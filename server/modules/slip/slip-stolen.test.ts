@@ -5,38 +5,38 @@ import { uploadSlip } from '#api/contract/wallet.ts'
 import { MINUTE } from '../../clock.ts'
 import { members } from '../../database/schema/members.ts'
 import { describeOnEach } from '../../database/test-database.ts'
-import { type House, openHouse, OPENING, type TestMember } from '../test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../test-server.ts'
 
 /** Each picture is read in a process of its own. */
 const timeoutMs = 60_000
 
 describeOnEach("another's slip", (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
-  }, OPENING)
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
 
   async function accountOf({ id }: TestMember) {
-    const [row] = await house.db.select().from(members).where(eq(members.id, id))
+    const [row] = await server.db.select().from(members).where(eq(members.id, id))
     if (!row) throw new Error('Nobody')
     const { username, bankCode, bankAccountNo, bankAccountName } = row
     return { username, account: { bankCode, bankAccountNo, bankAccountName } }
   }
   /** As the profile does, a moment after what was before. */
   async function moveTo({ id }: TestMember, account: Partial<typeof members.$inferInsert>) {
-    house.clock.advance(MINUTE)
-    const updatedAt = house.clock.now()
-    await house.db
+    server.clock.advance(MINUTE)
+    const updatedAt = server.clock.now()
+    await server.db
       .update(members)
       .set({ ...account, updatedAt })
       .where(eq(members.id, id))
-    house.clock.advance(MINUTE)
+    server.clock.advance(MINUTE)
   }
   async function paidBy(member: TestMember) {
     const { username: phone } = await accountOf(member)
-    const { to } = await house.press('/slips/make', { phone, amount: '77' })
+    const { to } = await server.submitForm('/slips/make', { phone, amount: '77' })
     const slip = new URL(to, 'http://localhost').searchParams.get('slip')
-    const picture = await house.app.request(`/sandbox/slips/picture/${slip}.png`)
+    const picture = await server.app.request(`/sandbox/slips/picture/${slip}.png`)
     return new File([await picture.arrayBuffer()], 'slip.png')
   }
   async function shownBy(member: TestMember, file: File) {
@@ -53,7 +53,7 @@ describeOnEach("another's slip", (open) => {
   const credited = { status: 'SUCCESS', note: '', wallet: 7700 }
 
   test('her number under another bank does not make it his', { timeout: timeoutMs * 2 }, async () => {
-    const [victim, thief] = [await house.newMember(), await house.newMember()]
+    const [victim, thief] = [await server.newMember(), await server.newMember()]
     const { account } = await accountOf(victim)
     await moveTo(thief, { ...account, bankCode: 'SCB' })
     const slip = await paidBy(victim)
@@ -62,11 +62,11 @@ describeOnEach("another's slip", (open) => {
   })
 
   test("somebody's bank and number under his own name do not", { timeout: timeoutMs }, async () => {
-    const [payer, thief] = [await house.newMember(), await house.newMember()]
+    const [payer, thief] = [await server.newMember(), await server.newMember()]
     const { account } = await accountOf(payer)
     const slip = await paidBy(payer)
     // The payer is no member any more; his account is free to be named by anybody.
-    await house.db
+    await server.db
       .update(members)
       .set({ bankCode: null, bankAccountNo: null })
       .where(eq(members.id, payer.id))
@@ -75,7 +75,7 @@ describeOnEach("another's slip", (open) => {
   })
 
   test('her account that he took over after she paid is not his', { timeout: timeoutMs * 2 }, async () => {
-    const [victim, thief] = [await house.newMember(), await house.newMember()]
+    const [victim, thief] = [await server.newMember(), await server.newMember()]
     const { account } = await accountOf(victim)
     const slip = await paidBy(victim)
     await moveTo(victim, { bankAccountNo: `9${account.bankAccountNo}` })

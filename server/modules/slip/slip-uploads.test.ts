@@ -11,7 +11,13 @@ import { writeSetting } from '../../database/settings.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { exifSegment, filmBox, join, pngChunk, pngOf, progressiveJpeg } from '../../files/test-pictures.ts'
 import { cleanUp } from '../../jobs/clean-up.ts'
-import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
+import {
+  type TestServer,
+  openTestServer,
+  SETUP_TIMEOUT_MS,
+  refused,
+  type TestMember,
+} from '../test-server.ts'
 
 /** Pictures are read in processes of their own. */
 const timeoutMs = 120_000
@@ -20,10 +26,10 @@ const drawn = (edge: number) => new Uint8Array(PNG.sync.write(new PNG({ width: e
 const limits = { slipsPerDay: 50, chatPerDay: 200, keptDays: 365 }
 
 describeOnEach('uploads of slips', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
-  }, OPENING)
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
 
   const list = async ({ ask }: TestMember) =>
     (await ask(listSlips, { body: { page: 1, limit: 50 } })).body.slips
@@ -32,12 +38,12 @@ describeOnEach('uploads of slips', (open) => {
   const linkOf = async (member: TestMember, reference: string) =>
     (await member.ask(getSlipLink, { params: { reference } })).body.url
   const bytesAt = async (url: string) =>
-    Buffer.from(await (await house.app.request(url)).arrayBuffer()).toString('latin1')
+    Buffer.from(await (await server.app.request(url)).arrayBuffer()).toString('latin1')
 
   test(
     "twelve of one member hold up nobody else's, and none is in memory before its turn",
     async () => {
-      const { files } = house.context.providers
+      const { files } = server.context.providers
       const original = files.open.bind(files)
       const read: string[] = []
       let release = () => {}
@@ -54,8 +60,8 @@ describeOnEach('uploads of slips', (open) => {
           },
         }
       }
-      const hoarder = await house.newMember()
-      const other = await house.newMember()
+      const hoarder = await server.newMember()
+      const other = await server.newMember()
       const many = []
       for (let count = 0; count < 12; count += 1) many.push(await keep(hoarder, drawn(100 + count)))
       await expect.poll(() => read.length).toBe(1)
@@ -72,7 +78,7 @@ describeOnEach('uploads of slips', (open) => {
       const places = [...many, one]
       const paths = await Promise.all(
         places.map(async (reference) => {
-          const [slip] = await house.db.select().from(slips).where(eq(slips.reference, reference))
+          const [slip] = await server.db.select().from(slips).where(eq(slips.reference, reference))
           return slip?.filePath ?? ''
         }),
       )
@@ -82,7 +88,7 @@ describeOnEach('uploads of slips', (open) => {
   )
 
   test('a picture that costs too much to decode is not taken', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const invalid = { status: 400, body: { message: 'SLIP_INVALID_FILE', reason: 'too-many-pixels' } }
     for (const bytes of [
       pngOf({ edge: 5000, depth: 16, isInterlaced: true, mib: 1 }),
@@ -96,25 +102,25 @@ describeOnEach('uploads of slips', (open) => {
   })
 
   test('so many a day and member; what was refused does not count', async () => {
-    await writeSetting(house.db, 'uploads', { ...limits, slipsPerDay: 2, chatPerDay: 1 })
-    const member = await house.newMember()
+    await writeSetting(server.db, 'uploads', { ...limits, slipsPerDay: 2, chatPerDay: 1 })
+    const member = await server.newMember()
     const upload = (bytes: BlobPart = drawn(20)) => member.ask(uploadSlip, { file: asFile(bytes) })
     expect((await upload()).status).toBe(200)
     expect((await upload('no picture')).status).toBe(400)
     expect((await upload()).status).toBe(200)
     const tooMany = { status: 400, body: { message: 'SLIP_UPLOAD_FAIL', reason: 'too-many-today' } }
     expect(await upload()).toMatchObject(tooMany)
-    expect((await (await house.newMember()).ask(uploadSlip, { file: asFile(drawn(20)) })).status).toBe(200)
+    expect((await (await server.newMember()).ask(uploadSlip, { file: asFile(drawn(20)) })).status).toBe(200)
     const chat = () => member.ask(uploadChatImage, { file: asFile(drawn(20)) })
     expect((await chat()).status).toBe(200)
     expect(await chat()).toMatchObject(refused('REQUEST_LIMIT_1MIN', 429))
-    house.clock.advance(DAY)
+    server.clock.advance(DAY)
     expect([(await upload()).status, (await chat()).status]).toEqual([200, 200])
-    await writeSetting(house.db, 'uploads', limits)
+    await writeSetting(server.db, 'uploads', limits)
   })
 
   test('where and when it was taken is told to nobody', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const data = new Uint8Array(200 * 200 * 4).fill(90)
     const plain = new Uint8Array(encode({ width: 200, height: 200, data }, 80).data)
     const photo = join(plain.subarray(0, 2), exifSegment(6), plain.subarray(2), 'GPS in a film')
@@ -138,33 +144,33 @@ describeOnEach('uploads of slips', (open) => {
   })
 
   test('old files go, those of undecided slips and all rows stay', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const decided = await keep(member, drawn(20))
     const undecided = await keep(member, drawn(21))
     const statuses = async () => (await list(member)).map(({ status }) => status)
     await expect.poll(statuses, { timeout: timeoutMs }).toEqual(['FAILED', 'FAILED'])
-    await house.db.update(slips).set({ status: 'PENDING' }).where(eq(slips.reference, undecided))
+    await server.db.update(slips).set({ status: 'PENDING' }).where(eq(slips.reference, undecided))
     const { url: picture } = (await member.ask(uploadChatImage, { file: asFile(drawn(20)) })).body
     const urls = [await linkOf(member, decided), await linkOf(member, undecided), picture]
     const found = async () => {
-      await cleanUp(house.context)
-      return Promise.all(urls.map(async (url) => (await house.app.request(url, { method: 'HEAD' })).status))
+      await cleanUp(server.context)
+      return Promise.all(urls.map(async (url) => (await server.app.request(url, { method: 'HEAD' })).status))
     }
     expect(await found()).toEqual([200, 200, 200])
-    await writeSetting(house.db, 'uploads', { ...limits, keptDays: 0 })
-    house.clock.advance(366 * DAY)
+    await writeSetting(server.db, 'uploads', { ...limits, keptDays: 0 })
+    server.clock.advance(366 * DAY)
     expect(await found()).toEqual([200, 200, 200])
-    await writeSetting(house.db, 'uploads', limits)
+    await writeSetting(server.db, 'uploads', limits)
     expect(await found()).toEqual([404, 200, 404])
     // No session lasts that long.
-    const later = { ...member, ask: await house.client(member.id) }
+    const later = { ...member, ask: await server.client(member.id) }
     expect(await later.ask(getSlipLink, { params: { reference: decided } })).toMatchObject(
       refused('NO_DATA', 404),
     )
     // Decided since; but it is done once a day.
-    await house.db.update(slips).set({ status: 'FAILED' }).where(eq(slips.reference, undecided))
+    await server.db.update(slips).set({ status: 'FAILED' }).where(eq(slips.reference, undecided))
     expect(await found()).toEqual([404, 200, 404])
-    house.clock.advance(DAY)
+    server.clock.advance(DAY)
     expect(await found()).toEqual([404, 404, 404])
     expect((await list(later)).map(({ status }) => status)).toEqual(['FAILED', 'FAILED'])
   })

@@ -8,7 +8,13 @@ import { uploadSlip } from '#api/contract/wallet.ts'
 import { slips } from '../../database/schema/deposits.ts'
 import { settings } from '../../database/schema/site.ts'
 import { describeOnEach } from '../../database/test-database.ts'
-import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
+import {
+  type TestServer,
+  openTestServer,
+  SETUP_TIMEOUT_MS,
+  refused,
+  type TestMember,
+} from '../test-server.ts'
 import { slipReasons } from '#api/contract/slip-reasons.ts'
 
 const drawn = (width = 20, height = 20) => new Uint8Array(PNG.sync.write(new PNG({ width, height })))
@@ -25,10 +31,10 @@ const bomb = (() => {
 })()
 
 describeOnEach('slips', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
-  }, OPENING)
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
 
   const list = async ({ ask }: TestMember) =>
     (await ask(listSlips, { body: { page: 1, limit: 10 } })).body.slips
@@ -37,13 +43,13 @@ describeOnEach('slips', (open) => {
   async function waiting(member: TestMember, bankReference = `014:${randomUUID()}`) {
     const reference = randomUUID()
     const file = { filePath: 'none.png', fileHash: '', contentType: 'image/png', size: 1 }
-    await house.db.insert(slips).values({ memberId: member.id, reference, bankReference, ...file })
+    await server.db.insert(slips).values({ memberId: member.id, reference, bankReference, ...file })
     return reference
   }
 
   test('is kept, shown to its owner by an address nobody can guess, and read', async () => {
-    const member = await house.newMember()
-    const stranger = await house.newMember()
+    const member = await server.newMember()
+    const stranger = await server.newMember()
     const picture = drawn()
     const { reference } = (await member.ask(uploadSlip, { file: asFile(picture) })).body
     expect(await list(member)).toMatchObject([{ reference, amount: 0 }])
@@ -53,7 +59,7 @@ describeOnEach('slips', (open) => {
     expect(await stranger.ask(getSlipLink, { params })).toMatchObject(refused('NO_DATA', 404))
     const { url } = (await member.ask(getSlipLink, { params })).body
     expect(url).toMatch(/^\/api\/files\/[0-9a-f]{48}\.png$/u)
-    const file = await house.app.request(url)
+    const file = await server.app.request(url)
     expect(file.headers.get('content-type')).toBe('image/png')
     expect(file.headers.get('content-security-policy')).toContain('sandbox')
     expect(file.headers.get('x-content-type-options')).toBe('nosniff')
@@ -64,13 +70,13 @@ describeOnEach('slips', (open) => {
   })
 
   test('the list comes ten a page, the newest first', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const file = { filePath: 'none.png', fileHash: '', contentType: 'image/png', size: 1 }
     const values = Array.from({ length: 12 }, (_, n) => {
-      const createdAt = new Date(house.clock.now().getTime() + n)
+      const createdAt = new Date(server.clock.now().getTime() + n)
       return { memberId: member.id, amount: n + 1, reference: randomUUID(), createdAt, ...file }
     })
-    await house.db.insert(slips).values(values)
+    await server.db.insert(slips).values(values)
     const page = async (number: number) => {
       const { body } = await member.ask(listSlips, { body: { page: number, limit: 10 } })
       return [body.total, body.slips.map(({ amount }) => Math.round(amount * 100))]
@@ -81,7 +87,7 @@ describeOnEach('slips', (open) => {
   })
 
   test('the same upload once more is the same slip', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const key = randomUUID()
     const [one, other] = [
       await member.ask(uploadSlip, { file: asFile(drawn()), key }),
@@ -94,40 +100,44 @@ describeOnEach('slips', (open) => {
   })
 
   test('credited once, with so much as was found', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const settle = { reference: await waiting(member), amount: '250' }
-    expect((await house.press('/slips/settle', settle)).to).toContain('flash=credited')
-    expect((await house.press('/slips/settle', settle)).to).toContain('flash=decided')
-    expect((await house.press('/slips/refuse', { ...settle, reason: 'INVALID_SLIP' })).to).toContain(
+    expect((await server.submitForm('/slips/settle', settle)).to).toContain('flash=credited')
+    expect((await server.submitForm('/slips/settle', settle)).to).toContain('flash=decided')
+    expect((await server.submitForm('/slips/refuse', { ...settle, reason: 'INVALID_SLIP' })).to).toContain(
       'decided',
     )
     expect(await member.wallet()).toBe(25_000)
     expect(await list(member)).toMatchObject([{ status: 'SUCCESS', amount: 250 }])
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('not before its QR was read', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const reference = await waiting(member)
-    await house.db.update(slips).set({ bankReference: null }).where(eq(slips.reference, reference))
-    expect((await house.press('/slips/settle', { reference, amount: '1' })).to).toContain('flash=unread')
+    await server.db.update(slips).set({ bankReference: null }).where(eq(slips.reference, reference))
+    expect((await server.submitForm('/slips/settle', { reference, amount: '1' })).to).toContain(
+      'flash=unread',
+    )
     expect(await member.wallet()).toBe(0)
   })
 
   test.each(slipReasons)('refused with %s', async (reason) => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const reference = await waiting(member)
-    expect((await house.press('/slips/refuse', { reference, reason: 'A_WHIM' })).to).toContain('unknown')
-    expect((await house.press('/slips/refuse', { reference, reason })).to).toContain('flash=rejected')
+    expect((await server.submitForm('/slips/refuse', { reference, reason: 'A_WHIM' })).to).toContain(
+      'unknown',
+    )
+    expect((await server.submitForm('/slips/refuse', { reference, reason })).to).toContain('flash=rejected')
     expect(await list(member)).toMatchObject([{ status: 'FAILED', note: reason, amount: 0 }])
     expect(await member.wallet()).toBe(0)
   })
 
   test('one bank reference pays once, whoever shows it and however often at once', async () => {
-    const members = await Promise.all([house.newMember(), house.newMember(), house.newMember()])
+    const members = await Promise.all([server.newMember(), server.newMember(), server.newMember()])
     const all = await Promise.all(members.map((member) => waiting(member, '014:SAME')))
     const said = await Promise.all(
-      all.map((reference) => house.press('/slips/settle', { reference, amount: '10' })),
+      all.map((reference) => server.submitForm('/slips/settle', { reference, amount: '10' })),
     )
     expect(said.map(({ to }) => to).filter((to) => to.includes('flash=credited'))).toHaveLength(1)
     expect(said.map(({ to }) => to).filter((to) => to.includes('flash=duplicate'))).toHaveLength(2)
@@ -135,7 +145,7 @@ describeOnEach('slips', (open) => {
     expect(wallets.toSorted((a, b) => b - a)).toEqual([1000, 0, 0])
     const lists = await Promise.all(members.map((member) => list(member)))
     expect(lists.flat().filter(({ note }) => note === 'SLIP_REFNO_DUPLICATED')).toHaveLength(2)
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test.each([
@@ -148,7 +158,7 @@ describeOnEach('slips', (open) => {
     ['60 megapixels', asFile(bomb), 'SLIP_INVALID_FILE', 'too-many-pixels'],
     ['a moving picture', asFile('GIF89a\u0001\0\u0001\0\0\0\0;'), 'SLIP_INVALID_FILE', 'other-kind'],
   ])('%s', async (_, file, message, reason) => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const key = randomUUID()
     for (const attempt of ['first', 'repeated']) {
       const answer = await member.ask(uploadSlip, { file, key })
@@ -158,7 +168,7 @@ describeOnEach('slips', (open) => {
   })
 
   test('a photo of 12 MiB is taken, and one that is larger is not', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const padded = (size: number) => {
       const bytes = new Uint8Array(size)
       bytes.set(photo)
@@ -170,25 +180,25 @@ describeOnEach('slips', (open) => {
 
   test('no file is found by another name', async () => {
     for (const name of ['..%2f..%2fpackage.json', 'a.png', `${'0'.repeat(48)}.png`])
-      expect((await house.app.request(`/api/files/${name}`)).status).toBe(404)
+      expect((await server.app.request(`/api/files/${name}`)).status).toBe(404)
   })
 
   test('closed is closed, by the hour and altogether', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const upload = () => member.ask(uploadSlip, { file: asFile(drawn()) })
     const set = (value: object) =>
-      house.db.insert(settings).values({ key: 'slip', value }).onConflictDoUpdate({
+      server.db.insert(settings).values({ key: 'slip', value }).onConflictDoUpdate({
         target: settings.key,
         set: { value },
       })
     const hour = (shift: number) => {
-      const at = new Date(house.clock.now().getTime() + (7 + shift) * 3_600_000)
+      const at = new Date(server.clock.now().getTime() + (7 + shift) * 3_600_000)
       return at.toISOString().slice(11, 16)
     }
     await set({ enabled: true, closedFrom: hour(-1), closedUntil: hour(1) })
     const { body } = await upload()
     expect(body).toMatchObject({ message: 'SLIP_UPLOAD_FAIL', reason: 'slips-closed-now' })
-    const opens = Date.parse((body as { until?: string }).until ?? '') - house.clock.now().getTime()
+    const opens = Date.parse((body as { until?: string }).until ?? '') - server.clock.now().getTime()
     expect(opens).toBeGreaterThan(59 * 60_000 - 1000)
     expect(opens).toBeLessThanOrEqual(60 * 60_000)
     await set({ enabled: true, closedFrom: hour(1), closedUntil: hour(2) })

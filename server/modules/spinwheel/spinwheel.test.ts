@@ -8,7 +8,7 @@ import { DAY } from '../../clock.ts'
 import { coupons, spinSlices, spinWheels } from '../../database/schema/spin.ts'
 import { transact } from '../../database/query.ts'
 import { describeOnEach } from '../../database/test-database.ts'
-import { type House, openHouse, OPENING } from '../test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../test-server.ts'
 import { creditDeposit } from '../../deposits/credit-deposit.ts'
 import { drawSlice } from './draw-slice.ts'
 
@@ -32,16 +32,16 @@ test('where nothing can win, nothing does', () => {
 })
 
 describeOnEach('the wheel', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
+    server = await openTestServer(open)
     // Only one slice can win, so that a spin's end is known.
-    await house.db.update(spinSlices).set({ weight: 0 })
-    await house.db.update(spinSlices).set({ weight: 1 }).where(eq(spinSlices.code, 'B20'))
-  }, OPENING)
+    await server.db.update(spinSlices).set({ weight: 0 })
+    await server.db.update(spinSlices).set({ weight: 1 }).where(eq(spinSlices.code, 'B20'))
+  }, SETUP_TIMEOUT_MS)
 
   test('a spin takes a coin and leaves a coupon, which pays once', async () => {
-    const { ask, wallet } = await house.newMember({ wallet: 25_000 })
+    const { ask, wallet } = await server.newMember({ wallet: 25_000 })
     expect((await ask(getSpinActive)).body).toEqual({ active: true })
     const setup = (await ask(getSpinSetup)).body.result
     expect(setup.userCoin).toBe(2)
@@ -59,52 +59,52 @@ describeOnEach('the wheel', (open) => {
     })
     expect(await wallet()).toBe(27_000)
     expect((await ask(listCoupons)).body.coupons).toEqual([])
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('as many spins as coins, however many are asked for at once', async () => {
-    const { ask } = await house.newMember({ wallet: 20_000 })
+    const { ask } = await server.newMember({ wallet: 20_000 })
     const answers = await Promise.all([ask(spin), ask(spin), ask(spin)])
     expect(answers.filter(({ body }) => body.success)).toHaveLength(2)
     expect((await ask(getSpinSetup)).body.result.userCoin).toBe(0)
   })
 
   test('the same key spins once', async () => {
-    const { ask } = await house.newMember({ wallet: 20_000 })
+    const { ask } = await server.newMember({ wallet: 20_000 })
     const key = '0c7a3a0e-2d4b-4d6e-9a3c-0f5a0a9d0002'
     expect((await ask(spin, { key })).body).toEqual((await ask(spin, { key })).body)
     expect((await ask(getSpinSetup)).body.result.userCoin).toBe(1)
   })
 
   test('the odds stand in the table: what weighs nothing is never drawn, the rest by its weight', async () => {
-    await house.db.update(spinSlices).set({ weight: 1 }).where(eq(spinSlices.code, 'B5'))
-    const { ask } = await house.newMember({ coin: 40 })
+    await server.db.update(spinSlices).set({ weight: 1 }).where(eq(spinSlices.code, 'B5'))
+    const { ask } = await server.newMember({ coin: 40 })
     const codes: (string | undefined)[] = []
     for (let n = 0; n < 40; n += 1) codes.push((await ask(spin)).body.result?.code)
-    await house.db.update(spinSlices).set({ weight: 0 }).where(eq(spinSlices.code, 'B5'))
+    await server.db.update(spinSlices).set({ weight: 0 }).where(eq(spinSlices.code, 'B5'))
     // Forty throws of one coin come up alike once in half a billion times.
     expect(new Set(codes)).toEqual(new Set(['B5', 'B20']))
     expect((await ask(spin)).body).toMatchObject({ success: false, error: 'MONEY_NOT_ENOUGH' })
   })
 
   test('a deposit earns a coin for each hundred, once it was played, and the same deposit once', async () => {
-    const { id, ask } = await house.newMember()
+    const { id, ask } = await server.newMember()
     const deposit = (amount: number, operationId: string) =>
-      transact(house.db, (tx) => creditDeposit(tx, { memberId: id, amount, operationId, channel: 'KBANK' }))
+      transact(server.db, (tx) => creditDeposit(tx, { memberId: id, amount, operationId, channel: 'KBANK' }))
     const coins = async () => (await ask(getSpinSetup)).body.result.userCoin
     await deposit(9_999, `coins:a:${id}`)
     expect(await coins()).toBe(0)
     await Promise.all([deposit(35_000, `coins:b:${id}`), deposit(35_000, `coins:b:${id}`)])
     expect(await coins()).toBe(0)
-    await house.play({ id }, 35_000)
+    await server.play({ id }, 35_000)
     expect(await coins()).toBe(3)
-    await house.play({ id }, 70_000)
+    await server.play({ id }, 70_000)
     expect(await coins()).toBe(3)
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('one coupon pays once, however many claims come at once', async () => {
-    const { ask, wallet } = await house.newMember({ wallet: 20_000 })
+    const { ask, wallet } = await server.newMember({ wallet: 20_000 })
     await ask(spin)
     const claims = Array.from({ length: 5 }, () => ask(claimCoupon, { body: { coupon: 'B20' } }))
     const answers = (await Promise.all(claims)).map(({ body }) => body)
@@ -114,16 +114,16 @@ describeOnEach('the wheel', (open) => {
     await ask(spin)
     expect((await ask(claimCoupon, { body: { coupon: 'B20' } })).body.success).toBe(true)
     expect(await wallet()).toBe(24_000)
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('a claim says exactly why it pays nothing', async () => {
-    const { id, ask, wallet } = await house.newMember({ wallet: 10_000 })
+    const { id, ask, wallet } = await server.newMember({ wallet: 10_000 })
     const claim = async (coupon: string) => (await ask(claimCoupon, { body: { coupon } })).body.error
     expect(await claim('B20 or 1=1')).toBe('INVALID_CODE')
     expect(await claim('PHONE')).toBe('INVALID_PRIZE_CODE')
     expect(await claim('B20')).toBe('NO_CLAIMABLE_COUPON')
-    await house.db
+    await server.db
       .insert(coupons)
       .values({ memberId: id, sliceCode: 'PHONE', label: 'Phone', name: 'A new phone', amount: 0 })
     expect(await claim('PHONE')).toBe('INVALID_COUPON_TYPE')
@@ -132,7 +132,7 @@ describeOnEach('the wheel', (open) => {
   })
 
   test('the answer to a lost spin can be had by its key, without a second spin', async () => {
-    const { ask } = await house.newMember({ wallet: 20_000 })
+    const { ask } = await server.newMember({ wallet: 20_000 })
     const key = '0c7a3a0e-2d4b-4d6e-9a3c-0f5a0a9d0003'
     const { body } = await ask(spin, { key })
     expect((await ask(getOperation, { params: { key } })).body).toEqual({ status: 'done', reply: body })
@@ -141,10 +141,10 @@ describeOnEach('the wheel', (open) => {
 
   test('the console lets the next spin land where it wants, once and for one member', async () => {
     const phone = '0899000123'
-    const member = await house.newMember({ wallet: 20_000, username: phone })
-    const other = await house.newMember({ wallet: 10_000 })
+    const member = await server.newMember({ wallet: 20_000, username: phone })
+    const other = await server.newMember({ wallet: 10_000 })
     const land = async (fields: Record<string, string>) =>
-      (await house.press('/wheel/landing', fields)).to.split('flash=')[1]
+      (await server.submitForm('/wheel/landing', fields)).to.split('flash=')[1]
     expect(await land({ phone, slice: 'B500' })).toBe('aimed')
     expect(await land({ phone, slice: 'B1' })).toBe('unknown')
     expect(await land({ phone: '1', slice: 'B500' })).toBe('nobody')
@@ -154,23 +154,23 @@ describeOnEach('the wheel', (open) => {
   })
 
   test('coupons grow old, and wait while a bonus runs', async () => {
-    const { ask } = await house.newMember({ wallet: 10_000 })
+    const { ask } = await server.newMember({ wallet: 10_000 })
     await ask(spin)
     const body = { coupon: 'B20' }
     await ask(activateBonus, { params: { code: 'WELCOME' } })
     expect((await ask(claimCoupon, { body })).body).toMatchObject({ error: 'BONUS_REMAINING' })
 
-    const other = await house.newMember({ wallet: 10_000 })
+    const other = await server.newMember({ wallet: 10_000 })
     await other.ask(spin)
-    const past = new Date(house.clock.now().getTime() - DAY)
-    await house.db.update(coupons).set({ expiresAt: past }).where(eq(coupons.memberId, other.id))
+    const past = new Date(server.clock.now().getTime() - DAY)
+    await server.db.update(coupons).set({ expiresAt: past }).where(eq(coupons.memberId, other.id))
     expect((await other.ask(listCoupons)).body.coupons).toEqual([])
     expect((await other.ask(claimCoupon, { body })).body).toMatchObject({ error: 'COUPON_EXPIRED' })
   })
 
   test('without a wheel nothing turns', async () => {
-    await house.db.update(spinWheels).set({ isActive: false })
-    const { ask } = await house.newMember({ wallet: 10_000 })
+    await server.db.update(spinWheels).set({ isActive: false })
+    const { ask } = await server.newMember({ wallet: 10_000 })
     expect((await ask(getSpinActive)).body).toEqual({ active: false })
     expect((await ask(getSpinSetup)).body.result).toMatchObject({ activeSpinwheel: null, userCoin: 1 })
     expect((await ask(spin)).body).toMatchObject({ success: false, error: 'NO_DATA' })

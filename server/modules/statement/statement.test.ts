@@ -2,29 +2,29 @@ import { beforeAll, expect, test } from 'vitest'
 import { listStatements } from '#api/contract/statement.ts'
 import { addMoney, withdraw } from '#api/contract/wallet.ts'
 import { describeOnEach } from '../../database/test-database.ts'
-import { type House, openHouse, OPENING, refused } from '../test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
 
 describeOnEach('the statement', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
-  }, OPENING)
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
 
   test('newest first, ten a page, and nobody sees another’s', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     for (let amount = 1; amount <= 12; amount += 1) await member.ask(addMoney, { body: { amount } })
     const page = async (number: number) =>
       (await member.ask(listStatements, { body: { page: number, limit: 10 } })).body
     expect((await page(1)).statements.map(({ amount }) => amount)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
     expect(await page(2)).toMatchObject({ total: 12, statements: [{ amount: 2 }, { amount: 1 }] })
     expect(await page(3)).toEqual({ total: 12, statements: [] })
-    const stranger = await house.newMember()
+    const stranger = await server.newMember()
     const theirs = await stranger.ask(listStatements, { body: { page: 1, limit: 10 } })
     expect(theirs.body).toEqual({ total: 0, statements: [] })
   })
 
   test('of some types alone', async () => {
-    const member = await house.newMember({ wallet: 100_000 })
+    const member = await server.newMember({ wallet: 100_000 })
     await member.ask(withdraw, { body: { amount: 100 } })
     const types = async (...statementTypes: ('deposit' | 'withdraw' | 'bonus')[]) => {
       const { body } = await member.ask(listStatements, { body: { page: 1, limit: 10, statementTypes } })
@@ -38,7 +38,7 @@ describeOnEach('the statement', (open) => {
   test.each([{ page: 0 }, { limit: 101 }, { statementTypes: [] }, { statementTypes: ['cheese'] }])(
     '%j is no page',
     async (wrong) => {
-      const { ask } = await house.newMember()
+      const { ask } = await server.newMember()
       const body = { page: 1, limit: 10, ...wrong } as never
       expect(await ask(listStatements, { body })).toMatchObject(refused('KEY_INVALID'))
     },

@@ -13,36 +13,42 @@ import {
 } from '#api/contract/wallet.ts'
 import { games } from '../../database/schema/games.ts'
 import { describeOnEach } from '../../database/test-database.ts'
-import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
+import {
+  type TestServer,
+  openTestServer,
+  SETUP_TIMEOUT_MS,
+  refused,
+  type TestMember,
+} from '../test-server.ts'
 
 describeOnEach('games and transfers', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
-  }, OPENING)
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
 
   const activate = (member: TestMember, slot: string) => member.ask(activateGame, { params: { slot } })
   const move = (member: TestMember, from: string, to: string, amount: number, key?: string) =>
     member.ask(transfer, { body: { from, to, amount }, key })
-  const fail = (game: string) => house.press('/switches', { name: `game:${game}` })
+  const fail = (game: string) => server.submitForm('/switches', { name: `game:${game}` })
   const failAfter = (game: string) => fail(`${game}:after`)
   /** What the provider's own book says of the member, in satang, and of each move. */
   const atProvider = async (member: TestMember, game: string) => {
     const { body } = await member.ask(getGameAccount, { params: { slot: game } })
-    const { moves } = house.context.providers.sandbox!
+    const { moves } = server.context.providers.sandbox!
     const mine = moves.of(game).filter(({ username }) => username === body.username)
     return { holds: moves.sum(game, body.username), moves: mine.map(({ amount, state }) => [amount, state]) }
   }
 
   async function player(wallet = 100_000) {
-    const member = await house.newMember({ wallet })
+    const member = await server.newMember({ wallet })
     await activate(member, 'PG')
     await activate(member, 'JOKER')
     return member
   }
 
   test('activating opens an account, once; its password can be made anew', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const params = { slot: 'UFABET' }
     expect(await member.ask(getGameAccount, { params })).toMatchObject(refused('SLOT_NO_ACCOUNT'))
     expect(await member.ask(resetGamePassword, { params })).toMatchObject(refused('SLOT_NO_ACCOUNT'))
@@ -58,7 +64,7 @@ describeOnEach('games and transfers', (open) => {
   })
 
   test('a game that is not there, and a provider that fails', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     for (const call of [getGameAccount, activateGame, resetGamePassword])
       expect(await member.ask(call, { params: { slot: 'CHESS' } })).toMatchObject(refused('NO_GAME'))
     await fail('JOKER')
@@ -77,9 +83,11 @@ describeOnEach('games and transfers', (open) => {
     })
     expect(await move(member, 'PG', 'JOKER', 100)).toMatchObject({ status: 200 })
     expect(await move(member, 'JOKER', 'WALLET', 40)).toMatchObject({ status: 200 })
-    expect([await member.wallet(), await member.held('PG'), await member.held('JOKER')]).toEqual([
-      73_950, 20_050, 6_000,
-    ])
+    expect([
+      await member.wallet(),
+      await member.gameBalance('PG'),
+      await member.gameBalance('JOKER'),
+    ]).toEqual([73_950, 20_050, 6_000])
     const { body } = await member.ask(listStatements, { body: { page: 1, limit: 10 } })
     expect(body.statements.map(({ from, to, amount }) => [from, to, amount])).toEqual([
       ['JOKER', 'WALLET', 40],
@@ -87,7 +95,7 @@ describeOnEach('games and transfers', (open) => {
       ['WALLET', 'PG', 300.5],
       ['KBANK', 'WALLET', 1000],
     ])
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('the same key moves once', async () => {
@@ -95,7 +103,7 @@ describeOnEach('games and transfers', (open) => {
     const key = '0c7a3a0e-2d4b-4d6e-9a3c-0f5a0a9d0001'
     await move(member, 'WALLET', 'PG', 100, key)
     await move(member, 'WALLET', 'PG', 100, key)
-    expect(await member.held('PG')).toBe(10_000)
+    expect(await member.gameBalance('PG')).toBe(10_000)
   })
 
   test.each([
@@ -120,14 +128,14 @@ describeOnEach('games and transfers', (open) => {
     const member = await player()
     await fail('PG')
     expect(await move(member, 'WALLET', 'PG', 100)).toMatchObject(refused('TRANSFER_FAIL'))
-    expect([await member.wallet(), await member.held('PG')]).toEqual([100_000, 0])
+    expect([await member.wallet(), await member.gameBalance('PG')]).toEqual([100_000, 0])
     const { body } = await member.ask(listStatements, { body: { page: 1, limit: 10 } })
     expect(body.total).toBe(1)
     expect((await move(member, 'WALLET', 'PG', 100)).status).toBe(200)
     await fail('JOKER')
     expect(await move(member, 'PG', 'JOKER', 50)).toMatchObject(refused('TRANSFER_FAIL'))
-    expect(await member.held('PG')).toBe(10_000)
-    await house.expectTrueBooks()
+    expect(await member.gameBalance('PG')).toBe(10_000)
+    await server.expectBalancedLedger()
   })
 
   test('a provider that fails after it took the money gives it back, once', async () => {
@@ -136,15 +144,15 @@ describeOnEach('games and transfers', (open) => {
     const key = '0c7a3a0e-2d4b-4d6e-9a3c-0f5a0a9d0002'
     expect(await move(member, 'WALLET', 'PG', 100, key)).toMatchObject(refused('TRANSFER_FAIL'))
     expect(await move(member, 'WALLET', 'PG', 100, key)).toMatchObject(refused('TRANSFER_FAIL'))
-    expect([await member.wallet(), await member.held('PG')]).toEqual([100_000, 0])
+    expect([await member.wallet(), await member.gameBalance('PG')]).toEqual([100_000, 0])
     expect(await atProvider(member, 'PG')).toEqual({ holds: 0, moves: [[10_000, 'given back']] })
 
     expect((await move(member, 'WALLET', 'PG', 100)).status).toBe(200)
     await failAfter('PG')
     expect(await move(member, 'PG', 'WALLET', 60)).toMatchObject(refused('TRANSFER_FAIL'))
-    expect([await member.wallet(), await member.held('PG')]).toEqual([90_000, 10_000])
+    expect([await member.wallet(), await member.gameBalance('PG')]).toEqual([90_000, 10_000])
     expect((await atProvider(member, 'PG')).holds).toBe(10_000)
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('between two games, the first gets back what the second did not take', async () => {
@@ -158,9 +166,9 @@ describeOnEach('games and transfers', (open) => {
     }
     await failAfter('JOKER')
     expect(await member.ask(transferAll, { body: { to: 'JOKER' } })).toMatchObject(refused('TRANSFER_FAIL'))
-    expect([await member.wallet(), await member.held('JOKER')]).toEqual([90_000, 0])
+    expect([await member.wallet(), await member.gameBalance('JOKER')]).toEqual([90_000, 0])
     expect((await atProvider(member, 'JOKER')).holds).toBe(0)
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('a withdrawal that is refused leaves the money at the providers it was collected from', async () => {
@@ -169,7 +177,7 @@ describeOnEach('games and transfers', (open) => {
     expect(await member.ask(withdrawAll, { body: { amount: 1000.01 } })).toMatchObject(
       refused('MONEY_NOT_ENOUGH'),
     )
-    expect(await member.held('PG')).toBe(10_000)
+    expect(await member.gameBalance('PG')).toBe(10_000)
     expect(await atProvider(member, 'PG')).toEqual({
       holds: 10_000,
       moves: [
@@ -187,22 +195,24 @@ describeOnEach('games and transfers', (open) => {
     expect((await member.ask(transferAll, { body: { to: 'WALLET' } })).body).toMatchObject({
       amount: 1000.01,
     })
-    expect([await member.wallet(), await member.held('PG'), await member.held('JOKER')]).toEqual([
-      100_001, 0, 0,
-    ])
+    expect([
+      await member.wallet(),
+      await member.gameBalance('PG'),
+      await member.gameBalance('JOKER'),
+    ]).toEqual([100_001, 0, 0])
     expect(await member.ask(transferAll, { body: { to: 'CHESS' } })).toMatchObject(refused('NO_GAME'))
     await move(member, 'WALLET', 'PG', 10)
     await fail('PG')
     expect(await member.ask(transferAll, { body: { to: 'WALLET' } })).toMatchObject(refused('TRANSFER_FAIL'))
-    expect(await member.held('PG')).toBe(1_000)
-    await house.expectTrueBooks()
+    expect(await member.gameBalance('PG')).toBe(1_000)
+    await server.expectBalancedLedger()
   })
 
   test('a game that is closed shows the money in it until it is taken out, and takes none', async () => {
     const member = await player()
     await move(member, 'WALLET', 'PG', 25)
     const setEnabled = (enabled: boolean) =>
-      house.db.update(games).set({ enabled }).where(eq(games.code, 'PG'))
+      server.db.update(games).set({ enabled }).where(eq(games.code, 'PG'))
     await setEnabled(false)
     const slot = async (call: typeof getWallet | typeof refreshSlots) =>
       (await member.ask(call)).body.slots?.find(({ code }) => code === 'PG')

@@ -2,17 +2,17 @@ import { beforeAll, expect, test } from 'vitest'
 import { listStatements } from '#api/contract/statement.ts'
 import { addMoney, getWallet } from '#api/contract/wallet.ts'
 import { describeOnEmbedded } from '../../database/test-database.ts'
-import { type House, openHouse, OPENING, refused } from '../test-house.ts'
+import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
 import { creditDeposit } from '../../deposits/credit-deposit.ts'
 
 describeOnEmbedded('the wallet', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
-  }, OPENING)
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
 
   test('shows the member, the money, the coins and the games on offer', async () => {
-    const member = await house.newMember({ wallet: 123_456 })
+    const member = await server.newMember({ wallet: 123_456 })
     const { body } = await member.ask(getWallet)
     expect(body).toMatchObject({
       profile: { _id: member.id, coin: 12 },
@@ -25,37 +25,37 @@ describeOnEmbedded('the wallet', (open) => {
   })
 
   test('a visitor sees nothing', async () => {
-    const visitor = await house.client()
+    const visitor = await server.client()
     expect(await visitor(getWallet)).toMatchObject(refused('UNAUTHORIZED', 401))
   })
 
   test('one deposit is credited once, whoever reports it again', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     const deposit = {
       memberId: member.id,
       amount: 50_000,
       operationId: `deposit:test:${member.id}`,
       channel: 'SCB',
     }
-    expect(await creditDeposit(house.db, deposit)).toBe(true)
-    expect(await creditDeposit(house.db, deposit)).toBe(false)
-    await house.play(member, 100_000)
+    expect(await creditDeposit(server.db, deposit)).toBe(true)
+    expect(await creditDeposit(server.db, deposit)).toBe(false)
+    await server.play(member, 100_000)
     expect((await member.ask(getWallet)).body).toMatchObject({
       wallet: { amount: 500 },
       profile: { coin: 5 },
     })
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('a bank transfer can be made to arrive, in the sandbox', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     expect((await member.ask(addMoney, { body: { amount: 20.25 } })).status).toBe(200)
     expect(await member.wallet()).toBe(2_025)
     expect(await member.ask(addMoney, { body: { amount: -1 } })).toMatchObject(refused('KEY_INVALID'))
   })
 
   test('the statement comes in pages, the newest first', async () => {
-    const member = await house.newMember()
+    const member = await server.newMember()
     for (let n = 1; n <= 12; n += 1) await member.ask(addMoney, { body: { amount: n } })
     const page = async (number: number) =>
       (await member.ask(listStatements, { body: { page: number, limit: 10 } })).body

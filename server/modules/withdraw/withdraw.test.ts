@@ -10,19 +10,25 @@ import { describeOnEach } from '../../database/test-database.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { provePhone } from '../otp/test-otp.ts'
-import { type House, openHouse, OPENING, refused, type TestMember } from '../test-house.ts'
+import {
+  type TestServer,
+  openTestServer,
+  SETUP_TIMEOUT_MS,
+  refused,
+  type TestMember,
+} from '../test-server.ts'
 
 describeOnEach('withdrawals', (open) => {
-  let house: House
+  let server: TestServer
   beforeAll(async () => {
-    house = await openHouse(open)
-  }, OPENING)
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
 
   const take = (member: TestMember, amount: number) => member.ask(withdraw, { body: { amount } })
   const latest = async ({ ask }: TestMember) =>
     (await ask(listStatements, { body: { page: 1, limit: 1 } })).body.statements[0]
   async function lastOf({ id }: TestMember) {
-    const [row] = await house.db
+    const [row] = await server.db
       .select()
       .from(withdrawals)
       .where(eq(withdrawals.memberId, id))
@@ -33,7 +39,7 @@ describeOnEach('withdrawals', (open) => {
   }
 
   test('the money leaves the wallet at once, waits, and is gone when the bank has paid', async () => {
-    const member = await house.newMember({ wallet: 100_000 })
+    const member = await server.newMember({ wallet: 100_000 })
     expect((await take(member, 300)).status).toBe(200)
     expect(await member.wallet()).toBe(70_000)
     expect(await latest(member)).toMatchObject({
@@ -44,25 +50,25 @@ describeOnEach('withdrawals', (open) => {
       status: 'PROCESSING',
     })
     const { id } = await lastOf(member)
-    expect((await house.press('/withdrawals/settle', { id })).to).toBe('/sandbox?flash=settled')
-    expect((await house.press('/withdrawals/refuse', { id })).to).toBe('/sandbox?flash=decided')
+    expect((await server.submitForm('/withdrawals/settle', { id })).to).toBe('/sandbox?flash=settled')
+    expect((await server.submitForm('/withdrawals/refuse', { id })).to).toBe('/sandbox?flash=decided')
     expect(await latest(member)).toMatchObject({ status: 'SUCCESS' })
-    expect(await balancesOf(house.db, member.id)).toMatchObject({ wallet: 70_000, withdrawing: 0 })
-    expect(house.events).toContainEqual({ memberId: member.id, reason: 'withdraw' })
-    await house.expectTrueBooks()
+    expect(await balancesOf(server.db, member.id)).toMatchObject({ wallet: 70_000, withdrawing: 0 })
+    expect(server.events).toContainEqual({ memberId: member.id, reason: 'withdraw' })
+    await server.expectBalancedLedger()
   })
 
   test('a refused one is in the wallet again', async () => {
-    const member = await house.newMember({ wallet: 100_000 })
+    const member = await server.newMember({ wallet: 100_000 })
     await take(member, 300)
     const { id } = await lastOf(member)
     await Promise.all([
-      house.press('/withdrawals/refuse', { id }),
-      house.press('/withdrawals/refuse', { id }),
+      server.submitForm('/withdrawals/refuse', { id }),
+      server.submitForm('/withdrawals/refuse', { id }),
     ])
     expect(await member.wallet()).toBe(100_000)
     expect(await latest(member)).toMatchObject({ status: 'FAILED', amount: 300 })
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test.each([
@@ -72,24 +78,24 @@ describeOnEach('withdrawals', (open) => {
     [100.001, 'KEY_INVALID', {}],
     [1_000.01, 'MONEY_NOT_ENOUGH', {}],
   ])('%d baht: %s', async (amount, message, details) => {
-    const member = await house.newMember({ wallet: 100_000 })
+    const member = await server.newMember({ wallet: 100_000 })
     expect(await take(member, amount)).toMatchObject({ status: 400, body: { message, ...details } })
     expect(await member.wallet()).toBe(100_000)
   })
 
   test('it takes a bank account', async () => {
-    const member = await house.newMember({ wallet: 100_000, hasBank: false })
+    const member = await server.newMember({ wallet: 100_000, hasBank: false })
     expect(await take(member, 100)).toMatchObject(refused('NO_BANK'))
   })
 
   test('for a day after a change of bank or number there is none, and it is told until when', async () => {
     const username = '0899000001'
-    const member = await house.newMember({ wallet: 100_000, username })
+    const member = await server.newMember({ wallet: 100_000, username })
     const { profile } = (await member.ask(getProfile)).body
     const { name, bankCode, bankAccountName, bankAccountNo } = profile
     const change = async (bank: object) => {
-      const otpToken = await provePhone(house.db, member.ask, username)
-      house.clock.advance(MINUTE)
+      const otpToken = await provePhone(server.db, member.ask, username)
+      server.clock.advance(MINUTE)
       const body = { name, bankCode, bankAccountName, bankAccountNo, ...bank, otpToken }
       expect((await member.ask(updateProfile, { body })).status).toBe(200)
     }
@@ -101,72 +107,72 @@ describeOnEach('withdrawals', (open) => {
 
     for (const moved of [{ bankCode: 'SCB' }, { bankCode: 'SCB', bankAccountNo: '9990000001' }]) {
       await change({ bankAccountName: 'SOMCHAI JAIDEE', ...moved })
-      const until = new Date(house.clock.now().getTime() + DAY).toISOString()
+      const until = new Date(server.clock.now().getTime() + DAY).toISOString()
       expect(await holdUntil()).toBe(until)
       const held = { status: 400, body: { message: 'WITHDRAW_HOLD', until } }
       expect(await take(member, 100)).toMatchObject(held)
       expect(await member.ask(withdrawAll, { body: { amount: 100 } })).toMatchObject(held)
       expect(await member.wallet()).toBe(moved.bankAccountNo ? 80_000 : 90_000)
-      house.clock.advance(DAY - 1)
+      server.clock.advance(DAY - 1)
       expect(await take(member, 100)).toMatchObject(held)
-      house.clock.advance(1)
+      server.clock.advance(1)
       expect(await holdUntil()).toBeUndefined()
       expect((await take(member, 100)).status).toBe(200)
     }
     // What was asked for before goes where it was asked to go.
-    const rows = await house.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id))
+    const rows = await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id))
     expect(rows.map((row) => `${row.bankCode} ${row.bankAccountNo}`).sort()).toEqual(
       [`KBANK ${bankAccountNo}`, `SCB ${bankAccountNo}`, 'SCB 9990000001'].sort(),
     )
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('a first account is another one too: without it, a token alone could name its own', async () => {
     const username = '0899000002'
-    const member = await house.newMember({ wallet: 100_000, username, hasBank: false })
+    const member = await server.newMember({ wallet: 100_000, username, hasBank: false })
     const bank = { bankCode: 'SCB', bankAccountName: 'SOMCHAI', bankAccountNo: '9990000002' }
     const set = (otpToken?: string) =>
       member.ask(updateProfile, { body: { name: 'Somchai', ...bank, otpToken } })
     expect(await set()).toMatchObject(refused('UNVERIFIED_OTP'))
-    expect((await set(await provePhone(house.db, member.ask, username))).status).toBe(200)
+    expect((await set(await provePhone(server.db, member.ask, username))).status).toBe(200)
     expect(await take(member, 100)).toMatchObject(refused('WITHDRAW_HOLD'))
   })
 
   test('three may wait at a time', async () => {
-    const member = await house.newMember({ wallet: 100_000 })
+    const member = await server.newMember({ wallet: 100_000 })
     for (let n = 0; n < 3; n += 1) expect((await take(member, 100)).status).toBe(200)
     const told = { message: 'REQUEST_LIMIT', reason: 'too-many-pending' }
     expect(await take(member, 100)).toMatchObject({ status: 429, body: told })
-    await house.press('/withdrawals/settle', { id: (await lastOf(member)).id })
+    await server.submitForm('/withdrawals/settle', { id: (await lastOf(member)).id })
     expect((await take(member, 100)).status).toBe(200)
   })
 
   test('two at the same moment cannot take the same money', async () => {
-    const member = await house.newMember({ wallet: 10_000 })
+    const member = await server.newMember({ wallet: 10_000 })
     const answers = await Promise.all([take(member, 100), take(member, 100)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
     expect(await member.wallet()).toBe(0)
-    await house.expectTrueBooks()
+    await server.expectBalancedLedger()
   })
 
   test('not while a bonus is to be played', async () => {
-    const member = await house.newMember({ wallet: 100_000 })
+    const member = await server.newMember({ wallet: 100_000 })
     await member.ask(activateBonus, { params: { code: 'WELCOME' } })
     expect(await take(member, 100)).toMatchObject(refused('BONUS_CONDITION'))
   })
 
   test('all: the games are emptied first, and stay as they were when it comes to nothing', async () => {
-    const member = await house.newMember({ wallet: 100_000 })
+    const member = await server.newMember({ wallet: 100_000 })
     await member.ask(activateGame, { params: { slot: 'PG' } })
     await member.ask(transfer, { body: { from: 'WALLET', to: 'PG', amount: 900 } })
     expect(await member.ask(withdrawAll, { body: { amount: 1000.01 } })).toMatchObject(
       refused('MONEY_NOT_ENOUGH'),
     )
-    expect(await member.held('PG')).toBe(90_000)
-    await house.press('/switches', { name: 'game:PG' })
+    expect(await member.gameBalance('PG')).toBe(90_000)
+    await server.submitForm('/switches', { name: 'game:PG' })
     expect(await member.ask(withdrawAll, { body: { amount: 1000 } })).toMatchObject(refused('TRANSFER_FAIL'))
     expect((await member.ask(withdrawAll, { body: { amount: 950 } })).status).toBe(200)
-    expect([await member.wallet(), await member.held('PG')]).toEqual([5_000, 0])
-    await house.expectTrueBooks()
+    expect([await member.wallet(), await member.gameBalance('PG')]).toEqual([5_000, 0])
+    await server.expectBalancedLedger()
   })
 })

@@ -14,7 +14,7 @@ import { creditDeposit } from '../deposits/credit-deposit.ts'
 import { playEven } from '../sandbox/play-even.ts'
 
 interface MemberOptions extends Partial<typeof members.$inferInsert> {
-  /** Satang in the wallet to begin with: paid in some time ago, and played through once. */
+  /** Satang in the wallet at the start, deposited earlier and already wagered once. */
   wallet?: number
   hasBank?: boolean
 }
@@ -22,15 +22,16 @@ interface MemberOptions extends Partial<typeof members.$inferInsert> {
 export interface TestMember {
   id: string
   ask: Client
-  /** Satang, as the wire tells it. */
+  /** The wallet's balance as the API reports it, in satang. */
   wallet(): Promise<number>
-  held(game: string): Promise<number>
+  /** A game account's balance as the API reports it, in satang. */
+  gameBalance(game: string): Promise<number>
 }
 
 let accountNo = 1_000_000_000
 
-/** A server with everything the sandbox sows, members to act as, and the console's buttons. */
-export async function openHouse(open: Open, settings: Record<string, string> = {}) {
+/** A server with the sandbox's seed data, members to act as, and the operator console's forms. */
+export async function openTestServer(open: Open, settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'champa-test-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
   const t: TestApp = await openTestApp(open, { settings: { DATA_DIR: folder, ...settings } })
@@ -58,24 +59,24 @@ export async function openHouse(open: Open, settings: Record<string, string> = {
         id,
         ask,
         wallet: async () => Math.round((await look()).wallet.amount * 100),
-        held: async (game) => {
+        gameBalance: async (game) => {
           const slot = (await look()).slots?.find(({ code }) => code === game)
           return Math.round((slot?.amount ?? 0) * 100)
         },
       }
     },
-    /** Stakes so much (satang) in games, and holds as much afterwards. */
+    /** Stakes this many satang in games and wins the same amount back. */
     play: ({ id }: { id: string }, stake: number) =>
       transact(t.db, (tx) => playEven(tx, { memberId: id, gameCode: 'PG', stake }, t.clock.now())),
-    press: pressOn(t.app),
-    async expectTrueBooks() {
+    submitForm: createFormSubmitter(t.app),
+    async expectBalancedLedger() {
       expect(await auditLedger(t.db)).toEqual([])
     },
   }
 }
 
-/** Sends one of the console's forms; gives where it leads. */
-export const pressOn =
+/** Submits forms of the operator console; `to` is the address it redirects to. */
+export const createFormSubmitter =
   (app: App) =>
   async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
     const response = await app.request(`/sandbox${path}`, {
@@ -86,9 +87,9 @@ export const pressOn =
     return { status: response.status, to: response.headers.get('location') ?? '' }
   }
 
-/** Opening the embedded database takes its time on a busy machine. */
-export const OPENING = 60_000
+/** Opening the embedded database is slow on a busy machine. */
+export const SETUP_TIMEOUT_MS = 60_000
 
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type TestServer = Awaited<ReturnType<typeof openTestServer>>
 
 export const refused = (message: string, status = 400) => ({ status, body: { message } })

@@ -6,20 +6,24 @@ import { members } from '../database/schema/members.ts'
 import { settings } from '../database/schema/site.ts'
 import { newToken } from './tokens.ts'
 
-/** What a signature covers. It includes when the password was changed, so a new password makes every device unknown again. */
-type Marked = Pick<typeof members.$inferSelect, 'id' | 'passwordChangedAt'>
+/** What a signature covers. The time of the last password change is part of it, so a new password makes every device unknown again. */
+type Signed = Pick<typeof members.$inferSelect, 'id' | 'passwordChangedAt'>
 
-const nobody: Marked = { id: '', passwordChangedAt: new Date(0) }
+const nobody: Signed = { id: '', passwordChangedAt: new Date(0) }
 
-/** As many members as may share a device. */
+/** How many members may share one device. */
 const MAX_MEMBERS = 5
 
 /**
- * The mark of a device on which members signed in: `DEVICE.SIGNATURE.SIGNATURE…`, one signature for each of them, the newest
- * first. It opens nothing; it only keeps what strangers guess from counting against this device.
+ * The cookie of a device on which members signed in: `DEVICE.SIGNATURE.SIGNATURE…`, one signature for each of them, the newest
+ * first. It grants no access; it only keeps strangers' wrong guesses from counting against this device (OWASP: device cookies).
  */
-export async function markDevice(db: Database, mark: string | undefined, member: Marked): Promise<string> {
-  const [device = '', ...others] = isMark(mark) ? mark.split('.') : [newToken().slice(0, 22)]
+export async function issueDeviceCookie(
+  db: Database,
+  cookie: string | undefined,
+  member: Signed,
+): Promise<string> {
+  const [device = '', ...others] = isDeviceCookie(cookie) ? cookie.split('.') : [newToken().slice(0, 22)]
   const signature = sign(await readSecret(db), device, member)
   const kept = others.filter((one) => one !== signature).slice(0, MAX_MEMBERS - 1)
   return [device, signature, ...kept].join('.')
@@ -27,44 +31,44 @@ export async function markDevice(db: Database, mark: string | undefined, member:
 
 /**
  * The device's id, if this member has signed in on it before. Takes as long for an unknown phone as for a member's, so that
- * timing tells nothing.
+ * its timing does not reveal who is a member.
  */
 export async function knownDevice(
   db: Database,
-  mark: string | undefined,
-  member: Marked | undefined,
+  cookie: string | undefined,
+  member: Signed | undefined,
 ): Promise<string | undefined> {
-  if (!isMark(mark)) return undefined
-  const [device = '', ...signatures] = mark.split('.')
+  if (!isDeviceCookie(cookie)) return undefined
+  const [device = '', ...signatures] = cookie.split('.')
   const right = Buffer.from(sign(await readSecret(db), device, member ?? nobody))
   const isSigned = signatures.some((one) => timingSafeEqual(Buffer.from(one), right))
   return member && isSigned ? device : undefined
 }
 
-/** The same, of whoever has this phone. */
-export async function knownDeviceOf(
+/** The same for the member with this phone number. */
+export async function knownDeviceByPhone(
   db: Database,
-  mark: string | undefined,
+  cookie: string | undefined,
   phone: string,
 ): Promise<string | undefined> {
-  if (!isMark(mark)) return undefined
+  if (!isDeviceCookie(cookie)) return undefined
   const [member] = await db
     .select({ id: members.id, passwordChangedAt: members.passwordChangedAt })
     .from(members)
     .where(eq(members.username, phone))
-  return knownDevice(db, mark, member)
+  return knownDevice(db, cookie, member)
 }
 
-const isMark = (text: string | undefined): text is string =>
+const isDeviceCookie = (text: string | undefined): text is string =>
   /^[\w-]{22}(?:\.[\w-]{22}){1,5}$/u.test(text ?? '')
 
-const sign = (secret: string, device: string, { id, passwordChangedAt }: Marked): string =>
+const sign = (secret: string, device: string, { id, passwordChangedAt }: Signed): string =>
   createHmac('sha256', secret)
     .update(`${device}:${id}:${passwordChangedAt.getTime()}`)
     .digest('base64url')
     .slice(0, 22)
 
-/** Made once for this database, and known to nobody else. */
+/** Generated once per database. */
 async function readSecret(db: Database): Promise<string> {
   const key = 'deviceSecret'
   await db.insert(settings).values({ key, value: newToken() }).onConflictDoNothing()
