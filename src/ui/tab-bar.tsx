@@ -19,34 +19,34 @@ export function TabBar({ label, children }: TabBarProps) {
   )
 }
 
-interface MarkedIconProps {
+interface IconWithBadgeProps {
   icon: IconName
   small?: boolean
-  /** What new things wait behind it, in words; without them there is nothing new. */
-  news?: ReactNode
+  /** Says in words what is new there, for screen readers; without it no dot is shown. */
+  badge?: ReactNode
 }
 
-export function MarkedIcon({ icon, small, news }: MarkedIconProps) {
+export function IconWithBadge({ icon, small, badge }: IconWithBadgeProps) {
   return (
     <span className={styles.icon}>
       <Icon name={icon} small={small} />
-      {news && (
-        <i className={styles.mark}>
-          <VisuallyHidden>{news}</VisuallyHidden>
+      {badge && (
+        <i className={styles.badge}>
+          <VisuallyHidden>{badge}</VisuallyHidden>
         </i>
       )}
     </span>
   )
 }
 
-interface TabFaceProps extends MarkedIconProps {
+interface TabFaceProps extends IconWithBadgeProps {
   label: ReactNode
 }
 
 export function TabFace({ label, ...icon }: TabFaceProps) {
   return (
     <>
-      <MarkedIcon {...icon} />
+      <IconWithBadge {...icon} />
       <span>{label}</span>
     </>
   )

@@ -12,10 +12,7 @@ const pictures = { bonus, deposit, invite, refund, spin, withdraw }
 
 const kept = new Map<string, HTMLImageElement>()
 
-/**
- * Each has one of the tiles' pictures read in and kept, so that the first tap that shows it need not wait: an SVG is a small
- * document of its own.
- */
+/** Each decodes one of the tiles' pictures ahead of time and keeps it: an SVG is parsed like a document, which would delay the first tap. */
 export const tilePictures = Object.values(pictures).map((src) => (): void => {
   if (!kept.has(src)) kept.set(src, Object.assign(new Image(), { src }))
 })
@@ -24,11 +21,11 @@ export const tilePictures = Object.values(pictures).map((src) => (): void => {
 export const tilesClass = styles.tiles
 
 interface TileLook {
-  tone?: 'plain' | 'gold' | 'river'
+  tone?: 'plain' | 'gold' | 'brand'
   tall?: boolean
 }
 
-/** For the link or button that is the tile. Gold is for one of them. */
+/** The class of the link or button that is the tile. Only one tile is gold. */
 export function tileClass({ tone = 'plain', tall }: TileLook = {}, className?: string): string {
   return classNames(styles.tile, styles[tone], tall && styles.tall, className)
 }

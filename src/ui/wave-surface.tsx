@@ -26,7 +26,7 @@ export function WaveSurface({
   return (
     <Tag
       {...rest}
-      className={classNames(styles.river, drift && styles[drift], dimmed && styles.dimmed, className)}
+      className={classNames(styles.surface, drift && styles[drift], dimmed && styles.dimmed, className)}
     >
       {ripples ? <i key={ripples} className={styles.ripples} aria-hidden /> : null}
       {children}

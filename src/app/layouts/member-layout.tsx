@@ -13,13 +13,13 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Shell } from '#ui/shell.tsx'
 import { memberLinkClass, TopBar, TopBarEnd, TopNav } from '#ui/top-bar.tsx'
-import { useChatNews } from './chat-news.tsx'
-import { ConnectionNews } from './connection-news.tsx'
+import { useChatBadge } from './use-chat-badge.tsx'
+import { ConnectionStatus } from './connection-status.tsx'
 import { CreditLine } from './credit-line.tsx'
 import { MemberLinks } from './member-links.tsx'
 import { MemberTabs } from './member-tabs.tsx'
-import { SlipNews } from './slip-news.tsx'
-import { UnsettledNews } from './unsettled-news.tsx'
+import { WaitingSlipsNotice } from './waiting-slips-notice.tsx'
+import { UnsettledNotice } from './unsettled-notice.tsx'
 import { PhoneHelp } from './phone-help.tsx'
 import { UpdateBar } from './update-bar.tsx'
 
@@ -27,7 +27,7 @@ import { UpdateBar } from './update-bar.tsx'
 export function MemberLayout({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const name = useQuery(walletQueryOptions).data?.profile.name
-  const news = useChatNews()
+  const badge = useChatBadge()
   const top = (
     <>
       <TopBar>
@@ -35,7 +35,7 @@ export function MemberLayout({ children }: { children: ReactNode }) {
           <SiteBrand />
         </Link>
         <TopNav label={t`Main menu`}>
-          <MemberLinks news={news} />
+          <MemberLinks badge={badge} />
         </TopNav>
         <TopBarEnd>
           <Link to="/user/profile" className={memberLinkClass}>
@@ -45,16 +45,16 @@ export function MemberLayout({ children }: { children: ReactNode }) {
           <IconButton icon="logout" label={t`Log out`} onClick={signOut} />
         </TopBarEnd>
       </TopBar>
-      <ConnectionNews />
+      <ConnectionStatus />
       <UpdateBar />
-      <UnsettledNews />
-      <SlipNews />
+      <UnsettledNotice />
+      <WaitingSlipsNotice />
       <PhoneHelp />
     </>
   )
   return (
     <AmountPrivacy hidden={useAtomValue(balanceHiddenAtom)} label={t`Amount hidden`}>
-      <Shell top={top} bottom={<MemberTabs news={news} />}>
+      <Shell top={top} bottom={<MemberTabs badge={badge} />}>
         <Pull />
         {children}
         <CreditLine />

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Icon } from '#ui/icon.tsx'
-import { MarkedIcon } from '#ui/tab-bar.tsx'
+import { IconWithBadge } from '#ui/tab-bar.tsx'
 
 /** The bottom bar's links, in the top bar of a wide window. */
-export function MemberLinks({ news }: { news: ReactNode }) {
+export function MemberLinks({ badge }: { badge: ReactNode }) {
   return (
     <>
       <Link to="/user/home">
@@ -27,7 +27,7 @@ export function MemberLinks({ news }: { news: ReactNode }) {
         <Trans>Terms</Trans>
       </Link>
       <Link to="/user/contact">
-        <MarkedIcon icon="chat" small news={news} />
+        <IconWithBadge icon="chat" small badge={badge} />
         <Trans>Contact</Trans>
       </Link>
     </>

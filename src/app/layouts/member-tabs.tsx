@@ -6,7 +6,7 @@ import { useOffline } from '#pwa/use-connection.ts'
 import { PlusButton } from '#ui/plus-button.tsx'
 import { TabBar, TabFace } from '#ui/tab-bar.tsx'
 
-export function MemberTabs({ news }: { news: ReactNode }) {
+export function MemberTabs({ badge }: { badge: ReactNode }) {
   const { t } = useLingui()
   return (
     <TabBar label={t`Main menu`}>
@@ -27,7 +27,7 @@ export function MemberTabs({ news }: { news: ReactNode }) {
         <TabFace icon="terms" label={<Trans>Terms</Trans>} />
       </Link>
       <Link to="/user/contact">
-        <TabFace icon="chat" label={<Trans>Contact</Trans>} news={news} />
+        <TabFace icon="chat" label={<Trans>Contact</Trans>} badge={badge} />
       </Link>
     </TabBar>
   )

@@ -5,10 +5,10 @@ import { LanguageSwitch } from '#features/settings/language-switch.tsx'
 import { SiteBrand } from '#features/settings/site-brand.tsx'
 import { brandLinkClass } from '#ui/brand.tsx'
 import { Shell } from '#ui/shell.tsx'
-import { MarkedIcon, TabBar, TabFace } from '#ui/tab-bar.tsx'
+import { IconWithBadge, TabBar, TabFace } from '#ui/tab-bar.tsx'
 import { TopBar, TopBarEnd, TopNav } from '#ui/top-bar.tsx'
-import { useChatNews } from './chat-news.tsx'
-import { ConnectionNews } from './connection-news.tsx'
+import { useChatBadge } from './use-chat-badge.tsx'
+import { ConnectionStatus } from './connection-status.tsx'
 import { CreditLine } from './credit-line.tsx'
 import { PhoneHelp } from './phone-help.tsx'
 import { UpdateBar } from './update-bar.tsx'
@@ -23,7 +23,7 @@ const links = [
 /** The bars around a visitor's page. */
 export function VisitorLayout({ children }: { children: ReactNode }) {
   const { t } = useLingui()
-  const news = useChatNews()
+  const badge = useChatBadge()
   const atLogin = useLocation({ select: ({ pathname }) => pathname === '/login' })
   return (
     <Shell
@@ -37,7 +37,7 @@ export function VisitorLayout({ children }: { children: ReactNode }) {
             <TopNav label={t`Main menu`}>
               {links.map(({ to, icon, label }) => (
                 <Link key={to} to={to}>
-                  <MarkedIcon icon={icon} small news={to === '/contact' && news} />
+                  <IconWithBadge icon={icon} small badge={to === '/contact' && badge} />
                   {label}
                 </Link>
               ))}
@@ -46,7 +46,7 @@ export function VisitorLayout({ children }: { children: ReactNode }) {
               <LanguageSwitch />
             </TopBarEnd>
           </TopBar>
-          <ConnectionNews />
+          <ConnectionStatus />
           <UpdateBar />
           <PhoneHelp />
         </>
@@ -55,7 +55,7 @@ export function VisitorLayout({ children }: { children: ReactNode }) {
         <TabBar label={t`Main menu`}>
           {links.map(({ to, icon, label }) => (
             <Link key={to} to={to}>
-              <TabFace icon={icon} label={label} news={to === '/contact' && news} />
+              <TabFace icon={icon} label={label} badge={to === '/contact' && badge} />
             </Link>
           ))}
         </TabBar>

@@ -16,7 +16,7 @@ import { loginPhoneAtom, rememberAtom } from './login-phone.ts'
 import styles from './login-screen.module.css'
 
 interface LoginScreenProps {
-  /** Logo and languages, on the river. */
+  /** Logo and languages, on the brand's surface. */
   top: ReactNode
   /** A link to those who can help with a forgotten password. */
   helpLink: ReactNode

@@ -47,14 +47,14 @@ export function RegisterScreen(props: RegisterScreenProps) {
   const [done, setDone] = useState(false)
   const [isWeak, setWeak] = useState(false)
   const setLoginPhone = useSetAtom(loginPhoneAtom)
-  const keep = (news: Partial<RegisterDraft>) => {
-    const next = { ...draft, ...news }
+  const keep = (changes: Partial<RegisterDraft>) => {
+    const next = { ...draft, ...changes }
     keepDraft(next)
     setDraft(next)
   }
   const step = stepFor(asked, { draft, otpEnabled: otp.enabled, hasPassword: isTaken })
-  const go = (next: Step, news: Partial<RegisterDraft> = {}) => {
-    keep(news)
+  const go = (next: Step, changes: Partial<RegisterDraft> = {}) => {
+    keep(changes)
     onStep(next)
   }
   const unverified = () => {
@@ -137,7 +137,7 @@ export function RegisterScreen(props: RegisterScreenProps) {
             )
           }
           otpEnabled={otp.enabled}
-          onNext={(isOver, news) => go(isOver ? 'profile' : 'code', news)}
+          onNext={(isOver, changes) => go(isOver ? 'profile' : 'code', changes)}
           onSignIn={signIn}
         />
       )}
@@ -156,18 +156,18 @@ export function RegisterScreen(props: RegisterScreenProps) {
           inviteCode={inviteCode}
           otpEnabled={otp.enabled}
           passwords={passwords}
-          onKeep={(news, typed) => {
-            keep(news)
+          onKeep={(changes, typed) => {
+            keep(changes)
             if (typed.password !== passwords.password) setTaken(false)
             setPasswords(typed)
           }}
           onUnverified={unverified}
           isWeak={isWeak}
           onSignIn={signIn}
-          onNext={(news) => {
+          onNext={(changes) => {
             setWeak(false)
             setTaken(true)
-            go('bank', news)
+            go('bank', changes)
           }}
         />
       )}

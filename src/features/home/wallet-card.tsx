@@ -8,7 +8,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Coin } from '#ui/coin.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { WaveSurface } from '#ui/wave-surface.tsx'
-import { BalanceNews } from './balance-news.tsx'
+import { BalanceAnnouncement } from './balance-announcement.tsx'
 import styles from './wallet-card.module.css'
 
 interface WalletCardProps {
@@ -68,7 +68,7 @@ export function WalletCard(props: WalletCardProps) {
           onClick={onRefresh}
         />
       </div>
-      <BalanceNews satang={balance.total} />
+      <BalanceAnnouncement satang={balance.total} />
     </WaveSurface>
   )
 }

@@ -39,7 +39,7 @@ export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
         />
       </button>
       {spinOn ? (
-        <Link to="/user/spin" replace={inDrawer} className={tileClass({ tone: 'river', tall: inDrawer })}>
+        <Link to="/user/spin" replace={inDrawer} className={tileClass({ tone: 'brand', tall: inDrawer })}>
           <TileFace
             art="spin"
             title={<Trans>Spin wheel</Trans>}

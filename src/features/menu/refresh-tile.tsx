@@ -18,7 +18,7 @@ export function RefreshTile({ tall }: { tall?: boolean }) {
   return (
     <button
       type="button"
-      className={tileClass({ tone: 'river', tall })}
+      className={tileClass({ tone: 'brand', tall })}
       aria-busy={refresh.isPending}
       onClick={() => refresh.isPending || start()}
     >

@@ -31,7 +31,7 @@ export function SpinPanel({ spin, covered }: SpinPanelProps) {
       <div className={styles.panel}>
         <WheelStage spin={spin} disabled={disabled} />
         <SpinOperation spin={spin} disabled={disabled} offline={offline} />
-        {tells && <SpinNews spin={spin} />}
+        {tells && <SpinStatus spin={spin} />}
         <PrizeDialog won={tells && shown?.stage === 'told' ? shown : null} onClose={spin.close} />
       </div>
     )
@@ -59,7 +59,7 @@ export function SpinPanel({ spin, covered }: SpinPanelProps) {
 }
 
 /** The same for those who do not see the wheel turn. */
-function SpinNews({ spin: { shown } }: { spin: Spin }) {
+function SpinStatus({ spin: { shown } }: { spin: Spin }) {
   const label = shown?.label
   return (
     <p className="visually-hidden" aria-live="polite">

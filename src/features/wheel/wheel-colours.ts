@@ -1,7 +1,7 @@
 /** Red, green, blue: 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** Gold, river, petal and deep water, where a slice's own colour is none. */
+/** Gold, blue, petal white and deep blue, for slices whose own colour cannot be read. */
 const spare: readonly Colour[] = [
   [247, 191, 69],
   [47, 108, 180],
@@ -12,7 +12,7 @@ const white: Colour = [255, 255, 255]
 const black: Colour = [0, 0, 0]
 const READABLE = 4.5
 
-/** What a colour's text means; null where it is no colour, or one that shows nothing. */
+/** Parses a CSS colour; null for an invalid or a transparent one. */
 export type ReadColour = (text: string) => Colour | null
 
 export interface SliceColours {
@@ -20,7 +20,7 @@ export interface SliceColours {
   ink: Colour
 }
 
-/** A slice's colours as it was told, put right where they are none or cannot be read on each other. */
+/** A slice's own colours, replaced where they are invalid or their contrast is too low. */
 export function sliceColours(
   slice: { bgColor: string; textColor: string },
   index: number,
@@ -32,7 +32,7 @@ export function sliceColours(
   return { ground, ink: contrast(white, ground) >= contrast(black, ground) ? white : black }
 }
 
-/** As WCAG counts it: 1 to 21. */
+/** WCAG contrast ratio, 1 to 21. */
 export function contrast(one: Colour, other: Colour): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
@@ -48,7 +48,7 @@ function luminance(colour: Colour): number {
 
 export const cssColour = ([red, green, blue]: Colour): string => `rgb(${red} ${green} ${blue})`
 
-/** Reads any colour the browser knows, by painting it. */
+/** Parses any colour that the browser knows, by painting it on a canvas. */
 export function paintedColours(): ReadColour {
   const canvas = document.createElement('canvas')
   canvas.width = 1
@@ -58,7 +58,7 @@ export function paintedColours(): ReadColour {
     if (!ink) return undefined
     ink.clearRect(0, 0, 1, 1)
     ink.fillStyle = before
-    // What is no colour leaves the one before.
+    // The canvas ignores an invalid colour and keeps the one before.
     ink.fillStyle = text
     ink.fillRect(0, 0, 1, 1)
     return ink.getImageData(0, 0, 1, 1).data

@@ -8,7 +8,7 @@ import { Card } from '#ui/card.tsx'
 import { Disc } from '#ui/disc.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useNow } from '#ui/use-now.ts'
-import { withdrawNews } from './withdraw-rules.ts'
+import { earlierWithdrawals } from './withdraw-rules.ts'
 import styles from './withdraw-sheet.module.css'
 
 /** What the bank has yet to pay, and what it sent back. Says nothing where there is nothing to say. */
@@ -16,7 +16,7 @@ export function EarlierWithdrawals() {
   const { t } = useLingui()
   const now = useNow(30_000)
   const { data } = useQuery({ ...statementQueryOptions(1, 'withdraw'), refetchOnMount: 'always' })
-  const { waiting, returned } = withdrawNews(data?.statements ?? [], now)
+  const { waiting, returned } = earlierWithdrawals(data?.statements ?? [], now)
   return (
     <>
       {returned && (

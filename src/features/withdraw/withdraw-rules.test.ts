@@ -1,7 +1,13 @@
 import { assert, boolean, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountFault } from '#lib/amount-schema.ts'
-import { balancesIn, mostWithdrawable, withdrawable, withdrawLimits, withdrawNews } from './withdraw-rules.ts'
+import {
+  balancesIn,
+  mostWithdrawable,
+  withdrawable,
+  withdrawLimits,
+  earlierWithdrawals,
+} from './withdraw-rules.ts'
 
 const limits = withdrawLimits({ withdrawMin: 100_00, withdrawMax: 50_000_00 }, 6_000_050)
 
@@ -72,12 +78,12 @@ describe('earlier withdrawals', () => {
   test('those that wait are told, however old', () => {
     const old = row('PROCESSING', '2026-11-01T00:00:00Z')
     const rows = [row('PENDING', today), row('PENDING', today, 'deposit'), row('SUCCESS', today), old]
-    expect(withdrawNews(rows, now)).toEqual({ waiting: [rows[0], old] })
+    expect(earlierWithdrawals(rows, now)).toEqual({ waiting: [rows[0], old] })
   })
   test('one that came back is told until another has been paid, or three days have passed', () => {
     const failed = row('FAILED', today)
-    expect(withdrawNews([row('PENDING', today), failed], now)).toMatchObject({ returned: failed })
-    expect(withdrawNews([row('SUCCESS', today), failed], now)).not.toHaveProperty('returned')
-    expect(withdrawNews([row('FAILED', '2026-11-17T11:59:00Z')], now)).not.toHaveProperty('returned')
+    expect(earlierWithdrawals([row('PENDING', today), failed], now)).toMatchObject({ returned: failed })
+    expect(earlierWithdrawals([row('SUCCESS', today), failed], now)).not.toHaveProperty('returned')
+    expect(earlierWithdrawals([row('FAILED', '2026-11-17T11:59:00Z')], now)).not.toHaveProperty('returned')
   })
 })

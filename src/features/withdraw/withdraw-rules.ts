@@ -40,16 +40,16 @@ export function balancesIn({ wallet, slots }: Pick<UserWallet, 'wallet' | 'slots
 export const withdrawable = ({ wallet, games }: Balances, collects: boolean): number =>
   collects ? wallet + games : wallet
 
-/** Longer than this nobody wonders about a withdrawal that came back. */
+/** How long a returned withdrawal is shown. */
 const returnedForMs = 3 * 24 * 60 * 60_000
 
 type Row = Pick<Statement, 'statementType' | 'status' | 'createdAt' | 'amount'>
 
 /**
- * What the statement's rows, newest first, tell of earlier withdrawals: those the bank has yet to pay, and the last one decided
- * where it came back. `now` in ms by the server's clock.
+ * Earlier withdrawals among the statement's rows (newest first): those the bank has not paid yet, and the last decided one if it
+ * was returned. `now`: ms, by the server's clock.
  */
-export function withdrawNews(rows: readonly Row[], now: number): { waiting: Row[]; returned?: Row } {
+export function earlierWithdrawals(rows: readonly Row[], now: number): { waiting: Row[]; returned?: Row } {
   const withdrawals = rows.filter(({ statementType }) => statementType === 'withdraw')
   const isWaiting = ({ status }: Row) => outcomeOf(status) === 'waiting'
   const last = withdrawals.find((row) => !isWaiting(row))

@@ -40,8 +40,8 @@ export function ForgotPasswordScreen({ step: asked, onStep, onDone }: ForgotPass
   const [draft, setDraft] = useAtom(draftAtom)
   const [loginPhone, setLoginPhone] = useAtom(loginPhoneAtom)
   const step = stepFor(asked, draft)
-  const go = (next: Step, news: Partial<PhoneProof> = {}) => {
-    setDraft({ ...draft, ...news })
+  const go = (next: Step, changes: Partial<PhoneProof> = {}) => {
+    setDraft({ ...draft, ...changes })
     onStep(next)
   }
   const unverified = () => {
@@ -80,14 +80,14 @@ export function ForgotPasswordScreen({ step: asked, onStep, onDone }: ForgotPass
           text={<Trans>We send a code to the phone number of your account.</Trans>}
           purpose={purpose}
           otpEnabled
-          onNext={(isOver, news) => go(isOver ? 'password' : 'code', news)}
+          onNext={(isOver, changes) => go(isOver ? 'password' : 'code', changes)}
         />
       )}
       {step === 'code' && (
         <CodeStep
           draft={draft}
           purpose={purpose}
-          onKeep={(news) => setDraft({ ...draft, ...news })}
+          onKeep={(changes) => setDraft({ ...draft, ...changes })}
           onVerified={() => go('password', { phoneVerified: true })}
           onOtherPhone={() => go('phone')}
         />

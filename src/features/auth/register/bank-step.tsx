@@ -26,7 +26,7 @@ interface BankStepProps {
   draft: RegisterDraft
   inviteCode?: string
   password: string
-  onKeep: (news: Partial<RegisterDraft>) => void
+  onKeep: (changes: Partial<RegisterDraft>) => void
   /** `token`: of a session that has begun with it. */
   onDone: (token?: string) => void
   /** The phone's verification is no longer good. */

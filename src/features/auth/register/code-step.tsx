@@ -9,7 +9,7 @@ import { StepForm } from './step-form.tsx'
 interface CodeStepProps {
   draft: PhoneProof
   purpose?: OtpPurpose
-  onKeep: (news: Partial<PhoneProof>) => void
+  onKeep: (changes: Partial<PhoneProof>) => void
   onVerified: () => void
   onOtherPhone: () => void
   onSignIn?: () => void

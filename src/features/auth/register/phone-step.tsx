@@ -20,7 +20,7 @@ interface PhoneStepProps {
   purpose?: OtpPurpose
   otpEnabled: boolean
   /** `isOver`: no code has to be entered. */
-  onNext: (isOver: boolean, news: Partial<PhoneProof>) => void
+  onNext: (isOver: boolean, changes: Partial<PhoneProof>) => void
   onSignIn?: (phoneNumber: string) => void
 }
 

@@ -31,8 +31,8 @@ interface ProfileStepProps {
   otpEnabled: boolean
   /** What was typed before, in this visit. */
   passwords: Passwords
-  onKeep: (news: Partial<RegisterDraft>, passwords: Passwords) => void
-  onNext: (news: Partial<RegisterDraft>) => void
+  onKeep: (changes: Partial<RegisterDraft>, passwords: Passwords) => void
+  onNext: (changes: Partial<RegisterDraft>) => void
   /** The phone's verification is no longer good. */
   onUnverified: () => void
   /** A later step was told that the password is too easy to guess. */

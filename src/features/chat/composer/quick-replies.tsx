@@ -3,7 +3,7 @@ import { readContent } from '#api/contract/chat-content.ts'
 import type { ChatMessage } from '#api/contract/chat.ts'
 import { Choice } from '#ui/choices.tsx'
 import { safeAddress } from '../messages/address-rules.ts'
-import { distinct } from '../messages/distinct.ts'
+import { withUniqueKeys } from '../messages/unique-keys.ts'
 import styles from './composer.module.css'
 
 interface QuickRepliesProps {
@@ -19,7 +19,7 @@ export function QuickReplies({ newest, onAnswer }: QuickRepliesProps) {
   return (
     <fieldset className={styles.choices}>
       <legend className="visually-hidden">{t`Quick answers`}</legend>
-      {distinct(content.payload.quick_replies).map(([key, { title, payload, image_url: image }]) => {
+      {withUniqueKeys(content.payload.quick_replies).map(([key, { title, payload, image_url: image }]) => {
         const picture = safeAddress(image ?? '')
         return (
           <Choice key={key} onClick={() => onAnswer(title, payload ?? '')}>

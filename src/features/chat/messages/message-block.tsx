@@ -1,29 +1,32 @@
 import { useCallback, useState, type ReactNode } from 'react'
-import type { Near } from './near.ts'
+import type { VisibilityObserver } from './visibility-observer.ts'
 
-/** What a message takes before it was ever shown, in px. */
-const guess = 64
+/** Estimated height of a message that was never rendered, in px. */
+const estimatedHeightPx = 64
 
 interface MessageBlockProps {
-  near: Near
+  observer: VisibilityObserver
   count: number
-  /** Whether it is near at first, as far as can be told. */
-  begins: boolean
+  /** Whether to render it before the observer has answered. */
+  initiallyNear: boolean
   children: () => ReactNode
 }
 
-/** Some messages, on the page while they are near the window; else their room alone. */
-export function MessageBlock({ near, count, begins, children }: MessageBlockProps) {
-  const [{ isNear, height }, setPlace] = useState({ isNear: begins, height: count * guess })
+/** Some messages, rendered while they are near the viewport; otherwise an empty box of their height. */
+export function MessageBlock({ observer, count, initiallyNear, children }: MessageBlockProps) {
+  const [{ isNear, height }, setPlace] = useState({
+    isNear: initiallyNear,
+    height: count * estimatedHeightPx,
+  })
   const watch = useCallback(
     (box: HTMLDivElement) =>
-      near.watch(box, (next) =>
+      observer.watch(box, (next) =>
         setPlace((last) => {
           if (last.isNear === next) return last
           return { isNear: next, height: next ? last.height : box.offsetHeight }
         }),
       ),
-    [near],
+    [observer],
   )
   return (
     <div ref={watch} style={isNear ? undefined : { blockSize: height }}>

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { phoneLink, safeAddress, safeLink, textParts } from './address-rules.ts'
-import { distinct } from './distinct.ts'
+import { withUniqueKeys } from './unique-keys.ts'
 import styles from './message-row.module.css'
 
 interface MessageContentProps {
@@ -30,7 +30,7 @@ export function MessageContent({ content, onAnswer }: MessageContentProps) {
     case 'generic':
       return (
         <div className={styles.cards}>
-          {distinct(content.payload.elements).map(([key, card]) => (
+          {withUniqueKeys(content.payload.elements).map(([key, card]) => (
             <Card key={key} card={card} onAnswer={onAnswer} />
           ))}
         </div>
@@ -106,7 +106,7 @@ interface ButtonsProps extends Pick<MessageContentProps, 'onAnswer'> {
 function Buttons({ buttons, onAnswer }: ButtonsProps) {
   return (
     <div className={styles.answers}>
-      {distinct(buttons).map(([key, button]) => (
+      {withUniqueKeys(buttons).map(([key, button]) => (
         <Answer key={key} button={button} onAnswer={onAnswer} />
       ))}
     </div>
@@ -156,7 +156,7 @@ function Card({ card, onAnswer }: { card: ChatCard } & Pick<MessageContentProps,
           )}
         </b>
         {subtitle && <p>{subtitle}</p>}
-        {distinct(buttons ?? []).map(([key, button]) => (
+        {withUniqueKeys(buttons ?? []).map(([key, button]) => (
           <Answer key={key} button={button} onAnswer={onAnswer} />
         ))}
       </div>

@@ -11,10 +11,10 @@ import type { Waiting } from '../outbox/sending.ts'
 import { MessageBlock } from './message-block.tsx'
 import styles from './message-list.module.css'
 import { MessageRow } from './message-row.tsx'
-import { createNear } from './near.ts'
+import { createVisibilityObserver } from './visibility-observer.ts'
 import { blocksOf, rowsOf } from './row-rules.ts'
-import { useEnd } from './use-end.ts'
-import { wordsOf } from './words-of.ts'
+import { useStickToEnd } from './use-stick-to-end.ts'
+import { messageText } from './message-text.ts'
 
 const byKeyboard = { tabIndex: 0 }
 
@@ -32,19 +32,19 @@ interface MessageListProps {
   empty: ReactNode
 }
 
-/** The talk, from its newest message upwards. Only what is near the window is on the page, however long the talk is. */
+/** The conversation. Only messages near the viewport are rendered, however long it is. */
 export function MessageList(props: MessageListProps) {
   const { conversation, waiting, onTop, onEnd, onResend, onRemove, onAnswer, empty } = props
   const { t } = useLingui()
   const { messages, older } = conversation
-  const [near] = useState(() => createNear('[role="log"]'))
+  const [observer] = useState(() => createVisibilityObserver('[role="log"]'))
   const today = bangkokDay(useNow(60_000))
   const rows = useMemo(() => rowsOf(messages, waiting), [messages, waiting])
   const blocks = blocksOf(rows, conversation.origin)
-  // A long talk that is opened again begins with its end.
+  // A long conversation opens at its end, so only the last blocks are rendered at first.
   const [far] = useState(() => new Set(blocks.slice(0, -2).map(({ id }) => id)))
   const last = rows.at(-1)
-  const { scroller, isAtEnd, hasNew, go, onScroll } = useEnd(last?.key, last?.waiting !== undefined)
+  const { scroller, isAtEnd, hasNew, go, onScroll } = useStickToEnd(last?.key, last?.waiting !== undefined)
   const newest = messages.at(-1)
 
   useEffect(() => {
@@ -56,8 +56,8 @@ export function MessageList(props: MessageListProps) {
   }, [isAtEnd, newest, onEnd])
 
   const watchTop = useCallback(
-    (sentinel: HTMLElement) => near.watch(sentinel, (isNear) => isNear && onTop()),
-    [near, onTop],
+    (sentinel: HTMLElement) => observer.watch(sentinel, (isNear) => isNear && onTop()),
+    [observer, onTop],
   )
   return (
     <div className={styles.frame}>
@@ -84,7 +84,7 @@ export function MessageList(props: MessageListProps) {
           </div>
           {rows.length === 0 && empty}
           {blocks.map(({ id, rows: shown }) => (
-            <MessageBlock key={id} near={near} count={shown.length} begins={!far.has(id)}>
+            <MessageBlock key={id} observer={observer} count={shown.length} initiallyNear={!far.has(id)}>
               {() =>
                 shown.map(({ key, ...row }) => (
                   <MessageRow
@@ -107,7 +107,7 @@ export function MessageList(props: MessageListProps) {
         </Button>
       )}
       <VisuallyHidden>
-        <span aria-live="polite">{newest && !isMine(newest) && wordsOf(newest)}</span>
+        <span aria-live="polite">{newest && !isMine(newest) && messageText(newest)}</span>
       </VisuallyHidden>
     </div>
   )

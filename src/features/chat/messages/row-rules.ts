@@ -2,19 +2,19 @@ import type { ChatMessage } from '#api/contract/chat.ts'
 import { isMine, messageKey } from '../conversation/conversation-rules.ts'
 import type { Waiting } from '../outbox/sending.ts'
 
-/** One line of the talk: a message that the server has, or one that waits to go there. */
+/** One row of the conversation: a message from the server, or one that waits to be sent. */
 export interface Row {
   key: string
   message?: ChatMessage
   waiting?: Waiting
-  /** Another conversation ended before it. */
+  /** The first message of a new session. */
   opensSession: boolean
-  /** Its time is said: the next one is somebody else's, or much later. */
+  /** Shows its time, because the next message is somebody else's or much later. */
   showsTime: boolean
 }
 
-const pauseMs = 3 * 60_000
-const inBlock = 25
+const timeGapMs = 3 * 60_000
+const rowsPerBlock = 25
 
 export function rowsOf(messages: readonly ChatMessage[], waiting: readonly Waiting[]): Row[] {
   const rows = messages.map((message, at): Row => {
@@ -38,7 +38,7 @@ function isBreak(message: ChatMessage, next: ChatMessage): boolean {
   return (
     isMine(message) !== isMine(next) ||
     message.session_id !== next.session_id ||
-    Date.parse(next.createdAt) - Date.parse(message.createdAt) > pauseMs
+    Date.parse(next.createdAt) - Date.parse(message.createdAt) > timeGapMs
   )
 }
 
@@ -48,8 +48,8 @@ export interface Block {
 }
 
 /**
- * The rows in blocks that keep their borders when older messages come in above: counted from the one that was there first
- * (`origin`).
+ * Groups rows in blocks whose borders do not move when older messages are loaded above: they are counted from the row that was
+ * loaded first (`origin`).
  */
 export function blocksOf(rows: readonly Row[], origin: string | undefined): Block[] {
   const from = Math.max(
@@ -58,7 +58,7 @@ export function blocksOf(rows: readonly Row[], origin: string | undefined): Bloc
   )
   const blocks: Block[] = []
   rows.forEach((row, at) => {
-    const id = Math.floor((at - from) / inBlock)
+    const id = Math.floor((at - from) / rowsPerBlock)
     const last = blocks.at(-1)
     if (last?.id === id) last.rows.push(row)
     else blocks.push({ id, rows: [row] })

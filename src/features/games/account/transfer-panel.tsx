@@ -15,7 +15,7 @@ import { Notice } from '#ui/notice.tsx'
 import { toast } from '#ui/toast.ts'
 import { opensOnWeb } from '../launch-rules.ts'
 import { ConfirmPlay } from './confirm-play.tsx'
-import { PlayNews } from './play-news.tsx'
+import { LaunchStatus } from './launch-status.tsx'
 import styles from './account.module.css'
 import { MIN_TRANSFER_SATANG, movesBeforePlay, readTransfer } from './transfer-rules.ts'
 import type { Play } from '../use-play.ts'
@@ -104,7 +104,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
           }}
         />
       </Field>
-      <PlayNews play={play} name={slot.name} />
+      <LaunchStatus play={play} name={slot.name} />
       {offline && (
         <Notice icon="offline">{t`You are offline. Playing and moving money need a connection.`}</Notice>
       )}

@@ -7,8 +7,8 @@ import { Notice } from '#ui/notice.tsx'
 import type { Destination } from '../launch-rules.ts'
 import type { Play } from '../use-play.ts'
 
-/** How starting the game went, where it did not simply open. */
-export function PlayNews({ play, name }: { play: Play; name: string }) {
+/** Shows how the launch went when the game did not simply open. */
+export function LaunchStatus({ play, name }: { play: Play; name: string }) {
   const { state, operation, opened } = play
   return (
     <>
@@ -18,10 +18,16 @@ export function PlayNews({ play, name }: { play: Play; name: string }) {
           <Notice title={<Trans>{name} is ready</Trans>}>
             <Trans>It could not open by itself. One more tap opens it.</Trans>
           </Notice>
-          {waysIn().map(({ target, look, words }) => (
-            <WayIn key={target} destination={state.destination} target={target} look={look} onOpened={opened}>
+          {launchLinks().map(({ target, look, words }) => (
+            <LaunchLink
+              key={target}
+              destination={state.destination}
+              target={target}
+              look={look}
+              onOpened={opened}
+            >
               {words}
-            </WayIn>
+            </LaunchLink>
           ))}
         </>
       )}
@@ -30,19 +36,19 @@ export function PlayNews({ play, name }: { play: Play; name: string }) {
   )
 }
 
-const ownTab = { target: '_blank', words: <Trans>Open the game</Trans> }
-const here = { target: '_self', words: <Trans>Open it in this window</Trans> }
+const newTab = { target: '_blank', words: <Trans>Open the game</Trans> }
+const thisWindow = { target: '_self', words: <Trans>Open it in this window</Trans> }
 
 /** In a frame this window comes first: a framed page that could not open a tab cannot do so on a second try. */
-function waysIn() {
-  const [first, second] = window.parent === window ? [ownTab, here] : [here, ownTab]
+function launchLinks() {
+  const [first, second] = window.parent === window ? [newTab, thisWindow] : [thisWindow, newTab]
   return [
     { ...first, look: { variant: 'primary', size: 'money', wide: true } },
     { ...second, look: { variant: 'quiet', wide: true } },
   ] as const
 }
 
-interface WayInProps {
+interface LaunchLinkProps {
   destination: Destination
   target: string
   look: ButtonLook
@@ -50,9 +56,9 @@ interface WayInProps {
   children: ReactNode
 }
 
-function WayIn({ destination, target, look, onOpened, children }: WayInProps) {
+function LaunchLink({ destination, target, look, onOpened, children }: LaunchLinkProps) {
   const className = buttonClass(look)
-  const face = (
+  const content = (
     <>
       {look.variant === 'primary' && <Icon name="play" />}
       {children}
@@ -69,7 +75,7 @@ function WayIn({ destination, target, look, onOpened, children }: WayInProps) {
         className={className}
         onClick={opened}
       >
-        {face}
+        {content}
       </a>
     )
   }
@@ -85,7 +91,7 @@ function WayIn({ destination, target, look, onOpened, children }: WayInProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <button type="submit" className={className}>
-        {face}
+        {content}
       </button>
     </form>
   )

@@ -3,8 +3,8 @@ import { useAtomValue } from 'jotai'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { ConnectionLine } from '#ui/connection-line.tsx'
 
-/** One quiet line about the connection, when there is something to say. */
-export function ConnectionNews() {
+/** One quiet line about the connection while it is not simply online. */
+export function ConnectionStatus() {
   const state = useAtomValue(connectionAtom)
   if (state === 'online') return null
   return (

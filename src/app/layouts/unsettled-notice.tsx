@@ -7,8 +7,8 @@ const UnsettledOperations = lazy(() =>
   })),
 )
 
-/** Tells of operations that a former page left without an end, where there are such. */
-export function UnsettledNews() {
+/** Operations that an earlier page left without a known outcome. */
+export function UnsettledNotice() {
   const [left] = useState(() => unsettledOperations().length > 0)
   return left ? (
     <Suspense>

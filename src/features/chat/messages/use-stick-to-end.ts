@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** So near to the end, new messages are followed. */
+/** Within this distance of the end, new messages are scrolled into view. */
 const endPx = 60
 
 /**
- * Follows the end of the talk while one is near it, or has just written; otherwise keeps what is being read in its place.
- * `lastKey`: the newest line's; `isOwn`: it was written here.
+ * Keeps a conversation scrolled to its end while the reader is near it or has just written; otherwise keeps what is being read
+ * in place. `lastKey`: the newest row's key; `isOwn`: it was written here.
  */
-export function useEnd(lastKey: string | undefined, isOwn: boolean) {
+export function useStickToEnd(lastKey: string | undefined, isOwn: boolean) {
   const scroller = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
-  /** The newest line while the end was last in view. */
+  /** The newest row when the end was last in view. */
   const [leftAt, setLeftAt] = useState<string>()
   const before = useRef<{ lastKey: string | undefined; height: number }>(undefined)
   const seen = useRef(lastKey)
@@ -22,7 +22,7 @@ export function useEnd(lastKey: string | undefined, isOwn: boolean) {
     before.current = { lastKey, height: box.scrollHeight }
     const isNew = last?.lastKey !== undefined && last.lastKey !== lastKey
     if (isNew && (isOwn || -box.scrollTop <= endPx)) box.scrollTop = 0
-    // The place is counted from the foot, which has moved away.
+    // scrollTop is counted from the bottom here, which has moved down.
     else if (isNew) box.scrollTop -= box.scrollHeight - last.height
     if (-box.scrollTop <= endPx) seen.current = lastKey
   })

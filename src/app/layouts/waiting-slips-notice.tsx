@@ -3,14 +3,14 @@ import { Suspense, useState } from 'react'
 import { outboxWaitsAtom } from '#data/outbox-flag.ts'
 import { useModal } from '#routes/-use-modal.ts'
 import { WaitingSlips } from '#routes/-waiting-slips.ts'
-import styles from './slip-news.module.css'
+import styles from './waiting-slips-notice.module.css'
 
-/** Tells of slips that wait to be sent, from this visit or an earlier one; being shown, they go out. */
-export function SlipNews() {
+/** Slips that wait to be sent, from this visit or an earlier one. Mounting the list sends them. */
+export function WaitingSlipsNotice() {
   const waits = useAtomValue(outboxWaitsAtom)
   const [shown, setShown] = useState(waits)
   const { open } = useModal()
-  // It stays when nothing waits any more, to tell what has arrived.
+  // It stays when nothing waits any more, to show what was sent.
   if (waits && !shown) setShown(true)
   return shown ? (
     <Suspense>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { useEnd } from './use-end.ts'
+import { useStickToEnd } from './use-stick-to-end.ts'
 
 function Talk({ lines }: { lines: number }) {
-  const { scroller, onScroll } = useEnd(String(lines), false)
+  const { scroller, onScroll } = useStickToEnd(String(lines), false)
   return (
     <div
       ref={scroller}

@@ -1,8 +1,8 @@
 import { readContent } from '#api/contract/chat-content.ts'
 import type { ChatMessage } from '#api/contract/chat.ts'
 
-/** What a reader says of a message. */
-export function wordsOf({ message }: ChatMessage): string {
+/** A message as plain text, for screen readers. */
+export function messageText({ message }: ChatMessage): string {
   const { message_type: type, payload } = readContent(message)
   switch (type) {
     case 'media':

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Amount, useAmountPrivacy } from '#ui/amount.tsx'
 
-/** Tells a screen reader that the balance changed; silent about the one the page opened with. */
-export function BalanceNews({ satang }: { satang: number }) {
+/** Tells screen readers when the balance changes; says nothing about the balance that the page opened with. */
+export function BalanceAnnouncement({ satang }: { satang: number }) {
   const { hidden } = useAmountPrivacy()
   const [heard, setHeard] = useState({ satang, changed: false })
   if (heard.satang !== satang) setHeard({ satang, changed: true })
