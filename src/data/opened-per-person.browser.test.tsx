@@ -44,5 +44,5 @@ test('what could not be opened is tried anew', async () => {
   const { openedAtom, open } = openedPerPerson<Thing>()
   await expect(open('one', () => Promise.reject(new Error('no line')))).rejects.toThrow('no line')
   await open('one', make('a'))
-  expect(store.get(openedAtom)?.name).toBe('a')
+  await expect.poll(() => store.get(openedAtom)?.name).toBe('a')
 })

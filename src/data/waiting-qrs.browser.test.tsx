@@ -63,18 +63,18 @@ test('several QRs count down side by side, and the app is busy until the last ha
   put('KBANK', qr(90_000))
   put('WW', qr(2500, 50))
   await pass(0)
-  expect(told()).toEqual([
+  await expect.poll(told).toEqual([
     ['KBANK', 90_000],
     ['WW', 2500],
   ])
   await pass(1000)
-  expect(told()).toEqual([
+  await expect.poll(told).toEqual([
     ['KBANK', 89_000],
     ['WW', 1500],
   ])
   await pass(1500)
-  expect(told().map(([channel]) => channel)).toEqual(['KBANK'])
-  expect(isBusy()).toBe(true)
+  await expect.poll(() => told().map(([channel]) => channel)).toEqual(['KBANK'])
+  await expect.poll(isBusy).toBe(true)
   await pass(87_500)
   expect(told()).toEqual([])
   expect(changes).toEqual([true, false])
@@ -86,7 +86,7 @@ test('the server is asked now and then: once it is paid the QR is over, and the 
   put('KBANK', qr(600_000))
   await pass(25_000)
   expect(new Set(asked.map(({ path }) => path))).toEqual(new Set(['/api/qrcode/KBANK']))
-  expect(isBusy()).toBe(true)
+  await expect.poll(isBusy).toBe(true)
   client.setQueryData(['wallet'], {})
   atServer.KBANK = none
   await pass(10_000)
@@ -98,7 +98,7 @@ test('the server is asked now and then: once it is paid the QR is over, and the 
 test('one that is cancelled is over at once', async () => {
   put('KBANK', qr(600_000))
   await pass(0)
-  expect(isBusy()).toBe(true)
+  await expect.poll(isBusy).toBe(true)
   put('KBANK', none)
   await pass(0)
   expect(isBusy()).toBe(false)
@@ -121,5 +121,5 @@ test('with the session ends what waits, and another member’s QRs are followed 
   expect(told()).toEqual([])
   put('WW', qr(600_000))
   await pass(0)
-  expect(told().map(([channel]) => channel)).toEqual(['WW'])
+  await expect.poll(() => told().map(([channel]) => channel)).toEqual(['WW'])
 })

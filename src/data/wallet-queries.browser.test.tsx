@@ -29,7 +29,7 @@ test('two places that refresh at once ask the providers once, and both hear of i
   await userEvent.click(screen.getByRole('button', { name: 'Card' }))
   await userEvent.click(screen.getByRole('button', { name: 'Tile' }))
   await expect.element(screen.getByText('Tile: pending')).toBeVisible()
-  expect(asked).toHaveLength(1)
+  await expect.poll(() => asked).toHaveLength(1)
   answer(Response.json({ message: 'REQUEST_LIMIT' }, { status: 429 }))
   await expect.element(screen.getByText('Card: error')).toBeVisible()
   await expect.element(screen.getByText('Tile: error')).toBeVisible()

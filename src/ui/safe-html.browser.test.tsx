@@ -32,9 +32,9 @@ test('a line of plain words stays one line', async () => {
 test('links open outside and say nothing of us', async () => {
   const box = await shown('<a href="https://elsewhere.example/x" target="_top" rel="opener">x</a>')
   const link = box.querySelector('a')
-  expect(link?.href).toBe('https://elsewhere.example/x')
-  expect(link?.target).toBe('_blank')
-  expect(link?.rel).toBe('noopener noreferrer nofollow')
+  await expect.poll(() => link?.href).toBe('https://elsewhere.example/x')
+  await expect.poll(() => link?.target).toBe('_blank')
+  await expect.poll(() => link?.rel).toBe('noopener noreferrer nofollow')
 })
 
 test('a picture of ours is shown; in place of one from elsewhere stand its words', async () => {

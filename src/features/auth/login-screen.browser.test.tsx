@@ -73,5 +73,5 @@ test('however often it is tapped, one sign-in is asked for; after a refusal anot
   answer({ token: 'token-1' })
   await expect.poll(() => onSignedIn.mock.calls).toEqual([['token-1', true]])
   tap()
-  expect(asked).toHaveLength(2)
+  await expect.poll(() => asked).toHaveLength(2)
 })

@@ -121,12 +121,18 @@ test('the proof of the phone goes along, and leads back to a new code once it is
   // Name and password were given before.
   await screen.getByRole('button', { name: 'Register' }).click()
   await expect.element(screen.getByText('Welcome!')).toBeVisible()
-  expect(bodies('/api/otp/send')).toEqual([{ phoneNumber: '0812345678' }, { phoneNumber: '0812345678' }])
-  expect(bodies('/api/account/validate')).toEqual([expect.objectContaining({ otpToken: 'proof-1' })])
-  expect(bodies('/api/account')).toEqual([
-    expect.objectContaining({ otpToken: 'proof-1' }),
-    expect.objectContaining({ otpToken: 'proof-2', name: 'Mali', password: 'river1234' }),
-  ])
+  await expect
+    .poll(() => bodies('/api/otp/send'))
+    .toEqual([{ phoneNumber: '0812345678' }, { phoneNumber: '0812345678' }])
+  await expect
+    .poll(() => bodies('/api/account/validate'))
+    .toEqual([expect.objectContaining({ otpToken: 'proof-1' })])
+  await expect
+    .poll(() => bodies('/api/account'))
+    .toEqual([
+      expect.objectContaining({ otpToken: 'proof-1' }),
+      expect.objectContaining({ otpToken: 'proof-2', name: 'Mali', password: 'river1234' }),
+    ])
 })
 
 test('coming back to the number shows the proof of it, and a verified phone needs no code', async () => {
@@ -139,10 +145,12 @@ test('coming back to the number shows the proof of it, and a verified phone need
   const screen = await renderScreen(<Register from="phone" />)
   await screen.getByRole('button', { name: 'Continue' }).click()
   await expect.element(screen.getByRole('heading', { name: 'About you' })).toBeVisible()
-  expect(asked.find(({ path }) => path === '/api/otp/send')?.body).toEqual({
-    phoneNumber: '0812345678',
-    otpToken: 'proof',
-  })
+  await expect
+    .poll(() => asked.find(({ path }) => path === '/api/otp/send')?.body)
+    .toEqual({
+      phoneNumber: '0812345678',
+      otpToken: 'proof',
+    })
   expect(readDraft()).toMatchObject({ phoneVerified: true, otpToken: 'proof' })
 })
 
@@ -159,7 +167,7 @@ test('whoever has an account already is told so once the code is proven, and led
   const told = screen.getByRole('alert').filter({ hasText: 'This phone number already has an account.' })
   await told.getByRole('button', { name: 'Log in' }).first().click()
   await expect.poll(() => done).toHaveBeenCalledOnce()
-  expect(store.get(loginPhoneAtom)).toBe('0812345678')
+  await expect.poll(() => store.get(loginPhoneAtom)).toBe('0812345678')
 })
 
 const registered = {
@@ -239,13 +247,13 @@ test('the same number again is no reason for another code', async () => {
   await phone.fill('081-234-5678')
   await screen.getByRole('button', { name: 'Continue' }).click()
   await expect.element(code).toBeVisible()
-  expect(sent()).toBe(1)
+  await expect.poll(sent).toBe(1)
   await screen.getByRole('button', { name: 'Change the number' }).click()
   await phone.fill('0898765432')
   await screen.getByRole('button', { name: 'Continue' }).click()
   await userEvent.fill(code, '123456')
   await expect.element(screen.getByRole('heading', { name: 'About you' })).toBeVisible()
-  expect(sent()).toBe(2)
+  await expect.poll(sent).toBe(2)
 })
 
 test('a lost answer to the sending of the code leads on: the code may be on its way, and belongs to the token that was sent along', async () => {

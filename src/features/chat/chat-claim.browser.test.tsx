@@ -80,7 +80,7 @@ test('a backend that has not announced it is not asked, and the guest stays', as
   const screen = await renderScreen(<Unread />)
   await expect.element(screen.getByLabelText('Unread')).toHaveTextContent('2')
   expect(claims()).toEqual([])
-  expect(store.get(guestClaimAtom)).toBe(guestId)
+  await expect.poll(() => store.get(guestClaimAtom)).toBe(guestId)
 })
 
 test('a lost answer is asked for again when the app is looked at', async () => {
@@ -88,7 +88,7 @@ test('a lost answer is asked for again when the app is looked at', async () => {
   signIn('token-1', false)
   await renderScreen(<Unread />)
   await expect.poll(claims).not.toEqual([])
-  expect(store.get(guestClaimAtom)).toBe(guestId)
+  await expect.poll(() => store.get(guestClaimAtom)).toBe(guestId)
   answers['/api/chat/claim-guest'] = () => ({ message: 'OK' })
   await expect
     .poll(() => {
@@ -125,5 +125,5 @@ test('a guest who comes after the sign-in, in another tab, is nobody who is sign
   globalThis.dispatchEvent(new Event('focus'))
   await expect.element(screen.getByLabelText('Unread')).toHaveTextContent('2')
   expect(claims()).toEqual([])
-  expect(store.get(guestIdAtom)).toBe(guestId)
+  await expect.poll(() => store.get(guestIdAtom)).toBe(guestId)
 })

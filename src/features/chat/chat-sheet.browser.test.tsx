@@ -144,7 +144,7 @@ test('a guest is known by the random id alone', async () => {
   await screen.getByRole('button', { name: 'Send', exact: true }).click()
   await expect.poll(() => bodies('/api/chat/send-message')).toHaveLength(1)
   const [sent] = bodies('/api/chat/send-message') as { guestId: string }[]
-  expect(sent).toMatchObject({ sender: 'customer', message: textOf('I cannot log in') })
+  await expect.poll(() => sent).toMatchObject({ sender: 'customer', message: textOf('I cannot log in') })
   expect(sent).not.toHaveProperty('userId')
   expect(sent?.guestId).toMatch(/^[\da-f]{8}-/u)
   expect(socket.options.at(-1)).toMatchObject([location.origin, { auth: { guestId: sent?.guestId } }])

@@ -148,7 +148,7 @@ test('a game without an account is activated first', async () => {
   button.click()
   button.click()
   await expect.element(screen.getByText('Username')).toBeVisible()
-  expect(calls.filter(({ path }) => path.includes('activate'))).toHaveLength(1)
+  await expect.poll(() => calls.filter(({ path }) => path.includes('activate'))).toHaveLength(1)
   expect(screen.getByRole('button', { name: 'Transfer all and play' }).query(), 'no page to open').toBeNull()
 })
 
@@ -230,7 +230,7 @@ test.each([false, true])(
     await expect.element(screen.getByText('The game has a new password')).toBeVisible()
     await expect.element(screen.getByText('New99')).toBeVisible()
     expect(screen.getByText('The game has a new password').elements()).toHaveLength(1)
-    expect(calls.filter(({ path }) => path.includes('reset'))).toHaveLength(1)
+    await expect.poll(() => calls.filter(({ path }) => path.includes('reset'))).toHaveLength(1)
     await screen.unmount()
     await expect.poll(() => remembered(client)).not.toContain('New99')
   },
@@ -256,9 +256,11 @@ test('transfer and play says how much goes, moves the whole wallet once, then op
   element.click()
   element.click()
   await expect.poll(() => tabs).toEqual([{ closed: false, went: 'https://naga.example/once' }])
-  expect(moves()).toEqual([{ path: '/api/wallet/transferAll', body: { to: 'PG' } }])
+  await expect.poll(moves).toEqual([{ path: '/api/wallet/transferAll', body: { to: 'PG' } }])
   // The wallet is asked for anew whenever the phone comes to it.
-  expect(calls.findLast(({ path }) => path !== '/api/wallet')?.path).toBe('/api/autoLogin/pg/chp0812345678')
+  await expect
+    .poll(() => calls.findLast(({ path }) => path !== '/api/wallet')?.path)
+    .toBe('/api/autoLogin/pg/chp0812345678')
 })
 
 test('a lost answer opens nothing by itself: the truth is asked for first', async () => {
@@ -266,10 +268,10 @@ test('a lost answer opens nothing by itself: the truth is asked for first', asyn
   const { screen, transferAndPlay } = await show('PG')
   await transferAndPlay()
   await expect.element(screen.getByText('The answer was lost on the way', { exact: false })).toBeVisible()
-  expect(tabs).toEqual([{ closed: true }])
+  await expect.poll(() => tabs).toEqual([{ closed: true }])
   await expect.element(screen.getByRole('link', { name: 'Open the game' })).toBeVisible()
-  expect(tabs).toEqual([{ closed: true }])
-  expect(moves()).toHaveLength(1)
+  await expect.poll(() => tabs).toEqual([{ closed: true }])
+  await expect.poll(moves).toHaveLength(1)
 })
 
 test('a lost transfer that failed opens nothing', async () => {
@@ -277,7 +279,7 @@ test('a lost transfer that failed opens nothing', async () => {
   const { screen, transferAndPlay } = await show('PG')
   await transferAndPlay()
   await expect.element(screen.getByRole('alert')).toBeVisible()
-  expect(tabs).toEqual([{ closed: true }])
+  await expect.poll(() => tabs).toEqual([{ closed: true }])
   expect(calls.some(({ path }) => path.startsWith('/api/autoLogin'))).toBe(false)
 })
 
@@ -294,7 +296,7 @@ test('a refused transfer opens nothing and says so', async () => {
   const { screen, transferAndPlay } = await show('PG')
   await transferAndPlay()
   await expect.element(screen.getByRole('alert')).toHaveTextContent('The money is where it was before')
-  expect(tabs).toEqual([{ closed: true }])
+  await expect.poll(() => tabs).toEqual([{ closed: true }])
 })
 
 test('a game that does not open after the money moved says where the money is', async () => {
@@ -302,7 +304,7 @@ test('a game that does not open after the money moved says where the money is', 
   const { screen, transferAndPlay } = await show('PG')
   await transferAndPlay()
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Your money is in the game')
-  expect(tabs).toEqual([{ closed: true }])
+  await expect.poll(() => tabs).toEqual([{ closed: true }])
 })
 
 test.each(['blocked', 'on the home screen of an iPhone', "in another app's browser"])(
@@ -359,9 +361,9 @@ test('transfer only moves what was typed and says what will be left', async () =
   button.click()
   await expect.element(screen.getByText('500.25 ฿ is in Naga')).toBeVisible()
   expect(screen.getByText('500.25 ฿ is in Naga').elements()).toHaveLength(1)
-  expect(moves()).toEqual([
-    { path: '/api/wallet/transfer', body: { from: 'WALLET', to: 'PG', amount: 500.25 } },
-  ])
+  await expect
+    .poll(moves)
+    .toEqual([{ path: '/api/wallet/transfer', body: { from: 'WALLET', to: 'PG', amount: 500.25 } }])
   expect(tabs).toEqual([])
 })
 

@@ -57,10 +57,12 @@ test('lists what friends brought, ten a page', async () => {
   await expect.element(rows.first()).toHaveTextContent('Friend 11')
   expect(rows.elements()).toHaveLength(2)
   const pages = asked.filter(({ path }) => path === '/api/invite').map(({ body }) => body)
-  expect(pages).toEqual([
-    { page: 1, limit: 10 },
-    { page: 2, limit: 10 },
-  ])
+  await expect
+    .poll(() => pages)
+    .toEqual([
+      { page: 1, limit: 10 },
+      { page: 2, limit: 10 },
+    ])
 })
 
 test.each([
@@ -100,7 +102,7 @@ test('receives the bonus once, with a key, and says so', async () => {
   const screen = await show()
   await screen.getByRole('button', { name: 'Receive bonus' }).click()
   await expect.element(screen.getByText('Your invite bonus is in your wallet.')).toBeVisible()
-  expect(claims()).toHaveLength(1)
+  await expect.poll(claims).toHaveLength(1)
   expect(claims()[0]?.key).toMatch(/^[\da-f-]{36}$/u)
 })
 
@@ -127,7 +129,7 @@ test('a claim whose answer was lost is asked after, never sent again', async () 
   const screen = await show()
   await screen.getByRole('button', { name: 'Receive bonus' }).click()
   await expect.element(screen.getByText('Your invite bonus is in your wallet.')).toBeVisible()
-  expect(claims()).toHaveLength(1)
+  await expect.poll(claims).toHaveLength(1)
 })
 
 test('nothing to receive: the button says so by being off, the link goes on', async () => {

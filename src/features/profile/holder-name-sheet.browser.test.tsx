@@ -79,8 +79,8 @@ test('saves it with its bank, 200 ms after the tap', async () => {
   await stillUntil(() => sent().length === 1)
   vi.useRealTimers()
   await expect.element(screen.getByText('The name has been saved')).toBeVisible()
-  expect(sent()).toEqual([{ bankCode: 'KTB', bankAccountName: 'MALI JAIDEE' }])
-  expect(onClose).toHaveBeenCalledOnce()
+  await expect.poll(sent).toEqual([{ bankCode: 'KTB', bankAccountName: 'MALI JAIDEE' }])
+  await expect.poll(() => onClose).toHaveBeenCalledOnce()
 })
 
 const told = updateBankAccountName.errors.filter((code) => code !== 'UNVERIFIED_OTP')
@@ -118,10 +118,10 @@ describe('a backend that wants a code for it', () => {
     expect(of(send)).toEqual([{ phoneNumber: '0812345678' }])
     await userEvent.fill(screen.getByLabelText('Six-digit code'), '123456')
     await expect.element(screen.getByText('The name has been saved')).toBeVisible()
-    expect(onClose).toHaveBeenCalledOnce()
+    await expect.poll(() => onClose).toHaveBeenCalledOnce()
     expect(of('/api/otp/verify')).toEqual([{ otpToken: 'proof-1', otpCode: '123456' }])
     const change = { bankCode: 'KTB', bankAccountName: 'MALI JAIDEE' }
-    expect(sent()).toEqual([change, { ...change, otpToken: 'proof-1' }])
+    await expect.poll(sent).toEqual([change, { ...change, otpToken: 'proof-1' }])
     // Two operations, not one sent twice.
     expect(new Set(asked.filter((one) => one.path === path).map(({ key }) => key)).size).toBe(2)
   })
@@ -138,7 +138,7 @@ describe('a backend that wants a code for it', () => {
     expect(of('/api/otp/verify')).toEqual([])
     await userEvent.fill(code, '123456')
     await expect.element(screen.getByRole('alert')).toHaveTextContent(/code does not match/u)
-    expect(sent()).toHaveLength(1)
+    await expect.poll(sent).toHaveLength(1)
   })
 
   test('the name can be changed meanwhile, and the code that was sent still counts', async () => {
@@ -152,7 +152,9 @@ describe('a backend that wants a code for it', () => {
     await userEvent.fill(screen.getByLabelText('Six-digit code'), '123456')
     await expect.element(screen.getByText('The name has been saved')).toBeVisible()
     expect(of(send)).toHaveLength(1)
-    expect(sent().at(-1)).toMatchObject({ bankAccountName: 'MALI JAIDEE', otpToken: 'proof-1' })
+    await expect
+      .poll(() => sent().at(-1))
+      .toMatchObject({ bankAccountName: 'MALI JAIDEE', otpToken: 'proof-1' })
   })
 
   test('a code that cannot be sent is told, and the name stays', async () => {

@@ -120,7 +120,7 @@ test('data is saved here as soon as another tab is told to', async () => {
   localStorage.setItem(storageKeys.saveData, '"on"')
   dispatchEvent(new StorageEvent('storage', { key: storageKeys.saveData }))
   await expect.element(choice('On')).toHaveAttribute('aria-pressed', 'true')
-  expect(store.get(isDataSaverAtom)).toBe(true)
+  await expect.poll(() => store.get(isDataSaverAtom)).toBe(true)
   await choice('Use phone setting').click()
   expect(localStorage.getItem(storageKeys.saveData)).toBeNull()
 })

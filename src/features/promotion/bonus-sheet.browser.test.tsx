@@ -31,7 +31,9 @@ test('shows the offer and its terms, and receives it once', async () => {
   button.click()
   button.click()
   await expect.poll(() => onClose).toHaveBeenCalledTimes(1)
-  expect(backend.changes).toEqual([{ path: '/api/bonus/activate/WELCOME', key: expect.any(String) }])
+  await expect
+    .poll(() => backend.changes)
+    .toEqual([{ path: '/api/bonus/activate/WELCOME', key: expect.any(String) }])
   await expect.poll(() => backend.askedAnew()).toEqual(expect.arrayContaining(everything))
 })
 
@@ -112,7 +114,7 @@ test.each([
   await receive.click()
   await expect.element(screen.getByText('The answer was lost on the way')).toBeVisible()
   await expect.poll(() => onClose).toHaveBeenCalled()
-  expect(backend.changes).toHaveLength(1)
+  await expect.poll(() => backend.changes).toHaveLength(1)
 })
 
 test('an offer that is gone says so', async () => {

@@ -99,7 +99,9 @@ test('what a code gives is shown with its terms, and is activated in capitals, o
   activate.click()
   activate.click()
   await expect.element(screen.getByText('Fifty baht, running')).toBeVisible()
-  expect(backend.changes).toEqual([{ path: '/api/promotion/activate/CHAMPA50', key: expect.any(String) }])
+  await expect
+    .poll(() => backend.changes)
+    .toEqual([{ path: '/api/promotion/activate/CHAMPA50', key: expect.any(String) }])
   await expect.poll(() => backend.askedAnew()).toEqual(expect.arrayContaining(everything))
 })
 
@@ -123,12 +125,12 @@ test('an activation of unknown outcome is told until it is known, whatever is se
   await expect.element(screen.getByText('Fifty baht')).toBeVisible()
   await expect.element(screen.getByText('We do not know yet whether it went through')).toBeVisible()
   await expect.element(activate).not.toBeInTheDocument()
-  expect(backend.changes).toHaveLength(1)
+  await expect.poll(() => backend.changes).toHaveLength(1)
   backend.fate = { status: 'done' }
   backend.active = { status: true, type: 'CHAMPA50' }
   await screen.getByRole('button', { name: 'Check again' }).click()
   await expect.element(screen.getByRole('region', { name: 'Bonus in use' })).toBeVisible()
-  expect(backend.changes).toHaveLength(1)
+  await expect.poll(() => backend.changes).toHaveLength(1)
 })
 
 test('what was found stays, and waits, while the same code is looked up again', async () => {
@@ -188,7 +190,7 @@ test('cancelling asks first, then ends it once', async () => {
   backend.active = { status: false, type: '' }
   await screen.getByRole('button', { name: 'Cancel the bonus' }).click()
   await expect.element(screen.getByRole('textbox', { name: 'Promotion code' })).toBeVisible()
-  expect(backend.changes.map(({ path }) => path)).toEqual(['/api/bonus/clear'])
+  await expect.poll(() => backend.changes.map(({ path }) => path)).toEqual(['/api/bonus/clear'])
 })
 
 test.each([

@@ -42,7 +42,7 @@ test('two operations, one after the other, each with a key of its own', async ()
   await receive.click()
   await expect.element(screen.getByText('Your cashback is in your wallet.')).toBeVisible()
   await expect.element(screen.getByText('+124.75 ฿')).toBeVisible()
-  expect(steps()).toEqual([settle, pay])
+  await expect.poll(steps).toEqual([settle, pay])
   expect(new Set(operations().map(({ key }) => key)).size).toBe(2)
   await screen.getByRole('button', { name: 'Done' }).click()
   await expect.poll(() => onClose).toHaveBeenCalledOnce()
@@ -61,7 +61,7 @@ test('what was received before comes ten a page', async () => {
   await screen.getByRole('button', { name: 'Next page' }).click()
   const pages = () => asked.filter(({ path }) => path === '/api/refund').map(({ body }) => body)
   await expect.poll(() => pages().at(-1)).toEqual({ page: 2, limit: 10 })
-  expect(pages()[0]).toEqual({ page: 1, limit: 10 })
+  await expect.poll(() => pages()[0]).toEqual({ page: 1, limit: 10 })
   await expect.element(screen.getByRole('button', { name: 'Next page' })).toBeDisabled()
 })
 
@@ -100,7 +100,7 @@ test.each([...receiveRefund.errors.filter((code) => code !== 'NO_REFUND'), 'Not 
     const { screen, receive } = await show()
     await receive.click()
     await expect.element(screen.getByRole('alert')).toHaveTextContent(errorText(code)?.message ?? code)
-    expect(steps()).toEqual([settle])
+    await expect.poll(steps).toEqual([settle])
   },
 )
 
@@ -114,7 +114,7 @@ test('broken off between the two, the next try finishes it', async () => {
   answers[pay] = paying
   await receive.click()
   await expect.element(screen.getByText('Your cashback is in your wallet.')).toBeVisible()
-  expect(steps()).toEqual([settle, pay, settle, pay])
+  await expect.poll(steps).toEqual([settle, pay, settle, pay])
   expect(new Set(operations().map(({ key }) => key)).size).toBe(4)
 })
 
@@ -123,7 +123,7 @@ test('a backend that has nothing left to settle still pays what waits', async ()
   const { screen, receive } = await show()
   await receive.click()
   await expect.element(screen.getByText('Your cashback is in your wallet.')).toBeVisible()
-  expect(steps()).toEqual([settle, pay])
+  await expect.poll(steps).toEqual([settle, pay])
 })
 
 test('nothing to settle and nothing that waits: it says so', async () => {
@@ -143,7 +143,7 @@ test('the first answer lost: asked after, and the second follows by itself', asy
   const { screen, receive } = await show()
   await receive.click()
   await expect.element(screen.getByText('Your cashback is in your wallet.')).toBeVisible()
-  expect(steps()).toEqual([settle, pay])
+  await expect.poll(steps).toEqual([settle, pay])
 })
 
 test('the house’s own words for good and bad', async () => {

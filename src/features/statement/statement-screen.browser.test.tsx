@@ -105,7 +105,7 @@ test('one kind alone: asked for, and kept to where the backend cannot choose', a
   const { screen, row, choose } = await show({ kind: 'bonus' })
   await expect.element(row('Invite friends bonus')).toBeVisible()
   expect(row('Deposit').query()).toBeNull()
-  expect(asked).toEqual([{ page: 1, limit: 10, statementTypes: ['bonus', 'finish_bonus'] }])
+  await expect.poll(() => asked).toEqual([{ page: 1, limit: 10, statementTypes: ['bonus', 'finish_bonus'] }])
   await expect.element(screen.getByRole('button', { name: 'Bonus' })).toHaveAttribute('aria-pressed', 'true')
   await screen.getByRole('button', { name: 'Withdrawals' }).click()
   await screen.getByRole('button', { name: 'All' }).click()

@@ -57,7 +57,7 @@ test('everything out of the games: said, then done in one operation, with what i
   await go.click()
   await expect.element(screen.getByText('Transferred')).toBeVisible()
   await expect.element(screen.getByText('All games → Wallet')).toBeVisible()
-  expect(moved().map(({ body }) => body)).toEqual([{ to: 'WALLET' }])
+  await expect.poll(() => moved().map(({ body }) => body)).toEqual([{ to: 'WALLET' }])
 })
 
 test('the whole wallet into a game', async () => {
@@ -68,7 +68,7 @@ test('the whole wallet into a game', async () => {
   await expect.element(screen.getByRole('tabpanel')).toHaveTextContent(/Wallet0\.00 ฿Moon500\.00 ฿/u)
   await go.click()
   await expect.element(screen.getByText('Transferred')).toBeVisible()
-  expect(moved().map(({ body }) => body)).toEqual([{ to: 'JOKER' }])
+  await expect.poll(() => moved().map(({ body }) => body)).toEqual([{ to: 'JOKER' }])
 })
 
 test('the money waits 200 ms for the tap to be seen, and two taps are one', async () => {
@@ -86,7 +86,7 @@ test('the money waits 200 ms for the tap to be seen, and two taps are one', asyn
   await stillUntil(() => moved().length === 1)
   vi.useRealTimers()
   await expect.element(screen.getByText('Transferred')).toBeVisible()
-  expect(moved()).toHaveLength(1)
+  await expect.poll(moved).toHaveLength(1)
 })
 
 test('while it is sent nothing can be changed or sent again; refused, everything can', async () => {
@@ -108,12 +108,12 @@ test('while it is sent nothing can be changed or sent again; refused, everything
   for (const each of [...fields, ...others]) await expect.element(each).toBeDisabled()
   ;(send.element() as HTMLButtonElement).click()
   const sent = () => asked.filter(({ path }) => path === '/api/wallet/transfer')
-  await expect.poll(() => sent()).toHaveLength(1)
+  await expect.poll(sent).toHaveLength(1)
   refuse(refusal('TRANSFER_FAIL'))
   await expect.element(screen.getByRole('alert')).toHaveTextContent(/did not go through/u)
   for (const each of [...fields, ...others]) await expect.element(each).toBeEnabled()
   await expect.element(amount).toHaveValue('20')
-  expect(sent().map(({ body }) => body)).toEqual([{ from: 'PG', to: 'WALLET', amount: 20 }])
+  await expect.poll(() => sent().map(({ body }) => body)).toEqual([{ from: 'PG', to: 'WALLET', amount: 20 }])
 })
 
 test.each([
@@ -135,7 +135,7 @@ test('a lost answer is asked after, and nothing is moved twice', async () => {
   await go.click()
   await expect.element(screen.getByText('The answer was lost on the way')).toBeVisible()
   await expect.element(screen.getByText('Transferred')).toBeVisible()
-  expect(moved()).toHaveLength(1)
+  await expect.poll(moved).toHaveLength(1)
 })
 
 test('one whose answer is lost for good is told as done, with what was asked for', async () => {
@@ -178,5 +178,5 @@ test('one that never arrived: no figure of afterwards meanwhile, then it is said
   vi.useRealTimers()
   await expect.element(send).toBeEnabled()
   await expect.element(screen.getByText('Afterwards')).toBeVisible()
-  expect(asked.filter(({ path }) => path === '/api/wallet/transfer')).toHaveLength(1)
+  await expect.poll(() => asked.filter(({ path }) => path === '/api/wallet/transfer')).toHaveLength(1)
 })

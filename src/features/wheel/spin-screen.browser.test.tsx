@@ -150,7 +150,7 @@ test('the page and the sheet are one wheel: a spin goes on where it is looked at
   await stillUntil(() => riding() !== undefined)
   expect(first.getByText('The wheel is turning.').query()).not.toBeNull()
   await first.unmount()
-  expect(isBusy()).toBe(true)
+  await expect.poll(isBusy).toBe(true)
   vi.advanceTimersByTime(300)
 
   const { screen, dialog } = await show()
@@ -314,7 +314,7 @@ test('a lost answer asks what was won, and shows it', async () => {
   await expect.element(screen.getByText('The wheel stopped at: ลองใหม่')).toBeInTheDocument()
   expect(colourAtPointer()).toEqual([0, 170, 0, 255])
   expect(times(spinPath)).toBe(1)
-  expect(asked.filter(({ path }) => path === `/api/acts/${key}`)).toHaveLength(1)
+  await expect.poll(() => asked.filter(({ path }) => path === `/api/acts/${key}`)).toHaveLength(1)
 })
 
 test('a spin that nobody can say anything of keeps the wheel no longer than it is looked at', async () => {
@@ -365,5 +365,5 @@ test('three coupons a page, claimed once however often it is tapped', async () =
   await expect.element(screen.getByText('The prize is in your wallet')).toBeVisible()
   await expect.element(screen.getByText(/No coupons yet/u)).toBeVisible()
   expect(times(claimPath)).toBe(1)
-  expect(asked.find(({ path }) => path === claimPath)?.body).toEqual({ coupon: 'A' })
+  await expect.poll(() => asked.find(({ path }) => path === claimPath)?.body).toEqual({ coupon: 'A' })
 })

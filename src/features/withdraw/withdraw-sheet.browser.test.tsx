@@ -72,7 +72,9 @@ test('asks once more, sends once, and says that it is on its way', async () => {
   await expect.element(screen.getByText(/8,130\.00/u)).toBeVisible()
   await confirm()
   await expect.element(screen.getByText('Your money is on its way')).toBeVisible()
-  expect(sent()).toEqual([{ path: '/api/wallet/withdraw', body: { amount: 100 }, key: expect.any(String) }])
+  await expect
+    .poll(sent)
+    .toEqual([{ path: '/api/wallet/withdraw', body: { amount: 100 }, key: expect.any(String) }])
 })
 
 test('while the house checks its books it says so, before and after; the withdrawal is taken all the same', async () => {
@@ -84,7 +86,7 @@ test('while the house checks its books it says so, before and after; the withdra
   await expect.element(screen.getByText('Your withdrawal is noted')).toBeVisible()
   await expect.element(screen.getByText('Withdrawals are being checked')).toBeVisible()
   expect(screen.getByText('Your money is on its way').query()).toBeNull()
-  expect(sent()).toHaveLength(1)
+  await expect.poll(sent).toHaveLength(1)
 })
 
 test('how many may wait is told before, and a refusal says which rule it was', async () => {
@@ -129,7 +131,7 @@ test('a lost answer is asked after, and nothing is sent twice', async () => {
   await confirm()
   await expect.element(screen.getByText('The answer was lost on the way')).toBeVisible()
   await expect.element(screen.getByText('Your money is on its way')).toBeVisible()
-  expect(sent()).toHaveLength(1)
+  await expect.poll(sent).toHaveLength(1)
 })
 
 describe('with what is in games', () => {
@@ -148,7 +150,9 @@ describe('with what is in games', () => {
     await expect.element(facts).toHaveTextContent(/In games afterwards\s*0\.00/u)
     await confirm()
     await expect.element(screen.getByText('Your money is on its way')).toBeVisible()
-    expect(sent('/api/wallet/withdrawAll').map(({ body }) => body)).toEqual([{ amount: 300 }])
+    await expect
+      .poll(() => sent('/api/wallet/withdrawAll').map(({ body }) => body))
+      .toEqual([{ amount: 300 }])
     expect(sent()).toEqual([])
     wallet.wallet.amount = 8230
   })

@@ -69,10 +69,14 @@ test('phone, code, new password: each call says what it is for, and sign-in begi
   await save(good)
   await expect.poll(() => done).toHaveBeenCalledOnce()
   await expect.element(screen.getByText('Your password has been changed')).toBeVisible()
-  expect(bodies('/api/otp/send')).toEqual([{ phoneNumber: phone, purpose: 'reset-password' }])
-  expect(bodies(resetPath)).toEqual([{ username: phone, newPassword: good, otpToken: 'proof' }])
+  await expect
+    .poll(() => bodies('/api/otp/send'))
+    .toEqual([{ phoneNumber: phone, purpose: 'reset-password' }])
+  await expect
+    .poll(() => bodies(resetPath))
+    .toEqual([{ username: phone, newPassword: good, otpToken: 'proof' }])
   expect(keys()).toEqual([expect.stringMatching(/^[\da-f-]{36}$/u)])
-  expect(store.get(loginPhoneAtom)).toBe(phone)
+  await expect.poll(() => store.get(loginPhoneAtom)).toBe(phone)
   expect(sessionStorage.getItem(storageKeys.resetDraft)).toBeNull()
 })
 
@@ -151,5 +155,5 @@ test('a verification that is too old leads back to a new code', async () => {
   await expect.element(field('Phone number')).toHaveValue(phone)
   await sendCode()
   await expect.element(screen.getByLabelText('Six-digit code')).toBeVisible()
-  expect(bodies('/api/otp/send')).toHaveLength(2)
+  await expect.poll(() => bodies('/api/otp/send')).toHaveLength(2)
 })

@@ -132,7 +132,9 @@ test('can be cancelled, and sent again under the same key', async () => {
   await button('Cancel sending').click()
   await button('Send slip').click()
   await nextUpload(2)
-  expect(uploads[1]?.headers.get('idempotency-key')).toBe(uploads[0]?.headers.get('idempotency-key'))
+  await expect
+    .poll(() => uploads[1]?.headers.get('idempotency-key'))
+    .toBe(uploads[0]?.headers.get('idempotency-key'))
 })
 
 test('a lost answer: it waits, and the same operation goes out once more', async () => {
@@ -143,7 +145,9 @@ test('a lost answer: it waits, and the same operation goes out once more', async
   uploads[0]?.breakOff()
   await expect.element(screen.getByText('The slip waits for the connection')).toBeVisible()
   await nextUpload(2)
-  expect(uploads[1]?.headers.get('idempotency-key')).toBe(uploads[0]?.headers.get('idempotency-key'))
+  await expect
+    .poll(() => uploads[1]?.headers.get('idempotency-key'))
+    .toBe(uploads[0]?.headers.get('idempotency-key'))
   uploads[1]?.answer(409, { message: 'REQUEST_LIMIT' })
   await expect.element(screen.getByText('The slip waits for the connection')).toBeVisible()
 })
@@ -164,7 +168,7 @@ describe('its key is refused, being used more than a day ago:', () => {
     fate = () => ({ status: 'unknown' })
     const { screen, button } = await refusedRepeat()
     await expect.element(screen.getByText(/already sent more than a day ago/u)).toBeVisible()
-    expect(uploads).toHaveLength(2)
+    await expect.poll(() => uploads).toHaveLength(2)
     await button('Send again').click()
     await nextUpload(3)
     expect(uploads[2]?.headers.get('idempotency-key')).not.toBe(uploads[0]?.headers.get('idempotency-key'))
@@ -189,7 +193,9 @@ test('what a closed page left is shown, goes out under its key, and can be calle
   const { screen, button } = await show()
   await expect.element(screen.getByRole('region', { name: 'Slips on their way' })).toBeVisible()
   await nextUpload(2)
-  expect(uploads[1]?.headers.get('idempotency-key')).toBe(uploads[0]?.headers.get('idempotency-key'))
+  await expect
+    .poll(() => uploads[1]?.headers.get('idempotency-key'))
+    .toBe(uploads[0]?.headers.get('idempotency-key'))
   uploads[1]?.answer(400, { message: 'SLIP_INVALID_FILE' })
   await expect
     .element(screen.getByText('This file cannot be read as a slip. Please choose a picture.'))

@@ -63,7 +63,7 @@ test('what is earlier comes by a tap, from where the list ends', async () => {
   await expect.element(screen.getByText('Logged out')).toBeVisible()
   expect(rows()).toHaveLength(2)
   await expect.element(screen.getByRole('button', { name: 'Show earlier' })).not.toBeInTheDocument()
-  expect(asked.map((one) => one.path)).toEqual([path, `${path}/9`])
+  await expect.poll(() => asked.map((one) => one.path)).toEqual([path, `${path}/9`])
 })
 
 test('where nothing happened yet it says so', async () => {
