@@ -60,7 +60,7 @@ test('a card inside a button shows it too, once it was asked for', async () => {
   expect(screen.getByRole('button').elements()).toHaveLength(2)
   await screen.getByRole('button', { name: 'Show picture' }).click()
   await expect.element(screen.getByRole('img', { name: 'The naga' })).toBeVisible()
-  expect(screen.container.querySelectorAll('img')).toHaveLength(2)
+  await expect.poll(() => screen.container.querySelectorAll('img')).toHaveLength(2)
 })
 
 test('it comes by itself when the line is good, or becomes so', async () => {

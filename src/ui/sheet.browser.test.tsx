@@ -161,7 +161,7 @@ test('prepared it is unseen, in nobody’s way and without effects; opened it is
   await opener.click()
   const sheet = screen.getByRole('dialog', { name: 'Deposit money' })
   await expect.element(sheet).toBeVisible()
-  expect(effect).toHaveBeenCalledOnce()
+  await expect.poll(() => effect).toHaveBeenCalledOnce()
   expect(amount.element()).toBe(made)
   await expect.poll(() => sheet.element().contains(document.activeElement)).toBe(true)
   const list = screen.getByRole('region', { name: 'Pictures' }).getByRole('list').element()

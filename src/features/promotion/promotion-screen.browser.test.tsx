@@ -217,7 +217,7 @@ test('where nothing is known, one way to try again is offered, and it asks for e
   const { screen, search } = await open()
   await expect.element(screen.getByText('The bonuses could not be loaded')).toBeVisible()
   const again = screen.getByRole('button', { name: 'Try again' })
-  expect(again.elements()).toHaveLength(1)
+  await expect.poll(() => again.elements()).toHaveLength(1)
   backend.isDown = false
   await again.click()
   await expect.element(screen.getByRole('list', { name: 'Bonuses' })).toBeVisible()

@@ -109,7 +109,7 @@ test('one kind alone: asked for, and kept to where the backend cannot choose', a
   await expect.element(screen.getByRole('button', { name: 'Bonus' })).toHaveAttribute('aria-pressed', 'true')
   await screen.getByRole('button', { name: 'Withdrawals' }).click()
   await screen.getByRole('button', { name: 'All' }).click()
-  expect(choose.mock.calls).toEqual([['withdraw'], [undefined]])
+  await expect.poll(() => choose.mock.calls).toEqual([['withdraw'], [undefined]])
 })
 
 test('nothing of a kind', async () => {

@@ -75,7 +75,7 @@ test('phone, code, new password: each call says what it is for, and sign-in begi
   await expect
     .poll(() => bodies(resetPath))
     .toEqual([{ username: phone, newPassword: good, otpToken: 'proof' }])
-  expect(keys()).toEqual([expect.stringMatching(/^[\da-f-]{36}$/u)])
+  await expect.poll(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/u)])
   await expect.poll(() => store.get(loginPhoneAtom)).toBe(phone)
   expect(sessionStorage.getItem(storageKeys.resetDraft)).toBeNull()
 })

@@ -45,13 +45,15 @@ test('says what, when in Bangkok, and on which device', async () => {
   await expect.element(screen.getByText('Bank account changed')).toBeVisible()
   const when = '02/07/2026 01:30'
   const where = 'Chrome · AndroidIP address 49.228.x.x'
-  expect(rows()).toEqual([
-    `Logged in New device${when}${where}`,
-    `Login failed ${when}Unknown device10 times within an hour`,
-    `Bank account changed ${when}${where}Account ending in 7812`,
-    `Password not changed: the current one was wrong ${when}${where}`,
-    `Something in your account ${when}${where}`,
-  ])
+  await expect
+    .poll(rows)
+    .toEqual([
+      `Logged in New device${when}${where}`,
+      `Login failed ${when}Unknown device10 times within an hour`,
+      `Bank account changed ${when}${where}Account ending in 7812`,
+      `Password not changed: the current one was wrong ${when}${where}`,
+      `Something in your account ${when}${where}`,
+    ])
   expect(screen.getByRole('button', { name: 'Show earlier' }).query()).toBeNull()
 })
 
@@ -61,7 +63,7 @@ test('what is earlier comes by a tap, from where the list ends', async () => {
   const screen = await show()
   await screen.getByRole('button', { name: 'Show earlier' }).click()
   await expect.element(screen.getByText('Logged out')).toBeVisible()
-  expect(rows()).toHaveLength(2)
+  await expect.poll(rows).toHaveLength(2)
   await expect.element(screen.getByRole('button', { name: 'Show earlier' })).not.toBeInTheDocument()
   await expect.poll(() => asked.map((one) => one.path)).toEqual([path, `${path}/9`])
 })
