@@ -19,13 +19,13 @@ interface AlertDialogProps {
   tone?: Tone
   confirmLabel: ReactNode
   cancelLabel: ReactNode
-  /** The operation destroys something: its button is coral. */
+  /** The operation is destructive: its button is coral. */
   danger?: boolean
   loading?: boolean
   children?: ReactNode
 }
 
-/** Asks before an operation that cannot be taken back. A tap outside is no answer; the safe way out has the focus. */
+/** Asks before an operation that cannot be undone. A tap outside does not answer it; the cancel button has the focus. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onClose, onConfirm, title, text, icon, danger, loading = false, children } = props
   const { tone = danger ? 'coral' : 'sky', confirmLabel, cancelLabel } = props

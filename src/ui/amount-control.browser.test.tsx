@@ -10,7 +10,7 @@ const field = (hidden: boolean, onFill: (text: string) => void) => (
   </AmountPrivacy>
 )
 
-test('all there is can be filled in, unless amounts are hidden: the field would spell it out', async () => {
+test('a button fills in the whole balance, but not while amounts are hidden, because the field would show it', async () => {
   const fill = vi.fn<(text: string) => void>()
   const shown = await render(field(false, fill))
   await shown.getByRole('button', { name: 'All' }).click()

@@ -8,7 +8,7 @@ import { TextControl, type TextControlProps } from './text-control.tsx'
 
 interface AmountControlProps extends Omit<TextControlProps, 'inputMode' | 'trailing' | 'type'> {
   unit?: string
-  /** A button that fills in all there is. None while amounts are hidden: the field would spell it out. */
+  /** A button that fills in the whole balance. Absent while amounts are hidden, because the field would show it. */
   all?: { label: ReactNode; satang: number; disabled?: boolean | undefined; onFill: (text: string) => void }
 }
 

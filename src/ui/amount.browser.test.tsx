@@ -16,7 +16,7 @@ test('money in and out carries its sign, the unit and two decimals', async () =>
   expect(texts).toEqual(['1,250.50 ฿', '+500.00 ฿', '−1,000.00 ฿', '−0.05 ฿'])
 })
 
-test('a hidden amount gives nothing away, to the eye or to a screen reader', async () => {
+test('a hidden amount is neither shown nor read out', async () => {
   const wallet = (hidden: boolean, satang: number) => (
     <AmountPrivacy hidden={hidden} label="Amount hidden">
       <button type="button">

@@ -10,26 +10,26 @@ interface Privacy {
 
 const PrivacyContext = createContext<Privacy>({ hidden: false, label: '' })
 
-/** While `hidden`, every amount below shows dots, and a screen reader hears `label` in its place. */
+/** While `hidden`, every amount below shows dots, and a screen reader reads `label` instead. */
 export function AmountPrivacy({ hidden, label, children }: Privacy & { children: ReactNode }) {
   const privacy = useMemo(() => ({ hidden, label }), [hidden, label])
   return <PrivacyContext value={privacy}>{children}</PrivacyContext>
 }
 
-/** For the rare text that has to name an amount in an attribute. */
+/** For the rare text that names an amount in an attribute. */
 export function useAmountPrivacy(): Privacy {
   return use(PrivacyContext)
 }
 
 interface AmountProps {
   satang: number
-  /** Money coming in or going out of the wallet: gives the sign, and jade to what comes in. */
+  /** Money into or out of the wallet: shows the sign, and incoming money in jade. */
   flow?: 'in' | 'out'
-  /** Leave the sign out where only the colour is wanted. */
+  /** `false` shows the colour without the sign. */
   sign?: boolean
-  /** The movement did not happen. */
+  /** The money did not move (failed or cancelled). */
   voided?: boolean
-  /** The figure is older than it should be. */
+  /** The figure is out of date. */
   stale?: boolean
   unit?: boolean
   className?: string

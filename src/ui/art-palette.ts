@@ -5,7 +5,7 @@ function hash(text: string): number {
   return value
 }
 
-/** Hues of the first colour: water and dusk, never the warm ones kept for the accent. */
+/** Hues of the first colour: blues and purples only, because the warm ones are for the accent. */
 const hues = [165, 195, 225, 255, 285, 315, 345]
 const accents = ['oklch(0.86 0.13 88)', 'oklch(0.8 0.14 65)', 'oklch(0.78 0.13 40)']
 

@@ -3,7 +3,7 @@ import styles from './brand-flower.module.css'
 const petal = 'M0 3C-7-5-27-15-29.5-32C-31.5-47-18-60 2-60C17-58.5 26-46 23-32C20-18 9-5 0 3Z'
 const turns = [0, 72, 144, 216, 288]
 
-/** The champa in gold, for the plus. Inline, because it takes its colours from the theme. */
+/** The champa flower in gold, for the plus button. Inline, because it takes its colours from the theme. */
 export function BrandFlower({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="-62 -62 124 124" aria-hidden>
@@ -28,7 +28,7 @@ export function BrandFlower({ className }: { className?: string }) {
       {turns.map((turn) => (
         <use key={turn} href="#bloom-petal" transform={`rotate(${turn})`} />
       ))}
-      {/* The first petal once more, by half: so that each lies over its neighbour all the way round. */}
+      {/* The first petal's half again on top, so that each petal overlaps its neighbour all the way round. */}
       <g clipPath="url(#bloom-half)">
         <use href="#bloom-petal" />
       </g>
@@ -36,7 +36,7 @@ export function BrandFlower({ className }: { className?: string }) {
   )
 }
 
-/** The same flower at rest, where the screen's gold is elsewhere. */
+/** The same flower muted, on screens whose gold button is elsewhere. */
 export function QuietBrandFlower({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="-62 -62 124 124" aria-hidden>

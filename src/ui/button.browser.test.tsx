@@ -25,7 +25,7 @@ test.each([
     const before = button.element().getBoundingClientRect()
     await button.click()
     await expect.element(button).toHaveAttribute('aria-busy', 'true')
-    // A press scales the button, which takes its time to come back: its rest is rounded to a hundredth of a pixel.
+    // A press scales the button, and its size needs a moment to return: the rest is rounded to a hundredth of a pixel.
     await Promise.all(
       button
         .element()
@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-test('a working button neither acts nor sends its form again', async () => {
+test('a loading button neither acts nor submits its form again', async () => {
   const press = vi.fn<() => void>()
   const send = vi.fn<(event: Event) => void>((event) => event.preventDefault())
   const screen = await render(

@@ -26,7 +26,7 @@ export function buttonClass(look: ButtonLook = {}, className?: string): string {
 export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
   icon?: IconName
   smallIcon?: boolean
-  /** Work is under way: the button keeps its width, colours and focus, turns an icon and ignores taps. */
+  /** Work is under way: the button keeps its width, colours and focus, spins an icon and ignores taps. */
   loading?: boolean
 }
 

@@ -4,7 +4,7 @@ import { Pager } from './pager.tsx'
 import type { Slider } from './slider.ts'
 
 interface CarouselProps {
-  /** A picture, an `img` or `svg`, and what may stand below it. */
+  /** An `img` or `svg`, and what may stand below it. */
   slides: readonly { key: string; content: ReactNode }[]
   label: string
   previousLabel: string
@@ -12,8 +12,8 @@ interface CarouselProps {
 }
 
 /**
- * One picture at a time, whole. Slides under the finger and the mouse; until the slider has loaded, and where less motion is
- * wanted, the browser's own scrolling does the same.
+ * Shows one whole picture at a time. A slider library handles finger and mouse; until it has loaded, and where reduced motion
+ * is set, the browser's own scrolling does.
  */
 export function Carousel({ slides, label, previousLabel, nextLabel }: CarouselProps) {
   const list = useRef<HTMLUListElement>(null)
@@ -23,7 +23,7 @@ export function Carousel({ slides, label, previousLabel, nextLabel }: CarouselPr
   const current = Math.min(at, count - 1)
 
   useEffect(() => {
-    // Where it scrolls, the keyboard scrolls it too.
+    // A list that scrolls must be reachable by keyboard.
     if (list.current) list.current.tabIndex = count > 1 ? 0 : -1
     if (count < 2 || !matchMedia('(prefers-reduced-motion: no-preference)').matches) return
     let wanted = true
@@ -32,7 +32,7 @@ export function Carousel({ slides, label, previousLabel, nextLabel }: CarouselPr
       if (!wanted || !list.current) return
       slider.current = createSlider(list.current, { slideChanged: ({ track }) => setAt(track.details.rel) })
     }
-    // Without it the pictures scroll.
+    // If the slider cannot be loaded, the pictures scroll.
     begin().catch(() => undefined)
     return () => {
       wanted = false

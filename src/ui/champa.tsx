@@ -1,12 +1,12 @@
 import flower from './art/champa-flower.svg'
 
 interface ChampaProps {
-  /** Pixels on both sides. */
+  /** Width and height in px. */
   size?: number
   className?: string
 }
 
-/** The brand's flower without its ground. */
+/** The brand's flower without a background. */
 export function Champa({ size = 64, className }: ChampaProps) {
   return <img src={flower} alt="" width={size} height={size} className={className} />
 }

@@ -27,7 +27,7 @@ interface ChoicesProps<Value extends string | number> {
   className?: string
 }
 
-/** Chips of which one may be chosen; what is chosen is ringed in ink and said by `aria-pressed`. */
+/** Chips of which one may be chosen. The chosen one has a ring and `aria-pressed`. */
 export function Choices<Value extends string | number>(props: ChoicesProps<Value>) {
   const { label, options, value, onChange, layout = 'flow', disabled, className } = props
   return (

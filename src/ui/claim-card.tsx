@@ -8,13 +8,13 @@ interface ClaimCardProps {
   icon: IconName
   title: ReactNode
   figure: ReactNode
-  /** Where the amount comes from, or why it cannot be had now. */
+  /** Where the amount comes from, or why it cannot be claimed now. */
   note?: ReactNode
-  /** The button that receives it, and what its operation came to. */
+  /** The claim button and its operation's notice. */
   children: ReactNode
 }
 
-/** Money that waits to be received. */
+/** Money that is ready to be claimed. */
 export function ClaimCard({ icon, title, figure, note, children }: ClaimCardProps) {
   return (
     <Card as="section" className={styles.claim}>

@@ -15,7 +15,7 @@ function Code({ onComplete }: { onComplete?: (digits: string) => void }) {
   )
 }
 
-test('takes digits one by one and says when the last is in', async () => {
+test('takes digits one by one and reports the last one', async () => {
   const complete = vi.fn<(digits: string) => void>()
   const screen = await render(<Code onComplete={complete} />)
   const input = screen.getByLabelText('Code')
@@ -28,7 +28,7 @@ test('takes digits one by one and says when the last is in', async () => {
   await expect.poll(() => complete).toHaveBeenCalledExactlyOnceWith('481207')
 })
 
-test('takes a pasted code whatever stands between its digits', async () => {
+test('takes a pasted code, whatever characters separate its digits', async () => {
   const complete = vi.fn<(digits: string) => void>()
   const screen = await render(<Code onComplete={complete} />)
   const input = screen.getByLabelText('Code')
@@ -37,7 +37,7 @@ test('takes a pasted code whatever stands between its digits', async () => {
   await expect.poll(() => complete).toHaveBeenCalledWith('481207')
 })
 
-test('is one field to the keyboard and to autofill', async () => {
+test('is a single field for keyboard and autofill', async () => {
   const screen = await render(<Code />)
   const input = screen.getByLabelText('Code')
   await expect.element(input).toHaveAttribute('autocomplete', 'one-time-code')

@@ -7,12 +7,12 @@ import { useFieldControl, useFieldInvalid } from './field-context.ts'
 interface CodeFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'maxLength'> {
   value: string
   onChange: (digits: string) => void
-  /** Called once the last digit is in, so that the form can send itself. */
+  /** Called after the last digit, so that the form can submit itself. */
   onComplete?: (digits: string) => void
   length?: number
 }
 
-/** One real input laid over painted boxes: pasting, autofill and screen readers meet a single field. */
+/** One real input over painted boxes, so that pasting, autofill and screen readers see a single field. */
 export function CodeField({ value, onChange, onComplete, length = 6, className, ...input }: CodeFieldProps) {
   const field = useFieldControl()
   const invalid = useFieldInvalid()

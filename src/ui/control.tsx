@@ -12,7 +12,7 @@ interface ControlProps {
   children: ReactNode
 }
 
-/** The box around an input: its edge, its icon, its focus and its error. */
+/** The box around an input: border, icon, focus and error. */
 export function Control({ icon, trailing, disabled, className, children }: ControlProps) {
   const invalid = useFieldInvalid()
   return (

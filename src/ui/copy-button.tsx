@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 
 interface CopyButtonProps {
-  /** What is copied, or what finds it out. */
+  /** The text to copy, or a function that fetches it. */
   text: string | (() => Promise<string>)
   label: string
   copiedLabel: string
@@ -11,7 +11,7 @@ interface CopyButtonProps {
   className?: string
 }
 
-/** Copies on a tap; the tick and its name say so for two seconds. */
+/** Copies on a tap; its icon and its label confirm it for two seconds. */
 export function CopyButton({ text, label, copiedLabel, onCopied, onFailed, className }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -45,7 +45,8 @@ export function CopyButton({ text, label, copiedLabel, onCopied, onFailed, class
 
 async function copyToClipboard(text: CopyButtonProps['text']): Promise<void> {
   if (typeof text === 'string') return navigator.clipboard.writeText(text)
-  // Safari copies only what the tap itself puts there, which may be a promise; browsers without one let it be written later.
+  // Safari lets only the tap's own handler write to the clipboard, but accepts a promise. Browsers without ClipboardItem allow
+  // a later write.
   if (!('ClipboardItem' in globalThis)) return navigator.clipboard.writeText(await text())
   const blob = text().then((found) => new Blob([found], { type: 'text/plain' }))
   await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])

@@ -16,12 +16,12 @@ interface DialogProps {
   icon?: IconName
   tone?: Tone
   locked?: boolean
-  /** One or two buttons, the way out first. */
+  /** One or two buttons, the cancelling one first. */
   actions: ReactNode
   children?: ReactNode
 }
 
-/** A word to the member that wants an answer, in the middle of the window. */
+/** A message in the middle of the window that the member has to answer. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, text, icon, tone, locked, actions, children } = props
   const popup = useRef<HTMLDivElement>(null)

@@ -1,16 +1,16 @@
 import { createContext, useDeferredValue, type ComponentProps } from 'react'
 
-/** For controls that a fieldset does not reach: a menu that is open stands outside of it. */
+/** For controls that `<fieldset disabled>` does not reach, such as the popup of an open menu. */
 export const LockedContext = createContext(false)
 
 interface FieldLockProps extends Omit<ComponentProps<'fieldset'>, 'disabled'> {
-  /** What is in the fields is being sent, or must not be sent again. */
+  /** The fields' values are being sent, or must not be sent again. */
   locked: boolean
 }
 
 /**
- * Fields that cannot be changed while what they say is under way. They are locked once the button has been seen to send: it is
- * the button that takes no second tap, and its answer must not wait for the fields.
+ * Fields that cannot be changed while their values are being sent. They lock only after the button has been painted as loading:
+ * the button itself ignores a second tap, and its response must not wait for the fields.
  */
 export function FieldLock({ locked, ...rest }: FieldLockProps) {
   const isLocked = useDeferredValue(locked)

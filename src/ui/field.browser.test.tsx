@@ -5,7 +5,7 @@ import { Field } from './field.tsx'
 import { PasswordControl } from './password-control.tsx'
 import { TextControl } from './text-control.tsx'
 
-test('an error belongs to its input, and goes with it', async () => {
+test('an error is announced with its input, and is gone once corrected', async () => {
   const form = (error?: string) => (
     <Field label="Amount" hint="At least 100.00 ฿" error={error}>
       <TextControl />
@@ -21,7 +21,7 @@ test('an error belongs to its input, and goes with it', async () => {
   await expect.element(input).toHaveAccessibleDescription('Please add a little more At least 100.00 ฿')
 })
 
-test('the eye shows the password and names what it will do next', async () => {
+test('the eye button shows the password, and its name says what it will do next', async () => {
   const screen = await render(
     <Field label="Password">
       <PasswordControl showLabel="Show password" hideLabel="Hide password" defaultValue="champa1234" />

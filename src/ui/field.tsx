@@ -8,9 +8,9 @@ interface FieldProps {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** Stands at the far end of the label's line. */
+  /** Shown at the far end of the label's line. */
   aside?: ReactNode
-  /** The label names several controls together, not one input. */
+  /** The label names a group of controls instead of one input. */
   group?: boolean
   className?: string
   children: ReactNode
@@ -37,7 +37,7 @@ export function Field({ label, hint, error, aside, group = false, className, chi
         {aside && <span>{aside}</span>}
       </div>
       <FieldContext value={parts}>{children}</FieldContext>
-      {/* Always there, so that a reader hears the error the moment it appears. */}
+      {/* Always rendered, so that a screen reader announces the error the moment it appears. */}
       <div id={errorId} className={styles.live} aria-live="polite">
         {invalid && (
           <p className={styles.error}>

@@ -9,7 +9,7 @@ interface FixedControlProps {
   children: ReactNode
 }
 
-/** A value where a field would stand, while it cannot be changed. */
+/** Shows a value in place of a field while it cannot be changed. */
 export function FixedControl({ icon = 'lock', label, children }: FixedControlProps) {
   return (
     <Control icon={icon} disabled>

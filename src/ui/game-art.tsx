@@ -6,14 +6,14 @@ import { Picture } from './picture.tsx'
 
 interface GameArtProps {
   src?: string | null
-  /** What names the thing for good, such as its code. */
+  /** A permanent id of the thing, such as its code. */
   seed: string
   className?: string
-  /** On the button that shows a picture left out to save data. */
+  /** Label of the button that shows a picture left out to save data. */
   showLabel?: string
 }
 
-/** Fills its box. The name stands beside it, so the picture itself says nothing. */
+/** Fills its box. The name stands beside it, so the picture has no alt text. */
 export function GameArt({ src, seed, className, showLabel }: GameArtProps) {
   const [broken, setBroken] = useState<string>()
   const names = classNames(styles.art, className)

@@ -5,7 +5,7 @@ interface GeneratedArtProps {
   className?: string
 }
 
-/** A picture for what has none: flat shapes, two hues and one warm accent, always the same for a seed. */
+/** A picture for things that have none: flat shapes, two hues and one warm accent, always the same for a seed. */
 export function GeneratedArt({ seed, className }: GeneratedArtProps) {
   const { ground, deep, light, accent, sun, shore, turn } = paletteOf(seed)
   return (

@@ -55,12 +55,12 @@ export interface IconProps {
   name: IconName
   small?: boolean
   turns?: boolean
-  /** Only where no word stands beside the icon. */
+  /** Only where no text stands beside the icon. */
   label?: string
   className?: string
 }
 
-/** One sprite file holds every icon, so that none of them costs script bytes. */
+/** One sprite file holds every icon, so that icons cost no script bytes. */
 export function Icon({ name, small, turns, label, className }: IconProps) {
   return (
     <svg

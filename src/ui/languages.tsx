@@ -3,7 +3,7 @@ import styles from './languages.module.css'
 
 interface LanguagesProps<Value extends string> {
   label: string
-  /** `lang` is the tag of the language the label is written in. */
+  /** `lang`: the language tag of the label itself. */
   options: readonly { value: Value; label: string; lang: string }[]
   value: Value
   onChange: (value: Value) => void

@@ -10,7 +10,7 @@ import { Steps } from './steps.tsx'
 import { TabBar, TabFace } from './tab-bar.tsx'
 import { TileFace, tileClass } from './tile.tsx'
 
-/** Marks above and below, as high and deep as Lao and Thai go. */
+/** The highest and lowest combinations of marks in Lao and Thai. */
 const tall = 'ຊໍ້າກຸ້ມ ຜູ້ຫຼິ້ນ ปู่กู้ฎีฐุ๊'
 
 test.each(['lo', 'th'])('no word is cut above or below in %s', async (lang) => {

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 import styles from './link-class.module.css'
 
-/** The look of a link in text; one that stands alone gets the height of a finger. */
+/** The look of a link in text; `alone` gives it the height of a touch target. */
 export function linkClass(look: { alone?: boolean } = {}, className?: string): string {
   return classNames(styles.link, look.alone && styles.alone, className)
 }

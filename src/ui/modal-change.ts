@@ -6,7 +6,7 @@ interface ChangeDetails {
   cancel: () => void
 }
 
-/** As `useModalChangeOf`, for a modal that is drawn together with its frame. */
+/** `useModalChangeOf` for a modal that is rendered together with its frame. */
 export function useModalChange(open: boolean, onClose: () => void, locked?: boolean) {
   const layer = useRef<Layer>({ onClose, locked })
   useLayoutEffect(() => {

@@ -10,12 +10,12 @@ interface NoticeProps {
   title?: ReactNode
   action?: ReactNode
   className?: string
-  /** It is announced elsewhere. */
+  /** Not announced, because something else announces it. */
   quiet?: boolean
   children?: ReactNode
 }
 
-/** A few words the member should read before going on. Trouble is announced, the rest is just there. */
+/** A short text to read before going on. Only errors are announced. */
 export function Notice({
   tone = 'sky',
   icon,

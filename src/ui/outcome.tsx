@@ -7,13 +7,13 @@ interface OutcomeProps {
   icon?: IconName
   tone?: Tone
   title: ReactNode
-  /** The figure that it is about. */
+  /** The amount or number that it is about. */
   figure?: ReactNode
-  /** Smaller words below. */
+  /** Smaller text below. */
   children?: ReactNode
 }
 
-/** What a step has come to, in the middle of a sheet. It takes the focus, whose former place is gone with the step. */
+/** The result of a step, in the middle of a sheet. It takes the focus, because the element that had it is gone. */
 export function Outcome({ icon, tone, title, figure, children }: OutcomeProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

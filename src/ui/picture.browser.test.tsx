@@ -7,7 +7,7 @@ import { store } from '#lib/store.ts'
 import { GameArt } from './game-art.tsx'
 import { Picture } from './picture.tsx'
 
-/** What the browser says of the line, there before the first module that asks. */
+/** Stands in for `navigator.connection`, before the first module reads it. */
 const line = vi.hoisted(() => {
   const connection = Object.assign(new EventTarget(), { saveData: false })
   Object.defineProperty(navigator, 'connection', { value: connection })
@@ -23,7 +23,7 @@ const wrapper = ({ children }: { children: ReactNode }) => <Provider store={stor
 
 const asked = (src: string) => performance.getEntriesByName(new URL(src, location.href).href).length
 
-test('where data is saved a picture is asked for with a tap, and takes the place that was kept for it', async () => {
+test('in data saver mode a picture loads on a tap, and its space is reserved', async () => {
   saveData()
   const src = '/champa.svg?one'
   const screen = await render(
@@ -44,7 +44,7 @@ test('where data is saved a picture is asked for with a tap, and takes the place
   await expect.poll(() => asked(src)).toBe(1)
 })
 
-test('a card inside a button shows it too, once it was asked for', async () => {
+test('a card inside a button shows its picture too, once it was tapped elsewhere', async () => {
   saveData()
   const src = '/champa.svg?two'
   const screen = await render(
@@ -63,7 +63,7 @@ test('a card inside a button shows it too, once it was asked for', async () => {
   await expect.poll(() => screen.container.querySelectorAll('img')).toHaveLength(2)
 })
 
-test('it comes by itself when the line is good, or becomes so', async () => {
+test('it loads by itself when the connection is good, or becomes good', async () => {
   saveData()
   const screen = await render(<GameArt src="/champa.svg?three" seed="NAGA" />, { wrapper })
   expect(screen.container.querySelector('img')).toBeNull()

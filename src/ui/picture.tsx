@@ -6,24 +6,24 @@ import { useSparedPicture } from './spared-picture.ts'
 
 interface PictureProps {
   src: string
-  /** What a drawn picture stands for it by, while this one is left out. */
+  /** Seed of the generated picture shown while this one is left out. */
   seed: string
   alt: string
   className?: string
   lazy?: boolean
-  /** On the button that shows a picture left out to save data. Without it, as inside another button, there is none. */
+  /** Label of the button that shows a picture left out to save data. No button without it, as inside another button. */
   showLabel?: string
   onError: () => void
 }
 
-/** A picture that nobody needs; where data is saved, a drawn one of the same size until it is asked for. */
+/** A decorative picture. In data saver mode a generated one of the same size is shown until the picture is asked for. */
 export function Picture({ src, seed, alt, className, lazy, showLabel, onError }: PictureProps) {
   const { spared, show } = useSparedPicture(src)
   const [tapped, setTapped] = useState(false)
   if (!spared) {
     return (
       <img
-        // Whoever asked for it goes on from here.
+        // The button that had the focus is gone.
         ref={tapped ? (picture) => picture?.focus() : undefined}
         tabIndex={tapped ? -1 : undefined}
         src={src}

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './plus-button.module.css'
 
-/** The plus turned into a cross, for the button that closes what it opened. */
+/** The plus turned into a cross, for the button that closes what the plus opened. */
 export function PlusAsCross() {
   return (
     <span className={classNames(styles.plus, styles.quiet, styles.open, styles.still)}>
@@ -16,7 +16,7 @@ export function PlusAsCross() {
 
 interface PlusButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   label: string
-  /** The screen has a gold action of its own, or the app is offline. */
+  /** Muted: the screen has another gold button, or the app is offline. */
   quiet?: boolean
   open?: boolean
 }

@@ -5,7 +5,7 @@ interface ProgressProps {
   label: string
   /** 0 to 1. */
   progress: number
-  /** How far it is, in words. */
+  /** The progress in words. */
   children?: ReactNode
 }
 

@@ -18,18 +18,18 @@ async function shown(html: string): Promise<HTMLElement> {
   return box
 }
 
-test('keeps words and their shape', async () => {
+test('keeps text and its formatting', async () => {
   const words = '<h2>Rules</h2><p>One <b>wallet</b></p><ul><li>x</li></ul>'
   expect((await shown(words)).innerHTML).toBe(words)
 })
 
-test('a line of plain words stays one line', async () => {
+test('a plain line of text stays one line', async () => {
   const box = await shown('Call <b>us</b> <a href="tel:021234567">now</a>')
   const tops = [...box.children].map((part) => part.getBoundingClientRect().top)
   expect(new Set(tops).size).toBe(1)
 })
 
-test('links open outside and say nothing of us', async () => {
+test('links open in a new tab and send no referrer', async () => {
   const box = await shown('<a href="https://elsewhere.example/x" target="_top" rel="opener">x</a>')
   const link = box.querySelector('a')
   await expect.poll(() => link?.href).toBe('https://elsewhere.example/x')
@@ -37,7 +37,7 @@ test('links open outside and say nothing of us', async () => {
   await expect.poll(() => link?.rel).toBe('noopener noreferrer nofollow')
 })
 
-test('a picture of ours is shown; in place of one from elsewhere stand its words', async () => {
+test('shows our own pictures; pictures from elsewhere are replaced by their alt text', async () => {
   const box = await shown(
     '<img src="/art/x.svg" alt="Ours"><img src="https://elsewhere.example/y" alt="Theirs">',
   )
@@ -45,7 +45,7 @@ test('a picture of ours is shown; in place of one from elsewhere stand its words
   expect(box).toHaveTextContent('Theirs')
 })
 
-test('new words take the place of the old', async () => {
+test('new markup replaces the old', async () => {
   const screen = await render(<SafeHtml html="<p>old</p>" />)
   await screen.rerender(<SafeHtml html="<p>new</p>" />)
   expect(screen.container).toHaveTextContent(/^new$/u)
@@ -56,7 +56,7 @@ const gone =
   'script,style,link,meta,base,title,template,noscript,iframe,frame,object,embed,portal,svg,math,form,input,button,select,textarea,dialog,video,audio,picture,map,bdo'
 
 describe('hostile markup', () => {
-  test('there is enough of it, each of its own', () => {
+  test('the list is long enough and has no duplicates', () => {
     expect(hostileMarkup.length).toBeGreaterThanOrEqual(200)
     expect(new Set(hostileMarkup.map(({ html }) => html)).size).toBe(hostileMarkup.length)
   })
@@ -89,7 +89,7 @@ describe('hostile markup', () => {
   })
 })
 
-/** A picture's failure comes later than a script: whatever was to run had its time. */
+/** A picture's error event comes later than a script would run, so anything hostile had its chance by then. */
 function failedPicture(): Promise<unknown> {
   return new Promise((resolve) => {
     const broken = new Image()

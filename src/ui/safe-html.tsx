@@ -6,7 +6,7 @@ import styles from './safe-html.module.css'
 
 const purifier = DOMPurify()
 const words = (...lines: string[]) => lines.flatMap((line) => line.split(' '))
-/** Words and their shape. What is not named here goes; the words in it stay. */
+/** Text and its formatting. Elements not named here are removed, their text stays. */
 const rules = {
   ALLOWED_TAGS: words(
     'h1 h2 h3 h4 h5 h6 p div span br hr wbr blockquote pre center ul ol li dl dt dd',
@@ -16,7 +16,7 @@ const rules = {
   ALLOWED_ATTR: words('href src alt lang start colspan rowspan'),
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
-  // Put into the page as it is: text that is read a second time may mean something else then.
+  // Inserted as nodes: serialising and parsing again can change what markup means (mutation XSS).
   RETURN_DOM_FRAGMENT: true as const,
 }
 
@@ -26,7 +26,7 @@ interface SafeHtmlProps {
   className?: string
 }
 
-/** Shows markup from outside, without anything in it that could act, dress up as the app, or tell on its reader. */
+/** Shows markup from outside without anything that could run, imitate the app, or track its reader. */
 export function SafeHtml({ html, className }: SafeHtmlProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => box.current?.replaceChildren(clean(html)), [html])
@@ -42,7 +42,7 @@ function clean(html: string): DocumentFragment {
   return fragment
 }
 
-/** Links open outside, and learn nothing of where they were opened. */
+/** Opens links in a new tab, without referrer or opener. */
 function leadOutside(link: HTMLAnchorElement): void {
   const href = linkFromOutside(link.getAttribute('href') ?? '', location.origin)
   if (href === undefined) return link.removeAttribute('href')
@@ -57,7 +57,7 @@ function showOrSay(picture: HTMLImageElement): void {
   else picture.src = src
 }
 
-/** Thai, Lao and English run one way. Marks that turn the letters around serve to show another word than is written. */
+/** Removes direction overrides: Thai, Lao and English are all left to right, and reversed letters could disguise a word. */
 function readForwards(text: Node): void {
   text.nodeValue = (text.nodeValue ?? '').replaceAll(/[\u202a-\u202e\u2066-\u2069]/gu, '')
 }

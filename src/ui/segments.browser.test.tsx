@@ -23,7 +23,7 @@ function Ways() {
   )
 }
 
-test('the tabs take one stop of the keyboard, and arrows move between them', async () => {
+test('the tabs are one tab stop, and arrow keys move between them', async () => {
   const screen = await render(<Ways />)
   const panel = screen.getByRole('tabpanel')
   await userEvent.tab()

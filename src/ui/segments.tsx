@@ -6,7 +6,7 @@ import styles from './segments.module.css'
 const tabId = (id: string, value: string) => `${id}-tab-${value}`
 const panelId = (id: string, value: string) => `${id}-panel-${value}`
 
-/** Where a key leads from one of `count` tabs; −1 for a key that leads nowhere. */
+/** The index of the tab that a key moves to, of `count` tabs; −1 for other keys. */
 function neighbour(key: string, at: number, count: number): number {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at + count - 1) % count
@@ -15,7 +15,7 @@ function neighbour(key: string, at: number, count: number): number {
 }
 
 interface SegmentsProps<Value extends string> {
-  /** Shared with the panels, so that each tab knows its own. */
+  /** Links each tab to its panel. */
   id: string
   label: string
   options: readonly { value: Value; label: ReactNode; icon?: IconName }[]

@@ -22,7 +22,7 @@ function Bank() {
   )
 }
 
-test('chooses by keyboard alone, and is named by its field', async () => {
+test('can be used by keyboard alone, and its field names it', async () => {
   const screen = await render(<Bank />)
   const box = screen.getByRole('combobox', { name: 'Bank' })
   await expect.element(box).toHaveAccessibleDescription('Please choose a bank')
@@ -45,7 +45,7 @@ test('chooses by a tap', async () => {
   await expect.element(box).not.toHaveAttribute('aria-invalid')
 })
 
-test('a menu that is open when its fields are locked takes no choice any more', async () => {
+test('an open menu takes no choice once its fields are locked', async () => {
   const change = vi.fn<(bank: string) => void>()
   const form = (locked: boolean) => (
     <FieldLock locked={locked}>

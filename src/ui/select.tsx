@@ -13,7 +13,7 @@ interface Option<Value extends string> {
   value: Value
   label: string
   icon?: IconName
-  /** Address of a picture that stands in the icon's place. */
+  /** Address of a picture shown in place of the icon. */
   picture?: string
 }
 

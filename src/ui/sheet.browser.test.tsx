@@ -33,7 +33,7 @@ function Deposit({ locked }: { locked?: boolean }) {
   )
 }
 
-test('holds the focus while open, and gives it back when Escape closes it', async () => {
+test('traps the focus while open, and returns it when Escape closes it', async () => {
   const screen = await render(<Deposit />)
   const opener = screen.getByRole('button', { name: 'Deposit', exact: true })
   await opener.click()
@@ -49,7 +49,7 @@ test('holds the focus while open, and gives it back when Escape closes it', asyn
   await expect.element(opener).toHaveFocus()
 })
 
-test('closes by its own button, but not by a tap on a message above it', async () => {
+test('closes by its own button, but not by a tap on a toast above it', async () => {
   const screen = await render(<Deposit />)
   await screen.getByRole('button', { name: 'Deposit', exact: true }).click()
   const sheet = screen.getByRole('dialog')
@@ -62,7 +62,7 @@ test('closes by its own button, but not by a tap on a message above it', async (
   await expect.element(sheet).not.toBeInTheDocument()
 })
 
-test('stays while work is under way, which begins and ends while it is open', async () => {
+test('stays open while work is under way', async () => {
   const screen = await render(<Deposit />)
   await screen.getByRole('button', { name: 'Deposit', exact: true }).click()
   const sheet = screen.getByRole('dialog')
@@ -76,7 +76,7 @@ test('stays while work is under way, which begins and ends while it is open', as
   await expect.element(sheet).not.toBeInTheDocument()
 })
 
-test('a tall one scrolls inside the window', async () => {
+test('a sheet taller than the window scrolls inside', async () => {
   const close = vi.fn<() => void>()
   const screen = await render(
     <Sheet open onClose={close} title="Friends" closeLabel="Close">
@@ -93,7 +93,7 @@ test('a tall one scrolls inside the window', async () => {
   expect(bottom).toBeLessThanOrEqual(window.innerHeight)
 })
 
-test('a question starts at its safe answer and tells the two apart', async () => {
+test('a question focuses its safe answer and tells the two answers apart', async () => {
   const close = vi.fn<() => void>()
   const confirm = vi.fn<() => void>()
   const screen = await render(
@@ -145,7 +145,7 @@ function Prepared() {
   )
 }
 
-test('prepared it is unseen, in nobody’s way and without effects; opened it is the same one', async () => {
+test('a prepared sheet is invisible, inert and without effects; opening shows that same one', async () => {
   const screen = await render(<Prepared />)
   const opener = screen.getByRole('button', { name: 'Deposit' })
   const amount = screen.getByLabelText('Amount', { exact: true })

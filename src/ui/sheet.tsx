@@ -24,22 +24,22 @@ export interface SheetProps {
   onClose: () => void
   title: ReactNode
   closeLabel: string
-  /** Words at the far end of the head. */
+  /** Text at the far end of the header. */
   aside?: ReactNode
-  /** A picture for a head; the title stands on it, after `bannerMark`. */
+  /** A picture as the header; the title stands on it, after `bannerMark`. */
   banner?: ReactNode
   bannerMark?: ReactNode
   /** A small picture beside the title on the banner. */
   bannerLogo?: ReactNode
-  /** `plus` is for the drawer that the plus opens: it closes where it was opened. */
+  /** `plus` is for the menu that the plus button opens: its close button stands where the plus was. */
   closeWith?: 'cross' | 'plus'
-  /** Work is under way: it stays until that has ended. */
+  /** Work is under way: the sheet cannot be closed. */
   locked?: boolean
   className?: string
   children: ReactNode
 }
 
-/** What the frame closes, where one stands around the sheet already. */
+/** The layer that the surrounding frame closes, for a sheet that was prepared in one. */
 const PreparedContext = createContext<RefObject<Layer> | undefined>(undefined)
 const InsideContext = createContext<SheetProps | undefined>(undefined)
 
@@ -54,7 +54,7 @@ export function Sheet(props: SheetProps) {
   }, [layer, onClose, locked])
   return (
     <InsideContext value={props}>
-      {/* One that is opened from this one has a frame of its own. */}
+      {/* A sheet opened from this one has a frame of its own. */}
       <PreparedContext value={undefined}>
         {prepared ? (
           inside
@@ -70,13 +70,13 @@ export function Sheet(props: SheetProps) {
 
 interface PreparedSheetProps {
   open: boolean
-  /** The sheet. */
+  /** The sheet to prepare. */
   children: ReactNode
 }
 
 /**
- * A sheet that is drawn before it opens, unseen and without its effects: it takes hold of nothing, asks for nothing, and
- * opening it takes little. The frame has to stand before that: a portal of Base UI begins by an effect.
+ * Renders a sheet before it opens, invisible and without its effects, so that opening it takes little work. The frame must be
+ * mounted earlier, because Base UI creates its portal in an effect.
  */
 export function PreparedSheet({ open, children }: PreparedSheetProps) {
   const layer = useRef<Layer>({ onClose: () => undefined })
@@ -96,7 +96,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** Dear to a slow phone: drawn as it comes and goes, and not with what happens in it. */
+/** Costly on slow phones, so it re-renders only when the sheet opens or closes, not with its content. */
 const Frame = memo(function Frame({ open, keepMounted, layer, children }: FrameProps) {
   const popup = useRef<HTMLDivElement>(null)
   const change = useModalChangeOf(open, layer)

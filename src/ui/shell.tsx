@@ -5,12 +5,12 @@ import { usePageShapeOver } from './use-page-shape-over.ts'
 
 interface ShellProps {
   top?: ReactNode
-  /** Stays at the foot of the window. */
+  /** Fixed at the bottom of the window. */
   bottom?: ReactNode
   children: ReactNode
 }
 
-/** Top bar, main part, bottom bar. The main part can take focus, for moving between pages. */
+/** Top bar, main part, bottom bar. The main part is focusable, for page changes. */
 export function Shell({ top, bottom, children }: ShellProps) {
   usePageShapeOver()
   return (

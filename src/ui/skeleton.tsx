@@ -10,7 +10,7 @@ interface SkeletonProps {
   className?: string
 }
 
-/** One grey piece in the shape of what comes. */
+/** One grey piece in the shape of the content to come. */
 export function Skeleton({ width, height, round, className }: SkeletonProps) {
   return (
     <i

@@ -7,11 +7,11 @@ import KeenSlider, {
 export type Slider = KeenSliderInstance
 
 interface SliderOptions extends KeenSliderOptions {
-  /** What the browser scrolls until then, where that is not the list itself. */
+  /** The element that the browser scrolls until then, if not the list itself. */
   frame?: HTMLElement
 }
 
-/** What the keyboard reaches comes into view. */
+/** Scrolls to the slide that receives the focus. */
 const followFocus: KeenSliderPlugin = (slider) => {
   const follow = ({ target }: FocusEvent) => {
     if (!(target instanceof Element) || !target.matches(':focus-visible')) return
@@ -22,7 +22,7 @@ const followFocus: KeenSliderPlugin = (slider) => {
   slider.on('destroyed', () => slider.container.removeEventListener('focusin', follow))
 }
 
-/** Takes a list over from the browser's scrolling, at the slide it has been scrolled to, and marks it `data-sliding`. */
+/** Replaces the browser's scrolling of a list, starting at the slide that is in view, and marks the list `data-sliding`. */
 export function createSlider(list: HTMLElement, { frame = list, ...options }: SliderOptions): Slider {
   const slides = [...list.children].filter((slide) => slide instanceof HTMLElement)
   const [first] = slides

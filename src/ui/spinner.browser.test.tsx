@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Spinner } from './spinner.tsx'
 
-test('where it was waited for already, it shows at once', async () => {
+test('shows at once where the wait has already begun', async () => {
   const screen = await render(<Spinner label="Loading" waited />)
   expect(screen.getByRole('status').element().getAnimations()).toEqual([])
   await expect.element(screen.getByRole('status')).toBeVisible()

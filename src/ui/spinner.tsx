@@ -4,11 +4,11 @@ import styles from './spinner.module.css'
 
 interface SpinnerProps {
   label: string
-  /** The moment has passed already. */
+  /** The delay has already passed. */
   waited?: boolean
 }
 
-/** Waits a moment before it shows, so that quick answers do not flash. */
+/** Appears after a short delay, so that quick answers do not flash. */
 export function Spinner({ label, waited }: SpinnerProps) {
   return (
     <output className={classNames(styles.spinner, waited && styles.waited)}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './stale-note.module.css'
 
-/** Says as of when the figures beside it were true. */
+/** Says how old the figures beside it are. */
 export function StaleNote({ children }: { children: ReactNode }) {
   return (
     <span className={styles.note}>

@@ -1,7 +1,7 @@
 import flower from './art/champa-flower.svg'
 import styles from './state-art.module.css'
 
-/** Drawn inline, since pictures in files cannot follow the theme's colours. */
+/** Inline, because pictures in files cannot use the theme's colours. */
 export function StateArt({ art }: { art: 'empty' | 'failed' | 'offline' }) {
   return (
     <svg className={styles.art} width="96" height="72" viewBox="0 0 96 72" aria-hidden>

@@ -10,11 +10,11 @@ interface StateViewProps {
   /** One quiet, compact button or link. */
   action?: ReactNode
   card?: boolean
-  /** It is the whole page, and the title its heading. */
+  /** It is the whole page, and its title the page's heading. */
   page?: boolean
 }
 
-/** Nothing to show, and why, and what to do about it. */
+/** An empty or failed state: what is missing, why, and what to do about it. */
 export function StateView({ art, title, text, action, card = true, page = false }: StateViewProps) {
   const Box = card ? Card : 'div'
   const Title = page ? 'h1' : 'b'

@@ -1,7 +1,7 @@
 import styles from './steps.module.css'
 
 interface StepsProps {
-  /** Says which step of how many, in words. */
+  /** Says in words which step of how many. */
   label: string
   steps: readonly string[]
   /** Counted from 0. */

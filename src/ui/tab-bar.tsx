@@ -6,7 +6,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface TabBarProps {
   label: string
-  /** Links, the current one with `aria-current`, and the plus between them. */
+  /** Links, the current one with `aria-current`, and the plus button between them. */
   children: ReactNode
 }
 

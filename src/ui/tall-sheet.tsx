@@ -11,17 +11,17 @@ import styles from './tall-sheet.module.css'
 interface TallSheetProps {
   onClose: () => void
   title: ReactNode
-  /** A few words below the title. */
+  /** A short text below the title. */
   subtitle?: ReactNode
   /** A round picture before the title. */
   picture?: ReactNode
   backLabel: string
   closeLabel: string
-  /** What scrolls, and what stands below it. */
+  /** The scrolling part, and what stands below it. */
   children: ReactNode
 }
 
-/** Takes a phone's whole window; stands at the side of a wide one. */
+/** Full screen on a phone, a side panel in a wide window. */
 export function TallSheet({
   onClose,
   title,

@@ -12,7 +12,10 @@ const pictures = { bonus, deposit, invite, refund, spin, withdraw }
 
 const kept = new Map<string, HTMLImageElement>()
 
-/** Each decodes one of the tiles' pictures ahead of time and keeps it: an SVG is parsed like a document, which would delay the first tap. */
+/**
+ * Each decodes one of the tiles' pictures early and keeps it: an SVG is parsed like a document, which would delay the first
+ * tap.
+ */
 export const tilePictures = Object.values(pictures).map((src) => (): void => {
   if (!kept.has(src)) kept.set(src, Object.assign(new Image(), { src }))
 })

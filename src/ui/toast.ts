@@ -9,22 +9,22 @@ export interface ToastMessage {
   icon?: IconName
   title: ReactNode
   text?: ReactNode
-  /** A message with the id of one on show takes its place. */
+  /** A new toast replaces the shown one with the same id. */
   id?: string
-  /** It stays until it is dismissed. */
+  /** Stays until it is dismissed. */
   lasting?: boolean
 }
 
 export interface ShownToast extends ToastMessage {
   id: string
-  /** Grows with every message, so that one that replaces another starts its time anew. */
+  /** Changes with every toast, so that a replacement restarts the timer. */
   turn: number
 }
 
 const maxToasts = 3
 let turns = 0
 
-/** What is on show, the newest last. */
+/** The toasts on screen, newest last. */
 export const toastsAtom = atom<readonly ShownToast[]>([])
 
 export function toast(message: ToastMessage): void {

@@ -7,7 +7,7 @@ import { store } from '#lib/store.ts'
 import { dismissToast, toast, toastsAtom } from './toast.ts'
 import { Toaster } from './toaster.tsx'
 
-/** Whoever points at a message holds it, also when it comes up under the pointer. */
+/** A toast stays while it is hovered, even if it appeared under the pointer. */
 const pointElsewhere = () => userEvent.hover(document.body, { position: { x: 1, y: 1 } })
 
 beforeEach(async () => {
@@ -25,7 +25,10 @@ const toaster = (
   </Provider>
 )
 
-/** The time of a message starts a moment after it is seen. Nothing moves the faked clock meanwhile, as `expect.element` would. */
+/**
+ * Waits until a toast's timer has started, a moment after the toast is painted. Unlike `expect.element`, this does not advance
+ * the faked clock.
+ */
 async function timeRuns() {
   while (vi.getTimerCount() === 0) await new Promise(requestAnimationFrame)
 }
@@ -33,7 +36,7 @@ async function timeStops() {
   while (vi.getTimerCount() > 0) await new Promise(requestAnimationFrame)
 }
 
-test('a message lands in a region that was there before it, and leaves after four seconds', async () => {
+test('a toast appears in a live region that already exists, and leaves after four seconds', async () => {
   const screen = await render(toaster)
   const region = screen.getByRole('region', { name: 'Messages' })
   await expect.element(region).toHaveAttribute('aria-live', 'polite')
@@ -46,7 +49,7 @@ test('a message lands in a region that was there before it, and leaves after fou
   expect(store.get(toastsAtom)).toHaveLength(0)
 })
 
-test('a lasting one stays until it is taken away', async () => {
+test('a lasting toast stays until it is dismissed', async () => {
   const screen = await render(toaster)
   toast({ id: 'still', title: 'Still working', lasting: true })
   await expect.element(screen.getByText('Still working')).toBeVisible()
@@ -56,13 +59,13 @@ test('a lasting one stays until it is taken away', async () => {
   expect(store.get(toastsAtom)).toHaveLength(0)
 })
 
-test('trouble is an alert', async () => {
+test('an error is announced as an alert', async () => {
   const screen = await render(toaster)
   toast({ tone: 'coral', title: 'The transfer failed' })
   await expect.element(screen.getByRole('alert')).toHaveTextContent('The transfer failed')
 })
 
-test('a message stays while someone points at it, and can be closed', async () => {
+test('a toast stays while hovered, and can be closed', async () => {
   const screen = await render(toaster)
   toast({ title: 'Copied' })
   const message = screen.getByText('Copied')
@@ -81,7 +84,7 @@ test('a message stays while someone points at it, and can be closed', async () =
   expect(store.get(toastsAtom)).toHaveLength(0)
 })
 
-test('a message with the id of another takes its place, and three show at most', async () => {
+test('a toast replaces the one with its id, and at most three are shown', async () => {
   await render(toaster)
   for (const title of ['1', '2', '3', '4']) toast({ title })
   toast({ id: 'balance', title: 'old' })

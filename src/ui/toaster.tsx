@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx'
 import { dismissToast, type ShownToast, toastsAtom } from './toast.ts'
 import styles from './toaster.module.css'
 
-/** How long a message stays, in ms, counted only while nobody points at it or stands in it. */
+/** How long a toast stays, in ms, counted only while it is neither hovered nor focused. */
 const stay = 4000
 
 const icons = { jade: 'check', coral: 'alert', sky: 'info', gold: 'gift' } as const
@@ -19,7 +19,7 @@ export function Toaster({ label, closeLabel }: ToasterProps) {
   const toasts = useAtomValue(toastsAtom)
   const [held, setHeld] = useState(false)
   return (
-    // The region is there before its messages, or a reader would not announce the first.
+    // The live region must exist before its messages, or screen readers would not announce the first.
     <section className={styles.region} aria-label={label} aria-live="polite" data-toaster>
       <div
         className={styles.list}
@@ -35,7 +35,7 @@ export function Toaster({ label, closeLabel }: ToasterProps) {
             closeLabel={closeLabel}
             held={held}
             onClose={() => {
-              // A message that goes from under the pointer never says that the pointer left.
+              // A toast that is removed under the pointer fires no pointerleave.
               setHeld(false)
               dismissToast(message.id)
             }}

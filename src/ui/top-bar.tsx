@@ -16,12 +16,12 @@ export function TopBar({ className, children }: BarProps) {
   )
 }
 
-/** What stands at the far end of the bar. */
+/** The far end of the bar. */
 export function TopBarEnd({ className, children }: BarProps) {
   return <div className={classNames(styles.end, className)}>{children}</div>
 }
 
-/** On the link that shows who is signed in: an icon and a name that may be long. */
+/** For the link that shows who is signed in: an icon and a name that may be long. */
 export const memberLinkClass = styles.member
 
 interface TopNavProps {
@@ -29,7 +29,7 @@ interface TopNavProps {
   children: ReactNode
 }
 
-/** The bottom bar's links, from 900 px on. The current one carries `aria-current`. */
+/** The bottom bar's links, in windows from 900 px on. The current one has `aria-current`. */
 export function TopNav({ label, children }: TopNavProps) {
   if (!useWide()) return null
   return (

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-/** Takes away what the page showed by itself (src/shell/): something real stands in its place now. */
+/** Removes the page's initial placeholder (src/shell/) once real content replaces it. */
 export function usePageShapeOver(): void {
   useLayoutEffect(() => document.querySelector('#shell')?.remove(), [])
 }

@@ -10,5 +10,5 @@ wideAtom.onMount = (set) => {
   return () => wide.removeEventListener('change', look)
 }
 
-/** The window is so wide that pages have columns: what only such a page has need not be made for a phone, nor the other way round. */
+/** True where the window has room for columns. What only one of the two layouts shows is not rendered in the other. */
 export const useWide = (): boolean => useAtomValue(wideAtom)

@@ -6,14 +6,14 @@ interface WaveSurfaceProps extends HTMLAttributes<HTMLElement> {
   as?: 'div' | 'section' | 'header'
   /** Ripples and a flower drifting on them. */
   drift?: 'wallet' | 'arrival' | 'pass'
-  /** The figures on it are old: it loses its blue. */
+  /** The figures on it are out of date: it turns grey. */
   dimmed?: boolean
-  /** One round of ripples opens each time this grows; none at 0. */
+  /** Plays one round of ripples each time this grows; none at 0. */
   ripples?: number
   children?: ReactNode
 }
 
-/** The brand's surface, dark blue in both themes. One a screen, two at most. */
+/** The brand's surface, dark blue in both themes. One per screen, at most two. */
 export function WaveSurface({
   as: Tag = 'section',
   drift,
