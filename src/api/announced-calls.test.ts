@@ -25,7 +25,7 @@ const bodySent = () => JSON.parse(String(fetched.mock.calls[0]?.[1]?.body)) as u
 
 beforeEach(() => {
   fetched.mockReset()
-  // No mark of the backend: what was announced is up to the test.
+  // No `X-Api-Extensions` header: each test decides what was announced.
   fetched.mockImplementation(async () => Response.json({ message: 'NO_DATA' }, { status: 400 }))
   vi.stubGlobal('fetch', fetched)
 })
@@ -46,7 +46,7 @@ test.each([
   expect(store.get(extensionsAtom).has('password-reset')).toBe(isAnnounced)
 })
 
-test('an answer announces what its header says; without it what an earlier visit heard is taken back, and no more', async () => {
+test('a response announces what its header says; without the header, only the first one withdraws what an earlier visit learned', async () => {
   const ask = async (status: number, headers: HeadersInit = {}) => {
     fetched.mockResolvedValueOnce(Response.json({ total: 0, statements: [] }, { status, headers }))
     await send(listStatements, { page: 1, limit: 10 })
@@ -56,12 +56,12 @@ test('an answer announces what its header says; without it what an earlier visit
   expect(await ask(502)).toBe(true)
   expect(await ask(200)).toBe(false)
   expect(await ask(200, { 'X-Api-Extensions': 'keys, acts' })).toBe(true)
-  // Somebody else's answer in the backend's place.
+  // A response of something other than the backend.
   expect(await ask(200)).toBe(true)
   expect(await ask(200, { 'X-Api-Extensions': 'keys' })).toBe(false)
 })
 
-test('an answer that another one has overtaken announces nothing', async () => {
+test('a response that a newer one has overtaken announces nothing', async () => {
   noteExtensions('acts')
   let answer!: (response: Response) => void
   fetched.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
@@ -72,7 +72,7 @@ test('an answer that another one has overtaken announces nothing', async () => {
   expect(hasExtension('acts')).toBe(false)
 })
 
-test('the contract marks the calls that a backend may not have', () => {
+test('the contract marks the calls that a backend may lack', () => {
   const names = new Set<string>(extensionNames)
   expect(added.map(({ id }) => id).toSorted()).toEqual([
     'claimGuestChat',
@@ -125,7 +125,7 @@ test.each(
   expect(bodySent()).toEqual(body)
 })
 
-test('a key goes only to a backend that knows keys', async () => {
+test('the idempotency key is sent only to a backend that supports keys', async () => {
   const move = () =>
     request(transfer, { body: { from: 'WALLET', to: 'PG', amount: 1_00 }, key: 'key-1' }).catch(
       () => undefined,

@@ -2,23 +2,23 @@ import { isErrorCode } from './contract/error-codes.ts'
 
 /**
  * How a call failed:
- * `refused`: the server said no, in `code` and `text`;
+ * `refused`: the server said no, with `code` and `text`;
  * `offline`: no connection, or it was lost; `timeout`: no answer in time;
- * `broken`: an answer that is not what the contract says.
+ * `broken`: the answer does not match the contract.
  */
 export type ApiErrorKind = 'refused' | 'offline' | 'timeout' | 'broken'
 
 interface Details {
   code: string
-  /** What the server said as it came; '' where it said nothing. */
+  /** The server's message as received; '' if there was none. */
   text?: string
-  /** The refusal as it came. */
+  /** The body of the refusal as received. */
   body?: unknown
-  /** 0 where there was no answer. */
+  /** 0 without an answer. */
   status?: number
-  /** False where the request surely never left the phone. */
+  /** False if the request certainly never left the phone. */
   sent?: boolean
-  /** True where the request carried a token that is no longer the stored one. */
+  /** True if the request carried a token that is no longer the stored one. */
   formerSession?: boolean
 }
 
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   readonly kind: ApiErrorKind
   readonly code: string
   readonly text: string
-  /** The refusal as it came: see `refusalDetails`. */
+  /** The body of the refusal as received: see `refusalDetails`. */
   readonly body: unknown
   readonly status: number
   readonly sent: boolean
@@ -48,16 +48,16 @@ export class ApiError extends Error {
     this.formerSession = formerSession
   }
 
-  /** True where nobody here can tell whether the server did what it was asked. */
+  /** True if the app cannot know whether the server performed the operation. */
   get outcomeUnknown(): boolean {
     if (this.kind !== 'refused') return this.sent
-    // A gateway may put it in words of its own that the backend did not answer.
+    // A gateway answers 502 to 504 in its own words when the backend did not answer.
     const isGateway = this.status >= 502 && this.status <= 504 && !isErrorCode(this.code)
     return isGateway || (this.status >= 500 && this.code === 'INTERNAL_SERVER_ERROR')
   }
 }
 
-/** The error as an ApiError; a fault of our own counts as a broken answer. */
+/** The error as an ApiError; an error of the app itself counts as a broken answer. */
 export function toApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError('broken', { code: 'INTERNAL_SERVER_ERROR' })
 }

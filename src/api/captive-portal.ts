@@ -1,12 +1,14 @@
 /**
- * True where a network in between answered in the backend's place and let nothing through: it wants a sign-in (511, RFC 6585),
- * or leads elsewhere, which the backend never does.
+ * True if a network in between answered instead of the backend: it asks for a sign-in (511, RFC 6585), or it redirects, which
+ * the backend never does.
  */
 export function isCaptivePortal({ status, type }: Response): boolean {
   return status === 511 || type === 'opaqueredirect'
 }
 
-/** True for a page where the backend's JSON should be: a hotel's sign-in, or a gateway that finds nobody behind it. */
+/**
+ * True for a page where the backend's JSON should be: a captive portal's sign-in, or a gateway's page when the backend is down.
+ */
 export function isCaptivePortalPage({ ok, status }: Response, text: string): boolean {
   return (ok || status >= 500) && /^\s*</u.test(text)
 }

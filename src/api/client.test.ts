@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 describe('what is sent', () => {
-  test('says who asks, and carries the token and the key', async () => {
+  test('has the client’s name, the token and the idempotency key', async () => {
     answer({ message: 'SUCCESS' })
     keepToken('token-1', 'session')
     await request(transfer, { ...money, key: 'key-1' })
@@ -56,7 +56,7 @@ describe('what is sent', () => {
     })
   })
 
-  test('says the language that the app speaks, for a frame that has no cookie', async () => {
+  test('names the app’s language, for a frame that has no cookie', async () => {
     for (const lang of ['th', 'lo', 'en']) {
       vi.stubGlobal('document', { documentElement: { lang } })
       answer({ token: 'token-1' })
@@ -65,14 +65,14 @@ describe('what is sent', () => {
     }
   })
 
-  test('a visitor sends no token, and no key where there is no operation', async () => {
+  test('a visitor sends no token, and a read sends no key', async () => {
     answer({ token: 'token-1' })
     await request(login, credentials)
     expect(sent().headers.has('authorization')).toBe(false)
     expect(sent().headers.has('idempotency-key')).toBe(false)
   })
 
-  test('a file goes as a form', async () => {
+  test('a file is sent as form data', async () => {
     answer({ reference: 'R1' })
     const file = new Blob(['slip'], { type: 'image/png' })
     await request(uploadSlip, { file })
@@ -86,7 +86,7 @@ describe('what is sent', () => {
     expect(() => addressOf(autoLogin, { game: 'pg' })).toThrow('username')
   })
 
-  test('a changing call is not even sent while there is no network', async () => {
+  test('a call that changes something is not sent while offline', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     const error = await failing(request(transfer, money))
     expect(error).toMatchObject({ kind: 'offline', sent: false, outcomeUnknown: false })
@@ -95,12 +95,12 @@ describe('what is sent', () => {
 })
 
 describe('what comes back', () => {
-  test('is checked, with unknown fields left out and broken rows dropped', async () => {
+  test('is checked against the contract: unknown fields are left out, broken rows dropped', async () => {
     answer([{ code: 'KBANK', nameTH: 'กสิกรไทย', extra: 1 }, { code: 7 }])
     expect(await request(lookupBanks, {})).toEqual([{ code: 'KBANK', nameTH: 'กสิกรไทย', nameEN: '' }])
   })
 
-  test('a refusal keeps its code and its own words', async () => {
+  test('a refusal keeps its code and the server’s text', async () => {
     answer({ message: 'MONEY_NOT_ENOUGH' }, 400)
     const error = await failing(request(transfer, money))
     expect(error).toBeInstanceOf(ApiError)
@@ -114,12 +114,12 @@ describe('what comes back', () => {
     expect(await failing(request(transfer, money))).toMatchObject({ text: 'Closed on Songkran' })
   })
 
-  test('money arrives in satang', async () => {
+  test('money is decoded to satang', async () => {
     answer({ message: 'SUCCESS', amount: 50.25 }, 200)
     expect(await request(transfer, money)).toEqual({ message: 'SUCCESS', amount: 50_25 })
   })
 
-  test('parts of a satang are not sent, and break the answer they come in', async () => {
+  test('fractions of a satang are not sent, and make an answer broken', async () => {
     fetched.mockClear()
     await expect(request(transfer, { body: { ...money.body, amount: 50.25 } })).rejects.toThrow(RangeError)
     expect(fetched).not.toHaveBeenCalled()
@@ -161,7 +161,7 @@ describe('what comes back', () => {
         }) as Response,
       false,
     ],
-  ])('%s in the backend’s place is no connection', async (_, page, sent) => {
+  ])('%s instead of the backend counts as no connection', async (_, page, sent) => {
     fetched.mockImplementation(async () => page())
     expect(await failing(request(transfer, money))).toMatchObject({
       kind: 'offline',
@@ -170,7 +170,7 @@ describe('what comes back', () => {
     })
   })
 
-  test('a refusal of a session that is over by now is marked', async () => {
+  test('a refusal for a session that has ended meanwhile is marked', async () => {
     keepToken('token-1', 'session')
     fetched.mockImplementation(async () => {
       dropToken()
@@ -179,7 +179,7 @@ describe('what comes back', () => {
     expect(await failing(request(transfer, money))).toMatchObject({ formerSession: true })
   })
 
-  test('an answer for a member who has left is nobody’s; an operation’s own end is still told', async () => {
+  test('an answer for a member who has signed out is dropped; an operation’s outcome is still reported', async () => {
     fetched.mockImplementation(async () => {
       keepToken('token-2', 'session')
       return new Response(JSON.stringify({ message: 'SUCCESS' }))
@@ -197,8 +197,8 @@ test.each<[string, typeof fetch]>([
     `${status}`,
     async () => Response.json({ message: 'NO_DATA' }, { status }),
   ]),
-])('whatever a call meets, it is sent once: %s', async (_, meet) => {
-  // Money moves by GET too: a refund is settled by one.
+])('whatever happens to a call, it is sent only once: %s', async (_, meet) => {
+  // A GET can move money too: `receiveRefund` is one.
   for (const call of [() => request(getWallet, {}), () => request(receiveRefund, {})]) {
     fetched.mockReset().mockImplementation(meet)
     expect(await failing(call())).toBeInstanceOf(ApiError)
@@ -206,7 +206,7 @@ test.each<[string, typeof fetch]>([
   }
 })
 
-describe('what does not come back', () => {
+describe('when no answer comes', () => {
   test('a lost connection leaves the outcome unknown', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await failing(request(transfer, money))).toMatchObject({ kind: 'offline', outcomeUnknown: true })
@@ -218,7 +218,7 @@ describe('what does not come back', () => {
     ['a slip', 300, () => request(uploadSlip, { file })],
     ['a picture in the chat', 300, () => request(uploadChatImage, { file })],
     ['a film in the chat', 300, () => request(uploadChatVideo, { file })],
-  ])('%s is given up after %d seconds', async (_what, seconds, ask) => {
+  ])('%s times out after %d seconds', async (_what, seconds, ask) => {
     vi.useFakeTimers()
     fetched.mockImplementation(
       (_, init) =>
@@ -233,7 +233,7 @@ describe('what does not come back', () => {
     expect(await failed).toMatchObject({ kind: 'timeout', outcomeUnknown: true })
   })
 
-  describe('of an answer whose body stops midway', () => {
+  describe('a body that stops midway', () => {
     const stopped: typeof fetch = async (_, init) =>
       new Response(
         new ReadableStream({
@@ -244,7 +244,7 @@ describe('what does not come back', () => {
         }),
       )
 
-    test('the rest is given up after 60 seconds', async () => {
+    test('times out after 60 seconds', async () => {
       vi.useFakeTimers()
       fetched.mockImplementation(stopped)
       const failed = failing(request(transfer, money))
@@ -254,7 +254,7 @@ describe('what does not come back', () => {
       expect(await failed).toMatchObject({ kind: 'timeout', outcomeUnknown: true })
     })
 
-    test('who calls it off does not wait for the rest', async () => {
+    test('does not hold up an abort', async () => {
       const controller = new AbortController()
       fetched.mockImplementation(async (...given) => {
         setTimeout(() => controller.abort(new Error('left the page')))
@@ -265,7 +265,7 @@ describe('what does not come back', () => {
     })
   })
 
-  test('who calls it off hears their own reason', async () => {
+  test('an abort rejects with the caller’s own reason', async () => {
     const controller = new AbortController()
     fetched.mockImplementation(async () => {
       controller.abort(new Error('left the page'))

@@ -16,7 +16,7 @@ afterEach(() => {
   globalThis.champaEarly = undefined
 })
 
-test('what the page asked before the app was there is asked once', async () => {
+test('a call made before the app had loaded is not repeated', async () => {
   const fetched = vi.fn<typeof fetch>(async () => Response.json({ active: true }))
   vi.stubGlobal('fetch', fetched)
   vi.spyOn(performance, 'now').mockReturnValue(14_999)
@@ -36,7 +36,7 @@ test.each([
   expect(globalThis.champaEarly ?? []).toEqual([])
 })
 
-test('after an operation nothing that was asked before it counts', async () => {
+test('an operation discards answers that were asked for before it', async () => {
   vi.stubGlobal(
     'fetch',
     vi.fn<typeof fetch>(async () => Response.json({ message: 'SUCCESS' })),
@@ -46,7 +46,7 @@ test('after an operation nothing that was asked before it counts', async () => {
   expect(globalThis.champaEarly ?? []).toEqual([])
 })
 
-test('who no longer wants it is not kept waiting', async () => {
+test('an abort does not wait for the answer', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(1)
   globalThis.champaEarly = [{ address, token: undefined, answer: new Promise(() => undefined) }]
   const controller = new AbortController()

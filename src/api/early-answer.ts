@@ -1,7 +1,7 @@
 /** The calls that the page made before the app had loaded (src/shell/boot.ts). */
 export interface EarlyQuestion {
   address: string
-  /** The token it was asked with. */
+  /** The token that it was sent with. */
   token: string | undefined
   answer: Promise<Response>
 }
@@ -32,7 +32,7 @@ export function takeEarlyAnswer(
   })
 }
 
-/** Drops the early answers: an operation is about to change what they say. */
+/** Drops the early answers, because an operation is about to make them outdated. */
 export function dropEarlyAnswers(): void {
   globalThis.champaEarly = undefined
 }

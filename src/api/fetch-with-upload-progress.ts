@@ -1,9 +1,9 @@
-/** `fetch`, as much of it as a call needs. */
+/** The part of `fetch` that a call needs. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
 /**
- * A `fetch` that says how much of the body is on its way, 0 to 1, which the browser's own cannot. Rejects with the signal's
- * reason when that aborts, and with a TypeError when the network fails.
+ * A `fetch` that reports upload progress (0 to 1), which the browser's own does not. Rejects with the signal's reason when that
+ * aborts, and with a TypeError when the network fails.
  */
 export function fetchWithUploadProgress(onProgress: (progress: number) => void): Fetch {
   return (address, { method = 'POST', headers, body, signal }) =>

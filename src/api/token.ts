@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { readStored, removeStored, writeStored, type StorageArea } from '#lib/storage.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 
-/** What can stand in a header, and a server takes in one. */
+/** Characters that a header may contain, and a length that servers accept. */
 const stored = v.pipe(v.string(), v.regex(/^[!-~]{1,8192}$/))
 
 export function readToken(): string | undefined {
   return readStored(storageKeys.token, stored, 'session') ?? readStored(storageKeys.token, stored, 'local')
 }
 
-/** Where the token is kept: `local` was asked to remember the member, `session` ends with the tab. */
+/** Where the token is stored: `local` if the member wants to stay logged in; `session` ends with the tab. */
 export function tokenArea(): StorageArea | undefined {
   if (readStored(storageKeys.token, stored, 'session')) return 'session'
   return readStored(storageKeys.token, stored, 'local') ? 'local' : undefined

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { formatMoney } from '#i18n/format-money.ts'
 import type { AmountFault, AmountLimits } from '#lib/amount-schema.ts'
 
-/** The words under an amount field; undefined for what is no fault of an amount. */
+/** The text under an amount field; undefined for a fault that is not about the amount. */
 export function amountFaultText(fault: string, limits: AmountLimits): MessageDescriptor | undefined {
   const minimum = formatMoney(limits.minimum)
   const maximum = formatMoney(limits.maximum ?? 0)

@@ -42,7 +42,7 @@ test.each(slipReasons)('the slip reason %s has a text', (reason) => {
   expect(slipReasonText(reason)?.message).toMatch(/\S/u)
 })
 
-test('a slip reason in words of its own is left to them', () => {
+test('a slip reason that is a text is shown as it is', () => {
   expect(slipReasonText('Paid twice')).toBeUndefined()
 })
 
@@ -53,11 +53,11 @@ test.each([
   'INVALID_COUPON_TYPE',
   'COUPON_EXPIRED',
   'BONUS_REMAINING',
-])('the wheel says %s in its own words', (code) => {
+])('the wheel has its own text for %s', (code) => {
   expect(spinErrorText(code).id).toBe(`spin.error.${code}`)
 })
 
-test('the wheel has words for codes it does not know, promises nothing, and lets the server speak', () => {
+test('the wheel has a text for unknown codes that promises nothing, and shows the server’s text where there is one', () => {
   expect(spinErrorText(null)).toEqual(spinErrorText('NEW_CODE'))
   expect(spinErrorText(null).message).not.toMatch(/safe/u)
   expect(spinErrorText('REQUEST_LIMIT')).toBe(errorText('REQUEST_LIMIT'))
@@ -66,7 +66,7 @@ test('the wheel has words for codes it does not know, promises nothing, and lets
 
 const scripts = { th: /\p{Script=Thai}/u, la: /\p{Script=Lao}/u, en: /[a-z]/iu }
 
-/** A catalogue's words by their id. */
+/** The translations of a catalogue by id. */
 function wordsOf(locale: keyof typeof scripts) {
   const po = readFileSync(new URL(`../i18n/locales/${locale}.po`, import.meta.url), 'utf8')
   const read = formatter().parse(po, { locale, sourceLocale: 'en', filename: `${locale}.po` })

@@ -3,14 +3,14 @@ import { msg } from '@lingui/core/macro'
 import { type ErrorCode as WireCode, isErrorCode } from '#api/contract/error-codes.ts'
 
 /**
- * What the app finds out by itself: no network, no answer in time, an operation that never arrived or is too old to be asked
- * about, and a phone number at which too many passwords were tried today.
+ * Codes that the app itself raises: no network, no answer in time, an operation that never arrived or is too old to ask about,
+ * and a phone number with too many wrong passwords today.
  */
 const ownCodes = ['OFFLINE', 'TIMEOUT', 'NEVER_ARRIVED', 'KEY_USED', 'LOGIN_BLOCKED'] as const
 
 type ErrorCode = WireCode | (typeof ownCodes)[number]
 
-/** Where a code is shown when the screen it happened on does not show it itself. */
+/** Where an error is shown if its screen does not show it. */
 export type Placement = 'terminal' | 'sign-in' | 'field' | 'toast' | 'dialog' | 'silent'
 
 const texts: Record<ErrorCode, MessageDescriptor> = {
@@ -110,7 +110,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   OK: msg`Done.`,
   SUCCESS: msg`Done.`,
   IDEMPOTENCY_MISMATCH: msg`This was sent before with other details. Please check your statement, then start again.`,
-  // What the app finds out by itself
+  // Raised by the app itself
   OFFLINE: msg`You are offline. Please check your connection and try again.`,
   TIMEOUT: msg`The answer is taking too long. Please try again in a moment.`,
   NEVER_ARRIVED: msg`It never reached us. Nothing was moved.`,
@@ -118,7 +118,7 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   LOGIN_BLOCKED: msg`Too many passwords were tried for this number today. Please try again tomorrow, set a new password if you have forgotten yours, or contact us.`,
 }
 
-/** The others are toasts. */
+/** All others are toasts. */
 const placements: Partial<Record<ErrorCode, Placement>> = {
   GONE: 'terminal',
   UNAUTHORIZED: 'sign-in',
@@ -182,7 +182,7 @@ const placements: Partial<Record<ErrorCode, Placement>> = {
   LOGIN_BLOCKED: 'field',
 }
 
-/** The member's text for a code; undefined for what is no code but a text to be shown as it came. */
+/** The text for a code in the member's language; undefined if it is not a code but a text to show as received. */
 export function errorText(code: string): MessageDescriptor | undefined {
   return isKnown(code) ? texts[code] : undefined
 }

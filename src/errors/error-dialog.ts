@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { store } from '#lib/store.ts'
 
-/** A failure that must be read before going on; a second one takes the first one's place. */
+/** An error that must be read before going on; a second one replaces the first. */
 export const errorDialogAtom = atom<string>()
 
 export function showErrorDialog(words: string): void {

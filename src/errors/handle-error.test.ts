@@ -20,8 +20,8 @@ beforeEach(() => {
   store.set(toastsAtom, [])
 })
 
-describe('a failure goes', () => {
-  test('to the terminal page when the site is gone, however quiet the caller wants it', () => {
+describe('an error goes', () => {
+  test('to the terminal page when the site is gone, even if the caller asked for quiet', () => {
     handleError(refused('GONE', { status: 403 }), { quiet: true })
     expect(ports.terminated).toHaveBeenCalledTimes(1)
     expect(titles()).toEqual([])
@@ -38,7 +38,7 @@ describe('a failure goes', () => {
     },
   )
 
-  test('to the sign-in before its words are there, and is told once they are', () => {
+  test('to the sign-in at once, and its text follows when the messages have loaded', () => {
     i18n.activate('')
     handleError(refused('UNAUTHORIZED'), { quiet: true })
     expect(ports.signedOut).toHaveBeenCalledTimes(1)
@@ -54,18 +54,18 @@ describe('a failure goes', () => {
     expect(store.get(errorDialogAtom)).toBeUndefined()
   })
 
-  test('to a toast in the server’s words when nobody knows the code', () => {
+  test('to a toast with the server’s text when the code is unknown', () => {
     handleError(refused('Closed on Songkran'))
     expect(titles()).toEqual(['Closed on Songkran'])
   })
 
-  test('to one toast, not many, when the same thing fails again', () => {
+  test('to one toast when the same error repeats', () => {
     handleError(refused('Closed on Songkran'))
     handleError(refused('Closed on Songkran'))
     expect(titles()).toHaveLength(1)
   })
 
-  test('to a toast that says something when a program fault comes this way', () => {
+  test('to a toast with a general text when it is a bug in the program', () => {
     handleError(new TypeError('x is undefined'))
     expect(titles()).toHaveLength(1)
     expect(titles()[0]).not.toContain('undefined')

@@ -4,11 +4,11 @@ import { toast } from '#ui/toast.ts'
 import { errorPlacement, errorText } from './catalogue.ts'
 import { showErrorDialog } from './error-dialog.ts'
 
-/** What handling needs of the layers above. */
+/** What error handling needs from the layers above. */
 export interface ErrorPorts {
   /** The site is gone. */
   terminated(): void
-  /** Ends the session and leads to the sign-in. False: nobody was signed in. */
+  /** Ends the session and leads to the sign-in. False if nobody was signed in. */
   signedOut(): boolean
 }
 
@@ -19,13 +19,13 @@ export function connectErrorPorts(connected: ErrorPorts): void {
 }
 
 interface Handling {
-  /** The caller shows the failure itself: only the terminal page and the sign-in are seen to. */
+  /** The caller shows the error itself: only the terminal page and the sign-in are handled here. */
   quiet?: boolean
-  /** In place of where the catalogue puts it. */
+  /** Overrides the catalogue's placement. */
   by?: 'dialog'
 }
 
-/** Sees to what a caller did not: the terminal page, the sign-in, a dialog, a toast, in that order. */
+/** Shows an error that its caller did not handle: terminal page, sign-in, dialog or toast, checked in that order. */
 export function handleError(thrown: unknown, { quiet = false, by }: Handling = {}): void {
   const error = toApiError(thrown)
   const placement = errorPlacement(error.code) ?? 'toast'
@@ -42,7 +42,7 @@ export function handleError(thrown: unknown, { quiet = false, by }: Handling = {
   })
 }
 
-/** An answer that the shell asked for may be here before the language is. */
+/** The shell asks the backend before the app has loaded, so an error may arrive before the messages. */
 function whenWordsAreThere(say: () => void): void {
   if (i18n.locale) return say()
   const stop = i18n.on('change', () => {
@@ -52,7 +52,7 @@ function whenWordsAreThere(say: () => void): void {
   })
 }
 
-/** The failure in the member's language, or as the server put it. */
+/** The error in the member's language, or the server's own text. */
 export function wordsFor(error: ApiError): string {
   const known = errorText(error.code)
   return known ? i18n._(known) : error.text

@@ -10,7 +10,7 @@ import { wordsFor } from './handle-error.ts'
 /** Amounts in satang. */
 type RefusalDetails = InferOutput<typeof refusalDetails>
 
-/** Which rule has refused, by the reason that our server gives beside the code. */
+/** The rule that refused, by the `reason` that our server sends beside the code. */
 const reasons: Record<string, (details: RefusalDetails) => MessageDescriptor | undefined> = {
   'below-minimum': ({ minimum = 0 }) => amountFaultText('below-minimum', { minimum }),
   'above-maximum': ({ minimum = 0, maximum = 0 }) => amountFaultText('above-maximum', { minimum, maximum }),
@@ -27,7 +27,7 @@ const reasons: Record<string, (details: RefusalDetails) => MessageDescriptor | u
     msg`This bonus can be cancelled once its requirement is met, or once at most ${percent}% is left of all you had when you claimed it.`,
 }
 
-/** The rule that refused, in the member's language; else what the code says, or the server's own words. */
+/** The rule that refused in the member's language; otherwise the code's text, or the server's own. */
 export function refusalWords(error: ApiError): string {
   const read = safeParse(refusalDetails, error.body)
   const details = read.success ? read.output : {}

@@ -19,7 +19,7 @@ const texts: Record<SlipReason, MessageDescriptor> = {
 
 const isReason = (text: string): text is SlipReason => slipReasons.some((reason) => reason === text)
 
-/** The member's text for a reason; undefined for a reason in words of its own. */
+/** The text for a reason in the member's language; undefined for a reason that is itself a text. */
 export function slipReasonText(reason: string): MessageDescriptor | undefined {
   return isReason(reason) ? texts[reason] : undefined
 }

@@ -2,7 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { errorText } from './catalogue.ts'
 
-// Named after the wheel's own codes: the same code can mean something else elsewhere.
+// The wheel's own texts: the same code can mean something else elsewhere.
 const texts = new Map<string, MessageDescriptor>([
   [
     'NO_CLAIMABLE_COUPON',
@@ -61,15 +61,15 @@ const unknown = msg({
   message: 'The wheel could not do this. Please look at your coins and try again in a moment.',
 })
 
-/** What a failed spin or claim says to the member. */
+/** The text for a failed spin or claim. */
 export function spinErrorText(code: string | null): MessageDescriptor {
   return texts.get(code ?? '') ?? errorText(code ?? '') ?? unknown
 }
 
-/** The same in the member's language, or as the server put it where it sent words in place of a code. */
+/** The same in the member's language, or as the server sent it if that is a text instead of a code. */
 export function spinErrorWords(code: string | null | undefined): string {
   return code && !/^[A-Z0-9_]+$/.test(code) ? code : i18n._(spinErrorText(code ?? null))
 }
 
-/** Whether the wheel has words of its own for it. */
+/** Whether the wheel has its own text for the code. */
 export const isSpinError = (code: string): boolean => texts.has(code)

@@ -6,7 +6,7 @@ import { errorText } from '../errors/catalogue.ts'
 import { activateLocale, chooseLocale, currentLocale, followLocale, initialLocale } from './activate.ts'
 import { isLocale, locales } from './locales.ts'
 
-/** Where this page hears what another tab stores. */
+/** Sends this page a `storage` event, as another tab's write does. */
 const otherTab = vi.hoisted(() => {
   const target = new EventTarget()
   globalThis.addEventListener = target.addEventListener.bind(target)
@@ -37,29 +37,29 @@ test.each([
   expect([currentLocale(), page.documentElement.lang, sayOffline()]).toEqual([locale, lang, text])
 })
 
-test('what is chosen is there on the next visit, and the cookie says it in capitals', async () => {
+test('the chosen language is kept for the next visit, and the cookie has it in capitals', async () => {
   await chooseLocale('la')
   expect(initialLocale()).toBe('la')
   expect(page.cookie).toMatch(/^locale=LA; path=\/;.*SameSite=Lax$/u)
 })
 
-test('the cookie is there from the first visit', async () => {
+test('the cookie is set on the first visit', async () => {
   await activateLocale('th')
   expect(page.cookie).toMatch(/^locale=TH; path=\/;/u)
 })
 
-test('without a choice, or with a broken one, the build decides', () => {
+test('without a choice, or with a broken one, the build’s language is used', () => {
   expect(initialLocale()).toBe('th')
   writeStored(storageKeys.locale, 'fr')
   expect(initialLocale()).toBe('th')
 })
 
-test('of two choices in quick succession the last one stays', async () => {
+test('of two choices in quick succession the last one wins', async () => {
   await Promise.all([chooseLocale('la'), chooseLocale('en')])
   expect([currentLocale(), initialLocale(), page.documentElement.lang]).toEqual(['en', 'en', 'en'])
 })
 
-test('a language chosen in another tab is shown here too, and one that nobody offers is not', async () => {
+test('a language chosen in another tab is followed here, an unknown one is not', async () => {
   await chooseLocale('en')
   const stop = followLocale()
   const chooseElsewhere = (text: string) => {

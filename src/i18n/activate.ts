@@ -12,7 +12,7 @@ const reading = new Map<string, Promise<void>>()
 let wanted: Locale | undefined
 const chosenAtom = storedAtom<Locale | undefined>(storageKeys.locale, v.picklist(locales), undefined)
 
-/** The language chosen here before, else the build's own. */
+/** The language chosen on this device, otherwise the build's default. */
 export function initialLocale(): Locale {
   return store.get(chosenAtom) ?? defaultLocale
 }
@@ -21,7 +21,7 @@ export function currentLocale(): Locale {
   return isLocale(i18n.locale) ? i18n.locale : defaultLocale
 }
 
-/** Reads a namespace of a catalogue once; one that failed is read again when it is asked for again. */
+/** Loads a namespace of a catalogue once; after a failure the next call tries again. */
 function readNamespace(locale: Locale, namespace: string): Promise<void> {
   const name = `${locale} ${namespace}`
   const begun = reading.get(name)
@@ -38,39 +38,38 @@ function readNamespace(locale: Locale, namespace: string): Promise<void> {
   return kept
 }
 
-/** Loads a language and shows the app in it. When another is asked for meanwhile, the last one asked for stays. */
+/** Loads a language and switches the app to it. If another is chosen meanwhile, the last choice wins. */
 export async function activateLocale(locale: Locale): Promise<void> {
   wanted = locale
   try {
     await Promise.all([...namespaces].map((namespace) => readNamespace(locale, namespace)))
   } catch (error) {
-    // What is asked for next is asked for in the language that is there.
+    // A failed switch must not decide the language of what is loaded next.
     if (wanted === locale && isLocale(i18n.locale)) wanted = i18n.locale
     throw error
   }
   if (wanted !== locale) return
   const lang = htmlLang(locale)
   if (i18n.locale !== locale) i18n.activate(locale, [lang])
-  // Set to what it was it would still make the browser reckon the whole page's styles anew, at every change of page.
+  // Setting the same value again would make the browser recalculate the whole page's styles at every page change.
   if (document.documentElement.lang !== lang) document.documentElement.lang = lang
-  // Tells the backend, in capitals as backends expect it.
+  // Tells the backend, which expects capitals.
   const cookie = `locale=${locale.toUpperCase()}`
   if (!document.cookie.includes(cookie)) document.cookie = `${cookie}; path=/; max-age=31536000; SameSite=Lax`
 }
 
-/** Adds these namespaces, now and in whatever language is chosen later. To be awaited before they are shown. */
+/** Adds namespaces, for now and for languages chosen later. Await it before their texts are shown. */
 async function loadMessages(more: readonly string[]): Promise<void> {
   const locale = wanted ?? initialLocale()
   await Promise.all(more.map((namespace) => readNamespace(locale, namespace)))
-  // Not before it is there: one that cannot be had must not be waited for by pages that do without.
+  // Added only after loading: a namespace that cannot be loaded must not block pages that do not need it.
   for (const namespace of more) namespaces.add(namespace)
   await activateLocale(wanted ?? locale)
 }
 
 /**
- * A lazy part together with the messages it says. The build puts it around every `import()` of the app, and knows which
- * namespaces these are, divided by blanks (scripts/route-loading/).
- *
+ * Loads a lazy chunk together with its messages. The build puts this around every `import()` of the app and lists the
+ * namespaces, separated by blanks (scripts/route-loading/).
  * @public
  */
 export async function withMessages<Part>(needed: string, part: Promise<Part>): Promise<Part> {
@@ -79,14 +78,17 @@ export async function withMessages<Part>(needed: string, part: Promise<Part>): P
   return loaded
 }
 
-/** Loads a language, shows the app in it and keeps it for the next visit. */
+/** Switches the app to a language and keeps the choice for the next visit. */
 export async function chooseLocale(locale: Locale): Promise<void> {
   await activateLocale(locale)
   if (wanted !== locale) return
   store.set(chosenAtom, locale)
 }
 
-/** Shows what is chosen in another tab here too. Where its words cannot be had, those that are there stay. Returns what ends it. */
+/**
+ * Follows the language chosen in another tab. If its messages cannot be loaded, the current ones stay. Returns the unsubscribe
+ * function.
+ */
 export function followLocale(): () => void {
   return store.sub(chosenAtom, () => void activateLocale(initialLocale()).catch(() => undefined))
 }

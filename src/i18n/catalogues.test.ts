@@ -9,17 +9,17 @@ import { type Locale, locales } from './locales.ts'
 
 const root = process.cwd()
 const kept = join(root, 'src/i18n/locales')
-// Below node_modules, so that the copied configuration finds its packages.
+// Inside node_modules, so that the copied configuration finds its packages.
 const fresh = mkdtempSync(join(root, 'node_modules/.catalogues-'))
 
-/** The texts of a catalogue and their translations, by their ids. */
+/** A catalogue's texts and translations, by id. */
 function read(folder: string, locale: string): Map<string, { message?: string; translation?: string }> {
   const filename = join(folder, `${locale}.po`)
   const context = { locale, sourceLocale: 'en', filename }
   return new Map(Object.entries(formatter().parse(readFileSync(filename, 'utf8'), context)))
 }
 
-/** The names and tags a text leaves open, such as `{count` and `<0>`. */
+/** The placeholders and tags of a text, such as `{count` and `<0>`. */
 function openings(text = ''): string {
   return [...new Set(text.match(/\{\w+|<\/?\d+\/?>/gu))].toSorted((a, b) => a.localeCompare(b)).join(' ')
 }
@@ -30,7 +30,7 @@ const letters: Record<Locale, { own: RegExp; foreign: RegExp }> = {
   la: { own: /\p{Script=Lao}/u, foreign: /\p{Script=Thai}/u },
 }
 
-/** Whether a translation has letters of its language, unless it says nothing but an abbreviation such as QR. */
+/** Whether a translation uses its language's script, unless it is only an abbreviation such as QR. */
 function isWrittenIn(locale: Locale, text: string): boolean {
   const { own, foreign } = letters[locale]
   const words = text.replaceAll(/\{[^}]*\}|<[^>]*>/gu, '').match(/\p{L}+/gu) ?? []
@@ -38,7 +38,7 @@ function isWrittenIn(locale: Locale, text: string): boolean {
   return !foreign.test(text) && (isAbbreviation || own.test(text))
 }
 
-test('a translation that was filled with English, or with the neighbour’s words, is noticed', () => {
+test('a translation filled with English, or with the neighbouring language, is noticed', () => {
   expect(isWrittenIn('la', 'Withdraw')).toBe(false)
   expect(isWrittenIn('la', '{0} to {1}')).toBe(false)
   expect(isWrittenIn('la', 'ถอนเงิน')).toBe(false)
@@ -75,12 +75,12 @@ describe.each(locales)('%s', (locale) => {
     expect(holes.map(([id, { message = id }]) => message)).toEqual([])
   })
 
-  test('is written in its own letters', () => {
+  test('is written in its own script', () => {
     const texts = [...read(kept, locale)].map(([, { translation = '' }]) => translation)
     expect(texts.filter((text) => !isWrittenIn(locale, text))).toEqual([])
   })
 
-  test('keeps names and tags', () => {
+  test('keeps placeholders and tags', () => {
     const english = read(kept, 'en')
     const wrong = [...read(kept, locale)].filter(
       ([id, { translation }]) =>
@@ -107,7 +107,7 @@ describe('a text without a translation', () => {
     await expect(buildWithHole(locale)).rejects.toThrow('A text nobody has translated')
   })
 
-  test('is whole in English, the source', async () => {
+  test('is shown in English, the source', async () => {
     await expect(buildWithHole('en')).resolves.toBeDefined()
   })
 })

@@ -7,8 +7,8 @@ export function formatMoney(satang: number): string {
 }
 
 /**
- * A whole number, `1,234`. A text that stands on the first screen takes its number so, not by `Plural`: the browser's own
- * number format has to be read in on every start, which a slow phone feels.
+ * A whole number, `1,234`. Texts on the first screen use this instead of `Plural`, because loading the browser's own number
+ * format is slow on every start of a slow phone.
  */
 export function formatCount(count: number): string {
   return groupThousands(String(count))

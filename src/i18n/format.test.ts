@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bangkokDay, dayKey, formatDate, formatDateTime, formatRelative, formatTime } from './format.ts'
 
-test('times are those of Bangkok, dates Gregorian', () => {
+test('times are in Bangkok’s time zone, dates Gregorian', () => {
   const newYear = '2025-12-31T17:00:05Z'
   expect(formatDateTime(newYear)).toBe('01/01/2026 00:00:05')
   expect(formatDateTime(Date.parse(newYear))).toBe('01/01/2026 00:00:05')

@@ -1,7 +1,7 @@
 import { formatInBangkok, inBangkok, startInBangkok, type Moment } from '#lib/bangkok.ts'
 import type { Locale } from './locales.ts'
 
-/** `DD/MM/YYYY`, Gregorian, in Bangkok; empty for what is no moment. */
+/** `DD/MM/YYYY`, Gregorian, in Bangkok; empty for an invalid date. */
 export const formatDate = (at: Moment): string => formatInBangkok(at, 'dd/MM/yyyy')
 
 /** `HH:mm` in Bangkok. */
@@ -34,7 +34,7 @@ const units = [
 ] as const
 type Unit = (typeof units)[number][0]
 
-// Browsers on desktops know no Lao, so the words are our own.
+// Desktop browsers have no Lao in Intl, so the texts are our own.
 const words: Record<Locale, { now: string; past: string; ago: (count: number, unit: Unit) => string }> = {
   en: {
     now: 'just now',
@@ -62,8 +62,8 @@ const lao: Record<Unit, string> = {
 }
 
 /**
- * `2 minutes ago`, in the largest unit that fits. What is yet to come by a clock that runs a little behind is just now; by one
- * that was set back, its age is not known.
+ * `2 minutes ago`, in the largest unit that fits. A moment slightly in the future, by a clock that runs behind, is "just now";
+ * one far in the future, by a clock that was set back, has no known age.
  */
 export function formatRelative(at: Moment, now: Moment, locale: Locale): string {
   const age = inBangkok(now).toMillis() - inBangkok(at).toMillis()

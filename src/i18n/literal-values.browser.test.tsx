@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import './literal-values.tsx'
 
-/** What a game, member, bank account, promotion or chat message may be called. */
+/** Names that a game, member, bank account, promotion or chat message may have. */
 const hostile = [
   '<b>x</b>',
   '<0/>',
@@ -75,7 +75,7 @@ test.each(hostile)('%j stands in a sentence as it is', async (name) => {
   expect(complained).not.toHaveBeenCalled()
 })
 
-test('a value in a compiled sentence of another language stays as it is too', () => {
+test('a value is left unchanged in a compiled translation too', () => {
   i18n.loadAndActivate({
     locale: 'th',
     messages: {

@@ -3,8 +3,8 @@ import { type TransProps, useLingui } from '@lingui/react'
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
 
 /*
- * What is put into a sentence (a game's name, a bank account's) stands in it as it is. Lingui's own `Trans` puts the values in
- * first and looks for elements afterwards, so that `<0/>` in a value becomes one of the sentence's elements.
+ * Values in a sentence (the name of a game or a bank account) are shown literally. Lingui's own `Trans` inserts the values first
+ * and parses elements afterwards, so `<0/>` in a value would become one of the sentence's elements.
  */
 
 type Values = Record<string, unknown>
@@ -12,7 +12,7 @@ type Parts = Record<string, ReactElement<{ children?: ReactNode }>>
 
 const tag = /<(\w+)>(.*?)<\/\1>|<(\w+)\/>/su
 
-/** The sentence with its elements and values in their places. */
+/** Puts a sentence's elements and values in their places. */
 function place(sentence: string, parts: Parts): ReactNode {
   const found = tag.exec(sentence)
   if (!found) return sentence
@@ -28,8 +28,8 @@ function place(sentence: string, parts: Parts): ReactNode {
 }
 
 /**
- * Every `Trans` and `Plural` of the app: lingui.config.ts names it to the macro. A value that is no number is a part of its own.
- *
+ * Every `Trans` and `Plural` of the app: lingui.config.ts points the macro here. A value that is not a number is rendered as a
+ * node of its own.
  * @public
  */
 export function Trans({ id, message, values, components }: TransProps): ReactNode {
@@ -43,7 +43,7 @@ export function Trans({ id, message, values, components }: TransProps): ReactNod
   return place(i18n._(id, places, { message }), parts)
 }
 
-/** Lingui reads `\x41` in a whole sentence as a letter: a value's backslash is written so. */
+/** Lingui decodes `\x41` in the finished sentence, so a value's backslash is escaped. */
 const escaped = (values: Values) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -52,7 +52,7 @@ const escaped = (values: Values) =>
     ]),
   )
 
-/** Every `t`, `msg` and `plural`. */
+/** Used by every `t`, `msg` and `plural`. */
 i18n._ = i18n.t = (id: MessageDescriptor | string, values: Values = {}, options?: MessageOptions) => {
   const said = typeof id === 'string' ? { ...options, id, values } : { values, ...id }
   return I18n.prototype._.call(i18n, said.id, escaped(said.values), said)

@@ -1,10 +1,10 @@
 import { env } from '#lib/env.ts'
 
-/** The codes the product and its backends use. Lao is `la` there, which browsers take for Latin: see `htmlLang`. */
+/** The product's own codes, used by its backends too. Lao is `la`, which browsers take for Latin: see `htmlLang`. */
 export const locales = ['th', 'la', 'en'] as const
 export type Locale = (typeof locales)[number]
 
-/** Each language in its own words. */
+/** Each language's own name. */
 export const localeNames: Record<Locale, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' }
 
 export const defaultLocale: Locale = env.laos ? 'la' : 'th'

@@ -7,6 +7,6 @@ declare module '*?lingui' {
 declare module 'virtual:catalogues' {
   import type { Messages } from '@lingui/core'
 
-  /** How to get the messages of each namespace in each language (scripts/route-loading/). */
+  /** Loads the messages of each namespace in each language (scripts/route-loading/). */
   export const catalogues: Record<string, Record<string, () => Promise<{ messages: Messages }>>>
 }

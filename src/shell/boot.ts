@@ -6,29 +6,29 @@ import { recoverStalePage } from './recover-stale-page.ts'
 import { warmFonts } from './warm-fonts.ts'
 
 /**
- * Runs inside the page before its first paint, as plain as it can be: sets theme and language and names the shape to show.
- * Once that is on the screen it fetches the app, and side by side the files and the one answer that this screen will need.
+ * Runs inside the page before its first paint, and is therefore kept minimal: sets theme and language and shows the placeholder
+ * shape. After that paint it loads the app, and in parallel the files and the one answer that this screen needs.
  */
 declare const SHELL: {
-  /** The app's own script, after what it imports; none while developing, when the page names it. */
+  /** The app's own script, after what it imports. Empty in development, where the page names it. */
   entry: string[]
   files: string[]
-  /** What each address needs beyond that, and what its shape is and says. */
+  /** What each address needs besides, and its placeholder shape and texts. */
   pages: Record<string, Needs & Shell>
-  /** What the modals need that an address may ask for. */
+  /** What the modals need that an address can open. */
   modals: Record<string, Needs>
-  /** The files of the messages, by language and namespace. */
+  /** The message files, by language and namespace. */
   texts: Record<string, Record<string, string>>
-  /** What it says by language when the app cannot be opened: title, text, button. */
+  /** The texts by language when the app cannot be opened: title, text, button. */
   lost: Record<string, string[]>
-  /** What stands before the moment a balance is of, and after it, by language. */
+  /** The texts before and after the time of a balance, by language. */
   updated: Record<string, string[]>
   defaultLocale: string
-  /** Whether the backend is where the page is. */
+  /** Whether page and backend have the same origin. */
   sameOrigin: boolean
 }
 
-/** Which of the files, which messages, and what to ask the backend. */
+/** The files and messages to load, and the call to make. */
 interface Needs {
   files: number[]
   namespaces: string[]
@@ -36,7 +36,7 @@ interface Needs {
 }
 
 interface Shell {
-  /** One that src/shell/page-shape.css knows; `page` where none is named. */
+  /** A shape of src/shell/page-shape.css; `page` by default. */
   shape?: string
   /** Title and text by language. */
   words: Record<string, string[]>
@@ -61,7 +61,7 @@ function text(area: Area, key: string): string | undefined {
 const { entry, files, pages, modals, texts, lost, updated, defaultLocale, sameOrigin } = SHELL
 const page = document.documentElement
 const path = location.pathname
-// The first look into a storage waits for the browser: none that is not needed.
+// The first access to a storage is slow, so it happens only where needed.
 const isInside = /^\/(?:user(?:\/|$)|$)/.test(path)
 const ofTab = isInside ? text('sessionStorage', storageKeys.token) : undefined
 const token = ofTab ?? (isInside ? text('localStorage', storageKeys.token) : undefined)
@@ -82,7 +82,7 @@ page.dataset['shell'] = shell?.shape ?? 'page'
 
 const balance = token !== undefined && shell?.shape === 'wallet' ? balanceOf(token) : undefined
 if (balance) page.toggleAttribute('data-shell-stale', balance.stale)
-// As soon as the shape is there, and before it is painted.
+// As soon as the shape is in the page, and before it is painted.
 new MutationObserver((_, observer) => {
   if (!document.querySelector('.shell-foot')) return
   observer.disconnect()
@@ -128,7 +128,7 @@ function show({ figure, at }: KnownBalance) {
   })
   wave?.style.setProperty('--length', `${figure.length}`)
   wave?.append(...parts)
-  // Somebody else may come, or the line go, before the app is here to see to it.
+  // The member may change or the connection drop before the app is here to handle it.
   const hide = () => parts.forEach((part) => part.remove())
   const hasNews = [null, storageKeys.token, storageKeys.signedOutAt] as (string | null)[]
   addEventListener('storage', ({ key }) => hasNews.includes(key) && hide())
@@ -136,7 +136,7 @@ function show({ figure, at }: KnownBalance) {
   addEventListener('offline', () => page.toggleAttribute('data-shell-stale', true))
 }
 
-/** Where the app's own redirects lead. */
+/** The address after the app's own redirects. */
 function addressOf(): string {
   if (!isInside) return path.replace(/\/$/, '')
   if (!isMember) return '/login'
@@ -147,7 +147,7 @@ afterFirstPaint(() => {
   for (const question of needs.flatMap((one) => one?.asks ?? [])) ask(question)
   for (const file of entry) preload(file)
   run().catch((error: unknown) => recoverStalePage(error, lost[locale] ?? []))
-  // In small pieces: what is tapped meanwhile need not wait for all of it.
+  // In small tasks, so that a tap meanwhile does not have to wait for all of it.
   for (const one of needs) {
     const messages = one?.namespaces.flatMap((namespace) => texts[locale]?.[namespace] ?? []) ?? []
     for (const file of [...(one?.files.map((index) => files[index] ?? '') ?? []), ...messages])
@@ -156,9 +156,9 @@ afterFirstPaint(() => {
   warmFonts(locale)
 })
 
-/** Each in a task of its own, and the app last. */
+/** Each in a task of its own, the app last. */
 async function run() {
-  // The page may still be on its way, when its files are here already.
+  // Files from the cache may arrive before the page itself has.
   if (document.readyState === 'loading')
     await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
   for (const file of entry) await import(/* @vite-ignore */ `/${file}`)
@@ -183,7 +183,7 @@ function ask(question: string) {
   }
   if (token) headers['Authorization'] = `Bearer ${token}`
   const answer = fetch(question, { headers, cache: isMember ? 'no-store' : 'default' })
-  // Whoever takes it sees the failure; nobody taking it is none.
+  // Whoever takes the answer handles its failure; without a taker it must not count as unhandled.
   answer.catch(() => undefined)
   const early: EarlyQuestion = { address: question, token, answer }
   globalThis.champaEarly = [...(globalThis.champaEarly ?? []), early]

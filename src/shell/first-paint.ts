@@ -1,7 +1,7 @@
-/** A browser that does not tell when it painted, or has no reason to, is not waited for longer than this, in ms. */
+/** Longest wait, in ms, for browsers that do not report a paint or have nothing to paint. */
 const patienceMs = 400
 
-/** Does something as soon as the page's own shape is on the screen, so that nothing holds that up; at once where nobody looks. */
+/** Runs something once the placeholder shape is on screen, so that nothing delays it; at once in a hidden page. */
 export function afterFirstPaint(act: () => void): void {
   let done = false
   const once = () => {
@@ -18,7 +18,7 @@ export function afterFirstPaint(act: () => void): void {
       once()
     }).observe({ type: 'paint', buffered: true })
   } catch {
-    // Some browsers have none, or are told to have none.
+    // Some browsers lack it or have it turned off.
     once()
   }
 }

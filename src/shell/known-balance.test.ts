@@ -16,7 +16,7 @@ const wallet = {
 const kept = { wallet, syncedAt: now - 1000, hidden: null }
 const online = { online: true, now }
 
-test('the balance is the one the wallet’s card will show, with the moment that was kept with it', () => {
+test('shows the balance that the wallet’s card will show, with the time stored with it', () => {
   expect(knownBalance(kept, token, online)).toEqual({
     figure: '1,234.50',
     at: '02/01/2026 10:04:04',
@@ -24,12 +24,12 @@ test('the balance is the one the wallet’s card will show, with the moment that
   })
 })
 
-test('offline, or after minutes, it looks as old as it is', () => {
+test('offline, or after minutes, it is marked as old', () => {
   expect(knownBalance(kept, token, { online: false, now })).toMatchObject({ stale: true })
   expect(knownBalance(kept, token, { online: true, now: now + 300_000 })).toMatchObject({ stale: true })
 })
 
-describe('nothing is shown of', () => {
+describe('nothing is shown for', () => {
   test.each([
     ['another member', { ...kept, wallet: { ...wallet, keptFor: markOf('token-2') } }],
     ['another version of the app', { ...kept, wallet: { ...wallet, keptFor: markOf(token, '0.0.0') } }],

@@ -2,26 +2,23 @@ import { isStale } from '#lib/balance.ts'
 import { cacheBuster, maxKeptMs } from '#lib/cache-buster.ts'
 import { formatSatang } from '#lib/money.ts'
 
-/** As `src/data/query-persistence.ts` keeps it. */
+/** As stored by `src/data/query-persistence.ts`. */
 interface KeptWallet {
   keptFor: string
   asOf: string
-  /** Satang, all together. A copy from before this was kept has none, and is not shown before the app reads it. */
+  /** Total in satang. Copies of earlier releases lack it, and are not shown before the app has read them. */
   balance: number
 }
 
 export interface KnownBalance {
   /** `1,234.50` */
   figure: string
-  /** As of when, `DD/MM/YYYY HH:mm:ss`. */
+  /** Its time, `DD/MM/YYYY HH:mm:ss`. */
   at: string
   stale: boolean
 }
 
-/**
- * The balance that the phone last heard of, to be shown while the app is on its way: only this token's, and only where
- * everything about it can be believed.
- */
+/** The last known balance, shown while the app loads: only if it belongs to this token and is fully valid. */
 export function knownBalance(
   kept: { wallet: unknown; syncedAt: unknown; hidden: unknown },
   token: string,
@@ -40,7 +37,7 @@ export function knownBalance(
     const stale = isStale({ online, failed: false, updatedAt: kept.syncedAt, now })
     return { figure, at: wallet.asOf, stale }
   } catch {
-    // Not a wallet: the app itself will throw it away.
+    // Not a wallet: the app itself will discard it.
     return undefined
   }
 }

@@ -1,8 +1,9 @@
 import { isMissingFile } from '#lib/missing-file.ts'
 
 /**
- * A page kept from an earlier release may name scripts that nobody has any more: nothing but its empty shape would show. It
- * is opened anew, once, past the worker and whatever kept it; after that it says so and leaves it to the person.
+ * A cached page of an earlier release may name scripts that no longer exist anywhere, and would stay an empty shape. It is
+ * reloaded once, bypassing the service worker and its caches; after that it explains itself and leaves the next try to the
+ * person.
  */
 export async function recoverStalePage(error: unknown, words: readonly string[]): Promise<void> {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -12,11 +13,11 @@ export async function recoverStalePage(error: unknown, words: readonly string[])
 
 async function openAnew(): Promise<void> {
   try {
-    // Installed anew by the page that comes; what is kept and still right is not fetched again.
+    // The reloaded page installs the worker again; cached files that are still valid are not downloaded again.
     const workers = await navigator.serviceWorker.getRegistrations()
     await Promise.all(workers.map((worker) => worker.unregister()))
   } catch {
-    // Where no worker may be had there is none to take away.
+    // Browsers that block service workers have none to remove.
   }
   location.reload()
 }

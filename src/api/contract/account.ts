@@ -25,7 +25,7 @@ export type BankAccount = v.InferOutput<typeof bankAccount>
 
 const profileReply = v.object({ profile, bankAccount: v.nullish(bankAccount) })
 
-/** What registration sends, to be checked (`validate`) and then for good. `username` is the phone. */
+/** The fields of a registration, sent first to check them (`validate`) and then to register. `username` is the phone number. */
 export const registration = v.object({
   name: v.pipe(shortText, v.nonEmpty()),
   username: v.pipe(shortText, v.nonEmpty()),
@@ -36,14 +36,14 @@ export const registration = v.object({
   bankAccountName: v.optional(shortText),
   bankAccountNo: v.optional(shortText),
   currency: v.optional(v.picklist(['LAK', 'BAHT'])),
-  /** Of the code by which the phone was verified. */
+  /** Of the code that verified the phone. */
   otpToken: v.optional(shortText),
 })
 export type Registration = v.InferInput<typeof registration>
 
 /**
- * A new password for whoever has shown the phone to be theirs, by a code sent for this purpose (`otpToken`). Ends all sessions
- * of the member.
+ * Sets a new password for whoever verified the phone by a code sent for this purpose (`otpToken`). Ends all of the member's
+ * sessions.
  */
 export const resetPassword = publicOperation('resetPassword', 'POST /api/account/resetpwd', {
   extension: 'password-reset',
@@ -92,7 +92,7 @@ export const getProfile = memberCall('getProfile', 'GET /api/account/profile', {
   errors: ['NO_USER'],
 })
 
-/** Of a code that was sent to the member's own phone just now: a change of the bank account needs one. */
+/** The `otpToken` of a code just sent to the member's own phone: changing the bank account requires one. */
 const freshProof = v.optional(shortText)
 
 export const updateProfile = operation('updateProfile', 'PUT /api/account/profile', {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { memberCall } from './call.ts'
 import { listOf, text, time } from './fields.ts'
 
-/** What the member is told of; anything else is something that this app does not know yet. */
+/** The kinds of events. A backend may send others that this app does not know yet. */
 export const activityKinds = [
   'registered',
   'signed-in',
@@ -18,26 +18,26 @@ export const activityKinds = [
   'code-blocked',
 ] as const
 
-/** Something that concerned the safety of the member's own account. */
+/** An event that concerns the security of the member's account. */
 const activity = v.object({
-  /** Its position: newer ones have larger numbers. */
+  /** Grows with time. */
   id: v.string(),
   kind: text,
   createdAt: time,
-  /** Names that are the same in every language; empty where nothing is known of the device. */
+  /** Product names, which need no translation; empty if the device is unknown. */
   browser: text,
   system: text,
-  /** As much of the network address as is shown: `49.228.x.x`. */
+  /** The visible part of the network address: `49.228.x.x`. */
   place: text,
   isNewDevice: v.nullish(v.boolean()),
   /** How often it was tried within the hour. */
   times: v.nullish(v.number()),
-  /** Of the bank account that was asked for: the last digits. */
+  /** The last digits of the bank account in question. */
   accountEnding: text,
 })
 export type Activity = v.InferOutput<typeof activity>
 
-/** Newest first; `before` is the `cursor` of the page above. Without a cursor there is nothing older. */
+/** Newest first. `before` is the previous page's `cursor`; a page without a `cursor` is the last. */
 export const listActivity = memberCall('listActivity', 'GET /api/account/activity/:before?', {
   extension: 'activity',
   reply: v.object({ events: listOf(activity), cursor: v.nullish(v.string()) }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { memberCall } from './call.ts'
 
-/** The games that open through a signed link, in the lower case the address wants. */
+/** The games that open through a signed link, in lower case as in the address. */
 export const autoLoginGames = [
   'pg',
   'betflix',
@@ -17,10 +17,10 @@ export const autoLoginGames = [
 ] as const
 export type AutoLoginGame = (typeof autoLoginGames)[number]
 
-/** These refuse a link without the game account's password; no other may ever carry it in an address. */
+/** These refuse a link without the game account's password; no other link may carry it. */
 export const autoLoginWithPassword: ReadonlySet<AutoLoginGame> = new Set(['joker2', 'huayhd'])
 
-/** A link that signs the member in at the provider, good once and briefly: never stored, logged or cached. */
+/** A short-lived link that signs the member in at the provider once: never stored, logged or cached. */
 export const autoLogin = memberCall('autoLogin', 'GET /api/autoLogin/:game/:username/:password?', {
   reply: v.object({ link: v.pipe(v.string(), v.nonEmpty()) }),
   errors: [

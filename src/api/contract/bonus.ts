@@ -11,9 +11,9 @@ const userBonus = v.object({
 
 const bonus = v.object({
   code: v.string(),
-  /** What members call it; a backend may have only the code. */
+  /** The name for members; a backend may have only the code. */
   name: text,
-  /** Receipts count all together, today, or this week (Asia/Bangkok). */
+  /** Whether receipts are limited in total, per day or per week (Asia/Bangkok). */
   type: v.picklist(['limit', 'day', 'week']),
   maxReceived: v.number(),
   percentFail: percent,
@@ -42,7 +42,7 @@ export const checkActiveBonus = memberCall('checkActiveBonus', 'GET /api/bonus/c
   reply: v.object({
     status: v.boolean(),
     type: text,
-    /** What must still be played before money can be withdrawn. An addition: a backend may not tell. */
+    /** The turnover left before money can be withdrawn. Optional: an addition of ours. */
     toPlay: v.nullish(money),
   }),
 })

@@ -6,7 +6,7 @@ import { chatContent, customerContent, readContent } from './chat-content.ts'
 const text = (words: string) => ({ message_type: 'text', payload: { text: words } })
 
 describe('what a customer may send', () => {
-  test('is at most 2000 characters as he sees them', () => {
+  test('at most 2000 characters as a reader counts them', () => {
     expect(v.is(customerContent, text('ที่'.repeat(2000)))).toBe(true)
     expect(v.is(customerContent, text('ที่'.repeat(2001)))).toBe(false)
     expect(v.is(customerContent, text('👨‍👩‍👧‍👦'.repeat(1500)))).toBe(true)
@@ -42,11 +42,11 @@ describe('reading a message', () => {
       { message_type: 'media', payload: { url: '//elsewhere.example/a.png', fileType: 'image' } },
       { message_type: 'other', payload: { text: '//elsewhere.example/a.png' } },
     ],
-  ])('takes %s', (_, message, content) => {
+  ])('reads %s', (_, message, content) => {
     expect(readContent(message)).toEqual(content)
   })
 
-  test('never fails, whatever came', () => {
+  test('never throws, whatever it is given', () => {
     const payload = fc.dictionary(fc.string(), fc.anything())
     fc.assert(
       fc.property(fc.string(), payload, (type, given) => {

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { visibleLength } from '#lib/visible-length.ts'
 import { text } from './fields.ts'
 
-/** As a person counts them; see `visibleLength`. */
+/** Counted in visible characters; see `visibleLength`. */
 export const MAX_MESSAGE_LENGTH = 2000
 
-/** No letter has so many marks: what is longer than this in code units is no text. */
+/** Limit in UTF-16 code units: visible characters alone would allow endless combining marks. */
 const MAX_UNITS = 20_000
 
 const said = v.pipe(
@@ -41,7 +41,7 @@ const card = v.object({
 })
 export type ChatCard = v.InferOutput<typeof card>
 
-/** An answer to tap, shown until the next message is sent: answered as a postback button is. */
+/** A suggested answer, shown until the next message is sent; tapping it works like a postback button. */
 const quickReply = v.object({
   title: label,
   payload: v.nullish(answer, ''),
@@ -51,7 +51,7 @@ export type ChatQuickReply = v.InferOutput<typeof quickReply>
 
 const ofText = v.object({ message_type: v.literal('text'), payload: v.object({ text: said }) })
 
-/** `url`, `filePath` and `fileType` are what the upload answered; `message` is a line to go with it. */
+/** `url`, `filePath` and `fileType` come from the upload's answer; `message` is an optional caption. */
 const ofMedia = v.object({
   message_type: v.literal('media'),
   payload: v.object({
@@ -62,7 +62,7 @@ const ofMedia = v.object({
   }),
 })
 
-/** What a customer taps: a button's or quick reply's own title and payload. */
+/** A tapped button or quick reply, with its own title and payload. */
 const ofPostback = v.object({
   message_type: v.literal('postback'),
   payload: v.object({ title: label, payload: v.nullish(answer, '') }),
@@ -86,14 +86,14 @@ const ofGeneric = v.object({
   payload: v.object({ elements: v.pipe(v.array(card), v.minLength(1), v.maxLength(10)) }),
 })
 
-/** Whatever else: `text` is what can be shown of it, and may be ''. */
+/** Any other content: `text` is what can be shown of it, possibly ''. */
 const ofOther = v.object({ message_type: v.literal('other'), payload: v.object({ text }) })
 
 /** What a customer may send. */
 export const customerContent = v.variant('message_type', [ofText, ofMedia, ofPostback])
 export type CustomerContent = v.InferOutput<typeof customerContent>
 
-/** What anybody may send: the shapes this house writes. */
+/** Content in the shapes that this backend writes. */
 export const chatContent = v.variant('message_type', [
   ofText,
   ofMedia,
@@ -111,15 +111,15 @@ interface Loose {
 }
 
 /**
- * A received message's content by type. What is not in the shape of its type, or of no known type, comes as `other` with the
- * words that could be found in it: a message is never lost for its looks.
+ * The content of a received message. What has an unknown type, or does not have the shape of its type, is read as `other` with
+ * whatever text could be found: a message is never dropped for its format.
  */
 export function readContent({ message_type, payload }: Loose): ChatContent {
   const read = v.safeParse(chatContent, { message_type, payload: { text: wordsOf(payload), ...payload } })
   return read.success ? read.output : { message_type: 'other', payload: { text: wordsOf(payload) } }
 }
 
-/** Some backends call a text's words `message`. */
+/** Some backends name the text `message`. */
 function wordsOf({ text: words, message, title, url }: Record<string, unknown>): string {
   const found = [words, message, title, url].find((part) => typeof part === 'string' && part !== '')
   return typeof found === 'string' ? found : ''

@@ -1,4 +1,4 @@
-/** Every message code a server may answer with. Anything else in `message` is a text, shown as it came. */
+/** Every error code that a server may send as `message`. Anything else in `message` is a text, shown as received. */
 export const errorCodes = [
   // Who is calling
   'UNAUTHORIZED',

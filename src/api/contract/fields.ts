@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** How many of something, or how many times. */
+/** A number of things or of times. */
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** ISO 8601 in UTC. */
@@ -9,10 +9,10 @@ export const time = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)), 'no time'),
 )
 
-/** Text that a backend may leave out or send as null; missing is ''. */
+/** Text that a backend may leave out or send as null; both become ''. */
 export const text = v.nullish(v.string(), '')
 
-/** Percent, which some backends write as a text, "10" or "10 %"; null where it is none. */
+/** A percentage, which some backends write as text, "10" or "10 %"; null if it is neither. */
 export const percent = v.pipe(
   v.nullish(v.union([v.number(), v.string()]), null),
   v.transform((told) => {
@@ -21,23 +21,23 @@ export const percent = v.pipe(
   }),
 )
 
-/** Markup from outside: never shown before it went through the sanitiser. */
+/** Markup from outside: sanitise it before it is shown. */
 export const html = v.nullish(v.string(), '')
 
 export const message = v.object({ message: v.string() })
 
-/** A page of a list: 1-based. */
+/** A page of a list, counted from 1. */
 export const pageOf = v.object({
   page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
   limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
 })
 
-/** A request's text: trimmed, bounded, so that no field can carry a book. */
+/** A short text in a request: trimmed and limited in length. */
 export const shortText = v.pipe(v.string(), v.trim(), v.maxLength(200))
 
 /**
- * A list that drops the rows it cannot read and keeps the others: one broken row must not cost a member
- * the whole screen. It stays an `array` schema to whatever looks at its shape.
+ * A list that drops the rows it cannot read and keeps the others: one broken row must not cost the whole screen. It stays an
+ * `array` schema for code that inspects schemas.
  */
 export function listOf<const Row extends v.GenericSchema>(row: Row): v.ArraySchema<Row, undefined> {
   const strict = v.array(row)

@@ -7,9 +7,9 @@ export const banners = v.object({ banners: v.nullish(listOf(v.string()), []) })
 
 const inviteTerms = v.object({
   amount: money,
-  /** The smallest first deposit that counts; 0: any does. */
+  /** The smallest first deposit that counts; 0: any amount. */
   firstDeposit: money,
-  /** So many times the friend must play that deposit in games. */
+  /** How many times the friend must wager that deposit in games. */
   turnoverTimes: count,
 })
 export type InviteTerms = v.InferOutput<typeof inviteTerms>
@@ -20,7 +20,7 @@ export const listInvites = memberCall('listInvites', 'POST /api/invite', {
     total: v.number(),
     invites: listOf(v.object({ from: v.object({ name: text }), amount: money, createdAt: time })),
     banners: v.nullish(listOf(v.string()), []),
-    /** What a friend must do for the member to earn `amount`. An addition: a backend may not tell. */
+    /** What a friend must do for the member to earn `amount`. Optional: an addition of ours. */
     terms: v.nullish(inviteTerms),
   }),
 })

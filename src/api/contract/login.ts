@@ -17,7 +17,7 @@ export const logout = memberCall('logout', 'POST /api/logout', {
   reply: message,
 })
 
-/** Ends a session whose end could not be told when it was signed out, by the SHA-256 of its token (base64url). */
+/** Ends a session, named by the SHA-256 of its token (base64url), whose logout could not be sent when the member signed out. */
 export const logoutLater = publicCall('logoutLater', 'POST /api/logout/late', {
   writes: 'the end of a session',
   extension: 'late-logout',

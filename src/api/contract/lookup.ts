@@ -9,10 +9,10 @@ export const bank = v.object({ code: v.string(), nameTH: text, nameEN: text })
 export type Bank = v.InferOutput<typeof bank>
 
 export const depositBank = v.object({
-  /** `BANK` (by account number), `QR` (KBANK by QR) or `PAYMENT` (a payment provider's QR). */
+  /** `BANK` (by account number), `QR` (a bank's QR, such as KBANK) or `PAYMENT` (a payment provider's QR). */
   bankType: v.string(),
   bankCode: v.string(),
-  /** `AUTO`, or anything else. */
+  /** `AUTO` or any other value. */
   mode: text,
   bank: v.nullish(v.object({ nameTH: text, nameEN: text }), { nameTH: '', nameEN: '' }),
   bankAccountName: text,
@@ -27,12 +27,12 @@ export const lookupBanks = publicCall('lookupBanks', 'GET /api/lookup/banks', {
 export const lookupDeposit = memberCall('lookupDeposit', 'GET /api/lookup/deposit', {
   reply: v.object({
     banks: v.nullish(listOf(depositBank), []),
-    /** `walletAccountNo`, the phone that the wallet belongs to, is ours: a backend may not tell it. */
+    /** `walletAccountNo`, the wallet's phone number, is an addition of ours. */
     wallets: v.nullish(listOf(v.object({ walletAccountName: v.string(), walletAccountNo: text })), []),
     isManual: v.nullish(v.boolean(), false),
-    /** So many times a deposit must be played in games before money can be withdrawn. Missing where it need not be. */
+    /** How many times a deposit must be wagered in games before money can be withdrawn. Missing if there is no such rule. */
     turnoverTimes: v.nullish(count),
-    /** The most that one QR may be for. Missing where a backend does not tell. */
+    /** The largest amount of one QR. Missing if the backend does not say. */
     qrMaximum: v.nullish(money),
   }),
 })
@@ -61,19 +61,19 @@ export const lookupWithdraw = memberCall('lookupWithdraw', 'GET /api/lookup/with
   reply: v.object({
     withdrawMin: money,
     withdrawMax: money,
-    /** Nothing can be withdrawn before: the bank account was changed. Missing where nothing is held. */
+    /** Withdrawals are held until then, because the bank account was changed. Missing if nothing is held. */
     holdUntil: v.nullish(time),
-    /** The books are being checked: what is withdrawn leaves the wallet, and goes to the bank when they are right. */
+    /** The ledger is being checked: a withdrawal leaves the wallet now, and is paid once the ledger is found correct. */
     payoutsStopped: v.nullish(v.boolean()),
-    /** What must still be played in games before money can be withdrawn. Missing where nothing must be. */
+    /** The turnover left before money can be withdrawn. Missing if there is none. */
     toPlay: v.nullish(money),
-    /** So many withdrawals may wait for the bank at a time. Missing where a backend does not tell. */
+    /** How many withdrawals may be pending at a time. Missing if the backend does not say. */
     maxPending: v.nullish(count),
   }),
 })
 
 export const lookupSlip = publicCall('lookupSlip', 'GET /api/lookup/slip', {
-  /** Closed between the two times of day, `HH:mm` in Asia/Bangkok; equal or missing: never closed. */
+  /** Closed between these times of day, `HH:mm` in Asia/Bangkok; if equal or missing, never closed. */
   reply: v.object({ enabled: v.boolean(), closedFrom: text, closedUntil: text }),
 })
 

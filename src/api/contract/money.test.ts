@@ -16,7 +16,7 @@ const decode = (baht: unknown) => v.parse(money, baht)
 const encode = (satang: unknown) => encodeMoney(money, satang)
 
 describe('an amount', () => {
-  test('survives the wire', () => {
+  test('survives encoding and decoding', () => {
     fc.assert(
       fc.property(satangs, (satang) => {
         expect(decode(JSON.parse(JSON.stringify(encode(satang))))).toBe(satang + 0)
@@ -24,7 +24,7 @@ describe('an amount', () => {
     )
   })
 
-  test('is the satang that a JSON text’s two decimals say, and stands there again', () => {
+  test('is the satang that two decimals in JSON mean, and is encoded to the same decimals', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(99), (whole, decimals) => {
         const baht: unknown = JSON.parse(`${whole}.${String(decimals).padStart(2, '0')}`)
@@ -39,7 +39,7 @@ describe('an amount', () => {
     (baht) => expect(v.safeParse(money, baht).success).toBe(false),
   )
 
-  test('of any float is refused, or stands on the wire as that very float', () => {
+  test('given as any float is either refused or encoded to exactly that float', () => {
     const law = fc.property(fc.oneof(fc.double(), fc.double({ min: -100, max: 100 })), (baht) => {
       const read = v.safeParse(money, baht)
       return !read.success || (Number.isInteger(read.output) && encode(read.output) === baht + 0)
@@ -59,7 +59,7 @@ describe('an amount', () => {
 })
 
 describe('inside a reply or body', () => {
-  test('every amount is decoded and encoded, wherever it stands; the rest is as it was', () => {
+  test('every amount is decoded and encoded, however deeply nested; the rest is unchanged', () => {
     const slot = { code: 'PG', name: 'Naga', category: 'slot', amount: 0.07, isActive: true }
     const wire = {
       profile: { _id: 'M1', username: '08', createdAt: '2026-01-01T00:00:00Z', coin: 5 },
@@ -77,23 +77,23 @@ describe('inside a reply or body', () => {
     expect(v.parse(getWallet.reply, encodeMoney(getWallet.reply, wallet))).toEqual(wallet)
   })
 
-  test('one of two shapes', () => {
+  test('in a variant of two shapes', () => {
     const waits = { hasQrcode: true, qrcodeId: 'Q', qrcode: '<svg/>', amount: 2050, expireIn: 1e12 }
     expect(encodeMoney(getQr.reply, waits)).toEqual({ ...waits, amount: 20.5 })
     expect(encodeMoney(getQr.reply, { hasQrcode: false })).toEqual({ hasQrcode: false })
   })
 
-  test('parts of a satang go nowhere', () => {
+  test('fractions of a satang are refused both ways', () => {
     const body = { from: 'WALLET', to: 'PG', amount: 99.5 }
     expect(() => encodeMoney(transfer.body, body)).toThrow(RangeError)
   })
 
-  test('a row that cannot be read costs the others nothing', () => {
+  test('an unreadable row does not affect the others', () => {
     const rows = listOf(v.object({ amount: money }))
     expect(v.parse(rows, [{ amount: 1 }, { amount: 1.001 }, { amount: 1e99 }])).toEqual([{ amount: 100 }])
   })
 
-  test('what fits no schema is left as it is, and nothing but money is touched', () => {
+  test('a value that does not fit the schema is left unchanged, and only money is converted', () => {
     const gone = () => undefined
     expect(mapMoney(transfer.reply, 'what', gone)).toBe('what')
     expect(mapMoney(transfer.reply, { message: 'SUCCESS', amount: '50' }, gone)).toEqual({
@@ -115,7 +115,8 @@ const schemas = Object.values(modules)
   ])
 
 test.each(schemas)('%s has money only where it is found', (_, schema) => {
-  // Whatever way of putting schemas together: an amount that `mapMoney` would walk past goes out 100 times too large.
+  // Checks every way in which the contract composes schemas: an amount that `mapMoney` did not reach would be sent 100 times
+  // too large.
   const walked = new Set(['wrapped', 'item', 'entries', 'options'])
   const lost: string[] = []
   const look = (value: unknown, path: string[]) => {
@@ -127,7 +128,7 @@ test.each(schemas)('%s has money only where it is found', (_, schema) => {
     const isSchema = 'kind' in value && value.kind === 'schema'
     for (const [name, part] of Object.entries(value)) {
       if (name === 'pipe' && Array.isArray(part)) {
-        // Its first is the schema itself; what comes after transforms.
+        // The first item of a pipe is the schema itself; the later ones transform it.
         for (const later of part.slice(1)) look(later, [...path, '?pipe'])
       } else look(part, [...path, !isSchema || walked.has(name) ? name : `?${name}`])
     }

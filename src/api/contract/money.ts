@@ -2,19 +2,19 @@ import * as v from 'valibot'
 import { MAX_SATANG } from '#lib/money.ts'
 
 /**
- * Money: integer satang wherever a program counts. On the wire it is baht, a JSON number with at most two decimals: parsing
- * decodes it, `encodeMoney` writes it again. What has parts of a satang, or is past `MAX_SATANG`, is refused both ways.
+ * Money: integer satang in every program. On the wire it is baht, a JSON number with at most two decimals: parsing decodes it,
+ * `encodeMoney` encodes it. Fractions of a satang, and amounts past `MAX_SATANG`, are refused both ways.
  */
 export const money = v.pipe(
   v.number(),
   v.finite(),
   v.check((baht) => Math.abs(satangOf(baht)) <= MAX_SATANG, 'too large'),
-  // Division rounds correctly, so it gives back the very number exactly when it was written with two decimals.
+  // Division rounds correctly, so it gives the same number back exactly if that was written with two decimals.
   v.check((baht) => satangOf(baht) / 100 === baht, 'more than two decimals'),
   v.transform(satangOf),
 )
 
-/** More than nothing: what a member pays, moves or takes out. */
+/** More than zero: what a member pays, moves or withdraws. */
 export const positiveMoney = v.pipe(money, v.minValue(1, 'nothing'))
 
 const isMoney = (schema: unknown) => schema === money || schema === positiveMoney
@@ -24,7 +24,7 @@ function satangOf(baht: number): number {
   return Math.round(baht * 100) + 0
 }
 
-/** A body or reply as the wire has it: its satang, wherever the schema says `money`, in baht. RangeError for what are no satang. */
+/** A body or reply in wire format: wherever the schema says `money`, satang become baht. Throws RangeError for fractions. */
 export function encodeMoney(schema: v.GenericSchema, value: unknown): unknown {
   return mapMoney(schema, value, (satang) => {
     if (!Number.isInteger(satang) || Math.abs(satang as number) > MAX_SATANG)
@@ -33,18 +33,18 @@ export function encodeMoney(schema: v.GenericSchema, value: unknown): unknown {
   })
 }
 
-/** What the schemas of the contract are made of, as far as money can stand in it. */
+/** The parts of a contract schema that can contain money. */
 interface Shape {
   type: string
   wrapped?: Shape
   item?: Shape
   entries?: Record<string, Shape>
-  /** Of a variant: `key` is what tells them apart. */
+  /** The options of a variant; `key` is the discriminator. */
   options?: { entries: Record<string, Shape & { literal?: unknown }> }[]
   key?: string
 }
 
-/** The value with another in place of each that the schema says is money; the rest, and what fits no schema, as it is. */
+/** Maps every value that the schema says is money; the rest, and what does not fit the schema, stays unchanged. */
 export function mapMoney(
   schema: v.GenericSchema,
   value: unknown,

@@ -7,14 +7,17 @@ export const sendOtp = publicCall('sendOtp', 'POST /api/otp/send', {
   extensionFields: { otpToken: 'otp-proof', newToken: 'otp-token', purpose: 'password-reset' },
   body: v.object({
     phoneNumber: v.pipe(shortText, v.nonEmpty()),
-    /** Of an earlier code of this phone: shows that whoever asks has verified it. */
+    /** Of an earlier code for this phone: shows that the caller has verified it. */
     otpToken: v.optional(shortText),
-    /** The token of the code to be sent, 256 random bits in base64url: whoever asks knows it though the answer be lost. */
+    /**
+     * The token of the code to be sent, 256 random bits in base64url. The caller chooses it, and so knows it even if the answer
+     * is lost.
+     */
     newToken: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))),
-    /** What the code is for, where that is not plain: registration, or a signed-in member's own bank account. */
+    /** What the code is for; missing for a registration or a signed-in member's bank account. */
     purpose: v.optional(v.picklist(['reset-password'])),
   }),
-  /** `code` is `OK`, or `OTP_VERIFIED` where this phone was verified within the last 15 minutes by whoever asks. */
+  /** `code` is `OK`, or `OTP_VERIFIED` if the caller verified this phone within the last 15 minutes. */
   reply: v.object({ otpRef: text, otpToken: text, code: v.nullish(v.string(), 'OK') }),
   errors: [
     'OTP_BLOCK',
@@ -35,7 +38,7 @@ export const verifyOtp = publicCall('verifyOtp', 'POST /api/otp/verify', {
     'OTP_EXPIRED',
     'OTP_CODE_INVALID',
     'OTP_BLOCK',
-    // Of a code for registration: only whoever has read it learns that the phone is a member's.
+    // For a registration code: only someone who has read the code learns that the phone belongs to a member.
     'EXISTING_USER',
     'OTP_VERIFY_FAIL',
   ],

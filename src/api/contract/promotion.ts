@@ -13,7 +13,7 @@ export const currentPromotion = memberCall('currentPromotion', 'GET /api/promoti
   reply: v.nullable(promotion),
 })
 
-/** The code goes upper-cased. */
+/** The code is sent in upper case. */
 export const findPromotion = memberCall('findPromotion', 'GET /api/promotion/find/:code', {
   reply: v.nullable(promotion),
   errors: ['NO_PROMOTION'],

@@ -13,7 +13,7 @@ export const listRefunds = memberCall('listRefunds', 'POST /api/refund', {
 })
 
 export const checkRefund = memberCall('checkRefund', 'GET /api/refund/check', {
-  /** `result`: there is one to receive; `bonus`: a bonus is active; `info`: why, in words. */
+  /** `result`: a refund can be received; `bonus`: a bonus is active; `info`: the reason as text. */
   reply: v.object({
     result: v.boolean(),
     bonus: v.nullish(v.boolean(), false),
@@ -24,7 +24,7 @@ export const checkRefund = memberCall('checkRefund', 'GET /api/refund/check', {
   }),
 })
 
-/** Settles the losses into a refund that waits; `addRefundToWallet` pays it. */
+/** Turns losses into a pending refund; `addRefundToWallet` pays it. */
 export const receiveRefund = operation('receiveRefund', 'GET /api/refund/receive', {
   reply: received,
   errors: refundErrors,

@@ -2,17 +2,17 @@ import { number, object, optional, string } from 'valibot'
 import { time } from './fields.ts'
 import { money } from './money.ts'
 
-/** What a refusal may say besides its code. */
+/** What a refusal may contain besides its code. */
 export const refusalDetails = object({
-  /** What exactly was wrong, for those who want to know more than the code says. */
+  /** The exact rule, more specific than the code. */
   reason: optional(string()),
-  /** When it will be taken again. */
+  /** When the request will be accepted again. */
   until: optional(time),
-  /** What must still be played in games before it will be taken. */
+  /** The turnover left before the request will be accepted. */
   toPlay: optional(money),
-  /** Between what an amount must be. */
+  /** The limits of the amount. */
   minimum: optional(money),
   maximum: optional(money),
-  /** At most so much may be left of a bonus. */
+  /** How much of a bonus may be left at most. */
   percent: optional(number()),
 })

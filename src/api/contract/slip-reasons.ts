@@ -1,4 +1,4 @@
-/** Why a slip was refused: its `note`. A backend may also send words of its own. */
+/** Why a slip was refused: its `note`. A backend may also send a text of its own. */
 export const slipReasons = [
   'UPLOADED_FILE_NOT_EXIST',
   'IMG_SIZE_UNABLE_TO_PROCESS',

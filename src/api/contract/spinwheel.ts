@@ -15,7 +15,7 @@ export type Slice = v.InferOutput<typeof slice>
 const coupon = v.object({
   prize: v.object({ slice: v.object({ code: v.string(), label: text }), name: text }),
   amount: v.nullish(money, 0),
-  /** An addition: a backend may not tell. */
+  /** An addition of ours: a backend may leave it out. */
   expiresAt: v.nullish(time),
 })
 export type Coupon = v.InferOutput<typeof coupon>
@@ -25,14 +25,14 @@ export const getSpinSetup = memberCall('getSpinSetup', 'GET /api/spinwheel/setup
     result: v.object({
       activeSpinwheel: v.nullish(v.object({ name: text, slice: listOf(slice) })),
       userCoin: v.nullish(v.number(), 0),
-      /** How coins are earned. An addition: a backend may not tell. */
+      /** How coins are earned. An addition of ours: a backend may leave it out. */
       coinTerms: v.nullish(
         v.object({
-          /** Each time so much is deposited it brings a coin; 0: deposits bring none. */
+          /** Every deposit of this amount earns a coin; 0: deposits earn none. */
           deposit: money,
-          /** So many times a deposit must be played in games before its coins come. */
+          /** How many times a deposit must be wagered in games before its coins arrive. */
           turnoverTimes: count,
-          /** Coins of earlier deposits that have not come yet, and what must be played for all of them. */
+          /** Coins of earlier deposits that are still to come, and the turnover left for all of them. */
           promised: count,
           toPlay: money,
         }),
@@ -41,7 +41,7 @@ export const getSpinSetup = memberCall('getSpinSetup', 'GET /api/spinwheel/setup
   }),
 })
 
-/** Fails inside a reply of status 200: `success` false and the code in `error`. */
+/** Fails inside a reply of status 200: `success` is false and `error` holds the code. */
 export const spin = operation('spin', 'POST /api/spinwheel/spin', {
   reply: v.object({
     success: v.boolean(),

@@ -6,7 +6,7 @@ import { money } from './money.ts'
 const statementType = v.picklist(['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'])
 
 const statement = v.object({
-  /** One of `statementType`, or another that this app does not know yet: it is money all the same. */
+  /** One of `statementType`, or a type that this app does not know yet: the row is shown all the same. */
   statementType: v.string(),
   from: text,
   to: text,
@@ -14,7 +14,7 @@ const statement = v.object({
   status: text,
   createdAt: time,
   amount: money,
-  /** Where a bonus came from: `bonus`, `promotion`, `invite`, `refund` or `luckydraw`. On the wire also as `{ source }`. */
+  /** The source of a bonus: `bonus`, `promotion`, `invite`, `refund` or `luckydraw`. Some backends send `{ source }`. */
   description: v.pipe(
     v.nullish(v.union([v.string(), v.object({ source: text })]), ''),
     v.transform((described) => (typeof described === 'string' ? described : described.source)),
@@ -27,11 +27,11 @@ const slip = v.object({
   createdAt: time,
   amount: v.nullish(money, 0),
   status: text,
-  /** The reason's code. */
+  /** The code of the reason. */
   note: text,
   link: text,
   reference: text,
-  /** When the deposit that it became was credited, which may be before its upload. An addition: a backend may not know it. */
+  /** When its deposit was credited, possibly before the upload. An addition of ours: a backend may not know it. */
   creditedAt: v.optional(time),
 })
 export type Slip = v.InferOutput<typeof slip>
@@ -40,7 +40,7 @@ export const listStatements = memberCall('listStatements', 'POST /api/statement'
   extensionFields: { statementTypes: 'statement-types' },
   body: v.object({
     ...pageOf.entries,
-    /** Rows of these types alone. */
+    /** Only rows of these types. */
     statementTypes: v.optional(v.pipe(v.array(statementType), v.minLength(1), v.maxLength(5))),
   }),
   reply: v.object({ total: v.number(), statements: listOf(statement) }),

@@ -12,9 +12,9 @@ export const gameSlot = v.object({
   category: v.picklist(['slot', 'sport', 'lotto']),
   amount: v.nullish(money, 0),
   isActive: v.nullish(v.boolean(), false),
-  /** No longer played; its money can be moved out. An addition: a backend may not say it. */
+  /** No longer playable; its money can be moved out. An addition of ours: a backend may leave it out. */
   closed: v.optional(v.boolean()),
-  /** Addresses to play at; empty where the game has none for that platform. */
+  /** Addresses to play at; empty if the game has none for that platform. */
   web: text,
   android: text,
   ios: text,
@@ -37,7 +37,7 @@ export type UserWallet = v.InferOutput<typeof userWallet>
 const gameAccount = v.object({
   username: v.string(),
   password: v.string(),
-  /** Hidden fields that one provider's sign-in form wants besides. */
+  /** Extra hidden fields of one provider's sign-in form. */
   event: v.nullish(v.record(v.string(), v.string())),
 })
 export type GameAccount = v.InferOutput<typeof gameAccount>
@@ -88,7 +88,7 @@ export const resetGamePassword = operation('resetGamePassword', 'GET /api/wallet
   errors: ['SLOT_NO_ACCOUNT', 'SLOT_RESET_PASSWORD_FAIL', 'NO_GAME'],
 })
 
-/** The sandbox's own "a bank transfer arrived". No screen calls it. */
+/** The sandbox's simulated bank transfer. No screen calls it. */
 export const addMoney = operation('addMoney', 'POST /api/wallet/add', {
   body: v.object({ amount: positiveMoney }),
   reply: message,
