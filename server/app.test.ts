@@ -20,11 +20,11 @@ describeOnEmbedded('the server', (open) => {
     })
   })
 
-  test('every answer carries the security headers', async () => {
+  test('every response carries the security headers', async () => {
     for (const path of ['/login', '/api/health', '/api/nothing']) {
       const { headers } = await t.app.request(path)
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self' https://host.example")
-      // A page that is already built has hashes of its own.
+      // A built page has hashes of its own.
       expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(?: 'sha256-[^']+')*;/u)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -32,7 +32,7 @@ describeOnEmbedded('the server', (open) => {
     }
   })
 
-  test('every answer of the API tells what this server has beyond the common calls', async () => {
+  test('every API response announces this server’s extensions', async () => {
     for (const path of ['/api/lookup/banks', '/api/health', '/api/nothing', '/api/wallet']) {
       const { headers } = await t.app.request(path, { headers: { origin: 'https://app.example' } })
       expect(headers.get('x-api-extensions')?.split(', ')).toEqual(
@@ -42,7 +42,7 @@ describeOnEmbedded('the server', (open) => {
     }
   })
 
-  test('another origin may ask when it is on the list, with the headers of the contract', async () => {
+  test('an origin on the list may send requests, with the headers of the contract', async () => {
     const preflight = (origin: string) =>
       t.app.request('/api/wallet/transfer', {
         method: 'OPTIONS',
@@ -60,7 +60,7 @@ describeOnEmbedded('the server', (open) => {
     expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('says how it is', async () => {
+  test('reports its health', async () => {
     const response = await t.app.request('/api/health')
     expect([response.status, await response.json()]).toEqual([
       200,
@@ -68,7 +68,7 @@ describeOnEmbedded('the server', (open) => {
     ])
   })
 
-  test('the log has the path’s template, so that a password in an address is not in it', async () => {
+  test('the log has the path’s template, so that a password in an address is not logged', async () => {
     const ask = await t.client(await addMember(t.db))
     const params = { game: 'huayhd', username: 'huayhd123', password: 'top-secret' }
     await ask(autoLogin, { params })
@@ -84,7 +84,7 @@ describeOnEmbedded('the server', (open) => {
     expect(t.logged.join('\n')).not.toContain(ask.token)
   })
 
-  test('a member who floods is slowed down, and no other member is', async () => {
+  test('a member who floods is limited, and no other member is', async () => {
     const flood = await t.client(await addMember(t.db))
     const other = await t.client(await addMember(t.db))
     const headers = { 'x-forwarded-for': '203.0.113.7' }
@@ -96,7 +96,7 @@ describeOnEmbedded('the server', (open) => {
     expect((await flood(getProfile, { headers })).status).toBe(200)
   })
 
-  test('an address that floods is slowed down whatever it claims to be', async () => {
+  test('an address that floods is limited, whatever it claims to be', async () => {
     const ask = await t.client()
     const statuses: number[] = []
     for (let asked = 0; asked < 51; asked += 1) {

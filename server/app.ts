@@ -19,7 +19,7 @@ import { sandboxPages } from './sandbox/sandbox-pages.ts'
 
 export type App = Hono<ServerEnv>
 
-/** Everything the server answers over HTTP. Needs no port: tests ask it directly. */
+/** The whole HTTP server, without a port: tests call it directly. */
 export function createApp(context: AppContext, appFolder = 'dist'): App {
   const { config } = context
   const hono: App = new Hono<ServerEnv>()
@@ -36,7 +36,7 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
     }),
   )
   hono.use('/api/*', announceExtensions())
-  // At an address that nothing can have, a person is shown the app's "not found".
+  // A malformed page address is left to the app, which shows its "not found".
   hono.use('/api/*', checkAddress)
   hono.use('/sandbox/*', checkAddress)
   mountRoutes(hono, context, routes)
@@ -57,7 +57,7 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
   hono.route('/api/files', fileRoutes(context))
   hono.route('/api/events', eventRoutes(context))
   hono.all('/api/*', (c) => answerWith(c, { message: 'NO_DATA' }, 404))
-  // The worker takes what another app shares. Where there is none yet, the page says that it has to be chosen by hand.
+  // The service worker handles what another app shares. Without one, the page tells the member to choose the file by hand.
   hono.post('/share', (c) => c.redirect('/user/home?open=slip&shared=1', 303))
   hono.route('/sandbox', sandboxPages(context))
   hono.get('/sandbox/', (c) => c.redirect('/sandbox', 308))

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { hostnameOf, isEverywhere, isLoopback } from './hostnames.ts'
 import { sandboxMember } from './seed/sandbox-member.ts'
 
-/** What the person who started the server reads first. */
+/** The first lines that the person who starts the server reads. */
 export function banner(config: Config, port: number): string {
   const address = config.publicOrigin ?? `http://${nameOf(config)}:${port}`
   const lines = [`Champa ${appVersion}`, `  App        ${address}`]
@@ -20,11 +20,11 @@ export function banner(config: Config, port: number): string {
   return `\n${lines.join('\n')}\n  Database   ${database}\n\n`
 }
 
-/** One that was given stands in no log. */
+/** A key that was configured is not printed, because the output may be logged. */
 const keyOf = ({ value, isGenerated }: NonNullable<Config['sandboxKey']>) =>
   isGenerated ? value : 'the one in SANDBOX_KEY'
 
-/** The machine's own name where it hears that, else where it listens. */
+/** `localhost` if the server is reachable there, otherwise the address it listens on. */
 function nameOf({ host }: Config): string {
   if (host === undefined || isEverywhere(host) || isLoopback(hostnameOf(host))) return 'localhost'
   return isIP(host) === 6 ? `[${host}]` : host

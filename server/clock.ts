@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 
 export interface Clock {
   now(): Date
-  /** Resolves so many milliseconds later. */
+  /** Resolves after so many milliseconds. */
   wait(ms: number): Promise<void>
 }
 
@@ -13,5 +13,5 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** Milliseconds before or after a time. */
+/** Adds milliseconds to a time; negative ones go back. */
 export const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms)

@@ -17,7 +17,7 @@ describe('settings', () => {
     })
   })
 
-  test('are read', () => {
+  test('are parsed', () => {
     const config = parseConfig({
       PORT: '0',
       LAOS: 'true',
@@ -40,7 +40,7 @@ describe('settings', () => {
     })
   })
 
-  test('left empty count as not given', () => {
+  test('count as not given when they are empty', () => {
     expect(parseConfig({ PORT: '', DATABASE_URL: '', SANDBOX: '' })).toMatchObject({
       port: 8080,
       sandbox: true,
@@ -75,11 +75,11 @@ describe('settings', () => {
     expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`^${name} must `, 'u'))
   })
 
-  test('SANDBOX=off without DATABASE_URL stops the start and says so', () => {
+  test('SANDBOX=off without DATABASE_URL stops the start and says why', () => {
     expect(() => parseConfig({ SANDBOX: 'off' })).toThrow(/SANDBOX is off.*DATABASE_URL/u)
   })
 
-  test('a sandbox listens on this machine alone unless told otherwise, real money everywhere', () => {
+  test('a sandbox listens only on localhost by default, a real server everywhere', () => {
     const house = {
       SANDBOX: 'off',
       DATABASE_URL: 'postgres://x',
@@ -97,7 +97,7 @@ describe('settings', () => {
     { HOST: '127.0.0.2' },
     { HOST: '::1' },
     { PUBLIC_ORIGIN: 'http://localhost:5173' },
-  ])('a console that this machine alone reaches wants no key: %j', (settings) => {
+  ])('a console that only this machine reaches needs no key: %j', (settings) => {
     expect(parseConfig(settings).sandboxKey).toBeUndefined()
     expect(parseConfig({ ...settings, SANDBOX_KEY: 'twelve letters' }).sandboxKey?.value).toBe(
       'twelve letters',
@@ -110,7 +110,7 @@ describe('settings', () => {
     { HOST: '192.168.1.5' },
     { PUBLIC_ORIGIN: 'https://try.champa.example' },
     { TRUST_PROXY: 'on' },
-  ])('one that others reach has a key, made anew where none is given: %j', (settings) => {
+  ])('a console that others reach has a key, generated if none is given: %j', (settings) => {
     const [one, other] = [parseConfig(settings), parseConfig(settings)]
     expect(one.sandboxKey).toEqual({ value: expect.stringMatching(/^[\w-]{24}$/u), isGenerated: true })
     expect(one.sandboxKey?.value).not.toBe(other.sandboxKey?.value)
@@ -121,7 +121,7 @@ describe('settings', () => {
     })
   })
 
-  test('passwords are cheap to check in the sandbox alone', () => {
+  test('passwords are cheap to check only in the sandbox', () => {
     const real = {
       SANDBOX: 'off',
       DATABASE_URL: 'postgres://localhost/champa',
@@ -151,7 +151,7 @@ describe('settings', () => {
     expect(() => parseConfig(settings)).toThrow(/^DATA_KEYS must be given.*openssl rand -base64 32/u)
   })
 
-  test('a wrong key is not repeated in the words', () => {
+  test('a wrong key is not repeated in the error message', () => {
     const DATA_KEYS = `${'A'.repeat(43)} secret`
     expect(() => parseConfig({ DATA_KEYS })).toThrow(/^DATA_KEYS must be keys of 32 bytes in base64/u)
     expect(() => parseConfig({ DATA_KEYS })).not.toThrow(/secret|AAA/u)

@@ -31,7 +31,7 @@ const wholeNumber = (fallback: string, max: number) =>
     v.maxValue(max, `must be at most ${max}`),
   )
 
-/** Baht with at most two decimals; read into satang. */
+/** Baht with at most two decimals, parsed to satang. */
 const baht = (fallback: string) =>
   v.pipe(
     v.optional(v.string(), fallback),
@@ -52,7 +52,7 @@ const origins = v.pipe(
   v.everyItem(isOrigin, 'must be origins such as https://shop.example, separated by spaces'),
 )
 
-/** Keys in base64 (of either alphabet), the one to encrypt with first. */
+/** Keys in base64 (either alphabet); the first one encrypts. */
 const dataKeys = v.pipe(
   v.optional(v.string(), ''),
   v.transform(words),
@@ -113,48 +113,51 @@ const settings = v.object({
 export interface Config {
   /** 0 takes any free port. */
   readonly port: number
-  /** Where to listen; undefined for all addresses. */
+  /** The address to listen on; undefined for all. */
   readonly host: string | undefined
   readonly databaseUrl: string | undefined
-  /** What joins this process with others that share the database. */
+  /** Connects this process with others that share the database. */
   readonly redisUrl: string | undefined
   readonly dataDir: string
-  /** What game passwords and slips are encrypted with, the key of today first. None in a sandbox that makes its own. */
+  /** The keys for game passwords and slips, the current one first. Empty in a sandbox that generates its own. */
   readonly dataKeys: readonly Uint8Array[]
   readonly sandbox: boolean
-  /** What the sandbox's console wants to be told; undefined where it wants nothing. */
+  /** The key of the sandbox's console; undefined if it needs none. */
   readonly sandboxKey: { readonly value: string; readonly isGenerated: boolean } | undefined
   readonly laos: boolean
   readonly country: Country
-  /** Who may show the app in a frame, in the words of the CSP. */
+  /** Who may show the app in a frame, as CSP sources. */
   readonly frameAncestors: readonly string[]
   readonly corsOrigins: readonly string[]
   readonly logLevel: (typeof logLevels)[number]
-  /** Where members reach the app. Without it, in the sandbox alone, it is what each request says. */
+  /** Where members reach the app. If it is not set (only possible in the sandbox), each request's own host is used. */
   readonly publicOrigin: string | undefined
-  /** Where the app reaches this server, where that is another origin. */
+  /** Where the app reaches this server, if that is another origin. */
   readonly apiOrigin: string | undefined
-  /** How many proxies in a row stand before this server, each of which tells whom it saw. */
+  /** How many proxies stand before this server, each of which adds the address that it saw. */
   readonly proxyHops: number
   readonly truelinkKey: string
-  /** Satang; the app is built with the same as `VITE_PAYTIMZ_MINIMUM`. */
+  /** Satang; must equal the app's `VITE_PAYTIMZ_MINIMUM`. */
   readonly paytimzMinimum: number
-  /** Of one member; an address may make ten times as many. 0: no limit. */
+  /** Per member; an address may make ten times as many. 0: no limit. */
   readonly requestsPerMinute: number
-  /** Calls for one-time codes, and calls to register, that one address may make a day. A carrier may have a town behind it. */
+  /**
+   * How many requests for one-time codes, and how many registrations, one address may make a day. Many people may share a
+   * carrier's address.
+   */
   readonly phonesPerDay: number
-  /** Whether browsers are given the app's worker. Off: the one they have is taken away. */
+  /** Whether browsers get the app's service worker. Off removes the installed one. */
   readonly worker: boolean
-  /** Low makes accounts for tests cheap, in the sandbox alone. */
+  /** `low` makes accounts for tests cheap; only in the sandbox. */
   readonly passwordCost: 'standard' | 'low'
 }
 
-/** The message names the setting and says what is wrong with it. */
+/** The message names the setting and what is wrong with it. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Reads the server's settings; an empty one counts as not given. */
+/** Parses the server's settings; an empty one counts as not given. */
 export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''))
   const read = v.safeParse(settings, given)
@@ -212,7 +215,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   }
 }
 
-/** A console that others than this machine may reach is never open to them all. */
+/** A console that other machines can reach always requires a key. */
 function sandboxKeyOf(given: v.InferOutput<typeof settings>): Config['sandboxKey'] {
   if (given.SANDBOX_KEY !== undefined) return { value: given.SANDBOX_KEY, isGenerated: false }
   const reachedAt = [given.HOST, given.PUBLIC_ORIGIN].filter((place) => place !== undefined)

@@ -7,12 +7,12 @@ import type { Passwords } from './auth/passwords.ts'
 import type { Providers } from './providers/providers.ts'
 import type { Realtime } from './realtime/realtime.ts'
 
-/** All that a module may need of the running program. */
+/** What a module may use of the running program. */
 export interface AppContext {
   readonly db: Database
   readonly config: Config
   readonly clock: Clock
-  /** What stored data is encrypted with. */
+  /** The keys for stored data. */
   readonly keys: Keyring
   readonly log: Logger
   readonly passwords: Passwords

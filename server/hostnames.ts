@@ -17,16 +17,16 @@ function isIn(networks: BlockList, name: string): boolean {
   return version !== 0 && networks.check(name, version === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Whether this name or address (no port, no brackets) means the machine that asks. */
+/** Whether this name or address (no port, no brackets) means the local machine. */
 export const isLoopback = (name: string): boolean => name === 'localhost' || isIn(loopback, name)
 
-/** Whether this is an address of a local network, which means nothing outside it. */
+/** Whether this is an address of a local network. */
 export const isPrivateAddress = (name: string): boolean => isIn(privateNetworks, name)
 
-/** Whether a server that is told to listen there listens on all addresses of the machine. */
+/** Whether listening there means listening on all addresses of the machine. */
 export const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::'
 
-/** The name or address in a `Host` header or an origin: lower case, no port, no brackets. Empty where it is none. */
+/** The name or address in a `Host` header or an origin: lower case, no port, no brackets. Empty if invalid. */
 export function hostnameOf(host: string): string {
   const bare = host.replace(/^https?:\/\//u, '')
   const address = `http://${isIP(bare) === 6 ? `[${bare}]` : bare}`

@@ -11,7 +11,7 @@ test('a line is one JSON object, and lines below the level are left out', () => 
   ])
 })
 
-test('what a query was called with is kept out of the log', () => {
+test('a query’s parameters are kept out of the log', () => {
   const error = new Error('Failed query: select $1\nparams: 0812345678,secret', {
     cause: new Error('no such table'),
   })

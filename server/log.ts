@@ -8,7 +8,7 @@ export interface Logger {
   info(event: string, fields?: Fields): void
   warn(event: string, fields?: Fields): void
   error(event: string, fields?: Fields): void
-  /** The same log, with these fields on every line. */
+  /** The same log with these fields on every line. */
   with(fields: Fields): Logger
 }
 
@@ -35,11 +35,11 @@ function toStdout(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Drizzle writes what the query was called with (phones, hashes) into its message: that stays out of sight. */
+/** Drizzle puts a query's parameters (phones, hashes) into its error message: they are removed. */
 export const withoutParameters = (text: string): string =>
   text.replace(/\nparams:[\s\S]*?(?=\n {4}at |$)/u, '')
 
-/** What of an error may be logged: name, place and the database's code, but not what it was called with. */
+/** What may be logged of an error: name, stack and the database's code, but no query parameters. */
 export function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error }
   const cause = error.cause instanceof Error ? describeError(error.cause) : undefined

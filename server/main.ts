@@ -5,7 +5,7 @@ import { describeError, withoutParameters } from './log.ts'
 import { RedisUnavailable } from './realtime/realtime.ts'
 import { startServer } from './start-server.ts'
 
-// Whatever the server makes, files or folders, in whichever library, is its own user's alone.
+// Files and folders created by any library belong to the server's user alone.
 process.umask(0o077)
 
 try {
@@ -27,7 +27,7 @@ try {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // Last, for whoever reads it may ask to stop at once.
+  // Last, because whoever waits for it may stop the server at once.
   process.stdout.write(banner(config, server.port))
 } catch (error) {
   process.stderr.write(`Champa cannot start: ${reasonOf(error)}\n`)

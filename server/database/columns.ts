@@ -12,15 +12,15 @@ import {
 /** Whole satang. PostgreSQL's int8, read as a JavaScript number: safe up to 90 trillion baht. */
 export const satang = () => bigint({ mode: 'number' })
 
-/** A row number that only grows, so that "newest first" has one answer even within a millisecond. */
+/** A growing row number, so that "newest first" is unambiguous even within a millisecond. */
 export const rowNumber = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
-/** Milliseconds, as JavaScript's Date has them: what is written is what is read back. */
+/** Millisecond precision, like JavaScript's Date, so that a value is read back exactly as written. */
 export const moment = () => timestamp({ precision: 3, withTimezone: true, mode: 'date' })
 
 export const createdAt = () => moment().notNull().defaultNow()
 
-/** JSON of any shape. Drizzle's own column reads a text once more than the driver did: "13" would come back as a number. */
+/** JSON of any shape. Drizzle's own column parses a string again after the driver did: "13" would come back as a number. */
 export const storedJson = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (value) => JSON.stringify(value),
@@ -29,12 +29,12 @@ export const storedJson = customType<{ data: unknown; driverData: unknown }>({
 
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** 50 random bits without the letters people mistake: short enough for an invite link. */
+/** 50 random bits, without letters that look alike: short enough for an invite link. */
 export function newMemberId(): string {
   return Array.from(randomBytes(10), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 }
 
-/** A CHECK that the column holds one of these words. */
+/** A CHECK that the column holds one of these values. */
 export function oneOf(name: string, column: AnyPgColumn, words: readonly string[]): CheckBuilder {
   const list: SQL = sql.raw(words.map((word) => `'${word}'`).join(', '))
   return check(name, sql`${column} in (${list})`)

@@ -53,7 +53,7 @@ describe('the lock', () => {
     await release()
   })
 
-  test('of a living process is left alone', async () => {
+  test('of a running process is respected', async () => {
     const path = join(folder, 'alive.lock')
     const module = new URL('lock-file.ts', import.meta.url).href
     const code = `const { takeLock } = await import(${JSON.stringify(module)})
@@ -70,7 +70,7 @@ describe('the lock', () => {
   })
 })
 
-test('a PostgreSQL that does not answer is named without its password', async () => {
+test('an error about an unreachable PostgreSQL does not contain its password', async () => {
   const connecting = connectDatabase({ url: 'postgres://champa:secret@127.0.0.1:1/champa' })
   const error: unknown = await connecting.catch((e: unknown) => e)
   expect(error).toBeInstanceOf(DatabaseUnavailable)
@@ -104,7 +104,7 @@ describeOnEach('both engines', (open) => {
     expect(await db.select({ createdAt: members.createdAt }).from(members)).toEqual([{ createdAt }])
   })
 
-  test('name the rule that a row breaks', async () => {
+  test('name the constraint that a row violates', async () => {
     const { db } = await open()
     const username = '0812345678'
     await addMember(db, { username })

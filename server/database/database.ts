@@ -4,7 +4,7 @@ import type { PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
 
 type NoSchema = Record<string, never>
 
-/** What services work with, whichever engine is underneath. Inside a transaction use only its `tx`. */
+/** The database for services, whichever engine is used. Inside a transaction use only its `tx`. */
 export type Database = PgDatabase<NodePgQueryResultHKT, NoSchema>
 
 export type Transaction = PgTransaction<NodePgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>

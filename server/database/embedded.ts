@@ -13,7 +13,7 @@ export async function openInMemory(dump?: Blob): Promise<Connection> {
   return open(new PGlite({ dataDir: 'memory://', loadDataDir: dump }), async () => {})
 }
 
-/** PostgreSQL inside this process, its files under `dataDir`: one process at a time. */
+/** PostgreSQL inside this process with its files under `dataDir`; only one process at a time. */
 export async function openInFolder(dataDir: string): Promise<Connection> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const release = await takeLock(join(dataDir, 'database.lock'), dataDir)
@@ -21,7 +21,7 @@ export async function openInFolder(dataDir: string): Promise<Connection> {
     const folder = join(dataDir, 'database')
     const isNew = !existsSync(folder)
     const connection = await open(new PGlite(folder), release)
-    // A new one is unpacked with the modes that its files had where they were packed.
+    // A new database is unpacked with the file modes of the machine that packed it.
     if (isNew) await denyOthers(folder)
     return connection
   } catch (error) {

@@ -2,8 +2,8 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { DatabaseUnavailable } from './database.ts'
 
 /**
- * Takes the lock for this process and gives back what lets it go. A lock whose process is dead is taken over;
- * one whose process lives is refused with a message for the person.
+ * Takes the lock for this process and returns the function that releases it. A dead process's lock is taken over; a running
+ * one's is refused with a message for a person.
  */
 export async function takeLock(path: string, what: string): Promise<() => Promise<void>> {
   const mine = JSON.stringify({ pid: process.pid, since: await birthOf(process.pid) })
@@ -32,7 +32,7 @@ async function claim(path: string, content: string): Promise<boolean> {
   }
 }
 
-/** Of two who find the same stale lock one may already have replaced it: theirs is put back. */
+/** Two processes may find the same stale lock, and one may already have replaced it: then its new lock is put back. */
 async function clearAway(path: string, stale: string): Promise<boolean> {
   const aside = `${path}.${process.pid}`
   try {
@@ -52,7 +52,7 @@ async function livingOwner(content: string): Promise<number | undefined> {
   try {
     const { pid, since } = JSON.parse(content) as { pid: number; since: string }
     process.kill(pid, 0)
-    // In a container a later process often gets the same number: its birth tells them apart.
+    // In a container a later process often gets the same id; the start time tells them apart.
     return (await birthOf(pid)) === since ? pid : undefined
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -60,7 +60,7 @@ async function livingOwner(content: string): Promise<number | undefined> {
   }
 }
 
-/** When the process was born, where the system tells (Linux); elsewhere the same for all. */
+/** When the process was started, on systems that tell (Linux); elsewhere the same for all. */
 async function birthOf(pid: number): Promise<string> {
   try {
     const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')

@@ -24,7 +24,7 @@ const before = `
     values ('M1', 'deposit', 'PENDING', 5000, '00000000-0000-4000-8000-000000000001');
   insert into true_links (code_hash, member_id, wallet_account_name, amount, status) values ('HASH1', 'M1', 'W', 6000, 'SUCCESS');`
 
-test('deposits of before stay what they were, and are known again by every report', async () => {
+test('earlier deposits stay unchanged, and every kind of report recognises them again', async () => {
   const { client, db } = await migrated('transfers-counted-once', before)
 
   const rows = await db.select().from(incomingTransfers).orderBy(incomingTransfers.amount)

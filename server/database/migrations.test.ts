@@ -9,7 +9,7 @@ type Snapshot = Awaited<ReturnType<typeof generateDrizzleJson>>
 const read = (name: string): unknown => JSON.parse(readFileSync(join(migrationsFolder, 'meta', name), 'utf8'))
 const tables = import.meta.glob<object>('./schema/*.ts', { eager: true })
 
-/** What drizzle-kit would write as the next migration. */
+/** The next migration that drizzle-kit would write. */
 async function missingMigration(schema: Record<string, unknown>): Promise<string[]> {
   const { entries } = read('_journal.json') as { entries: { idx: number }[] }
   const last = String(entries.at(-1)?.idx).padStart(4, '0')
@@ -17,6 +17,6 @@ async function missingMigration(schema: Record<string, unknown>): Promise<string
   return generateMigration(before, generateDrizzleJson(schema, before.id, undefined, 'snake_case'))
 }
 
-test('the schema has no change without its migration: `npx drizzle-kit generate --name what-changed`', async () => {
+test('the schema has no change without a migration (otherwise run `npx drizzle-kit generate --name what-changed`)', async () => {
   expect(await missingMigration(Object.assign({}, ...Object.values(tables)))).toEqual([])
 })

@@ -6,12 +6,12 @@ import { findPostgresPrograms } from './postgres-programs.ts'
 
 export type Cluster = { urlOf: (database: string) => string; stop: () => void }
 
-/** The database that the tests' own ones are cloned from. */
+/** The database that tests clone. */
 export const TEMPLATE = 'champa_template'
 
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
 
-/** A PostgreSQL of the tests' own, reached by a socket in a temporary folder and gone afterwards. */
+/** A temporary PostgreSQL for tests, reached by a socket in a temporary folder. */
 export async function startCluster(): Promise<Cluster | undefined> {
   const programs = findPostgresPrograms()
   if (!programs) return undefined

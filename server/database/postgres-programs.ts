@@ -4,14 +4,14 @@ import { delimiter, join } from 'node:path'
 
 const DEBIAN = '/usr/lib/postgresql'
 
-/** Runs PostgreSQL's own programs; as root through the user `postgres`, since they refuse root. */
+/** Runs PostgreSQL's own programs; as root through the user `postgres`, because they refuse root. */
 export type PostgresPrograms = {
   run: (program: 'initdb' | 'pg_ctl', args: readonly string[]) => void
-  /** Makes a folder theirs. */
+  /** Gives a folder to their user. */
   own: (folder: string) => void
 }
 
-/** Undefined where they are not installed, or root has nobody to run them as. */
+/** Undefined if they are not installed, or if root has no other user to run them as. */
 export function findPostgresPrograms(): PostgresPrograms | undefined {
   const folder = candidates().find(
     (bin) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'pg_ctl')),

@@ -7,7 +7,7 @@ import { migrationsFolder } from './migrations-folder.ts'
 const OLDEST = 150_000
 const MIGRATING = 7_206_174
 
-// int8 comes as text by default; ours are row numbers and satang, both far within a safe integer.
+// int8 is read as text by default; ours are row numbers and satang, both far within a safe integer.
 types.setTypeParser(types.builtins.INT8, Number)
 
 export async function openPostgres(
@@ -31,9 +31,9 @@ export async function openPostgres(
   return { db, kind: 'postgres', close: () => pool.end() }
 }
 
-/** The database behind a pool whose connections may break at any moment, at rest or at work: the pool makes new ones. */
+/** The database behind a pool. Its connections may break at any moment, idle or busy; the pool replaces them. */
 export function databaseOfPool(pool: Pool, onError?: (error: Error) => void): Database {
-  // What nobody listens to would bring the process down: the pool tells of idle connections, each of itself.
+  // An error without a listener would end the process; the pool reports its idle connections, each connection its own.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', (error) => onError?.(error)))
   const whole = drizzle({ client: pool, casing: 'snake_case' })
@@ -43,7 +43,7 @@ export function databaseOfPool(pool: Pool, onError?: (error: Error) => void): Da
     single.set(client, known as typeof whole)
     return known
   }
-  // Drizzle keeps a pool's connection for ever where even `begin` fails on it.
+  // Drizzle never returns a pool's connection on which even `begin` fails.
   const transaction: Database['transaction'] = async (work, config) => {
     const client = await pool.connect()
     try {
@@ -70,7 +70,7 @@ async function prepare(pool: Pool, url: string, migrated: boolean): Promise<void
       throw new DatabaseUnavailable(`DATABASE_URL: PostgreSQL at ${placeOf(url)} is older than 15.`)
     }
     if (migrated) {
-      // A migration of many rows takes its time, and so does waiting for another server that is at it.
+      // A migration of many rows is slow, and so is waiting for another server that migrates.
       await client.query('set statement_timeout = 0')
       // Several servers that start at once migrate one after another.
       await client.query('select pg_advisory_lock($1)', [MIGRATING])
@@ -85,7 +85,7 @@ async function prepare(pool: Pool, url: string, migrated: boolean): Promise<void
   }
 }
 
-/** The address without name and password. */
+/** The URL without user and password. */
 function placeOf(url: string): string {
   try {
     const { host, pathname, searchParams } = new URL(url)

@@ -6,24 +6,24 @@ const DEADLOCK = '40P01'
 const SERIALIZATION = '40001'
 const UNIQUE = '23505'
 
-/** How often a transaction is begun anew at most, the first time counted. */
+/** How many times a transaction is run at most, the first run included. */
 export const MAX_ATTEMPTS = 5
 
-/** Rows of plain SQL. The caller vouches for their type. */
+/** Rows of plain SQL. The caller is responsible for their type. */
 export async function rowsOf<Row extends Record<string, unknown>>(db: Database, query: SQL): Promise<Row[]> {
   const { rows } = await db.execute(query)
   return rows as Row[]
 }
 
 /**
- * A transaction that runs again when PostgreSQL breaks it off for a deadlock: nothing of the first run is left.
- * What is not the database (messages, events) belongs after it, not inside.
+ * Runs a transaction, and again if PostgreSQL aborts it for a deadlock; the first run is rolled back entirely. What is not the
+ * database (messages, events) belongs after it, not inside.
  */
 export function transact<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return retryOnDeadlock(db, () => db.transaction(work))
 }
 
-/** Runs the work again after a deadlock; inside a transaction that is for whoever began it to do. */
+/** Runs the work again after a deadlock. Inside a transaction that is up to whoever began it. */
 export async function retryOnDeadlock<T>(db: Database, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -36,7 +36,7 @@ export async function retryOnDeadlock<T>(db: Database, work: () => Promise<T>): 
   }
 }
 
-/** The database's own error inside what drizzle throws. */
+/** The database's own error inside drizzle's. */
 export function databaseError(
   error: unknown,
 ): { code: string; constraint?: string; message: string } | undefined {

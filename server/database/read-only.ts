@@ -2,7 +2,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 
 const dialect = new PgDialect()
-/** What writes in plain SQL. The ledger's functions post. */
+/** Plain SQL that writes; the ledger's functions post entries. */
 const writing = /\b(?:insert into|update|delete from|truncate|ledger_\w+\s*\()/iu
 
 /** A call that the contract marks as changing nothing tried to write. */
@@ -11,8 +11,8 @@ class WriteRefused extends Error {
 }
 
 /**
- * The same database for whoever may only read: `insert`, `update`, `delete` and plain SQL that writes throw WriteRefused
- * with the name of who tried. Nothing is sent to the database for this, so that reading costs nothing more.
+ * The same database for a read-only call: `insert`, `update`, `delete` and plain SQL that writes throw WriteRefused with the
+ * call's name. This is checked without a round trip to the database, so reads cost nothing extra.
  */
 export function readOnly(db: Database, reader: string): Database {
   const refuse = (): never => {

@@ -2,12 +2,12 @@ import { chmod, lstat, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
 
-/** What the server makes in `DATA_DIR`, which may be a folder that holds other things too. */
+/** What the server creates in `DATA_DIR`, which may contain other things too. */
 const made = ['database', 'database.lock', 'files', 'data.key']
 
 /**
- * Takes from everybody but the server's own user what an earlier version left open to them. Throws ConfigError where the folder is not the
- * server's to use.
+ * Removes other users' access to files that an earlier version left readable. Throws ConfigError if the folder does not belong
+ * to the server's user.
  */
 export async function closeDataFolder(dataDir: string): Promise<void> {
   try {
@@ -19,7 +19,7 @@ export async function closeDataFolder(dataDir: string): Promise<void> {
   }
 }
 
-/** A file, or a folder with all that is in it. */
+/** A file, or a folder with everything in it. */
 export async function denyOthers(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined)
   if (!found || found.isSymbolicLink()) return

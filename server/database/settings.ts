@@ -7,7 +7,7 @@ const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const satang = whole
 const times = v.pipe(whole, v.maxValue(1000))
 
-/** What the house may change without a new version, and what holds until somebody does. */
+/** Settings that the operator may change without a release, with their defaults. */
 const known = {
   active: v.optional(v.boolean(), true),
   registerOTP: v.optional(v.boolean(), true),
@@ -29,7 +29,10 @@ const known = {
     closedFrom: '',
     closedUntil: '',
   }),
-  /** How many one member, in the chat also one visitor's address, may upload a day; after how many days files go, 0: never. */
+  /**
+   * How many files one member (in the chat also one visitor's address) may upload a day, and after how many days files are
+   * deleted; 0: never.
+   */
   uploads: v.optional(v.object({ slipsPerDay: whole, chatPerDay: whole, keptDays: whole }), {
     slipsPerDay: 50,
     chatPerDay: 200,
@@ -41,10 +44,10 @@ const known = {
     max: 10_000_000,
   }),
   /**
-   * What keeps money that only comes and goes from earning anything. `inviteMinimum`: satang that the first deposit of somebody
-   * invited must be for the inviter to earn by it; by default twice what it earns, and as much as can be withdrawn at once.
-   * The others: how many times a deposit must be played in games before the inviter earns, before its own coins come, and
-   * before the member may withdraw; 0 asks for nothing.
+   * Rules that keep money which is only deposited and withdrawn from earning anything. `inviteMinimum`: the first deposit
+   * (satang) by which an inviter earns; by default twice the reward, and large enough to be withdrawn at once. The others: how
+   * many times a deposit must be wagered in games before the inviter earns, before it earns coins, and before the member may
+   * withdraw; 0 for no rule.
    */
   depositTerms: v.optional(
     v.object({
@@ -55,7 +58,7 @@ const known = {
     }),
     { inviteMinimum: 10_000, inviteTurnoverTimes: 1, coinTurnoverTimes: 1, withdrawTurnoverTimes: 0 },
   ),
-  /** So much paid in at once gives one coin for the wheel; 0 gives none. */
+  /** Satang deposited per coin for the wheel; 0 gives none. */
   depositPerCoin: v.optional(satang, 10_000),
   invite: v.optional(v.object({ enabled: v.boolean(), firstDeposit: satang, banners: v.array(v.string()) }), {
     enabled: true,
@@ -76,7 +79,7 @@ const known = {
 export type SettingKey = keyof typeof known
 export type Setting<Key extends SettingKey> = v.InferOutput<(typeof known)[Key]>
 
-/** The setting as the house has it. Throws where what is stored does not fit. */
+/** The setting's current value. Throws if the stored value is invalid. */
 export async function readSetting<Key extends SettingKey>(db: Database, key: Key): Promise<Setting<Key>> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
   return v.parse(known[key], row?.value)

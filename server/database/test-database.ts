@@ -12,8 +12,8 @@ import { members } from './schema/members.ts'
 export type Open = (options?: { poolSize?: number }) => Promise<Connection>
 
 /**
- * The same tests on the embedded database and, where it is installed, on a real PostgreSQL. Each `open` gives a
- * fresh database with all tables, closed when the file's tests are over.
+ * Runs the same tests on the embedded database and, if it is installed, on a real PostgreSQL. Each `open` returns a fresh
+ * database with all tables, closed after the file's tests.
  */
 export function describeOnEach(name: string, tests: (open: Open, kind: Connection['kind']) => void): void {
   describe(`${name} (embedded)`, () => {
@@ -24,7 +24,7 @@ export function describeOnEach(name: string, tests: (open: Open, kind: Connectio
   })
 }
 
-/** For tests that need a database but not both engines. */
+/** For tests that need a database, but not both engines. */
 export function describeOnEmbedded(name: string, tests: (open: Open) => void): void {
   describe(`${name} (embedded)`, () => {
     tests(closedAfterwards(openEmbedded))
@@ -33,7 +33,7 @@ export function describeOnEmbedded(name: string, tests: (open: Open) => void): v
 
 let phones = 0
 
-/** A member with nothing, whose bank account has been on record since long; gives the id. */
+/** Adds a member without money, whose bank account was recorded long ago; returns the id. */
 export async function addMember(
   db: Database,
   values: Partial<typeof members.$inferInsert> = {},
@@ -63,7 +63,7 @@ async function openEmbedded(): Promise<Connection> {
   return openInMemory(new Blob([await readFile(inject('embeddedTemplate'))]))
 }
 
-/** A fresh database with all tables in the tests' PostgreSQL; gives its address. Only where there is one. */
+/** Creates a fresh database with all tables in the tests' PostgreSQL; returns its URL. Only if there is one. */
 export async function clonePostgres(): Promise<string> {
   const urlOf = (database: string) => inject('postgresUrl').replace('DATABASE', database)
   const name = `champa_${randomBytes(6).toString('hex')}`

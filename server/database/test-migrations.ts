@@ -7,7 +7,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import type { Database } from './database.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 
-/** An embedded database of today that had these rows when the migration so named came to it. */
+/** A fully migrated embedded database that contained these rows before the named migration ran. */
 export async function migrated(name: string, rows: string): Promise<{ client: PGlite; db: Database }> {
   const folder = await mkdtemp(join(tmpdir(), 'champa-test-'))
   await cp(migrationsFolder, folder, { recursive: true })

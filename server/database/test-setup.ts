@@ -7,12 +7,12 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The file that in-memory databases start from. */
     embeddedTemplate: string
-    /** Address of a database in the tests' PostgreSQL, with DATABASE in place of its name; empty without one. */
+    /** URL of a database in the tests' PostgreSQL, with DATABASE in place of its name; empty without one. */
     postgresUrl: string
   }
 }
 
-/** Vitest's global setup for whatever tests with a database. */
+/** Vitest's global setup for tests that use a database. */
 export async function setup(project: TestProject): Promise<() => void> {
   project.provide('embeddedTemplate', await embeddedTemplate())
   const cluster = await startCluster()

@@ -10,12 +10,12 @@ export function answerWith(c: Context<ServerEnv>, body: unknown, status = 200): 
   return answerWithText(c, JSON.stringify(body), status)
 }
 
-/** `text`: the body in JSON already. */
+/** `text`: the body, already JSON. */
 export function answerWithText(c: Context<ServerEnv>, text: string, status: number): Response {
   return c.body(text, status as ContentfulStatusCode, { 'Content-Type': 'application/json' })
 }
 
-/** The part of an error that callers see: the code of an ApiError or UnexpectedError, and nothing of any other error. */
+/** What callers see of an error: the code of an ApiError or UnexpectedError, and nothing of any other error. */
 export function answerError(c: Context<ServerEnv>, error: unknown, log: Logger): Response {
   if (error instanceof HTTPException) return error.getResponse()
   if (error instanceof ApiError) return answerWith(c, error.body, error.status)

@@ -17,7 +17,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
 
 type ApiErrorDetails = InferOutput<typeof refusalDetails>
 
-/** A refusal with a code of the contract. Thrown anywhere below a route; the transaction is rolled back. */
+/** A refusal with a code of the contract. Thrown anywhere below a route; it rolls the transaction back. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode
@@ -31,16 +31,16 @@ export class ApiError extends Error {
     this.details = details
   }
 
-  /** What is answered. */
+  /** The response body. */
   get body(): object {
     return { message: this.code, ...(encodeMoney(refusalDetails, this.details) as object) }
   }
 }
 
-/** What a member is told while too many passwords wait to be hashed. */
+/** Sent while too many passwords wait to be hashed. */
 export const tooManyPasswords = (): ApiError => new ApiError('REQUEST_LIMIT_1MIN')
 
-/** An amount (satang) that is too small or too large, with the limits (satang) that hold now. */
+/** An amount (satang) that is too small or too large, with the limits (satang) that apply. */
 export function outOfRange(
   code: ErrorCode,
   amount: number,

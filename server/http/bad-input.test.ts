@@ -13,7 +13,7 @@ const withParams = named.filter(([, call]) => call.path.includes(':'))
 const ofMembers = named.filter(([, call]) => call.access === 'member')
 const acting = named.filter(([, call]) => call.changes)
 
-/** Each of the console's forms, with a field of it. */
+/** Each of the console's forms, with one of its fields. */
 const consoleForms = [
   ['/transfers', 'phone'],
   ['/transfers', 'amount'],
@@ -113,7 +113,7 @@ describeOnEmbedded('what comes in', (open) => {
       answers.push(`${status} ${message}`)
     }
     expect(answers).toEqual(answers.map(() => '400 KEY_INVALID'))
-    // One that cannot be read at all has no file in it.
+    // A form that cannot be parsed contains no file.
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary="a\\"b"', 'text/plain', '']) {
       const { status, message } = await send(call, { body: part(), headers: { 'Content-Type': type } })
       expect([status, message]).toEqual([400, 'SLIP_NO_FILE'])
@@ -192,7 +192,7 @@ describeOnEmbedded('what comes in', (open) => {
     expect(status < 400 || errorCodes.some((code) => code === message)).toBe(true)
   })
 
-  test('a wrong method says which is right; an unknown address has no data', async () => {
+  test('a wrong method is told the right one; an unknown address has no data', async () => {
     const wrong = await t.app.request('/api/login', { method: 'PUT' })
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST'])
     for (const path of ['/api', '/api/', '/api/nothing', '/api/login/']) {
@@ -201,7 +201,7 @@ describeOnEmbedded('what comes in', (open) => {
     }
   })
 
-  test('both spellings of the one path with a slash at its end are answered', async () => {
+  test('the one path with a trailing slash is answered with and without it', async () => {
     for (const path of ['/api/chat/read-customer/', '/api/chat/read-customer']) {
       expect((await t.app.request(path, { method: 'PUT', body: '{}' })).status).not.toBe(404)
     }

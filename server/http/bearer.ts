@@ -7,7 +7,7 @@ export interface Caller {
   session: string
 }
 
-/** The member whose token came along. A bad one is refused only where the call needs a member. */
+/** The member of the request's token. A bad token is refused only if the call needs a member. */
 export async function readCaller(
   app: AppContext,
   authorization: string | undefined,

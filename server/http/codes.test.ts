@@ -122,7 +122,7 @@ describeOnEmbedded('the wire says', (open) => {
   const refund = { enabled: true, percent: 5, minimum: 1, banners: [] }
   const gift = 'U2FsdGVkX1+not-sealed'
 
-  /** The last statement before the answer, or the first of what the call does, is lost with the database. */
+  /** Loses the database at the last statement before the answer, or at the first of the call's own. */
   async function broken(token: string, ask: (world: { ask: TestMember['ask'] }) => Promise<unknown>, at = 2) {
     const world = faultyWorld(server.context, connection, token, new FaultInjector(at))
     const answer = await ask(world)
@@ -130,7 +130,7 @@ describeOnEmbedded('the wire says', (open) => {
     return answer
   }
 
-  /** How each code is brought about. */
+  /** How to provoke each code. */
   const ways: Partial<Record<ErrorCode, () => Promise<unknown>>> = {
     UNAUTHORIZED: () => visitor(wallet.getWallet),
     EXPIRED_AUTH_TOKEN: async () => {
@@ -359,7 +359,7 @@ describeOnEmbedded('the wire says', (open) => {
     expect(body.message ?? body.code ?? body.error).toBe(code)
   })
 
-  test('every code of the catalogue is sent, but those that only other backends send', () => {
+  test('every code of the catalogue is sent, except those that only other backends send', () => {
     expect([...Object.keys(ways), ...Object.keys(otherBackends)].sort()).toEqual([...errorCodes].sort())
   })
 })

@@ -12,7 +12,7 @@ interface Description {
 
 const description = describeCalls(routes.map(({ call }) => call)) as Description
 
-test('every call of the contract has its route, and there is no other', () => {
+test('every call of the contract has its route, and there are no others', () => {
   expect(routes.map(({ call }) => call.id).sort()).toEqual(contractCalls.map((call) => call.id).sort())
   expect(new Set(contractCalls.map(({ id }) => id)).size).toBe(contractCalls.length)
 })
@@ -27,7 +27,7 @@ test.each(contractCalls.map((call) => [call.id, call] as const))('%s is publishe
 
 test('the description is OpenAPI 3.1 with an id for each operation', () => {
   expect(description.openapi).toMatch(/^3\.1/u)
-  // A parameter that may be left out makes two paths.
+  // An optional parameter becomes two paths.
   expect(description.paths['/api/autoLogin/{game}/{username}']).toBeDefined()
   const ids = Object.values(description.paths).flatMap((path) =>
     Object.values(path).map(({ operationId }) => operationId),
@@ -35,7 +35,7 @@ test('the description is OpenAPI 3.1 with an id for each operation', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('a reply’s money leaves in baht; with parts of a satang it does not leave', async () => {
+test('a reply’s money is sent in baht; a fraction of a satang is not sent', async () => {
   const limits = (withdrawMin: number) =>
     route(lookupWithdraw, () => ({ withdrawMin, withdrawMax: 5000_00, toPlay: null })).handle(
       {} as RequestContext<never>,

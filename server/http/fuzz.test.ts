@@ -19,11 +19,11 @@ import {
 import { SeenValues } from './test-fuzz-values.ts'
 
 const isLong = process.env['LONG'] === '1'
-/** Of each database; some are made twice. */
+/** For each database; some are sent twice. */
 const CALLS = isLong ? 20_000 : 400
 const MEMBERS = 4
 const SECOND = 1000
-/** Between one call and the next: no limit by the minute keeps the calls from what they are to try. */
+/** The clock advances this much between calls, so that rate limits do not get in the way. */
 const PAUSE = 20 * SECOND
 
 describeOnEach('calls drawn from the published description', (open) => {
@@ -40,7 +40,7 @@ describeOnEach('calls drawn from the published description', (open) => {
   beforeAll(async () => {
     server = await openTestServer(open)
     const httpServer = createAdaptorServer({ fetch: server.app.fetch }) as Server
-    // However long a busy machine stands still: no connection is closed while the next call goes out on it.
+    // A busy machine may pause for long: no connection may be closed while the next call is sent on it.
     httpServer.keepAliveTimeout = 0
     await new Promise<void>((resolve) => {
       httpServer.listen(0, '127.0.0.1', resolve)
@@ -74,9 +74,9 @@ describeOnEach('calls drawn from the published description', (open) => {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
   const checks = new Map<object, ReturnType<Ajv2020['compile']>>()
 
-  /** An answer is what is published for it: where another method than the operation's was asked, what is published for that. */
+  /** A reply must match what is published for it, or for the method that was really used. */
   function checkReply({ path }: Operation, asked: string, answer: Answer): void {
-    // 431 is Node's own word for headers past 16 KiB: none of ours is asked then.
+    // 431 is Node's own answer to headers past 16 KiB; our code is not called.
     if (asked === 'HEAD' || answer.status === 204 || answer.status === 431) return
     expect(answer.type).toContain('application/json')
     const body: unknown = JSON.parse(answer.text)
@@ -108,7 +108,7 @@ describeOnEach('calls drawn from the published description', (open) => {
         const isRepeat = call.key === 'new' && answer.status === 200 && sent.method === call.operation.method
         if (isRepeat && again.text !== answer.text) throw new Error(`${answer.text} became ${again.text}`)
       }
-      // Signed out by an earlier call: the next one wants a token that is good.
+      // Signed out by an earlier call: the next one needs a valid token.
       if (answer.status === 401 && typeof call.token === 'number') await renewToken(call.token)
     } catch (error) {
       throw new Error(show(sent), { cause: error })
@@ -119,7 +119,7 @@ describeOnEach('calls drawn from the published description', (open) => {
     tokens[number] = (await server.client(members[number]?.id)).token
   }
 
-  /** Looks at a page of the console and sends one of its forms, as a person might or as nobody would. */
+  /** Opens a page of the console and submits one of its forms, with plausible or absurd values. */
   async function press({ page, form, fills, headers }: Press): Promise<void> {
     const path = pages[page % pages.length] ?? '/sandbox'
     const looked = { method: 'GET', path, headers: Object.fromEntries(headers), body: Buffer.alloc(0) }
@@ -154,11 +154,11 @@ describeOnEach('calls drawn from the published description', (open) => {
       body: bytes,
     }
     visit((await tell(sent)).location)
-    // A switch makes things fail, and is turned back.
+    // A switch makes things fail, so it is switched back.
     if (chosen.action === '/sandbox/switches') await tell(sent)
   }
 
-  /** Asks, and says of a failure what was sent. */
+  /** Sends a request, and reports what was sent if it fails. */
   async function tell(sent: Sent): Promise<Answer> {
     const answer = await ask(sent)
     const isSaid = [200, 303, 304, 401, 403, 404, 413].includes(answer.status) || isFailure(answer)
@@ -169,7 +169,7 @@ describeOnEach('calls drawn from the published description', (open) => {
   function visit(path: string): void {
     if (!path.startsWith('/sandbox') || pages.includes(path)) return
     pages.push(path)
-    // What is always there stands first.
+    // The pages that always exist come first.
     if (pages.length > 60) pages.splice(20, 1)
   }
 

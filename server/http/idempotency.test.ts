@@ -78,7 +78,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     return { id, ask: clientOf(hono, token), balance: async () => (await balancesOf(t.db, id)).wallet }
   }
 
-  /** Holds the next operations inside their transaction; `inside` resolves when one got there. */
+  /** Holds the next operations inside their transaction; `inside` resolves when one has arrived there. */
   function gate() {
     let release = () => {}
     hold = new Promise((resolve) => {
@@ -104,7 +104,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     expect(t.events).toHaveLength(events)
   })
 
-  test('without a key, and with a new one, each call is an operation of its own', async () => {
+  test('without a key, or with a new one, each call is its own operation', async () => {
     const { ask, balance } = await newMember()
     await ask(pay, { body: { satang: 100 }, key: null })
     await ask(pay, { body: { satang: 100 }, key: null })
@@ -151,7 +151,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     expect(await balance()).toBe(100)
   })
 
-  test('twenty at once with one key pay once', async () => {
+  test('of twenty at once with one key, one pays', async () => {
     const { ask, balance } = await newMember()
     const key = randomUUID()
     const all = await Promise.all(Array.from({ length: 20 }, () => ask(pay, { body: { satang: 100 }, key })))
@@ -168,7 +168,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     expect(await ask(pay, { body: { satang: 200 }, key })).toMatchObject(mismatch)
     expect(await ask(payAgain, { body: { satang: 100 }, key })).toMatchObject(mismatch)
     expect(await balance()).toBe(100)
-    // The first answer is still the one that is remembered.
+    // The first answer is still stored.
     expect((await ask(getOperation, { params: { key } })).body).toEqual({
       status: 'done',
       reply: { balance: 100 },
@@ -188,7 +188,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     expect(await mine.balance()).toBe(100)
   })
 
-  test('a refusal undoes everything and is remembered with its answer', async () => {
+  test('a refusal rolls everything back and is stored as the answer', async () => {
     const { ask, balance } = await newMember()
     const key = randomUUID()
     const body = { satang: 100, ending: 'refuse' }
@@ -204,7 +204,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     })
   })
 
-  test('a crash undoes everything, tells nothing and leaves the key free', async () => {
+  test('a crash rolls everything back, reveals nothing and leaves the key unused', async () => {
     const { ask, balance } = await newMember()
     const key = randomUUID()
     expect(await ask(pay, { body: { satang: 100, ending: 'crash' }, key })).toMatchObject({
@@ -217,7 +217,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     expect(await balance()).toBe(100)
   })
 
-  test('an operation is unknown before it is done, and to whoever asks for nonsense', async () => {
+  test('an operation is unknown before it is done, and to anybody with an invalid key', async () => {
     const { ask } = await newMember()
     const key = randomUUID()
     const unknown = { status: 200, body: { status: 'unknown' } }
@@ -265,7 +265,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     },
   )
 
-  test('repeats of a finished operation get its answer while other operations of the member run', async () => {
+  test('repeats of a finished operation are answered while other operations of the member run', async () => {
     const { ask, balance } = await newMember()
     const key = randomUUID()
     const first = await ask(pay, { body: { satang: 100 }, key })
@@ -273,7 +273,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     const other = ask(pay, { body: { satang: 700 } })
     await inside
     const repeats = Array.from({ length: 5 }, () => ask(pay, { body: { satang: 100 }, key }))
-    // The embedded database has one connection: there they wait for the other operation, and all of them at once.
+    // The embedded database has one connection: there they wait for the other operation, all at once.
     if (kind === 'postgres') await Promise.all(repeats)
     release()
     for (const repeat of await Promise.all(repeats)) {

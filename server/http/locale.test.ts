@@ -17,10 +17,10 @@ test.each([
   ['not a browser’s own list, which nobody chose', { 'accept-language': 'en-US,en;q=0.9' }, 'th'],
   ['the site’s, where nothing is said', {}, 'th'],
   ['the site’s, where the cookie is none', { cookie: 'locale=XX' }, 'th'],
-])('the server speaks by %s', async (_, headers, locale) => {
+])('the server’s language with %s', async (_, headers, locale) => {
   expect(await said(headers as Record<string, string>)).toBe(locale)
 })
 
-test('a Lao site speaks Lao unasked', async () => {
+test('a Lao site’s default is Lao', async () => {
   expect([await said({}, true), await said({ 'accept-language': 'th' }, true)]).toEqual(['la', 'th'])
 })

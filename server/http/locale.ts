@@ -6,8 +6,8 @@ const locales = ['th', 'la', 'en'] as const
 export type Locale = (typeof locales)[number]
 
 /**
- * The language that the app was set to: it keeps it in a cookie in capitals, and says it alone in `Accept-Language`, because a
- * frame of another site has no cookie. Else the site's.
+ * The app's chosen language: it is in a cookie, in capitals, and alone in `Accept-Language`, because a frame on another site
+ * has no cookie. Otherwise the site's own.
  */
 export function localeOf(c: Context, { laos }: Config): Locale {
   const said = c.req.header('accept-language')

@@ -21,7 +21,7 @@ import { isUuid } from './uuid.ts'
 
 type Request = Context<ServerEnv>
 
-/** Makes the server answer the contract's calls, all of them the same way. */
+/** Mounts the contract's calls; all of them are handled the same way. */
 export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: readonly Route[]): void {
   const limit = createRequestLimit(app.clock)
   const runOperation = createOperationRunner()
@@ -149,7 +149,7 @@ function methodNotAllowed(c: Request, allow: string): Response {
   return answerWith(c, { message: 'NO_DATA' }, 405)
 }
 
-/** One path of the contract ends in a slash; both spellings are taken. */
+/** One path of the contract ends in a slash; it is accepted with and without. */
 function spellings(path: string): string[] {
   return path.endsWith('/') ? [path, path.slice(0, -1)] : [path]
 }

@@ -4,13 +4,13 @@ import { appVersion } from '#lib/version.ts'
 
 type Schema = NonNullable<Call['body']>
 
-/** Describes the calls as OpenAPI 3.1, from the same schemas that check them. */
+/** Describes the calls as OpenAPI 3.1, generated from the schemas that validate them. */
 export function describeCalls(calls: readonly Call[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const call of calls) {
     const path = call.path.replaceAll(/:(\w+)\??/gu, '{$1}')
     const operations = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) }
-    // OpenAPI knows no optional parameter in a path: the call stands there once with it and once without.
+    // OpenAPI has no optional path parameters: the call is listed with and without it.
     if (call.path.endsWith('?')) {
       const shorter = path.replace(/\/\{\w+\}$/u, '')
       const bare = operationOf({
@@ -100,7 +100,7 @@ function bodyOf(call: Call): object {
 }
 
 function describe(schema: Schema, typeMode: ConversionConfig['typeMode']): object {
-  // Checks and transformations have no place in JSON Schema: the type beneath them is described.
+  // JSON Schema cannot express checks and transformations: the type beneath them is described.
   const { $schema: _, ...described } = toJsonSchema(schema, {
     typeMode,
     errorMode: 'ignore',

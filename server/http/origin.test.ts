@@ -5,7 +5,7 @@ test.each([
   [0, '1.1.1.1', '9.9.9.9', '9.9.9.9'],
   [1, '6.6.6.6, 1.1.1.1', '9.9.9.9', '1.1.1.1'],
   [2, '6.6.6.6, 1.1.1.1, 2.2.2.2', '9.9.9.9', '1.1.1.1'],
-  // It came past one of the proxies.
+  // A request that bypassed one of the proxies.
   [2, '6.6.6.6', '9.9.9.9', '9.9.9.9'],
   [1, undefined, undefined, 'unknown'],
   [1, '1.1.1.1:5060', undefined, '1.1.1.1'],

@@ -9,7 +9,7 @@ type Request = Context<ServerEnv>
 export const addressOf = (c: Request, config: Config): string =>
   callerAddress(config, c.req.header('x-forwarded-for'), c.env?.incoming?.socket.remoteAddress)
 
-/** Each trusted proxy adds at the end whom it saw; what stands before that anybody may have written. */
+/** Each trusted proxy appends the address that it saw; anything before that may be forged. */
 export function callerAddress(
   { proxyHops }: Pick<Config, 'proxyHops'>,
   forwardedFor: string | string[] | undefined,
@@ -19,7 +19,7 @@ export function callerAddress(
   return networkOf(seen || remote || 'unknown')
 }
 
-/** Whom an address stands for: of IPv6 its first half, the rest of which a single subscriber chooses as he likes. */
+/** The network that an address counts as: for IPv6 its first half, because a subscriber can choose the rest freely. */
 function networkOf(address: string): string {
   const bare = address.replace(/^\[(.+)\](?::\d+)?$/u, '$1').replace(/^([\d.]+):\d+$/u, '$1')
   const [, inside] = /^::ffff:([\d.]+)$/iu.exec(bare) ?? []
@@ -31,8 +31,8 @@ function networkOf(address: string): string {
 }
 
 /**
- * Where the member's browser reaches this server: `https://champa.example`. What a request says of it is believed in the
- * sandbox alone, and there `ownHostsOnly` has let nothing in that names a foreign host.
+ * Where the member's browser reaches this server: `https://champa.example`. The request's own host is used only in the sandbox,
+ * where `ownHostsOnly` has refused foreign hosts.
  */
 export function originOf(c: Request, config: Config): string {
   if (config.publicOrigin) return config.publicOrigin

@@ -15,7 +15,7 @@ const house = {
   DATA_KEYS: 'A'.repeat(43),
 }
 
-describe('a name', () => {
+describe('a host name', () => {
   test.each([
     ['localhost:8080', 'localhost'],
     ['Champa.Example', 'champa.example'],
@@ -78,7 +78,7 @@ describeOnEmbedded('another name', (open) => {
     },
   )
 
-  test('may not ask for the health either, but any address may', async () => {
+  test('a foreign name may not read the health either, but any address may', async () => {
     const statusAt = async ({ app }: TestApp, host: string) =>
       (await app.request(`http://${host}/api/health`)).status
     for (const host of ['127.0.0.1:8080', 'localhost', '10.1.2.3', '[fd00::7]:8080'])
@@ -87,7 +87,7 @@ describeOnEmbedded('another name', (open) => {
     expect(await statusAt(sandbox, 'evil.example')).toBe(421)
   })
 
-  test('is not in the SMS: it names the public address, whatever the request says', async () => {
+  test('a foreign name is not in the SMS: it contains the public address, whatever the request says', async () => {
     const t = await openTestApp(open, { settings: { PUBLIC_ORIGIN: 'https://champa.example' } })
     const send = (url: string) =>
       t.app.request(url, {

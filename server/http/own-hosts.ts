@@ -8,9 +8,9 @@ import type { ServerEnv } from './server-env.ts'
 type Place = Pick<Config, 'publicOrigin' | 'apiOrigin' | 'sandbox' | 'host'>
 
 /**
- * Whether a request to this name is for this server. A page of a foreign name could otherwise point that name at this machine and
- * read what is here (DNS rebinding), or have links sent that lead to it. Of addresses nobody can be deceived, so a sandbox that
- * listens on all of them answers to those of the local network.
+ * Whether a request for this host name is meant for this server. A foreign page could otherwise point its own name at this
+ * machine and read what is here (DNS rebinding), or have links to itself sent by SMS. Addresses cannot be abused like that, so
+ * a sandbox that listens everywhere answers to those of the local network.
  */
 export function isOwnHost({ publicOrigin, apiOrigin, sandbox, host }: Place, name: string): boolean {
   if ([publicOrigin, apiOrigin].some((origin) => origin !== undefined && name === hostnameOf(origin)))
@@ -21,7 +21,7 @@ export function isOwnHost({ publicOrigin, apiOrigin, sandbox, host }: Place, nam
   return isEverywhere(host) ? isPrivateAddress(name) : name === hostnameOf(host)
 }
 
-/** Refuses requests for other hosts (DNS rebinding). The health check is open by any address, for monitoring. */
+/** Refuses requests for other hosts (DNS rebinding). The health check accepts any address, for monitoring. */
 export function ownHostsOnly(config: Place): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const name = hostnameOf(new URL(c.req.url).host)

@@ -4,16 +4,16 @@ import type { Call } from '#api/contract/call.ts'
 import { ApiError } from './api-error.ts'
 import type { ServerEnv } from './server-env.ts'
 
-// More than any call or form has; fewer than would cost anything to read.
+// More than any call or form needs, and few enough to be cheap.
 const MAX_DEPTH = 16
 const MAX_VALUES = 500
 const MAX_PARTS = 50
-/** Bytes of what stands above one part of a multipart body. */
+/** Bytes of the headers of one part of a multipart body. */
 const MAX_HEADER_BYTES = 2048
-/** Letters of a field's name, and of one step of a path. */
+/** Characters of a field's name, and of one segment of a path. */
 const MAX_NAME_LENGTH = 200
 
-/** The body's bytes, read no further than allowed. */
+/** Reads the body's bytes, but no more than the limit. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new ApiError('KEY_INVALID')
   if (!request.body) return new Uint8Array()
@@ -27,7 +27,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   return new Uint8Array(Buffer.concat(parts, size))
 }
 
-/** The checked body of a call. Refuses with the code that says what is wrong: never an exception of another kind. */
+/** The validated body of a call. Throws only refusals, whose code says what is wrong. */
 export function readBody(call: Call, bytes: Uint8Array): unknown {
   if (!call.body) return undefined
   const value = readJson(bytes)
@@ -42,7 +42,7 @@ function isMissing(issue: v.BaseIssue<unknown>): boolean {
   return issue.path !== undefined && issue.path.length > 0 && issue.input === undefined
 }
 
-/** Any JSON whose size was bounded. Refused before it is built: what is too deep or of too many values. */
+/** Parses JSON of limited size. What is nested too deeply or has too many values is refused before it is parsed. */
 export function readJson(bytes: Uint8Array): unknown {
   boundJson(bytes)
   let text: string
@@ -78,8 +78,8 @@ function boundJson(bytes: Uint8Array): void {
 }
 
 /**
- * Refuses what no field of any call or form has: text that PostgreSQL cannot keep (NUL, halves of letters), numbers past
- * counting, and the name that stands for every object's prototype.
+ * Refuses what no field of any call or form contains: text that PostgreSQL cannot store (NUL, lone surrogates), numbers that
+ * are not finite, and `__proto__` as a name.
  */
 function checkField(name: string, value: unknown): void {
   const isRight =
@@ -93,7 +93,7 @@ function checkField(name: string, value: unknown): void {
 
 const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 
-/** A form whose size was bounded. What is none is empty: each call has its own words for that. */
+/** Parses a form of limited size. An invalid one counts as empty: each call has its own code for that. */
 export async function readFormData(bytes: Uint8Array<ArrayBuffer>, contentType = ''): Promise<FormData> {
   const type = boundForm(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), contentType)
   const read = new Response(bytes, { headers: { 'content-type': type } }).formData()
@@ -105,11 +105,11 @@ export async function readFormData(bytes: Uint8Array<ArrayBuffer>, contentType =
   return form
 }
 
-/** A number as nobody types it. */
+/** A number in exponential notation, which nobody types. */
 const exponential = /^[+-]?\d+(?:\.\d+)?e[+-]?\d{1,3}$/iu
 const boundaryOf = /;\s*boundary="?([\w'()+,\-./:=?]{1,70})"?\s*(?:;|$)/iu
 
-/** Counts the fields before they are read; gives the type that says, to every reader alike, where they end. */
+/** Counts the fields before they are parsed; returns a normalised content type, so that every parser finds the same boundary. */
 function boundForm(body: Buffer, contentType: string): string {
   if (/^application\/x-www-form-urlencoded\b/iu.test(contentType)) {
     boundOccurrences(body, '&')
@@ -133,7 +133,7 @@ function boundOccurrences(body: Buffer, mark: string): number[] {
   return found
 }
 
-/** Refuses an address that nothing can have: no UTF-8, with control characters, or of steps without end. */
+/** Refuses malformed addresses: invalid UTF-8, control characters, or too many segments. */
 export const checkAddress: MiddlewareHandler<ServerEnv> = async (c, next) => {
   const { pathname, searchParams } = new URL(c.req.url)
   for (const step of pathname.split('/')) {

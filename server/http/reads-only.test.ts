@@ -36,7 +36,7 @@ describeOnEmbedded('a call that the contract marks as changing nothing', (open) 
     expect(await db.$count(settings)).toBe(1)
   })
 
-  test('reads as ever, also within a transaction, and posts nothing', async () => {
+  test('reads as usual, also within a transaction, and posts nothing', async () => {
     const { db } = await open()
     const reading = readOnly(db, 'someCall')
     expect(await reading.select().from(settings)).toEqual([])

@@ -1,7 +1,7 @@
 import { type Clock, MINUTE } from '../clock.ts'
 import { ApiError } from './api-error.ts'
 
-/** Counts requests by name within the running minute, in this process: a fence against floods, not a rule of the house. */
+/** Counts requests by name in the current minute, in this process: protection against floods, not a business rule. */
 export function createRequestLimit(clock: Clock): (name: string, max: number) => void {
   const counts = new Map<string, number>()
   let minute = 0

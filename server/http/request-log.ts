@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { addressOf } from './origin.ts'
 import type { ServerEnv } from './server-env.ts'
 
-/** Gives each request its number and, when it is answered, its line in the log: the path's template, never the path. */
+/** Gives each request an id, and logs it when it is answered: with the path's template, never the path. */
 export function requestLog(app: AppContext): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const began = performance.now()

@@ -16,40 +16,42 @@ export type AfterCommit = () => void | Promise<void>
 
 export type OnRollback = () => Promise<void>
 
-/** What a handler is given: everything is checked already. */
+/** What a handler receives, already validated. */
 export interface RequestContext<C extends Call> {
   readonly app: AppContext
   /**
-   * Where to read and write. In a call that changes things it is the transaction of the whole operation, and the only
-   * database the handler may touch: `app.db` would wait for it.
+   * The database for this request. In a call that changes something it is the operation's transaction, and the only database
+   * that the handler may use: `app.db` would wait for it.
    */
   readonly db: Database
-  /** As of the request's start, read outside the transaction. On open calls only where a good token came along. */
+  /** As of the request's start, read outside the transaction. On public calls only if a valid token was sent. */
   readonly member: C['access'] extends 'member' ? Member : Member | undefined
-  /** The bearer token's hash, where there is a member. */
+  /** The bearer token's hash, if there is a member. */
   readonly session: string
   readonly params: PathParams<C>
   readonly body: BodyOf<C>
-  /** What came in the field `file` of an upload. */
+  /** The upload's field `file`. */
   readonly file: File | undefined
-  /** Names the operation for ever; of use in calls that change things. */
+  /** Identifies the operation permanently; for calls that change something. */
   readonly operationId: string
   readonly address: string
   /** The device cookie as received: it is unverified and may hold anything. */
   readonly deviceCookie: string | undefined
-  /** What the browser calls itself; empty where it does not. */
+  /** The `User-Agent` header; empty if missing. */
   readonly userAgent: string
   readonly setDeviceCookie: (value: string) => void
-  /** The language that the member reads. */
+  /** The member's language. */
   readonly locale: Locale
-  /** The page's own origin as the member sees it. */
+  /** The page's origin as the member sees it. */
   readonly origin: string
   readonly log: Logger
-  /** For what is not the database (events, messages): runs once, after the commit. Without a transaction, after the handler. */
+  /**
+   * For effects outside the database (events, messages): runs once, after the commit. Without a transaction, after the handler.
+   */
   readonly afterCommit: (then: AfterCommit) => void
   /**
-   * For what was asked of the outside world inside the transaction: runs where the transaction failed. That does not
-   * say that nothing was committed: the answer of the commit itself may have been lost.
+   * Undoes what was asked of the outside world inside the transaction: runs if the transaction failed. It may still have been
+   * committed, because the answer to the commit may have been lost.
    */
   readonly onRollback: (then: OnRollback) => void
 }
@@ -61,18 +63,18 @@ export type Beforehand<C extends Call> = Omit<
 >
 
 export interface RouteOptions<C extends Call, Prepared> {
-  /** Bytes of the request's body. */
+  /** Maximum bytes of the request's body. */
   readonly bodyLimit?: number
-  /** How often one member, or where there is none one address, may call this. */
+  /** How often one member, or without one an address, may call this. */
   readonly perMinute?: number
   /**
-   * Slow work that needs no lock, done before the transaction and for the handler to check again inside it. The embedded
-   * database would serve nobody else meanwhile.
+   * Slow work without locks, done before the transaction; the handler checks its result again inside. Otherwise the embedded
+   * database could serve nobody else meanwhile.
    */
   readonly prepare?: (context: Beforehand<C>) => Promise<Prepared>
-  /** What is answered where the handler breaks, in place of INTERNAL_SERVER_ERROR: nothing was done then. */
+  /** The code sent if the handler crashes, in place of INTERNAL_SERVER_ERROR; nothing was done then. */
   readonly failure?: C['errors'][number]
-  /** How much of REQUESTS_PER_MINUTE may be calls of this one: 0.2 for a fifth. */
+  /** This call's maximum share of REQUESTS_PER_MINUTE: 0.2 for a fifth. */
   readonly share?: number
 }
 
@@ -87,7 +89,7 @@ export interface Route {
 
 const KIB = 1024
 
-/** Binds a call of the contract to what answers it. */
+/** Binds a call of the contract to its handler. */
 export function route<const C extends Call, Prepared = undefined>(
   call: C,
   handler: (context: RequestContext<C>, prepared: Prepared) => Promise<ReplyInput<C>> | ReplyInput<C>,
@@ -99,7 +101,7 @@ export function route<const C extends Call, Prepared = undefined>(
     bodyLimit: options.bodyLimit ?? (call.upload ? 12 * KIB * KIB : 64 * KIB),
     perMinute: options.perMinute ?? 0,
     share: options.share ?? 0,
-    // The mount checks body and parameters against the same call before it hands them over.
+    // mount-routes.ts validates body and parameters against the same call before.
     prepare: async (context) => orUnexpectedError(failure, async () => options.prepare?.(context)),
     handle: (context, prepared) =>
       orUnexpectedError(failure, async () =>

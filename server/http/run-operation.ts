@@ -13,18 +13,18 @@ import type { AfterCommit, RequestContext, OnRollback } from './route.ts'
 
 interface Answer {
   status: number
-  /** The body as it is sent, JSON: a repeat gets it byte for byte. */
+  /** The response body as JSON text, which a repeat gets byte for byte. */
   text: string
 }
 
 interface Operation {
   owner: string
-  /** The caller's Idempotency-Key; undefined where none came: then nothing is remembered. */
+  /** The caller's Idempotency-Key. Without one, nothing is stored. */
   key: string | undefined
   call: string
-  /** Of everything that makes the call what it is: parameters and body. */
+  /** Hash of the parameters and the body. */
   bodyHash: string
-  /** Before the transaction; not where the answer is known already. */
+  /** Runs before the transaction; not if the answer is already known. */
   prepare: () => Promise<unknown>
   perform: (
     tx: Transaction,
@@ -34,11 +34,12 @@ interface Operation {
 }
 
 /**
- * Owns what is done without a token. What it is refused is not kept, and would be refused again: anybody could fill the table with it.
+ * The owner of operations without a token. Their refusals are not stored, because anybody could fill the table with them; a
+ * repeat is simply refused again.
  */
 export const VISITOR = 'visitor'
 
-/** How long an answer is given again. */
+/** How long an answer is kept for repeats. */
 export const OPERATION_LIFE = DAY
 
 export type RunOperation = (
@@ -47,16 +48,15 @@ export type RunOperation = (
 ) => Promise<Answer & { afterCommit: AfterCommit[] }>
 
 /**
- * Runs operations in one transaction each, together with the record of their answer: a crash at any statement leaves
- * neither. A repeat gets the first answer; one that comes while the first still runs is turned away, and so is one whose
- * answer is no longer kept.
+ * Runs each operation in one transaction together with the record of its answer: a crash at any statement leaves neither. A
+ * repeat gets the first answer; it is refused while the first still runs, and after its answer has been deleted.
  */
 export function createOperationRunner(): RunOperation {
-  // The embedded database has one connection: a second run would wait for the first instead of being turned away.
+  // The embedded database has one connection: a repeat would wait for the first run instead of being refused.
   const running = new Set<string>()
   return async (app, operation) => {
     if (operation.key === undefined) return perform(app, operation, operation.key)
-    // First of all: where many repeats wait for the database at once, none of them is in another's way.
+    // Checked first, so that many repeats waiting for the database do not block each other.
     const answered = await findAnswer(app, app.db, operation, operation.key)
     if (answered) return { ...answered, afterCommit: [] }
     const name = `${operation.owner}:${operation.key}`
@@ -101,7 +101,7 @@ async function perform(app: AppContext, operation: Operation, key: string | unde
   }
 }
 
-/** One that fails leaves its part to be seen to later. */
+/** Runs the rollback hooks; one that fails is left to the jobs that reconcile later. */
 async function undo(log: Logger, hooks: readonly OnRollback[]): Promise<void> {
   for (const hook of hooks) {
     try {
@@ -126,11 +126,11 @@ async function findEarlier(
   return findAnswer(app, tx, operation, key)
 }
 
-/** A number of 64 bits. */
+/** A 64-bit lock number. */
 const lockOf = ({ owner, key }: { owner: string; key: string }) =>
   sql`hashtextextended(${`${owner}:${key}`}, 0)`
 
-/** Whether a transaction of this key is open, in whichever process. Looks only: taking the lock would turn the operation away. */
+/** Whether a transaction of this key is open in any process. Only looks: taking the lock would make the operation fail. */
 export async function isOperationRunning(db: Database, of: { owner: string; key: string }): Promise<boolean> {
   const [found] = await rowsOf<{ running: boolean }>(
     db,
@@ -163,12 +163,12 @@ async function findAnswer(
 type OperationName = Pick<typeof operations.$inferSelect, 'owner' | 'key'>
 
 /**
- * What a stored reply is bound to when it is encrypted. Replies have game passwords and one-time links in them: none is
- * stored as it was sent.
+ * What a stored reply is bound to when it is encrypted. Replies contain game passwords and one-time links, so none is stored in
+ * plain text.
  */
 export const replyPlace = ({ owner, key }: OperationName): string => `acts.reply ${owner} ${key}`
 
-/** The body as it was sent, byte for byte, from the operation's stored reply. */
+/** The original body, byte for byte, from the operation's stored reply. */
 export const readReply = (keys: Keyring, operation: OperationName, reply: string): string =>
   decryptText(keys, reply, replyPlace(operation))
 
@@ -192,11 +192,11 @@ async function record(
     createdAt: now,
     finishedAt: now,
   })
-  // An operation that was done must not commit beside another of its key; a refusal changed nothing anyhow.
+  // A successful operation must not commit beside another of its key; a refusal changed nothing anyway.
   await (done ? insert : insert.onConflictDoNothing())
 }
 
-/** Drops the answers that are no longer given, and what would show their calls' bodies. That their keys were used is kept. */
+/** Deletes expired answers and their body hashes. The keys stay as used. */
 export async function sweepOperations(db: Database, now: Date): Promise<void> {
   await db
     .update(operations)

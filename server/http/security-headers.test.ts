@@ -12,21 +12,21 @@ import type { ServerEnv } from './server-env.ts'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The headers that an answer leaves with, after what its handler set itself. */
+/** The final headers of a response, after the handler has set its own. */
 async function headersOf(page?: string, own: Record<string, string> = {}, config = parseConfig({})) {
   const hono = new Hono<ServerEnv>().use(securityHeaders(config, page)).get('/', (c) => c.text('', 200, own))
   return (await hono.request('/')).headers
 }
 const policyOf = async (page?: string) => (await headersOf(page)).get('content-security-policy')
 
-test('of what stands inline in the page, just this may run and count', async () => {
+test('exactly the page’s inline scripts and styles are allowed', async () => {
   const page = '<script>boot()</script><style>a{}\nb{}</style><script src="/assets/app.js"></script>'
   const policy = await policyOf(page)
   expect(policy).toContain(`script-src 'self' ${hash('boot()')};`)
   expect(policy).toContain(`style-src 'self' ${hash('a{}\nb{}')};`)
 })
 
-test('nothing inline is allowed by default, and nothing is evaluated', async () => {
+test('nothing inline is allowed by default, and eval is not', async () => {
   expect(await policyOf()).toMatch(/script-src 'self'; style-src 'self';/u)
   expect(await policyOf()).not.toContain('unsafe')
 })
@@ -97,18 +97,18 @@ test.each([
   )
 })
 
-test('a page built for its own origin says nothing of others', async () => {
+test('a page built for its own origin names no other', async () => {
   expect(await builtFor({})).not.toContain('http-equiv')
 })
 
-test('who may frame the app is said by its setting alone', async () => {
+test('only its setting decides who may frame the app', async () => {
   const config = parseConfig({ FRAME_ANCESTORS: "'self' https://host.example" })
   const headers = await headersOf('', {}, config)
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self' https://host.example;")
   expect(headers.get('x-frame-options')).toBeNull()
 })
 
-test('who opened the app has no hold of it, and a tab that the app opened stays within its reach', async () => {
+test('whoever opened the app cannot reach it, but the app can reach the tabs it opened', async () => {
   const headers = await headersOf()
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
   expect(headers.get('cross-origin-resource-policy')).toBeNull()

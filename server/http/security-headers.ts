@@ -5,12 +5,12 @@ import type { Config } from '../config.ts'
 import type { ServerEnv } from './server-env.ts'
 
 /**
- * What the app's page may do. Of what stands inline in it, just this runs and counts: its hashes are allowed; and it may
- * connect to the API and chat that it was built for. A header that a handler has set itself stays.
+ * What the app's page may do: run exactly its own inline code, whose hashes are allowed, and connect to the API and chat that
+ * it was built for. A header that a handler has set stays.
  */
 export function securityHeaders(config: Config, page = ''): MiddlewareHandler<ServerEnv> {
   const connections = connectionsOf(page)
-  // Pictures and films may come from anywhere that has TLS; the API's come from the API, also where that has none.
+  // Pictures and videos may come from anywhere with TLS; the API's own also without TLS, if the API has none.
   const plain = connections.filter((origin) => origin.startsWith('http:'))
   return secureHeaders({
     contentSecurityPolicy: {
@@ -22,10 +22,10 @@ export function securityHeaders(config: Config, page = ''): MiddlewareHandler<Se
       connectSrc: ["'self'", ...connections],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
-      // Some games are opened by a form that is sent to the provider's own address.
+      // Some games are opened by a form that is posted to the provider.
       formAction: ["'self'", 'https:'],
       frameAncestors: [...config.frameAncestors],
-      // Text becomes markup only through the sanitiser, and a worker's address only through the app's own policy.
+      // Markup is created only by the sanitiser, and a worker's address only by the app's own policy.
       requireTrustedTypesFor: ["'script'"],
       trustedTypes: ['champa', 'dompurify'],
     },
@@ -37,14 +37,14 @@ export function securityHeaders(config: Config, page = ''): MiddlewareHandler<Se
       payment: [],
       usb: [],
     },
-    // `frame-ancestors` says who may frame the app, and can name hosts; this one would forbid them.
+    // `frame-ancestors` decides who may frame the app and can name hosts; this header would forbid them.
     xFrameOptions: false,
-    // Pages that open the app get no hold of it. The tab that the app opens for a game and then leads on stays in its reach,
-    // which `same-origin` would end.
+    // Pages that open the app cannot reach it. The app must still reach the tab that it opens for a game and then navigates,
+    // which `same-origin` would prevent.
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
-    // Hosts may show the app's pictures.
+    // Other sites may embed the app's pictures.
     crossOriginResourcePolicy: false,
-    // Of the subdomains only whoever ends TLS before this server can speak.
+    // Only whoever terminates TLS can decide for the subdomains.
     strictTransportSecurity: config.publicOrigin?.startsWith('https:') ? 'max-age=31536000' : false,
     overwrite: false,
   })

@@ -1,12 +1,12 @@
 import type { Logger } from '../log.ts'
 
-/** What travels with a request through Hono. */
+/** What Hono carries with a request. */
 export interface ServerEnv {
   Bindings: { incoming?: { socket: { remoteAddress?: string; encrypted?: boolean } } }
   Variables: {
     requestId: string
     log: Logger
-    /** The path as the routes spell it, parameters unfilled: what may be logged. */
+    /** The path's template, without parameter values: safe to log. */
     template: string
     memberId: string
     address: string

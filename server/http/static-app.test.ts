@@ -48,7 +48,7 @@ describe('the built app', () => {
     },
   )
 
-  test('what only the release before had is still at its place, for good', async () => {
+  test('files that only the previous release had stay available, marked as immutable', async () => {
     const response = await get('/assets/app-0z9y.js')
     expect([response.status, await response.text()]).toEqual([200, 'of the release before'])
     expect(response.headers.get('cache-control')).toContain('immutable')
@@ -63,14 +63,14 @@ describe('the built app', () => {
     '/%ff/',
     '/%E0%B8%81',
     `/${'x'.repeat(5000)}`,
-  ])('at %s, which is none, the page comes with 404', async (path) => {
+  ])('an unknown address, %s, gets the page with 404', async (path) => {
     const response = await get(path)
     expect([response.status, await response.text()]).toEqual([404, page])
-    // Nobody keeps it in place of the file that may come.
+    // Not cached in place of a file that may come.
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('while the list of the app’s addresses is being written, none of them is told to be unknown', async () => {
+  test('while the list of the app’s addresses is being written, none of them is reported as unknown', async () => {
     const list = join(folder, 'pages.json')
     const whole = readFileSync(list, 'utf8')
     try {
@@ -92,7 +92,7 @@ describe('the built app', () => {
     },
   )
 
-  test('a navigation to an address that looks like a file gets the page, with 404', async () => {
+  test('a navigation to an address that looks like a file gets the page with 404', async () => {
     const response = await get('/foo.bar', { 'sec-fetch-mode': 'navigate' })
     expect([response.status, await response.text()]).toEqual([404, page])
   })
@@ -109,11 +109,11 @@ describe('the built app', () => {
     '/%2e%2e/package.json',
     '/assets/..%5c..%5cpackage.json',
     '/%E0%A4%A',
-  ])('nothing outside is reached by %s', async (path) => {
+  ])('nothing outside the folder is reached by %s', async (path) => {
     expect((await get(path)).status).toBe(404)
   })
 
-  test('hashed files are kept for ever; the page, the worker and the manifest are asked for each time', async () => {
+  test('hashed files are cached for ever; the page, the worker and the manifest are revalidated each time', async () => {
     const caching = async (path: string) => (await get(path)).headers.get('cache-control')
     expect(await caching('/assets/app-1a2b.js')).toBe('public, max-age=31536000, immutable')
     expect(await caching('/sw.js')).toBe('no-cache')
@@ -121,7 +121,7 @@ describe('the built app', () => {
     expect((await get('/manifest.webmanifest')).headers.get('content-type')).toBe('application/manifest+json')
   })
 
-  test('what the build compressed is sent so to whoever takes it, as small as it is there', async () => {
+  test('what the build compressed is sent compressed to clients that accept it', async () => {
     const brotli = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' })
     expect(brotli.headers.get('content-encoding')).toBe('br')
     expect(brotli.headers.get('content-type')).toContain('javascript')
@@ -135,7 +135,7 @@ describe('the built app', () => {
     expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, script])
   })
 
-  test('what is known is not sent again', async () => {
+  test('an unchanged file is answered with 304', async () => {
     const etag = (await get('/login')).headers.get('etag') ?? ''
     const again = await get('/login', { 'if-none-match': etag })
     expect([again.status, await again.text()]).toEqual([304, ''])
@@ -144,14 +144,14 @@ describe('the built app', () => {
     expect((await get('/login', { 'if-none-match': '"another"' })).status).toBe(200)
   })
 
-  test('the rules of a page go by what stands in it, also where nothing is found', async () => {
+  test('a page’s security policy matches its content, also on a 404', async () => {
     const rules = async (path: string) => (await get(path)).headers.get('content-security-policy')
     expect([await rules('/login'), await rules('/nowhere')]).toEqual([
       `page of ${page.length}`,
       `page of ${page.length}`,
     ])
     expect(await rules('/help.mp4')).toBeNull()
-    // The worker fetches for the page.
+    // The worker fetches on the page's behalf.
     expect(await rules('/sw.js')).toBe(`page of ${page.length}`)
     const built = mkdtempSync(join(tmpdir(), 'champa-built-'))
     const rebuilt = new Hono<ServerEnv>().route('/', staticApp(built, rulesOf))
@@ -165,7 +165,7 @@ describe('the built app', () => {
     rmSync(built, { recursive: true })
   })
 
-  test('one file may stand in for another', async () => {
+  test('one file may replace another', async () => {
     expect(await (await get('/worker.js')).text()).toBe('self')
   })
 
@@ -180,7 +180,7 @@ describe('the built app', () => {
     expect((await get('/film.vtt')).headers.get('content-type')).toBe('text/vtt; charset=utf-8')
   })
 
-  test('a video can be asked for in pieces', async () => {
+  test('a video can be requested in ranges', async () => {
     const piece = async (range: string) => {
       const response = await get('/help.mp4', { range })
       return [response.status, response.headers.get('content-range'), await response.text()]
@@ -191,13 +191,13 @@ describe('the built app', () => {
     expect(await piece('bytes=0-99')).toEqual([206, 'bytes 0-9/10', '0123456789'])
     expect(await piece('bytes=20-')).toEqual([416, 'bytes */10', ''])
     expect((await get('/help.mp4')).headers.get('accept-ranges')).toBe('bytes')
-    // A hash of the piece would say that the film is another one each time.
+    // An ETag of the range would make every range look like another film.
     const piecewise = await get('/help.mp4', { range: 'bytes=2-4' })
     expect(piecewise.headers.get('etag')).toBeNull()
     expect(piecewise.headers.get('last-modified')).not.toBeNull()
   })
 
-  test('nothing is written to it', async () => {
+  test('writing to it is refused', async () => {
     expect((await hono.request('/login', { method: 'POST' })).status).toBe(405)
   })
 

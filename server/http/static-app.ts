@@ -7,23 +7,23 @@ import type { ServerEnv } from './server-env.ts'
 
 type Middleware = MiddlewareHandler<ServerEnv>
 
-/** Where the app only leads to a page of its own. */
+/** Addresses that only redirect inside the app. */
 const redirects = /^\/(?:index\.html|user\/?)?$/u
 const isPage = ({ req }: Context) => req.path === '/' || req.path === '/index.html'
-/** What lies beside the app's files: what is served in their place, and the build's own notes. */
+/** Files beside the app's own: precompressed copies and the build's notes. */
 const isHidden = ({ req }: Context) => /\/\.|\.(?:br|gz)$/u.test(req.path)
-/** Browsers apply the headers of a 304 to the page they kept: without the page's own policy its inline script would be blocked. */
+/** Browsers apply the headers of a 304 to the cached page: without the page's own policy its inline script would be blocked. */
 const retainedHeaders = [...RETAINED_304_HEADERS, 'content-security-policy']
-/** A person who comes by a wrong address is shown the app's page all the same. */
+/** A navigation to a wrong address still gets the app's page. */
 const isVisit = (c: Context) =>
   c.req.header('sec-fetch-mode') === 'navigate' && !c.req.path.startsWith('/assets/') && !isHidden(c)
 const isMissingFile = (c: Context) => /^\/assets\/|\.[^/]*$/u.test(c.req.path) && !isPage(c) && !isVisit(c)
-/** A piece has no hash that says anything of the whole. */
+/** An ETag of a range would say nothing about the whole file. */
 const isPiece = ({ req }: Context) => req.header('range') !== undefined
 
 /**
- * Serves the built app: files by name, and the app's page for every address that is no file. `rulesOf` says what a page
- * with this content may do, `standIns` which file is served in place of another.
+ * Serves the built app: files by name, and the app's page for every other address. `rulesOf` returns the headers for a page
+ * with this content, `standIns` names files that are served in place of others.
  */
 export function staticApp(
   folder: string,
@@ -42,7 +42,7 @@ export function staticApp(
     if (rules?.of !== of) rules = { of, apply: rulesOf(of === 0 ? '' : readFileSync(page, 'utf8')) }
     return rules.apply(c, next)
   }
-  // A build writes the list after the page; while it is being written it is asked for again.
+  // A build writes the list after the page, so until it is there it is read again.
   const addressesNow = () => {
     const list = `${folder}/pages.json`
     const of = changedAt(list)
@@ -60,7 +60,7 @@ export function staticApp(
   return (
     new Hono<ServerEnv>()
       .get('*', except(isPiece, etag({ retainedHeaders })), describe)
-      // The worker fetches for the page, and goes by the rules that it came with itself.
+      // The worker runs under the policy of its own response, but fetches on the page's behalf.
       .get('/sw.js', pageRules)
       .get(
         '*',
@@ -69,7 +69,7 @@ export function staticApp(
           served((path) => standIns[path] ?? path),
         ),
       )
-      // What only the release before had goes on being there for pages opened before the deploy.
+      // Files of the previous release stay available to pages opened before the deploy.
       .get(
         '/assets/*',
         except(
@@ -77,13 +77,13 @@ export function staticApp(
           served((path) => path.replace('/assets/', '/former/')),
         ),
       )
-      // A missing file must stay missing: a page in place of a script breaks worse than nothing.
+      // A missing file must stay missing: a page in place of a script breaks worse than a 404.
       .get('*', (c, next) => (isMissingFile(c) ? c.text('Not Found', 404) : next()))
       .get(
         '*',
         pageRules,
         tellUnknown,
-        // By its own path: the library finds no file for an address with a percent sign.
+        // By its own path, because the library finds no file for an address with a percent sign.
         serveStatic<ServerEnv>({ precompressed: true, path: page }),
       )
       .get('*', (c) => c.text('The app is not built yet', 404))
@@ -91,21 +91,21 @@ export function staticApp(
   )
 }
 
-/** What the library leaves unsaid of a file that it has found. */
+/** Headers that the library does not set for a file it has found. */
 const describe: Middleware = async (c, next) => {
   await next()
   if (!c.res.headers.has('last-modified')) return
-  // A page in place of what is missing: nobody keeps it for the file that may come.
+  // A page in place of a missing file must not be cached, because the file may come.
   if (c.res.status === 404) return c.header('Cache-Control', 'no-store')
   c.header('Cache-Control', cachingOf(c.req.path))
-  // Players of video ask for pieces, and Safari plays nothing without them.
+  // Video players request ranges, and Safari plays nothing without them.
   c.header('Accept-Ranges', 'bytes')
   if (c.req.path.endsWith('.vtt')) c.header('Content-Type', 'text/vtt; charset=utf-8')
 }
 
 /**
- * The app's own addresses, as its build tells them. At any other it shows its "not found", and the status says the same.
- * Undefined where the build is an older one, or is being written: then any may be its own.
+ * The app's own addresses, from its build. For any other the app shows "not found" and the status says the same. Undefined if
+ * the build is old or being written: then any address may be the app's.
  */
 function readAddresses(file: string): readonly string[] | undefined {
   try {

@@ -20,7 +20,7 @@ import { seed } from '../seed/seed.ts'
 
 type Given<C extends Call> = (keyof PathParams<C> extends never ? object : { params: PathParams<C> }) &
   (undefined extends Body<C> ? object : { body: Body<C> }) & {
-    /** The Idempotency-Key. Without one a call that changes things gets a new one; null sends none. */
+    /** The Idempotency-Key. By default a call that changes something gets a new one; null sends none. */
     key?: string | null
     file?: File
     headers?: Record<string, string>
@@ -35,8 +35,8 @@ type Answered<C extends Call> = {
 export interface Client {
   readonly token: string
   /**
-   * Asks for one call of the contract, and gives what came, both just as they are on the wire: money in baht. A reply that
-   * breaks the contract fails the test.
+   * Sends one call of the contract and returns its response, both in wire format: money in baht. A reply that breaks the
+   * contract fails the test.
    */
   <C extends Call>(
     call: C,
@@ -48,28 +48,28 @@ export interface TestApp {
   readonly app: App
   readonly context: AppContext
   readonly db: Database
-  /** Stands still unless moved on; `waited` has for how long somebody was made to wait. */
+  /** Stands still until it is advanced; `waited` records the requested waits, in ms. */
   readonly clock: Clock & { advance(ms: number): void; readonly waited: number[] }
-  /** What was pushed to members' apps. */
+  /** Events pushed to members' apps. */
   readonly events: { memberId: string; reason: string }[]
-  /** What was broadcast to chat rooms. */
+  /** Messages broadcast to chat rooms. */
   readonly sentMessages: { room: string; message: ChatMessage }[]
   /** Token hashes of the sessions whose sockets were closed. */
   readonly hungUp: string[]
   readonly logged: string[]
-  /** Speaks as this member (with a session of his own), or as a visitor. */
+  /** A client for this member, with a session of its own, or for a visitor. */
   client(memberId?: string): Promise<Client>
 }
 
 export interface TestAppOptions {
   settings?: Record<string, string>
   providers?: (config: Config, db: Database, keys: Keyring) => Providers
-  /** What stored data is encrypted with; without it, a key of this server's own. */
+  /** The keys for stored data; by default a new one. */
   keys?: Keyring
   passwords?: Passwords
-  /** Sows what a first start sows: banks, texts, games, the sandbox's member. */
+  /** Seeds what a first start seeds: banks, texts, games, the sandbox's member. */
   seeded?: boolean
-  /** Where the built app stands. */
+  /** The folder of the built app. */
   appFolder?: string
 }
 
@@ -110,7 +110,7 @@ export async function openTestApp(
     clock,
     keys,
     log,
-    // As weak as can be: tests sign in a thousand times.
+    // As cheap as possible, because tests sign in a thousand times.
     passwords: options.passwords ?? createPasswords(tooManyPasswords, passwordCosts.low),
     providers: (options.providers ?? createProviders)(config, db, keys),
     realtime,
@@ -138,7 +138,7 @@ interface AnyGiven {
   headers?: Record<string, string>
 }
 
-/** Speaks with this bearer token. */
+/** A client with this bearer token. */
 export function clientOf(app: App, token: string): Client {
   const ask = async (call: Call, given: AnyGiven = {}) => {
     const headers = new Headers(given.headers)

@@ -6,12 +6,12 @@ const isCall = (value: unknown): value is Call =>
 
 const modules = import.meta.glob<Record<string, unknown>>('../../src/api/contract/*.ts', { eager: true })
 
-/** Every call there is in the contract, whether or not anything answers it. */
+/** Every call in the contract, whether or not it has a route. */
 export const contractCalls: readonly Call[] = Object.values(modules)
   .flatMap((module) => Object.values(module))
   .filter((value) => isCall(value))
 
-/** The call's address with this in place of each parameter, as it is: encode it first where it must arrive whole. */
+/** The call's address with this value for each parameter, unencoded. */
 export const addressOf = (call: Call, value = 'SOME'): string => call.path.replaceAll(/:\w+\??/gu, value)
 
 export function fieldsOf(call: Call): { all: string[]; required: string[] } {

@@ -51,22 +51,22 @@ export interface Part {
   content: string
 }
 
-/** One call, not yet filled with what the server has told. */
+/** One call, before values seen in the server's replies are filled in. */
 export interface FuzzedCall {
   operation: Operation
   method: string
   params: (string | Seen)[]
   body: Body
-  /** Whose token comes along: a member's by number, or what is no token of anybody. */
+  /** The token to send: a member's by number, or an invalid one. */
   token: number | string | undefined
-  /** `new` and `used` stand for a key that is so; anything else is sent as it is. */
+  /** `new` and `used` stand for such a key; anything else is sent as it is. */
   key: string | undefined
   headers: [name: string, value: string][]
-  /** Sent once more, as it is. */
+  /** Sent twice, unchanged. */
   twice: boolean
 }
 
-/** What HTTP lets through as a header's value, however strange. */
+/** Any header value that HTTP allows, however strange. */
 const headerText = fc.oneof(
   fc.string({
     unit: fc
@@ -185,7 +185,7 @@ function bodiesOf({ json, isUpload }: Operation, isStrange: boolean): fc.Arbitra
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
 
-/** Calls of an operation: most of them such as an app might make, the others such as none does. */
+/** Calls of an operation: most of them as an app might make them, the others as none does. */
 export function callsOf(operation: Operation, members: number): fc.Arbitrary<FuzzedCall> {
   const wellMeant = manner(operation, members, false)
   return fc.oneof(

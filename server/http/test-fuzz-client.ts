@@ -18,7 +18,7 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true })
 
-/** As the call goes over the wire, filled with what the server has told. */
+/** The call as it is sent, with values from the server's replies filled in. */
 export function fillIn(
   { operation, method, params, body, token, key, headers }: FuzzedCall,
   seen: SeenValues,
@@ -41,7 +41,7 @@ export function fillIn(
   return { method, path, headers: { ...wire, ...Object.fromEntries(headers) }, body: bytes }
 }
 
-/** Of a path, with halves of letters as no browser writes them. */
+/** Encodes a path, also with lone surrogates, which no browser sends. */
 const encode = (text: string): string =>
   text.replaceAll(/[^\w.~-]/gu, (char) =>
     /\p{Surrogate}/u.test(char) ? '%ED%A0%80' : encodeURIComponent(char),
@@ -65,7 +65,7 @@ export function writeForm(parts: readonly Part[], isCut: boolean): { type: strin
   return { type, bytes: Buffer.from(isCut ? text.slice(0, -20) : text, 'latin1') }
 }
 
-/** What the server answers; one that it breaks off unanswered is status 0. */
+/** The server's answer; a connection closed without one is status 0. */
 export function send(port: number, { method, path, headers, body }: Sent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length =
@@ -93,7 +93,7 @@ export function send(port: number, { method, path, headers, body }: Sent): Promi
   })
 }
 
-/** For a person who looks for what went wrong. */
+/** For a person who investigates a failure. */
 export function show({ method, path, headers, body }: Sent): string {
   const text = body.toString().slice(0, 2000)
   return [

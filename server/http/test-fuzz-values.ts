@@ -15,10 +15,10 @@ export interface Schema {
   maxItems?: number
 }
 
-/** A value for the server to read: JSON as text, so that it can be what no program would write. */
+/** A value to send: JSON as text, so that it can be what no program would write. */
 export type Written = string | Seen | { list: Written[] } | { fields: [name: string, value: Written][] }
 
-/** One of the values that the server itself has told under this name, or under one that means the same. */
+/** A value that the server has sent under this name, or under a name with the same meaning. */
 export interface Seen {
   seen: string
   at: number
@@ -88,7 +88,7 @@ const strangeJson: readonly string[] = [
 const json = (value: unknown): string => JSON.stringify(value)
 const strange = fc.constantFrom(...strangeJson)
 
-/** Values by the schema; with `chanceOfStrange` of 100 one that is not. */
+/** Values that fit the schema; `chanceOfStrange` is the percentage that does not. */
 export function valuesOf(schema: Schema, name: string, chanceOfStrange: number): fc.Arbitrary<Written> {
   const fit = fittingOf(schema, name, chanceOfStrange)
   if (chanceOfStrange === 0) return fit
@@ -150,7 +150,7 @@ function textsOf({ minLength = 0, maxLength = 200 }: Schema, name: string): fc.A
 
 export const seenOf = (name: string): fc.Arbitrary<Seen> => fc.nat(1000).map((at) => ({ seen: name, at }))
 
-/** Names under which the same things go. */
+/** Names that mean the same. */
 const sameAs: Record<string, string> = {
   slot: 'code',
   game: 'code',
@@ -167,7 +167,7 @@ const sameAs: Record<string, string> = {
   newPassword: 'password',
 }
 
-/** What the server has told so far, by the name it was told under: the newest values of each. */
+/** The newest values that the server has sent, by name. */
 export class SeenValues {
   readonly #values = new Map<string, string[]>()
 
@@ -178,7 +178,7 @@ export class SeenValues {
     this.#values.set(known, [...values, value].slice(-100))
   }
 
-  /** Every text in a body. */
+  /** Adds every text in a body. */
   addAll(value: unknown, name = ''): void {
     if (typeof value === 'string') this.add(name, value)
     else if (Array.isArray(value)) for (const item of value) this.addAll(item, name)

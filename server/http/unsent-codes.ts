@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#api/contract/error-codes.ts'
 
-/** Codes of the wire that the app has words for and this server never sends, each with the reason. */
+/** Codes that the app has texts for and this server never sends, each with the reason. */
 export const otherBackends: Partial<Record<ErrorCode, string>> = {
   INVALID_USER_1: 'Says no more than UNAUTHORIZED, which is sent for every token that is not good.',
   INVALID_USER_2: 'As INVALID_USER_1.',

@@ -9,7 +9,7 @@ import { sweepSessions } from '../auth/sessions.ts'
 
 const sweeps = [sweepOperations, sweepAttempts, sweepChallenges, sweepSessions]
 
-/** Throws away what has outlived its use. */
+/** Deletes expired data. */
 export async function cleanUp(context: AppContext): Promise<void> {
   const { db, clock, log } = context
   try {
@@ -20,7 +20,7 @@ export async function cleanUp(context: AppContext): Promise<void> {
   }
 }
 
-/** Now and again; gives the stop. */
+/** Runs at intervals; returns the stop function. */
 export function startCleaning(context: AppContext): () => void {
   const timer = setInterval(() => void cleanUp(context), 10 * MINUTE)
   timer.unref()

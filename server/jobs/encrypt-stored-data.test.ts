@@ -31,14 +31,14 @@ describeOnEach('what is stored', (open) => {
     ask = await t.client(await addMember(t.db))
   })
 
-  /** The same data under other keys, as after a start with another DATA_KEYS. */
+  /** The same data with other keys, as after a restart with another DATA_KEYS. */
   const under = (ring: Keyring): AppContext => ({
     ...t.context,
     keys: ring,
     providers: createProviders(t.context.config, t.db, ring),
   })
   const asUnder = (ring: Keyring) => clientOf(createApp(under(ring)), ask.token)
-  /** All that a thief of the database and the disk would have. */
+  /** Everything that a thief of the database and the disk would have. */
   async function everythingStored() {
     const names = await readdir(join(folder, 'files')).catch(() => [])
     const files = await Promise.all(names.map((name) => readFile(join(folder, 'files', name), 'latin1')))
@@ -46,7 +46,7 @@ describeOnEach('what is stored', (open) => {
     return [JSON.stringify(rows), ...files].join('\n')
   }
 
-  test('shows no password, in accounts or in replies, and a repeat is answered byte for byte', async () => {
+  test('contains no plain password, in accounts or in replies, and a repeat is answered byte for byte', async () => {
     const send = async (path: string, key: string) => {
       const headers = { Authorization: `Bearer ${ask.token}`, 'Idempotency-Key': key }
       return (await t.app.request(path, { headers })).text()
@@ -66,7 +66,7 @@ describeOnEach('what is stored', (open) => {
     }
   })
 
-  test('plain of old is encrypted, once, and reads the same; a run that was broken off is begun again', async () => {
+  test('old plain text is encrypted once and reads the same; an interrupted run starts again', async () => {
     const { password } = (await ask(activateGame, { params: { slot: 'PG' } })).body
     await t.db.update(gameAccounts).set({ password: 'plain-password' })
     await t.db.update(operations).set({ reply: '{"plain":"reply"}' })
@@ -81,7 +81,7 @@ describeOnEach('what is stored', (open) => {
       (await serve()).equals(bytes),
     ]
     expect(await readAll()).toEqual(['plain-password', 1, true])
-    // Nothing is done of what was told to stop at once.
+    // A run that is aborted at once changes nothing.
     await encryptStoredData(t.context, AbortSignal.abort())
     expect(await everythingStored()).toContain('plain picture')
 
@@ -94,7 +94,7 @@ describeOnEach('what is stored', (open) => {
     expect(await everythingStored()).toBe(after)
   })
 
-  test('goes over to a new key, after which the old one is needed no more', async () => {
+  test('moves to a new key, after which the old one is no longer needed', async () => {
     const key = randomUUID()
     const { password } = (await ask(activateGame, { params: { slot: 'PG' }, key })).body
     const bytes = new Uint8Array(randomBytes(200_000))
@@ -111,7 +111,7 @@ describeOnEach('what is stored', (open) => {
 
     const both = createKeyring([two, one])
     await encryptStoredData(under(both))
-    // Whoever still runs with the old key alone may write under it meanwhile.
+    // A process that still has only the old key may write with it meanwhile.
     expect(await notes()).toHaveLength(2)
     await encryptStoredData(under(both))
     expect(await notes()).toEqual([{ key: `dataKey:${both.current.id}` }])
@@ -121,11 +121,11 @@ describeOnEach('what is stored', (open) => {
     expect((await later(activateGame, { params: { slot: 'PG' }, key })).body.password).toBe(password)
     const file = await under(createKeyring([two])).providers.files.open(name)
     expect(Buffer.from((await file?.read(0, bytes.byteLength)) ?? []).equals(bytes)).toBe(true)
-    // The former key alone reads nothing of it.
+    // The old key alone can no longer read it.
     await expect(under(keys).providers.files.open(name)).rejects.toThrow(/needs the key/u)
   })
 
-  test('that no key reads is told loudly, left as it is, and keeps older keys wanted', async () => {
+  test('that no key can read is logged as an error, left unchanged, and keeps older keys required', async () => {
     await ask(activateGame, { params: { slot: 'PG' } })
     const before = await everythingStored()
     await t.db.insert(settings).values({ key: 'dataKey:0123456789abcdef', value: true })
@@ -137,7 +137,7 @@ describeOnEach('what is stored', (open) => {
     expect(left).toContain('dataKey:0123456789abcdef')
   })
 
-  test('is exchanged beside a member who takes a new password meanwhile', async () => {
+  test('is re-encrypted while a member takes a new password', async () => {
     await ask(activateGame, { params: { slot: 'PG' } })
     const rotating = under(createKeyring([two, one]))
     const [, reset] = await Promise.all([

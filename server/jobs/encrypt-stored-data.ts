@@ -12,7 +12,7 @@ import { passwordPlace } from '../modules/games/game-account.ts'
 
 type App = Pick<AppContext, 'db' | 'keys' | 'log' | 'providers'>
 
-/** A column of encrypted texts, in a table of which two columns are the primary key. */
+/** A column of encrypted text in a table whose primary key has two columns. */
 interface EncryptedColumn {
   table: Table
   column: Column
@@ -35,20 +35,20 @@ const columns: readonly EncryptedColumn[] = [
   },
 ]
 
-/** Rows that are read at once. */
+/** Rows per batch. */
 const BATCH = 500
 
 interface Counts {
-  /** What was plain, or under an older key. */
+  /** Was plain, or encrypted with an older key. */
   renewed: number
-  /** What no key at hand can read. */
+  /** No available key can read it. */
   failed: number
 }
 
 /**
- * Encrypts with the key of today what is stored plain or under an older one: game passwords, replies, uploads. Each piece is exchanged at
- * once, so a pass that was broken off is simply begun again, beside whatever is written meanwhile. Only a pass that found nothing lets
- * older keys go: another process may have written under one until it was started anew. Never throws.
+ * Encrypts with the current key what is stored in plain text or under an older key: game passwords, replies, uploads. Each
+ * value is replaced atomically, so an interrupted pass simply starts again, beside concurrent writes. Only a pass that found
+ * nothing releases older keys, because a process that has not been restarted may still write with one. Never throws.
  */
 export async function encryptStoredData(app: App, signal = new AbortController().signal): Promise<void> {
   const { db, keys, log, providers } = app
@@ -66,7 +66,7 @@ export async function encryptStoredData(app: App, signal = new AbortController()
   }
 }
 
-/** Now, and every day; gives the stop, which waits for the piece under way. */
+/** Runs now and every day; returns the stop function, which waits for the value in progress. */
 export function startEncrypting(app: App): () => Promise<void> {
   const stopping = new AbortController()
   let running = encryptStoredData(app, stopping.signal)
@@ -100,7 +100,7 @@ async function renewColumn(
       const place = placeOf(row.first, row.second)
       try {
         const text = encryptText(keys, decryptText(keys, row.stored, place), place)
-        // One that was changed meanwhile was written under the key of today.
+        // A value that changed meanwhile was written with the current key.
         await db.execute(
           sql`update ${table} set ${sql.identifier(column.name)} = ${text}
             where ${first} = ${row.first} and ${second} = ${row.second} and ${column} = ${row.stored}`,

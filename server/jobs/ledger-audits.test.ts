@@ -41,7 +41,7 @@ describeOnEach('the audit of the books', (open) => {
     await auditDaily(context)
     return audits()
   }
-  /** Past every law of the database, as somebody with a superuser's hands would. */
+  /** Changes a balance past every trigger and constraint, as a superuser could. */
   const shift = (account: string, satang: number) =>
     server.db.transaction(async (tx) => {
       await tx.execute(sql`alter table ledger_accounts disable trigger user`)
@@ -71,7 +71,7 @@ describeOnEach('the audit of the books', (open) => {
     expect(await daily()).toHaveLength(2)
   })
 
-  test('that finds something wrong stops payouts, loudly, until one finds nothing', async () => {
+  test('that finds a problem stops payouts and logs an error, until one finds none', async () => {
     const broken = await server.newMember({ wallet: 5_000 })
     const account = `member:${broken.id}:wallet`
     await shift(account, 100)
@@ -95,14 +95,14 @@ describeOnEach('the audit of the books', (open) => {
     await resendPayouts(context)
     expect(paidOut).toEqual([before.id])
 
-    // The console says so, and pays nothing meanwhile.
+    // The console shows it, and pays nothing meanwhile.
     const page = async () => (await server.app.request('/sandbox')).text()
     expect(await page()).toContain('Payouts are stopped')
     const submitForm = createFormSubmitter(createApp(context))
     expect((await submitForm('/withdrawals/settle', { id: member.id })).to).toBe('/sandbox?flash=stopped')
     expect((await submitForm('/audit', {})).to).toBe('/sandbox?flash=wrong')
 
-    // Repaired, it stays stopped until somebody has looked.
+    // Once repaired, payouts stay stopped until the next audit.
     await shift(account, -100)
     await resendPayouts(context)
     expect(paidOut).toEqual([before.id])
@@ -136,7 +136,7 @@ describeOnEach('the audit of the books', (open) => {
     expect(await health()).toMatchObject({ payouts: 'ok' })
   })
 
-  test('an audit that fails is logged, and changes nothing', async () => {
+  test('that fails is logged, and changes nothing', async () => {
     const failing = {
       ...context,
       db: { transaction: () => Promise.reject(new Error('no database')) } as never,

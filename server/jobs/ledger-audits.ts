@@ -12,8 +12,8 @@ type By = Pick<AuditEvent, 'actor' | 'from'>
 const LOCK = 7_206_176
 
 /**
- * Audits the books, unless another process is at it; with `unlessSince` also unless they were found right since then: while payouts
- * are stopped, the repair is noticed soon. What it finds stops payouts or lets them go on.
+ * Audits the ledger, unless another process is doing so; with `unlessSince` also unless an audit found it correct since then:
+ * while payouts are stopped, a repair is noticed soon. The result stops or resumes payouts.
  */
 export async function auditBooks(
   { db, clock, log }: App,
@@ -29,7 +29,7 @@ export async function auditBooks(
     const earlier = await lastAudit(tx)
     const isClean = earlier?.problemCount === 0
     if (isClean && unlessSince && earlier.createdAt > unlessSince) return undefined
-    // It reads every entry there is.
+    // It reads every entry.
     await tx.execute(sql`set local statement_timeout = 0`)
     const now = clock.now()
     const found = await keepAudit(tx, now)
@@ -53,7 +53,7 @@ export async function auditBooks(
   return audit
 }
 
-/** Once a day, whichever process comes first. Never throws. */
+/** Once a day, by whichever process is first. Never throws. */
 export async function auditDaily(app: App): Promise<void> {
   try {
     await auditBooks(app, { actor: 'system' }, later(app.clock.now(), -DAY))
@@ -62,7 +62,7 @@ export async function auditDaily(app: App): Promise<void> {
   }
 }
 
-/** At the start and from then on, where the last audit is a day old. Gives the stop. */
+/** Runs at the start and then whenever the last audit is a day old. Returns the stop function. */
 export function startLedgerAudits(app: App): () => void {
   void auditDaily(app)
   const timer = setInterval(() => void auditDaily(app), 10 * MINUTE)

@@ -11,8 +11,8 @@ import { referenceOf } from '../modules/transfer/provider-transfers.ts'
 const timeoutMs = 2 * MINUTE
 
 /**
- * Cancels whatever operations may have asked of the game providers before the program that ran them died. What exactly that was
- * nobody knows any more, so all of it is named. Never throws.
+ * Cancels the provider transfers that operations may have requested before their process died. It is unknown which of them
+ * happened, so all are cancelled by name. Never throws.
  */
 export async function reconcileProviderTransfers(app: AppContext): Promise<void> {
   const { db, clock, log } = app
@@ -30,7 +30,7 @@ export async function reconcileProviderTransfers(app: AppContext): Promise<void>
 async function cancelAll({ db, providers }: AppContext, id: string): Promise<void> {
   await transact(db, async (tx) => {
     const mine = eq(moveOrders.id, id)
-    // Locked: its operation is still at work, or somebody else cancels it.
+    // If locked, its operation is still running or another process is cancelling it.
     const [order] = await tx.select().from(moveOrders).where(mine).for('update', { skipLocked: true })
     if (!order) return
     for (const { gameCode, username } of await accountsOf(tx, order.memberId)) {

@@ -6,8 +6,8 @@ import { slips } from '../database/schema/deposits.ts'
 import { countAttempt } from '../auth/attempts.ts'
 
 /**
- * Removes the uploads that are older than the house keeps them, once a day whichever process comes first. A slip that is not
- * decided yet keeps its picture; rows, of money and of slips, stay.
+ * Deletes uploads past their retention, once a day, by whichever process is first. An undecided slip keeps its picture; the
+ * rows of slips and money stay.
  */
 export async function removeOldFiles({
   db,

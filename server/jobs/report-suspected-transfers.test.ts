@@ -21,7 +21,7 @@ describeOnEach('money that waits for a person', (open) => {
     return lines
   }
 
-  test('is told in the log until it is decided', async () => {
+  test('is reported in the log until it is decided', async () => {
     const { id: memberId } = await server.newMember()
     const now = server.clock.now()
     const report = (named: Pick<TransferReport, 'bankReference' | 'ownReference'>) =>

@@ -4,7 +4,7 @@ import { describeError } from '../log.ts'
 
 const maxListed = 20
 
-/** Says loudly that money waits for a person to decide, for as long as it does: nothing else moves it. Never throws. */
+/** Logs an error for as long as money waits for a person's decision, because nothing else moves it. Never throws. */
 export async function reportSuspectedTransfers({ db, log }: Pick<AppContext, 'db' | 'log'>): Promise<void> {
   try {
     const waiting = await listSuspected(db, maxListed)

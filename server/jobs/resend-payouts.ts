@@ -9,8 +9,8 @@ import { sendPayout } from '../modules/withdraw/send-payout.ts'
 type App = Pick<AppContext, 'db' | 'log' | 'providers' | 'clock'>
 
 /**
- * Hands the bank again what it has not reported on: it may never have heard of it, where it was out of reach or the server
- * stopped just then. One reference is paid once, however often it is handed over. Never throws.
+ * Sends the bank again the payouts that it has not reported on: it may have been unreachable, or the server stopped. The bank
+ * pays one reference once, however often it is sent. Never throws.
  */
 export async function resendPayouts({ clock, ...app }: App): Promise<void> {
   const { db, log } = app

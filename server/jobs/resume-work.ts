@@ -5,7 +5,7 @@ import { reconcileProviderTransfers } from './reconcile-provider-transfers.ts'
 import { resendPayouts } from './resend-payouts.ts'
 import { reportSuspectedTransfers } from './report-suspected-transfers.ts'
 
-/** Takes up again what waits for the world outside; slips only of the time since then. Never throws. */
+/** Resumes what waits for external services; slips only if uploaded since then. Never throws. */
 export async function resumeWork(context: AppContext, since?: Date): Promise<void> {
   await reconcileProviderTransfers(context)
   await resendPayouts(context)
@@ -13,7 +13,7 @@ export async function resumeWork(context: AppContext, since?: Date): Promise<voi
   await reportSuspectedTransfers(context)
 }
 
-/** Now all of it, and every minute what is not a day old yet: the rest is for a person to look at. Gives the stop. */
+/** Everything now, and every minute what is less than a day old: the rest needs a person. Returns the stop function. */
 export function startResuming(context: AppContext): () => void {
   let isAtWork = false
   const work = async (since?: Date) => {

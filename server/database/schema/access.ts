@@ -11,13 +11,13 @@ export const otpChallenges = pgTable(
     otpRef: text().notNull(),
     tokenHash: text().notNull().unique(),
     phone: text().notNull(),
-    /** A code that was asked for one purpose is no proof for another. */
+    /** A code sent for one purpose proves nothing for another. */
     purpose: text({ enum: OTP_PURPOSES }).notNull().default('register'),
     codeHash: text().notNull(),
     expiresAt: moment().notNull(),
     wrongCount: integer().notNull().default(0),
     verifiedAt: moment(),
-    /** When the verified phone was used up. */
+    /** When the verification was used. */
     usedAt: moment(),
     createdAt: createdAt(),
   },
@@ -41,9 +41,9 @@ export const smsMessages = pgTable(
 )
 
 /**
- * One row per Idempotency-Key: what the call was and the first answer to it. The answer is dropped after a day; the row stays for
- * ever, for a key that was used once must never be performed again. The table keeps its first name, that of the call that
- * reads it (`GET /api/acts/{key}`).
+ * One row per Idempotency-Key: the call and its first answer. The answer is deleted after a day; the row stays for ever,
+ * because a used key must never be performed again. The table keeps its first name, that of the call that reads it (`GET
+ * /api/acts/{key}`).
  */
 export const operations = pgTable(
   'acts',
@@ -52,11 +52,11 @@ export const operations = pgTable(
     owner: text().notNull(),
     key: text().notNull(),
     call: text().notNull(),
-    /** Empty once the answer is dropped: it could be tried out for what it hides. */
+    /** Empty once the answer is deleted, because a hash could be used to guess a short body. */
     bodyHash: text().notNull(),
     status: text({ enum: ['running', 'done', 'failed'] }).notNull(),
     httpStatus: integer(),
-    /** The body as it was sent, byte for byte, encrypted; null once it is too old to be given again. */
+    /** The body as it was sent, byte for byte, encrypted; null once it is too old to be repeated. */
     reply: text(),
     createdAt: createdAt(),
     finishedAt: moment(),

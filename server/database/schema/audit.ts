@@ -3,7 +3,9 @@ import { moment, oneOf, rowNumber } from '../columns.ts'
 
 export const AUDIT_ACTORS = ['member', 'operator', 'system', 'stranger'] as const
 
-/** Who did what, from where, before and after. Rows are only ever added: a trigger refuses everything else (see the migrations). */
+/**
+ * Who did what, from where, before and after. Rows are only ever added: a trigger refuses everything else (see the migrations).
+ */
 export const auditEvents = pgTable(
   'audit_events',
   {
@@ -11,9 +13,9 @@ export const auditEvents = pgTable(
     createdAt: moment().notNull(),
     kind: text().notNull(),
     actor: text({ enum: AUDIT_ACTORS }).notNull(),
-    /** Whom it is about. No foreign key: its lock would make a failed sign-in wait for the member's running operations. */
+    /** The member concerned. No foreign key: its lock would make a failed sign-in wait for the member's running operations. */
     memberId: text(),
-    /** What it is about besides: a withdrawal's id, a slip's reference, a setting's name. */
+    /** What else it concerns: a withdrawal's id, a slip's reference, a setting's name. */
     subject: text(),
     address: text(),
     device: text(),

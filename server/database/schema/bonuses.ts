@@ -19,25 +19,25 @@ export const BONUS_TYPES = ['limit', 'day', 'week'] as const
 
 const percent = () => numeric({ precision: 7, scale: 2, mode: 'number' }).notNull().default(0)
 
-/** What an offer gives, and on which terms. */
+/** What an offer pays, and its terms. */
 const terms = () => ({
-  /** It may be ended once no more than so many percent of what the member held at its start is left. */
+  /** The bonus may be ended once at most this percentage of the member's total at its start is left. */
   percentFail: percent(),
-  /** Paid on activation: a fixed sum, or a share of the wallet up to a sum. */
+  /** Paid on activation: a fixed sum, or a share of the wallet up to a maximum. */
   rewardAmount: satang().notNull().default(0),
   rewardPercent: percent(),
   rewardMax: satang(),
-  /** How many times the reward must be played before it may be cleared. */
+  /** How many times the reward must be wagered before the bonus may be cleared. */
   turnoverTimes: integer().notNull().default(0),
 })
 
-/** How far a member is with an offer taken. */
+/** The member's progress with a bonus. */
 const progress = () => ({
   isActive: boolean().notNull(),
   turnoverRequired: satang().notNull().default(0),
-  /** What the member's turnover was when it began. */
+  /** The member's turnover when it began. */
   turnoverAtStart: satang().notNull().default(0),
-  /** What the member held in all when it began, the reward with it. */
+  /** The member's total money when it began, including the reward. */
   totalAtStart: satang().notNull().default(0),
   createdAt: createdAt(),
   updatedAt: createdAt(),

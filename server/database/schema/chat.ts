@@ -1,7 +1,7 @@
 import { bigint, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { createdAt, moment, rowNumber } from '../columns.ts'
 
-/** One conversation partner's room: a member's, or a guest's. Its row is locked while a message is numbered. */
+/** A member's or guest's chat room. Its row is locked while a message gets its number. */
 export const chatRooms = pgTable(
   'chat_rooms',
   {
@@ -9,13 +9,13 @@ export const chatRooms = pgTable(
     room: text().primaryKey(),
     lastSeq: bigint({ mode: 'number' }).notNull().default(0),
     lastAt: moment().notNull(),
-    /** Null when the conversation was ended: the next message begins another. */
+    /** Null if the conversation has ended: the next message starts another. */
     sessionId: text(),
-    /** As the customer was last called; null for a guest without a name. */
+    /** The customer's latest name; null for a guest without one. */
     customer: text(),
     customerReadSeq: bigint({ mode: 'number' }).notNull().default(0),
     agentReadSeq: bigint({ mode: 'number' }).notNull().default(0),
-    /** Of a guest who has signed in: the member to whose room the messages went. Nothing is written here any more. */
+    /** For a guest who has signed in: the member to whose room the messages moved. Nothing is written in this room any more. */
     claimedBy: text(),
   },
   (t) => [index('chat_rooms_newest').on(t.lastAt.desc())],
@@ -28,7 +28,7 @@ export const chatMessages = pgTable(
     room: text().notNull(),
     /** 1, 2, 3, ... in each room, without gaps, in the order of commits. */
     seq: bigint({ mode: 'number' }).notNull(),
-    /** The writer's own id of the message: a repeated send is stored once. */
+    /** The message's id chosen by its sender, so that a repeated send is stored once. */
     clientId: text().notNull(),
     sender: text().notNull(),
     message: jsonb().$type<{ message_type: string; payload: Record<string, unknown> }>().notNull(),

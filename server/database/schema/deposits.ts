@@ -47,30 +47,30 @@ export const qrCodes = pgTable(
   ],
 )
 
-/** SQL: when a transfer was paid, or when it was reported where the time of payment is unknown. */
+/** SQL: when a transfer was paid; if that is unknown, when it was reported. */
 export const transferTime = ({
   paidAt,
   createdAt: reportedAt,
 }: Record<'paidAt' | 'createdAt', AnyPgColumn>) => sql`coalesce(${paidAt}, ${reportedAt})`
 
 /**
- * Money from outside, one row for each transfer, however many ways it is reported. Written by `deposits/` alone, a credited
- * one in the same transaction as its posting.
+ * Money from outside, one row per transfer, however many ways it is reported. Written only by `deposits/`; a credited one in
+ * the same transaction as its posting.
  */
 export const incomingTransfers = pgTable(
   'incoming_transfers',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** What the statement says that it came from. */
+    /** The source shown in the statement. */
     channel: text().notNull(),
     /** Who reported it first. */
     source: text({ enum: TRANSFER_SOURCES }).notNull(),
     /**
-     * Sending bank, the bank's own reference, satang and day in Bangkok, as `014:A1B2:10050:2026-01-05`; the own reference
-     * where no bank's is known.
+     * Sending bank, the bank's own reference, satang and day in Bangkok, as `014:A1B2:10050:2026-01-05`; our own reference if
+     * the bank's is unknown.
      */
     reference: text().notNull().unique(),
-    /** Three digits where the bank has a number, as `014`. Null where only the reference was told. */
+    /** The bank's three digits, such as `014`. Null if only a reference was reported. */
     senderBank: text(),
     bankReference: text(),
     /** Our own reference: `qr:` and the QR's reference, or `gift:` and the link's hash. Two payments of one QR share it. */
@@ -78,13 +78,13 @@ export const incomingTransfers = pgTable(
     amount: satang().notNull(),
     fromAccount: text(),
     toAccount: text(),
-    /** By the bank's clock; null where no bank has told it. */
+    /** By the bank's clock; null if no bank has reported it. */
     paidAt: moment(),
-    /** Null while nobody knows whose it is. */
+    /** Null while its owner is unknown. */
     memberId: text().references(() => members.id),
-    /** Null until the member's wallet got it. */
+    /** Null until it is credited to the member's wallet. */
     creditedAt: moment(),
-    /** When it was first kept for a person because it may be the same money as a credited one. */
+    /** When it was first held for a person to decide, because it may be the same money as a credited transfer. */
     suspectedAt: moment(),
     createdAt: createdAt(),
   },
@@ -102,13 +102,13 @@ export const incomingTransfers = pgTable(
   ],
 )
 
-/** What the sandbox's banks have seen. Each transfer in it can be reported by its bank or channel, and has a slip. */
+/** What the sandbox's banks have seen. Each transfer can be reported by its bank or channel, and has a slip. */
 export const sandboxTransfers = pgTable(
   'sandbox_transfers',
   {
     id: uuid().primaryKey().defaultRandom(),
     channel: text().notNull(),
-    /** As a slip's QR names the sending bank. */
+    /** The sending bank's number, as in a slip's QR. */
     bankNo: text().notNull(),
     bankReference: text().notNull(),
     amount: satang().notNull(),
@@ -116,7 +116,7 @@ export const sandboxTransfers = pgTable(
     fromAccount: text().notNull(),
     fromName: text().notNull(),
     toAccount: text().notNull(),
-    /** `qr:` or `gift:`, where it paid one. */
+    /** `qr:` or `gift:` reference, if it paid one. */
     ownReference: text(),
     paidAt: moment().notNull(),
     createdAt: createdAt(),
@@ -138,11 +138,11 @@ export const slips = pgTable(
     amount: satang().notNull().default(0),
     status: text({ enum: SLIP_STATUSES }).notNull().default('PENDING'),
     note: text(),
-    /** Ours: names the upload on the wire. */
+    /** Our own: names the upload in the API. */
     reference: text().notNull().unique(),
-    /** The bank's, read from the slip's own QR. */
+    /** The bank's own, read from the slip's QR. */
     bankReference: text(),
-    /** The deposit that it became; another slip of the same transfer may have become it too. */
+    /** The deposit for this slip; another slip of the same transfer may point to it too. */
     transferId: uuid().references(() => incomingTransfers.id),
     filePath: text().notNull(),
     fileHash: text().notNull(),
@@ -161,7 +161,7 @@ export const slips = pgTable(
 export const trueLinks = pgTable(
   'true_links',
   {
-    /** SHA-256 of the gift code: enough to know it again, useless to a thief. */
+    /** SHA-256 of the gift code: enough to recognise it, useless to a thief. */
     codeHash: text().primaryKey(),
     memberId: text()
       .notNull()

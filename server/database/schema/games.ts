@@ -34,7 +34,7 @@ export const gameAccounts = pgTable(
       .notNull()
       .references(() => games.code),
     username: text().notNull(),
-    /** Encrypted: the member is shown it, and the provider's page is given it. */
+    /** Encrypted rather than hashed, because the member sees it and the provider's page receives it. */
     password: text().notNull(),
     isActive: boolean().notNull().default(true),
     event: jsonb().$type<Record<string, string>>(),
@@ -48,7 +48,7 @@ export const gameAccounts = pgTable(
   ],
 )
 
-/** What a provider reported: won is positive, lost negative. Refunds are reckoned from these. */
+/** Results reported by providers: wins are positive, losses negative. Refunds are calculated from them. */
 export const gameResults = pgTable(
   'game_results',
   {

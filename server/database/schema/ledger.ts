@@ -3,13 +3,13 @@ import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from 'dr
 import { createdAt, rowNumber, satang } from '../columns.ts'
 import { members } from './members.ts'
 
-/** Written by `ledger/` alone; triggers refuse every other hand (see the migrations). */
+/** Written only by `ledger/`; triggers refuse all other writes (see the migrations). */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
   {
     id: rowNumber(),
     name: text().notNull().unique(),
-    /** Null for the house's accounts. */
+    /** Null for the site's own accounts. */
     memberId: text().references(() => members.id),
     balance: satang().notNull().default(0),
     allowsNegative: boolean().notNull(),
@@ -28,7 +28,10 @@ export const ledgerAccounts = pgTable(
 
 export const ledgerPostings = pgTable('ledger_postings', {
   id: rowNumber(),
-  /** The same operation twice posts once. The column keeps its first name, `act`, which the ledger's SQL functions use. */
+  /**
+   * Posting the same operation twice has one effect. The column keeps its first name, `act`, which the ledger's SQL functions
+   * use.
+   */
   operationId: text('act').notNull().unique(),
   kind: text().notNull(),
   memo: text(),
@@ -54,11 +57,14 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** What each audit of the books found. The newest decides whether payouts go to the bank; like the books they only grow. */
+/**
+ * The result of each ledger audit. The newest decides whether payouts go to the bank. Like the ledger, rows are only ever
+ * added.
+ */
 export const ledgerAudits = pgTable('ledger_audits', {
   id: rowNumber(),
   createdAt: createdAt(),
   problemCount: integer().notNull(),
-  /** The first of them, in words. */
+  /** The first problems, as text. */
   problems: jsonb().$type<string[]>().notNull(),
 })

@@ -23,7 +23,7 @@ export const members = pgTable(
     passwordHash: text().notNull(),
     passwordChangedAt: createdAt(),
     coin: integer().notNull().default(0),
-    /** Satang staked in games since the beginning: bonuses and deposits are measured by how much it has grown. */
+    /** Total satang wagered in games, ever. Bonuses and deposits are measured by its growth. */
     turnover: satang().notNull().default(0),
     status: text({ enum: ['active', 'inactive'] })
       .notNull()
@@ -37,7 +37,7 @@ export const members = pgTable(
     bankCode: text(),
     bankAccountName: text(),
     bankAccountNo: text(),
-    /** When the member last named another bank or number; null where it is still the first one. */
+    /** When the member last changed bank or account number; null if never. */
     bankChangedAt: moment(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -52,8 +52,8 @@ export const members = pgTable(
 )
 
 /**
- * Every bank account that a member has had, and since when. A trigger on `members` writes it (see the migrations), so that no
- * way of changing an account can pass it by.
+ * Every bank account that a member has had, with its dates. A trigger on `members` writes it (see the migrations), so that no
+ * code that changes an account can skip it.
  */
 export const memberBankAccounts = pgTable(
   'member_bank_accounts',
@@ -66,7 +66,7 @@ export const memberBankAccounts = pgTable(
     accountNo: text().notNull(),
     accountName: text().notNull(),
     validFrom: moment().notNull(),
-    /** Null for the account of today. */
+    /** Null for the current account. */
     validUntil: moment(),
   },
   (t) => [
@@ -78,19 +78,19 @@ export const memberBankAccounts = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the bearer token; the token itself is kept nowhere. */
+    /** SHA-256 of the bearer token; the token itself is not stored. */
     tokenHash: text().primaryKey(),
-    /** What the member's list calls it by: opens nothing. */
+    /** Its id in the member's list of sessions; grants no access. */
     id: uuid().notNull().unique().defaultRandom(),
     memberId: text()
       .notNull()
       .references(() => members.id),
     createdAt: createdAt(),
     expiresAt: moment().notNull(),
-    /** Where, how and in which language it was used last; written a few minutes apart. */
+    /** When, where and in which language it was last used; updated every few minutes. */
     lastSeenAt: createdAt(),
     userAgent: text().notNull().default(''),
-    /** Of the network address only what is shown: `49.228.x.x`. */
+    /** Only the visible part of the network address: `49.228.x.x`. */
     place: text().notNull().default(''),
     locale: text({ enum: ['th', 'la', 'en'] }),
     /** The member had not signed in on this device before. */

@@ -3,8 +3,8 @@ import { createdAt } from '../columns.ts'
 import { members } from './members.ts'
 
 /**
- * Operations that may be asking game providers to move money just now. Written before the operation's transaction and deleted by it:
- * one that is still here later came to nothing, and so must its moves.
+ * Operations that may be asking game providers to move money right now. A row is written before the operation's transaction and
+ * deleted by it: a row that is still here later belongs to a failed operation, and its transfers must be cancelled.
  */
 export const moveOrders = pgTable(
   'move_orders',

@@ -3,7 +3,7 @@ import { bigint, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-
 import { createdAt, moment, oneOf, rowNumber, satang } from '../columns.ts'
 import { members } from './members.ts'
 
-/** What an inviter earned by somebody; `claimedAt` is set when it was paid into the wallet. */
+/** What an inviter earned by a friend; `claimedAt` is set when it was paid into the wallet. */
 export const inviteEarnings = pgTable(
   'invite_earnings',
   {
@@ -29,7 +29,7 @@ export const inviteEarnings = pgTable(
   ],
 )
 
-/** A settled refund: waits until `addWallet` pays it. */
+/** A refund that waits until `addRefundToWallet` pays it. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -41,7 +41,7 @@ export const refunds = pgTable(
     status: text({ enum: ['waiting', 'paid'] })
       .notNull()
       .default('waiting'),
-    /** The last game result that it takes in: the next refund counts from there. */
+    /** The last game result that it includes: the next refund starts after it. */
     uptoResultId: bigint({ mode: 'number' }).notNull(),
     createdAt: createdAt(),
     paidAt: moment(),

@@ -1,7 +1,7 @@
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, oneOf, storedJson } from '../columns.ts'
 
-/** The lookups that are one value each: conditions, info, notice, contact, withdraw limits, switches. */
+/** The settings that are one value each: conditions, info, notice, contact, withdrawal limits, switches. */
 export const settings = pgTable('settings', {
   key: text().primaryKey(),
   value: storedJson().notNull(),
@@ -26,7 +26,7 @@ export const sources = pgTable('sources', {
   position: integer().notNull().default(0),
 })
 
-/** Where members may pay in: the rows of the deposit lookup. */
+/** Where members may deposit: the rows of the deposit lookup. */
 export const depositAccounts = pgTable(
   'deposit_accounts',
   {

@@ -39,10 +39,10 @@ export const spinSlices = pgTable(
     bgColor: text().notNull(),
     textColor: text().notNull(),
     htmlDescription: text().notNull().default(''),
-    /** The odds: this slice's weight against the sum of all. */
+    /** The odds: this slice's weight out of the sum of all. */
     weight: integer().notNull(),
     prizeName: text().notNull().default(''),
-    /** Satang a coupon of this slice pays; 0 wins nothing. */
+    /** Satang that a coupon of this slice pays; 0 is a blank. */
     prizeAmount: satang().notNull().default(0),
     position: integer().notNull(),
   },
@@ -93,7 +93,7 @@ export const coupons = pgTable(
   ],
 )
 
-/** Coins come and go by a reference too, so that one deposit earns once. */
+/** Coins earned and spent, each with a reference, so that one deposit earns once. */
 export const coinMovements = pgTable(
   'coin_movements',
   {

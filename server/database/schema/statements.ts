@@ -8,7 +8,7 @@ export const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 
 export const STATEMENT_STATUSES = ['SUCCESS', 'PENDING', 'FAILED'] as const
 export const STATEMENT_SOURCES = ['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const
 
-/** The rows a member sees. Money moved by the ledger gets its rows in the same round trip. */
+/** The rows that a member sees. Money moved by the ledger gets its rows in the same round trip. */
 export const statements = pgTable(
   'statements',
   {
@@ -22,7 +22,7 @@ export const statements = pgTable(
     status: text({ enum: STATEMENT_STATUSES }).notNull().default('SUCCESS'),
     amount: satang().notNull(),
     source: text({ enum: STATEMENT_SOURCES }),
-    /** What the row is about elsewhere: a withdrawal's id, an incoming transfer's. */
+    /** The id of what the row is about, such as a withdrawal or an incoming transfer. */
     reference: text(),
     postingId: bigint({ mode: 'number' }).references(() => ledgerPostings.id),
     createdAt: createdAt(),

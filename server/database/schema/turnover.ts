@@ -5,23 +5,23 @@ import { members } from './members.ts'
 
 export const TURNOVER_PURPOSES = ['coins', 'invite', 'withdrawal'] as const
 
-/** What a deposit brings or allows once so much has been played. Written by `deposits/` alone. */
+/** What a deposit earns or unlocks after enough turnover. Written only by `deposits/`. */
 export const turnoverGoals = pgTable(
   'turnover_goals',
   {
     id: rowNumber(),
-    /** Whose deposit it is, and whose play counts. */
+    /** Whose deposit it is, and whose turnover counts. */
     memberId: text()
       .notNull()
       .references(() => members.id),
     purpose: text({ enum: TURNOVER_PURPOSES }).notNull(),
-    /** Names the deposit: nothing is promised twice. */
+    /** Names the deposit, so that nothing is promised twice. */
     reference: text().notNull(),
-    /** Coins for the member, or satang for whoever invited the member; 0 where only a withdrawal waits for it. */
+    /** Coins for the member, or satang for the inviter; 0 if only withdrawals wait for it. */
     reward: satang().notNull(),
-    /** Satang: reached once the member's turnover is as much as this. */
+    /** Satang: reached once the member's turnover is at least this. */
     due: satang().notNull(),
-    /** When it was reached, or was dropped because nothing was left to play with. */
+    /** When it was reached, or was dropped because the member had nothing left to wager. */
     metAt: moment(),
     createdAt: createdAt(),
   },

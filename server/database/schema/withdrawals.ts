@@ -14,7 +14,7 @@ export const withdrawals = pgTable(
       .references(() => members.id),
     amount: satang().notNull(),
     fee: satang().notNull().default(0),
-    // The account as it was when asked: a later change of the profile must not redirect the money.
+    // A copy of the account at the request: a later change of the profile must not redirect the money.
     bankCode: text().notNull(),
     bankAccountName: text().notNull(),
     bankAccountNo: text().notNull(),

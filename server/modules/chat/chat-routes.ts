@@ -21,7 +21,7 @@ import { keepMedium, type Medium, ownMediaOnly } from './chat-upload.ts'
 
 const MIB = 2 ** 20
 
-/** A visitor may upload too: not without end. */
+/** Visitors may upload too, within a limit. */
 async function upload(
   {
     app,
@@ -44,7 +44,7 @@ async function upload(
   return keepMedium(app.providers.files, file, medium)
 }
 
-/** What the sandbox's console can break, until it is told to mend it. */
+/** Fails if the sandbox's console has switched this part off. */
 function failIfTold({ providers: { sandbox } }: AppContext, part: 'config' | 'send' | 'upload'): void {
   if (sandbox?.switches.armed(`chat:${part}`)) throw new ApiError('INTERNAL_SERVER_ERROR', 500)
 }
@@ -98,7 +98,7 @@ export const chatRoutes: readonly Route[] = [
       const guest = guestRoom(body.guestId)
       if (guest === undefined) throw new ApiError('KEY_INVALID')
       const last = await claimGuestRoom(db, guest, member, app.clock.now())
-      // An open chat asks for the others, whose numbers it misses.
+      // An open chat notices the missing numbers and asks for the others.
       if (last) afterCommit(() => app.realtime.message(member.id, last))
       return { message: 'OK' }
     },

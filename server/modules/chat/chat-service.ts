@@ -12,9 +12,9 @@ type Row = typeof chatMessages.$inferSelect
 type Room = typeof chatRooms.$inferSelect
 type StoredMessage = ChatMessage & { seq: number }
 
-/** After so long a silence a new conversation begins. */
+/** A new conversation begins after this long a silence. */
 const SILENCE = HOUR
-/** A guest's room that has been silent for longer may be somebody else's who used the same phone. */
+/** A guest's room that has been silent for longer may belong to somebody else who used the same phone. */
 const CLAIMABLE = DAY
 
 const shown = (row: Row): StoredMessage => ({
@@ -34,7 +34,7 @@ const shown = (row: Row): StoredMessage => ({
 export type NewMessage = Pick<Row, 'room' | 'sender' | 'message'> &
   Partial<Pick<Row, 'clientId' | 'userId' | 'guestId' | 'username' | 'name' | 'deviceToken'>>
 
-/** Writing the row locks it until the commit: numbers become visible in their order, and without gaps. */
+/** The upsert locks the row until the commit: numbers become visible in order and without gaps. */
 async function lockRoom(tx: Database, room: string, lastAt: Date): Promise<Room> {
   const [here] = await tx
     .insert(chatRooms)
@@ -46,13 +46,13 @@ async function lockRoom(tx: Database, room: string, lastAt: Date): Promise<Room>
 }
 
 interface Written {
-  /** Where it stands: an answer to a guest who has signed in stands in the member's room. */
+  /** The room that the message went to: an answer to a guest who has signed in goes to the member's room. */
   room: string
   message: StoredMessage
   isNew: boolean
 }
 
-/** Stores and numbers a message once per the writer's own id; `isNew` is false for one sent again. */
+/** Stores and numbers a message once per `clientId`; `isNew` is false for a repeat. */
 export function writeMessage(
   db: Database,
   { clientId = randomUUID(), ...written }: NewMessage,
@@ -61,7 +61,7 @@ export function writeMessage(
   const { sender } = written
   return transact(db, async (tx) => {
     const asked = await lockRoom(tx, written.room, now)
-    // The browser that was the guest has signed in: whoever still writes by the old secret is not the member.
+    // The guest has signed in: whoever still writes with the old secret is not the member.
     if (asked.claimedBy !== null && sender === 'customer') throw new ApiError('KEY_INVALID')
     const here = asked.claimedBy === null ? asked : await lockRoom(tx, asked.claimedBy, now)
     const { room } = here
@@ -73,7 +73,7 @@ export function writeMessage(
     if (earlier) return { room, message: shown(earlier), isNew: false }
 
     const seq = here.lastSeq + 1
-    // The clocks of several processes differ; a later message is never shown as an earlier one.
+    // Clocks of several processes differ; a later message must not look older than an earlier one.
     const createdAt = now > here.lastAt ? now : here.lastAt
     const sessionId = goesOn(here, now) ? here.sessionId : randomUUID()
     const [stored] = await tx
@@ -94,8 +94,8 @@ const goesOn = (room: Room, now: Date): room is Room & { sessionId: string } =>
   room.sessionId !== null && now.getTime() - room.lastAt.getTime() < SILENCE
 
 /**
- * Moves a guest's messages to the end of the member's room, once, within a day of the last of them; gives that one. The guest's
- * room stays behind, empty and closed, so that nobody else claims it or writes in it.
+ * Moves a guest's messages to the end of the member's room, once, within a day of the newest of them; returns that message. The
+ * guest's room stays behind, empty and closed, so that nobody else claims it or writes in it.
  */
 export function claimGuestRoom(
   db: Database,
@@ -104,7 +104,7 @@ export function claimGuestRoom(
   now: Date,
 ): Promise<StoredMessage | undefined> {
   return transact(db, async (tx) => {
-    // The guest's row before the member's, as whoever answers a guest locks them.
+    // Locks the guest's row before the member's, in the same order as an answer to a guest does.
     const from = await lockRoom(tx, guest, now)
     if (from.claimedBy !== null || now.getTime() - from.lastAt.getTime() > CLAIMABLE) return undefined
     const nothing = { lastSeq: 0, customerReadSeq: 0, agentReadSeq: 0, sessionId: null }
@@ -117,7 +117,7 @@ export function claimGuestRoom(
     const to = await lockRoom(tx, id, from.lastAt)
     const ofCustomer = (value: string) =>
       sql`case when ${chatMessages.sender} = 'customer' then ${value}::text end`
-    // What was read stays read, where nothing before it is unread.
+    // Moved messages that were read stay read, if nothing unread comes before them.
     const isAllRead = {
       customer: (await unreadIn(tx, to, 'customer')) === 0,
       agent: (await unreadIn(tx, to, 'agent')) === 0,
@@ -127,7 +127,7 @@ export function claimGuestRoom(
       .set({
         room: id,
         seq: sql`${chatMessages.seq} + ${to.lastSeq}::bigint`,
-        // A guest may have called a message as one in the member's room is called.
+        // A guest's `clientId` may already exist in the member's room.
         clientId: sql`case when exists (select from ${chatMessages} there where there.room = ${id}
           and there.client_id = ${chatMessages.clientId}) then gen_random_uuid()::text else ${chatMessages.clientId} end`,
         userId: ofCustomer(id),
@@ -160,7 +160,7 @@ interface Page {
   after?: number | undefined
 }
 
-/** Newest first. With `after` the oldest that follow, for whoever fills a hole. */
+/** Newest first. With `after`, the oldest ones that follow, to fill a gap. */
 export async function readHistory(
   db: Database,
   room: string,
@@ -191,7 +191,7 @@ export async function readHistory(
   }
 }
 
-/** How many of the other side's messages stand above the reader's mark. */
+/** How many of the other side's messages come after the reader's mark. */
 async function unreadIn(
   db: Database,
   { room, customerReadSeq, agentReadSeq, lastSeq }: Room,
@@ -212,7 +212,7 @@ async function unreadIn(
   return unread?.count ?? 0
 }
 
-/** Somebody has seen everything up to `seq`, or all there is; gives where his mark stands now. Marks never go back. */
+/** The reader has read everything up to `seq`, or all; returns the new read mark. Marks never go back. */
 export async function markRead(
   db: Database,
   room: string,
@@ -229,7 +229,7 @@ export async function markRead(
   return marked?.seq ?? 0
 }
 
-/** The next message begins another conversation. False where there is none that could end. */
+/** The next message starts another conversation. False if there is none to end. */
 export async function endConversation(db: Database, room: string): Promise<boolean> {
   const ended = await db
     .update(chatRooms)

@@ -15,7 +15,7 @@ export async function keepMedium(files: FileStore, file: File | undefined, mediu
   return { url: fileLink(name), filePath: name, fileType: medium }
 }
 
-/** A customer shows what was uploaded here and nothing else: the agent must not be led to foreign addresses. */
+/** Allows only media uploaded here: the agent must not be led to foreign addresses. */
 export function ownMediaOnly(content: CustomerContent): CustomerContent {
   if (content.message_type !== 'media') return content
   const { filePath, message } = content.payload
