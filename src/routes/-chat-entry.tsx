@@ -10,7 +10,7 @@ import styles from './-chat-entry.module.css'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** A way into the chat stands at the page's foot, where a person may be stuck. */
+    /** The page ends with a link to the chat, because members may get stuck there. */
     chatBubble?: boolean
   }
 }
@@ -34,7 +34,7 @@ export function ChatEntry() {
   )
 }
 
-/** The same on pages that ask for it: their last line, so that it lies over nothing. */
+/** The same at the end of pages that want it: as their last line it covers nothing. */
 export function ChatBubble() {
   const wanted = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.chatBubble) })
   if (!wanted) return null

@@ -15,7 +15,7 @@ import { createModal, type Modal } from './-modal.tsx'
 import { useModal } from './-use-modal.ts'
 import { WaitingSlips } from './-waiting-slips.ts'
 
-/** Every modal of a member's pages, those opened most first. */
+/** Every modal of the members' pages, most used first. */
 const modals: Record<ModalName, Modal> = {
   game: createModal({
     load: () => import('#features/games/game-sheet.tsx'),
@@ -52,7 +52,7 @@ const modals: Record<ModalName, Modal> = {
     ),
     prefetch: ({ prefetchDeposit }, queryClient) => prefetchDeposit(queryClient),
     whenIdle: [],
-    // Who pays in may want to upload the slip where there is no line.
+    // A member who deposits may later want to upload the slip while offline.
     mayLeadTo: 'slip',
   }),
   transfer: createModal({
@@ -130,11 +130,11 @@ const modals: Record<ModalName, Modal> = {
   chat: chatModal,
 }
 
-/** The modal that the address asks for; without one, the question that the member's bank account makes us ask. */
+/** The modal in the address; without one, the question that the member's bank account calls for. */
 export function MemberModals() {
   const search = useAllowedModal(modals, useSearch({ from: '/user' }))
   const namePrompt = useNamePrompt(search.open === 'bank-name')
-  // Of what is shown, as the search is: the location is where one is going already.
+  // From the rendered matches, like the search: the location is already the next page's during navigation.
   const isHome = useMatches({
     select: (matches) => matches.at(-1)?.pathname.startsWith('/user/home') ?? false,
   })
@@ -157,7 +157,7 @@ export function MemberModals() {
   )
 }
 
-/** What will be opened is read in while the phone is idle, where the worker has it on the phone already. */
+/** Fetches what will probably be opened while the phone is idle, if the worker has it cached. */
 function useFetchingWhenIdle() {
   const standing = useFirstScreenOver()
   useEffect(() => {

@@ -77,7 +77,7 @@ async function openPage(address: string) {
   return { screen, router }
 }
 
-test('what a finger is on is prepared, opens, and is made anew the next time', async () => {
+test('what is being pressed is prepared, opens, and is new the next time', async () => {
   const { screen, router } = await openPage('/')
   const opener = screen.getByRole('button', { name: 'Take out' })
   const tap = () => (opener.element() as HTMLElement).click()
@@ -102,7 +102,7 @@ test('what a finger is on is prepared, opens, and is made anew the next time', a
   await expect.element(amount).toHaveValue('')
 })
 
-test('what no tap follows is taken away again', async () => {
+test('what is prepared but not opened is removed again', async () => {
   const { screen } = await openPage('/')
   const opener = screen.getByRole('button', { name: 'Take out' })
   await expect.element(opener).toBeVisible()
@@ -112,7 +112,7 @@ test('what no tap follows is taken away again', async () => {
   await expect.element(screen.getByLabelText('Amount')).not.toBeInTheDocument()
 })
 
-test('a sheet that follows another takes its place in the history', async () => {
+test('a sheet that follows another replaces it in the history', async () => {
   const { screen, router } = await openPage('/')
   await screen.getByRole('button', { name: 'Take out' }).click()
   await expect.element(screen.getByRole('dialog', { name: 'Withdraw' })).toBeVisible()
@@ -124,7 +124,7 @@ test('a sheet that follows another takes its place in the history', async () => 
   await expect.element(screen.getByText('Over it: nothing')).toBeVisible()
 })
 
-test('an extension that the backend has not announced opens nothing, until it is announced', async () => {
+test('an extension that the backend has not announced opens nothing until it is announced', async () => {
   noteExtensions('sessions')
   const { screen } = await openPage('/?open=activity')
   await expect.element(screen.getByText('Over it: nothing')).toBeVisible()
@@ -135,9 +135,9 @@ test('an extension that the backend has not announced opens nothing, until it is
 
 test.each<[string, () => Promise<string>]>([
   ['fails', () => Promise.reject(new Error('no line'))],
-  // As Vite's does where the page was kept from reloading.
+  // As Vite's imports end when the page was kept from reloading.
   ['ends without a file', () => Promise.resolve(undefined as never)],
-])('one whose import %s says so, and comes at the next tap', async (_, ending) => {
+])('a modal whose import %s says so, and opens at the next tap', async (_, ending) => {
   lineUp = false
   missing = ending
   modals.invite = inviteSheet()
@@ -151,7 +151,7 @@ test.each<[string, () => Promise<string>]>([
   await expect.element(screen.getByRole('dialog', { name: 'Invite' })).toBeVisible()
 })
 
-test('a modal without what it is about opens nothing', async () => {
+test('a modal without its required parameter opens nothing', async () => {
   const { screen } = await openPage('/?open=game')
   await expect.element(screen.getByText('Over it: nothing')).toBeVisible()
   expect(screen.getByRole('dialog').elements()).toEqual([])

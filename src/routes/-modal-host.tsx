@@ -18,7 +18,10 @@ import { nextModalAtom, useModal } from './-use-modal.ts'
 export type ModalTable = Partial<Record<ModalName, Modal>>
 const nothing: ModalSearch = {}
 
-/** What may be opened of what the address asks for: not one whose extension is unannounced or that lacks what it is about. */
+/**
+ * The part of the address's request that may be opened: not a modal whose extension is unannounced or whose required parameter
+ * is missing.
+ */
 export function useAllowedModal(modals: ModalTable, search: ModalSearch): ModalSearch {
   const modal = search.open && modals[search.open]
   const extensions = useAtomValue(extensionsAtom)
@@ -32,13 +35,13 @@ interface ModalHostProps {
   search: ModalSearch
 }
 
-/** Shows the modal that the address asks for, and prepares the one whose opener a finger is on. */
+/** Shows the modal in the address, and prepares the one whose opener is being pressed. */
 export function ModalHost({ modals, search }: ModalHostProps) {
   const prepared = usePrepared(modals)
   const isOpened = prepared !== undefined && keyOf(prepared.search) === keyOf(search)
   const open = search.open && modals[search.open]
   useEffect(() => {
-    // Closed again, it is made anew the next time: nothing that was typed is left in it.
+    // After closing it is created anew the next time, so that nothing typed is left in it.
     if (isOpened) store.set(nextModalAtom, undefined)
   }, [isOpened])
   useEffect(() => {
@@ -53,10 +56,10 @@ export function ModalHost({ modals, search }: ModalHostProps) {
   )
 }
 
-/** Money is moved from one place: a sheet for another is another sheet. */
+/** Transfers from different places are different sheets. */
 const keyOf = ({ open, from }: ModalSearch) => `${open} ${from ?? ''}`
 
-/** The next modal, once its file and what it shows first are there. */
+/** The next modal, once its file and its first data are there. */
 function usePrepared(modals: ModalTable): StagedProps | undefined {
   const queryClient = useQueryClient()
   const next = useAtomValue(nextModalAtom)
@@ -72,7 +75,7 @@ function usePrepared(modals: ModalTable): StagedProps | undefined {
       ])
       if (isCurrent && isReady) setPrepared({ modal, search: next, Frame })
     }
-    // Asked for again once it is open, and what went wrong told then.
+    // Opening it tries again, and shows what went wrong.
     prepare().catch(() => undefined)
     return () => {
       isCurrent = false
@@ -86,12 +89,12 @@ interface StagedProps {
   modal: Modal
   search: ModalSearch
   isOpen?: boolean
-  /** Stands around one that is prepared. */
+  /** The frame around a prepared modal. */
   Frame?: typeof PreparedSheet
 }
 
 function Staged({ modal, search, isOpen = false, Frame }: StagedProps) {
-  // Prepared, it stays what it is when it opens.
+  // A prepared modal keeps its frame when it opens, or it would be mounted anew.
   const [Prepared] = useState(() => Frame)
   const shown = (
     <ModalBoundary>
@@ -108,7 +111,7 @@ const Shown = memo(function Shown({ modal, search }: Pick<StagedProps, 'modal' |
   return <modal.Screen {...params} {...useModal()} />
 })
 
-/** A modal that cannot be shown closes and says so; the page below it stays. */
+/** A modal that cannot be shown closes with a message; the page below it stays. */
 export function ModalBoundary({ children }: { children: ReactNode }) {
   return (
     <CatchBoundary getResetKey={() => ''} errorComponent={Failed}>

@@ -10,7 +10,7 @@ function Waiting() {
   return <p>Loading</p>
 }
 
-test('a sheet that was fetched ahead is there at once', async () => {
+test('a prefetched sheet shows at once', async () => {
   const [Sheet, fetchFile] = lazyScreen(() => Promise.resolve(there))
   await fetchFile()
   const screen = await render(
@@ -22,7 +22,7 @@ test('a sheet that was fetched ahead is there at once', async () => {
   expect(waiting).not.toHaveBeenCalled()
 })
 
-test('one that could not be fetched ahead harms nobody, and comes when it is wanted', async () => {
+test('a failed prefetch harms nothing, and the sheet loads when it is opened', async () => {
   const load = vi
     .fn<() => Promise<typeof there>>()
     .mockRejectedValueOnce(new Error('no line'))
@@ -39,7 +39,7 @@ test('one that could not be fetched ahead harms nobody, and comes when it is wan
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('a fetch ahead that fails again hides from nobody that the part has to be asked for anew', async () => {
+test('another failed prefetch does not hide that the chunk has to be loaded again', async () => {
   const load = vi
     .fn<() => Promise<typeof there>>()
     .mockRejectedValueOnce(new Error('no line'))

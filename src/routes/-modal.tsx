@@ -4,36 +4,36 @@ import type { ExtensionName } from '#lib/extension-names.ts'
 import type { ModalName, ModalSearch } from './-modal-search.ts'
 import type { useModal } from './-use-modal.ts'
 
-/** What a modal is drawn from: its search parameters, and the ways out of it. */
+/** What a modal receives: its search parameters, and the functions of `useModal`. */
 export type ModalProps = Omit<ModalSearch, 'open'> & ReturnType<typeof useModal>
 
-/** All there is to know of one modal. */
+/** Everything about one modal. */
 export interface ModalRecord<File> {
   load: () => Promise<File>
   render: (file: File, props: ModalProps) => ReactNode
-  /** What it asks the backend first. Where the address asks for it, the shell asks it side by side with the files. */
+  /** Its first calls to the backend. If the address names the modal, the shell makes them in parallel with loading the files. */
   asks?: `/api/${string}`[]
-  /** Opens without a network also where it was never opened: the worker puts its files away when it is installed. */
+  /** Opens offline even if it was never opened before: the worker caches its files when it is installed. */
   offline?: true
-  /** Asks the backend for what it shows first, while a finger is on what opens it. */
+  /** Fetches its first data from the backend while its opener is being pressed. */
   prefetch?: (file: File, queryClient: QueryClient) => Promise<unknown>
-  /** It is opened often: its file is fetched while the phone is idle, and then these. Modals come in the table's order. */
+  /** For modals that are opened often: their files are fetched while the phone is idle, then these run. In the table's order. */
   whenIdle?: readonly (() => unknown)[]
-  /** The modal that may be opened from it next, also where there is no line: its file is fetched when this one opens. */
+  /** The modal that may be opened from it next, possibly offline: its file is fetched when this one opens. */
   mayLeadTo?: ModalName
-  /** The search parameter without which there is nothing to show. */
+  /** The search parameter that it cannot do without. */
   requires?: keyof ModalSearch
-  /** What the backend must have announced. */
+  /** The extension that the backend must have announced. */
   extension?: ExtensionName
 }
 
-/** A modal of a table; `Screen` needs a Suspense boundary until `fetchFile` has ended well. */
+/** A modal of a table. `Screen` needs a Suspense boundary until `fetchFile` has succeeded. */
 export type Modal = ReturnType<typeof createModal>
 
 export function createModal<File>({ load, render, prefetch, ...record }: ModalRecord<File>) {
   const [Screen, fetchFile] = lazyScreen(async () => {
     const file = await load()
-    // An import that failed ends well, and without a file, where the page was kept from reloading (pwa/register.ts).
+    // If the page was kept from reloading (pwa/register.ts), a failed import resolves without a file.
     if (!file) throw new Error('A file of this version could not be loaded')
     return (props: ModalProps) => render(file, props)
   })
@@ -49,8 +49,8 @@ export function createModal<File>({ load, render, prefetch, ...record }: ModalRe
 let round = 0
 
 /**
- * Like React's `lazy`, which never asks again for what it once could not get; this does, after `recheck`. One that has been
- * fetched before is there at once, without a moment of waiting.
+ * Like React's `lazy`, which never retries a failed import; this does, after `recheck`. A chunk that has been fetched renders
+ * at once, without suspending.
  */
 export function lazyScreen<Props extends object>(load: () => Promise<(props: Props) => ReactNode>) {
   let failedIn = Infinity
@@ -59,7 +59,7 @@ export function lazyScreen<Props extends object>(load: () => Promise<(props: Pro
     loaded = await load()
     return { default: loaded }
   }
-  // Only its own failure spends a part: one of a fetch ahead says nothing of it.
+  // Only a failure of its own invalidates a chunk, not that of a prefetch.
   const createPart = () =>
     lazy(() =>
       attempt().catch((error: unknown) => {
@@ -69,7 +69,7 @@ export function lazyScreen<Props extends object>(load: () => Promise<(props: Pro
     )
   let part = createPart()
   function Screen(props: Props) {
-    // One and the same for as long as it is open.
+    // Stays the same while it is open.
     const [Part] = useState(() => {
       if (failedIn < round) {
         failedIn = Infinity
@@ -79,7 +79,7 @@ export function lazyScreen<Props extends object>(load: () => Promise<(props: Pro
     })
     return <Part {...props} />
   }
-  /** True once it is there; false where it could not be had. */
+  /** True once the chunk is loaded; false if it could not be. */
   const fetchFile = () =>
     attempt().then(
       () => true,
@@ -88,7 +88,7 @@ export function lazyScreen<Props extends object>(load: () => Promise<(props: Pro
   return [Screen, fetchFile] as const
 }
 
-/** What could not be had is asked for anew when it is next wanted. */
+/** Lets failed chunks be loaded again when they are next needed. */
 export function recheck(): void {
   round += 1
 }

@@ -9,35 +9,35 @@ import { ErrorDialogHost } from './-error-dialog-host.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The page's name for the window's title; null on a layout, whose page says it, and on a mere redirect. */
+    /** The page's name for the window's title; null on layouts, whose page sets it, and on redirects. */
     title: MessageDescriptor | null
-    /** People arrive here from outside: nothing that this page does without stands in the files it loads. */
+    /** Visitors arrive here from outside: the files it loads contain nothing that it does not need. */
     landing?: boolean
-    /** Opens without a network also where it was never opened: the worker puts its files away when it is installed. */
+    /** Opens offline even if it was never opened before: the worker caches its files when it is installed. */
     offline?: true
-    /** What the page asks the backend first. The shell asks it side by side with the files. */
+    /** The page's first calls to the backend. The shell makes them in parallel with loading the files. */
     asks?: `/api/${string}`[]
-    /** What the page shows before the app is there, where that is more than its title over the shape of some cards. */
+    /** What the page shows before the app has loaded, if more than its title and the shape of some cards. */
     shell?: PageShell
   }
 }
 
 interface PageShell {
   shape?: 'arrival' | 'steps' | 'wallet' | 'wide' | 'wheel'
-  /** The page's heading, where its window has another title. */
+  /** The page's heading, if it differs from the window's title. */
   title?: MessageDescriptor
   /** The first words below it. */
   text?: MessageDescriptor
-  /** The address of the picture that stands below them. */
+  /** The address of the picture below them. */
   picture?: string
 }
 
-/** What stands around every page: its title, the short messages, the dialog of failures. */
+/** Surrounds every page: window title, toasts and the error dialog. */
 export function PageFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const title = useMatches({
     select: (matches) =>
-      // The router finds no route for an address that cannot be decoded, not even the one for any other.
+      // For an address that cannot be decoded the router finds no route, not even the one for unknown addresses.
       matches.length === 1
         ? msg`Page Not Found`
         : matches.findLast((match) => match.staticData.title)?.staticData.title,

@@ -15,7 +15,7 @@ import { TopBar, TopBarEnd } from '#ui/top-bar.tsx'
 import { usePageShapeOver } from '#ui/use-page-shape-over.ts'
 import styles from './-route-states.module.css'
 
-/** The router shows it after 200 ms, and what was there before until then. */
+/** Shown by the router after 200 ms; until then the previous page stays. */
 export function RoutePending() {
   const { t } = useLingui()
   return (
@@ -25,7 +25,7 @@ export function RoutePending() {
   )
 }
 
-/** Whatever a screen throws ends here: a page with a way on, never a white one. */
+/** Any error thrown by a screen ends here: a page with a way on, never a blank one. */
 export function RouteFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
@@ -33,7 +33,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
   const update = useAtomValue(updateAtom)
   const offline = toApiError(error).kind === 'offline' || !navigator.onLine
   const retry = () => {
-    // A query that a screen cannot do without is asked again only when told so.
+    // A query that a screen cannot do without is retried only after a reset.
     queries.reset()
     reset()
     void router.invalidate()
@@ -63,7 +63,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** An address of nobody's, outside the visitor's and the member's pages. */
+/** An unknown address outside the visitors' and members' pages. */
 export function SiteMissing() {
   return (
     <Shell

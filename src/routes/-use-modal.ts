@@ -6,18 +6,18 @@ import { noModal, type ModalSearch } from './-modal-search.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** This entry of the history was made by opening a modal: going back closes it. */
+    /** This history entry was added by opening a modal: going back closes it. */
     modal?: boolean
   }
 }
 
-/** So long it is kept prepared after the finger has left the glass, in ms. */
+/** How long it stays prepared after the finger was lifted, in ms. */
 const keptMs = 1000
 
-/** The modal whose opener a finger is on. */
+/** The modal whose opener is being pressed. */
 export const nextModalAtom = atom<ModalSearch>()
 
-/** Has a modal prepared, unseen, while the finger that will open it is still on the glass. */
+/** Prepares a modal, invisible, while its opener is still being pressed. */
 function prepare(modal: ModalSearch): void {
   store.set(nextModalAtom, modal)
   const forget = () =>
@@ -26,7 +26,7 @@ function prepare(modal: ModalSearch): void {
   addEventListener('pointercancel', forget, { once: true })
 }
 
-/** Opens, prepares and closes the modal over the page. One that follows another takes its place in the history. */
+/** Opens, prepares and closes the modal over the page. A modal that follows another replaces it in the history. */
 export function useModal() {
   const router = useRouter()
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { SiteBrand } from '#features/settings/site-brand.tsx'
 import { brandLinkClass } from '#ui/brand.tsx'
 import styles from './-visitor-top.module.css'
 
-/** Logo and languages, where a screen brings its own surface for them. */
+/** Logo and languages on a screen's own surface. */
 export function VisitorTop() {
   return (
     <div className={styles.top}>

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** The slips on their way, where that screen can be had: without a line it is there only if it was used before. */
+/** The slips that wait to be sent, if their chunk can be loaded: offline only if it was used before. */
 export const WaitingSlips = lazy(async () => {
   try {
     const file = await import(/* online only */ '#features/deposit/slip/outbox/waiting-slips.tsx')

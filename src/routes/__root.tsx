@@ -6,12 +6,12 @@ import type { ComponentType, ReactNode } from 'react'
 import { PageFrame } from './-page-frame.tsx'
 import { SiteMissing } from './-route-states.tsx'
 
-/** It is a file of its own, which can be fetched ahead. */
+/** A lazy chunk that can be prefetched. */
 type Layout = ComponentType<{ children: ReactNode }> & {
   preload?: (() => Promise<void> | undefined) | undefined
 }
 
-/** What the app hands down to the routes. */
+/** What the app provides to the routes. */
 export interface RouterContext {
   queryClient: QueryClient
   layouts: { Visitor: Layout; Member: Layout }

@@ -19,12 +19,12 @@ const LivingSessionDialog = lazy(() =>
   import('./-living-session.tsx').then((file) => ({ default: file.LivingSessionDialog })),
 )
 
-/** Who comes here is a visitor: a session that is still open ends, once its member agrees. */
+/** A visitor's page: an open session is ended, once its member agrees. */
 function Visitor() {
   const layouts = Route.useRouteContext({ select: (context) => context.layouts })
   const search = Route.useSearch()
   const { latestLocation } = useRouter()
-  // A session that begins on this page has led away from it by now, though the next page may not be there yet.
+  // A session that begins on this page has already navigated away, even if the next page has not rendered yet.
   const asks = useAtomValue(sessionAtom) && !latestLocation.pathname.startsWith('/user')
   return (
     <layouts.Visitor>

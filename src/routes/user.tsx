@@ -12,11 +12,11 @@ export const Route = createFileRoute('/user')({
   staticData: { title: null, asks: ['/api/wallet'] },
   beforeLoad: async ({ context, location }) => {
     if (!isSignedIn()) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
-    // Before any page's loader: a question that began without the restored answer would put it back to none when called off.
-    // Fetched here, because what this function imports is in every visitor's first load.
+    // Before any page's loader: a query that starts without its persisted data would be reset to nothing if cancelled. Imported
+    // lazily, because static imports of this file are in every visitor's first load.
     const [{ persistQueries }] = await Promise.all([
       import('#data/query-persistence.ts'),
-      // Whoever signs out without a network cannot fetch it then.
+      // Fetched now, because a member who signs out offline could not fetch it then.
       import('#data/late-logout.ts').catch(() => undefined),
     ])
     await persistQueries(context.queryClient)

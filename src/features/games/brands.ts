@@ -1,11 +1,11 @@
 import { type AutoLoginGame, autoLoginWithPassword } from '#api/contract/auto-login.ts'
 
 export type LaunchMethod =
-  /** The server hands out a link that signs the member in. */
+  /** The server returns a link that signs the member in. */
   | { by: 'link'; game: AutoLoginGame; withPassword: boolean }
-  /** The provider's own sign-in page takes username and password as a posted form. */
+  /** The provider's own sign-in page receives username and password as a posted form. */
   | { by: 'form'; withEvent: boolean }
-  /** The game's address alone. */
+  /** Only the game's address. */
   | { by: 'address' }
 
 const link = (game: AutoLoginGame): LaunchMethod => ({
@@ -15,7 +15,7 @@ const link = (game: AutoLoginGame): LaunchMethod => ({
 })
 const form: LaunchMethod = { by: 'form', withEvent: false }
 
-/** How each game brand is entered, by the game's code. A new brand is one line here. */
+/** How each game brand is opened, by the game's code. A new brand is one line here. */
 const brands: ReadonlyMap<string, LaunchMethod> = new Map([
   ['PG', link('pg')],
   ['BETFLIX', link('betflix')],
@@ -35,7 +35,7 @@ const brands: ReadonlyMap<string, LaunchMethod> = new Map([
   ['UFABET', { by: 'form', withEvent: true }],
 ])
 
-/** Any code without a line of its own opens by its address. */
+/** A code that is not listed opens by its address. */
 export function launchMethod(code: string): LaunchMethod {
   return brands.get(code.toUpperCase()) ?? { by: 'address' }
 }

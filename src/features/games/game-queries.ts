@@ -4,7 +4,7 @@ import { autoLogin } from '#api/contract/auto-login.ts'
 import { type GameSlot, getGameAccount } from '#api/contract/wallet.ts'
 import { type Destination, type LaunchPlan, needsAccount, planLaunch, webAddress } from './launch-rules.ts'
 
-/** Username and password at the provider: asked for while they are looked at, and forgotten right after. */
+/** Username and password at the provider: fetched while they are shown, and removed from memory right after. */
 export const gameAccountQueryOptions = (code: string) =>
   queryOptions({
     queryKey: ['game-account', code],
@@ -14,7 +14,7 @@ export const gameAccountQueryOptions = (code: string) =>
     gcTime: 0,
   })
 
-/** Where this game opens for the member, found out anew: it goes past every cache. Undefined: nowhere that may be opened. */
+/** Where the game opens for this member, fetched anew past every cache. Undefined if there is no address that may be opened. */
 export async function findDestination(slot: GameSlot): Promise<Destination | undefined> {
   const { code } = slot
   const account = needsAccount(code) ? await request(getGameAccount, { params: { slot: code } }) : undefined

@@ -31,12 +31,12 @@ const slots = [
 let cash: number
 let calls: { path: string; body?: unknown }[]
 let refusals: Record<string, string>
-/** The answer to a transfer is lost; what the server says of it when asked. */
+/** Set: the transfer's answer is lost, and this is the status that the server reports afterwards. */
 let lostThen: string | undefined
 let password: string
 const moves = () => calls.filter(({ path }) => path.startsWith('/api/wallet/transfer'))
 
-/** What a tab that was opened by a tap did since. */
+/** What happened to the tabs that were opened. */
 let tabs: { went?: string; closed: boolean }[]
 let blocked: boolean
 
@@ -115,7 +115,7 @@ async function show(code: string, hidden = false) {
     </Provider>,
   )
   const tap = (name: string) => screen.getByRole('button', { name, exact: true }).click()
-  /** Through the question of how much goes. */
+  /** Confirms the question about the amount. */
   const transferAndPlay = async () => {
     await tap('Transfer all and play')
     await tap('Transfer and play')
@@ -130,7 +130,7 @@ async function show(code: string, hidden = false) {
   }
 }
 
-test('a closed game says so: its money can be moved out, and none in', async () => {
+test('a closed game says so: its money can be moved out, but none in', async () => {
   const { screen, onMoveOut } = await show('SHUT')
   await expect.element(screen.getByText('This game is closed')).toBeVisible()
   await screen.getByRole('button', { name: 'To wallet' }).click()
@@ -159,7 +159,7 @@ test('a refused activation says why', async () => {
   await expect.element(screen.getByRole('alert')).toHaveTextContent('could not be opened')
 })
 
-/** Everything the app could still find of the credentials. */
+/** Every place where the app could still keep the credentials. */
 const remembered = (client: QueryClient) => {
   const states = [...client.getQueryCache().getAll(), ...client.getMutationCache().getAll()].map(
     ({ state }) => state,
@@ -167,7 +167,7 @@ const remembered = (client: QueryClient) => {
   return JSON.stringify([states, { ...localStorage }, { ...sessionStorage }, document.body.innerHTML])
 }
 
-test('username and password are asked for when they are wanted, and kept nowhere after', async () => {
+test('username and password are fetched on demand, and kept nowhere afterwards', async () => {
   const { screen, tap, client } = await show('PG')
   await expect.element(screen.getByText('In this game')).toBeVisible()
   expect(calls.some(({ path }) => path.includes('account'))).toBe(false)
@@ -183,7 +183,7 @@ test('username and password are asked for when they are wanted, and kept nowhere
   await expect.poll(() => remembered(client)).not.toMatch(/Np48x2kd|chp0812345678/u)
 })
 
-test('credentials that cannot be had say why, and can be asked for again', async () => {
+test('credentials that cannot be fetched say why, and can be fetched again', async () => {
   refusals['/api/wallet/account'] = 'SLOT_NO_ACCOUNT'
   const { screen, tap } = await show('PG')
   await tap('Show username and password')
@@ -236,7 +236,7 @@ test.each([false, true])(
   },
 )
 
-test('transfer and play says how much goes, moves the whole wallet once, then opens the link', async () => {
+test('transfer and play shows the amount, moves the whole wallet once, then opens the link', async () => {
   const { screen, tap } = await show('PG')
   const button = screen.getByRole('button', { name: 'Transfer all and play' })
   await expect.element(button).toHaveAccessibleDescription('Moves your whole wallet, 8,230.00 ฿')
@@ -257,13 +257,13 @@ test('transfer and play says how much goes, moves the whole wallet once, then op
   element.click()
   await expect.poll(() => tabs).toEqual([{ closed: false, went: 'https://naga.example/once' }])
   await expect.poll(moves).toEqual([{ path: '/api/wallet/transferAll', body: { to: 'PG' } }])
-  // The wallet is asked for anew whenever the phone comes to it.
+  // The wallet is fetched again whenever the phone becomes active.
   await expect
     .poll(() => calls.findLast(({ path }) => path !== '/api/wallet')?.path)
     .toBe('/api/autoLogin/pg/chp0812345678')
 })
 
-test('a lost answer opens nothing by itself: the truth is asked for first', async () => {
+test('after a lost answer nothing opens until the outcome is known', async () => {
   lostThen = 'done'
   const { screen, transferAndPlay } = await show('PG')
   await transferAndPlay()
@@ -283,7 +283,7 @@ test('a lost transfer that failed opens nothing', async () => {
   expect(calls.some(({ path }) => path.startsWith('/api/autoLogin'))).toBe(false)
 })
 
-test('a sign-in page gets the credentials as a posted form', async () => {
+test('a sign-in page receives the credentials as a posted form', async () => {
   const { tap } = await show('JOKER')
   await tap('Web')
   const went = 'post https://moon.example/in username=chp0812345678&password=Np48x2kd'
@@ -327,7 +327,7 @@ test.each(['blocked', 'on the home screen of an iPhone', "in another app's brows
   },
 )
 
-test('with an empty wallet, or zero typed, it only plays', async () => {
+test('with an empty wallet, or zero typed, it only opens the game', async () => {
   const { screen, tap, amount } = await show('PG')
   await amount.fill('0')
   await tap('Play')
@@ -352,7 +352,7 @@ test.each(['', '0', '-5'])(
   },
 )
 
-test('transfer only moves what was typed and says what will be left', async () => {
+test('transfer only moves the typed amount and says what will be left', async () => {
   const { screen, amount } = await show('PG')
   await amount.fill('๕๐๐.๒๕')
   await expect.element(screen.getByText('Your wallet will then hold 7,729.75 ฿')).toBeVisible()
@@ -367,7 +367,7 @@ test('transfer only moves what was typed and says what will be left', async () =
   expect(tabs).toEqual([])
 })
 
-test('more than there is stays here', async () => {
+test('more than the wallet holds is refused before sending', async () => {
   const { screen, tap, amount } = await show('PG')
   await tap('All')
   await expect.element(amount).toHaveValue('8,230.00')
@@ -379,7 +379,7 @@ test('more than there is stays here', async () => {
   expect(moves()).toEqual([])
 })
 
-test('covered amounts show nowhere in the sheet', async () => {
+test('hidden amounts are shown nowhere in the sheet', async () => {
   const { screen, tap, amount } = await show('PG', true)
   await amount.fill('99999')
   await tap('Transfer only')
@@ -389,13 +389,13 @@ test('covered amounts show nowhere in the sheet', async () => {
   expect(screen.baseElement.innerHTML).not.toMatch(/1,250|8,230|8230/)
 })
 
-test('moving out is left to the caller', async () => {
+test('moving money out is left to the caller', async () => {
   const { tap, onMoveOut } = await show('PG')
   await tap('To wallet')
   await expect.poll(() => onMoveOut).toHaveBeenCalledWith('PG')
 })
 
-test('a game that is not in the wallet is told', async () => {
+test('a game that is not in the wallet shows a message', async () => {
   const { screen } = await show('GONE')
   await expect.element(screen.getByText('This game is not here')).toBeVisible()
 })

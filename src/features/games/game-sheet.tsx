@@ -24,9 +24,9 @@ const categories = { slot: msg`Slot`, sport: msg`Sport + Casino`, lotto: msg`Lot
 interface GameSheetProps {
   code: string
   onClose: () => void
-  /** A finger is on the button that moves its money out. */
+  /** The button that moves its money out is being pressed. */
   onReadyToMove?: (code: string) => void
-  /** To move money from the game back to the wallet. */
+  /** Moves money from the game back to the wallet. */
   onMoveOut: (code: string) => void
 }
 
@@ -83,7 +83,7 @@ interface GameProps {
 function Game({ slot, walletSatang, onClose, onReadyToMove, onMoveOut }: GameProps) {
   const { t } = useLingui()
   const play = usePlay(slot)
-  // The wallet says so too, once it has been asked again.
+  // The wallet will say so too, once it has been fetched again.
   const [activated, setActivated] = useState(false)
   return (
     <Sheet

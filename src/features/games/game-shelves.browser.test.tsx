@@ -54,7 +54,7 @@ const edges = (cards: Element[]) =>
     return [Math.round(left), Math.round(right)]
   })
 
-test('shelves stand only where there are accounts; a card opens its account', async () => {
+test('there are shelves only for games with accounts; a card opens its account', async () => {
   const { screen, onOpen } = await show()
   const titles = screen
     .getByRole('heading')
@@ -106,7 +106,7 @@ test('a wide page shows columns instead', async () => {
 const names = (screen: { container: Element }) =>
   [...screen.container.querySelectorAll('li')].map((card) => card.textContent?.slice(5, 6))
 
-test('the last played comes first, and the card keeps the focus', async () => {
+test('the last played game comes first, and its card keeps the focus', async () => {
   keepToken('token', 'session')
   const { screen } = await show()
   expect(names(screen)).toEqual(['A', 'B', 'C', 'D', 'E'])
@@ -135,7 +135,7 @@ test.each(['{', '7', '["C"]', '" "', '"C  B"'])('what is no list of games is dro
   endSession()
 })
 
-test('many games are looked for by name', async () => {
+test('many games can be searched by name', async () => {
   const many = [...slots, ...['F', 'G', 'H', 'J'].map((code) => slot(code, 'sport'))]
   const { screen } = await show(many)
   await screen.getByRole('button', { name: 'Search games' }).click()
@@ -156,7 +156,7 @@ test('a few games need no search', async () => {
   expect(screen.getByRole('button', { name: 'Search games' }).query()).toBeNull()
 })
 
-test('a game without a picture, or with a broken one, has one of ours', async () => {
+test('a game without a picture, or with a broken one, shows a generated one', async () => {
   const broken = { ...slot('A', 'slot'), background: '/nowhere.svg' }
   const { screen } = await show([broken, slot('B', 'slot')])
   await expect.poll(() => screen.container.querySelectorAll('li svg')).toHaveLength(2)

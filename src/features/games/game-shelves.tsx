@@ -57,7 +57,7 @@ export function GameShelves({ slots, stale, onOpen }: GameShelvesProps) {
           <button
             type="button"
             className={styles.open}
-            // Focus returns here when the search is closed.
+            // The focus returns here when the search is closed.
             ref={(button) => (search === 'left' ? button?.focus() : undefined)}
             onClick={() => setSearch('open')}
           >

@@ -7,11 +7,11 @@ import { storedAtom } from '#lib/stored-atom.ts'
 
 const maxEntries = 20
 
-/** Codes with a space between them. */
+/** Codes separated by spaces. */
 const codes = v.pipe(v.string(), v.regex(/^\S+(?: \S+)*$/))
 const keptAtom = storedAtom(storageKeys.lastPlayed, codes, '', tokenArea)
 
-/** Codes of the games this member opened on this phone, the last one first. Kept as long as the session. */
+/** Codes of the games that this member opened on this phone, newest first. Kept for the session. */
 export const lastPlayedAtom = atom((get) => get(keptAtom).split(' ').filter(Boolean))
 
 export function notePlayed(code: string): void {

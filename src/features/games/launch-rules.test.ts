@@ -6,7 +6,7 @@ const account = { username: 'chp0812345678', password: 'Np48x2kd', event: { __VI
 const web = 'https://play.example/enter?lang=th'
 const launch = (code: string) => planLaunch({ code, web }, account)
 
-describe('games entered through a signed link', () => {
+describe('games opened by a signed link', () => {
   test.each(['PG', 'BETFLIX', 'ASKMEBET', 'IMI', 'USUN', 'AREASLOT', 'CIRCUS', 'SLOTRACHA', 'PGSLOT'])(
     '%s: by username alone, so that no password stands in an address',
     (code) => {
@@ -30,7 +30,7 @@ describe('games entered through a signed link', () => {
   })
 })
 
-describe("games entered by the provider's own sign-in page", () => {
+describe("games opened by the provider's own sign-in page", () => {
   test.each(['JOKER', 'SEXYGAME', 'SUPERSLOT', 'SLOTXO'])('%s: username and password', (code) => {
     expect(launch(code)).toEqual({
       kind: 'form',
@@ -42,7 +42,7 @@ describe("games entered by the provider's own sign-in page", () => {
     })
   })
 
-  test("UFABET: with the page's state beside them", () => {
+  test("UFABET: with its page's state fields", () => {
     expect(launch('UFABET')).toMatchObject({
       kind: 'form',
       fields: [
@@ -53,7 +53,7 @@ describe("games entered by the provider's own sign-in page", () => {
     })
   })
 
-  test('a state field cannot take the place of the credentials', () => {
+  test('a state field cannot replace the credentials', () => {
     const plan = planLaunch({ code: 'UFABET', web }, { ...account, event: { password: 'other' } })
     expect(plan).toMatchObject({
       fields: [
@@ -64,7 +64,7 @@ describe("games entered by the provider's own sign-in page", () => {
   })
 })
 
-describe('where username and password may go', () => {
+describe('where username and password may be sent', () => {
   test.each(['http://play.example/enter', 'http://play.example:443/', 'ftp://play.example'])(
     'not to %s',
     (plain) => {
@@ -73,7 +73,7 @@ describe('where username and password may go', () => {
     },
   )
 
-  test('over http to this very server alone', () => {
+  test('over http only to this very server', () => {
     vi.stubGlobal('location', { origin: 'http://localhost:8080' })
     const at = (address: string) => planLaunch({ code: 'UFABET', web: address }, account).kind
     expect(at('http://localhost:8080/sandbox/games/UFABET')).toBe('form')
@@ -95,14 +95,14 @@ describe('every other game', () => {
   })
 })
 
-test('nothing that needs credentials is planned without them', () => {
+test('nothing that needs credentials is opened without them', () => {
   for (const code of ['PG', 'JOKER2', 'JOKER', 'UFABET']) {
     expect(needsAccount(code)).toBe(true)
     expect(planLaunch({ code, web })).toEqual({ kind: 'nowhere' })
   }
 })
 
-test('codes are read in any letter case', () => {
+test('codes are matched in any letter case', () => {
   expect(launch('joker2')).toEqual(launch('JOKER2'))
 })
 
@@ -120,7 +120,7 @@ describe('addresses', () => {
     expect(planLaunch({ code: 'JOKER', web: text }, account)).toEqual({ kind: 'nowhere' })
   })
 
-  test('whatever is let through is http or https', () => {
+  test('every accepted address is http or https', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -147,4 +147,4 @@ test.each([
   ['javascript:alert(1)', null],
   ['intent://x#Intent;scheme=https;end', null],
   ['not an address', null],
-])('the link to an app %j opens %j', (text, opened) => expect(appAddress(text)).toBe(opened))
+])('the app link %j opens %j', (text, opened) => expect(appAddress(text)).toBe(opened))

@@ -8,13 +8,13 @@ export type Destination =
   | { kind: 'address'; href: string }
   | { kind: 'form'; action: string; fields: [name: string, value: string][] }
 
-/** What has to be done to know it. */
+/** How to find out what opens. */
 export type LaunchPlan =
   | { kind: 'link'; params: { game: AutoLoginGame; username: string; password?: string } }
   | Destination
   | { kind: 'nowhere' }
 
-/** A web page's address; null where it is none: it comes from outside and may be `javascript:`. */
+/** A web page's address; null if it is none: the text comes from outside and may be `javascript:`. */
 export function webAddress(text: string): string | null {
   try {
     const url = new URL(text)
@@ -24,10 +24,10 @@ export function webAddress(text: string): string | null {
   }
 }
 
-/** App stores, which a game's own app is installed from. Its own scheme is named by the build (`VITE_APP_SCHEMES`). */
+/** App stores, where a game's own app is installed. The app's own scheme is set at build time (`VITE_APP_SCHEMES`). */
 const storeSchemes = new Set(['market', 'itms-apps', 'itms-services'])
 
-/** The link to a game's app: a web page, an app store or one of the app schemes that this build allows; else null. */
+/** The link to a game's app: a web page, an app store or one of the app schemes that this build allows; otherwise null. */
 export function appAddress(text: string): string | null {
   const href = webAddress(text)
   if (href || !URL.canParse(text)) return href
@@ -36,7 +36,7 @@ export function appAddress(text: string): string | null {
   return storeSchemes.has(scheme) || env.appSchemes.includes(scheme) ? url.href : null
 }
 
-/** Username and password go over https, or to this very server: the sandbox plays the providers. */
+/** Username and password are sent only over https, or to this very server, because the sandbox plays the providers. */
 function signInAddress(text: string): string | null {
   const href = webAddress(text)
   if (!href) return null
@@ -73,7 +73,7 @@ function pageOf({ code, web }: Pick<GameSlot, 'code' | 'web'>): string | null {
   return launchMethod(code).by === 'form' ? signInAddress(web) : webAddress(web)
 }
 
-/** True where the member can play in the browser at all. */
+/** True if the game can be played in the browser. */
 export function opensOnWeb(slot: Pick<GameSlot, 'code' | 'web'>): boolean {
   return launchMethod(slot.code).by === 'link' || pageOf(slot) !== null
 }

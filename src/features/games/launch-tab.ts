@@ -1,14 +1,14 @@
 import type { Destination } from './launch-rules.ts'
 
 export interface LaunchTab {
-  /** False: the tab is gone, and the member has to open the destination by another tap. */
+  /** False if the tab is gone: the member has to open the destination by another tap. */
   go(destination: Destination): boolean
   close(): void
 }
 
 /**
- * Not where an empty tab cannot be led on later: on an iPhone's home screen it would stay empty, and in the browser
- * inside another app it would take this page's own place.
+ * False where an empty tab could not be navigated later: in an app on an iPhone's home screen it would stay empty, and in
+ * another app's browser it would replace this page.
  */
 function opensEmptyTabs(): boolean {
   const onHomeScreen = 'standalone' in navigator && navigator.standalone === true
@@ -16,8 +16,8 @@ function opensEmptyTabs(): boolean {
 }
 
 /**
- * Opens an empty tab. Only right inside a person's tap will a browser let it; where the game is, is found out after.
- * Undefined: it was blocked. The game's page can neither reach this one nor learn where it was opened from.
+ * Opens an empty tab at once, because browsers allow that only inside a tap, and the game's address is known later. Returns
+ * undefined if it was blocked. The game's page can neither reach this one nor see where it was opened from.
  */
 export function openLaunchTab(waiting: string): LaunchTab | undefined {
   if (!opensEmptyTabs()) return undefined
@@ -49,7 +49,7 @@ function renderPlaceholder(page: Document, waiting: string): void {
   page.title = waiting
   page.documentElement.lang = document.documentElement.lang
   page.head.append(meta(page, 'referrer', 'no-referrer'), meta(page, 'viewport', 'width=device-width'))
-  // The tab is no page of the app and has none of its styles: only its surroundings are taken over.
+  // The tab has none of the app's styles, so it copies the colours and the font.
   const { backgroundColor } = getComputedStyle(document.documentElement)
   const { color, fontFamily } = getComputedStyle(document.body)
   Object.assign(page.body.style, { backgroundColor, color, fontFamily, margin: '2rem', textAlign: 'center' })
@@ -76,6 +76,6 @@ function navigateTab(page: Document, destination: Destination): void {
     form.append(Object.assign(page.createElement('input'), { type: 'hidden', name, value }))
   }
   page.body.append(form)
-  // A field may be called `submit` and hide the form's own.
+  // A field named `submit` would hide the form's own method.
   HTMLFormElement.prototype.submit.call(form)
 }

@@ -13,11 +13,11 @@ import { openLaunchTab, type LaunchTab } from './launch-tab.ts'
 
 export type PlayState =
   | { phase: 'idle' | 'moving' | 'opening' }
-  /** No tab stands open for it (blocked, or closed meanwhile): one more tap is needed. */
+  /** There is no tab to use (blocked, or closed meanwhile): one more tap is needed. */
   | { phase: 'ready'; destination: Destination }
   | { phase: 'failed'; words: string }
 
-/** Moves the whole wallet into the game when asked to, and opens it. Nothing opens unless the money arrived. */
+/** Opens the game, after moving the whole wallet into it if asked to. Nothing opens unless the money arrived. */
 export function usePlay(slot: GameSlot) {
   const { t } = useLingui()
   const operation = useTransferAll({ announce: 'by-caller' })
@@ -28,13 +28,13 @@ export function usePlay(slot: GameSlot) {
 
   const { code, name } = slot
 
-  // The empty tab would stand before what is said here about the lost answer. Known to be done, it takes one more tap.
+  // The empty tab would hide the message about the lost answer. Once the outcome is known, one more tap opens the game.
   const answerLost = operation.state.status === 'checking'
   useEffect(() => {
     if (answerLost) tab.current?.close()
   }, [answerLost])
 
-  /** False: nothing moved, or nobody knows. */
+  /** False if nothing moved, or the outcome is unknown. */
   const fill = async (): Promise<boolean> => {
     const end = await operation.run(code)
     if (end.status === 'done') return true
@@ -56,7 +56,7 @@ export function usePlay(slot: GameSlot) {
     if (opened) notePlayed(code)
   }
 
-  /** To be called inside the tap itself. */
+  /** Call it inside the tap's event handler. */
   const play = async (move: boolean) => {
     if (isBusy(store.get(stateAtom))) return
     setState({ phase: move ? 'moving' : 'opening' })
@@ -77,7 +77,7 @@ export function usePlay(slot: GameSlot) {
     }
   }
 
-  /** The member has opened by a tap of their own what was ready. */
+  /** The member opened a ready destination by another tap. */
   const opened = () => {
     notePlayed(code)
     setState({ phase: 'idle' })

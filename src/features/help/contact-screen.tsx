@@ -20,9 +20,9 @@ import styles from './contact-screen.module.css'
 interface ContactScreenProps {
   /** Another way to reach us, before the others. */
   children?: ReactNode
-  /** What may help without us, after them. */
+  /** Help without contacting us, after them. */
   help?: ReactNode
-  /** Below a member's top bar. */
+  /** Leaves room for a member's top bar. */
   offset?: boolean
 }
 

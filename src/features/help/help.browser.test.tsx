@@ -16,7 +16,7 @@ const open = (more: object) => {
   return renderScreen(<ContactScreen>Talk to us</ContactScreen>)
 }
 
-test('says how to reach us, and the version', async () => {
+test('shows how to reach us, and the version', async () => {
   const screen = await open({})
   await expect.element(screen.getByText('Write to us on LINE')).toBeVisible()
   const link = screen.getByRole('link', { name: '@champa' })
@@ -37,12 +37,12 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'https://a@evil.example/']
   },
 )
 
-test('where nothing was written yet it says so', async () => {
+test('says so where there is no content yet', async () => {
   const screen = await open({ contactText: '', link: '', name: '', qr: '' })
   await expect.element(screen.getByText('There is no other way to reach us yet')).toBeVisible()
 })
 
-test('the conditions are shown, missing, or tried again', async () => {
+test('the conditions are shown, missing, or can be retried', async () => {
   let answer: () => unknown = lost
   stubBackend({ '/api/lookup/conditions': () => answer() })
   const screen = await renderScreen(<ConditionsSheet onClose={() => undefined} />)

@@ -13,7 +13,7 @@ interface CardStackProps {
   stale: boolean
 }
 
-/** On a phone one card lies over the other, and the lip below brings the other to the front. Wide, both lie open. */
+/** On a phone one card lies over the other, and a tab below brings the other to the front. In a wide window both are visible. */
 export function CardStack({ cash, bonus, cashSatang, bonusSatang, stale }: CardStackProps) {
   const [front, setFront] = useState<'cash' | 'bonus'>('cash')
   return (

@@ -98,7 +98,7 @@ async function show(known?: { minutesAgo: number }, qrs: Partial<Record<QrChanne
   return { screen, client, onOpen, onQr, card: screen.getByRole('region', { name: 'Wallet' }) }
 }
 
-test('adds cash and games, and opens the wheel from the coins', async () => {
+test('adds up cash and games, and opens the wheel from the coins', async () => {
   const { screen, card, onOpen } = await show()
   await expect.element(card).toHaveTextContent('9,480.50')
   await expect.element(card).toHaveTextContent(/Cash8,230\.00In games1,250\.50/)
@@ -107,9 +107,9 @@ test('adds cash and games, and opens the wheel from the coins', async () => {
   await expect.poll(() => onOpen).toHaveBeenCalledWith('spin')
 })
 
-test('covered amounts leak nothing: no digit, no length, no proportion', async () => {
+test('hidden amounts reveal nothing: no digit, no length, no proportion', async () => {
   const { screen, card } = await show()
-  // All that comes by itself is there before one looks for what changes.
+  // Everything that loads by itself must be there before changes are compared.
   await expect.element(screen.getByRole('button', { name: '5 coins' })).toBeVisible()
   await screen.getByRole('button', { name: 'Hide amounts' }).click()
   await expect.element(screen.getByRole('button', { name: 'Show amounts' })).toBeVisible()
@@ -120,11 +120,11 @@ test('covered amounts leak nothing: no digit, no length, no proportion', async (
   cash = 1
   await screen.getByRole('button', { name: 'Refresh' }).click()
   await expect.element(screen.getByText('Your balance has changed.')).toBeInTheDocument()
-  // The button turns until the rest of the page has been asked for too.
+  // The button spins until the rest of the page has been fetched too.
   await expect.poll(() => covered().replace('Your balance has changed.', '')).toBe(little)
 })
 
-test('says a change aloud, and not what was there from the start', async () => {
+test('announces a change, but not the balance from the start', async () => {
   const { screen, card } = await show()
   await expect.element(card).toHaveTextContent('9,480.50')
   expect(screen.getByText(/Your balance is now/).query()).toBeNull()
@@ -133,7 +133,7 @@ test('says a change aloud, and not what was there from the start', async () => {
   await expect.element(screen.getByText('Your balance is now 9,580.50 ฿.')).toBeInTheDocument()
 })
 
-test('money that arrives opens one round of ripples; money that goes, and a covered balance, open none', async () => {
+test('arriving money plays one round of ripples; leaving money and a hidden balance play none', async () => {
   const { screen, card } = await show()
   await expect.element(card).toHaveTextContent('9,480.50')
   let rounds = 0
@@ -156,7 +156,7 @@ test('money that arrives opens one round of ripples; money that goes, and a cove
   await expect.poll(() => rounds).toBe(2)
 })
 
-test('an old balance says as of when, and looks it', async () => {
+test('an outdated balance shows its time and is greyed out', async () => {
   const fresh = await show()
   await expect.element(fresh.card).toHaveTextContent('9,480.50')
   const blue = getComputedStyle(fresh.card.element()).backgroundImage
@@ -169,7 +169,7 @@ test('an old balance says as of when, and looks it', async () => {
   expect(getComputedStyle(card.element()).backgroundImage).not.toBe(blue)
 })
 
-test('without any balance it says so and tries again', async () => {
+test('without any balance it says so and offers a retry', async () => {
   reach = 'broken'
   const { screen, card } = await show()
   await expect.element(screen.getByText('Your wallet could not be loaded')).toBeVisible()
@@ -186,7 +186,7 @@ test('the longest balance fits a narrow phone', async () => {
   expect(figure.scrollWidth).toBeLessThanOrEqual(figure.clientWidth)
 })
 
-test('on a phone the bonus changes places with the cash; two fast taps receive it once', async () => {
+test('on a phone the bonus card swaps places with the cash card; a double tap claims the bonus once', async () => {
   const { screen, card } = await show()
   const receive = screen.getByRole('button', { name: 'Receive bonus' })
   await expect.element(card).toBeVisible()
@@ -200,7 +200,7 @@ test('on a phone the bonus changes places with the cash; two fast taps receive i
   await expect.poll(() => claims).toBe(1)
 })
 
-test('every QR that waits is told with its amount and time, and opens at its channel', async () => {
+test('every pending QR is shown with amount and time left, and opens at its channel', async () => {
   const qrs = { KBANK: qr(100_00, 599_000), WW: qr(250_00, 58_000) }
   const { screen, onQr, card } = await show({ minutesAgo: 0 }, qrs)
   const lines = screen.getByRole('listitem')
@@ -215,7 +215,7 @@ test('every QR that waits is told with its amount and time, and opens at its cha
   await expect.element(lines.nth(1)).not.toHaveTextContent('250')
 })
 
-test('a QR that is over says so where it stood: nothing below it moves', async () => {
+test('an expired QR stays in its place as expired: nothing below it moves', async () => {
   const { screen, client } = await show({ minutesAgo: 0 }, { KBANK: qr(100_00, 599_000) })
   const line = screen.getByRole('listitem')
   await expect.element(line).toHaveTextContent('QR waiting to be paid')

@@ -25,11 +25,11 @@ import { WalletMissing } from './wallet-missing.tsx'
 import { WalletSkeleton } from './wallet-skeleton.tsx'
 
 interface HomeScreenProps {
-  /** The games, given what is known of them. */
+  /** Renders the games with what is known of them. */
   children: (games: { slots: GameSlot[]; stale: boolean }) => ReactNode
-  /** The actions, which on a wide page stand below the wallet. */
+  /** The action tiles, which stand below the wallet on a wide page. */
   tiles?: ReactNode
-  /** Something lies over the page. */
+  /** A modal is open over the page. */
   covered?: boolean
   onOpen: (what: 'spin') => void
   onQr: (channel: QrChannel) => void
@@ -100,7 +100,7 @@ export function HomeScreen({ children, tiles, covered = false, onOpen, onQr }: H
   )
 }
 
-/** When the app opens, the balance comes first, and the games a frame after it. */
+/** When the app opens, the balance is rendered first, and the games a frame later. */
 function Shelves({ children }: { children: ReactNode }) {
   const standing = useFirstScreenOver()
   return useDeferredValue(true, standing) ? children : <ShelvesSkeleton />

@@ -11,13 +11,13 @@ import { Icon } from '#ui/icon.tsx'
 import styles from './qr-notices.module.css'
 
 interface QrNoticesProps {
-  /** Something lies over the page: no line comes that would move what is below it. */
+  /** A modal is open over the page: no line is added, because it would move what is below. */
   covered: boolean
   onOpen: (channel: QrChannel) => void
 }
 
 /**
- * The QRs that wait to be paid, with their time. One that is over keeps its place until the member has opened something, so
+ * The QRs that wait for payment, with their time left. An expired one keeps its place until the member has opened something, so
  * that nothing moves under a finger.
  */
 export function QrNotices({ covered, onOpen }: QrNoticesProps) {

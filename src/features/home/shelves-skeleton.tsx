@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Skeleton, SkeletonCards } from '#ui/skeleton.tsx'
 import styles from './home-screen.module.css'
 
-/** The search and two shelves of games, while they are on their way. */
+/** The search and two shelves of games while they load. */
 export function ShelvesSkeleton() {
   const { t } = useLingui()
   return (

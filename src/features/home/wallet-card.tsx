@@ -13,15 +13,15 @@ import styles from './wallet-card.module.css'
 
 interface WalletCardProps {
   balance: Balance
-  /** When it was heard of, and the time now: ms. */
+  /** The balance's time, and the current time, in ms. */
   updatedAt: number
   now: number
   stale: boolean
   refreshing: boolean
-  /** Undefined where refreshing is of no use, as offline. */
+  /** Undefined where refreshing cannot work, such as offline. */
   onRefresh?: () => void
   onHide: (hidden: boolean) => void
-  /** Undefined while the wheel is off. */
+  /** Undefined if the site has no wheel. */
   coins?: number
   onSpin: () => void
   className?: string
@@ -73,7 +73,7 @@ export function WalletCard(props: WalletCardProps) {
   )
 }
 
-/** How often money was seen to come since the card was first shown: a covered balance does not tell whether it grew. */
+/** How often money arrived since the card was first shown; a hidden balance must not reveal that it grew. */
 function useArrivals(total: number, hidden: boolean): number {
   const [seen, setSeen] = useState({ total, arrivals: 0 })
   if (seen.total !== total)
@@ -83,7 +83,7 @@ function useArrivals(total: number, hidden: boolean): number {
 
 function Figure({ satang, stale }: { satang: number; stale: boolean }) {
   const { hidden } = useAmountPrivacy()
-  // Long figures shrink to fit their line; covered ones must not show by their size how long they are.
+  // Long figures shrink to fit their line; a hidden one must not reveal its length by its size.
   const length = { '--length': hidden ? 5 : String(satang).length + 5 } as CSSProperties
   return (
     <p className={classNames(styles.balance, stale && styles.stale)} style={length}>
@@ -95,7 +95,7 @@ function Figure({ satang, stale }: { satang: number; stale: boolean }) {
 
 function Split({ cash, inGames, total }: Balance) {
   const { hidden } = useAmountPrivacy()
-  // The bar's proportions tell as much as figures do.
+  // The bar's proportions reveal as much as the figures.
   const parts = hidden || total <= 0 ? '1fr 1fr' : `${cash}fr ${inGames}fr`
   return (
     <div className={styles.split}>

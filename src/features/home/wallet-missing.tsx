@@ -9,7 +9,7 @@ interface WalletMissingProps {
   onRetry: () => void
 }
 
-/** No balance to show, not even an old one. */
+/** There is no balance to show, not even an outdated one. */
 export function WalletMissing({ error, onRetry }: WalletMissingProps) {
   const { t } = useLingui()
   const failure = toApiError(error)

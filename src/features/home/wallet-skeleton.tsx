@@ -5,7 +5,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import stack from './card-stack.module.css'
 import styles from './wallet-card.module.css'
 
-/** The wallet's shape, while the first balance is on its way. */
+/** The wallet's shape while the first balance loads. */
 export function WalletSkeleton() {
   const { t } = useLingui()
   return (

@@ -4,7 +4,7 @@ import { drawQr } from './draw-qr.ts'
 
 const scale = 4
 
-/** Paints the dark bars as a browser would, on white. */
+/** Paints the dark bars on white, as a browser would. */
 function paint(address: string) {
   const svg = decodeURIComponent(address)
   const [left = 0, top = 0, width = 0] = (/viewBox="([^"]+)"/u.exec(svg)?.[1] ?? '').split(' ').map(Number)

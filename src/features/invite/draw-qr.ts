@@ -1,9 +1,9 @@
 import { create } from 'qrcode/lib/core/qrcode.js'
 
-/** Scanners want four modules of white around a code. */
+/** Scanners need four white modules around a code. */
 const quietZone = 4
 
-/** The text as a QR code: the address of an SVG picture, one unit a module. */
+/** The text as a QR code: a data URL of an SVG, one unit per module. */
 export function drawQr(text: string): string {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
   const edge = size + quietZone * 2
@@ -12,7 +12,7 @@ export function drawQr(text: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** Each run of dark modules as one bar. */
+/** Draws each run of dark modules as one bar. */
 function drawRow(row: Uint8Array, y: number): string {
   const bits = Array.from(row).join('')
   return bits.replaceAll(/1+|0+/gu, (run, x: number) =>

@@ -1,4 +1,4 @@
-/** The link that a friend registers by. `site`: where we are, as an origin. */
+/** The link by which a friend registers. `site`: our own origin. */
 export function inviteLink(site: string, memberId: string): string {
   return `${site}/register?code=PR${encodeURIComponent(memberId)}`
 }

@@ -3,7 +3,7 @@ import { request } from '#api/client.ts'
 import { inviteBanners, listInvites } from '#api/contract/invite.ts'
 import { pageSize } from '#lib/paging.ts'
 
-/** What friends have brought, newest first; pages count from 1. */
+/** What the member earned by friends, newest first; pages count from 1. */
 export const inviteLogQueryOptions = (page: number) =>
   queryOptions({
     queryKey: ['invite', 'log', page],
@@ -32,7 +32,7 @@ export const inviteBannersQueryOptions = queryOptions({
   retry: false,
 })
 
-/** The address of the link's QR picture. What draws it is loaded when first wanted. */
+/** The QR picture of the link. The encoder is loaded when first needed. */
 export const linkQrQueryOptions = (link: string) =>
   queryOptions({
     queryKey: ['invite', 'qr', link],

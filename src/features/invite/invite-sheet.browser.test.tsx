@@ -48,7 +48,7 @@ function houseSays(success: string, fail: string) {
   })
 }
 
-test('lists what friends brought, ten a page', async () => {
+test('lists the earnings, ten per page', async () => {
   const screen = await show()
   const rows = screen.getByRole('list', { name: 'From your friends' }).getByRole('listitem')
   await expect.element(rows.first()).toHaveTextContent(/Friend 1.*20\/11\/2025 14:32:08.*\+50\.00/u)
@@ -74,20 +74,20 @@ test.each([
     { amount: 50, firstDeposit: 0, turnoverTimes: 0 },
     'You earn 50.00 ฿ when a friend makes their first deposit.',
   ],
-])('the terms of the house: %j', async (terms, words) => {
+])('the site’s terms: %j', async (terms, words) => {
   answers['/api/invite'] = () => ({ total: 0, invites: [], terms })
   const screen = await show()
   await expect.element(screen.getByText(/^You earn/u)).toHaveTextContent(words)
 })
 
-test('nobody yet', async () => {
+test('shows that nobody was invited yet', async () => {
   answers['/api/invite'] = () => ({ total: 0, invites: [] })
   const screen = await show()
   await expect.element(screen.getByText('No bonus from friends yet')).toBeVisible()
   await expect.element(screen.getByText(/^You earn/u)).not.toBeInTheDocument()
 })
 
-test('a list that does not come is told in its place, and asked for again', async () => {
+test('a list that fails to load says so in its place, and can be retried', async () => {
   const list = answers['/api/invite']
   answers['/api/invite'] = () => refusal('INTERNAL_SERVER_ERROR', 500)
   const screen = await show()
@@ -98,7 +98,7 @@ test('a list that does not come is told in its place, and asked for again', asyn
   await expect.element(screen.getByText('Friend 1', { exact: true })).toBeVisible()
 })
 
-test('receives the bonus once, with a key, and says so', async () => {
+test('claims the bonus once, with a key, and confirms it', async () => {
   const screen = await show()
   await screen.getByRole('button', { name: 'Receive bonus' }).click()
   await expect.element(screen.getByText('Your invite bonus is in your wallet.')).toBeVisible()
@@ -106,7 +106,7 @@ test('receives the bonus once, with a key, and says so', async () => {
   expect(claims()[0]?.key).toMatch(/^[\da-f-]{36}$/u)
 })
 
-test('the house says it in words of its own, as plain text', async () => {
+test('the site’s own message is shown as plain text', async () => {
   houseSays('<b>Well done</b>', 'Ask the desk')
   const screen = await show()
   await screen.getByRole('button', { name: 'Receive bonus' }).click()
@@ -123,7 +123,7 @@ test.each([...claimInviteBonus.errors, 'Somebody at the desk says no'])('%s is t
   await expect.element(screen.getByText(errorText(code)?.message ?? code)).toBeVisible()
 })
 
-test('a claim whose answer was lost is asked after, never sent again', async () => {
+test('after a lost answer the claim’s outcome is asked for, and nothing is sent again', async () => {
   answers['/api/invite/bonus'] = lost
   answers['/api/acts'] = () => ({ status: 'done', reply: { amount: 350, message: 'INVITE_BONUS_SUCCESS' } })
   const screen = await show()
@@ -132,7 +132,7 @@ test('a claim whose answer was lost is asked after, never sent again', async () 
   await expect.poll(claims).toHaveLength(1)
 })
 
-test('nothing to receive: the button says so by being off, the link goes on', async () => {
+test('with nothing to claim the button is disabled; the link still works', async () => {
   const before = answers['/api/wallet']
   answers['/api/wallet'] = (call) => ({ ...(before?.(call) as object), invite: { amount: 0 } })
   const screen = await show()

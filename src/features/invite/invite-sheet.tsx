@@ -23,10 +23,10 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What there is to receive, and the link that brings more. */
+/** What can be claimed, and the link to invite more friends. */
 function Mine({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const { t } = useLingui()
-  // What a friend has just earned for the member is told by nobody else.
+  // Nothing else tells the app what a friend has just earned for the member.
   const query = useQuery({ ...walletQueryOptions, refetchOnMount: 'always' })
   const { data: wallet, error } = query
   if (wallet) {

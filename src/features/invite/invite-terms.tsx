@@ -3,7 +3,7 @@ import type { InviteTerms } from '#api/contract/invite.ts'
 import { formatMoney } from '#i18n/format-money.ts'
 import { Notice } from '#ui/notice.tsx'
 
-/** What a friend must do before the member earns by it. */
+/** What a friend must do before the member earns. */
 export function TermsOfInvite({ terms: { amount, firstDeposit, turnoverTimes } }: { terms: InviteTerms }) {
   const reward = formatMoney(amount)
   const minimum = formatMoney(firstDeposit)

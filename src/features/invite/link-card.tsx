@@ -8,7 +8,7 @@ import { inviteLink } from './invite-link.ts'
 import styles from './link-card.module.css'
 import { LinkQr } from './link-qr.tsx'
 
-/** The member's own link: to copy, to share, to be scanned by whoever stands beside. */
+/** The member's invite link: to copy, to share, or to scan. */
 export function LinkCard({ memberId }: { memberId: string }) {
   const { t } = useLingui()
   const link = inviteLink(location.origin, memberId)

@@ -6,7 +6,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { linkQrQueryOptions } from './invite-queries.ts'
 import styles from './link-card.module.css'
 
-/** The link as a code that a friend's phone scans. */
+/** The link as a QR code. */
 export function LinkQr({ link }: { link: string }) {
   const { t } = useLingui()
   const { data: picture, isError, isFetching, refetch } = useQuery(linkQrQueryOptions(link))

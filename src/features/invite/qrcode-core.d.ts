@@ -1,4 +1,4 @@
-/** The encoder alone, without the parts that draw. */
+/** Only the encoder, without the renderers. */
 declare module 'qrcode/lib/core/qrcode.js' {
   export { create } from 'qrcode'
 }

@@ -12,14 +12,14 @@ import { RefreshTile } from './refresh-tile.tsx'
 export type TileModal = 'deposit' | 'withdraw' | 'invite' | 'refund'
 
 interface ActionTilesProps {
-  /** The first two stand taller there, and going to a page closes it. */
+  /** In the menu sheet the first two tiles are taller, and going to a page replaces the sheet. */
   inDrawer?: boolean
-  /** A finger is on the tile that opens it. */
+  /** The tile that opens it is being pressed. */
   onReady: (what: TileModal) => void
   onOpen: (what: TileModal) => void
 }
 
-/** The six things a member does: in the drawer on a phone, on the home page where there is room. */
+/** The six main actions: in the menu sheet on a phone, on the home page where there is room. */
 export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
   const wallet = useQuery(walletQueryOptions).data
   const coins = useCoins()

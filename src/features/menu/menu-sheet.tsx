@@ -13,7 +13,7 @@ interface MenuSheetProps {
   onOpen: (what: TileModal) => void
 }
 
-/** The drawer behind the plus. */
+/** The sheet that the plus button opens. */
 export function MenuSheet({ onClose, onReady, onOpen }: MenuSheetProps) {
   const { t } = useLingui()
   const wallet = useQuery(walletQueryOptions).data

@@ -8,7 +8,7 @@ import { Amount } from '#ui/amount.tsx'
 import { tileClass, TileFace } from '#ui/tile.tsx'
 import { toast } from '#ui/toast.ts'
 
-/** Stands where the wheel would: every balance asked for anew, with the total and when it was last known. */
+/** Stands in for the wheel where there is none: refreshes every balance, and shows the total with its age. */
 export function RefreshTile({ tall }: { tall?: boolean }) {
   const { t } = useLingui()
   const { data: wallet, dataUpdatedAt } = useQuery(walletQueryOptions)

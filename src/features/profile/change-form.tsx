@@ -7,13 +7,13 @@ interface ChangeFormProps {
   operation: ShownOperation
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown
   children: ReactNode
-  /** What the button says. */
+  /** The button's text. */
   submitLabel?: ReactNode
   /** Below the button. */
   foot?: ReactNode
 }
 
-/** What is changed in a sheet: its fields, and one button that saves them. */
+/** A form in a sheet: its fields, and one button that saves them. */
 export function ChangeForm({ operation, onSubmit, children, submitLabel, foot }: ChangeFormProps) {
   const unknown = {
     title: <Trans>We do not know yet whether the change was made. Please ask again in a moment.</Trans>,

@@ -5,7 +5,7 @@ import { savingAtom } from '#lib/connection-quality.ts'
 import { Choices } from '#ui/choices.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 
-/** Whether pictures wait for a tap on this phone. */
+/** Switches data saving on this phone: pictures then load on a tap. */
 export function DataSaving() {
   const { t } = useLingui()
   const [saving, setSaving] = useAtom(savingAtom)

@@ -10,16 +10,16 @@ import { ChangeForm } from './change-form.tsx'
 interface HolderNameCodeProps {
   phoneNumber: string
   sent: SentOtp
-  /** The change. */
+  /** The operation that changes the name. */
   operation: ShownOperation
-  /** The name is being saved, or another code asked for. */
+  /** The name is being saved, or another code sent. */
   busy: boolean
   onSent: (sent: SentOtp) => void
   onVerified: () => void
   onBack: () => void
 }
 
-/** A change of the bank account is confirmed by a code to the member's own phone. */
+/** Confirms a change of the bank account by a code sent to the member's own phone. */
 export function HolderNameCode({ operation, busy, onBack, ...code }: HolderNameCodeProps) {
   const entry = useOtpEntry(code)
   return (

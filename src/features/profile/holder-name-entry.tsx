@@ -22,7 +22,7 @@ import { ChangeForm } from './change-form.tsx'
 import { HolderNameCode } from './holder-name-code.tsx'
 import { holderNameForm, holderNameProblem, latinPart, raised } from './holder-name-form.ts'
 
-/** The name may have come from the phone's memory: an untouched field takes it over once more. */
+/** The profile may first come from the phone's cache: an untouched field takes the name again after this time. */
 const takeOverAfterMs = 1000
 const submitAfterMs = 200
 
@@ -44,7 +44,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
     async onResult(end, { body }) {
       if (end.status === 'failed') {
         setConfirming(undefined)
-        // A code that could not be sent is told below the name.
+        // If the code could not be sent, the error is shown below the name.
         if (end.error.code === 'UNVERIFIED_OTP') await confirm(body.bankAccountName).catch(() => undefined)
       }
       if (end.status !== 'done') return
@@ -76,7 +76,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
   }, [form, isDirty, busy, present])
   useEffect(() => onBusy(busy), [busy, onBusy])
 
-  // A backend that wants a code for the change says so when it is asked without one.
+  // A backend that requires a code answers the first try without one with an error that says so.
   const confirm = async (name: string) => {
     if (!sent || remainingMs(sent.sentAt + otpLifeMs, serverNow()) === 0) {
       const { otpRef, otpToken } = await send.mutateAsync({ phoneNumber: profile.username })
@@ -138,7 +138,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
   )
 }
 
-/** Letters that are still being put together are left alone. */
+/** Does not touch letters that an input method is still composing. */
 function raise({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): void {
   if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return
   const { value, selectionStart, selectionEnd } = target

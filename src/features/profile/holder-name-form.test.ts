@@ -10,7 +10,7 @@ const read = (name: string) => {
 test.each([
   ['somying jaidee', 'SOMYING JAIDEE'],
   ['  SOMYING   jaidee ', 'SOMYING JAIDEE'],
-])('%j goes to the bank as %j', (typed, sent) => {
+])('%j is sent to the bank as %j', (typed, sent) => {
   expect(read(typed)).toBe(sent)
 })
 
@@ -21,15 +21,15 @@ test.each(['สมหญิง', 'SOMYING ใจดี', 'SOMYING-JAIDEE', "O'NE
   },
 )
 
-test('nothing is no name', () => {
+test('an empty name is refused', () => {
   expect(read('   ')).toContain('missing')
 })
 
-test('of a mixed name the English part stays', () => {
+test('the English part of a mixed name stays', () => {
   expect(latinPart('นาย Somying  ใจดี Jaidee.')).toBe('SOMYING JAIDEE')
   expect(latinPart('สมหญิง ใจดี')).toBe('')
 })
 
-test('raising keeps every letter in its place', () => {
+test('conversion to capitals keeps every letter in its place', () => {
   expect(raised('so สม MyinG ß1')).toBe('SO สม MYING ß1')
 })

@@ -8,7 +8,7 @@ const holderNameProblems = {
 }
 type Problem = keyof typeof holderNameProblems
 
-/** Gives the name as the bank writes it. */
+/** Parses to the name as the bank writes it. */
 export const holderNameForm = v.object({
   name: v.pipe(
     v.string(),
@@ -24,12 +24,12 @@ export function holderNameProblem(found: string | undefined) {
   return found !== undefined && found in holderNameProblems ? holderNameProblems[found as Problem] : undefined
 }
 
-/** What of the present name may stay. */
+/** The part of the current name that can be kept. */
 export function latinPart(name: string): string {
   return toLatinName(name.replaceAll(/[^A-Za-z ]/gu, ''))
 }
 
-/** Small letters stand as the bank writes them while they are typed; the length stays, and with it the caret's place. */
+/** Converts to capitals while typing; the length stays the same, and so does the caret's position. */
 export function raised(text: string): string {
   return text.replaceAll(/[a-z]+/gu, (letters) => letters.toUpperCase())
 }

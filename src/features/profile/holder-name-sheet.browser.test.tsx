@@ -46,7 +46,7 @@ async function show() {
   return { screen, name, save, onClose }
 }
 
-test('starts with the English part of the name, and writes capitals as they are typed', async () => {
+test('starts with the English part of the name, and capitalises what is typed', async () => {
   const { name } = await show()
   await expect.element(name).toHaveValue('MALI')
   await userEvent.type(name, ' jaidee')
@@ -66,7 +66,7 @@ test.each(['มะลิ', 'MALI 2', 'MALI-JAIDEE'])('%s is refused while it is 
   expect(sent()).toEqual([])
 })
 
-test('saves it with its bank, 200 ms after the tap', async () => {
+test('saves it with the bank, 200 ms after the tap', async () => {
   const { screen, name, save, onClose } = await show()
   await name.fill('  mali   jaidee ')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -92,7 +92,7 @@ test.each([...told, 'Not by phone'])('%s is told in its place', async (code) => 
   await expect.element(screen.getByRole('alert')).toHaveTextContent(errorText(code)?.message ?? code)
 })
 
-describe('a backend that wants a code for it', () => {
+describe('a backend that requires a code', () => {
   const send = '/api/otp/send'
   const of = (wanted: string) => asked.filter((one) => one.path === wanted).map(({ body }) => body)
   let codes: number
@@ -109,7 +109,7 @@ describe('a backend that wants a code for it', () => {
     answers['/api/otp/verify'] = () => ({ code: 'OTP_CODE_VALID' })
   })
 
-  test('it is sent to the member’s own phone, entered, and the name is saved with it', async () => {
+  test('a code is sent to the member’s own phone, entered, and the name saved with it', async () => {
     const { screen, name, save, onClose } = await show()
     await name.fill('mali jaidee')
     await save.click()
@@ -126,7 +126,7 @@ describe('a backend that wants a code for it', () => {
     expect(new Set(asked.filter((one) => one.path === path).map(({ key }) => key)).size).toBe(2)
   })
 
-  test('a wrong code is told, and a short one is not sent', async () => {
+  test('a wrong code is reported, and a short one is not sent', async () => {
     answers['/api/otp/verify'] = () => refusal('OTP_CODE_INVALID')
     const { screen, name, save } = await show()
     await name.fill('mali jaidee')
@@ -141,7 +141,7 @@ describe('a backend that wants a code for it', () => {
     await expect.poll(sent).toHaveLength(1)
   })
 
-  test('the name can be changed meanwhile, and the code that was sent still counts', async () => {
+  test('the name can be changed meanwhile, and the sent code stays valid', async () => {
     const { screen, name, save } = await show()
     await name.fill('mali jaide')
     await save.click()
@@ -157,7 +157,7 @@ describe('a backend that wants a code for it', () => {
       .toMatchObject({ bankAccountName: 'MALI JAIDEE', otpToken: 'proof-1' })
   })
 
-  test('a code that cannot be sent is told, and the name stays', async () => {
+  test('a code that cannot be sent is reported, and the name stays', async () => {
     answers[send] = () => refusal('REQUEST_LIMIT_1MIN', 429)
     const { screen, name, save } = await show()
     await name.fill('mali jaidee')
@@ -169,13 +169,13 @@ describe('a backend that wants a code for it', () => {
   })
 })
 
-test('an untouched field takes the name over again after a second', async () => {
+test('an untouched field takes the profile’s name again after a second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { name } = await show()
   await stillUntil(() => name.query() !== null)
   await passTime(0)
   const input = name.element() as HTMLInputElement
-  // What a browser's own filling in does, without a word to the form.
+  // Browser autofill changes the value without an event.
   input.value = 'SOMEBODY'
   await passTime(999)
   expect(input.value).toBe('SOMEBODY')
@@ -183,7 +183,7 @@ test('an untouched field takes the name over again after a second', async () => 
   await stillUntil(() => input.value === 'MALI')
 })
 
-test('a bank that takes any letters has nothing to change here', async () => {
+test('a bank that accepts any letters needs no change here', async () => {
   answers['/api/account/profile'] = () => member('มะลิ', 'KBANK')
   const { screen } = await show()
   await expect.element(screen.getByText('This name cannot be changed here')).toBeVisible()
@@ -209,7 +209,7 @@ test.each([
   await expect.element(screen.getByRole('button', { name: does })).toBeVisible()
 })
 
-test('it is asked once, and not after it was asked for', async () => {
+test('the question is asked once, and not after the sheet was already opened', async () => {
   answers['/api/wallet'] = () => member('มะลิ ใจดี')
   const screen = await renderScreen(<Prompt />)
   await screen.getByRole('button', { name: 'asks' }).click()

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { HolderNameEntry } from './holder-name-entry.tsx'
 
-/** Some banks know their customers by an English name only: a name in other letters is put right here. */
+/** Some banks accept only an English account name: a name in other letters is corrected here. */
 export function HolderNameSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)

@@ -15,17 +15,17 @@ test('all three are required', () => {
   })
 })
 
-test('the new one is written twice the same, blanks and case and all', () => {
+test('the new password is repeated exactly, with blanks and case', () => {
   expect(problems('old', 'new', 'nEw')).toEqual({ confirmPassword: ['not-equal'] })
   expect(problems('old', 'new', 'new ')).toEqual({ confirmPassword: ['not-equal'] })
   expect(problems('old', ' n ', ' n ')).toEqual({})
 })
 
-test('the same as the old one, and one that is too long, have words of their own', () => {
+test('a password equal to the old one, and one that is too long, have their own messages', () => {
   expect(problems('river', 'river', 'river')).toEqual({ newPassword: ['same'] })
   expect(problems('old', 'r'.repeat(201), 'r'.repeat(201))).toEqual({ newPassword: ['long'] })
 })
 
-test('no least length is asked for: the server knows what it takes', () => {
+test('no minimum length is required here: the server decides', () => {
   expect(problems('x', 'y', 'y')).toEqual({})
 })

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { errorText } from '#errors/catalogue.ts'
 
-/** What may be wrong with a field, and the words for it. */
+/** A field's possible faults and their texts. */
 const passwordProblems = {
   'old-missing': msg`Enter your current password.`,
   'new-missing': msg`Enter a new password.`,

@@ -37,7 +37,7 @@ async function show() {
   return { screen, fill, onClose }
 }
 
-test('all three are asked for, and the two new ones must be the same', async () => {
+test('all three are required, and the two new ones must match', async () => {
   const { screen, fill } = await show()
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText('Enter your current password.')).toBeVisible()
@@ -48,7 +48,7 @@ test('all three are asked for, and the two new ones must be the same', async () 
   expect(sent()).toEqual([])
 })
 
-test('saves it, says so and closes', async () => {
+test('saves it, confirms it and closes', async () => {
   const { screen, fill, onClose } = await show()
   await fill('old', 'new', 'new')
   await expect.element(screen.getByText('Your password has been changed')).toBeVisible()
@@ -56,7 +56,7 @@ test('saves it, says so and closes', async () => {
   await expect.poll(() => onClose).toHaveBeenCalledOnce()
 })
 
-test('a new one that is too easy to guess is refused at its field', async () => {
+test('a new password that is too easy to guess is refused at its field', async () => {
   answers[path] = () => refusal('WEAK_PASSWORD')
   const { screen, fill, onClose } = await show()
   await fill('old', 'password1', 'password1')
@@ -82,7 +82,7 @@ test.each([...inDialog, 'The desk is closed'])('%s comes as an alert, over the f
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a lost answer is asked after; the password is sent once', async () => {
+test('after a lost answer the outcome is asked for; the password is sent once', async () => {
   answers[path] = lost
   answers['/api/acts'] = () => ({ status: 'done', reply: { message: 'SUCCESS' } })
   const { screen, fill } = await show()

@@ -35,7 +35,7 @@ export function PasswordSheet({ onClose }: { onClose: () => void }) {
   })
   const newPassword = useWatch({ control: form.control, name: 'newPassword' })
   const client = useQueryClient()
-  // What the page behind this sheet shows: nothing is asked for the advice's sake.
+  // From the cache of the page behind this sheet: advice is not worth a request.
   const known = client.getQueryData(profileQueryOptions(client).queryKey)?.profile
   const labels = {
     oldPassword: t`Current password`,

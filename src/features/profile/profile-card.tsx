@@ -40,7 +40,7 @@ export function ProfileCard({ profile, bankAccount, onChangePassword, onEditName
 interface RowProps {
   name: ReactNode
   value: string
-  /** Only for the eye: dots in the place of a secret. */
+  /** Visual only: dots in place of a secret. */
   hidden?: boolean
   children?: ReactNode
 }

@@ -56,7 +56,7 @@ async function show() {
   return { screen, ...calls }
 }
 
-test('shows who the member is, the account number in threes and four', async () => {
+test('shows the member, with the account number grouped in threes and four', async () => {
   const { screen } = await show()
   await expect.element(screen.getByText('123-456-7890')).toBeVisible()
   const words = [...document.querySelectorAll('dl > div')].map((row) => row.textContent)
@@ -73,13 +73,13 @@ test('shows who the member is, the account number in threes and four', async () 
   expect(screen.getByRole('textbox').query()).toBeNull()
 })
 
-test('a number that has not ten digits stays as it is', async () => {
+test('a number that does not have ten digits is left as it is', async () => {
   answers['/api/account/profile'] = () => member('KBANK', '020123456789')
   const { screen } = await show()
   await expect.element(screen.getByText('020123456789')).toBeVisible()
 })
 
-test('the lock leads to the password, and the pen to the name where the bank wants it English', async () => {
+test('the lock opens the password, and the pen the name if the bank wants it in English', async () => {
   const plain = await show()
   await plain.screen.getByRole('button', { name: 'Change password' }).click()
   await expect.poll(() => plain.onChangePassword).toHaveBeenCalledOnce()
@@ -103,7 +103,7 @@ test('one switch hides every amount', async () => {
   expect(screen.getByText('125.00 ฿').query()).toBeNull()
 })
 
-test('what was hidden is shown again to whoever comes after the session', async () => {
+test('amounts hidden by one member are shown to the next', async () => {
   signIn('token-1', true)
   const { screen } = await show()
   await screen.getByRole('switch', { name: 'Hide amounts' }).click()
@@ -113,7 +113,7 @@ test('what was hidden is shown again to whoever comes after the session', async 
   expect(localStorage.getItem(storageKeys.hideBalance)).toBeNull()
 })
 
-test('data is saved here as soon as another tab is told to', async () => {
+test('data saving is switched on here as soon as another tab does', async () => {
   const { screen } = await show()
   const choice = (name: string) => screen.getByRole('button', { name, exact: true })
   await expect.element(choice('Use phone setting')).toHaveAttribute('aria-pressed', 'true')
@@ -125,7 +125,7 @@ test('data is saved here as soon as another tab is told to', async () => {
   expect(localStorage.getItem(storageKeys.saveData)).toBeNull()
 })
 
-test('without a connection it says so, and the rest of the page still works', async () => {
+test('says so while offline, and the rest of the page still works', async () => {
   answers['/api/account/profile'] = lost
   const { screen } = await show()
   await expect.element(screen.getByText('Your profile could not be loaded')).toBeVisible()
@@ -135,7 +135,7 @@ test('without a connection it says so, and the rest of the page still works', as
   await expect.element(screen.getByText('123-456-7890')).toBeVisible()
 })
 
-test('leads to the security activity only where the backend has announced it', async () => {
+test('links to the security activity only if the backend has announced it', async () => {
   noteExtensions('keys, sessions')
   const { screen, onActivity } = await show()
   await expect.element(screen.getByText('123-456-7890')).toBeVisible()

@@ -23,7 +23,7 @@ interface ProfileScreenProps {
   language: ReactNode
   onChangePassword: () => void
   onEditName: () => void
-  /** Leads to what concerned the account's safety. */
+  /** Opens the account's security events. */
   onActivity: () => void
   onSignOut: () => void
 }

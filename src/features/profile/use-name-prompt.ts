@@ -5,8 +5,8 @@ import { isLatinName, needsLatinName } from '#lib/bank-account.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 
 /**
- * Whether the member should be asked for the account's name in English letters: once a visit, where the bank wants it.
- * `asking`: it is being asked for already.
+ * Whether to ask the member for the account's name in English letters: once per visit, if the bank wants it. `asking`: the
+ * question is already open.
  */
 export function useNamePrompt(asking: boolean) {
   const { data: wallet } = useQuery(walletQueryOptions)

@@ -4,7 +4,7 @@ import { Carousel } from '#ui/carousel.tsx'
 import { GameArt } from '#ui/game-art.tsx'
 import { SafeHtml } from '#ui/safe-html.tsx'
 
-/** The offer's pictures with their words; one that has none, or whose picture is missing, gets a drawn one. */
+/** The offer's pictures with their texts; one whose picture is missing gets a generated one. */
 export function BonusBanners({ bonus }: { bonus: Bonus }) {
   const { t } = useLingui()
   const banners = bonus.banners.length > 0 ? bonus.banners : [{ image: '', html: '' }]

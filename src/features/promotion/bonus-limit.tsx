@@ -3,7 +3,7 @@ import type { Bonus } from '#api/contract/bonus.ts'
 
 type BonusLimitProps = Pick<Bonus, 'type' | 'maxReceived'>
 
-/** How often it is given. */
+/** How often the bonus can be received. */
 export function BonusLimit({ type, maxReceived }: BonusLimitProps) {
   if (maxReceived === 1) {
     if (type === 'day') return <Trans>Once a day</Trans>

@@ -20,7 +20,7 @@ interface BonusOfferProps {
   onClose: () => void
 }
 
-/** The offer, its terms, and after them the button that accepts it. */
+/** The offer and its terms, followed by the button that accepts it. */
 export function BonusOffer({ bonus, operation, onClose }: BonusOfferProps) {
   const now = serverNow()
   const received = receivedTimes(bonus, now)

@@ -16,7 +16,7 @@ async function open(code: string) {
   return { screen, onClose, receive: screen.getByRole('button', { name: 'Receive bonus' }) }
 }
 
-test('shows the offer and its terms, and receives it once', async () => {
+test('shows the offer and its terms, and accepts it once', async () => {
   const { screen, onClose, receive } = await open('WELCOME')
   await expect.element(screen.getByRole('heading', { name: 'Welcome' })).toBeVisible()
   await expect.element(screen.getByText('First words')).toBeVisible()
@@ -37,7 +37,7 @@ test('shows the offer and its terms, and receives it once', async () => {
   await expect.poll(() => backend.askedAnew()).toEqual(expect.arrayContaining(everything))
 })
 
-test('turns the banners by the keyboard', async () => {
+test('the banners can be turned by keyboard', async () => {
   const { screen } = await open('WELCOME')
   const next = screen.getByRole('button', { name: 'Next banner' })
   await expect.element(next).toBeEnabled()
@@ -48,7 +48,7 @@ test('turns the banners by the keyboard', async () => {
   await expect.element(next).toBeDisabled()
 })
 
-test('nothing can be received before its terms can be read', async () => {
+test('nothing can be accepted before its terms are shown', async () => {
   backend.notice = undefined
   const { screen, receive } = await open('DAILY')
   await expect.element(screen.getByText('The terms could not be loaded')).toBeVisible()
@@ -59,7 +59,7 @@ test('nothing can be received before its terms can be read', async () => {
   await expect.element(receive).toBeEnabled()
 })
 
-test('while another runs it says so before it asks', async () => {
+test('while another bonus is active it says so before the tap', async () => {
   backend.active = { status: true, type: 'Ten' }
   backend.answer = () => Response.json({ message: 'BONUS_REMAINING' }, { status: 400 })
   const { screen, onClose, receive } = await open('DAILY')
@@ -70,7 +70,7 @@ test('while another runs it says so before it asks', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('the one in use can be read, and is not asked for again', async () => {
+test('the active bonus can be read, but not accepted again', async () => {
   backend.bonuses[0]!.userBonus = receivedNow(true)
   backend.active = { status: true, type: 'Welcome' }
   const { screen, onClose } = await open('WELCOME')
@@ -80,7 +80,7 @@ test('the one in use can be read, and is not asked for again', async () => {
   expect(backend.changes).toEqual([])
 })
 
-test('one received out offers nothing to press, however it was reached', async () => {
+test('a fully received bonus offers no button, however its sheet was opened', async () => {
   backend.bonuses[1]!.userBonus = receivedNow(false, 2)
   const { screen, receive } = await open('DAILY')
   await expect.element(screen.getByText(/as often as it is given/u)).toBeVisible()
@@ -95,7 +95,7 @@ test.each([
   ['BONUS_FULL', /fully taken/u],
   ['NO_DATA', /no longer offered/u],
   ['Only for VIP members', /^Only for VIP members$/u],
-])('%s is told in a dialog, and the offer stays', async (message, words) => {
+])('%s is shown in a dialog, and the offer stays', async (message, words) => {
   backend.answer = () => Response.json({ message }, { status: 400 })
   const { onClose, receive } = await open('WELCOME')
   await receive.click()
@@ -107,7 +107,7 @@ test.each([
 test.each([
   ['kept', { message: 'SUCCESS' }],
   ['gone for good', undefined],
-])('a lost answer is asked after, and nothing is sent twice; the answer is %s', async (_, reply) => {
+])('after a lost answer nothing is sent twice; the outcome is %s', async (_, reply) => {
   backend.answer = () => Promise.reject(new TypeError('Failed to fetch'))
   backend.fate = { status: 'done', reply }
   const { screen, onClose, receive } = await open('WELCOME')
@@ -117,7 +117,7 @@ test.each([
   await expect.poll(() => backend.changes).toHaveLength(1)
 })
 
-test('an offer that is gone says so', async () => {
+test('an offer that no longer exists says so', async () => {
   const { screen } = await open('NOTHING')
   await expect.element(screen.getByText('This bonus is no longer offered')).toBeVisible()
 })

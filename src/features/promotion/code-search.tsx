@@ -15,19 +15,20 @@ import { codeSchema, type CodeFields } from './promotion-form.ts'
 import { usePromotionSearch } from './use-promotion-search.ts'
 import { activationWords, useRewardOperation } from './use-reward-operation.ts'
 
-/** Somebody has a code: what it gives is shown before it is activated. */
+/** For members with a code: what it gives is shown before it is activated. */
 export function CodeSearch({ offline }: { offline: boolean }) {
   const { t } = useLingui()
   const form = useForm<CodeFields>({ resolver: valibotResolver(codeSchema), defaultValues: { code: '' } })
   const { field } = useController({ control: form.control, name: 'code' })
   const search = usePromotionSearch(field.value)
-  // Here, because what was found goes while another code is typed: an activation of unknown outcome must not go with it.
+  // Held here, because the found promotion is removed while another code is typed, and an activation of unknown outcome must
+  // stay.
   const operation = useRewardOperation(activatePromotion, activationWords)
   const fault = form.formState.errors.code?.message
 
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     const { value, selectionStart } = event.target
-    // A keyboard that is still composing a word must not have it changed under its hands.
+    // Text that an input method is still composing must not be changed.
     if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) return field.onChange(value)
     event.target.value = value.toUpperCase()
     event.target.setSelectionRange(selectionStart, selectionStart)

@@ -11,7 +11,7 @@ interface FoundPromotionProps {
   code: string
   promotion: Promotion
   operation: Operation<typeof activatePromotion>
-  /** It is being looked up anew. */
+  /** The same code is being looked up again. */
   isSearching: boolean
 }
 

@@ -15,14 +15,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** One of each kind: what the sanitiser does with all of them is tested beside it. */
+/** A sample: the sanitiser's own tests cover all of them. */
 const cases = hostileMarkup.filter((_, place) => place % 12 === 0)
 
 const foreign = 'script,iframe,object,embed,form,input,style,link,meta,base,video,math,svg,[id],[name]'
 
-/** The words around it are there, nothing ran, and nothing came in that could. */
+/** Checks that the text around it is there, that nothing ran, and that nothing was inserted that could. */
 async function expectHarmless(shown: Element, { swallows }: HostileMarkup): Promise<void> {
-  // A picture's failure comes later than a script: whatever was to run had its time.
+  // A picture's error event comes later than a script would run, so anything hostile had its chance by then.
   await new Promise((resolve) => {
     const broken = new Image()
     broken.addEventListener('error', resolve)
@@ -35,7 +35,7 @@ async function expectHarmless(shown: Element, { swallows }: HostileMarkup): Prom
     expect(box).toHaveTextContent(swallows ? /^Before/u : /Before.*after/su)
     expect(box?.querySelectorAll(foreign)).toHaveLength(0)
     expect(box?.innerHTML).not.toMatch(/script:|data:text|evil\.example|="wasRun/u)
-    // Where a link leads is seen above; it opens a window of its own, which would run all this again.
+    // The link's address is checked above; following it would open a window that runs this test again.
     box?.addEventListener('click', (event) => event.preventDefault())
     for (const link of box?.querySelectorAll('a') ?? []) link.click()
   }

@@ -12,13 +12,13 @@ import styles from './offer-terms.module.css'
 import { noticeFor } from './promotion-rules.ts'
 
 interface OfferTermsProps {
-  /** Null where the backend does not say it. */
+  /** Null if the backend does not say. */
   percentFail: number | null
   /** More rows of the list, each a `dt` and a `dd`. */
   children?: ReactNode
 }
 
-/** What one says yes to, read before the button that says it. */
+/** The terms that the member accepts, above the accepting button. */
 export function OfferTerms({ percentFail, children }: OfferTermsProps) {
   const { t } = useLingui()
   return (
@@ -40,7 +40,7 @@ export function OfferTerms({ percentFail, children }: OfferTermsProps) {
   )
 }
 
-/** Nothing can be accepted before its terms are there to be read. */
+/** Nothing can be accepted before its terms have loaded. */
 export const useTermsReady = (): boolean => useQuery(noticeQueryOptions).data !== undefined
 
 function OfferNotice({ percentFail }: Pick<OfferTermsProps, 'percentFail'>) {

@@ -7,7 +7,7 @@ export interface CodeFields {
 
 export type CodeFault = 'empty' | 'no-code'
 
-/** The code leaves in capitals. It travels as a part of an address, where dots alone would lead elsewhere. */
+/** The code is sent in capitals. It is a segment of the address, where `.` and `..` would lead elsewhere. */
 export const codeSchema = v.object({
   code: v.pipe(
     v.string(),

@@ -10,14 +10,14 @@ export const bonusesQueryOptions = queryOptions({
   queryFn: ({ signal }) => request(listBonuses, { signal }),
 })
 
-/** The promotion that runs for the member, or null. */
+/** The member's active promotion, or null. */
 export const currentPromotionQueryOptions = queryOptions({
   queryKey: [...rewardsKey, 'current-promotion'],
   meta: { persist: false },
   queryFn: ({ signal }) => request(currentPromotion, { signal }),
 })
 
-/** Asked anew each time: a code may be gone, or new, a moment later. */
+/** Fetched every time: a code may expire or be created at any moment. */
 export const findPromotionQueryOptions = (code: string) =>
   queryOptions({
     queryKey: [...rewardsKey, 'found', code],

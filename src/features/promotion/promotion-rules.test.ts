@@ -19,7 +19,7 @@ function bonus(type: Type, maxReceived: number, receipts: (string | number)[], i
 // A Wednesday, noon in Bangkok.
 const wednesday = at('2026-01-07T12:00:00+07:00')
 
-describe('received out', () => {
+describe('fully received', () => {
   test.each<[string, Type, number, string[], boolean]>([
     ['never received', 'limit', 1, [], false],
     ['once, years ago', 'limit', 1, ['2020-01-01T00:00:00Z'], true],
@@ -35,7 +35,7 @@ describe('received out', () => {
     expect(isReceivedOut(bonus(type, max, receipts), wednesday)).toBe(out)
   })
 
-  test('somebody who never had it has received nothing', () => {
+  test('a member who never had it has received nothing', () => {
     expect(receivedTimes({ type: 'day', maxReceived: 1, userBonus: null }, wednesday)).toBe(0)
     expect(isReceivedOut({ type: 'limit', maxReceived: 1, userBonus: undefined }, wednesday)).toBe(false)
   })
@@ -43,7 +43,7 @@ describe('received out', () => {
   const time = fc.integer({ min: at('2020-01-01'), max: at('2040-01-01') })
   const ages = fc.array(fc.integer({ min: 0, max: 20 * DAY }), { maxLength: 12 })
 
-  test('whatever counts today counts this week, whatever counts this week counts for ever', () => {
+  test('what counts today counts this week, and what counts this week counts in total', () => {
     fc.assert(
       fc.property(ages, time, (given, now) => {
         const receipts = given.map((age) => now - age)
@@ -55,7 +55,7 @@ describe('received out', () => {
     )
   })
 
-  test('one receipt more never opens it again, and a week later all of a day or week is forgotten', () => {
+  test('one receipt more never reopens it, and a week later daily and weekly receipts no longer count', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<Type>('limit', 'day', 'week'),
@@ -84,23 +84,23 @@ describe('received out', () => {
   })
 })
 
-test('the one that runs is the current one, received out or not', () => {
+test('the active bonus is the current one, fully received or not', () => {
   expect(bonusState(bonus('limit', 1, ['2026-01-07'], true), wednesday)).toBe('current')
   expect(bonusState(bonus('limit', 1, ['2026-01-07']), wednesday)).toBe('received')
   expect(bonusState(bonus('day', 1, ['2026-01-01']), wednesday)).toBe('open')
 })
 
-test('without a name the code has to do', () => {
+test('without a name the code is shown', () => {
   expect(bonusName({ name: '', code: 'DAILY' })).toBe('DAILY')
 })
 
-test('the notice takes the number wherever it asks for it, or does without', () => {
+test('the notice shows the number wherever it has a placeholder', () => {
   expect(noticeFor('<p>%percentFail%% of it</p>%percentFail%', 7.5)).toBe('<p>7.5% of it</p>7.5')
   expect(noticeFor('at most %percentFail%%', null)).toBe('at most –%')
   expect(noticeFor('<p>Nothing to put in</p>', 10)).toBe('<p>Nothing to put in</p>')
 })
 
-test('what is put in brings no markup with it', () => {
+test('an inserted value brings no markup with it', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (percent) => {
       expect(noticeFor('%percentFail%', percent)).toMatch(/^[-+.e\d]+$/u)
@@ -108,7 +108,7 @@ test('what is put in brings no markup with it', () => {
   )
 })
 
-test('a code is looked up in capitals, whoever types it', () => {
+test('a code is looked up in capitals, however it was typed', () => {
   expect(promotionCode('  champa50 ')).toBe('CHAMPA50')
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (typed) => {

@@ -20,7 +20,7 @@ async function open() {
   return { screen, onOpen, field, search }
 }
 
-test('offers open, the one in use is marked, one received out cannot be pressed', async () => {
+test('offers open, the active one is marked, a fully received one is disabled', async () => {
   const [welcome, daily] = backend.bonuses
   backend.bonuses = [
     { ...welcome!, code: 'OPEN', name: 'Open one' },
@@ -38,7 +38,7 @@ test('offers open, the one in use is marked, one received out cannot be pressed'
   expect(screen.getByRole('textbox').query()).toBeNull()
 })
 
-test('a picture that is missing or broken gives way to a drawn one', async () => {
+test('a missing or broken picture is replaced by a generated one', async () => {
   const [welcome] = backend.bonuses
   backend.bonuses = [
     { ...welcome!, code: 'NONE', banners: [] },
@@ -49,7 +49,7 @@ test('a picture that is missing or broken gives way to a drawn one', async () =>
   await expect.poll(() => screen.container.querySelectorAll('li svg[viewBox="0 0 150 100"]').length).toBe(2)
 })
 
-test('a code is written in capitals where it is typed, and the caret stays', async () => {
+test('a code is capitalised while it is typed, and the caret stays', async () => {
   const { field } = await open()
   await field.fill('champa')
   await expect.element(field).toHaveValue('CHAMPA')
@@ -61,7 +61,7 @@ test('a code is written in capitals where it is typed, and the caret stays', asy
   expect(input.selectionStart).toBe(3)
 })
 
-test('an empty code is asked for and not sent', async () => {
+test('an empty code shows an error and is not sent', async () => {
   const { screen, field, search } = await open()
   await field.fill('   ')
   await search.click()
@@ -71,7 +71,7 @@ test('an empty code is asked for and not sent', async () => {
   expect(backend.asked.filter((path) => path.includes('/find/'))).toEqual([])
 })
 
-test('says that it searches, then that there is none', async () => {
+test('shows that it searches, then that nothing was found', async () => {
   let release: () => void = () => undefined
   backend.held = new Promise((resolve) => (release = resolve))
   const { screen, field, search } = await open()
@@ -85,7 +85,7 @@ test('says that it searches, then that there is none', async () => {
   await expect.element(screen.getByText(/No promotion was found/u)).not.toBeInTheDocument()
 })
 
-test('what a code gives is shown with its terms, and is activated in capitals, once', async () => {
+test('a found promotion is shown with its terms, and activated once, with its code in capitals', async () => {
   const { screen, field, search } = await open()
   await field.fill(' champa50')
   await search.click()
@@ -105,7 +105,7 @@ test('what a code gives is shown with its terms, and is activated in capitals, o
   await expect.poll(() => backend.askedAnew()).toEqual(expect.arrayContaining(everything))
 })
 
-test('an activation of unknown outcome is told until it is known, whatever is searched again meanwhile', async () => {
+test('an activation of unknown outcome stays visible until it is known, whatever is searched meanwhile', async () => {
   const { screen, field, search } = await open()
   await field.fill('champa50')
   await search.click()
@@ -121,7 +121,7 @@ test('an activation of unknown outcome is told until it is known, whatever is se
   while (!isUnknown() || searches() === before) await passTime(1000)
   vi.useRealTimers()
   await expect.element(screen.getByText('We do not know yet whether it went through')).toBeVisible()
-  // What may have changed was asked for anew, what was found among it.
+  // What may have changed was fetched again, including the found promotion.
   await expect.element(screen.getByText('Fifty baht')).toBeVisible()
   await expect.element(screen.getByText('We do not know yet whether it went through')).toBeVisible()
   await expect.element(activate).not.toBeInTheDocument()
@@ -133,7 +133,7 @@ test('an activation of unknown outcome is told until it is known, whatever is se
   await expect.poll(() => backend.changes).toHaveLength(1)
 })
 
-test('what was found stays, and waits, while the same code is looked up again', async () => {
+test('the found promotion stays, disabled, while the same code is looked up again', async () => {
   const { screen, field, search } = await open()
   await field.fill('champa50')
   await search.click()
@@ -150,7 +150,7 @@ test('what was found stays, and waits, while the same code is looked up again', 
   await expect.element(activate).toBeEnabled()
 })
 
-test('another code being typed takes the found one away', async () => {
+test('typing another code removes the found promotion', async () => {
   const { screen, field, search } = await open()
   await field.fill('champa50')
   await search.click()
@@ -168,7 +168,7 @@ test.each([
   ['BONUS_CONDITION', /conditions of your bonus/u],
   ['REQUEST_LIMIT', /still being worked on/u],
   ['ปิดปรับปรุงชั่วคราว', /^ปิดปรับปรุงชั่วคราว$/u],
-])('%s is told in a dialog', async (message, words) => {
+])('%s is shown in a dialog', async (message, words) => {
   backend.answer = () => Response.json({ message }, { status: 400 })
   const { screen, field, search } = await open()
   await field.fill('CHAMPA50')
@@ -196,7 +196,7 @@ test('cancelling asks first, then ends it once', async () => {
 test.each([
   ['BONUS_CONDITION', /conditions of your bonus/u],
   ['NO_DATA', /no bonus to cancel/u],
-])('cancelling refused with %s is told in a dialog', async (message, words) => {
+])('cancelling refused with %s is shown in a dialog', async (message, words) => {
   backend.active = { status: true, type: 'Ten' }
   backend.answer = () => Response.json({ message }, { status: 400 })
   const { screen } = await open()
@@ -206,13 +206,13 @@ test.each([
   await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
 })
 
-test('no offers is said, too', async () => {
+test('says so when there are no offers', async () => {
   backend.bonuses = []
   const { screen } = await open()
   await expect.element(screen.getByText('No bonus is offered right now')).toBeVisible()
 })
 
-test('where nothing is known, one way to try again is offered, and it asks for everything', async () => {
+test('where nothing could be loaded, one retry is offered, and it fetches everything', async () => {
   backend.isDown = true
   const { screen, search } = await open()
   await expect.element(screen.getByText('The bonuses could not be loaded')).toBeVisible()
@@ -224,7 +224,7 @@ test('where nothing is known, one way to try again is offered, and it asks for e
   await expect.element(search).toBeVisible()
 })
 
-test('where only what is in use is not known, it says that beside the offers', async () => {
+test('where only the active bonus is unknown, that is said beside the offers', async () => {
   const answer = globalThis.fetch
   vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
     input.endsWith('/check/active') ? Promise.reject(new TypeError('Lost')) : answer(input, init),
@@ -237,7 +237,7 @@ test('where only what is in use is not known, it says that beside the offers', a
   await expect.element(search).toBeVisible()
 })
 
-test('says what is still to be played before money can be withdrawn', async () => {
+test('shows the turnover left before money can be withdrawn', async () => {
   backend.active = { status: true, type: 'Welcome', toPlay: 12.5 }
   const { screen } = await open()
   const running = screen.getByRole('region', { name: 'Bonus in use' })

@@ -25,7 +25,7 @@ export function PromotionScreen({ onOpen }: { onOpen: (code: string) => void }) 
   const bonuses = useQuery({ ...bonusesQueryOptions, refetchInterval: askEveryMs })
   const active = useQuery({ ...activeRewardQueryOptions, refetchInterval: askEveryMs })
   const offline = useOffline() || (bonuses.isError && toApiError(bonuses.error).kind === 'offline')
-  // One way to try again is enough where nothing at all is known.
+  // One retry is enough where nothing at all could be loaded.
   const isUnseen = !bonuses.data && !active.data && (offline || (bonuses.isError && active.isError))
   return (
     <Page width="wide" className={styles.page}>
@@ -54,7 +54,7 @@ export function PromotionScreen({ onOpen }: { onOpen: (code: string) => void }) 
   )
 }
 
-/** What runs; where nothing does, the way to a promotion. */
+/** The active bonus or promotion; without one, the search for a promotion. */
 function Running({ active, offline }: { active: ActiveQuery; offline: boolean }) {
   if (!active.data) return <RewardUnknown query={active} offline={offline} />
   if (active.data.status) return <RunningReward reward={active.data} offline={offline} />

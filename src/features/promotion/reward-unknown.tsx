@@ -9,7 +9,7 @@ interface RewardUnknownProps {
   offline: boolean
 }
 
-/** Nobody knows yet whether a bonus is in use. */
+/** It is not known yet whether a bonus is active. */
 export function RewardUnknown({ query, offline }: RewardUnknownProps) {
   const { t } = useLingui()
   if (!query.isError && !offline) return <SkeletonRows count={1} label={t`Looking for your bonus`} />

@@ -22,7 +22,7 @@ interface RunningRewardProps {
   offline: boolean
 }
 
-/** The bonus or promotion in use, and the way out of it. */
+/** The active bonus or promotion, and the button to cancel it. */
 export function RunningReward({ reward, offline }: RunningRewardProps) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
@@ -78,7 +78,7 @@ export function RunningReward({ reward, offline }: RunningRewardProps) {
   )
 }
 
-/** What stands between the member and the money, where the backend tells. */
+/** The turnover left before withdrawals, if the backend says. */
 function ToPlay({ satang }: { satang: number | null | undefined }) {
   if (satang === null || satang === undefined) return null
   return (

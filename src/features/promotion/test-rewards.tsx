@@ -37,10 +37,10 @@ const offers = () => [
 
 const isChange = (path: string) => /\/(?:activate|clear)/u.test(path)
 
-/** What may look different after a bonus began or ended. */
+/** What may change when a bonus begins or ends. */
 export const everything = ['/api/bonus', '/api/bonus/check/active', '/api/wallet', '/api/statement']
 
-/** A backend as the page meets it: what it says can be changed, what it was asked is kept. */
+/** A stubbed backend: its replies can be changed, its requests are recorded. */
 export function openRewards() {
   closeErrorDialog()
   const backend = {
@@ -49,15 +49,15 @@ export function openRewards() {
     current: null as object | null,
     promotions: {} as Record<string, object>,
     notice: '<p>Play it through, or have at most %percentFail%% left.</p>' as string | undefined,
-    /** The answer to the next change. */
+    /** The response to the next change. */
     answer: () => Response.json({ message: 'SUCCESS' }) as Response | Promise<Response>,
     fate: { status: 'unknown' } as object,
-    /** Keeps a search waiting. */
+    /** Holds a search back until it resolves. */
     held: undefined as Promise<void> | undefined,
     isDown: false,
     changes: [] as { path: string; key: string | null }[],
     asked: [] as string[],
-    /** What it was asked since the last change. */
+    /** What was requested since the last change. */
     askedAnew: () => backend.asked.slice(backend.asked.findLastIndex((path) => isChange(path)) + 1),
   }
   const no = (message: string, status = 400) => Response.json({ message }, { status })
@@ -93,7 +93,7 @@ export const receivedNow = (isActive = false, times = 1) => ({
   received: Array.from({ length: times }, () => ({ updatedAt: new Date().toISOString() })),
 })
 
-/** Somewhere else in the app the wallet and the statement are being looked at. */
+/** Uses the wallet and the statement, as another part of the app would. */
 function Elsewhere() {
   useQuery(walletQueryOptions)
   useQuery(statementQueryOptions(1))

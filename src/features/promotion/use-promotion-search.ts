@@ -5,8 +5,8 @@ import { findPromotionQueryOptions } from './promotion-queries.ts'
 import { promotionCode } from './promotion-rules.ts'
 
 /**
- * Looks codes up. What was found belongs to the code it was found for: nothing is shown while another one is typed. It stays while
- * the same code is looked up again.
+ * Looks promotion codes up. A result belongs to its code: it is hidden while another code is typed, and stays while the same
+ * code is looked up again.
  */
 export function usePromotionSearch(typed: string) {
   const [code, setCode] = useState('')

@@ -15,29 +15,29 @@ import { toast } from '#ui/toast.ts'
 type RewardCall = typeof activateBonus | typeof activatePromotion | typeof clearBonus
 
 interface RewardWords {
-  /** Said when it went well, unless the server puts it in words of its own. */
+  /** The success message, unless the server sends its own. */
   done: MessageDescriptor
-  /** Said when what it was about is not there any more. */
+  /** The message if the bonus or promotion no longer exists. */
   gone: MessageDescriptor
 }
 
 const bare = new Set(['', 'OK', 'SUCCESS'])
 
 /**
- * Begins or ends a bonus or promotion: what became of it is said, a failure in a dialog, and the page asks anew. Two quick
- * taps are one operation, said once.
+ * Starts or ends a bonus or promotion: shows the outcome, a failure in a dialog, and refetches the page's data. A double tap is
+ * one operation with one message.
  */
 export function useRewardOperation<C extends RewardCall>(
   call: C,
   words: RewardWords,
-  /** It is known how it ended, and told. */
+  /** Called when the outcome is known and shown. */
   onEnd?: (status: 'done' | 'failed') => void,
 ): Operation<C> {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const sayFailure = (error: ApiError) => {
     const placement = errorPlacement(error.code)
-    // Those take the member elsewhere by themselves.
+    // These placements navigate by themselves.
     if (placement === 'terminal' || placement === 'sign-in') return
     showErrorDialog(error.code === 'NO_DATA' ? t(words.gone) : refusalWords(error))
   }

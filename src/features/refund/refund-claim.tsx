@@ -21,7 +21,7 @@ interface RefundClaimProps {
   onClose: () => void
 }
 
-/** What there is to receive now, or why there is nothing. */
+/** The refund that can be received, or why there is none. */
 export function RefundClaim({ refund, onClose }: RefundClaimProps) {
   const { t } = useLingui()
   const query = useQuery(refundCheckQueryOptions)
@@ -102,7 +102,7 @@ function NoRefund({ check: { info, refundAmount } }: { check: RefundCheck }) {
   )
 }
 
-/** The house's own explanation: a code that we have words for, or words. */
+/** The site's own explanation: a code that the app has a text for, or a text. */
 function Info({ text }: { text: string }) {
   const { t } = useLingui()
   const known = errorText(text)

@@ -3,18 +3,18 @@ import { request } from '#api/client.ts'
 import { checkRefund, listRefunds, refundBanners } from '#api/contract/refund.ts'
 import { pageSize } from '#lib/paging.ts'
 
-/** What changes when a refund is received: what waits, and the list. */
+/** Everything that changes when a refund is received. */
 export const refundKey = ['refund'] as const
 
 export const refundCheckQueryOptions = queryOptions({
   queryKey: [...refundKey, 'check'],
   meta: { persist: false },
   queryFn: ({ signal }) => request(checkRefund, { signal }),
-  // Every round played may change it.
+  // Every game played may change it.
   staleTime: 0,
 })
 
-/** The refunds that were received, newest first; pages count from 1. */
+/** Received refunds, newest first; pages count from 1. */
 export const refundLogQueryOptions = (page: number) =>
   queryOptions({
     queryKey: [...refundKey, 'log', page],

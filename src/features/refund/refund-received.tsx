@@ -7,9 +7,9 @@ import { Button } from '#ui/button.tsx'
 import { Outcome } from '#ui/outcome.tsx'
 
 interface RefundReceivedProps {
-  /** Satang, where that is known. */
+  /** Satang, if known. */
   amount?: Reply<typeof addRefundToWallet>['refundAmount'] | undefined
-  /** The house's own words for it. */
+  /** The site's own message. */
   words?: string
   onDone: () => void
 }

@@ -36,7 +36,7 @@ async function show() {
   return { screen, receive, onClose }
 }
 
-test('two operations, one after the other, each with a key of its own', async () => {
+test('two operations, one after the other, each with its own key', async () => {
   const { screen, receive, onClose } = await show()
   await expect.element(screen.getByText('124.75 ฿')).toBeVisible()
   await receive.click()
@@ -48,13 +48,13 @@ test('two operations, one after the other, each with a key of its own', async ()
   await expect.poll(() => onClose).toHaveBeenCalledOnce()
 })
 
-test('tells what was received before', async () => {
+test('shows what was received before', async () => {
   const { screen } = await show()
   const row = screen.getByRole('list', { name: 'Received before' }).getByRole('listitem')
   await expect.element(row).toHaveTextContent(/Cashback.*20\/11\/2025 14:32:08.*\+99\.50/u)
 })
 
-test('what was received before comes ten a page', async () => {
+test('earlier refunds are listed ten per page', async () => {
   const refunds = Array.from({ length: 10 }, () => ({ refundAmount: 1, createdAt: '2025-11-20T07:32:08Z' }))
   answers['/api/refund'] = () => ({ total: 11, refunds })
   const { screen } = await show()
@@ -65,7 +65,7 @@ test('what was received before comes ten a page', async () => {
   await expect.element(screen.getByRole('button', { name: 'Next page' })).toBeDisabled()
 })
 
-test('an active bonus keeps the button off and says why', async () => {
+test('an active bonus disables the button and says why', async () => {
   check = { result: true, bonus: true, refundAmount: 124.75 }
   const { screen, receive } = await show()
   await expect.element(receive).toBeDisabled()
@@ -79,7 +79,7 @@ test.each([
   ['', 'It comes together while you play. Please look again later.'],
   ['Counted anew each Monday', 'Counted anew each Monday'],
   ['REFUND_INACTIVE', 'Cashback is closed at the moment. Please come back later.'],
-])('where there is none it says so, with the house’s reason (%j)', async (info, words) => {
+])('without a refund it says so, with the site’s reason (%j)', async (info, words) => {
   check = { result: false, bonus: false, info, refundAmount: 0 }
   const { screen, receive } = await show()
   await expect.element(screen.getByText('No cashback to receive right now')).toBeVisible()
@@ -87,7 +87,7 @@ test.each([
   expect(receive.query()).toBeNull()
 })
 
-test('too little is shown as what the member has so far', async () => {
+test('a refund below the minimum is shown as collected so far', async () => {
   check = { result: false, bonus: false, refundAmount: 0.5 }
   const { screen } = await show()
   await expect.element(screen.getByText(/So far you have 0\.50 ฿/u)).toBeVisible()
@@ -104,7 +104,7 @@ test.each([...receiveRefund.errors.filter((code) => code !== 'NO_REFUND'), 'Not 
   },
 )
 
-test('broken off between the two, the next try finishes it', async () => {
+test('if it stopped between the two, the next try finishes it', async () => {
   const paying = answers[pay] ?? lost
   answers[pay] = lost
   answers['/api/acts'] = () => ({ status: 'failed', reply: { message: 'INTERNAL_SERVER_ERROR' } })
@@ -118,7 +118,7 @@ test('broken off between the two, the next try finishes it', async () => {
   expect(new Set(operations().map(({ key }) => key)).size).toBe(4)
 })
 
-test('a backend that has nothing left to settle still pays what waits', async () => {
+test('a backend with nothing left to settle still pays the pending refund', async () => {
   answers[settle] = () => refusal('NO_REFUND')
   const { screen, receive } = await show()
   await receive.click()
@@ -126,7 +126,7 @@ test('a backend that has nothing left to settle still pays what waits', async ()
   await expect.poll(steps).toEqual([settle, pay])
 })
 
-test('nothing to settle and nothing that waits: it says so', async () => {
+test('with nothing to settle and nothing pending it says so', async () => {
   answers[settle] = () => refusal('NO_REFUND')
   answers[pay] = () => refusal('NO_REFUND')
   const { screen, receive } = await show()
@@ -134,7 +134,7 @@ test('nothing to settle and nothing that waits: it says so', async () => {
   await expect.element(screen.getByText('There is no cashback to receive yet.')).toBeVisible()
 })
 
-test('the first answer lost: asked after, and the second follows by itself', async () => {
+test('when the first answer is lost its outcome is asked for, and the second follows by itself', async () => {
   answers[settle] = lost
   answers['/api/acts'] = () => ({
     status: 'done',
@@ -146,7 +146,7 @@ test('the first answer lost: asked after, and the second follows by itself', asy
   await expect.poll(steps).toEqual([settle, pay])
 })
 
-test('the house’s own words for good and bad', async () => {
+test('shows the site’s own messages for success and failure', async () => {
   check = { ...check, refundSuccess: 'Enjoy <i>it</i>', refundFail: 'Please come to the desk' }
   const paying = answers[pay] ?? lost
   answers[pay] = () => refusal('REFUND_CONDITION')
@@ -158,7 +158,7 @@ test('the house’s own words for good and bad', async () => {
   await expect.element(screen.getByText('Enjoy <i>it</i>')).toBeVisible()
 })
 
-test('without a connection it says so and asks again', async () => {
+test('says so while offline and loads once online', async () => {
   const looking = answers['/api/refund/check'] ?? lost
   answers['/api/refund/check'] = lost
   const { screen } = await show()

@@ -5,8 +5,8 @@ import { refundKey } from './refund-queries.ts'
 import { mayPay } from './refund-rules.ts'
 
 /**
- * Settles the losses into a refund and pays it into the wallet: two operations, the second only after the first is known to be done.
- * Broken off between them, the next try does both again, and the backend pays what waits.
+ * Settles the losses into a refund and pays it into the wallet: two operations, the second only after the first is known to be
+ * done. If it stops between them, the next try repeats both, and the backend pays the pending refund.
  */
 export function useReceiveRefund() {
   const queryClient = useQueryClient()
@@ -24,10 +24,10 @@ export function useReceiveRefund() {
       paying.reset()
       void settling.run({})
     },
-    /** The operation that the member is told of: the first, and the second once it has begun. */
+    /** The operation to show: the first, then the second once it has begun. */
     operation: state.status === 'idle' ? settling : paying,
     isReceived: state.status === 'done',
-    /** What has been paid, in satang, where that is known. */
+    /** The amount paid, in satang, if known. */
     received: state.status === 'done' ? state.reply?.refundAmount : undefined,
   }
 }

@@ -5,7 +5,7 @@ import { hasExtension } from '#lib/api-extensions.ts'
 import { siteActiveQueryOptions } from '#data/site-config-queries.ts'
 import { ForgotPasswordScreen } from '#features/auth/forgot-password/forgot-password-screen.tsx'
 
-/** A line that hangs shows the page without an answer. */
+/** A stalled connection shows the page without an answer after this time. */
 const askedForMs = 2500
 
 export const Route = createFileRoute('/_visitor/forgot-password')({
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_visitor/forgot-password')({
   beforeLoad: async ({ context, preload }) => {
     const isAnnounced = () => hasExtension('password-reset')
     if (preload || isAnnounced()) return
-    // Any answer says what the backend has. Where none comes, a code that is waited for must not be lost.
+    // Any answer announces the backend's extensions. Without one, a code that the member waits for must not be lost.
     const query = { ...siteActiveQueryOptions, retry: false }
     const isAnswered = await Promise.race([
       context.queryClient.fetchQuery(query).then(

@@ -44,7 +44,7 @@ function Login() {
       <Trans>Forgot your password?</Trans>
     </Link>
   )
-  // A session that ended before its first page was there: the form begins anew.
+  // After a session that ended before its first page was there, the form starts anew.
   const ended = useAtomValue(endedSessionsAtom)
   return <LoginScreen key={ended} top={<VisitorTop />} helpLink={help} onSignedIn={enter} />
 }

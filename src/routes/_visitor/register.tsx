@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_visitor/register')({
     code: v.fallback(v.optional(v.string()), undefined),
     step: v.fallback(v.optional(step), undefined),
   }),
-  // The screen is not drawn without it. Whatever comes of it is the screen's to say.
+  // The screen needs it for its first render, and handles its failure itself.
   loader: ({ context }) => context.queryClient.prefetchQuery(registerOtpQueryOptions),
   staticData: {
     title: msg`Register`,

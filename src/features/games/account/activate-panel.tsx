@@ -10,7 +10,7 @@ interface ActivatePanelProps {
   onActive: () => void
 }
 
-/** A game that the member has no account at yet. */
+/** For a game in which the member has no account yet. */
 export function ActivatePanel({ code, onActive }: ActivatePanelProps) {
   const operation = useOperation(activateGame, {
     atField: ['SLOT_ALREADY_ACTIVE'],

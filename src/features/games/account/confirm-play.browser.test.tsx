@@ -12,7 +12,7 @@ test.each(['<0/>', '<b>x</b>', String.raw`<img src=x>\u0041`])(
     )
     const title = screen.getByRole('heading')
     await expect.element(title).toHaveTextContent(`to ${name}?`)
-    // The amount stands in the sentence once.
+    // The sentence names the amount once.
     expect(title.element().textContent.match(/125/gu)).toHaveLength(1)
     await screen.unmount()
   },

@@ -14,7 +14,7 @@ interface ConfirmPlayProps {
   onConfirm: () => void
 }
 
-/** Asks before the whole wallet goes into a game, with what it holds by now. */
+/** Asks before the whole wallet is moved into a game, with the wallet's current amount. */
 export function ConfirmPlay({ open, name, walletSatang, onClose, onConfirm }: ConfirmPlayProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()

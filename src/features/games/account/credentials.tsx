@@ -16,7 +16,7 @@ import { ResetPassword } from './reset-password.tsx'
 
 const covered = '••••••••'
 
-/** What the member signs in with at the game's own page: asked for when the member wants to see it. */
+/** Username and password for the game's own page, fetched only when the member wants to see them. */
 export function Credentials({ code }: { code: string }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()

@@ -8,7 +8,7 @@ import styles from './account.module.css'
 
 interface GameBalanceProps {
   satang: number
-  /** A finger is on the button that moves it out. */
+  /** The button that moves the balance out is being pressed. */
   onReadyToMove?: () => void
   onMoveOut: () => void
 }

@@ -7,7 +7,7 @@ import { appAddress, opensOnWeb } from '../launch-rules.ts'
 import { notePlayed } from '../last-played.ts'
 import type { Play } from '../use-play.ts'
 
-/** Into the game with what is in it already. */
+/** Opens the game with what is already in it. */
 export function PlayLinks({ slot, play }: { slot: GameSlot; play: Play }) {
   const offline = useOffline()
   const apps = [

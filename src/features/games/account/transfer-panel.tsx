@@ -26,7 +26,7 @@ interface TransferPanelProps {
   play: Play
 }
 
-/** From the wallet into the game: all of it and on to play, or an amount and nothing more. */
+/** Moves money from the wallet into the game: all of it to play at once, or an amount. */
 export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) {
   const { t } = useLingui()
   const { name } = slot

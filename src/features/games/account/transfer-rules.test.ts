@@ -6,7 +6,7 @@ import { MIN_TRANSFER_SATANG, movesBeforePlay, readTransfer } from './transfer-r
 const satang = fc.integer({ min: 0, max: 10_000_000 })
 
 describe('the amount to move', () => {
-  test('what leaves and what stays make the wallet', () => {
+  test('what leaves and what stays add up to the wallet', () => {
     fc.assert(
       fc.property(satang, satang, (wallet, asked) => {
         const reading = readTransfer(formatSatang(asked), wallet)
@@ -18,7 +18,7 @@ describe('the amount to move', () => {
     )
   })
 
-  test('the whole wallet can be moved, and not a satang more', () => {
+  test('the whole wallet can be moved, but not a satang more', () => {
     expect(readTransfer('8,230.00', 823_000)).toEqual({ state: 'ready', satang: 823_000, leftSatang: 0 })
     expect(readTransfer('8,230.01', 823_000)).toEqual({ state: 'wrong', fault: 'not-enough' })
   })
@@ -27,7 +27,7 @@ describe('the amount to move', () => {
     expect(readTransfer(text, 823_000).state).toBe('nothing')
   })
 
-  test('one baht is the least', () => {
+  test('the minimum is one baht', () => {
     expect(readTransfer('0.99', 823_000)).toEqual({ state: 'wrong', fault: 'below-minimum' })
     expect(readTransfer('๑', 823_000)).toMatchObject({ state: 'ready', satang: 100 })
   })
@@ -40,11 +40,11 @@ describe('the amount to move', () => {
 describe('transfer and play', () => {
   const moves = (text: string, wallet: number) => movesBeforePlay(readTransfer(text, wallet), wallet)
 
-  test('takes the whole wallet along, whatever amount stands in the field', () => {
+  test('moves the whole wallet, whatever amount is in the field', () => {
     for (const text of ['', '500', '99999', 'abc']) expect(moves(text, 823_000)).toBe(true)
   })
 
-  test('only plays where there is nothing to move', () => {
+  test('only opens the game if there is nothing to move', () => {
     expect(moves('', 0)).toBe(false)
     expect(moves('0', 823_000)).toBe(false)
     expect(moves('-1', 823_000)).toBe(false)

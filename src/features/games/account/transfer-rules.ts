@@ -1,16 +1,16 @@
 import { amountFault, type AmountFault } from '#lib/amount-schema.ts'
 import { parseAmount } from '#lib/money.ts'
 
-/** The least that can be moved: 1 baht. */
+/** The smallest transfer: 1 baht. */
 export const MIN_TRANSFER_SATANG = 100
 
 export type TransferReading =
   | { state: 'ready'; satang: number; leftSatang: number }
-  /** Empty, zero or less: nothing to move, and nothing to complain about. */
+  /** Empty, zero or less: nothing to move, and no error to show. */
   | { state: 'nothing'; typed: boolean }
   | { state: 'wrong'; fault: AmountFault }
 
-/** What the amount field asks for, seen against what the wallet holds. */
+/** Interprets the amount field against the wallet's balance. */
 export function readTransfer(text: string, walletSatang: number): TransferReading {
   const amount = parseAmount(text)
   if (!amount.ok) {

@@ -9,7 +9,7 @@ import { searchNames } from './name-search.ts'
 
 interface GameSearchProps {
   slots: readonly GameSlot[]
-  /** Undefined: all of them. */
+  /** Undefined: all games. */
   onFound: (codes: ReadonlySet<string> | undefined) => void
   onClose: () => void
 }
@@ -46,7 +46,7 @@ export function GameSearch({ slots, onFound, onClose }: GameSearchProps) {
         onChange={(event) => look(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') close()
-          // Puts the phone's keyboard away.
+          // Closes the phone's keyboard.
           if (event.key === 'Enter') event.currentTarget.blur()
         }}
         trailing={<IconButton icon="x" label={t`Close the search`} onClick={close} />}

@@ -1,6 +1,6 @@
 import { toArabicDigits } from '#lib/digits.ts'
 
-/** What is left when it does not matter how somebody typed: no capitals, marks above and below, or gaps. */
+/** The text without what people type differently: capitals, combining marks and spaces. */
 function plain(text: string): string {
   return toArabicDigits(text)
     .normalize('NFKD')
@@ -13,7 +13,7 @@ interface Named {
   name: string
 }
 
-/** Codes of what is called something with these letters in it. Undefined: nothing was asked. */
+/** Codes of the games whose name contains the text. Undefined if the text is empty. */
 export function searchNames(all: readonly Named[], text: string): Set<string> | undefined {
   const wanted = plain(text)
   if (!wanted) return undefined

@@ -4,19 +4,22 @@ import type { Slider } from '#ui/slider.ts'
 import styles from './rail.module.css'
 
 const slides = '(width < 56.25rem) and (prefers-reduced-motion: no-preference)'
-/** A phone held upright shows no more of a row at its start. Where the browser scrolls the row, it comes back to any place. */
+/**
+ * A phone in portrait shows only the first cards of a row, so the others can be rendered later. With native scrolling all are
+ * rendered, because the browser restores the scroll position.
+ */
 const upright = '(width < 30rem) and (prefers-reduced-motion: no-preference)'
 const atStart = 4
 
 interface RailProps {
-  /** The cards' keys. When they change the row begins anew, at its start; the cards themselves stay. */
+  /** The cards' keys. When they change, the row starts at its beginning again; the cards are kept. */
   order: readonly string[]
   children: ReactElement[]
 }
 
 /**
- * Cards in a row that slides under the finger or the mouse. Until the slider has loaded, and where less motion is wanted,
- * the browser's own scrolling does the same with the same look. A wide page has columns instead.
+ * A row of cards that slides by finger or mouse. Until the slider has loaded, and with reduced motion, the browser's own
+ * scrolling looks the same. A wide page shows columns instead.
  */
 export function Rail({ order, children }: RailProps) {
   const frame = useRef<HTMLDivElement>(null)
@@ -34,7 +37,7 @@ export function Rail({ order, children }: RailProps) {
       if (!several || !media.matches) return
       const { createSlider } = await import('#ui/slider.ts')
       if (turn !== wanted || !frame.current || !list.current) return
-      // The cards carry their gap themselves, so that they lie where they lay before.
+      // The cards carry their gap as a margin, so that they do not move when the slider takes over.
       const options = { slides: { perView: 'auto' }, mode: 'free-snap' } as const
       slider.current = createSlider(list.current, { frame: frame.current, ...options })
     }
@@ -62,7 +65,7 @@ export function Rail({ order, children }: RailProps) {
   )
 }
 
-/** How many of the cards are there: those beyond the edge of the window come once the others are seen. */
+/** How many cards are rendered: those past the edge of the window follow after the first paint. */
 function useShown(count: number): number {
   const [first] = useState(() => (matchMedia(upright).matches ? atStart : count))
   const [whole, setWhole] = useState(first >= count)

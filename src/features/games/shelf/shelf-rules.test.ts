@@ -15,7 +15,7 @@ const slot = (code: string, category: GameSlot['category']): GameSlot => ({
   ios: '',
 })
 
-test('shelves stand in their order, games in the order they came, empty ones are left out', () => {
+test('shelves have a fixed order, games keep the given order, empty shelves are left out', () => {
   const shelves = toShelves([slot('A', 'lotto'), slot('B', 'slot'), slot('C', 'lotto')])
   expect(shelves.map(({ category, slots }) => [category, ...slots.map(({ code }) => code)])).toEqual([
     ['slot', 'B'],

@@ -19,5 +19,5 @@ export function toShelves(slots: readonly GameSlot[], lastPlayed: readonly strin
     .filter((shelf) => shelf.slots.length > 0)
 }
 
-/** So many games are looked for by name rather than by eye. */
+/** From this many games on there is a search. */
 export const manyGames = 9

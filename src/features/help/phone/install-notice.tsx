@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './phone-notice.module.css'
 
-/** How to get the app onto the phone. `way`: the browser asks, or its own button or menu has it. */
+/** How to install the app. `way`: the browser's own prompt, its share button, or its menu. */
 export function InstallNotice({ way }: { way: 'prompt' | 'share' | 'menu' }) {
   return (
     <section className={styles.notice} aria-live="polite">

@@ -17,7 +17,7 @@ interface OutsideNoticeProps {
   onDismiss: () => void
 }
 
-/** Inside another app a member is forgotten, and nothing can be installed or downloaded: the way out. */
+/** Another app's built-in browser forgets the session and cannot install or download: explains how to open the real browser. */
 export function OutsideNotice({ app, onDismiss }: OutsideNoticeProps) {
   const name = names[app]
   const address = outsideAddress(app, systemOf(navigator.userAgent), location.href)

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Icon } from '#ui/icon.tsx'
 import styles from './phone-notice.module.css'
 
-/** The browser keeps nothing, or has no room left: what a reload would take away. */
+/** The browser stores nothing, or has no room left: says what a reload would lose. */
 export function StorageUnavailableNotice() {
   return (
     <section className={styles.notice} aria-live="polite">

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { SectionHead } from '#ui/section-head.tsx'
 import { VideoList } from './video-list.tsx'
 
-/** The help videos below something else. */
+/** The help videos as a section of another page. */
 export function HelpVideos() {
   const { t } = useLingui()
   return (

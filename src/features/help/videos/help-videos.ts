@@ -7,7 +7,7 @@ export interface HelpVideo {
   title: MessageDescriptor
 }
 
-/** What is filmed in scripts/videos/steps.ts, in the order it is best seen. */
+/** The films of scripts/videos/steps.ts, in the order to watch them. */
 export const helpVideos: readonly HelpVideo[] = [
   { name: 'wallet', title: msg`Pay money in` },
   { name: 'play', title: msg`Play a game` },

@@ -30,7 +30,7 @@ export function VideoList() {
   )
 }
 
-/** Its title says what it is of; where data is saved, the place stays empty. */
+/** Decorative, because the title is beside it; left empty to save data. */
 function Poster({ src }: { src: string }) {
   const { spared } = useSparedPicture(src)
   return spared ? (

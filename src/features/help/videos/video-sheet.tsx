@@ -17,7 +17,7 @@ export function VideoSheet({ video, onClose }: { video: HelpVideo; onClose: () =
   )
 }
 
-/** Without sound: all that is said is in the captions, shown in the language of the app. */
+/** The film has no sound: everything is in the captions, shown in the app's language. */
 function Film({ video: { name, title } }: { video: HelpVideo }) {
   const { t } = useLingui()
   const [attempt, setAttempt] = useState(0)

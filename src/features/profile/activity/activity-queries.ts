@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { listActivity } from '#api/contract/activity.ts'
 
-/** What concerned the account's safety, newest first. To be asked only of a backend that has announced it. */
+/** Security events of the account, newest first. Only for a backend that has announced the extension. */
 export const activityQueryOptions = infiniteQueryOptions({
   queryKey: ['activity'],
   meta: { persist: false },

@@ -30,7 +30,7 @@ afterEach(() => {
 const show = () => renderScreen(<ActivitySheet onClose={vi.fn<() => void>()} />)
 const rows = () => [...document.querySelectorAll('li')].map((row) => row.textContent)
 
-test('says what, when in Bangkok, and on which device', async () => {
+test('shows what happened, when in Bangkok, and on which device', async () => {
   answers[path] = () => ({
     events: [
       event(5, { kind: 'signed-in', isNewDevice: true }),
@@ -57,7 +57,7 @@ test('says what, when in Bangkok, and on which device', async () => {
   expect(screen.getByRole('button', { name: 'Show earlier' }).query()).toBeNull()
 })
 
-test('what is earlier comes by a tap, from where the list ends', async () => {
+test('earlier events load on a tap, continuing where the list ends', async () => {
   answers[path] = () => ({ events: [event(9, { kind: 'signed-in' })], cursor: '9' })
   answers[`${path}/9`] = () => ({ events: [event(8, { kind: 'signed-out' })] })
   const screen = await show()
@@ -68,13 +68,13 @@ test('what is earlier comes by a tap, from where the list ends', async () => {
   await expect.poll(() => asked.map((one) => one.path)).toEqual([path, `${path}/9`])
 })
 
-test('where nothing happened yet it says so', async () => {
+test('says so where nothing has happened yet', async () => {
   answers[path] = () => ({ events: [] })
   const screen = await show()
   await expect.element(screen.getByText('Nothing here yet')).toBeVisible()
 })
 
-test('loading, then failed with another try', async () => {
+test('loading, then failed with a retry', async () => {
   let answer: (said: unknown) => void = () => undefined
   answers[path] = () => new Promise((resolve) => (answer = resolve))
   const screen = await show()
@@ -87,7 +87,7 @@ test('loading, then failed with another try', async () => {
   await expect.element(screen.getByText('Account opened')).toBeVisible()
 })
 
-test('without a network it says so; what was known stays, with its age', async () => {
+test('says so while offline; what is known stays, with its age', async () => {
   answers[path] = () => ({ events: [event(2, { kind: 'signed-in' })], cursor: '2' })
   const screen = await show()
   await expect.element(screen.getByText('Logged in')).toBeVisible()

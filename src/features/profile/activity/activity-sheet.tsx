@@ -17,7 +17,7 @@ import { activityQueryOptions } from './activity-queries.ts'
 import { ActivityRow } from './activity-row.tsx'
 import styles from './activity.module.css'
 
-/** Sign-ins and changes of the account, so that a member sees what he did not do himself. */
+/** Sign-ins and changes of the account, so that a member notices what he did not do himself. */
 export function ActivitySheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   return (

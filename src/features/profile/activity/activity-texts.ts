@@ -9,7 +9,7 @@ type ActivityKind = (typeof activityKinds)[number]
 interface Face {
   text: MessageDescriptor
   icon: IconName
-  /** Gold for what the member should know he did himself, coral for what was refused. */
+  /** Gold for changes that the member should recognise as his own, coral for refused attempts. */
   tone: Tone
 }
 
@@ -32,7 +32,7 @@ const faces: Record<ActivityKind, Face> = {
   'code-blocked': { text: msg`Too many wrong SMS codes`, icon: 'alert', tone: 'coral' },
 }
 
-/** How an event looks; one that this app does not know yet is shown all the same. */
+/** An event's icon, tone and title; events that this app does not know yet are shown too. */
 export function faceOf({ kind }: Pick<Activity, 'kind'>): Face {
   return Object.hasOwn(faces, kind)
     ? faces[kind as ActivityKind]

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { listSessions } from '#api/contract/session.ts'
 
-/** Where the member is signed in. To be asked only of a backend that has announced it. */
+/** Where the member is signed in. Only for a backend that has announced the extension. */
 export const sessionsQueryOptions = queryOptions({
   queryKey: ['sessions'],
   meta: { persist: false },

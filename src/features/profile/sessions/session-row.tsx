@@ -12,14 +12,14 @@ import { toast } from '#ui/toast.ts'
 import { sessionsQueryOptions } from './session-queries.ts'
 import styles from './sessions.module.css'
 
-/** So long a device counts as new, in ms. */
+/** How long a device counts as new, in ms. */
 const newMs = 7 * 24 * 60 * 60_000
 
 interface SessionRowProps {
   session: Session
   /** By the server's clock, in ms. */
   now: number
-  /** After this row has gone. */
+  /** Called after this row has been removed. */
   onEnded: () => void
 }
 
@@ -29,7 +29,7 @@ export function SessionRow({ session, now, onEnded }: SessionRowProps) {
   const operation = useOperation(endSession, {
     announce: true,
     async onResult({ status }) {
-      // Where the answer was lost, the list says what became of it.
+      // If the answer was lost, the list shows what became of it.
       await queryClient.invalidateQueries({ queryKey: sessionsQueryOptions.queryKey })
       if (status !== 'done') return
       toast({ tone: 'jade', icon: 'check', title: t`Logged out: ${name}` })

@@ -54,7 +54,7 @@ afterEach(() => {
 
 const rows = () => [...document.querySelectorAll('li')].map((row) => row.textContent)
 
-test('says of each device what it is, where and when it was used last, and marks this one', async () => {
+test('shows each device with its last place and time, and marks this one', async () => {
   const screen = await renderScreen(<SessionsSection />)
   await expect.element(screen.getByRole('region', { name: 'Logged-in devices' })).toBeVisible()
   await expect.element(screen.getByText('Edge · Windows')).toBeVisible()
@@ -77,7 +77,7 @@ test.each([[null], [''], ['keys, acts'], ['old-sessions, sessions-2']])(
   },
 )
 
-test('one device is logged out by its own button; the keyboard goes on from the list', async () => {
+test('a device is logged out by its own button; the focus returns to the list', async () => {
   const screen = await renderScreen(<SessionsSection />)
   await screen.getByRole('button', { name: 'Log out Edge · Windows' }).click()
   await expect.element(screen.getByText('Logged out: Edge · Windows')).toBeVisible()
@@ -88,7 +88,7 @@ test('one device is logged out by its own button; the keyboard goes on from the 
   expect(ended?.key).toMatch(/^[\da-f-]{36}$/u)
 })
 
-test('all others are logged out at once, and then there is no other', async () => {
+test('all others are logged out at once, and then the list has no other', async () => {
   const screen = await renderScreen(<SessionsSection />)
   await screen.getByRole('button', { name: 'Log out all other devices' }).click()
   await expect.element(screen.getByText('All other devices have been logged out')).toBeVisible()
@@ -97,7 +97,7 @@ test('all others are logged out at once, and then there is no other', async () =
   expect(screen.getByRole('button', { name: /Log out/u }).query()).toBeNull()
 })
 
-test('a device that could not be logged out is still there, and says why', async () => {
+test('a device that could not be logged out stays in the list, with the reason', async () => {
   answers['/api/sessions/2'] = () => refusal('The desk is closed', 409)
   const screen = await renderScreen(<SessionsSection />)
   await screen.getByRole('button', { name: 'Log out Edge · Windows' }).click()
@@ -105,7 +105,7 @@ test('a device that could not be logged out is still there, and says why', async
   await expect.element(screen.getByRole('button', { name: 'Log out Edge · Windows' })).toBeEnabled()
 })
 
-test('loading, then failed with another try', async () => {
+test('loading, then failed with a retry', async () => {
   let isDown = () => {}
   const down = new Promise<void>((resolve) => (isDown = resolve))
   answers['/api/sessions'] = async () => {
@@ -121,7 +121,7 @@ test('loading, then failed with another try', async () => {
   await expect.element(screen.getByText('Chrome · Android')).toBeVisible()
 })
 
-test('without a network it says so; what was known stays, with its age, and nothing can be logged out', async () => {
+test('says so while offline; what is known stays, with its age, and nothing can be logged out', async () => {
   const screen = await renderScreen(<SessionsSection />)
   await expect.element(screen.getByText('Edge · Windows')).toBeVisible()
   store.set(connectionAtom, 'offline')
@@ -138,7 +138,7 @@ test('without a network it says so; what was known stays, with its age, and noth
   await expect.element(anew.getByText('You are offline', { exact: true })).toBeVisible()
 })
 
-test('of very many the first are listed, and the rest are counted', async () => {
+test('of very many only the first are listed, and the rest are counted', async () => {
   answers['/api/sessions'] = () => ({ sessions: [here, laptop], total: 14 })
   const screen = await renderScreen(<SessionsSection />)
   await expect.element(screen.getByText('And 12 more')).toBeVisible()

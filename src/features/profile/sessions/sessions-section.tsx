@@ -21,7 +21,7 @@ import { sessionsQueryOptions } from './session-queries.ts'
 import { SessionRow } from './session-row.tsx'
 import styles from './sessions.module.css'
 
-/** Where the member is signed in. Nothing where the backend does not tell. */
+/** Where the member is signed in. Renders nothing if the backend has no such call. */
 export function SessionsSection() {
   return useAtomValue(extensionsAtom).has('sessions') && <Sessions />
 }
@@ -29,7 +29,7 @@ export function SessionsSection() {
 function Sessions() {
   const { t } = useLingui()
   const title = useId()
-  // What had the focus goes with its row.
+  // A removed row takes the focus with it, so the section receives it.
   const section = useRef<HTMLElement>(null)
   const focus = () => section.current?.focus()
   const now = useNow(30_000)
@@ -78,7 +78,7 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
   const operation = useOperation(endOtherSessions, {
     announce: true,
     async onResult({ status }) {
-      // Where the answer was lost, the list says what became of it.
+      // If the answer was lost, the list shows what became of it.
       await queryClient.invalidateQueries({ queryKey: sessionsQueryOptions.queryKey })
       if (status !== 'done') return
       toast({ tone: 'jade', icon: 'check', title: t`All other devices have been logged out` })
