@@ -1,5 +1,5 @@
 import type { AnyRouter, BlockerFn, RouterHistory } from '@tanstack/react-router'
-import { useEffect, type RefObject } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
 import { routerAtom } from '#lib/router-atom.ts'
 import { store } from '#lib/store.ts'
 
@@ -31,15 +31,16 @@ const layers: OpenLayer[] = []
  * away again.
  */
 export function useLayer(open: boolean, layer: RefObject<Layer>): void {
-  useEffect(() => {
+  // One that closes with its page is gone by the time that the router calls the next page resolved.
+  useLayoutEffect(() => {
     const router = store.get(routerAtom)
     if (!open || !router) return undefined
     const history: RouterHistory = router.history
-    followHistory(history)
+    followHistory(router)
     const opened: OpenLayer = { layer, entry: history.location.state.key }
     layers.push(opened)
     followLayers(history)
-    if (!history.canGoBack()) void addGuard(router)
+    addGuard(router)
     return () => {
       layers.splice(layers.indexOf(opened), 1)
       followLayers(history)
@@ -47,15 +48,17 @@ export function useLayer(open: boolean, layer: RefObject<Layer>): void {
   }, [open, layer])
 }
 
-const addGuard = (router: AnyRouter) =>
-  router.navigate({
+function addGuard(router: AnyRouter): void {
+  if (layers.length === 0 || router.history.canGoBack()) return
+  void router.navigate({
     to: '.',
     search: true,
     hash: true,
-    state: (old: object) => ({ ...old, modal: true, guard: true }),
+    state: (old: object) => ({ ...old, guard: true }),
     resetScroll: false,
     ignoreBlocker: true,
   })
+}
 
 let unblock: (() => void) | undefined
 const followed = new WeakSet<RouterHistory>()
@@ -64,7 +67,7 @@ const followed = new WeakSet<RouterHistory>()
 function followLayers(history: RouterHistory): void {
   if (layers.length > 0) {
     // A reload asks nothing: what is on its way is told again by the operation log.
-    unblock ??= history.block({ blockerFn: closeTop, enableBeforeUnload: false })
+    unblock ??= history.block({ blockerFn: blockerOf(history), enableBeforeUnload: false })
   } else {
     unblock?.()
     unblock = undefined
@@ -72,28 +75,51 @@ function followLayers(history: RouterHistory): void {
   }
 }
 
-/** Whether a Back goes no further than the topmost layer. */
-const closeTop: BlockerFn = ({ action, currentLocation: { state } }) => {
-  const top = layers.at(-1)
-  if (!top || action === 'PUSH' || action === 'REPLACE') return false
-  if (top.layer.current.locked) return true
-  if (action !== 'BACK') return false
-  // The sheet that the address opened closes with its entry, and the last layer with the added one.
-  if (layers.length === 1 && (state.guard || (state.modal && state.key === top.entry))) return false
-  top.layer.current.onClose()
-  return true
-}
+/** Whether a navigation stops here: a Back goes no further than the topmost layer. */
+const blockerOf =
+  (history: RouterHistory): BlockerFn =>
+  ({ action, currentLocation: { state }, nextLocation: next }) => {
+    if (action === 'REPLACE' && state.guard && !next.state.guard) {
+      // What takes the place of the added entry is meant for the first one.
+      leaveGuard(history, () => history.replace(next.href, next.state, { ignoreBlocker: true }))
+      return true
+    }
+    const top = layers.at(-1)
+    if (!top || action === 'PUSH' || action === 'REPLACE') return false
+    if (top.layer.current.locked) return true
+    if (action !== 'BACK') return false
+    // The sheet that the address opened closes with its entry, and the last layer with the added one.
+    if (layers.length === 1 && (state.guard || (state.modal && state.key === top.entry))) return false
+    // The browser stands on the entry below until it has undone the Back, and closing may replace the entry.
+    addEventListener('popstate', closeTop, { once: true })
+    return true
+  }
 
-function followHistory(history: RouterHistory): void {
+const closeTop = () => layers.at(-1)?.layer.current.onClose()
+
+function followHistory(router: AnyRouter): void {
+  const history: RouterHistory = router.history
   if (followed.has(history)) return
   followed.add(history)
   let before = history.location.state
   history.subscribe(({ location: { state }, action }) => {
     const hasLeftGuard = before.guard && action.type === 'BACK' && state.key !== before.key
     before = state
-    if (hasLeftGuard) layers.at(-1)?.layer.current.onClose()
+    const next = afterGuard ?? closeTop
+    afterGuard = undefined
+    if (hasLeftGuard) next()
     else leaveGuardLater(history)
   })
+  // A layer may have come while the entry was being left, and may outlive its page.
+  router.subscribe('onResolved', () => addGuard(router))
+}
+
+/** What follows once the app itself has left the added entry; a Back of the member's closes the topmost layer. */
+let afterGuard: (() => void) | undefined
+
+function leaveGuard(history: RouterHistory, next: () => void): void {
+  if (!afterGuard) history.back({ ignoreBlocker: true })
+  afterGuard = next
 }
 
 /** Nothing is open on the added entry any more: it goes, unless the app has gone on from there meanwhile. */
@@ -102,6 +128,6 @@ function leaveGuardLater(history: RouterHistory): void {
     const { state, search } = history.location
     // A sheet that the address opens may still be loading.
     const isSheet = new URLSearchParams(search).has('open')
-    if (layers.length === 0 && state.guard && !isSheet) history.back({ ignoreBlocker: true })
+    if (layers.length === 0 && state.guard && !isSheet) leaveGuard(history, () => undefined)
   })
 }

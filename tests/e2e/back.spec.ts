@@ -5,7 +5,7 @@ import { callApi } from '../support/members.ts'
 
 const entries = (page: Page) => page.evaluate(() => history.length)
 /** Whether the page stands on the entry that is added while a layer is open on the app's first one. */
-const guard = (page: Page) => expect.poll(() => page.evaluate(() => Boolean(history.state.guard)))
+const guard = (page: Page) => expect.poll(() => page.evaluate(() => Boolean(history.state?.guard)))
 const dialogs = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
 test('Back closes a help video, on the first page too, and leaves nothing in the history', async ({
@@ -46,6 +46,33 @@ test('Back closes a help video, on the first page too, and leaves nothing in the
     await page.goBack()
     await expect(page).toHaveURL(/\/howto$/u)
     await expect(dialogs(page)).toHaveCount(0)
+  })
+
+  await test.step('opened again while the added entry is still being left, it stays', async () => {
+    await page.goto('/howto')
+    await video.click()
+    await guard(page).toBe(true)
+    await page.evaluate(() => {
+      history.back = () => Object.assign(globalThis, { isLeaving: true })
+    })
+    await app.button('Close').click()
+    await page.waitForFunction(() => 'isLeaving' in globalThis)
+    await video.click()
+    await expect(dialogs(page)).toHaveCount(1)
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          addEventListener('popstate', resolve, { once: true })
+          Reflect.deleteProperty(history, 'back')
+          history.back()
+        }),
+    )
+    await guard(page).toBe(true)
+    await expect(dialogs(page)).toHaveCount(1)
+    await page.goBack()
+    await expect(dialogs(page)).toHaveCount(0)
+    await expect(page).toHaveURL(/\/howto$/u)
+    await guard(page).toBe(false)
   })
 
   await test.step('reloaded while it is open, the page has the entry that it had', async () => {
@@ -93,6 +120,27 @@ test('Back closes what lies on a sheet, then the sheet, then leaves the page', a
     await expect(dialogs(page)).toHaveCount(0)
   })
 
+  await test.step('a sheet that a row of the statement opens', async () => {
+    await page.route('**/api/statement', async (route) => {
+      const response = await route.fetch()
+      const { statements, ...rest } = (await response.json()) as { statements: object[] }
+      await route.fulfill({
+        response,
+        json: { ...rest, statements: statements.map((row) => ({ ...row, status: 'pending' })) },
+      })
+    })
+    await page.goto('/user/home')
+    await app.link('History').click()
+    await app.link('Upload slip').first().click()
+    await expect(app.sheet('Upload slip').button('Close')).toBeVisible()
+    await page.goBack()
+    await expect(dialogs(page)).toHaveCount(0)
+    await expect(app.heading('Statement')).toBeVisible()
+    await page.goBack()
+    await expect(app.wallet()).toBeVisible()
+    await page.unroute('**/api/statement')
+  })
+
   await test.step('a sheet opened by a tap', async () => {
     await page.goto('/user/home')
     await app.link('History').click()
@@ -121,6 +169,7 @@ test('a sheet that a link opened closes by Back, and its page stays', async ({ p
     await app.sheet('Deposit').button('Close').click()
     await expect(dialogs(page)).toHaveCount(0)
     await expect(page).toHaveURL(/\/user\/statement$/u)
+    await guard(page).toBe(false)
     await page.goto('/user/statement?open=deposit')
     await expect(app.sheet('Deposit').field('Amount to deposit')).toBeVisible()
     await guard(page).toBe(true)
@@ -129,6 +178,50 @@ test('a sheet that a link opened closes by Back, and its page stays', async ({ p
     await page.goBack()
     await expect(dialogs(page)).toHaveCount(0)
     await expect(page).toHaveURL(/\/user\/statement$/u)
+  })
+})
+
+test('a dialog whose close leads to another page puts it in place of its own', async ({
+  page,
+  app,
+  context,
+  newMember,
+}) => {
+  const member = await newMember(0)
+  await page.goto('/howto')
+  await app.link('Contact').click()
+  await expect(app.heading('Contact us')).toBeVisible()
+  const other = await context.newPage()
+  await enter(other, member)
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/user\/contact$/u)
+  await expect(question).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/howto$/u)
+
+  await test.step('on the first entry too', async () => {
+    await enter(page, member, '/howto')
+    await guard(page).toBe(true)
+    await app.button('Stay logged in').click()
+    await expect(page).toHaveURL(/\/user\/contact$/u)
+    await expect(question).toHaveCount(0)
+    await guard(page).toBe(false)
+    await page.goBack()
+    await expect(page).toHaveURL(/robots\.txt$/u)
+  })
+
+  await test.step('and where the page below an open sheet gives way to another', async () => {
+    await enter(page, member, '/user/home?open=withdraw')
+    await expect(app.sheet('Withdraw').button('Close')).toBeVisible()
+    await guard(page).toBe(true)
+    await other.evaluate(() => localStorage.removeItem('champa.token'))
+    await expect(page).toHaveURL(/\/login$/u)
+    await expect(dialogs(page)).toHaveCount(0)
+    await guard(page).toBe(false)
+    await page.goBack()
+    await expect(page).toHaveURL(/robots\.txt$/u)
   })
 })
 

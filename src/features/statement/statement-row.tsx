@@ -58,7 +58,12 @@ export function StatementRow({ row, now, gameName }: StatementRowProps) {
 
 function UploadSlip() {
   return (
-    <Link to="." search={(search) => ({ ...search, open: 'slip' as const })} state className={linkClass()}>
+    <Link
+      to="."
+      search={(search) => ({ ...search, open: 'slip' as const })}
+      state={{ modal: true }}
+      className={linkClass()}
+    >
       <Trans>Upload slip</Trans>
     </Link>
   )
