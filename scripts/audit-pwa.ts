@@ -18,8 +18,8 @@ import { buildApp } from './build-app.ts'
 import { chromiumArgs, ensureChromium, findChromium } from './chromium.ts'
 
 /**
- * Looks at the app as a tester of PWAs would, says what fails and what to do, and keeps it in `audit/report.md`. Without
- * an address it builds the app and starts a backend with data of its own; with one it looks at the site that runs there.
+ * Audits the app as a tester of PWAs would, prints what fails and what to do, and writes `audit/report.md`. Without an address
+ * it builds the app and starts a backend with data of its own; with one it audits the site there.
  */
 const [address] = process.argv.slice(2)
 if (address !== undefined && !/^https?:\/\//u.test(address)) {
@@ -90,7 +90,7 @@ async function audit(audited: Site): Promise<void> {
   add('Lighthouse', await auditWithLighthouse(audited))
 }
 
-/** A browser with a new profile: an ordinary test window counts as incognito, where nothing can be installed. */
+/** A browser with a new profile: Playwright's usual contexts count as incognito, where nothing can be installed. */
 async function withBrowser(
   baseURL: string,
   action: (context: BrowserContext) => Promise<Finding[]>,

@@ -7,8 +7,8 @@ import { buildApp } from './build-app.ts'
 import { ensureChromium } from './chromium.ts'
 
 /**
- * Measures against the production build, prints tables and keeps them in `tests/bench/RESULTS.md`. A file `x.bench.ts` is
- * a bench; names on the command line pick some, and the tables of the others stay.
+ * Measures the production build, prints tables and writes them to `tests/bench/RESULTS.md`. Each file `x.bench.ts` is a
+ * benchmark; names on the command line select some, and the tables of the others stay.
  */
 const folder = new URL('../tests/bench/', import.meta.url)
 const results = new URL('RESULTS.md', folder)
@@ -23,7 +23,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-/** The kept tables by the names of their benches. */
+/** The existing tables by the names of their benchmarks. */
 function keptSections(): Map<string, string> {
   const text = existsSync(results) ? readFileSync(results, 'utf8') : ''
   return new Map(

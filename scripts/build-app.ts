@@ -24,7 +24,7 @@ const inputs = [
   'package.json',
 ]
 
-/** A fingerprint of all that the build reads: the files' names, sizes and times, and the build settings. */
+/** A hash of everything that the build reads: the files' names, sizes and times, and the build settings. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   const visit = (path: string) => {
@@ -42,19 +42,19 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
-/** Builds the app into `dist/`, unless what stands there was built from just these files and settings. */
+/** Builds the app into `dist/`, unless that was already built from the same files and settings. */
 export async function buildApp(): Promise<void> {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint()) return
   console.log('Building the app…')
   const { build } = await import('vite')
   await keepingFormer(() => build({ logLevel: 'warn' }))
-  // Taken after the build, which writes the route tree into src.
+  // Taken after the build, because the build writes the route tree into src.
   writeFileSync(marker, fingerprint())
 }
 
 /**
- * Keeps in `dist/former/` what only the build before had: pages opened with it go on asking for it. One build back, no
- * further; building the same again leaves it as it is.
+ * Moves files that only the previous build had to `dist/former/`, because pages opened before still request them. Only one
+ * build back; building the same again changes nothing.
  */
 async function keepingFormer(build: () => Promise<unknown>): Promise<void> {
   const aside = mkdtempSync(join(tmpdir(), 'champa-former-'))

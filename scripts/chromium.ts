@@ -10,8 +10,8 @@ const systemPaths = [
 ]
 
 /**
- * Left out of Chromium: pages of its own for an address bar that nobody sees, which open with every window and cost a
- * quarter of a second of CPU each. The last list named counts, so that Playwright's has to be named again.
+ * Features to disable: Chromium's own pages for the address bar, which open with every window and cost a quarter of a second of
+ * CPU each. The last such argument wins, so Playwright's own list is repeated.
  */
 const withoutFeatures = [
   'WebUIOmniboxPopup',
@@ -32,7 +32,7 @@ const withoutFeatures = [
   'ThirdPartyStoragePartitioning',
 ]
 
-/** What Chromium needs to run headless in a container without reaching out to its maker's servers. */
+/** What Chromium needs to run headless in a container without contacting its maker's servers. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -44,14 +44,14 @@ export const chromiumArgs = [
   `--disable-features=${withoutFeatures.join(',')}`,
 ]
 
-/** The Chromium that is already here: the one named by CHROMIUM_PATH, Playwright's, or the system's. */
+/** An installed Chromium: the one in CHROMIUM_PATH, Playwright's, or the system's. */
 export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM_PATH']
   if (named) return named
   return [chromium.executablePath(), ...systemPaths].find((path) => existsSync(path))
 }
 
-/** Finds Chromium or fetches it: Playwright's build where it can be had, else Debian's package when root. */
+/** Finds or installs Chromium: Playwright's build if it can be downloaded, otherwise Debian's package if run as root. */
 export function ensureChromium(): string {
   const here = findChromium()
   if (here) return here
@@ -62,7 +62,7 @@ export function ensureChromium(): string {
   run('npx', ['playwright', 'install', 'chromium'])
   let found = findChromium()
   if (!found && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    // Somebody else may be installing something.
+    // Another process may be installing something.
     const patient = ['-o', 'DPkg::Lock::Timeout=600']
     run('apt-get', [...patient, 'update', '-qq'])
     run('apt-get', [

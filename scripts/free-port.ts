@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** A port of this machine that nobody listens on. */
+/** A port of this machine that is not in use. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -12,7 +12,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Whether nobody listens on this port of the machine. */
+/** Whether this port of the machine is not in use. */
 export async function isFreePort(port: number): Promise<boolean> {
   const probe = createServer().listen(port)
   try {

@@ -6,20 +6,20 @@ import { freePort } from './free-port.ts'
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
 
 export interface LighthouseOptions {
-  /** Reckon the slow line and CPU, really slow them down, or take them as they are. */
+  /** Whether to simulate the slow connection and CPU, to apply them, or to use none. */
   throttling?: 'simulate' | 'devtools' | 'provided'
   categories?: readonly Category[]
-  /** What the page's origin keeps before the page opens, as it is kept: a member's token makes a signed-in page. */
+  /** The `localStorage` of the page's origin before it opens: a member's token makes a signed-in page. */
   localStorage?: Readonly<Record<string, string>>
-  /** Audits that do not count. */
+  /** Audits to skip. */
   without?: readonly string[]
-  /** Done in the browser before, such as a first visit. What it leaves in caches and storages is there in the run. */
+  /** Runs in the browser before, such as a first visit. Its caches and storage are kept for the run. */
   prepare?: (context: BrowserContext) => Promise<void>
 }
 
 /**
- * One run of Lighthouse, as a phone, on the Chromium of `chromium.ts`. Each has a browser of its own, so that nothing is
- * kept from the run before. Only who calls this loads Lighthouse.
+ * Runs Lighthouse once as a phone, on the Chromium of `chromium.ts`, each time in a new browser. Lighthouse is imported lazily,
+ * because only some callers need it.
  */
 export async function runLighthouse(
   url: string,
@@ -32,7 +32,7 @@ export async function runLighthouse(
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: [...chromiumArgs, `--remote-debugging-port=${port}`],
-    // Lighthouse asks whether the page can come back from it.
+    // Lighthouse audits the back/forward cache, which Playwright disables.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   try {
@@ -49,7 +49,7 @@ export async function runLighthouse(
       throttlingMethod: throttling,
       onlyCategories: [...categories],
       skipAudits: without ? [...without] : null,
-      // The browser is new: there is nothing to clear but what was just prepared.
+      // The browser is new: only the prepared data would be cleared.
       disableStorageReset: true,
       disableFullPageScreenshot: true,
       ignoreStatusCode: true,
@@ -58,7 +58,7 @@ export async function runLighthouse(
     const { lhr } = run
     const { runtimeError } = lhr
     if (!runtimeError) return lhr
-    // The browser's recording now and then lacks its beginning, which says nothing about the page.
+    // A browser's trace sometimes lacks its beginning, which says nothing about the page.
     if (runtimeError.code !== 'NO_NAVSTART' || triesLeft === 0)
       throw new Error(`Lighthouse on ${url}: ${runtimeError.message}`)
   } finally {
@@ -77,7 +77,7 @@ export function score(result: Result, category: Category): number {
   return Math.round((result.categories[category]?.score ?? NaN) * 100)
 }
 
-/** Lighthouse opens its page in the context that every browser starts with, which Playwright reaches only so. */
+/** Lighthouse opens its page in the browser's default context, which Playwright reaches only over CDP. */
 async function inDefaultContext(port: number, action: (context: BrowserContext) => Promise<void>) {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   try {

@@ -12,8 +12,8 @@ import { captionsOf, type TimedStep } from './videos/captions.ts'
 import { Film } from './videos/film.ts'
 import { type Stage, type Video, videos } from './videos/steps.ts'
 
-// Films the help videos: the built app (dist/) is used as a member would, against a backend of its own. Needs ffmpeg.
-// `node --import tsx scripts/make-videos.ts` makes all of them, names after it make some.
+// Films the help videos: the built app (dist/) is used as a member would use it, with a backend of its own. Needs ffmpeg. `node
+// --import tsx scripts/make-videos.ts` makes all of them; names after it select some.
 const target = 'public/videos'
 const asked = process.argv.slice(2)
 mkdirSync(target, { recursive: true })
@@ -78,7 +78,7 @@ async function make(video: Video): Promise<void> {
   const timed: TimedStep[] = []
   for (const step of video.steps) {
     const from = film.length
-    // Long enough to read the words, then what they led to.
+    // Long enough to read the caption, then shows the result.
     await film.shoot(1 + step.says.th.length / 25)
     await step.action(stage)
     await page.waitForLoadState('networkidle')
@@ -95,7 +95,7 @@ async function make(video: Video): Promise<void> {
   console.log(`${path}: ${film.length.toFixed(1)} s, ${(statSync(path).size / 1024).toFixed(0)} KiB`)
 }
 
-/** Shows where the finger goes. */
+/** Marks where the finger taps. */
 async function point(film: Film, on: Locator): Promise<void> {
   await on.scrollIntoViewIfNeeded()
   const box = await on.boundingBox()

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The program of a Redis on this machine, if there is one. */
+/** The path of an installed Redis server, if there is one. */
 export function findRedisProgram(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   return ['redis-server', 'valkey-server']
@@ -10,7 +10,7 @@ export function findRedisProgram(): string | undefined {
     .find((path) => existsSync(path))
 }
 
-/** Fetches Debian's package where none is here and it can be had. Not having one costs some tests, and nothing else. */
+/** Installs Debian's package if there is none and it can be had. Without Redis some tests are skipped. */
 export function fetchRedis(): void {
   if (findRedisProgram() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log('Fetching Redis…')

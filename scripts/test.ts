@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { ensureChromium } from './chromium.ts'
 import { fetchRedis } from './redis.ts'
 
-/** Every check there is, cheapest first; the first that fails stops the run. Names on the command line pick some. */
+/** Every check, cheapest first; the first failure stops the run. Names on the command line select some. */
 const checks: Record<string, [command: string, ...args: string[]][]> = {
   types: [
     ['tsc', '-p', 'tsconfig.json'],

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 import { cataloguesId, cataloguesModule } from './route-loading/messages.ts'
 
 /**
- * Turns the catalogues into modules. A text without its Thai or Lao words fails the build, but not the development
- * server, where it may be a minute old. `cwd` is where lingui.config.ts is looked for.
+ * Turns the catalogues into modules. A missing Thai or Lao translation fails the build, but not the development server. `cwd`:
+ * the folder of lingui.config.ts.
  */
 export function catalogues(cwd = process.cwd()): Plugin[] {
   const loaders = (apply: 'build' | 'serve', strict: boolean): Plugin[] =>
@@ -12,7 +12,7 @@ export function catalogues(cwd = process.cwd()): Plugin[] {
   return [...loaders('build', true), ...loaders('serve', false), undivided]
 }
 
-/** While developing and in tests, all words of a language come at once. */
+/** In development and in tests, all messages of a language come at once. */
 const undivided: Plugin = {
   name: 'undivided-catalogues',
   apply: 'serve',

@@ -9,7 +9,10 @@ const inBrotli = promisify(brotliCompress)
 const inGzip = promisify(gzip)
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 
-/** Writes FILE.br and FILE.gz next to every text of the build, as small as they get, so that the server need not. */
+/**
+ * Writes FILE.br and FILE.gz beside every text file of the build, at the highest compression, so that the server need not
+ * compress.
+ */
 export function compress(): Plugin {
   let folder = 'dist'
   return {

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const order = '@layer tokens,base,parts,screens;'
 
 /**
- * Begins every stylesheet of the build with the order of the cascade's layers. Whichever chunk arrives first decides it,
- * and without this a part's styles could come to stand before the base they refine.
+ * Starts every stylesheet of the build with the order of the cascade layers. The stylesheet that loads first decides that
+ * order, so without this a component's styles could come before the base styles they refine.
  */
 export function layerOrder(): Plugin {
   return {

@@ -2,8 +2,8 @@ import { transformAsync } from '@babel/core'
 import type { Plugin } from 'vite'
 
 /**
- * Expands Lingui's macros. Vite 8's React plugin carries no Babel, so the macro gets a pass of its own,
- * on the files that import one and no others.
+ * Expands Lingui's macros. Vite 8's React plugin has no Babel, so the macro has a pass of its own, only for files that import
+ * it.
  */
 export function linguiMacro(): Plugin {
   return {

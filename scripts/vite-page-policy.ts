@@ -1,8 +1,6 @@
 import type { Plugin } from 'vite'
 
-/**
- * Where a page that is built for another API or chat may connect to besides its own origin. `settings` are the build's.
- */
+/** The origins, besides its own, that a page built for another API or chat may connect to. `settings`: the build's. */
 function connections(settings: Record<string, unknown>): string[] {
   const [api, chat] = ['VITE_API_ORIGIN', 'VITE_CHAT_ORIGIN'].map((name) => {
     const origin = settings[name]
@@ -13,8 +11,8 @@ function connections(settings: Record<string, unknown>): string[] {
 }
 
 /**
- * Writes into the page where it may connect to. Wherever the build is served it goes by that, and the reference server allows the
- * same in its header, which it reads from here (server/http/security-headers.ts).
+ * Writes a content security policy with the allowed connections into the page. It applies wherever the build is served; the
+ * reference server reads it and allows the same in its header (server/http/security-headers.ts).
  */
 export function pagePolicy(): Plugin {
   let settings: Record<string, unknown> = {}

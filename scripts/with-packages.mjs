@@ -1,5 +1,5 @@
-// Runs a script of this folder, after installing the packages where they are missing or older than the lock file.
-// Plain JavaScript on purpose: on a fresh clone nothing but Node is there.
+// Runs a script of this folder, after installing the packages if they are missing or older than the lock file. Plain
+// JavaScript, because a fresh clone has nothing but Node.
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -21,7 +21,7 @@ import { trueLinkRoutes } from './modules/true-link/true-link-routes.ts'
 import { walletRoutes } from './modules/wallet/wallet-routes.ts'
 import { withdrawRoutes } from './modules/withdraw/withdraw-routes.ts'
 
-/** Every call that the server answers, by module. */
+/** The routes of every call, by module. */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...accountRoutes,

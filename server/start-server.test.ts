@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'champa-start-'))
 const running: ChildProcess[] = []
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
-  // What is killed may write to the last.
+  // A killed process may still write for a moment.
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
@@ -23,10 +23,10 @@ function start(settings: Record<string, string>) {
   return program
 }
 
-/** Patience, not expectation: the machine may be busy. In ms. */
+/** A generous timeout in ms, because the machine may be busy. */
 const STARTING = 120_000
 
-/** The status of an answer to a request that names this host, wherever it is sent. */
+/** The status of a request with this `Host`, wherever it is sent. */
 const statusAs = (host: string, url: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     get(url, { headers: { host } }, (response) => {
@@ -51,7 +51,7 @@ describe('the program', () => {
       })
       expect(login.status).toBe(200)
       expect(login.headers.get('date')).toBeTruthy()
-      // On this machine alone, whose person needs no key.
+      // A console that only this machine reaches needs no key.
       expect(said).not.toContain('Key ')
       const outside = Object.values(networkInterfaces())
         .flatMap((addresses) => addresses ?? [])
@@ -122,7 +122,7 @@ describe('the program', () => {
       const DATA_DIR = join(folder, 'closed')
       mkdirSync(join(DATA_DIR, 'files'), { recursive: true, mode: 0o755 })
       writeFileSync(join(DATA_DIR, 'files', 'old.png'), '', { mode: 0o644 })
-      // The person's own folder, with something of theirs in it.
+      // A folder that already contains a file of the user's.
       writeFileSync(join(DATA_DIR, 'notes.txt'), '', { mode: 0o644 })
       const { child, ended, until } = start({ DATA_DIR })
       const address = addressIn(await until('Database'))
@@ -133,7 +133,7 @@ describe('the program', () => {
         body: form,
       })
       expect(upload.status).toBe(200)
-      // The database makes and deletes files meanwhile.
+      // The database creates and deletes files meanwhile.
       const open = readdirSync(DATA_DIR, { recursive: true, encoding: 'utf8' }).filter(
         (name) => ((statSync(join(DATA_DIR, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0,
       )
@@ -142,7 +142,7 @@ describe('the program', () => {
       expect(names).toEqual(expect.arrayContaining(['data.key', 'database', 'database.lock', 'files']))
       expect(readdirSync(join(DATA_DIR, 'files'))).toHaveLength(2)
 
-      // Another key than its data is encrypted with stops it before it writes anything.
+      // A start with another key than the data's stops before it writes anything.
       child.kill('SIGTERM')
       await ended
       rmSync(join(DATA_DIR, 'data.key'))

@@ -27,18 +27,18 @@ import { seed } from './seed/seed.ts'
 export interface RunningServer {
   readonly port: number
   readonly context: AppContext
-  /** Lets running requests finish, for a few seconds, then closes everything. */
+  /** Waits a few seconds for running requests, then closes everything. */
   stop(): Promise<void>
 }
 
 const PATIENCE = 5000
 /**
- * Longer than proxies keep theirs (60 seconds with nginx), in ms: who closes first must be the one who asks, or a request
- * goes out on a connection that is being closed, and is lost.
+ * In ms. Longer than proxies keep their connections (60 s with nginx): if the server closed first, a request could be sent on a
+ * connection that is just being closed, and be lost.
  */
 const KEEP_ALIVE = 65_000
 
-/** Opens the database, seeds it and listens. Rejects with words for a person where one of these cannot be. */
+/** Opens the database, seeds it and listens. Rejects with a message for a person if one of these fails. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const log = createLogger(config.logLevel)
   await closeDataFolder(config.dataDir)
@@ -94,7 +94,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
         stopResuming()
         stopAuditing()
         const encrypting = stopEncrypting()
-        // Streams never end by themselves.
+        // Event streams never end by themselves.
         streams.close()
         const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE)
         // Closes the HTTP server too: no new connections, idle ones dropped, running requests awaited.
@@ -115,7 +115,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
   }
 }
 
-/** By Redis where there is one; else PostgreSQL joins whatever processes work on it. The embedded database has one process. */
+/**
+ * Redis if it is configured, otherwise PostgreSQL, connects the processes on one database. The embedded database has only one
+ * process.
+ */
 async function openLink(
   { databaseUrl }: Config,
   { kind, db }: Connection,
@@ -126,7 +129,7 @@ async function openLink(
   return kind === 'postgres' && databaseUrl !== undefined ? openPostgresLink(databaseUrl, db, log) : undefined
 }
 
-/** With REDIS_URL what one process says to a room, all of them say. */
+/** With REDIS_URL, Socket.IO broadcasts reach the clients of every process. */
 async function joinOthers({ redisUrl }: Config, log: Logger): Promise<RedisLink | undefined> {
   if (redisUrl === undefined) return undefined
   const { linkRedis } = await import('./realtime/redis-link.ts')

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 export interface Program {
   readonly child: ChildProcess
   readonly ended: Promise<{ code: number | null; said: string }>
-  /** All it has said so far, as soon as these words are among it. Rejects when it ends before. */
+  /** Resolves with the output as soon as it contains these words. Rejects if the program ends before. */
   until(words: string): Promise<string>
 }
 
@@ -35,5 +35,5 @@ export function startProgram(settings: Record<string, string>): Program {
   return { child, ended, until }
 }
 
-/** Where it says that the app is. */
+/** The app's address in the program's output. */
 export const addressIn = (said: string): string => /App\s+(\S+)/u.exec(said)?.[1] ?? ''

@@ -4,7 +4,7 @@ import { attempt, type Finding, skipped } from './finding.ts'
 import { shareTargetOf, shortcutsOf } from './manifest-rules.ts'
 import { needsMember, openHome, type Site, words } from './site.ts'
 
-/** Each shortcut opens what bears its name; a shared picture arrives in the upload. */
+/** Each shortcut opens the page that it names, and a shared picture arrives in the upload. */
 export async function auditEntryPoints(
   site: Site,
   context: BrowserContext,
@@ -50,7 +50,7 @@ export async function auditEntryPoints(
   return findings
 }
 
-/** In the page: what the phone does when somebody shares a picture with the app. */
+/** Runs in the page: does what a phone does when somebody shares a picture with the app. */
 async function sendPicture({ action, field }: { action: string; field: string }): Promise<void> {
   const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 480 })
   const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))

@@ -4,12 +4,12 @@ import { judgeManifest, type Picture, picturesOf } from './manifest-rules.ts'
 import { judgePage } from './page-rules.ts'
 import { readPng } from './png.ts'
 
-/** The path of a script of the page's, however the page's opening quotes it; empty where it has none. */
+/** The path of the page's first script, however it is quoted; empty without one. */
 export function firstScript(html: string): string {
   return /["'`]\/?(assets\/[^"'`]+\.js)["'`]/u.exec(html)?.[1] ?? ''
 }
 
-/** What can be judged without a browser: the page as it is sent, its manifest, the pictures, the headers. */
+/** Checks that need no browser: the page as it is sent, its manifest, the pictures, the headers. */
 export async function auditFiles(origin: string): Promise<{ manifest: unknown; sections: Section[] }> {
   const page = await fetch(`${origin}/login`)
   const html = await page.text()
@@ -65,7 +65,7 @@ async function auditPictures(manifest: unknown, html: string, address: string): 
   )
 }
 
-/** Whether a picture is what it is said to be. One that is cut to a shape must fill it to the edge. */
+/** Whether a picture matches its declaration. A maskable one must fill its square to the edge. */
 export function judgePicture(
   { src, sizes, type, purpose }: Picture,
   served: string,

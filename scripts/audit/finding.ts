@@ -1,10 +1,10 @@
-/** What the audit found about one rule. */
+/** The audit's result for one rule. */
 export interface Finding {
   rule: string
   outcome: 'pass' | 'fail' | 'skipped'
-  /** What was there, or why nothing was looked at. */
+  /** What was found, or why nothing was checked. */
   saw: string
-  /** What to do where it failed. */
+  /** What to do if it failed. */
   todo?: string
 }
 
@@ -22,7 +22,7 @@ export function judge(rule: string, holds: boolean, saw: unknown, todo: string):
 
 export const skipped = (rule: string, why: string): Finding => ({ rule, outcome: 'skipped', saw: why })
 
-/** A rule that holds when this comes to its end; what it returns is what was seen. */
+/** A rule that passes if this resolves; what it returns is reported as found. */
 export async function attempt(rule: string, todo: string, action: () => Promise<string>): Promise<Finding> {
   try {
     return judge(rule, true, await action(), todo)

@@ -32,7 +32,7 @@ test('good headers break no rule', () => {
   expect(failing({})).toEqual([])
 })
 
-describe('what is missing or careless is named', () => {
+describe('missing or careless headers are reported', () => {
   test.each([
     ['scripts', { 'script-src': "'self' 'unsafe-inline'" }],
     ['scripts', { 'script-src': "'self' 'unsafe-eval'" }],
@@ -58,17 +58,17 @@ describe('what is missing or careless is named', () => {
     expect(failing(changes)).toEqual([rule])
   })
 
-  test('no policy at all breaks every rule about it', () => {
+  test('without a policy every rule about it is broken', () => {
     expect(failing({ 'content-security-policy': '' })).toHaveLength(6)
   })
 })
 
-test('without HTTPS a site fails, except on the machine itself', () => {
+test('without HTTPS a site fails, except on localhost', () => {
   expect(failing({}, 'http://play.example/')).toEqual(['HTTPS'])
   expect(failing({ 'strict-transport-security': '' }, 'http://localhost:8080/')).toEqual([])
 })
 
-test('what changes is asked for anew, what never does is kept', () => {
+test('changing files must be revalidated, unchanging ones cached', () => {
   const outcome = (caching: string, wanted: 'fresh' | 'for ever') =>
     judgeCaching('it', new Headers({ 'cache-control': caching }), wanted).outcome
   expect(outcome('no-cache', 'fresh')).toBe('pass')

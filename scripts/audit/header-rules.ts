@@ -1,6 +1,6 @@
 import { type Finding, judge, skipped } from './finding.ts'
 
-/** The directives of a content security policy by name, the first of each counting. */
+/** The directives of a content security policy by name; the first of each name counts. */
 function readPolicy(policy: string): ReadonlyMap<string, readonly string[]> {
   const directives = new Map<string, readonly string[]>()
   for (const directive of policy.split(';')) {
@@ -10,7 +10,7 @@ function readPolicy(policy: string): ReadonlyMap<string, readonly string[]> {
   return directives
 }
 
-/** What every page of the site should be sent with. */
+/** The headers that every page of the site should have. */
 export function judgeHeaders(headers: Headers, address: string): Finding[] {
   const read = (name: string) => headers.get(name) ?? ''
   const permissions = read('permissions-policy')
@@ -102,7 +102,7 @@ function httpsRules(strict: string, { protocol, hostname }: URL): Finding[] {
   ]
 }
 
-/** How one of the site's files should be kept by browsers. */
+/** The caching headers of one of the site's files. */
 export function judgeCaching(name: string, headers: Headers, wanted: 'fresh' | 'for ever'): Finding {
   const caching = headers.get('cache-control') ?? ''
   const [, age = '0'] = /max-age=(\d+)/u.exec(caching) ?? []

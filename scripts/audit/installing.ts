@@ -4,7 +4,7 @@ import { workerReady } from '../../tests/support/fixtures.ts'
 import { attempt, type Finding, judge } from './finding.ts'
 import { type Site, words } from './site.ts'
 
-/** What Chromium itself says about installing, and whether the worker has taken charge. */
+/** Chromium's own view of the installability, and whether the service worker controls the page. */
 export async function auditInstalling({ origin }: Site, context: BrowserContext): Promise<Finding[]> {
   const page = await context.newPage()
   await page.goto(`${origin}/login`)
@@ -38,7 +38,7 @@ export async function auditInstalling({ origin }: Site, context: BrowserContext)
   ]
 }
 
-/** The page by day and by night: its ground, and the colour that the phone's bars take. */
+/** The page in both themes: its background, and the colour of the phone's bars. */
 export async function auditThemes({ origin }: Site, context: BrowserContext): Promise<Finding[]> {
   const page = await context.newPage()
   const findings: Finding[] = []
@@ -81,7 +81,7 @@ export async function auditThemes({ origin }: Site, context: BrowserContext): Pr
   return findings
 }
 
-/** Between 0 and 1. */
+/** From 0 to 1. */
 function lightness([red = NaN, green = NaN, blue = NaN]: readonly number[]): number {
   return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
 }

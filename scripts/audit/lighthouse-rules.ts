@@ -2,7 +2,7 @@ import type { Result } from 'lighthouse'
 import { type Category, score } from '../lighthouse.ts'
 import { type Finding, judge } from './finding.ts'
 
-/** The least of each that the app is content with. */
+/** The minimum scores. */
 export const wanted: Readonly<Record<Category, number>> = {
   performance: 90,
   accessibility: 100,
@@ -19,7 +19,7 @@ export function judgeLighthouse(path: string, result: Result): Finding[] {
   })
 }
 
-/** The audits that cost points, by their titles. */
+/** The titles of the audits that cost points. */
 function lacking(result: Result, category: Category): string {
   const titles = (result.categories[category]?.auditRefs ?? [])
     .filter(({ weight }) => weight > 0)

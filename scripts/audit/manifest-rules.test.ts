@@ -22,7 +22,7 @@ test('the app’s own manifest breaks no rule', () => {
   expect(failing(whole)).toEqual([])
 })
 
-describe('a broken manifest is told what it breaks', () => {
+describe('the rules that a broken manifest breaks are reported', () => {
   const [narrow, wide] = (whole as { screenshots?: object[] }).screenshots ?? []
   test.each<[string, object]>([
     ['name', { name: ' ' }],
@@ -64,7 +64,7 @@ describe('a broken manifest is told what it breaks', () => {
   )
 })
 
-test('pictures, shortcuts and the share target are read from it', () => {
+test('its pictures, shortcuts and share target are read', () => {
   const manifest = {
     icons: [icon],
     shortcuts: [{ name: 'Deposit', url: '/d', icons: [icon, large] }],

@@ -10,7 +10,7 @@ export interface Picture {
 }
 
 const colour = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu
-/** Of https://github.com/w3c/manifest/wiki/Categories, what shops know. */
+/** From https://github.com/w3c/manifest/wiki/Categories: those that app stores know. */
 const knownCategories = new Set(
   (
     'books business education entertainment finance fitness food games government health kids lifestyle magazines ' +
@@ -23,7 +23,7 @@ const isEntry = (it: unknown): it is Entry => typeof it === 'object' && it !== n
 const entries = (it: unknown): Entry[] => (Array.isArray(it) ? it.filter(isEntry) : [])
 const text = (it: unknown): string => (typeof it === 'string' ? it.trim() : '')
 
-/** Every manifest is looked at as if nothing in it could be trusted. */
+/** Checks a manifest without trusting any of its types. */
 export function judgeManifest(manifest: unknown, address: string): Finding[] {
   const kept: Entry = isEntry(manifest) ? manifest : {}
   return [
@@ -35,7 +35,7 @@ export function judgeManifest(manifest: unknown, address: string): Finding[] {
   ]
 }
 
-/** The pictures a manifest names, its shortcuts' among them, without doubles. */
+/** The manifest's pictures, including those of its shortcuts, without duplicates. */
 export function picturesOf(manifest: unknown): Picture[] {
   const kept: Entry = isEntry(manifest) ? manifest : {}
   const all = [
@@ -53,7 +53,7 @@ export function shortcutsOf(manifest: unknown): { name: string; url: string }[] 
   }))
 }
 
-/** Where a shared picture goes, when pictures can be shared at all. */
+/** Where a shared picture is posted, if the manifest accepts pictures. */
 export function shareTargetOf(manifest: unknown): { action: string; field: string } | undefined {
   const target = isEntry(manifest) ? manifest['share_target'] : undefined
   if (!isEntry(target) || !isEntry(target['params'])) return undefined
@@ -96,7 +96,7 @@ function isLanguage(tag: string): boolean {
   }
 }
 
-/** The address meant by `path`, when it is one. */
+/** The absolute address of `path`, if it is valid. */
 function resolve(path: unknown, base: string): string {
   return text(path) && URL.canParse(text(path), base) ? new URL(text(path), base).href : ''
 }
@@ -169,7 +169,7 @@ function pictureRules(kept: Entry): Finding[] {
   return [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable'), screenshot('narrow'), screenshot('wide')]
 }
 
-/** What Chromium asks of a picture in its richer install dialog. */
+/** What Chromium requires of a picture in its richer install dialog. */
 function fitsDialog(sizes: string): boolean {
   const [width = 0, height = 0] = sizes.split('x').map(Number)
   const [short, long] = [Math.min(width, height), Math.max(width, height)]

@@ -4,7 +4,7 @@ import { workerReady } from '../../tests/support/fixtures.ts'
 import { attempt, type Finding, skipped } from './finding.ts'
 import { needsMember, openHome, type Site, withoutNetwork, words } from './site.ts'
 
-/** After one visit, everything opens without a network, and says so. */
+/** After one visit every page opens offline, and says that it is offline. */
 export async function auditOffline(site: Site, context: BrowserContext): Promise<Finding[]> {
   const { origin } = site
   const todo = 'The worker has to answer with the app’s shell.'

@@ -21,10 +21,10 @@ test.each([
   ['icon', /<link rel="icon".*/u],
   ['apple-touch-icon', /<link rel="apple-touch-icon".*/u],
   ['manifest', /<link rel="manifest".*/u],
-])('a page without its %s is told so', (rule, part) => {
+])('a page without its %s is reported', (rule, part) => {
   expect(failing(ours.replace(part, ''))).toEqual([rule])
 })
 
-test('a page that forbids zooming is told so', () => {
+test('a page that forbids zooming is reported', () => {
   expect(failing(ours.replace('initial-scale=1', 'initial-scale=1, user-scalable=no'))).toEqual(['viewport'])
 })

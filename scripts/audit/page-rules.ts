@@ -1,6 +1,6 @@
 import { type Finding, judge } from './finding.ts'
 
-/** What the page itself must say, before any script runs. */
+/** What the page's HTML must contain before any script runs. */
 export function judgePage(html: string): Finding[] {
   const tags = [...html.matchAll(/<(?:html|meta|link)\b[^>]*>/gu)].map(([tag]) => attributes(tag))
   const meta = (name: string) => tags.filter((tag) => tag['name'] === name)

@@ -2,7 +2,7 @@ import { PNG } from 'pngjs'
 
 export interface PngFacts {
   size: string
-  /** No pixel of it can be seen through. */
+  /** No pixel is transparent. */
   opaque: boolean
 }
 

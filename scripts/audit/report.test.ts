@@ -31,7 +31,7 @@ test('the report says what failed and what to do, and leaves nothing out', () =>
   expect(report).toContain(String.raw`| ✗ | display | a\|b &lt;i> | Set standalone. |`)
 })
 
-test('what throws fails with its first line', async () => {
+test('a check that throws fails with the error’s first line', async () => {
   const fails = () => Promise.reject(new Error('no wallet\nat a.ts'))
   expect(await attempt('home', 'Mend it.', fails)).toEqual({
     rule: 'home',
@@ -41,7 +41,7 @@ test('what throws fails with its first line', async () => {
   })
 })
 
-test('a picture is what it says it is', () => {
+test('a picture matches its declaration', () => {
   const png = (size: number, alpha: number) => {
     const picture = new PNG({ width: size, height: size })
     picture.data.fill(alpha)

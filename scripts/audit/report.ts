@@ -6,7 +6,7 @@ export function countOf(sections: readonly Section[], outcome: Finding['outcome'
   return sections.flatMap(({ findings }) => findings).filter((one) => one.outcome === outcome).length
 }
 
-/** One line a finding, and what to do below those that failed. */
+/** One line per finding, followed by what to do where it failed. */
 export function linesOf({ title, findings }: Section): string {
   const lines = findings.flatMap(({ rule, outcome, saw, todo }) => [
     `  ${marks[outcome]} ${rule}${saw ? `: ${shorten(saw)}` : ''}`,

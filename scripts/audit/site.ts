@@ -7,16 +7,16 @@ import { wordsOf } from '../../tests/support/words.ts'
 /** The audit reads the app in Thai. */
 export const words = wordsOf('th')
 
-/** What is audited: a site that runs somewhere, or the build with a backend of this audit's own. */
+/** What is audited: a running site, or the build with the audit's own backend. */
 export interface Site {
   origin: string
-  /** Only where it is the audit's own. */
+  /** Only for the audit's own backend. */
   release?: Release
-  /** Who signs in, where somebody can. */
+  /** The member to sign in as, if there is one. */
   member?: { token: string }
 }
 
-/** Takes the network away while this is done, and where it is ours the server too. */
+/** Runs something offline; the audit's own server is stopped too. */
 export async function withoutNetwork<T>(
   site: Site,
   context: BrowserContext,
@@ -35,7 +35,7 @@ export async function withoutNetwork<T>(
 export const needsMember = 'needs a member: name one in AUDIT_PHONE and AUDIT_PASSWORD'
 export const needsRelease = 'needs a backend of the audit’s own'
 
-/** The member's wallet, in a tab of its own. */
+/** Opens the member's wallet in a new tab. */
 export async function openHome({ member }: Site, context: BrowserContext): Promise<Page> {
   if (!member) throw new Error(needsMember)
   const page = await context.newPage()

@@ -4,7 +4,7 @@ import { workerReady } from '../../tests/support/fixtures.ts'
 import { attempt, type Finding, skipped } from './finding.ts'
 import { needsRelease, openHome, type Site, words } from './site.ts'
 
-/** A changed worker is offered, and taken only when somebody says so. */
+/** A new service worker is offered, and activated only when the user agrees. */
 export async function auditUpdating(site: Site, context: BrowserContext): Promise<Finding[]> {
   const { release } = site
   if (!release)

@@ -5,10 +5,10 @@ import { needsMember, type Site } from './site.ts'
 
 const categories = Object.keys(wanted) as (keyof typeof wanted)[]
 
-/** The sign-in and the wallet, as a mid-range phone on a slow line sees them. */
+/** Runs Lighthouse on the sign-in and the wallet, as a mid-range phone on a slow connection. */
 export async function auditWithLighthouse({ origin, member }: Site): Promise<Finding[]> {
   const robots = await fetch(`${origin}/robots.txt`)
-  // Whoever keeps search engines out means it.
+  // A site that keeps search engines out does so on purpose.
   const isKeptOut = robots.ok && /^Disallow: \/\s*$/mu.test(await robots.text())
   const without = isKeptOut ? ['is-crawlable'] : []
   const findings: Finding[] = isKeptOut
@@ -16,7 +16,7 @@ export async function auditWithLighthouse({ origin, member }: Site): Promise<Fin
     : []
   const judged = async (path: string, localStorage?: Record<string, string>) => {
     let best: Finding[] = []
-    // A busy machine takes points away, and never gives any.
+    // A busy machine only ever lowers the score, so the best of three counts.
     for (let run = 0; run < 3; run += 1) {
       const result = await runLighthouse(origin + path, {
         categories,

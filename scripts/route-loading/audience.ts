@@ -3,24 +3,24 @@ import type { Page } from './routes.ts'
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>
 
-/** Who needs each module of the app, as its graph of imports tells. */
+/** Which pages and chunks need each module of the app, from its import graph. */
 export interface Audience {
-  /** The modules of the app's own script. */
+  /** The modules of the app's entry script. */
   initial: ReadonlySet<string>
-  /** What a page fetches beside it: its routes' lazy halves and the layouts around them. */
+  /** The modules at which a page's own loading starts: its routes' lazy halves and the layouts around them. */
   startsOf: (page: Page) => string[]
-  /** What these need before what they load later, in the app's own script or not. */
+  /** All static imports of these modules, including those in the entry script. */
   reach: (starts: readonly string[]) => Set<string>
   pagesOf: (module: string) => readonly Page[]
-  /** Whether a lazy part that belongs to no page's first load needs it: a sheet, a dialog. */
+  /** Whether a lazy chunk outside every page's first load needs it, such as a sheet or a dialog. */
   isInPart: (module: string) => boolean
-  /** Whether something needs it that opens without a network. */
+  /** Whether something that opens offline needs it. */
   isOffline: (module: string) => boolean
 }
 
 /**
- * `layouts`: the modules that stand around the pages of a route, by that route's id. `isOffline`: what is known of some lazy
- * parts, sheets above all; the others are taken along by what loads them.
+ * `layouts`: the layout modules around the pages of a route, by the route's id. `isOffline`: known for some lazy chunks, above
+ * all sheets; the others follow what imports them.
  */
 export function audienceOf(
   graph: Graph,
@@ -50,7 +50,7 @@ export function audienceOf(
   const parts = infos.flatMap(({ dynamicallyImportedIds }) => dynamicallyImportedIds)
   const inParts = reach(parts.filter((id) => !ofPages.has(id)))
   const offline = new Set<string>()
-  // The routes' own parts are each page's to take.
+  // The routes' own lazy halves belong to their pages.
   const routes = new Set(pages.flatMap(({ chain }) => chain.map(({ file }) => file)))
   const take = (starts: readonly string[]) => {
     for (const id of reach(starts.filter((start) => isOffline.get(start) !== false))) {
@@ -72,9 +72,9 @@ export function audienceOf(
 }
 
 /**
- * The chunk of a module. What the pages need that people arrive at stands in few files, each for just the pages that its name
- * tells; what other pages or parts need too is apart from what the one page alone needs. What no such page needs is cut by
- * who imports it.
+ * The chunk of a module. Modules of landing pages are put into few chunks, each needed by exactly the pages in its name; what
+ * other pages or lazy chunks need too is separate from what one page alone needs. What no landing page needs is split by its
+ * importers.
  */
 export function chunkOf(module: string, { initial, pagesOf, isInPart }: Audience): string | undefined {
   if (initial.has(module)) return module.includes('/node_modules/') ? 'vendor' : 'app'

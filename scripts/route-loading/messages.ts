@@ -17,7 +17,7 @@ const entriesOf = (locale: string): [string, Entry][] =>
     }),
   )
 
-/** The source files that say each message, by its id. `isUnshipped`: a file says it to the build alone. */
+/** The source files that use each message, by its id. `isUnshipped`: the file says it only to the build. */
 export const originsOfMessages = (
   isUnshipped: (message: string, path: string) => boolean,
 ): Map<string, string[]> =>
@@ -28,11 +28,11 @@ export const originsOfMessages = (
     }),
   )
 
-/** The words of a catalogue by their English. */
+/** A catalogue's translations by their English. */
 export const wordsOf = (locale: string): Map<string, string> =>
   new Map(entriesOf(locale).map(([id, { message = id, translation = '' }]) => [message, translation]))
 
-/** What a catalogue has for each of these English texts. */
+/** The translations of these English texts. */
 export function translate(english: readonly string[], locale: string): string[] {
   const words = wordsOf(locale)
   return english.map((text) => {
@@ -44,12 +44,12 @@ export function translate(english: readonly string[], locale: string): string[] 
 
 export const cataloguesId = 'virtual:catalogues'
 
-/** The module that src/i18n/activate.ts imports: how each namespace of each language is had. */
+/** The module that src/i18n/activate.ts imports: loads each namespace of each language. */
 export function cataloguesModule(namespaces?: readonly string[]): string {
   const locales = readdirSync('src/i18n/locales').map((file) => file.replace('.po', ''))
   const load = (query: string) =>
     `{${locales.map((locale) => `${locale}: () => import('/src/i18n/locales/${locale}.po${query}')`).join()}}`
-  // While developing, all words come at once.
+  // In development all messages come at once.
   if (!namespaces) return `export const catalogues = { common: ${load('?lingui')} }`
   return `export const catalogues = {${namespaces.map((name) => `'${name}': ${load(`?${name}?lingui`)}`).join()}}`
 }
@@ -62,14 +62,14 @@ export function catalogueOf(id: string): { locale: string; namespace: string } |
   return locale && namespace ? { locale, namespace } : undefined
 }
 
-// Which namespaces there are to fill is known only when every module is: until then something stands in for them.
+// The namespaces' contents are known only after every module was read: until then a placeholder stands for them.
 const catalogueSlot = /(["'`])@@messages (\w+) ([\w-]+)@@\1/g
 const neededSlot = /@@needed by (.*?)@@/g
 
 export const emptyCatalogue = ({ locale, namespace }: { locale: string; namespace: string }): string =>
   `export const messages = JSON.parse("@@messages ${locale} ${namespace}@@")`
 
-/** Has every lazy part of a module come together with the messages it says. */
+/** Wraps every lazy import of a module, so that it resolves together with the messages of what it loads. */
 export function awaitMessages(code: string, resolved: (specifier: string) => string | undefined): string {
   let changed = code
   const found: { start: number; end: number; target: string }[] = []
@@ -86,7 +86,7 @@ export function awaitMessages(code: string, resolved: (specifier: string) => str
     : `import { withMessages as withMessages$ } from '/src/i18n/activate.ts'\n${changed}`
 }
 
-/** Puts into a chunk what could not be known before. */
+/** Replaces a chunk's placeholders, whose values are known by now. */
 export function fillSlots(
   code: string,
   messagesIn: (locale: string, namespace: string) => object,

@@ -1,27 +1,27 @@
 import type { Audience } from './audience.ts'
 import type { Page } from './routes.ts'
 
-/** Said by everybody's first script, or to people of more than one area. */
+/** Messages of the entry script, or of more than one area. */
 export const common = 'common'
-/** Said in what is opened later, such as sheets. */
+/** Messages of what is opened later, such as sheets. */
 const parts = 'parts'
-/** Said on an area's pages that nobody arrives at. */
+/** Messages of an area's pages that are not landing pages. */
 const others = (area: string) => `${area}-others`
 
 const isLanding = ({ staticData }: Page) => staticData.landing === true
 
-/** What the catalogues are cut into, so that nobody waits for words of pages they are not on. */
+/** The namespaces into which catalogues are split, so that a page does not wait for other pages' messages. */
 export const namespaceNames = (pages: readonly Page[]): string[] => [
   ...new Set([common, ...pages.filter(isLanding).flatMap(({ area }) => [area, others(area)]), parts]),
 ]
 
 export interface Namespaces {
   of: (message: string) => string
-  /** Those of the messages that these modules say, without the one that everybody has. */
+  /** The namespaces of the messages that these modules use, without `common`. */
   saidIn: (modules: Iterable<string>) => string[]
 }
 
-/** `files`: the source files of each message. `root`: what their paths begin at. */
+/** `files`: the source files of each message. `root`: the folder that their paths are relative to. */
 export function namespacesOf(
   files: ReadonlyMap<string, readonly string[]>,
   root: string,

@@ -3,11 +3,11 @@ import { translate } from './messages.ts'
 import { withImports } from './plan.ts'
 import { type Page, pagesOf, readRoutes } from './routes.ts'
 
-/** What a page or a modal needs beside the app's own script. */
+/** What a page or a modal needs besides the app's own script. */
 export interface Needs {
   files: string[]
   namespaces: string[]
-  /** What it asks the backend first. */
+  /** Its first calls to the backend. */
   asks: readonly string[]
 }
 
@@ -25,8 +25,8 @@ const nothing: Loading = { texts: { th: {}, la: {}, en: {} }, pages: {}, modals:
 const locales = ['th', 'la', 'en']
 
 /**
- * Makes the page paint by itself: puts the script that opens it and the app's own styles inside it, and tells that script what
- * each address needs. The server allows both by their hashes.
+ * Lets the page paint by itself: inlines the boot script and the app's own styles, and tells that script what each address
+ * needs. The server allows both by their hashes.
  */
 export function pageShell(
   loadingOf: (bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk) => Loading,
@@ -51,7 +51,7 @@ export function pageShell(
         const scripts = [...withImports(bundle, [entry.fileName])].filter((name) => name.endsWith('.js'))
         const script = await bootScript(config, scripts.toReversed(), loadingOf(bundle, entry))
         let html = String(page.source)
-          // What the boot script fetches when its time has come.
+          // The boot script loads these after the first paint.
           .replaceAll(/\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>/g, '')
           .replace('</title>', () => `</title><script>${script}</script>`)
         for (const name of entry.viteMetadata?.importedCss ?? []) {
@@ -59,7 +59,7 @@ export function pageShell(
           if (style?.type !== 'asset') continue
           html = html.replace(
             new RegExp(`<link rel="stylesheet"[^>]*href="/${name}">`),
-            // A chunk that wants these styles looks for their link, and finds that it need not fetch them.
+            // A chunk that needs these styles looks for their link, and finds that it need not load them.
             (link) => `<style>${String(style.source)}</style>${link.replace('>', ' disabled>')}`,
           )
           delete bundle[name]
@@ -117,13 +117,13 @@ async function bootScript(
   return code
 }
 
-/** What is said when the app itself cannot be had, in the words its screens use. */
+/** Shown if the app itself cannot be loaded, in the same words as its own screens. */
 const lost = ['This page could not be shown', 'Your money is safe. Please try again.', 'Try again']
 
-/** As of when the wallet's card says its balance is. */
+/** The text for the age of the wallet card's balance. */
 const updated = 'Updated {at}'
 
-/** What a page shows before its scripts are there: its shape, its title, its first words, its picture. */
+/** What a page shows before its scripts have loaded: its shape, title, first words and picture. */
 function shellOf({ staticData: { title, shell } }: Page) {
   const english = [shell?.title ?? title ?? '', shell?.text ?? ''].filter(Boolean)
   return {

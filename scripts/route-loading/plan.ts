@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite'
 export const chunksOf = (bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] =>
   Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk')
 
-/** The chunks that have these modules, and those that stand for them. */
+/** The chunks that contain these modules, including facade chunks. */
 export const chunksWith = (bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] =>
   chunksOf(bundle)
     .filter(({ moduleIds, facadeModuleId }) =>
@@ -11,7 +11,7 @@ export const chunksWith = (bundle: Rolldown.OutputBundle, modules: readonly stri
     )
     .map(({ fileName }) => fileName)
 
-/** These chunks and, each after who asks for it, what they import, with its styles. */
+/** These chunks and all their static imports, each after its importer, with their styles. */
 export function withImports(
   bundle: Rolldown.OutputBundle,
   names: readonly string[],

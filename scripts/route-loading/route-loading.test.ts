@@ -22,7 +22,7 @@ const pages = pagesOf([
   route('/user/spin'),
 ])
 
-/** What each module imports, and what it loads later. */
+/** The static and the dynamic imports of each module. */
 const modules: Record<string, [now: string[], later: string[]]> = {
   main: [['/app/node_modules/react', 'router'], []],
   '/app/node_modules/react': [[], []],
@@ -69,11 +69,11 @@ test.each([
   ['wheel', undefined],
   ['contact-card', undefined],
   ['sheet-frame', undefined],
-])('%s stands in the chunk %s', (module, chunk) => {
+])('%s is in the chunk %s', (module, chunk) => {
   expect(chunkOf(module, audience)).toBe(chunk)
 })
 
-test('messages come with what says them, and no page people arrive at has those of others', () => {
+test('messages load with what uses them, and no landing page loads those of others', () => {
   const files = ['router', 'field', 'login-form', 'amount', 'wheel', 'contact-card', 'sheet-frame']
   const said = new Map(files.map((file) => [`text of ${file}`, [file]]))
   const rooted = Object.keys(modules).map((id) => (files.includes(id) ? `/root/${id}` : id))
@@ -104,7 +104,7 @@ test('messages come with what says them, and no page people arrive at has those 
   ])
 })
 
-test('an import waits for the messages of what it imports', () => {
+test('an import waits for the messages of what it loads', () => {
   const part = `import(${JSON.stringify('./wheel.tsx')})`
   const code = awaitMessages(`const part = () => ${part}`, () => '/src/wheel.tsx')
   expect(code).toContain(`withMessages$("@@needed by /src/wheel.tsx@@", ${part})`)
@@ -115,7 +115,7 @@ test('an import waits for the messages of what it imports', () => {
   )
 })
 
-test('what a page asks first is something that the backend may be asked at any time', () => {
+test('a page’s first calls are calls that may be sent at any time', () => {
   const contract = import.meta.glob(['../../src/api/contract/*.ts', '!**/*.test.ts'], { eager: true })
   const calls = Object.values(contract as Record<string, object>)
     .flatMap((file) => Object.values(file))

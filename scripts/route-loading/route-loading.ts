@@ -14,18 +14,18 @@ import { chunksOf, chunksWith, withImports } from './plan.ts'
 import { modalsIn, type Page, pagesOf, readRoutes, withoutBuildMarks } from './routes.ts'
 import { type Needs, pageShell } from './page-shell.ts'
 
-/** At a lazy part's import: which route's pages it stands around, or that it is of no use without a network. */
+/** A mark at a lazy import: the route whose pages it surrounds, or that it is of no use offline. */
 const remark = /import\(\s*\/\* (?:around (\S+)|(online only)) \*\/\s*'([^']+)'/g
 
-/** What the build knows of the app once every module has been read. */
+/** What the build knows about the app once every module has been read. */
 interface Known {
   audience: Audience
   namespaces: Namespaces
 }
 
 /**
- * Derives from the route tree and the graph of imports what each address needs: which chunks there are, what the page preloads
- * by itself, which messages come with which lazy part, and what the worker puts away. docs/decisions/ says how.
+ * Derives from the route tree and the import graph what each address needs: the chunks, the page's preloads, the messages of
+ * each lazy chunk, and the precache. See docs/decisions/.
  */
 export function routeLoading(): { plugins: Plugin[]; isPrecached: (file: string) => boolean } {
   const layouts = new Map<string, string>()
@@ -80,7 +80,7 @@ export function routeLoading(): { plugins: Plugin[]; isPrecached: (file: string)
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // What a chunk's modules import is in this chunk or in one that more pages need.
+              // A chunk's imports are in this chunk or in one that more pages need.
               includeDependenciesRecursively: false,
               groups: [{ debugName: 'by audience', name: (id: string) => chunkOf(id, get().audience) }],
             },
@@ -113,7 +113,7 @@ export function routeLoading(): { plugins: Plugin[]; isPrecached: (file: string)
     buildEnd(error) {
       if (error) return
       const audience = audienceOf(this, pages, layouts, offline)
-      // Of its own page's shell alone: another page may say the same to its visitors.
+      // Only in the page's own shell: another page may say the same to its visitors.
       const isUnshipped = (message: string, path: string) =>
         pages.some(
           ({ file, staticData: { title, shell } }) =>
@@ -175,7 +175,7 @@ export function routeLoading(): { plugins: Plugin[]; isPrecached: (file: string)
   }
 }
 
-/** What opens without a network, with the pictures that it shows, and every word: another language may be chosen there too. */
+/** What opens offline, with its pictures and all messages, because the language can be changed offline too. */
 function precacheOf(bundle: Rolldown.OutputBundle, { isOffline }: Audience): ReadonlySet<string> {
   const chunks = chunksOf(bundle).filter(({ moduleIds, facadeModuleId }) =>
     [...moduleIds, facadeModuleId ?? ''].some((id) => isOffline(id) || catalogueOf(id)),

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-/** What a route file says about itself: its address and its `staticData`, whose keys src/routes/-page-frame.tsx explains. */
+/** A route file's own description: its address and its `staticData`, whose keys src/routes/-page-frame.tsx explains. */
 export interface RouteFile {
   /** `/_visitor/login` */
   id: string
-  /** `/login`; `/*` for every address that nothing else answers to. */
+  /** `/login`; `/*` for addresses without a route. */
   path: string
   /** The module's id: the absolute path of its file. */
   file: string
@@ -23,9 +23,9 @@ interface StaticData {
 }
 
 export interface Page extends RouteFile {
-  /** The part of the app it belongs to, by its outermost route: `visitor`. */
+  /** Its area of the app, named by the outermost route: `visitor`. */
   area: string
-  /** The routes it is shown inside of, from the outermost to itself. */
+  /** The routes it is nested in, from the outermost to itself. */
   chain: RouteFile[]
 }
 
@@ -35,7 +35,7 @@ export function readRoutes(folder = 'src/routes'): RouteFile[] {
     .flatMap((name) => routeIn(resolve(join(folder, name))) ?? [])
 }
 
-/** The routes that show a page of their own, with what they stand in. */
+/** The routes that show a page, with their parents. */
 export function pagesOf(routes: readonly RouteFile[]): Page[] {
   const isInside = (inner: RouteFile, outer: RouteFile) => inner.id.startsWith(`${outer.id}/`)
   return routes
@@ -68,7 +68,7 @@ function routeIn(file: string): RouteFile | undefined {
   return found
 }
 
-/** A route file without what it says to the build alone. */
+/** A route file without what only the build reads. */
 export function withoutBuildMarks(code: string): string {
   const marks = new Set(['landing', 'offline', 'asks', 'shell'])
   const found: { start: number; end: number }[] = []
@@ -85,7 +85,7 @@ export function withoutBuildMarks(code: string): string {
 }
 
 export interface ModalFile {
-  /** What an address asks for it with. */
+  /** Its name in the address. */
   name: string
   /** What its record imports. */
   specifier: string
@@ -93,7 +93,7 @@ export interface ModalFile {
   isOffline: boolean
 }
 
-/** The modals of a table, as their records (src/routes/-modal.tsx) say. */
+/** The modals of a table, from their records (src/routes/-modal.tsx). */
 export function modalsIn(code: string): ModalFile[] {
   if (!code.includes('createModal(')) return []
   const found: ModalFile[] = []
@@ -119,7 +119,7 @@ const propertiesOf = ({ properties }: ESTree.ObjectExpression): [string, ESTree.
     one.type === 'Property' && one.key.type === 'Identifier' ? [[one.key.name, one.value]] : [],
   )
 
-/** What a literal says; of a marked text, its English. */
+/** A literal's value; for a `msg` text, its English. */
 function valueOf(node: ESTree.Node): unknown {
   if (node.type === 'Literal') return node.value
   if (node.type === 'TaggedTemplateExpression') return node.quasi.quasis[0]?.value.cooked

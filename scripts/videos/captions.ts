@@ -8,7 +8,7 @@ export interface TimedStep {
   until: number
 }
 
-/** The captions of a video in one language, as WebVTT. */
+/** A video's captions in one language, as WebVTT. */
 export function captionsOf(steps: readonly TimedStep[], language: Language): string {
   const cues = steps.map(
     ({ step, from, until }) => `${stamp(from)} --> ${stamp(until)}\n${step.says[language]}`,

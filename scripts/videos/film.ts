@@ -8,7 +8,7 @@ interface Frame {
   seconds: number
 }
 
-/** Pictures of a page and how long each is seen, made into a film. */
+/** Makes a film of screenshots and their durations. */
 export class Film {
   readonly page: Page
   readonly folder: string
@@ -29,12 +29,12 @@ export class Film {
     this.frames.push({ file, seconds })
   }
 
-  /** H.264 that old phones play, in pieces a player can jump to, with its index at the front. */
+  /** H.264 that old phones can play, with frequent keyframes for seeking and its index at the front. */
   write(video: string, poster: string): void {
     const last = this.frames.at(-1)
     if (!last) throw new Error('nothing was filmed')
     const list = join(this.folder, 'frames.txt')
-    // The last is named twice, or its time would not count.
+    // The last frame is listed twice, because ffmpeg ignores the last duration.
     const lines = this.frames.map(({ file, seconds }) => `file '${file}'\nduration ${seconds}`)
     writeFileSync(list, `${lines.join('\n')}\nfile '${last.file}'\n`)
     const look = ['-vf', 'fps=8,format=yuv420p', '-an']

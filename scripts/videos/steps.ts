@@ -4,11 +4,11 @@ import type { ConsoleTab } from '../../tests/support/sandbox.ts'
 import type { TestMember } from '../../tests/support/members.ts'
 import type { Language } from '../../tests/support/words.ts'
 
-/** What a step of a video has at hand. `tap` and `type` are seen; what is done through `page` is not. */
+/** What a step of a video can use. `tap` and `type` are visible in the film; what is done through `page` is not. */
 export interface Stage {
   page: Page
   app: App
-  /** The sandbox, where banks are played. */
+  /** The sandbox's console, which plays the banks. */
   outside: ConsoleTab
   member: TestMember
   /** Calls the backend as the member. */
@@ -18,7 +18,7 @@ export interface Stage {
 }
 
 export interface Step {
-  /** What is said while it is seen. */
+  /** The caption while it is shown. */
   says: Record<Language, string>
   action: (stage: Stage) => Promise<void>
 }
@@ -28,7 +28,7 @@ export interface Video {
   /** Baht in the wallet at the start. */
   baht: number
   path: string
-  /** What has happened before. */
+  /** What has happened before the film starts. */
   before?: (stage: Pick<Stage, 'call'>) => Promise<void>
   steps: readonly Step[]
 }

@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import type { EventStreams } from './event-streams.ts'
 import type { ChatEvents, MemberEvents, Realtime, WalletReason } from './realtime.ts'
 
-/** Joins the processes on one database: what one publishes, all others hear. */
+/** Connects the processes on one database: what one publishes, all others receive. */
 export interface ProcessLink {
   /** Never throws: what cannot be published now is lost. */
   publish(text: string): void
-  /** Once: what another process published, and that some of it may have been lost. */
+  /** Call once. `heard`: another process published something; `back`: some messages may have been lost. */
   onMessage(heard: (text: string) => void, back: () => void): Promise<void>
   close(): Promise<void>
 }
@@ -15,7 +15,7 @@ export interface ProcessLink {
 interface Parts {
   /** Reaches the other processes by itself. */
   sockets: MemberEvents & ChatEvents
-  /** Knows those of this process alone. */
+  /** Knows only the streams of this process. */
   streams: EventStreams
   link?: ProcessLink | undefined
 }
@@ -25,7 +25,7 @@ const announcement = v.union([
   v.object({ from: v.string(), session: v.string() }),
 ])
 
-/** Tells all open apps: by sockets and by event streams, in this process and in those that it is joined with. */
+/** Notifies all open apps, by sockets and by event streams, in this process and in those connected with it. */
 export async function createRealtime({ sockets, streams, link }: Parts): Promise<Realtime> {
   const self = randomUUID()
   const publish = (what: object) => link?.publish(JSON.stringify({ from: self, ...what }))
@@ -48,7 +48,7 @@ export async function createRealtime({ sockets, streams, link }: Parts): Promise
     signedOut(sessions) {
       sockets.signedOut(sessions)
       streams.signedOut(sessions)
-      // One by one: PostgreSQL takes 8,000 bytes at a time.
+      // One by one: PostgreSQL limits a notification to 8,000 bytes.
       for (const session of sessions) publish({ session })
     },
     message: (room, message) => sockets.message(room, message),

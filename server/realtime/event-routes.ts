@@ -6,7 +6,7 @@ import { ApiError } from '../http/api-error.ts'
 import { createRequestLimit } from '../http/request-limit.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 
-/** Server-sent events for the bearer. Asked by `fetch`: an `EventSource` could not send the token. */
+/** Server-sent events for the bearer. The app reads them with `fetch`, because an `EventSource` cannot send the token. */
 export function eventRoutes(app: AppContext): Hono<ServerEnv> {
   const { config, clock, realtime } = app
   const limit = createRequestLimit(clock)
@@ -25,7 +25,7 @@ export function eventRoutes(app: AppContext): Hono<ServerEnv> {
     const headers = {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
-      // nginx would hold events back until it has a buffer full of them.
+      // nginx would hold events back until its buffer is full.
       'X-Accel-Buffering': 'no',
     }
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
@@ -35,6 +35,6 @@ export function eventRoutes(app: AppContext): Hono<ServerEnv> {
   })
 }
 
-/** Undefined where it is none of ours: the app then asks for everything itself. */
+/** Undefined for an unknown id: the app then refetches everything itself. */
 const readEventId = (sent: string | undefined) =>
   sent !== undefined && /^\d{1,15}$/u.test(sent) ? Number(sent) : undefined

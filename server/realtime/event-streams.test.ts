@@ -30,7 +30,7 @@ describeOnEach('money is heard of', (open) => {
     return { next, close: () => events.cancel() }
   }
 
-  test('at once, by whom it concerns and nobody else', async () => {
+  test('arrive at once, and only at the member concerned', async () => {
     const [mine, yours] = [await server.newMember(), await server.newMember()]
     const [me, you] = [await listen(mine), await listen(yours)]
     expect(await me.next()).toEqual({ event: 'ready', data: {}, id: '0' })
@@ -44,7 +44,7 @@ describeOnEach('money is heard of', (open) => {
     await Promise.all([me.close(), you.close()])
   })
 
-  test('who comes back is told of what was missed, and only then', async () => {
+  test('a stream that resumes reports missed events, and only if there were any', async () => {
     const member = await server.newMember()
     const before = await listen(member)
     await before.next()
@@ -64,13 +64,13 @@ describeOnEach('money is heard of', (open) => {
     await late.close()
   })
 
-  test('an id that is none of ours is none at all', async () => {
+  test('an unknown id counts as none', async () => {
     const listener = await listen(await server.newMember(), "1' or true")
     expect(await listener.next()).toMatchObject({ event: 'ready' })
     await listener.close()
   })
 
-  test('a session that ends hears no more', async () => {
+  test('a session that has ended receives nothing more', async () => {
     const member = await server.newMember()
     const listener = await listen(member)
     await listener.next()
@@ -81,7 +81,7 @@ describeOnEach('money is heard of', (open) => {
     expect(await answer.json()).toEqual({ message: 'UNAUTHORIZED' })
   })
 
-  test('without a token nobody listens; a HEAD opens nothing', async () => {
+  test('a stream needs a token; HEAD opens none', async () => {
     expect((await server.app.request('/api/events')).status).toBe(401)
     const { token } = (await server.newMember()).ask
     const headers = { Authorization: `Bearer ${token}` }
@@ -90,7 +90,7 @@ describeOnEach('money is heard of', (open) => {
     expect(await answer.text()).toBe('')
   })
 
-  test('a member has twenty streams; one that is closed makes room', async () => {
+  test('a member may have twenty streams; closing one makes room', async () => {
     const member = await server.newMember()
     const streams = await Promise.all(Array.from({ length: 20 }, () => listen(member)))
     const refused = await ask(member)
@@ -102,7 +102,7 @@ describeOnEach('money is heard of', (open) => {
     await Promise.all([next, ...streams.slice(1)].map((stream) => stream.close()))
   })
 
-  test('who leaves events unread is cut off', async () => {
+  test('a client that does not read its events is disconnected', async () => {
     const member = await server.newMember()
     const slow = await ask(member)
     const attentive = await listen(member)

@@ -7,18 +7,18 @@ import type { Listener, MemberEvents, WalletReason } from './realtime.ts'
 
 export interface EventStreams extends MemberEvents {
   listen(listener: Listener): ReadableStream<Uint8Array>
-  /** Tells everybody who missed something, after events of other processes may have been lost. */
+  /** Notifies every stream that missed something, after events of other processes may have been lost. */
   catchUp(): void
   close(): void
 }
 
-/** Shorter than proxies and phone networks wait before they cut a silent connection. */
+/** Shorter than the time after which proxies and phone networks cut a silent connection. */
 const HEARTBEAT_MS = 20 * SECOND
-/** After this a stream is ended, and the app opens another: the token is checked anew. */
+/** After this time a stream is ended and the app opens another, so that the token is checked again. */
 const MAX_LIFE_MS = 30 * MINUTE
 /** Tabs and phones of one member. */
 const MAX_STREAMS = 20
-/** Who leaves so many events unread is cut off, and resumes by the last id. */
+/** A client with this many unread events is disconnected, and resumes by its last id. */
 const MAX_UNREAD = 64
 
 interface Stream extends Listener {
@@ -27,8 +27,8 @@ interface Stream extends Listener {
 }
 
 /**
- * Server-sent events about members' money, for the apps that are connected to this process. An event's id is the number of the
- * member's newest ledger entry: an app that comes back with an older one has missed something, and is told so.
+ * Server-sent events about members' money, for the apps connected to this process. An event's id is the number of the member's
+ * newest ledger entry: an app that resumes with an older id has missed something, and is told so.
  */
 export function createEventStreams({ db, log }: { db: Database; log: Logger }): EventStreams {
   const streams = new Map<string, Set<Stream>>()
@@ -37,11 +37,11 @@ export function createEventStreams({ db, log }: { db: Database; log: Logger }): 
   const heartbeat = setInterval(() => all().forEach((stream) => stream.send(':\n\n')), HEARTBEAT_MS)
   heartbeat.unref()
 
-  /** Calls back with the number of the member's newest entry, unless the database does not answer. */
+  /** Calls back with the number of the member's newest entry, unless the database fails. */
   function withNewest(memberId: string, then: (newest: number) => void): void {
     newestEntry(db, memberId).then(then, (error: unknown) => {
       log.error('event-without-id', describeError(error))
-      // The apps come back, and then learn what they missed.
+      // The apps reconnect, and then learn what they missed.
       streams.get(memberId)?.forEach((stream) => stream.end())
     })
   }
@@ -86,7 +86,7 @@ export function createEventStreams({ db, log }: { db: Database; log: Logger }): 
     )
   }
 
-  /** Tells a stream what it missed; one that is new and missed nothing, where it stands. */
+  /** Sends a stream what it missed; a new stream that missed nothing gets its current id. */
   function catchUp(stream: Stream, isNew: boolean): void {
     withNewest(stream.memberId, (newest) => {
       const { lastEventId = newest } = stream

@@ -54,7 +54,7 @@ describeOnEmbedded('a chat over a bad line', (open) => {
         openOne('other tab', guestId),
       ]
       await speakAll(speakers, EACH)
-      // The last events may be among the lost ones: what a connection missed is asked for by the next.
+      // The last events may be lost too: the next connection asks for what it missed.
       line.calm()
       await expectWhole(server.db, speakers, EACH)
       const { done } = line

@@ -68,7 +68,7 @@ describeOnEmbedded('garbage at the socket', (open) => {
         while (left > 0) {
           const raw = new RawSocket(port)
           const manner = random()
-          // A tenth does not even open; a third opens without saying who is there.
+          // A tenth does not even open the websocket; a third opens it without saying who connects.
           if (manner < 0.1) {
             left -= 1
             raw.write(malformedRequest(random, victimId))
@@ -82,7 +82,7 @@ describeOnEmbedded('garbage at the socket', (open) => {
               })
             }
           }
-          // What came is worked through before the line is dropped.
+          // The server handles what it received before the connection closes.
           raw.socket.end()
           await new Promise((resolve) => {
             raw.socket.once('close', resolve)
@@ -95,7 +95,7 @@ describeOnEmbedded('garbage at the socket', (open) => {
       const before = heapInUse()
       left = PACKETS / 2
       await Promise.all(Array.from({ length: AT_ONCE }, attack))
-      // What was hung up on is let go of a moment later.
+      // Closed connections are released a moment later.
       await expect.poll(() => (heapInUse() - before) / MIB).toBeLessThan(20)
 
       expect(opened).toBeGreaterThan(PACKETS / 10)
@@ -104,7 +104,7 @@ describeOnEmbedded('garbage at the socket', (open) => {
       expect(await db.select().from(chatMessages)).toEqual([])
       expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
       expect(logged).toEqual([])
-      // The house goes on as if nothing had happened.
+      // The server still works as usual.
       const told = new Promise((resolve) => {
         victim.once('read', resolve)
       })
@@ -115,7 +115,7 @@ describeOnEmbedded('garbage at the socket', (open) => {
     PACKETS * 20,
   )
 
-  test('another’s room is refused in every spelling', async () => {
+  test('another’s room is refused, however its name is spelled', async () => {
     const raw = new RawSocket(port)
     const other = io(`http://127.0.0.1:${port}`, {
       transports: ['websocket'],
@@ -137,7 +137,7 @@ describeOnEmbedded('garbage at the socket', (open) => {
     raw.close()
   })
 
-  test('whoever floods the socket is hung up on', async () => {
+  test('a client that floods the socket is disconnected', async () => {
     const raw = new RawSocket(port)
     expect(await raw.open({ guestId: randomUUID() })).toBe(true)
     const closed = new Promise((resolve) => {

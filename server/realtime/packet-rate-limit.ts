@@ -3,10 +3,10 @@ import type { Socket } from 'socket.io'
 type Connection = Socket['conn']
 
 const SPAN = 10_000
-/** An app says hello, joins its room and answers a ping now and then. */
+/** An app connects, joins its room and answers a ping now and then. */
 const MAX_PACKETS = 100
 
-/** Hangs up on whoever floods the socket: messages come over HTTP, where they are counted. */
+/** Disconnects clients that flood the socket: messages are sent over HTTP, where they are rate limited. */
 export function limitPackets(connection: Connection): void {
   let began = Date.now()
   let count = 0
@@ -17,7 +17,7 @@ export function limitPackets(connection: Connection): void {
       count = 0
     }
     count += 1
-    // Not asked to close, which would leave it half a minute to answer in.
+    // Destroyed instead of closed, because closing would give it half a minute to answer.
     if (count > MAX_PACKETS) connection.request.socket.destroy()
   })
 }

@@ -37,12 +37,12 @@ describe.skipIf(inject('postgresUrl') === '')('processes joined by PostgreSQL', 
     await house?.close()
   })
 
-  test('what one publishes the other hears', async () => {
+  test('what one process publishes the other receives', async () => {
     links[0]?.publish('{"a":"it’s money"}')
     await expect.poll(() => heard).toEqual(['{"a":"it’s money"}'])
   })
 
-  test('a connection that breaks comes back, and says that something may be lost', async () => {
+  test('a broken connection is restored, and reports that something may be lost', async () => {
     await house.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'champa-events' and datname = current_database()`,
     )

@@ -5,15 +5,15 @@ import { describeError, type Logger } from '../log.ts'
 import type { ProcessLink } from './create-realtime.ts'
 
 const CHANNEL = 'champa_events'
-/** What PostgreSQL lists the connection as. */
+/** The connection's name in PostgreSQL's list. */
 const APPLICATION = 'champa-events'
 const MAX_PAUSE_MS = 10_000
 const PROBE_MS = 30_000
 const TIMEOUT_MS = 10_000
 
 /**
- * Joins processes by PostgreSQL's LISTEN and NOTIFY, on a connection of its own: a pooler that hands connections on after each
- * transaction hears nothing, there Redis is wanted.
+ * Connects processes by PostgreSQL's LISTEN and NOTIFY, on a connection of its own. A pooler in transaction mode delivers no
+ * notifications; use Redis there.
  */
 export function openPostgresLink(url: string, db: Database, log: Logger): ProcessLink {
   let client: Client | undefined
@@ -28,13 +28,13 @@ export function openPostgresLink(url: string, db: Database, log: Logger): Proces
       query_timeout: TIMEOUT_MS,
     })
     client = listening
-    // Without a listener a connection that breaks would bring the process down.
+    // Without a listener a broken connection would end the process.
     listening.on('error', (error) => log.warn('event-link-lost', describeError(error)))
     listening.on('notification', ({ payload }) => heard(payload ?? ''))
     try {
       await listening.connect()
       await listening.query(`listen ${CHANNEL}`)
-      // Nothing else is ever sent on it: without a question now and then, one that died without a word would go unnoticed.
+      // Nothing else is ever sent on this connection, so without a query now and then a dead one would go unnoticed.
       const end = () => void listening.end().catch(() => undefined)
       const probe = setInterval(() => void listening.query('select 1').catch(end), PROBE_MS)
       probe.unref()

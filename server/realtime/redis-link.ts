@@ -4,13 +4,13 @@ import { describeError, type Logger } from '../log.ts'
 import type { ProcessLink } from './create-realtime.ts'
 import { RedisUnavailable } from './realtime.ts'
 
-/** What joins several processes: what one says to a room, all of them say. */
+/** Connects several processes: a broadcast by one reaches the clients of all. */
 export interface RedisLink {
   readonly adapter: ReturnType<typeof createAdapter>
   isUp(): boolean
-  /** When the link is there again after it was lost. */
+  /** Called when the connection is restored after it was lost. */
   onBack(then: () => void): void
-  /** For what Socket.IO does not carry. */
+  /** For messages that Socket.IO does not carry. */
   openLink(): Promise<ProcessLink>
   close(): void
 }
@@ -19,12 +19,12 @@ const EVENTS_CHANNEL = 'champa:events'
 
 const MAX_PAUSE = 2000
 
-/** Rejects when Redis cannot be reached now; later it may come and go. */
+/** Rejects if Redis cannot be reached now; later outages are survived. */
 export async function linkRedis(url: string, log: Logger): Promise<RedisLink> {
   let wasUp = false
   const client = createClient({
     url,
-    // While Redis is away so much is kept for its return, and what comes then is lost.
+    // While Redis is unreachable this many commands are queued; later ones are lost.
     commandsQueueMaxLength: 10_000,
     socket: {
       connectTimeout: 5000,
@@ -52,7 +52,7 @@ export async function linkRedis(url: string, log: Logger): Promise<RedisLink> {
       })
     },
     async openLink() {
-      // A connection that listens can do nothing else.
+      // A connection that listens cannot send other commands.
       const listening = client.duplicate()
       listening.on('error', (error: Error) => log.warn('redis-lost', describeError(error)))
       await listening.connect()

@@ -34,7 +34,7 @@ describeOnEmbedded('the socket', (open) => {
     await sockets.close()
   })
 
-  /** The reason where the server turns it away. */
+  /** Connects; resolves with the reason if the server refuses. */
   async function connect(
     auth: object,
     transports = ['websocket'],
@@ -66,14 +66,14 @@ describeOnEmbedded('the socket', (open) => {
     return { id, token: await openSession(db, id, new Date()) }
   }
 
-  test('is not there under a name that is not the server’s', async () => {
+  test('refuses a host name that is not the server’s', async () => {
     const { token } = await newMember()
     const at = (Host: string) => connect({ token }, ['websocket'], { Host })
     expect(await at('evil.example')).toBe('websocket error')
     expect(await at('127.0.0.1:8080')).not.toBeTypeOf('string')
   })
 
-  test('a member hears of his own money, and of nobody else’s', async () => {
+  test('a member receives events about his own money, and nobody else’s', async () => {
     const mine = await newMember()
     const yours = await newMember()
     const me = await connected({ token: mine.token })
@@ -121,11 +121,11 @@ describeOnEmbedded('the socket', (open) => {
     ['a wrong token beside a guest id', { token: 'nonsense', guestId: randomUUID() }],
     ['a guest id that is no UUID', { guestId: 'ABCDEFGHJK' }],
     ['things of another shape', { token: { $ne: '' }, guestId: [1] }],
-  ])('turns away %s', async (_, auth) => {
+  ])('refuses %s', async (_, auth) => {
     expect(await connect(auth)).toBe('UNAUTHORIZED')
   })
 
-  test('hangs up on a session that has ended, and not on the one that stays', async () => {
+  test('disconnects a session that has ended, and not the one that stays', async () => {
     const { id, token } = await newMember()
     const here = await connected({ token })
     const other = await openSession(db, id, new Date())
@@ -142,12 +142,12 @@ describeOnEmbedded('the socket', (open) => {
     expect(stranger.connected).toBe(true)
   })
 
-  test('joins no room of another shape', async () => {
+  test('refuses rooms with a malformed name', async () => {
     const guest = await connected({ guestId: randomUUID() })
     for (const room of [null, {}, [], 1, '', '*']) expect(await join(guest, room)).toEqual({ joined: false })
   })
 
-  test('a guest\u2019s room is his in either spelling of his id', async () => {
+  test('a guest’s room is his in upper and lower case of his id', async () => {
     const guestId = randomUUID()
     const guest = await connected({ guestId: guestId.toUpperCase() })
     expect(await join(guest, roomOf(guestId.toUpperCase()))).toMatchObject({ joined: true })
@@ -156,7 +156,7 @@ describeOnEmbedded('the socket', (open) => {
     expect(await read).toEqual({ seq: 3 })
   })
 
-  test('one person holds so many sockets and no more', async () => {
+  test('one person may have only so many sockets', async () => {
     const guestId = randomUUID()
     for (let count = 0; count < 20; count += 1) await connected({ guestId })
     expect(await connect({ guestId })).toBe('REQUEST_LIMIT')

@@ -29,7 +29,7 @@ interface Needs {
     Config,
     'corsOrigins' | 'requestsPerMinute' | 'proxyHops' | 'publicOrigin' | 'apiOrigin' | 'sandbox' | 'host'
   >
-  /** Joins this process with others; without it there is but this one. */
+  /** Connects this process with others; without it there is only this one. */
   redis?: RedisLink | undefined
 }
 
@@ -43,11 +43,14 @@ interface Caller {
 /** Tabs and phones of one member or guest. */
 const MAX_SOCKETS = 20
 
-// Rooms of the house's own, which nobody joins by asking: their names begin otherwise than `roomOf`'s.
+// Internal rooms, which nobody can join by name: their prefix differs from `roomOf`'s.
 const ownerRoom = (id: string) => `owner:${id}`
 const sessionRoom = (session: string) => `session:${session}`
 
-/** Events to open apps. A socket may join one room: that of the member or guest it proved, or claims, to be. */
+/**
+ * Sends events to open apps. A socket may join one room: that of the member it has authenticated as, or of the guest whose
+ * secret id it knows.
+ */
 export function createSocketServer({ db, clock, log, config, redis }: Needs): SocketServer {
   const { corsOrigins, requestsPerMinute } = config
   const io = new Server({
@@ -82,7 +85,7 @@ export function createSocketServer({ db, clock, log, config, redis }: Needs): So
     const { id, session } = socket.data as Caller
     void socket.join(ownerRoom(id))
     if (session) void socket.join(sessionRoom(session))
-    // Without a listener Socket.IO writes to the console what anybody sends it.
+    // Without a listener Socket.IO prints whatever clients send to the console.
     socket.on('error', () => {})
     socket.on('join', (room: unknown, done?: unknown) => {
       const own = roomOf(id)
@@ -91,7 +94,7 @@ export function createSocketServer({ db, clock, log, config, redis }: Needs): So
         if (typeof done === 'function') done(said)
       }
       if (!isOwn) return answer({ joined: false })
-      // In this order: a message between the two is in the room and in the number.
+      // In this order, so that a message in between is both delivered and counted.
       void socket.join(own)
       newestSeq(db, id).then(
         (seq) => answer({ joined: true, seq }),
@@ -117,15 +120,15 @@ export function createSocketServer({ db, clock, log, config, redis }: Needs): So
     callerAddress(config, headers['x-forwarded-for'], socket.remoteAddress)
   const isCrowded = ({ id }: Caller) =>
     (io.sockets.adapter.rooms.get(ownerRoom(id))?.size ?? 0) >= MAX_SOCKETS
-  /** Everybody's sockets; with the link broken at least those of this process. */
+  /** The sockets of all processes; while Redis is down, those of this process. */
   const all = () => (redis && !redis.isUp() ? io.local : io)
 
-  /** Breaks all connections of this process as a bad network would: the apps come back and ask for what they missed. */
+  /** Breaks all connections of this process as a bad network would: the apps reconnect and ask for what they missed. */
   const dropAll = () => {
     for (const { conn } of io.sockets.sockets.values()) conn.close()
   }
   redis?.onBack(dropAll)
-  // The adapter forgets what comes between two of its waits until it has read something: here is something.
+  // The adapter skips messages between two reads until it has read one: this provides one regularly.
   const beat = redis && setInterval(() => io.to('nobody').emit('beat'), 10_000)
   beat?.unref()
 
@@ -149,7 +152,7 @@ export function createSocketServer({ db, clock, log, config, redis }: Needs): So
       all().to(roomOf(id)).emit('read', event)
     },
     signedOut: (sessions) => {
-      // One by one: a list that happens to be empty would mean everybody.
+      // One by one: an empty list of rooms would mean all sockets.
       for (const session of sessions) all().in(sessionRoom(session)).disconnectSockets(true)
     },
   }

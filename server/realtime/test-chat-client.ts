@@ -10,7 +10,7 @@ interface Options {
   origin: string
   /** The member's or guest's id. */
   id: string
-  /** Of a member; a guest has none. */
+  /** A member's; a guest has none. */
   token?: string
 }
 
@@ -18,12 +18,12 @@ const PAGE = 100
 const PATIENCE = 2000
 const RECHECK = 15_000
 
-/** A chat as the app has it: an outbox by `clientId`, messages by `seq`, and the history for what it missed. */
+/** A chat client like the app's: an outbox by `clientId`, messages by `seq`, and the history for gaps. */
 export function openChatClient({ origin, id, token }: Options) {
   const who = token ? { userId: id } : { guestId: id }
   const messages = new Map<number, ChatMessage>()
   const stats = { events: 0, holes: 0, resent: 0 }
-  /** Up to here nothing is missing. */
+  /** No message is missing up to this number. */
   let whole = 0
   let newest = 0
   let filling: Promise<void> | undefined
@@ -57,7 +57,7 @@ export function openChatClient({ origin, id, token }: Options) {
   function fill() {
     filling ??= fillHoles().finally(() => {
       filling = undefined
-      // What was heard of after the last look and before this line found a filling that was over.
+      // A newer message was announced while the last gap was being filled.
       if (newest > whole && !closing.signal.aborted) fill()
     })
   }
@@ -92,10 +92,10 @@ export function openChatClient({ origin, id, token }: Options) {
     take(message)
   })
 
-  // A server that hangs up or refuses is not asked again by the socket itself.
+  // The socket does not reconnect by itself after the server disconnected or refused it.
   const checking = setInterval(() => socket.active || socket.connect(), PATIENCE)
 
-  // The app too looks again now and then, whatever it was told.
+  // The app also checks now and then, whatever it has received.
   const recheck = async () => {
     const page = await ask(chatHistory, { ...who, limit: PAGE, skip: 0, after: whole })
     for (const message of page?.messages.toReversed() ?? []) take(message)
@@ -105,7 +105,7 @@ export function openChatClient({ origin, id, token }: Options) {
   return {
     socket,
     stats,
-    /** What it takes to understand why something is missing. */
+    /** Details for investigating a missing message. */
     state: () => ({
       ...stats,
       whole,
@@ -115,7 +115,7 @@ export function openChatClient({ origin, id, token }: Options) {
     }),
     /** In the order of the room. */
     shown: () => Array.from({ length: whole }, (_, index) => messages.get(index + 1)),
-    /** Sends until it is answered; `twice` as an impatient person does. */
+    /** Sends until it is answered; `twice` sends two at once, as an impatient person does. */
     async say(words: string, { twice = false } = {}) {
       const message = { message_type: 'text', payload: { text: words } }
       const body = { ...who, message, clientId: randomUUID() }

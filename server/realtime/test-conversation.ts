@@ -6,14 +6,14 @@ import { chatMessages } from '../database/schema/chat.ts'
 import type { ChatClient } from './test-chat-client.ts'
 import { createRandom } from './test-fault-proxy.ts'
 
-/** One app of the conversation, and what its messages begin with. */
+/** One client of the conversation, and the prefix of its messages. */
 export interface Speaker {
   name: string
   room: string
   client: ChatClient
 }
 
-/** Everybody says so many messages, each after the other; now and then one twice at once. */
+/** Every speaker sends so many messages, one after the other; now and then one twice at once. */
 export async function speakAll(speakers: readonly Speaker[], each: number, said?: (all: number) => void) {
   const random = createRandom(7)
   let all = 0
@@ -27,7 +27,7 @@ export async function speakAll(speakers: readonly Speaker[], each: number, said?
   await Promise.all(speakers.map(speak))
 }
 
-/** Every message is stored once, in its writer's order, and each app shows its room's messages just as they are stored. */
+/** Every message is stored once, in its sender's order, and each client shows its room's messages exactly as stored. */
 export async function expectWhole(db: Database, speakers: readonly Speaker[], each: number) {
   for (const { room, name, client } of speakers) {
     const stored = await db

@@ -2,16 +2,16 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface FaultProxy {
   readonly origin: string
-  /** Behaves from now on, and breaks what is open: everybody comes back over a good line. */
+  /** Stops injecting faults, and closes what is open: everybody reconnects over a good connection. */
   calm(): void
-  /** How often each thing happened. */
+  /** How often each fault happened. */
   readonly done: Record<Mischief, number>
   close(): Promise<void>
 }
 
 type Mischief = 'lostRequest' | 'lostAnswer' | 'cut' | 'dropped' | 'doubled' | 'swapped'
 
-/** A number of 0 to 1, the same sequence for the same seed. */
+/** Random numbers from 0 to 1, the same sequence for the same seed. */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -25,9 +25,9 @@ export function createRandom(seed: number): () => number {
 const MAX_DELAY = 8
 
 /**
- * A network of the tests' own between apps and servers, taking any of these ports that answers. It delays everything, loses
- * requests before and answers after they reached the server, cuts connections, and drops, doubles and swaps the events of a
- * websocket.
+ * A bad network between apps and servers, which forwards to any of these ports that answers. It delays everything, loses
+ * requests before and answers after they reached the server, cuts connections, and drops, duplicates and reorders the events of
+ * a websocket.
  */
 export async function openFaultProxy(ports: () => readonly number[], seed: number): Promise<FaultProxy> {
   const random = createRandom(seed)
@@ -54,7 +54,7 @@ export async function openFaultProxy(ports: () => readonly number[], seed: numbe
       side.on('error', end)
       side.on('close', end)
     }
-    // Later bytes must not overtake earlier ones, however long these were held up.
+    // Later bytes must not overtake earlier ones, however long those were delayed.
     const towards = (side: Socket) => {
       let free = 0
       return (bytes: Buffer) => {
@@ -104,7 +104,7 @@ export async function openFaultProxy(ports: () => readonly number[], seed: numbe
   }
 }
 
-/** Takes the server's websocket frames apart and maltreats those that carry an event. */
+/** Parses the server's websocket frames and injects faults into those that carry an event. */
 function roughFrames(
   send: (bytes: Buffer) => void,
   happens: (mischief: Mischief, chance: number) => boolean,
@@ -144,7 +144,7 @@ function roughFrames(
   }
 }
 
-/** Of the first frame, where it is all here. */
+/** The length of the first frame, if it is complete. */
 function frameSize(bytes: Buffer): number | undefined {
   if (bytes.length < 2) return undefined
   const short = (bytes[1] ?? 0) & 127

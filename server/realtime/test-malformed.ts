@@ -9,7 +9,7 @@ const noise = (random: Random, max: number) =>
 
 const deep = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels)
 
-/** JSON and not quite JSON that somebody might put where data belongs. */
+/** Valid and almost valid JSON in place of data. */
 function values(victim: string): string[] {
   return [
     'null',
@@ -43,7 +43,7 @@ function values(victim: string): string[] {
   ]
 }
 
-/** Events that ask for, or play, what only the server may say. */
+/** Events that only the server may send. */
 const events = (victim: string): string[] =>
   [
     'join',
@@ -110,7 +110,7 @@ const numbers = [
   ',',
 ]
 
-/** One thing that no app says over an open websocket. */
+/** A packet that no app sends over an open websocket. */
 export function malformedPacket(random: Random, victim: string): Buffer {
   const data = () => pick(random, [...values(victim), ...events(victim)])
   const text = () =>
@@ -119,7 +119,7 @@ export function malformedPacket(random: Random, victim: string): Buffer {
     () => frameOf(text()),
     () => frameOf(text()),
     () => frameOf(text()),
-    // As if it were right, but with somebody else's room.
+    // Well-formed, but with somebody else's room.
     () => frameOf(`42${whole(random, 9)}${pick(random, events(victim))}`),
     () => frameOf(`45${whole(random, 12)}-["join",{"_placeholder":true,"num":${whole(random, 3) - 1}}]`),
     () => frameOf(noise(random, 2000), { opcode: opcodes.binary }),
@@ -136,7 +136,7 @@ export function malformedPacket(random: Random, victim: string): Buffer {
   return pick(random, kinds)()
 }
 
-/** One thing that no browser says to begin with. */
+/** A first request that no browser sends. */
 export function malformedRequest(random: Random, victim: string): string | Buffer {
   const path = pick(random, [
     '/socket.io/',

@@ -6,14 +6,14 @@ export const opcodes = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as co
 interface Frame {
   opcode?: number
   fin?: boolean
-  /** Three bits that nobody has agreed on. */
+  /** The three reserved bits, which must be zero. */
   reserved?: number
   masked?: boolean
-  /** What the head says, whatever follows. */
+  /** The length in the header, whatever the payload's is. */
   length?: number
 }
 
-/** A websocket frame, right or wrong. */
+/** A websocket frame, valid or not. */
 export function frameOf(payload: string | Buffer, frame: Frame = {}): Buffer {
   const { opcode = opcodes.text, fin = true, reserved = 0, masked = true } = frame
   const body = Buffer.from(payload)
@@ -48,7 +48,7 @@ export const upgradeRequest = (path = '/socket.io/?EIO=4&transport=websocket'): 
     '\r\n',
   ].join('\r\n')
 
-/** A TCP connection on which anything can be said. */
+/** A TCP connection on which any bytes can be sent. */
 export class RawSocket {
   readonly socket: Socket
   said = ''
@@ -58,7 +58,7 @@ export class RawSocket {
     this.socket = connect(port, '127.0.0.1')
     this.socket.on('error', () => {})
     this.socket.on('data', (bytes) => {
-      // Enough to wait for an answer in; nobody reads the rest.
+      // Enough to wait for an answer in; the rest is never read.
       this.said = (this.said + bytes.toString('latin1')).slice(-4000)
       this.#wake()
     })
@@ -73,7 +73,7 @@ export class RawSocket {
     for (const heard of this.#heard.splice(0)) heard()
   }
 
-  /** False when the other side hung up without saying it. */
+  /** False if the other side disconnected without sending it. */
   async hears(words: string): Promise<boolean> {
     while (!this.said.includes(words)) {
       if (this.socket.closed) return false

@@ -5,13 +5,13 @@ import { createServer } from 'node:net'
 
 export interface TestRedis {
   readonly url: string
-  /** As a power cut would end it; what it knew is gone. */
+  /** Kills it as a power cut would; its data is gone. */
   kill(): Promise<void>
-  /** On the same port. */
+  /** Starts it again on the same port. */
   start(): Promise<void>
 }
 
-/** A Redis of the tests' own, which keeps nothing. */
+/** A temporary Redis for tests, without persistence. */
 export async function startRedis(program: string): Promise<TestRedis> {
   const port = await freePort()
   let child: ChildProcess | undefined
@@ -40,8 +40,8 @@ export async function startRedis(program: string): Promise<TestRedis> {
 }
 
 /**
- * A port that nobody listens on, below those that connections go out from: who knocks at such a one while nobody is there
- * may be given it as its own, and a Redis that comes back finds it taken.
+ * A free port below the range of outgoing connections: a client that retries one of those while Redis is down may get the port
+ * for itself, and Redis would find it taken.
  */
 async function freePort(): Promise<number> {
   for (;;) {

@@ -69,7 +69,7 @@ describe.skipIf(!redisProgram || inject('postgresUrl') === '')('two processes, o
   async function newMember() {
     members += 1
     const username = `085${String(members).padStart(7, '0')}`
-    // By its account the bank's transfer finds the member.
+    // The bank's transfer finds the member by this account.
     const account = { bankCode: 'SCB', bankAccountNo: username, bankAccountName: 'SOMCHAI JAIDEE' }
     const id = await addMember(house.db, { username, ...account })
     return { id, username, token: await openSession(house.db, id, new Date()) }
@@ -104,11 +104,11 @@ describe.skipIf(!redisProgram || inject('postgresUrl') === '')('two processes, o
       token,
     )
 
-  /** What a stream says until these words; with null, until it ends. */
+  /** Reads a stream until it contains these words; with null, until it ends. */
   async function textUntil({ body }: Response, words: string | null): Promise<string> {
     let said = ''
     const decoder = new TextDecoder()
-    // The lock is given back: somebody reads on later.
+    // Keeps the stream open, because a later call reads on.
     for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
       said += decoder.decode(chunk)
       if (words !== null && said.includes(words)) return said
@@ -117,7 +117,7 @@ describe.skipIf(!redisProgram || inject('postgresUrl') === '')('two processes, o
     return said
   }
 
-  test('what happens at one is heard at the other: messages, money, signing out', async () => {
+  test('messages, money and sign-outs of one process are received at the other', async () => {
     const { id, username, token } = await newMember()
     const socket = await openSocket(there, id, { token })
     const message = next(socket, 'messaging')
@@ -137,7 +137,7 @@ describe.skipIf(!redisProgram || inject('postgresUrl') === '')('two processes, o
     await textUntil(events, null)
   })
 
-  test('Redis goes and comes back: apps hear their own process meanwhile, and then ask for the rest', async () => {
+  test('while Redis is down apps receive events of their own process, and afterwards ask for the rest', async () => {
     const { id, token } = await newMember()
     const near = openClient(here.origin, id, token)
     const far = openClient(there.origin, id, token)

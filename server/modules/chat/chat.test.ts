@@ -59,7 +59,7 @@ describeOnEach('chat', (open) => {
     expect(seqs.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
   })
 
-  test('history is read newest first, in pages, and from a hole on', async () => {
+  test('history is read newest first, in pages, and from a gap on', async () => {
     const { ask } = await server.newMember()
     for (let count = 0; count < 12; count += 1) await ask(sendChatMessage, { body: text(`${count}`) })
     expect(await seqsOf(ask, { limit: 3 })).toEqual([12, 11, 10])
@@ -86,7 +86,7 @@ describeOnEach('chat', (open) => {
     expect([first, second]).not.toContain(await session())
   })
 
-  test('what the agent wrote is unread until it was seen, and read marks never go back', async () => {
+  test('the agent’s messages are unread until they were seen, and read marks never go back', async () => {
     const { id, ask } = await server.newMember()
     const marks = async () => {
       const { unread, readSeq } = (await ask(chatHistory, { body: newest })).body
@@ -126,7 +126,7 @@ describeOnEach('chat', (open) => {
     expect(forged.body.username).not.toBe('0800000000')
   })
 
-  /** Somebody who has not signed in, and what they said. */
+  /** A visitor who has not signed in, with messages. */
   const newGuest = async (...said: string[]) => {
     const guestId = randomUUID()
     const ask = await server.client()
@@ -158,7 +158,7 @@ describeOnEach('chat', (open) => {
     expect(await wordsIn(ask)).toEqual(['earlier, as a member', 'I cannot log in', 'Try it now.'])
     expect(body.messages[1]).toMatchObject({ sender: 'customer', userId: id, guestId: guest.guestId })
     expect(body.messages[0]).toMatchObject({ sender: 'agent', userId: '', name: 'Champa' })
-    // Open apps hear of the newest, and ask for those that they miss.
+    // Open apps receive the newest message, and ask for those before it.
     expect(server.sentMessages.findLast(({ room }) => room === id)).toEqual({
       room: id,
       message: body.messages[0],
@@ -181,7 +181,7 @@ describeOnEach('chat', (open) => {
     ])
   })
 
-  test("a guest's conversation goes to one member, once, and its secret opens nothing afterwards", async () => {
+  test("a guest's conversation goes to one member, once, and its secret gives no access afterwards", async () => {
     const first = await server.newMember()
     const second = await server.newMember()
     const guest = await newGuest('mine')
@@ -196,7 +196,7 @@ describeOnEach('chat', (open) => {
     expect(await wordsIn(first.ask)).toEqual(['mine'])
   })
 
-  test('one that has said nothing yet is closed too: what was under way is not lost in a room of nobody', async () => {
+  test('an empty conversation is closed too, so that a message under way is not lost in a room of nobody', async () => {
     const { ask } = await server.newMember()
     const guest = await newGuest()
     await ask(claimGuestChat, { body: { guestId: guest.guestId } })
@@ -204,7 +204,7 @@ describeOnEach('chat', (open) => {
     expect((await ask(chatHistory, { body: newest })).body).toMatchObject({ total: 0 })
   })
 
-  test('answers that the guest has read stay read, also where the member wrote last', async () => {
+  test('answers that the guest has read stay read, also if the member wrote last', async () => {
     const { ask } = await server.newMember()
     await ask(sendChatMessage, { body: text('thanks') })
     const guest = await newGuest('hello')
@@ -212,14 +212,14 @@ describeOnEach('chat', (open) => {
     await guest.ask(readChat, { body: { guestId: guest.guestId } })
     await ask(claimGuestChat, { body: { guestId: guest.guestId } })
     expect((await ask(chatHistory, { body: newest })).body).toMatchObject({ total: 3, unread: 0 })
-    // Ended from the guest's page, which an agent may still have open, the member's next message begins another.
+    // When an agent ends it from the guest's page, the member's next message starts another.
     const before = (await ask(chatHistory, { body: newest })).body.session_id
     await server.submitForm(`/chat/${guest.guestId}/end`, {})
     await ask(sendChatMessage, { body: text('another matter') })
     expect((await ask(chatHistory, { body: newest })).body.session_id).not.toBe(before)
   })
 
-  test('a conversation of days ago may be somebody else’s who used this phone, and stays a guest’s', async () => {
+  test('a conversation that is days old may belong to somebody else on this phone, and stays the guest’s', async () => {
     const guest = await newGuest('of somebody else')
     server.clock.advance(24 * HOUR + 1)
     const { ask } = await server.newMember()
@@ -228,7 +228,7 @@ describeOnEach('chat', (open) => {
     expect(await wordsIn(guest.ask, { guestId: guest.guestId })).toEqual(['of somebody else'])
   })
 
-  test('two members at once: one has the conversation', async () => {
+  test('of two members who claim at once, one gets the conversation', async () => {
     const both = [await server.newMember(), await server.newMember()] as const
     const guest = await newGuest('one', 'two')
     await Promise.all(both.map(({ ask }) => ask(claimGuestChat, { body: { guestId: guest.guestId } })))
@@ -236,7 +236,7 @@ describeOnEach('chat', (open) => {
     expect(seen.toSorted((one, other) => other.length - one.length)).toEqual([['one', 'two'], []])
   })
 
-  test('a message of a name that the member has used keeps its place', async () => {
+  test('a message whose clientId the member has used before keeps its place', async () => {
     const { ask } = await server.newMember()
     const clientId = randomUUID()
     await ask(sendChatMessage, { body: text('as a member', { clientId }) })
@@ -246,7 +246,7 @@ describeOnEach('chat', (open) => {
     expect(await wordsIn(ask)).toEqual(['as a member', 'as a guest'])
   })
 
-  test("nobody takes a member's conversation, and nobody takes one without being a member", async () => {
+  test("nobody can claim a member's conversation, and only members can claim one", async () => {
     const { id } = await server.newMember()
     const stranger = await server.newMember()
     const guest = await newGuest('mine')
@@ -259,7 +259,7 @@ describeOnEach('chat', (open) => {
     expect(await wordsIn(guest.ask, { guestId: guest.guestId })).toEqual(['mine'])
   })
 
-  test('uploads are what their bytes are, and are served as nothing else', async () => {
+  test('uploads are recognised by their bytes, and served as nothing else', async () => {
     const { ask } = await server.newMember()
     const gif = new File([gifOf()], 'a.exe')
     const film = new File([new Uint8Array([0, 0, 0, 24]), 'ftypisom....'], 'film.png')
@@ -297,7 +297,7 @@ describeOnEach('chat', (open) => {
     )
   })
 
-  test('pictures up to 10 MB and films up to 20 MB are taken, and not a byte more', async () => {
+  test('pictures up to 10 MB and films up to 20 MB are accepted, and not a byte more', async () => {
     const { ask } = await server.newMember()
     const MB = 2 ** 20
     const filled = (start: BlobPart[], size: number) => {
@@ -317,7 +317,7 @@ describeOnEach('chat', (open) => {
     expect(await film(20 * MB + 1)).toMatchObject(refused('SLIP_INVALID_FILE'))
   })
 
-  test('one visitor uploads so many and no more', async () => {
+  test('one visitor may upload only so many files', async () => {
     const { ask } = await server.newMember()
     const file = new File([gifOf()], 'a.gif')
     for (let count = 0; count < 20; count += 1)
