@@ -4,7 +4,7 @@ import { htmlLang, isLocale, locales, type Locale } from '#i18n/locales.ts'
 import { Languages } from '#ui/languages.tsx'
 import { toast } from '#ui/toast.ts'
 
-/** Short, so that all three fit beside the logo of a small phone. */
+/** Short, so that all three fit beside the logo on a small phone. */
 const labels: Record<Locale, string> = { th: 'ไทย', la: 'ລາວ', en: 'EN' }
 const options = locales.map((value) => ({ value, label: labels[value], lang: htmlLang(value) }))
 

@@ -3,7 +3,7 @@ import { useSiteInfo } from '#data/use-site-info.ts'
 import { Brand } from '#ui/brand.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
-/** The logo with the site's own name, once that is known. */
+/** The logo with the site's name, once that has loaded. */
 export function SiteBrand() {
   const name = useSiteInfo()?.name
   const unknown = (

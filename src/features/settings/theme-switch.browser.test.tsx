@@ -17,7 +17,7 @@ afterEach(() => {
 
 const themeOfPage = () => document.documentElement.dataset['theme']
 
-test('a theme is shown and kept, and that of the phone leaves nothing behind', async () => {
+test('a theme is applied and kept; the system’s theme leaves nothing stored', async () => {
   const screen = await renderScreen(<ThemeSwitch />)
   await screen.getByRole('button', { name: 'Night' }).click()
   expect([themeOfPage(), localStorage.getItem(storageKeys.theme)]).toEqual(['night', '"night"'])
@@ -25,7 +25,7 @@ test('a theme is shown and kept, and that of the phone leaves nothing behind', a
   expect([themeOfPage(), localStorage.getItem(storageKeys.theme)]).toEqual([undefined, null])
 })
 
-test('a theme that is chosen in another tab shows here too', async () => {
+test('a theme chosen in another tab is applied here too', async () => {
   const screen = await renderScreen(<ThemeSwitch />)
   localStorage.setItem(storageKeys.theme, '"day"')
   dispatchEvent(new StorageEvent('storage', { key: storageKeys.theme }))

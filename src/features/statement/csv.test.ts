@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toCsv } from './csv.ts'
 
-/** Reads a file as RFC 4180 has it. */
+/** Parses a file by RFC 4180. */
 function parse(file: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -21,7 +21,7 @@ function parse(file: string): string[][] {
   return rows
 }
 
-test('begins with the mark that tells Excel what it is, and ends every line', () => {
+test('starts with a byte order mark for Excel, and ends every line', () => {
   expect(toCsv([['วันที่', 'ຈຳນວນເງິນ']])).toBe('\uFEFFวันที่,ຈຳນວນເງິນ\r\n')
 })
 
@@ -34,7 +34,7 @@ test.each(['-2500.00', '0.00', '100'])('%s stays a number', (text) => {
   expect(toCsv([[text]])).toBe(`\uFEFF${text}\r\n`)
 })
 
-test('comes back as it was, but for the apostrophe, and no cell begins as a formula', () => {
+test('parses back unchanged except for the apostrophe, and no cell starts as a formula', () => {
   const rows = fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 4 }))
   fc.assert(
     fc.property(rows, (texts) => {

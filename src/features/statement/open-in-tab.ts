@@ -1,6 +1,6 @@
 /**
- * Opens what `find` gives in a new tab that knows nothing of this one. The tab opens with the tap, as browsers insist, and is led
- * there afterwards. Rejects with what `find` does, the tab closed again.
+ * Opens the address that `find` returns in a new tab that cannot reach this one. The tab opens at once, because browsers allow
+ * it only inside a tap, and is navigated afterwards. If `find` rejects, the tab is closed and the error passed on.
  */
 export async function openInTab(find: () => Promise<string>): Promise<void> {
   const tab = window.open('about:blank', '_blank')

@@ -25,7 +25,7 @@ async function show() {
   return { screen, onUpload, row: (name: RegExp) => screen.getByRole('row', { name }) }
 }
 
-test('date, amount or a dash, status and reason', async () => {
+test('shows date, amount or a dash, status and reason', async () => {
   answer = () => ({
     total: 4,
     slips: [
@@ -57,14 +57,14 @@ test.each([
   'NOT_MATCH',
   'EXPIRED_SLIP',
   'UNKNOW_ERROR',
-])('%s is told in words', async (note) => {
+])('%s is shown as a text', async (note) => {
   answer = () => ({ total: 1, slips: [slip({ reference: 'a', status: 'FAILED', note })] })
   const { screen } = await show()
   await expect.element(screen.getByText(String(slipReasonText(note)?.message))).toBeVisible()
   expect(screen.getByText(note).query()).toBeNull()
 })
 
-test('ten a page, and asked for anew by a tap', async () => {
+test('shows ten per page, and refreshes on a tap', async () => {
   answer = () => ({ total: 21, slips: [slip({ reference: 'a' })] })
   const { screen } = await show()
   await screen.getByRole('button', { name: 'Next page' }).click()
@@ -75,7 +75,7 @@ test('ten a page, and asked for anew by a tap', async () => {
   await expect.element(screen.getByText('Success')).toBeVisible()
 })
 
-test('the picture opens in a tab that knows nothing of ours', async () => {
+test('the picture opens in a tab that cannot reach ours', async () => {
   const replace = vi.fn<(address: URL) => void>()
   const tab = { opener: window as unknown, location: { replace }, close: vi.fn<() => void>() }
   vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
@@ -93,7 +93,7 @@ test('the picture opens in a tab that knows nothing of ours', async () => {
   await expect.poll(() => tab.close.mock.calls.length).toBe(1)
 })
 
-test('none yet, and the way to the first', async () => {
+test('without slips it links to the upload', async () => {
   answer = () => ({ total: 0, slips: [] })
   const { screen, onUpload } = await show()
   await expect.element(screen.getByText('No slip uploaded yet')).toBeVisible()
@@ -101,7 +101,7 @@ test('none yet, and the way to the first', async () => {
   await expect.poll(() => onUpload).toHaveBeenCalledOnce()
 })
 
-test('failed, and offline, with another try', async () => {
+test('failed, and offline, each with a retry', async () => {
   answer = () => Response.json({ message: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
   const { screen } = await show()
   await expect.element(screen.getByText('The slips could not be loaded')).toBeVisible()

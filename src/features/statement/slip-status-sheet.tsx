@@ -15,9 +15,9 @@ import { SlipTable } from './slip-table.tsx'
 
 interface SlipStatusSheetProps {
   onClose: () => void
-  /** Leads to the slip upload. */
+  /** Opens the slip upload. */
   onUpload: () => void
-  /** The slips that have not arrived yet. */
+  /** The slips that have not been sent yet. */
   children?: ReactNode
 }
 

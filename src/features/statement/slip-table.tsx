@@ -16,9 +16,9 @@ import { outcomeTexts } from './statement-texts.ts'
 
 interface SlipTableProps {
   slips: readonly Slip[]
-  /** These could not be asked for anew. */
+  /** The rows could not be refreshed. */
   stale: boolean
-  /** Of the page before, while another comes. */
+  /** The rows are the previous page's, while the next one loads. */
   waiting: boolean
 }
 

@@ -8,7 +8,7 @@ import { toCsv } from './csv.ts'
 import { activityOf, flowOf } from './statement-rules.ts'
 import { activityText, outcomeTexts } from './statement-texts.ts'
 
-/** The rows as they are shown, in the member's language: one sign only, before money that went out. */
+/** The rows as on screen, in the member's language; money that went out has a minus sign. */
 function statementCsv(rows: readonly Statement[], gameName: (code: string) => string): string {
   const heads = [msg`Date`, msg`Time`, msg`Activity`, msg`Status`, msg`Amount in baht`]
   return toCsv([

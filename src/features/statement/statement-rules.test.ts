@@ -50,7 +50,7 @@ describe('what a row says', () => {
     [{ statementType: 'withdraw' }, { kind: 'withdraw' }],
   ] as const)('%j', (changes, activity) => expect(activityOf(row(changes))).toEqual(activity))
 
-  test('what failed is coral whatever it was', () => {
+  test('a failed row is coral, whatever it was', () => {
     expect(faceOf('withdraw', 'failed')).toEqual({ icon: 'withdraw', tone: 'coral' })
     expect(faceOf('deposit', 'done').tone).toBe('jade')
   })

@@ -4,7 +4,7 @@ import { bangkokDay } from '#i18n/format.ts'
 import type { IconName } from '#ui/icon.tsx'
 import type { Tone } from '#ui/disc.tsx'
 
-/** Which way the money went, as the sign before it: a move between the member's own accounts has none. */
+/** The direction of the money, for its sign; a transfer between the member's own accounts has none. */
 export function flowOf(type: Statement['statementType']): 'in' | 'out' | undefined {
   if (type === 'deposit' || type === 'bonus') return 'in'
   return type === 'withdraw' ? 'out' : undefined
@@ -19,7 +19,7 @@ export type Activity =
 
 const wallet = 'WALLET'
 
-/** What happened, ready to be put in words. Games stand as their codes. */
+/** What happened, as data for a text. Games are given by their codes. */
 export function activityOf({ statementType, from, to, description }: Statement): Activity {
   if (statementType === 'bonus') {
     return { kind: sources.find((source) => source === description.toLowerCase()) ?? 'bonus' }
@@ -51,7 +51,7 @@ export function faceOf(kind: Activity['kind'], outcome: Outcome): { icon: IconNa
   return outcome === 'failed' ? { ...face, tone: 'coral' } : face
 }
 
-/** Runs of rows of the same day in Bangkok, in the order they came. */
+/** Groups consecutive rows of the same day in Bangkok. */
 export function groupByDay<Row extends { createdAt: string }>(rows: readonly Row[]) {
   const days: { day: string; rows: Row[] }[] = []
   for (const row of rows) {

@@ -62,13 +62,13 @@ async function show({ hidden = false, page = 1, kind = undefined as StatementKin
   return { screen, row, rerender, turn, choose, openSlips }
 }
 
-test('a row of a kind that is not known here, and a source in an object, are shown all the same', async () => {
+test('a row of an unknown type, and a source in an object, are shown too', async () => {
   const { row } = await show()
   await expect.element(row('Other entry')).toHaveTextContent(/Success.*12\.00/u)
   await expect.element(row('Cashback')).toHaveTextContent(/\+7\.00/u)
 })
 
-test('every row says what happened, how it went and which way the money moved', async () => {
+test('every row shows what happened, its status and the direction of the money', async () => {
   const { row } = await show()
   await expect.element(row('Deposit')).toHaveTextContent(/Success.*\+500\.00/u)
   await expect.element(row('Withdraw')).toHaveTextContent(/Failed.*−2,500\.00/u)
@@ -79,7 +79,7 @@ test('every row says what happened, how it went and which way the money moved', 
   await expect.element(row('Withdraw')).toHaveTextContent(/The money is back in your wallet\./u)
 })
 
-test('a covered balance covers every amount', async () => {
+test('hiding the balance hides every amount', async () => {
   const { screen, row } = await show({ hidden: true })
   await expect.element(row('Deposit')).toHaveTextContent(/Amount hidden/u)
   expect(screen.getByText(/500\.00/u).query()).toBeNull()
@@ -92,7 +92,7 @@ test('turns the page', async () => {
   await expect.poll(() => turn).toHaveBeenCalledExactlyOnceWith(2)
 })
 
-test('a failure can be tried again', async () => {
+test('a failure can be retried', async () => {
   statement = () => Response.json({ message: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
   const { screen, row } = await show()
   await expect.element(screen.getByText('The statement could not be loaded')).toBeVisible()
@@ -101,7 +101,7 @@ test('a failure can be tried again', async () => {
   await expect.element(row('Deposit')).toBeVisible()
 })
 
-test('one kind alone: asked for, and kept to where the backend cannot choose', async () => {
+test('a filter is sent to the backend, and applied here if the backend ignores it', async () => {
   const { screen, row, choose } = await show({ kind: 'bonus' })
   await expect.element(row('Invite friends bonus')).toBeVisible()
   expect(row('Deposit').query()).toBeNull()
@@ -112,7 +112,7 @@ test('one kind alone: asked for, and kept to where the backend cannot choose', a
   await expect.poll(() => choose.mock.calls).toEqual([['withdraw'], [undefined]])
 })
 
-test('nothing of a kind', async () => {
+test('a filter without matches', async () => {
   statement = () => Response.json({ total: 0, statements: [] })
   const { screen, choose } = await show({ kind: 'withdraw' })
   await expect.element(screen.getByText('Nothing of this kind here')).toBeVisible()
@@ -120,13 +120,13 @@ test('nothing of a kind', async () => {
   await expect.poll(() => choose).toHaveBeenCalledExactlyOnceWith(undefined)
 })
 
-test('a page that is no longer there leads to the last one', async () => {
+test('a page that no longer exists leads to the last one', async () => {
   statement = () => Response.json({ total: 21, statements: [] })
   const { turn } = await show({ page: 9 })
   await expect.poll(() => turn.mock.calls).toEqual([[3]])
 })
 
-test('what is shown is saved as it is shown', async () => {
+test('the saved file has what is shown', async () => {
   const saved: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     saved.push(file as Blob)
@@ -152,13 +152,13 @@ test('what is shown is saved as it is shown', async () => {
   vi.restoreAllMocks()
 })
 
-test('leads to the slips', async () => {
+test('links to the slips', async () => {
   const { screen, openSlips } = await show()
   await screen.getByRole('button', { name: 'Slip status' }).click()
   await expect.poll(() => openSlips).toHaveBeenCalledOnce()
 })
 
-test('it is asked for anew by a button, which is busy meanwhile; a failure is said, and what is shown stays', async () => {
+test('a button refreshes it and is busy meanwhile; a failure is shown, and the rows stay', async () => {
   const { screen, row } = await show()
   const refresh = screen.getByRole('button', { name: 'Refresh' })
   await expect.element(row('Deposit')).toBeVisible()
@@ -188,7 +188,7 @@ test('it is asked for anew by a button, which is busy meanwhile; a failure is sa
   await expect.element(screen.getByText(/^As of \d\d\/\d\d\/\d{4} /u)).toBeVisible()
 })
 
-test('while another page of it loads, no age is told for the one that is still shown', async () => {
+test('while another page loads, no age is shown for the old one', async () => {
   const { screen, row, rerender } = await show()
   await expect.element(row('Deposit')).toBeVisible()
   const age = screen.getByText(/^(?:Updated|As of) /u)

@@ -26,10 +26,10 @@ interface StatementScreenProps {
   /** Counted from 1. */
   page: number
   onPage: (page: number) => void
-  /** What is shown alone. */
+  /** Shows only this kind. */
   kind?: StatementKind | undefined
   onKind: (kind: StatementKind | undefined) => void
-  /** Leads to the uploaded slips. */
+  /** Opens the uploaded slips. */
   onSlips: () => void
 }
 

@@ -17,7 +17,7 @@ const plain = {
   other: msg`Other entry`,
 }
 
-/** What happened, in words. `gameName` gives a game's name by its code. */
+/** What happened, as a text. `gameName` returns a game's name by its code. */
 export function activityText(activity: Activity, gameName: (code: string) => string): MessageDescriptor {
   switch (activity.kind) {
     case 'to-game': {
@@ -44,7 +44,7 @@ export const outcomeTexts: Record<Outcome, MessageDescriptor> = {
   waiting: msg`Processing`,
 }
 
-/** What a row wants explained besides: why it did not go well, or whom it waits for. */
+/** An additional explanation: why it failed, or what it is waiting for. */
 export function noteText(
   { statementType, from, amount }: Statement,
   outcome: Outcome,

@@ -1,6 +1,6 @@
 import { walletCode, type Account } from './transfer-rules.ts'
 
-/** The accounts as a list to choose from. */
+/** The accounts as options of a menu. */
 export function accountOptions(accounts: readonly Account[], walletName: string) {
   return accounts.map(({ code, name, logo }) =>
     code === walletCode
@@ -9,5 +9,5 @@ export function accountOptions(accounts: readonly Account[], walletName: string)
   )
 }
 
-/** Where money may be put: a closed game can only be emptied. */
+/** Accounts that accept money: a closed game can only be emptied. */
 export const openAccounts = (accounts: readonly Account[]) => accounts.filter(({ closed }) => !closed)

@@ -13,11 +13,11 @@ import styles from './transfer-sheet.module.css'
 interface AccountPairProps {
   form: UseFormReturn<TransferFields, unknown, Transfer>
   accounts: readonly Account[]
-  /** What they hold may have changed meanwhile. */
+  /** Their balances may have changed meanwhile. */
   stale: boolean
 }
 
-/** Out of which account, into which, and the button that turns them round. */
+/** The source and the target account, and a button that swaps them. */
 export const AccountPair = memo(function AccountPair({ form, accounts, stale }: AccountPairProps) {
   const { t } = useLingui()
   const { control, setValue, getValues } = form
@@ -80,7 +80,7 @@ interface AccountChoiceProps {
   onChoose: (name: 'from' | 'to', code: string) => void
 }
 
-/** A menu is dear to a slow phone: it is not drawn anew for a tap that has nothing to do with it. */
+/** A menu is expensive to render on slow phones, so unrelated taps do not re-render it. */
 const AccountChoice = memo(function AccountChoice(props: AccountChoiceProps) {
   const { name, label, options, value, balance, stale, fault, onChoose } = props
   const { t } = useLingui()

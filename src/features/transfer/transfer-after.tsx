@@ -13,7 +13,7 @@ interface TransferAfterProps {
   satang: number | undefined
 }
 
-/** What both accounts will hold, as soon as that can be said. */
+/** The balances of both accounts after the transfer, once they can be calculated. */
 export function TransferAfter({ accounts, from, to, satang }: TransferAfterProps) {
   const account = (code: string) => accounts.find((one) => one.code === code)
   const after = afterTransfer(account(from), account(to), satang || undefined)
@@ -30,7 +30,7 @@ interface AfterwardsProps {
   holdings: readonly Pick<Account, 'code' | 'balance'>[]
 }
 
-/** What accounts will hold once the money has moved. */
+/** The accounts' balances after the money has moved. */
 export function Afterwards({ accounts, holdings }: AfterwardsProps) {
   return (
     <Card className={styles.afterwards}>

@@ -7,7 +7,7 @@ import { AccountName } from './account-name.tsx'
 import { everyGame, type Account } from './transfer-rules.ts'
 
 export interface Moved {
-  /** A account, or `everyGame`. */
+  /** An account, or `everyGame`. */
   from: string
   to: string
   satang: number

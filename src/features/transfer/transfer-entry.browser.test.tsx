@@ -34,7 +34,7 @@ async function show(from = 'PG') {
   const choose = async (label: string, option: string) => {
     await screen.getByRole('combobox', { name: label }).click()
     await screen.getByRole('option', { name: option }).click()
-    // A menu fades out: until it is gone its options would be found beside those of the next one.
+    // A menu fades out: until it is gone, its options would be found beside those of the next one.
     await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
   }
   return { submit, screen, amount, send, choose }
@@ -63,7 +63,7 @@ test('two accounts of the same name are refused', async () => {
   expect(submit).not.toHaveBeenCalled()
 })
 
-test('a missing account and a wrong amount are told at once', async () => {
+test('a missing account and a wrong amount are reported together', async () => {
   const { screen, amount, send } = await show('WALLET')
   await amount.fill('0.5')
   await send()
@@ -71,7 +71,7 @@ test('a missing account and a wrong amount are told at once', async () => {
   await expect.element(screen.getByText('The minimum is 1.00 ฿. Please enter more.')).toBeVisible()
 })
 
-test('once it was refused, another account is held against the amount at once', async () => {
+test('after a refusal, choosing another account validates the amount again at once', async () => {
   const { screen, amount, send, choose } = await show()
   await amount.fill('120.01')
   await send()
@@ -84,7 +84,7 @@ test('once it was refused, another account is held against the amount at once', 
   await expect.element(refused).toBeVisible()
 })
 
-test('shows what both will hold, turns round, and sends satang', async () => {
+test('shows both balances afterwards, swaps the accounts, and sends satang', async () => {
   const { submit, screen, amount, send } = await show()
   await amount.fill('๑๐๐.๕๐')
   await expect.element(screen.getByText(/^19\.50/u)).toBeVisible()

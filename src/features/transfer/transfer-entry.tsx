@@ -20,7 +20,7 @@ interface TransferEntryProps {
   from?: string
   offline: boolean
   operation: ShownOperation
-  /** It is being sent, or nobody knows what became of it. */
+  /** It is being sent, or its outcome is unknown. */
   locked: boolean
   onSubmit: (fields: Transfer) => void
 }
@@ -31,7 +31,7 @@ export function TransferEntry(props: TransferEntryProps) {
   const [start] = useState(() => ({ ...startingAccounts(accounts, props.from), amount: '' }))
   const form = useForm<TransferFields, unknown, Transfer>({
     resolver: valibotResolver(transferSchema(accounts)),
-    // Accounts and amount are told at once where both are wrong.
+    // Shows the errors of accounts and amount together.
     criteriaMode: 'all',
     defaultValues: start,
     mode: 'onTouched',

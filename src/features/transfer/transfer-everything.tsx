@@ -14,17 +14,17 @@ import styles from './transfer-sheet.module.css'
 
 interface TransferEverythingProps {
   accounts: readonly Account[]
-  /** Where it goes to begin with. */
+  /** The preselected target. */
   start: string
   offline: boolean
   operation: ShownOperation
-  /** It is being sent, or nobody knows what became of it. */
+  /** It is being sent, or its outcome is unknown. */
   locked: boolean
-  /** `satang`: what is there to be moved, as far as is known. */
+  /** `satang`: the expected amount, as far as it is known. */
   onSubmit: (to: string, satang: number) => void
 }
 
-/** All that games hold into the wallet, or the whole wallet into one game: said first, then done. */
+/** Moves everything from the games into the wallet, or the whole wallet into one game, after showing the amount. */
 export function TransferEverything(props: TransferEverythingProps) {
   const { accounts, start, offline, operation, locked, onSubmit } = props
   const { t } = useLingui()

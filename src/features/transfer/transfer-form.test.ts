@@ -12,7 +12,7 @@ const faults = (from: string, to: string, amount: string) => {
 }
 
 describe('a transfer', () => {
-  test('goes out in satang', () => {
+  test('is sent in satang', () => {
     expect(v.parse(schema, { from: 'WALLET', to: 'PG', amount: '๑๐๐.๕๐' })).toEqual({
       from: 'WALLET',
       to: 'PG',

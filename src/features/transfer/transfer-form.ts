@@ -10,7 +10,7 @@ export interface TransferFields {
   amount: string
 }
 
-/** The amount in satang. */
+/** The amount is in satang. */
 export interface Transfer {
   from: string
   to: string
@@ -19,7 +19,7 @@ export interface Transfer {
 
 const account = v.pipe(v.string(), v.nonEmpty('no-account'))
 
-/** Checks the amount against what the chosen account holds. */
+/** Validates the amount against the chosen account's balance. */
 export function transferSchema(accounts: readonly Account[]) {
   return v.pipe(
     v.object({ from: account, to: account, amount: v.string() }),

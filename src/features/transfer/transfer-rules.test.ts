@@ -11,7 +11,7 @@ const game = (code: string, amount: number, isActive = true) => ({
   isActive,
 })
 
-test('only open accounts take part, the fullest first after the wallet', () => {
+test('only open accounts are listed: the wallet, then by balance', () => {
   const accounts = accountsOf({
     wallet: { amount: 12_50 },
     slots: [game('PG', 0), game('IMI', 20_25), game('CLOSED', 0, false)],
@@ -23,7 +23,7 @@ test('only open accounts take part, the fullest first after the wallet', () => {
   ])
 })
 
-test('a closed game can be emptied, and takes nothing', () => {
+test('a closed game can be emptied, but accepts nothing', () => {
   const accounts = accountsOf({
     wallet: { amount: 0 },
     slots: [{ ...game('PG', 5), closed: true }, game('IMI', 0)],
@@ -51,7 +51,7 @@ test('starts where the money is', () => {
   })
 })
 
-test('a transfer makes and loses nothing', () => {
+test('a transfer neither creates nor loses money', () => {
   const balance = integer({ min: 0, max: 1_000_000 })
   assert(
     property(balance, balance, balance, (a, b, satang) => {
@@ -61,7 +61,7 @@ test('a transfer makes and loses nothing', () => {
   )
 })
 
-test('says nothing of a transfer to the same account', () => {
+test('shows nothing for a transfer to the same account', () => {
   const account = { code: 'A', balance: 100 }
   expect(afterTransfer(account, account, 100)).toBeUndefined()
 })
@@ -73,17 +73,17 @@ describe('everything at once', () => {
     { code: 'IMI', name: 'IMI', balance: 0 },
     { code: 'JOKER', name: 'JOKER', balance: 25 },
   ]
-  test('out of every game that holds money, into the wallet', () => {
+  test('moves the money of every game into the wallet', () => {
     const { sources, satang, after } = everythingTo(accounts, 'WALLET')
     expect(sources.map(({ code }) => code)).toEqual(['PG', 'JOKER'])
     expect([satang, after]).toEqual([275, 1275])
   })
-  test('the whole wallet into a game, and nothing out of the other games', () => {
+  test('moves the whole wallet into a game, and leaves the other games alone', () => {
     const { sources, satang, after } = everythingTo(accounts, 'PG')
     expect(sources.map(({ code }) => code)).toEqual(['WALLET'])
     expect([satang, after]).toEqual([1000, 1250])
   })
-  test('nothing is there to be moved', () => {
+  test('with nothing to move', () => {
     expect(everythingTo([{ code: 'WALLET', balance: 0 }], 'PG')).toMatchObject({ sources: [], satang: 0 })
   })
 })

@@ -3,7 +3,7 @@ import type { AmountLimits } from '#lib/amount-schema.ts'
 import { sumSatang } from '#lib/money.ts'
 
 export const walletCode = 'WALLET'
-/** Not of the wire: all games together. */
+/** All games together; a name that is not sent to the backend. */
 export const everyGame = 'GAMES'
 /** Satang: one baht. */
 const minimum = 100
@@ -11,12 +11,12 @@ const minimum = 100
 export interface Account {
   /** `WALLET` or a game's code. */
   code: string
-  /** Absent for the wallet, which every language names in its own way. */
+  /** Missing for the wallet, whose name is translated. */
   name?: string
   logo?: string
   /** Satang. */
   balance: number
-  /** Only to be emptied. */
+  /** It can only be emptied. */
   closed?: boolean | undefined
 }
 
@@ -25,7 +25,7 @@ interface Holdings {
   slots: readonly Pick<GameSlot, 'code' | 'name' | 'logo' | 'amount' | 'isActive' | 'closed'>[]
 }
 
-/** The wallet, then every account that is open, the fullest first. */
+/** The wallet, then every open account by balance. */
 export function accountsOf({ wallet, slots }: Holdings): Account[] {
   const games = slots
     .filter((slot) => slot.isActive)
@@ -34,7 +34,7 @@ export function accountsOf({ wallet, slots }: Holdings): Account[] {
   return [{ code: walletCode, balance: wallet.amount }, ...games]
 }
 
-/** Where a transfer begins when nobody said: out of the fullest game into the wallet, or out of the wallet when no game holds money. */
+/** The default accounts: from the game with the largest balance into the wallet, or from the wallet if no game holds money. */
 export function startingAccounts(accounts: readonly Account[], from?: string): { from: string; to: string } {
   const games = accounts.filter((account) => account.code !== walletCode)
   const given = accounts.find((account) => account.code === from)?.code
@@ -51,7 +51,7 @@ export function transferLimits(accounts: readonly Account[], from: string): Amou
   return { minimum, available: accounts.find((account) => account.code === from)?.balance }
 }
 
-/** What both accounts hold once it has moved; undefined while that cannot be said. */
+/** The balances of both accounts after the transfer; undefined while they cannot be calculated. */
 export function afterTransfer(
   from: Account | undefined,
   to: Account | undefined,
@@ -61,7 +61,10 @@ export function afterTransfer(
   return { from: from.balance - satang, to: to.balance + satang }
 }
 
-/** What moving everything to one account takes: the wallet for a game, the games for the wallet; and what that account holds then. */
+/**
+ * What moving everything into one account moves (the wallet for a game, the games for the wallet), and that account's balance
+ * afterwards.
+ */
 export function everythingTo(accounts: readonly Account[], to: string) {
   const isSource = ({ code, balance }: Account) =>
     (code === walletCode) !== (to === walletCode) && balance > 0

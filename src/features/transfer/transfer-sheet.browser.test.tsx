@@ -49,7 +49,7 @@ async function everything() {
   return { screen, go }
 }
 
-test('everything out of the games: said, then done in one operation, with what it came to', async () => {
+test('everything out of the games: shows the amount, moves it in one operation, and shows the result', async () => {
   const { screen, go } = await everything()
   await expect.element(screen.getByText(/^Takes 120\.50 ฿ out of all games/u)).toBeVisible()
   const panel = screen.getByRole('tabpanel')
@@ -71,7 +71,7 @@ test('the whole wallet into a game', async () => {
   await expect.poll(() => moved().map(({ body }) => body)).toEqual([{ to: 'JOKER' }])
 })
 
-test('the money waits 200 ms for the tap to be seen, and two taps are one', async () => {
+test('the request waits 200 ms, so that the tap is painted first; a double tap sends one', async () => {
   const { screen, go } = await everything()
   await expect.element(go).toBeEnabled()
   const button = go.element() as HTMLButtonElement
@@ -89,7 +89,7 @@ test('the money waits 200 ms for the tap to be seen, and two taps are one', asyn
   await expect.poll(moved).toHaveLength(1)
 })
 
-test('while it is sent nothing can be changed or sent again; refused, everything can', async () => {
+test('while it is sent nothing can be changed or sent again; after a refusal everything can', async () => {
   let refuse: (answer: Response) => void = () => undefined
   answer = () => new Promise((resolve) => (refuse = resolve))
   const screen = await renderScreen(<TransferSheet onClose={vi.fn<() => void>()} from="PG" />)
@@ -119,7 +119,7 @@ test('while it is sent nothing can be changed or sent again; refused, everything
 test.each([
   ['TRANSFER_FAIL', /did not go through/u, 0],
   ['BONUS_REMAINING', /A bonus is still running/u, 1],
-])('%s is told in place', async (code, words, links) => {
+])('%s is shown in place', async (code, words, links) => {
   answer = () => refusal(code)
   const { screen, go } = await everything()
   await go.click()
@@ -128,7 +128,7 @@ test.each([
   await expect.element(go).toBeEnabled()
 })
 
-test('a lost answer is asked after, and nothing is moved twice', async () => {
+test('after a lost answer the outcome is asked for, and nothing is moved twice', async () => {
   answer = lost
   fate = { status: 'done', reply: { message: 'SUCCESS', amount: 120.5 } }
   const { screen, go } = await everything()
@@ -138,7 +138,7 @@ test('a lost answer is asked after, and nothing is moved twice', async () => {
   await expect.poll(moved).toHaveLength(1)
 })
 
-test('one whose answer is lost for good is told as done, with what was asked for', async () => {
+test('an operation whose answer is lost for good is shown as done, with the requested amount', async () => {
   answer = lost
   fate = { status: 'done' }
   const { screen, go } = await everything()
@@ -147,7 +147,7 @@ test('one whose answer is lost for good is told as done, with what was asked for
   await expect.element(screen.getByText('120.50 ฿')).toBeVisible()
 })
 
-test('with nothing in the games there is nothing to do', async () => {
+test('with nothing in the games there is nothing to move', async () => {
   const { slots } = wallet
   wallet.slots = slots.map((slot) => ({ ...slot, amount: 0 }))
   const { screen, go } = await everything()
@@ -158,7 +158,7 @@ test('with nothing in the games there is nothing to do', async () => {
   wallet.slots = slots
 })
 
-test('one that never arrived: no figure of afterwards meanwhile, then it is said, and the form opens again', async () => {
+test('an operation that never arrived: no future balances meanwhile, then a message, and the form can be used again', async () => {
   answer = lost
   fate = { status: 'unknown', running: false }
   const screen = await renderScreen(<TransferSheet onClose={vi.fn<() => void>()} from="PG" />)

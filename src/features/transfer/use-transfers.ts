@@ -6,7 +6,7 @@ import type { Moved } from './transfer-done.tsx'
 import type { Transfer } from './transfer-form.ts'
 import { everyGame, walletCode } from './transfer-rules.ts'
 
-/** Both ways to transfer: one operation at a time, and none while it is unknown what became of the last. */
+/** Both kinds of transfer: one operation at a time, and none while the last one's outcome is unknown. */
 export function useTransfers() {
   const one = useOperation(transfer)
   const all = useTransferAll()
@@ -23,13 +23,13 @@ export function useTransfers() {
     all,
     busy: one.busy || all.busy,
     blocked: operation.state.status === 'unknown',
-    /** What has been moved, once it has been. */
+    /** What was moved, once it has been. */
     moved: moved(),
     move(fields: Transfer) {
       setAsked({ from: fields.from, to: fields.to, satang: fields.amount, everything: false })
       void one.run({ body: fields })
     },
-    /** `satang`: what is expected to move, where the backend does not say. */
+    /** `satang`: the expected amount, for backends that do not report it. */
     moveAll(to: string, satang: number) {
       setAsked({ from: to === walletCode ? everyGame : walletCode, to, satang, everything: true })
       void all.run(to)

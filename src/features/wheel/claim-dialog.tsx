@@ -4,10 +4,10 @@ import { OperationDialog } from '#operations/operation-dialog.tsx'
 import { Amount } from '#ui/amount.tsx'
 import type { useClaim } from './use-claim.ts'
 
-/** Asks whether the prize shall be claimed now; stays until it is known what became of it. */
+/** Asks whether to claim the prize now; stays open until the outcome is known. */
 export function ClaimDialog({ claim }: { claim: ReturnType<typeof useClaim> }) {
   const { operation, asked } = claim
-  // What it asked stays while it leaves the screen.
+  // Keeps its text while it fades out.
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)
   if (!last) return null

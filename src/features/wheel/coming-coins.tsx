@@ -5,12 +5,12 @@ import { Amount } from '#ui/amount.tsx'
 import styles from './spin-panel.module.css'
 import type { Spin } from './use-spin.ts'
 
-/** Where coins come from, for whoever has none; and those that deposits have promised and play has yet to bring. */
+/** How to earn coins, for members without any; and the coins of deposits that still need turnover. */
 export function ComingCoins({ spin: { coins, setup } }: { spin: Spin }) {
   const terms = setup.data?.coinTerms
   const deposit = formatMoney(terms?.deposit ?? 0)
   const times = terms?.turnoverTimes ?? 0
-  // Where another answer has told of more coins since, these may be among them.
+  // If a newer answer reported other coins, the promised ones may already be among them.
   const isUpToDate = setup.data?.coins === coins
   return (
     <>

@@ -7,7 +7,7 @@ import styles from './coupons.module.css'
 
 interface CouponTableProps {
   coupons: readonly Coupon[]
-  /** How many stand on the pages before. */
+  /** How many rows the earlier pages have. */
   first: number
   disabled: boolean
   onClaim: (coupon: Coupon) => void

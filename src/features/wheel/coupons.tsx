@@ -15,11 +15,11 @@ import { wheelTurnsAtom } from './use-spin.ts'
 import { couponsQueryOptions } from './wheel-queries.ts'
 import { couponPage } from './wheel-rules.ts'
 
-/** The prizes won and not claimed yet. */
+/** Prizes that have not been claimed yet. */
 export function Coupons() {
   const { t } = useLingui()
   const offline = useOffline()
-  // A coupon would tell what a spin won before the wheel has stopped.
+  // A new coupon would reveal the prize before the wheel has stopped.
   const coupons = useQuery({ ...couponsQueryOptions, enabled: !useAtomValue(wheelTurnsAtom) })
   const { data, error } = coupons
   const [wanted, setPage] = useState(1)

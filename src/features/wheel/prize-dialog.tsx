@@ -6,14 +6,14 @@ import { SafeHtml } from '#ui/safe-html.tsx'
 import type { Won } from './wheel-rules.ts'
 
 interface PrizeDialogProps {
-  /** Null while there is nothing to tell. */
+  /** Null while there is no prize to show. */
   won: Won | null
   onClose: () => void
 }
 
 export function PrizeDialog({ won, onClose }: PrizeDialogProps) {
   const { t } = useLingui()
-  // What it said stays while it leaves the screen.
+  // Keeps its text while it fades out.
   const [last, setLast] = useState(won)
   if (won && won !== last) setLast(won)
   return (

@@ -11,7 +11,7 @@ interface SpinOperationProps {
   offline: boolean
 }
 
-/** The button that spins, and why it cannot; once an answer is lost, the question what was won. */
+/** The spin button, with the reason if it is disabled; after a lost answer, the notice that asks for the outcome. */
 export function SpinOperation({ spin, disabled, offline }: SpinOperationProps) {
   const { t } = useLingui()
   const { operation, busy } = spin

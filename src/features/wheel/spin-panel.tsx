@@ -14,11 +14,11 @@ import { WheelStage } from './wheel-stage.tsx'
 
 interface SpinPanelProps {
   spin: Spin
-  /** The same wheel lies over this one, and tells what was won. */
+  /** A sheet with the same wheel lies over this one, and announces the prize. */
   covered?: boolean
 }
 
-/** The wheel and all that is said of a spin. */
+/** The wheel and everything about a spin. */
 export function SpinPanel({ spin, covered }: SpinPanelProps) {
   const { t } = useLingui()
   const tells = !covered
@@ -58,7 +58,7 @@ export function SpinPanel({ spin, covered }: SpinPanelProps) {
   return <LoadFailed queries={[setup]} offline={offline} title={t`The wheel could not be loaded`} card />
 }
 
-/** The same for those who do not see the wheel turn. */
+/** The spin's state for screen readers. */
 function SpinStatus({ spin: { shown } }: { spin: Spin }) {
   const label = shown?.label
   return (

@@ -72,7 +72,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  // What is left of a spin goes with its member.
+  // Ends the session, so that no spin of this member remains.
   endSession()
   vi.unstubAllGlobals()
   closeErrorDialog()
@@ -97,7 +97,7 @@ function colourAtPointer(): number[] {
   return [...at]
 }
 
-test('a wheel of its own colours, sharp on this screen and no wider than 85 % of it', async () => {
+test('the wheel has its own colours, is sharp on this screen and at most 85 % wide', async () => {
   const { screen } = await show()
   await expect.element(screen.getByText('2 coins').first()).toBeVisible()
   const canvas = document.querySelector('canvas')
@@ -107,7 +107,7 @@ test('a wheel of its own colours, sharp on this screen and no wider than 85 % of
   expect(canvas?.textContent).toContain('ลองใหม่')
 })
 
-test('turns to what was won, says it, and goes on with a wheel and coins asked for anew', async () => {
+test('turns to the prize, announces it, and continues with a refetched wheel and coins', async () => {
   const { screen, hub, dialog } = await show()
   await expect.element(hub).toBeEnabled()
   const tapped = hub.element() as HTMLElement
@@ -125,7 +125,7 @@ test('turns to what was won, says it, and goes on with a wheel and coins asked f
   await expect.element(screen.getByRole('button', { name: 'Spin the wheel, 1 coin' })).toBeEnabled()
 })
 
-test('the prize is told two seconds after the wheel has come to rest', async () => {
+test('the prize is shown two seconds after the wheel has stopped', async () => {
   const { screen, spin, dialog } = await show()
   await expect.element(spin).toBeEnabled()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -138,12 +138,12 @@ test('the prize is told two seconds after the wheel has come to rest', async () 
   await expect.element(dialog).toBeVisible()
 })
 
-test('the page and the sheet are one wheel: a spin goes on where it is looked at next, and is told once', async () => {
+test('page and sheet show one wheel: a spin continues where it is looked at next, and its prize is shown once', async () => {
   await cdp().send('Emulation.setEmulatedMedia', { features: [] })
   const first = await renderScreen(<SpinSheet onClose={() => undefined} />)
   const tapped = first.getByRole('button', { name: 'Spin for 1 coin' })
   await expect.element(tapped).toBeEnabled()
-  // However long the page takes, of the rotation 300 ms have passed when it is looked at again.
+  // However long the page takes to load, exactly 300 ms of the rotation have passed when it is shown again.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   await tapped.click()
   const riding = () => document.querySelector('canvas')?.getAnimations()[0]
@@ -172,7 +172,7 @@ test('the page and the sheet are one wheel: a spin goes on where it is looked at
   expect(again.dialog.query()).toBeNull()
 })
 
-test('under the sheet the page says nothing: the prize is told above it alone', async () => {
+test('under the sheet the page announces nothing: the prize is shown only above it', async () => {
   const screen = await renderScreen(
     <>
       <SpinScreen covered />
@@ -186,7 +186,7 @@ test('under the sheet the page says nothing: the prize is told above it alone', 
   await expect.poll(() => times(spinPath)).toBe(1)
 })
 
-test('nobody sees another member’s spin: with the session it is over', async () => {
+test('nobody sees another member’s spin: it ends with the session', async () => {
   await cdp().send('Emulation.setEmulatedMedia', { features: [] })
   const { screen, spin } = await show()
   await expect.element(spin).toBeEnabled()
@@ -200,7 +200,7 @@ test('nobody sees another member’s spin: with the session it is over', async (
   expect(isBusy()).toBe(false)
 })
 
-test('coins that a deposit brings are shown, and spin, without leaving the page', async () => {
+test('coins earned by a deposit appear, and can be spent, without leaving the page', async () => {
   coins = 0
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
   answers['/api/wallet'] = () => ({
@@ -215,25 +215,25 @@ test('coins that a deposit brings are shown, and spin, without leaving the page'
   const spin = screen.getByRole('button', { name: 'Spin for 1 coin' })
   await expect.element(screen.getByText('You have no coins left. Deposits earn new ones.')).toBeVisible()
   await expect.element(spin).toBeDisabled()
-  // The wallet is the first to hear of it.
+  // The wallet reports it first.
   coins = 3
   await client.refetchQueries(walletQueryOptions)
   await expect.element(screen.getByRole('button', { name: 'Spin the wheel, 3 coins' })).toBeEnabled()
   await expect.element(spin).toBeEnabled()
-  // Where money may have come, the wheel is asked too.
+  // Where money may have arrived, the wheel is refetched too.
   coins = 4
   refreshMoney(client)
   await expect.element(screen.getByRole('button', { name: 'Spin the wheel, 4 coins' })).toBeEnabled()
 })
 
-test('until when a coupon can be claimed is told, where the backend tells', async () => {
+test('shows until when a coupon can be claimed, if the backend says', async () => {
   coupons = [{ ...coupon('A', 20), expiresAt: '2026-12-31T05:00:00Z' }, coupon('B', 20)]
   const { screen } = await show()
   await expect.element(screen.getByText(/^Until .*31.*12:00/u)).toBeVisible()
   expect(screen.getByText(/^Until/u).elements()).toHaveLength(1)
 })
 
-test('the keyboard spins too', async () => {
+test('the keyboard can spin too', async () => {
   const { spin, dialog } = await show()
   await expect.element(spin).toBeEnabled()
   ;(spin.element() as HTMLElement).focus()
@@ -248,7 +248,7 @@ test.each([0, -1])('with %i coins there is no spin, and it says why', async (lef
   await expect.element(screen.getByText('You have no coins left. Deposits earn new ones.')).toBeVisible()
 })
 
-test('a house whose coins come by playing says so, and how much is left to play', async () => {
+test('a site whose coins need turnover says so, and how much is left', async () => {
   coins = 0
   let coinTerms = { deposit: 100, turnoverTimes: 2, promised: 0, toPlay: 0 }
   answers['/api/spinwheel/setup'] = () => ({
@@ -287,7 +287,7 @@ test.each([
   'MONEY_NOT_ENOUGH',
   'NO_DATA',
   'SOMETHING_NEW',
-])('%s is told in the wheel’s own words, for a spin and for a claim', async (error) => {
+])('%s has the wheel’s own text, for a spin and for a claim', async (error) => {
   answers[spinPath] = () => ({ success: false, error, result: null })
   answers[claimPath] = () => ({ success: false, error })
   coupons = [coupon('A', 20)]
@@ -301,7 +301,7 @@ test.each([
   await expect.poll(() => store.get(errorDialogAtom)).toBe(words)
 })
 
-test('a lost answer asks what was won, and shows it', async () => {
+test('after a lost answer the outcome is asked for, and the prize shown', async () => {
   let key: string | null = null
   answers[spinPath] = (one) => {
     key = one.key
@@ -317,7 +317,7 @@ test('a lost answer asks what was won, and shows it', async () => {
   await expect.poll(() => asked.filter(({ path }) => path === `/api/acts/${key}`)).toHaveLength(1)
 })
 
-test('a spin that nobody can say anything of keeps the wheel no longer than it is looked at', async () => {
+test('a spin of unknown outcome blocks the wheel only until the page is left', async () => {
   answers[spinPath] = () => lost()
   answers['/api/acts'] = () => ({ status: 'unknown' })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -335,7 +335,7 @@ test('a spin that nobody can say anything of keeps the wheel no longer than it i
   await expect.poll(() => times(spinPath)).toBe(1)
 })
 
-test('no wheel is an empty state; one that does not come can be asked for again', async () => {
+test('without a wheel there is an empty state; after a failure a retry', async () => {
   const setup = answers['/api/spinwheel/setup']
   answers['/api/spinwheel/setup'] = () => new Response('{}', { status: 500 })
   const { screen } = await show()
@@ -346,7 +346,7 @@ test('no wheel is an empty state; one that does not come can be asked for again'
   expect(setup).toBeDefined()
 })
 
-test('three coupons a page, claimed once however often it is tapped', async () => {
+test('shows three coupons per page, each claimed once however often it is tapped', async () => {
   coupons = [coupon('A', 500, 'Big'), coupon('B', 20), coupon('C', 10), coupon('D', 0, 'A phone')]
   const { screen } = await show()
   const rows = screen.getByRole('table', { name: 'My coupons' }).getByRole('row')

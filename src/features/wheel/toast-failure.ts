@@ -7,20 +7,20 @@ import { wordsFor } from '#errors/handle-error.ts'
 import { isSpinError, spinErrorWords } from '#errors/wheel-errors.ts'
 import { toast } from '#ui/toast.ts'
 
-/** A spin or claim that was done, and whose answer is lost: the list of coupons tells what came of it. */
+/** A spin or claim that is done, but whose answer is lost: the list of coupons shows the result. */
 export function toastDone(): void {
   toast({ tone: 'jade', icon: 'check', title: i18n._(msg`It went through.`), id: 'coupon' })
 }
 
-/** A spin or claim that the wheel refused, in its own words. */
+/** A spin or claim that the wheel refused, with the wheel's own text. */
 export function toastRefused(code: string | null | undefined): void {
   showErrorDialog(spinErrorWords(code))
 }
 
-/** The same for one that did not get as far as the wheel. */
+/** A spin or claim that failed before it reached the wheel. */
 export function toastFailed(error: ApiError): void {
   const placement = errorPlacement(error.code)
-  // Those take the member elsewhere by themselves.
+  // These placements navigate by themselves.
   if (placement === 'terminal' || placement === 'sign-in') return
   if (isSpinError(error.code)) toastRefused(error.code)
   else showErrorDialog(wordsFor(error))

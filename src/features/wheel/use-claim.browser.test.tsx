@@ -37,7 +37,7 @@ test('taps less than half a second apart are one claim, however fast the answer'
   expect(await tapAfter(500)).toBe(2)
 })
 
-test('a claim that was done, and whose answer is lost for good, is told as done', async () => {
+test('a claim that is done, but whose answer is lost for good, is shown as done', async () => {
   stubBackend({ [path]: lost, '/api/acts': () => ({ status: 'done' }) })
   const screen = await renderScreen(<Claim />)
   await screen.getByRole('button', { name: 'Claim' }).click()

@@ -9,7 +9,7 @@ import { reloadWheel } from './wheel-queries.ts'
 
 const DEBOUNCE_MS = 500
 
-/** Asks before a coupon is claimed, claims it, and tells what became of it. */
+/** Asks before a coupon is claimed, claims it, and shows the outcome. */
 export function useClaim() {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -37,7 +37,7 @@ export function useClaim() {
       setAsked(coupon)
     },
     leave: () => setAsked(null),
-    /** Taps that follow one another within half a second are one. */
+    /** Taps within half a second of each other count as one. */
     confirm(coupon: Coupon) {
       const now = performance.now()
       const isFirst = now - lastTap.current >= DEBOUNCE_MS

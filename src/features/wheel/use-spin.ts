@@ -16,32 +16,32 @@ import { shortRotationTo, type Rotation, rotationTo } from './wheel-geometry.ts'
 import { reloadWheel } from './wheel-queries.ts'
 import { couldSpin, type Won, wonOn } from './wheel-rules.ts'
 
-/** After the answer; a turn takes no longer. */
+/** After the answer; the rotation is never longer. */
 const POPUP_AFTER_MS = 2000
 
-/** What is to be seen of one spin: the wheel as it was when the answer came. */
+/** One spin as shown, on the wheel as it was when the answer came. */
 interface Shown extends Won {
   slices: readonly Slice[]
   rotation: Rotation | null
   stage: 'turning' | 'landed' | 'told'
 }
 
-// One wheel, on however many pages and sheets it is shown: a spin goes on where the member looks at it next.
+// One wheel on all pages and sheets: a spin continues wherever the member looks next.
 const runnerAtom = memberAtom(() => operationRunner(spin))
 const shownAtom = memberAtom<Shown | null>(() => null)
 const angleAtom = memberAtom(() => 0)
-/** Whether a wheel turns: its prize is not told yet. */
+/** Whether the wheel is turning and its prize still secret. */
 export const wheelTurnsAtom = atom((get) => {
   const shown = get(shownAtom)
   return shown !== null && shown.stage !== 'told'
 })
 addBusySource(wheelTurnsAtom)
 
-/** One spin after the other: asks, turns to what was won, and tells of it. */
+/** One spin at a time: sends it, turns to the prize, and shows it. */
 export function useSpin() {
   const queryClient = useQueryClient()
   const setup = useQuery({ ...spinSetupQueryOptions, refetchInterval: askEveryMs })
-  // What a deposit earns is seen here too.
+  // The wallet shows here too what a deposit has earned.
   useQuery({ ...walletQueryOptions, refetchInterval: askEveryMs })
   const runner = useAtomValue(runnerAtom)
   const operation = useOperation(spin, {
@@ -49,7 +49,7 @@ export function useSpin() {
     announce: 'by-caller',
     onResult: (end) => follow(end, queryClient),
   })
-  // A spin of which nobody could say what became of it keeps the wheel no longer than the member looks at it.
+  // A spin of unknown outcome blocks the wheel only until the member leaves it.
   useEffect(() => () => void (store.get(runner.state).status === 'unknown' && runner.reset()), [runner])
   const shown = useAtomValue(shownAtom)
   const angle = useAtomValue(angleAtom)
@@ -70,7 +70,7 @@ export function useSpin() {
       if (!store.get(shownAtom) && couldSpin({ busy, coins, slices })) void operation.run({})
     },
     land,
-    /** The prize was read: on with a wheel and coins asked for anew. */
+    /** The prize was read: continue with a refetched wheel and coins. */
     close() {
       store.set(shownAtom, null)
       void reloadWheel(queryClient)
@@ -95,12 +95,12 @@ async function turn(result: Parameters<typeof wonOn>[1], queryClient: QueryClien
   let on = slicesOf(drawn)
   let won = wonOn(on, result)
   if (won.index < 0) {
-    // The house has changed its wheel since this one was drawn.
+    // The site has changed its wheel since this one was drawn.
     const runner = store.get(runnerAtom)
     const asked = queryClient.fetchQuery({ ...spinSetupQueryOptions, staleTime: 0 })
     on = slicesOf(await asked.catch(() => drawn))
     won = wonOn(on, result)
-    // Its member has left meanwhile.
+    // The member has signed out meanwhile.
     if (runner !== store.get(runnerAtom)) return
   }
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -110,13 +110,13 @@ async function turn(result: Parameters<typeof wonOn>[1], queryClient: QueryClien
   store.set(shownAtom, { ...won, slices: on, rotation, stage: rotation ? 'turning' : 'told' })
   if (!rotation) return
   store.set(angleAtom, rotation.to)
-  // By the clock, whether anybody looks at the wheel or not.
+  // By a timer, because the wheel may not be on screen.
   setTimeout(() => {
     if (isShown(rotation)) store.set(shownAtom, (now) => now && { ...now, stage: 'told' })
   }, POPUP_AFTER_MS)
 }
 
-/** The wheel has come to rest. */
+/** The wheel has stopped. */
 function land(rotation: Rotation): void {
   if (isShown(rotation))
     store.set(shownAtom, (now) => now && { ...now, stage: now.stage === 'turning' ? 'landed' : now.stage })

@@ -12,7 +12,7 @@ function Size() {
   return <output>{useWheelSize().size}</output>
 }
 
-test('the wheel takes its new size half a second after the window has come to rest', async () => {
+test('the wheel takes its new size half a second after the last resize event', async () => {
   vi.stubGlobal('innerWidth', 360)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const screen = await render(<Size />)

@@ -3,7 +3,7 @@ import { wheelSize } from './wheel-geometry.ts'
 
 const SETTLED_MS = 500
 
-/** Asking for it has the page laid out at once, so it is asked once for each width. */
+/** Reading it forces a layout, so it is read once per resize. */
 let windowWidth: number | undefined
 addEventListener('resize', () => (windowWidth = undefined))
 
@@ -12,7 +12,7 @@ const measured = () => {
   return { size: wheelSize(windowWidth), ratio: devicePixelRatio }
 }
 
-/** The wheel's size and the screen's pixel ratio; after a resize, once the window has come to rest. */
+/** The wheel's size and the screen's pixel ratio; after a resize, once the window has stopped changing. */
 export function useWheelSize() {
   const [now, setNow] = useState(measured)
   useEffect(() => {

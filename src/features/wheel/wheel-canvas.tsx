@@ -17,19 +17,19 @@ interface WheelCanvasProps {
 }
 
 const FADE_MS = 300
-/** Off at once, long in coming to rest. */
+/** Starts fast and slows down for long. */
 const SLOWING = 'cubic-bezier(0.15, 0.7, 0.12, 1)'
 
 /**
- * The wheel is drawn once for where it will rest, its labels upright there, and turned by the compositor: the page's own
- * work cannot make it stumble, and time alone says where it is. The look before lies above and fades.
+ * The wheel is drawn once for its final position, with upright labels, and rotated by the compositor: busy scripts cannot make
+ * it stutter, and its position depends only on time. The previous look lies above and fades out.
  */
 export function WheelCanvas(props: WheelCanvasProps) {
   const { slices, size, ratio, angle, rotation, winner, label, onLanded } = props
   const place = useRef<HTMLDivElement>(null)
   const drawn = useRef<DrawnWheel>(undefined)
   const before = useRef<HTMLCanvasElement>(null)
-  /** Somebody has seen it: what it looks like next is faded to. */
+  /** The wheel was on screen, so its next look fades in. */
   const isSeen = useRef(false)
   const rest = rotation?.to ?? angle
 
@@ -65,7 +65,7 @@ export function WheelCanvas(props: WheelCanvasProps) {
     const timing = { duration: rotation.durationMs, easing: SLOWING, fill: 'backwards' } as const
     const turning = now.animate(turnBy(rotation.from - rotation.to, 0), timing)
     const turningBefore = old.animate(turnBy(0, rotation.to - rotation.from), timing)
-    // It may be shown somewhere else already, and goes on here.
+    // The rotation may already be shown elsewhere, and continues here.
     const began = begunAt.get(rotation) ?? performance.now()
     begunAt.set(rotation, began)
     turning.currentTime = turningBefore.currentTime = performance.now() - began
@@ -83,7 +83,7 @@ export function WheelCanvas(props: WheelCanvasProps) {
   )
 }
 
-/** When a rotation was first to be seen: `performance.now()`. */
+/** When each rotation was first shown: `performance.now()`. */
 const begunAt = new WeakMap<Rotation, number>()
 
 interface DrawnWheel {
@@ -95,7 +95,7 @@ interface DrawnWheel {
   look?: WheelLook
 }
 
-/** Kept with the slices, and lent to one place at a time: who comes back to a wheel need not wait for it to be drawn again. */
+/** Cached by slices and used in one place at a time, so that returning to a wheel does not draw it again. */
 const kept = new WeakMap<readonly Slice[], DrawnWheel>()
 
 function takeWheel(slices: readonly Slice[]): DrawnWheel {
@@ -105,7 +105,7 @@ function takeWheel(slices: readonly Slice[]): DrawnWheel {
   if (wheel?.fontFamily === fontFamily) return wheel
   const canvas = document.createElement('canvas')
   const drawn: DrawnWheel = { slices, canvas, painter: wheelPainter(slices, fontFamily), fontFamily }
-  // A phone short of memory may have taken the picture away.
+  // A phone short of memory may have discarded the picture.
   canvas.addEventListener('contextrestored', () => drawn.look && drawn.painter(canvas, drawn.look))
   return drawn
 }
@@ -115,7 +115,7 @@ const turnBy = (from: number, to: number) => [
   { transform: `rotate(${to}rad)` },
 ]
 
-/** Copies what is to be seen, and lets it fade above what comes. */
+/** Copies the current picture and fades it out above the next one. */
 function keepLook(now: HTMLCanvasElement, old: HTMLCanvasElement): void {
   old.width = now.width
   old.height = now.height

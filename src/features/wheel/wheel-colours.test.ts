@@ -10,7 +10,7 @@ const told = (ground: Colour | null, ink: Colour | null) => ({
   textColor: ink ? JSON.stringify(ink) : '',
 })
 
-test('whatever colours are told, the label can be read', () => {
+test('the label is readable, whatever colours the backend sends', () => {
   fc.assert(
     fc.property(fc.option(colour), fc.option(colour), fc.nat(30), (ground, ink, index) => {
       const shown = sliceColours(told(ground, ink), index, read)
@@ -22,7 +22,7 @@ test('whatever colours are told, the label can be read', () => {
   )
 })
 
-test('counts as WCAG does, and writes as CSS does', () => {
+test('calculates as WCAG does, and writes as CSS does', () => {
   expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21)
   expect(contrast([119, 119, 119], [255, 255, 255])).toBeCloseTo(4.48, 2)
   expect(cssColour([1, 20, 255])).toBe('rgb(1 20 255)')

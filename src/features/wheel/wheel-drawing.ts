@@ -4,10 +4,10 @@ import { isTurnedOver, labelTurn, labelWay, outline, sliceAngle, TURN } from './
 import { fitLabel, type FittedLabel, LEADING, linesOf, type Measure } from './wheel-label.ts'
 
 export interface WheelLook {
-  /** In CSS pixels, and how many of the screen's there are to each. */
+  /** In CSS pixels, with the screen's pixels per CSS pixel. */
   size: number
   ratio: number
-  /** Where the wheel is or will come to rest: labels are upright there. */
+  /** Where the wheel rests or will rest: labels are upright there. */
   angle: number
   /** The slice that keeps its colours while the others fade. */
   winner: number | null
@@ -19,10 +19,10 @@ interface DrawnSlice extends SliceColours {
 
 const EDGE = 'rgb(15 33 72 / 0.35)'
 const FADED = 0.28
-/** Half an em up from a line's middle is too much for most scripts: this much below it stands the baseline. */
+/** The baseline's distance below a line's middle, in em: half an em would be too low for most scripts. */
 const BASELINE = 0.34
 
-/** Prepares a wheel's colours and labels once, to be drawn in any size and at any angle. */
+/** Prepares a wheel's colours and labels once, to be drawn at any size and angle. */
 export function wheelPainter(slices: readonly Slice[], fontFamily: string) {
   const read = paintedColours()
   const ink = document.createElement('canvas').getContext('2d')

@@ -15,13 +15,13 @@ import {
 const counts = Array.from({ length: 24 }, (_, index) => index + 1)
 const start = fc.double({ min: -1000, max: 1000, noNaN: true })
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
-/** How far a slice's middle is from the pointer, either way. */
+/** A slice's distance from the pointer, in either direction. */
 const fromPointer = (angle: number) => Math.min(angle, TURN - angle)
 
 describe.each(counts)('%i slices', (count) => {
   const index = fc.integer({ min: 0, max: count - 1 })
 
-  test('the slice under the pointer is the one won, well within its edges', () => {
+  test('the slice under the pointer is the prize, well within its edges', () => {
     fc.assert(
       fc.property(start, index, chance, (from, won, random) => {
         const { to } = rotationTo({ from, index: won, count, random: () => random })
@@ -32,7 +32,7 @@ describe.each(counts)('%i slices', (count) => {
     )
   })
 
-  test('it takes three to four turns, 0.4 to 0.5 seconds for each', () => {
+  test('takes three to four turns, 0.4 to 0.5 seconds each', () => {
     fc.assert(
       fc.property(start, index, chance, (from, won, random) => {
         const rotation = rotationTo({ from, index: won, count, random: () => random })
@@ -45,7 +45,7 @@ describe.each(counts)('%i slices', (count) => {
     )
   })
 
-  test('with less motion it is about one turn, in less than a second', () => {
+  test('with reduced motion it takes about one turn, in less than a second', () => {
     fc.assert(
       fc.property(start, index, (from, won) => {
         const rotation = shortRotationTo({ from, index: won, count })
@@ -63,7 +63,7 @@ describe.each(counts)('%i slices', (count) => {
         const at = sliceAngle(angle, slice, count)
         const turn = labelTurn(labelWay(count), at)
         expect(Math.abs(turn)).toBeLessThanOrEqual(TURN / 4 + 1e-6)
-        // It lies along its slice or across it, either way up.
+        // It runs along its slice or across it, either way up.
         const along = labelWay(count) === 'along' ? at - TURN / 4 : at
         expect(Math.abs(Math.sin(turn - along))).toBeLessThan(1e-6)
         expect(Math.cos(turn - along) < 0).toBe(isTurnedOver(labelWay(count), at))
@@ -72,7 +72,7 @@ describe.each(counts)('%i slices', (count) => {
   })
 })
 
-test('every angle has one slice under the pointer', () => {
+test('every angle has exactly one slice under the pointer', () => {
   fc.assert(
     fc.property(start, fc.integer({ min: 1, max: 24 }), (angle, count) => {
       const index = sliceAtPointer(angle, count)

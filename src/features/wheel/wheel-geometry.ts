@@ -1,7 +1,7 @@
-/** Angles are in radians, clockwise, from the pointer at the top. Slice 0 stands under it while the wheel is at angle 0. */
+/** Angles are in radians, clockwise, from the pointer at the top. At angle 0, slice 0 is under the pointer. */
 export const TURN = 2 * Math.PI
 
-/** Of the wheel's own box, 306 units wide: the rim, the slices within it, and the hub in the middle. */
+/** In the wheel's own units, 306 to a side: the rim, the slices within it, and the hub. */
 export const outline = { box: 306, rim: 153, face: 142, hub: 54 } as const
 
 const LARGEST = 350
@@ -11,7 +11,7 @@ export const wheelSize = (windowWidth: number): number => Math.floor(Math.min(LA
 
 const wrap = (angle: number): number => ((angle % TURN) + TURN) % TURN
 
-/** Where the middle of a slice stands while the wheel is at `angle`: 0 up to a whole turn. */
+/** The angle of a slice's middle while the wheel is at `angle`, from 0 up to a whole turn. */
 export const sliceAngle = (angle: number, index: number, count: number): number =>
   wrap(angle + (index * TURN) / count)
 
@@ -25,24 +25,24 @@ export interface Rotation {
   durationMs: number
 }
 
-/** How far from its middle a slice may come to rest, as a part of its width. */
+/** How far from its middle a slice may stop, as a fraction of its width. */
 const STRAY = 0.3
 
 interface RideEnd {
   from: number
   index: number
   count: number
-  /** Numbers from 0 up to 1. */
+  /** Random numbers from 0 up to 1. */
   random?: () => number
 }
 
-/** From where the wheel stands to the slice that was won: three to four whole turns, 0.4 to 0.5 seconds for each. */
+/** The rotation from the current angle to the winning slice: three to four turns, 0.4 to 0.5 seconds each. */
 export function rotationTo({ from, index, count, random = Math.random }: RideEnd): Rotation {
   const way = 3 * TURN + wayTo({ from, index, count, random })
   return { from, to: from + way, durationMs: (400 + 100 * random()) * (way / TURN) }
 }
 
-/** For members who would rather have less motion: about one turn, soon over. */
+/** For reduced motion: about one short turn. */
 export function shortRotationTo({ from, index, count }: RideEnd): Rotation {
   const way = wayTo({ from, index, count, random: () => 0.5 })
   return { from, to: from + (way < TURN / 2 ? way + TURN : way), durationMs: 700 }
@@ -51,27 +51,27 @@ export function shortRotationTo({ from, index, count }: RideEnd): Rotation {
 const wayTo = ({ from, index, count, random }: Required<RideEnd>): number =>
   wrap(((random() * 2 - 1) * STRAY - index) * (TURN / count) - from)
 
-/** Labels run across their slices while these are wide, and along them where there are many. */
+/** Labels run across wide slices, and along narrow ones. */
 export type LabelWay = 'across' | 'along'
 export const labelWay = (count: number): LabelWay => (count <= 9 ? 'across' : 'along')
 
-/** Whether a label whose slice stands at this angle is turned over, so that nobody has to read it upside down. */
+/** Whether a label at this angle is flipped, so that it is not upside down. */
 export const isTurnedOver = (way: LabelWay, sliceAt: number): boolean =>
   way === 'across' ? Math.cos(sliceAt) < -1e-9 : Math.sin(sliceAt) < -1e-9
 
-/** How a label's line stands on the screen: from a quarter turn to the left to a quarter turn to the right. */
+/** A label's angle on the screen: from a quarter turn left to a quarter turn right. */
 export function labelTurn(way: LabelWay, sliceAt: number): number {
   const turn = sliceAt - (way === 'along' ? TURN / 4 : 0) + (isTurnedOver(way, sliceAt) ? TURN / 2 : 0)
   return Math.atan2(Math.sin(turn), Math.cos(turn))
 }
 
-/** How wide a line may be between two distances from the middle, without leaving its slice or the face. */
+/** The widest that a line may be between two distances from the middle, within its slice and the face. */
 export function roomAcross(inner: number, outer: number, count: number, face: number): number {
   const chord = outer < face ? Math.sqrt(face ** 2 - outer ** 2) : 0
   const slice = count > 2 ? inner * Math.tan(TURN / 2 / count) : Infinity
   return 2 * Math.min(chord, slice)
 }
 
-/** The nearest that a block of lines of this height, standing along a slice, may come to the middle. */
+/** The closest that a block of lines of this height, along a slice, may come to the middle. */
 export const nearestAlong = (height: number, count: number): number =>
   count > 2 ? height / 2 / Math.tan(TURN / 2 / count) : 0

@@ -4,7 +4,7 @@ import { labelWay, outline, TURN } from './wheel-geometry.ts'
 import { fitLabel, LEADING, linesOf } from './wheel-label.ts'
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-/** As wide as type is at the widest: marks above and below take no room, pictures more than letters. */
+/** A pessimistic text width: combining marks take no room, emoji more than letters. */
 const measure = (text: string, size: number) =>
   Array.from(letters.segment(text)).reduce(
     (width, { segment }) => width + size * (/\p{Extended_Pictographic}/u.test(segment) ? 1.3 : 0.7),
@@ -29,7 +29,7 @@ const label = fc.oneof(fc.constantFrom(...samples), fc.string({ unit: 'grapheme'
 describe.each(Array.from({ length: 24 }, (_, index) => index + 1))('%i slices', (count) => {
   const way = labelWay(count)
 
-  test('every line of a label stays within its slice, the face and off the hub', () => {
+  test('every line of a label stays within its slice and the face, and off the hub', () => {
     fc.assert(
       fc.property(label, fc.boolean(), (text, isTurnedOver) => {
         const { lines, size } = fitLabel(text, { ...outline, count, isTurnedOver, measure })
@@ -60,7 +60,7 @@ describe.each(Array.from({ length: 24 }, (_, index) => index + 1))('%i slices', 
     )
   })
 
-  test('a short label is there in full; a long one says that it was cut', () => {
+  test('a short label is complete; a long one ends in an ellipsis', () => {
     fc.assert(
       fc.property(label, fc.boolean(), (text, isTurnedOver) => {
         const { lines } = fitLabel(text, { ...outline, count, isTurnedOver, measure })
@@ -72,7 +72,7 @@ describe.each(Array.from({ length: 24 }, (_, index) => index + 1))('%i slices', 
     )
   })
 
-  test('what a house writes on a slice stands there whole', () => {
+  test('typical labels are shown in full', () => {
     for (const text of ['500 ฿', '20 บาท', 'ລອງໃໝ່']) {
       const { lines } = fitLabel(text, { ...outline, count, isTurnedOver: false, measure })
       expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))

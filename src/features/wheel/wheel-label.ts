@@ -1,6 +1,6 @@
 import { type LabelWay, labelWay, nearestAlong, roomAcross } from './wheel-geometry.ts'
 
-/** The width of a text in a size of type, both in the wheel's units. */
+/** The width of a text at a font size, both in the wheel's units. */
 export type Measure = (text: string, size: number) => number
 
 export interface FittedLabel {
@@ -23,14 +23,14 @@ const LARGEST = 20
 const ONE_LINE = 15
 const SMALLEST = 10
 const MAX_LINES = 3
-/** Thai and Lao pile marks above and below: their lines need more than Latin ones. */
+/** Thai and Lao stack marks above and below, so their lines need more height than Latin ones. */
 export const LEADING = 1.45
-/** Between a label and the rim, where the pointer hangs in, and between it and the hub and the edges of its slice. */
+/** Margins between a label and the rim, where the pointer reaches in, the hub, and its slice's edges. */
 const RIM_MARGIN = 16
 const HUB_MARGIN = 7
 const SIDE = 4
 
-/** Where each line stands: its middle's distance from the wheel's, and the width it has there; in reading order. */
+/** The position of each line: the distance of its middle from the wheel's, and its width there; in reading order. */
 export interface Line {
   at: number
   room: number
@@ -55,7 +55,9 @@ export function linesOf(way: LabelWay, lines: number, size: number, room: SliceR
   return isTurnedOver ? fromRim.toReversed() : fromRim
 }
 
-/** The largest type in which a label fits its slice in a few lines; what does not fit in the smallest ends in an ellipsis. */
+/**
+ * The largest font size at which a label fits its slice in a few lines; what does not fit at the smallest ends in an ellipsis.
+ */
 export function fitLabel(label: string, room: LabelRoom): FittedLabel {
   const way = labelWay(room.count)
   const words = wordsOf(label)
@@ -64,7 +66,7 @@ export function fitLabel(label: string, room: LabelRoom): FittedLabel {
     const { lines, rest } = fill(words, linesOf(way, count, size, room), size, room.measure)
     return rest.length === 0 && lines.length === count ? { lines, size } : undefined
   }
-  // A few words stay together where that leaves them large enough; else size counts more.
+  // A few words stay on one line if the size is large enough for that; below it, size matters more.
   for (let size = LARGEST; size >= ONE_LINE; size -= 1) {
     const found = fitted(size, 1)
     if (found) return found
@@ -78,7 +80,7 @@ export function fitLabel(label: string, room: LabelRoom): FittedLabel {
   return shorten(label, way, room)
 }
 
-/** Fills line after line; the words left over are those that found no room. */
+/** Fills the lines in order; returns the words that did not fit too. */
 function fill(words: readonly string[], rooms: readonly Line[], size: number, measure: Measure) {
   const lines: string[] = []
   let left = words
@@ -96,7 +98,7 @@ function fill(words: readonly string[], rooms: readonly Line[], size: number, me
   return { lines, rest: left }
 }
 
-/** In the smallest type, broken anywhere between letters, and cut. */
+/** At the smallest size, broken between any letters, and cut. */
 function shorten(label: string, way: LabelWay, room: LabelRoom): FittedLabel {
   const size = SMALLEST
   const letters = lettersOf(label.trim())
@@ -121,7 +123,10 @@ const bySegment = (granularity: 'word' | 'grapheme') => {
 const lettersOf = bySegment('grapheme')
 const segmentsOf = bySegment('word')
 
-/** Pieces between which a line may end: marks stay with the word before them. Thai and Lao have no spaces to go by. */
+/**
+ * Pieces after which a line may break; punctuation and marks stay with the word before. Thai and Lao have no spaces between
+ * words.
+ */
 function wordsOf(text: string): string[] {
   const words: string[] = []
   for (const segment of segmentsOf(text.replaceAll(/\s+/gu, ' ').trim())) {

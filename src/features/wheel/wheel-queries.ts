@@ -12,7 +12,7 @@ export const couponsQueryOptions = queryOptions({
   staleTime: 0,
 })
 
-/** After a spin or a claim: the wheel, the coins, the coupons, wherever they are shown. */
+/** After a spin or a claim: refetches the wheel, the coins and the coupons. */
 export async function reloadWheel(queryClient: QueryClient): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: spinKey }), invalidateWallet(queryClient)])
 }

@@ -7,7 +7,7 @@ const { box, rim, face } = outline
 const frame = `${-box / 2} ${-box / 2} ${box} ${box}`
 const middle = (rim + face) / 2
 
-/** What stands still around the wheel: the rim with its lights, and the petal that points at the prize. */
+/** The parts that do not turn: the rim with its lights, and the petal that points at the prize. */
 export function WheelRim() {
   return (
     <svg viewBox={frame} className={styles.rim} aria-hidden>

@@ -11,7 +11,7 @@ const slice = (code: string) => ({
 })
 const slices = [slice('A'), slice('B')]
 
-test('a spin wants coins, a wheel, and the last one over', () => {
+test('a spin needs coins, a wheel, and the previous spin to be over', () => {
   expect(couldSpin({ busy: false, coins: 1, slices })).toBe(true)
   expect(couldSpin({ busy: true, coins: 1, slices })).toBe(false)
   expect(couldSpin({ busy: false, coins: 0, slices })).toBe(false)
@@ -19,7 +19,7 @@ test('a spin wants coins, a wheel, and the last one over', () => {
   expect(couldSpin({ busy: false, coins: 1, slices: [] })).toBe(false)
 })
 
-test('what was won is told as the wheel shows it, and by its own label where the wheel has it not', () => {
+test('a prize is shown as on the wheel, or by its own label if the wheel lacks it', () => {
   expect(wonOn(slices, { code: 'B', label: '', remainingCoin: 3 })).toMatchObject({
     index: 1,
     label: 'Label B',
@@ -33,7 +33,7 @@ test('what was won is told as the wheel shows it, and by its own label where the
   })
 })
 
-test('three coupons a page: each stands on one page, whatever page is asked for', () => {
+test('three coupons per page: each is on exactly one page, whatever page is asked for', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer(), { maxLength: 20 }),

@@ -6,12 +6,12 @@ export interface Won {
   label: string
   /** Markup from outside. */
   html: string
-  /** Where it stands on the wheel; -1: not on this one. */
+  /** Its index on the wheel; -1 if it is not on this one. */
   index: number
   remainingCoin: number
 }
 
-/** What was won, as the wheel shows it. */
+/** The prize as the wheel shows it. */
 export function wonOn(
   slices: readonly Slice[],
   { code, label, remainingCoin }: { code: string; label: string; remainingCoin: number },
@@ -38,7 +38,7 @@ export const couldSpin = ({ busy, coins, slices }: Standing): boolean =>
 
 const COUPONS_A_PAGE = 3
 
-/** One page of the coupons, counted from 1; a page that is gone is the last one. */
+/** One page of the coupons, counted from 1; a page that no longer exists becomes the last one. */
 export function couponPage<Row>(rows: readonly Row[], page: number) {
   const pages = pageCount(rows.length, COUPONS_A_PAGE)
   const shown = Math.min(Math.max(1, page), pages)

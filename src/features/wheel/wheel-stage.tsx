@@ -15,13 +15,13 @@ interface WheelStageProps {
   disabled: boolean
 }
 
-/** The wheel, with the button in its middle. */
+/** The wheel with the button in its middle. */
 export function WheelStage({ spin, disabled }: WheelStageProps) {
   const { t } = useLingui()
   const { size, ratio } = useWheelSize()
   const { slices, shown, coins } = spin
   const isTurning = shown?.stage === 'turning'
-  // A wheel is dear to draw: the prize that is closed is gone first.
+  // Drawing the wheel is expensive, so closing the prize comes first.
   const winner = useDeferredValue(shown && !isTurning && shown.index >= 0 ? shown.index : null)
   const name = spin.setup.data?.wheel?.name || t`Spin wheel`
   const labels = slices.map(({ label }) => label).join(', ')

@@ -7,15 +7,15 @@ import { Amount } from '#ui/amount.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 interface Hold {
-  /** What the server calls the bonus. */
+  /** The server's type of the bonus. */
   type: string
-  /** Satang still to be played; undefined where the backend does not tell. */
+  /** The turnover left, in satang; undefined if the backend does not say. */
   toPlay?: number
-  /** Nothing can be withdrawn: this is known, and not only likely. */
+  /** Withdrawals are certainly refused, not just probably. */
   isBinding: boolean
 }
 
-/** What a bonus in use asks for before money can be withdrawn; undefined where it asks for nothing. */
+/** What an active bonus requires before a withdrawal; undefined if nothing. */
 export function useBonusHold(): Hold | undefined {
   const { data, isFetchedAfterMount } = useQuery({ ...activeRewardQueryOptions, staleTime: 0 })
   if (!data?.status) return undefined

@@ -11,7 +11,7 @@ import { useNow } from '#ui/use-now.ts'
 import { earlierWithdrawals } from './withdraw-rules.ts'
 import styles from './withdraw-sheet.module.css'
 
-/** What the bank has yet to pay, and what it sent back. Says nothing where there is nothing to say. */
+/** Withdrawals that the bank has not paid yet, and one that was returned. Renders nothing if there are none. */
 export function EarlierWithdrawals() {
   const { t } = useLingui()
   const now = useNow(30_000)

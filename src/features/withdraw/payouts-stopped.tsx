@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Notice } from '#ui/notice.tsx'
 
-/** The house checks its books: what is withdrawn leaves the wallet and waits. */
+/** The site is checking its ledger: a withdrawal leaves the wallet and waits. */
 export function PayoutsStopped() {
   const { t } = useLingui()
   return (

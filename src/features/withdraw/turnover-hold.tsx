@@ -3,9 +3,9 @@ import { Amount } from '#ui/amount.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 interface TurnoverHoldProps {
-  /** Satang of deposits that must still be played in games. */
+  /** The turnover left on deposits, in satang. */
   toPlay: number
-  /** A withdrawal was refused for it just now. */
+  /** A withdrawal was just refused for it. */
   refused?: boolean
 }
 

@@ -13,7 +13,10 @@ export interface WithdrawOrder {
   collects: boolean
 }
 
-/** Takes money out to the bank. What was held when it was sent is kept: a wallet that has moved on must not be counted down twice. */
+/**
+ * Withdraws money to the bank. It remembers the balances at the time of sending, so that a wallet refetched meanwhile is not
+ * reduced twice.
+ */
 export function useWithdrawal() {
   const queryClient = useQueryClient()
   const fromWallet = useOperation(withdraw)
@@ -30,7 +33,7 @@ export function useWithdrawal() {
       setSentWith(balances)
       const input = { body: { amount: order.satang } }
       const sending = order.collects ? fromAll.run(input) : fromWallet.run(input)
-      // Until when it is held, and what must be played first, the limits say.
+      // The refetched limits say until when it is held, and what turnover is left.
       void sending.then((end) => {
         if (end.status === 'failed' && toldByLimits.has(end.error.code))
           return queryClient.invalidateQueries({ queryKey: withdrawLimitsQueryOptions.queryKey })
@@ -40,7 +43,7 @@ export function useWithdrawal() {
       operation.reset()
       setSentWith(undefined)
     },
-    /** Satang in the wallet once it is done, the games empty or as they are. */
+    /** The balances afterwards in satang, with the games emptied or unchanged. */
     after(balances: Balances): Balances {
       const { wallet, games } = sentWith ?? balances
       const { satang = 0, collects = false } = order ?? {}
@@ -49,7 +52,7 @@ export function useWithdrawal() {
         games: collects ? 0 : games,
       }
     },
-    /** What moves out of the games first. */
+    /** The satang that move out of the games first. */
     collected: (balances: Balances): number => (order?.collects ? (sentWith ?? balances).games : 0),
   }
 }

@@ -20,7 +20,7 @@ interface WithdrawConfirmProps {
   account: BankAccount
   withdrawal: Withdrawal
   heldUntil?: string | undefined
-  /** Satang of deposits that must be played first. */
+  /** The turnover left on deposits, in satang. */
   toPlay: number
   /** Nothing can be withdrawn for now. */
   stops: boolean

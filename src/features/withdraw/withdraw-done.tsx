@@ -11,7 +11,7 @@ import { PayoutsStopped } from './payouts-stopped.tsx'
 interface WithdrawDoneProps {
   satang: number
   account: BankAccount
-  /** Payouts are stopped while the house checks its books. */
+  /** Payouts are stopped while the site checks its ledger. */
   isChecked: boolean
   onClose: () => void
 }

@@ -17,7 +17,7 @@ import styles from './withdraw-sheet.module.css'
 
 interface WithdrawEntryProps {
   limits: AmountLimits
-  /** Satang to begin with, when the member comes back to change it. */
+  /** The initial amount in satang, when the member returns to change it. */
   initial?: number
   disabled?: boolean
   onSubmit: (satang: number) => void
@@ -37,7 +37,7 @@ export function WithdrawEntry({ limits, initial, disabled, onSubmit }: WithdrawE
   const minimum = formatMoney(limits.minimum)
   const maximum = formatMoney(limits.maximum ?? 0)
 
-  // With the games or without them, another amount may be too much.
+  // Including or excluding the games changes the limit, so the amount is validated again.
   const { trigger, formState } = form
   const seen = formState.isSubmitted || formState.touchedFields.amount === true
   useEffect(() => {

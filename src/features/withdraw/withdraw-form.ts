@@ -5,7 +5,7 @@ export interface WithdrawFields {
   amount: string
 }
 
-/** The amount leaves in satang. */
+/** The amount is parsed to satang. */
 export function withdrawSchema(limits: AmountLimits) {
   return v.object({ amount: amountSchema(limits) })
 }

@@ -3,7 +3,7 @@ import { formatDate, formatTime } from '#i18n/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useNow } from '#ui/use-now.ts'
 
-/** Until when nothing can be withdrawn because the bank account was changed; undefined where nothing is held (any more). */
+/** Until when withdrawals are held because the bank account was changed; undefined if they are not (any more). */
 export function useWithdrawHold(holdUntil: string | null | undefined): string | undefined {
   const now = useNow()
   return holdUntil && Date.parse(holdUntil) > now ? holdUntil : undefined
@@ -12,7 +12,7 @@ export function useWithdrawHold(holdUntil: string | null | undefined): string | 
 interface WithdrawHoldProps {
   /** ISO 8601. */
   until: string
-  /** A withdrawal was refused for it just now. */
+  /** A withdrawal was just refused for it. */
   refused?: boolean
 }
 

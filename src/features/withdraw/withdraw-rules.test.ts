@@ -19,20 +19,20 @@ describe('what may be withdrawn', () => {
     [5_000_001, 'above-maximum'],
   ])('%d satang: %s', (satang, fault) => expect(amountFault(satang, limits)).toBe(fault))
 
-  test('never more than there is', () => {
+  test('never more than the balance', () => {
     const poor = withdrawLimits({ withdrawMin: 100_00, withdrawMax: 50_000_00 }, 15_000)
     expect(amountFault(15_000, poor)).toBeUndefined()
     expect(amountFault(15_001, poor)).toBe('not-enough')
   })
 })
 
-test('all is what is there, or the maximum when that is less', () => {
+test('"all" is the balance, or the maximum if that is less', () => {
   expect(mostWithdrawable(limits)).toBe(5_000_000)
   expect(mostWithdrawable(withdrawLimits({ withdrawMin: 1_00, withdrawMax: 500_00 }, 9999))).toBe(9999)
   expect(mostWithdrawable(withdrawLimits(undefined, undefined))).toBe(0)
 })
 
-test('with the games emptied first, everything is within reach', () => {
+test('with the games emptied first, the total can be withdrawn', () => {
   const game = {
     name: '',
     logo: '',
@@ -54,7 +54,7 @@ test('with the games emptied first, everything is within reach', () => {
   expect(withdrawable(balances, true)).toBe(1280)
 })
 
-test('what can be withdrawn is never more than is within reach', () => {
+test('the withdrawable amount never exceeds the total', () => {
   const satang = integer({ min: 0, max: 10_000_000 })
   assert(
     property(satang, satang, boolean(), (wallet, games, collects) => {
@@ -75,12 +75,12 @@ describe('earlier withdrawals', () => {
   })
   const today = '2026-11-20T11:00:00Z'
 
-  test('those that wait are told, however old', () => {
+  test('pending ones are shown, however old', () => {
     const old = row('PROCESSING', '2026-11-01T00:00:00Z')
     const rows = [row('PENDING', today), row('PENDING', today, 'deposit'), row('SUCCESS', today), old]
     expect(earlierWithdrawals(rows, now)).toEqual({ waiting: [rows[0], old] })
   })
-  test('one that came back is told until another has been paid, or three days have passed', () => {
+  test('a returned one is shown until another has been paid, or three days have passed', () => {
     const failed = row('FAILED', today)
     expect(earlierWithdrawals([row('PENDING', today), failed], now)).toMatchObject({ returned: failed })
     expect(earlierWithdrawals([row('SUCCESS', today), failed], now)).not.toHaveProperty('returned')

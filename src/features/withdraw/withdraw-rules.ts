@@ -9,7 +9,7 @@ interface Limits {
   withdrawMax: number
 }
 
-/** Satang. Until the site's limits are known, only what is there. */
+/** Satang. Until the site's limits have loaded, only the balance limits. */
 export function withdrawLimits(limits: Limits | undefined, available: number | undefined): AmountLimits {
   return {
     minimum: limits?.withdrawMin ?? 1,
@@ -18,7 +18,7 @@ export function withdrawLimits(limits: Limits | undefined, available: number | u
   }
 }
 
-/** What "all" fills in: everything that is there, as far as one withdrawal goes. */
+/** What "all" fills in: the balance, up to the maximum of one withdrawal. */
 export function mostWithdrawable({ maximum, available }: AmountLimits): number {
   return Math.min(available ?? 0, maximum ?? Infinity)
 }
@@ -36,7 +36,7 @@ export function balancesIn({ wallet, slots }: Pick<UserWallet, 'wallet' | 'slots
   }
 }
 
-/** What a withdrawal can take, the games emptied into the wallet first or not. */
+/** What can be withdrawn, with or without emptying the games into the wallet first. */
 export const withdrawable = ({ wallet, games }: Balances, collects: boolean): number =>
   collects ? wallet + games : wallet
 

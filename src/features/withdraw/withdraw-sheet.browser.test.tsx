@@ -65,7 +65,7 @@ test.each([
   expect(sent()).toEqual([])
 })
 
-test('asks once more, sends once, and says that it is on its way', async () => {
+test('asks for confirmation, sends once, and says that it is on its way', async () => {
   const { screen, enter, confirm } = await show()
   await enter('๑๐๐')
   await expect.element(screen.getByText('123-456-7890')).toBeVisible()
@@ -77,7 +77,7 @@ test('asks once more, sends once, and says that it is on its way', async () => {
     .toEqual([{ path: '/api/wallet/withdraw', body: { amount: 100 }, key: expect.any(String) }])
 })
 
-test('while the house checks its books it says so, before and after; the withdrawal is taken all the same', async () => {
+test('while the site checks its ledger it says so, before and after; the withdrawal is accepted all the same', async () => {
   limits = { ...limits, payoutsStopped: true }
   const { screen, enter, confirm } = await show()
   await expect.element(screen.getByText('Withdrawals are being checked')).toBeVisible()
@@ -89,7 +89,7 @@ test('while the house checks its books it says so, before and after; the withdra
   await expect.poll(sent).toHaveLength(1)
 })
 
-test('how many may wait is told before, and a refusal says which rule it was', async () => {
+test('the limit of pending withdrawals is shown before, and a refusal names its rule', async () => {
   limits = { ...limits, maxPending: 3 }
   const { screen, enter, confirm } = await show()
   const rule = '3 withdrawals can be on their way to the bank at a time.'
@@ -107,7 +107,7 @@ test('how many may wait is told before, and a refusal says which rule it was', a
   await expect.element(screen.getByText(/As many withdrawals as allowed/u)).toBeVisible()
 })
 
-test('"all" takes no more than one withdrawal may', async () => {
+test('"all" is limited to the maximum of one withdrawal', async () => {
   const { screen } = await show()
   await screen.getByRole('button', { name: 'All' }).click()
   await expect.element(screen.getByRole('textbox')).toHaveValue('5,000.00')
@@ -123,7 +123,7 @@ test('a refusal is shown in place', async () => {
   await expect.element(screen.getByRole('textbox')).toHaveValue('100.00')
 })
 
-test('a lost answer is asked after, and nothing is sent twice', async () => {
+test('after a lost answer the outcome is asked for, and nothing is sent twice', async () => {
   answer = lost
   fate = { status: 'done', reply: { message: 'SUCCESS' } }
   const { screen, enter, confirm } = await show()
@@ -134,8 +134,8 @@ test('a lost answer is asked after, and nothing is sent twice', async () => {
   await expect.poll(sent).toHaveLength(1)
 })
 
-describe('with what is in games', () => {
-  test('says what moves first and what is left, then asks for all of it in one operation', async () => {
+describe('with money in games', () => {
+  test('shows what moves first and what is left, then withdraws in one operation', async () => {
     wallet.wallet.amount = 100
     const { screen, enter, confirm } = await show()
     await enter('300')
@@ -157,7 +157,7 @@ describe('with what is in games', () => {
     wallet.wallet.amount = 8230
   })
 
-  test('a game that gives nothing out stops it, and the amount can be changed', async () => {
+  test('a game that returns no money stops it, and the amount can be changed', async () => {
     answer = () => refusal('TRANSFER_FAIL')
     const { screen, enter, confirm } = await show()
     await screen.getByRole('switch', { name: 'Take out what is in games too' }).click()
@@ -169,8 +169,8 @@ describe('with what is in games', () => {
   })
 })
 
-describe('a bonus in use', () => {
-  test('says what is still to be played, and leads to it', async () => {
+describe('an active bonus', () => {
+  test('shows the turnover left, and links to it', async () => {
     reward = { status: true, type: 'Welcome', toPlay: 350 }
     const { screen } = await show()
     await expect.element(screen.getByText(/Before you can withdraw, 350\.00 ฿ must/u)).toBeVisible()
@@ -178,14 +178,14 @@ describe('a bonus in use', () => {
     await expect.element(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
   })
 
-  test('is no hindrance once it is played through', async () => {
+  test('does not hinder once its turnover is reached', async () => {
     reward = { status: true, type: 'Welcome', toPlay: 0 }
     const { screen, enter } = await show()
     await enter('100')
     await expect.element(screen.getByRole('button', { name: 'Confirm withdrawal' })).toBeVisible()
   })
 
-  test('of a backend that tells no more hinders nobody; its refusal leads to the bonus', async () => {
+  test('of a backend without details hinders nobody; its refusal links to the bonus', async () => {
     reward = { status: true, type: 'day' }
     answer = () => refusal('BONUS_CONDITION')
     const { screen, enter, confirm } = await show()
@@ -197,17 +197,17 @@ describe('a bonus in use', () => {
   })
 })
 
-describe('deposits that must be played first', () => {
+describe('deposits that need turnover first', () => {
   const words = 'You can withdraw once you have played 250.50 ฿ more of your deposits in games.'
 
-  test('say how much is left, before one tries', async () => {
+  test('show how much is left, before the member tries', async () => {
     limits = { ...limits, toPlay: 250.5 }
     const { screen } = await show()
     await expect.element(screen.getByText(words)).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
   })
 
-  test('and after a refusal, where one came in meanwhile', async () => {
+  test('and after a refusal, if a deposit arrived meanwhile', async () => {
     answer = () => {
       limits = { ...limits, toPlay: 250.5 }
       return refusal('BONUS_CONDITION')
@@ -219,7 +219,7 @@ describe('deposits that must be played first', () => {
     await expect.element(screen.getByRole('button', { name: 'Confirm withdrawal' })).toBeDisabled()
   })
 
-  test('hinder nobody once they are played', async () => {
+  test('hinder nobody once the turnover is reached', async () => {
     limits = { ...limits, toPlay: 0 }
     const { screen, enter } = await show()
     await enter('100')
@@ -231,7 +231,7 @@ describe('after a change of the bank account', () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   const shown = new RegExp(`withdraw again from ${formatDate(until)} ${formatTime(until)}`, 'u')
 
-  test('says until when nothing can be withdrawn, before one tries', async () => {
+  test('shows until when nothing can be withdrawn, before the member tries', async () => {
     limits = { ...limits, holdUntil: until }
     const { screen } = await show()
     await expect.element(screen.getByText('Withdrawals are on hold')).toBeVisible()
@@ -239,7 +239,7 @@ describe('after a change of the bank account', () => {
     await expect.element(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
   })
 
-  test('and after a refusal, where it was changed meanwhile', async () => {
+  test('and after a refusal, if it was changed meanwhile', async () => {
     answer = () => {
       limits = { ...limits, holdUntil: until }
       return refusal('WITHDRAW_HOLD')
@@ -251,7 +251,7 @@ describe('after a change of the bank account', () => {
     await expect.element(screen.getByRole('button', { name: 'Confirm withdrawal' })).toBeDisabled()
   })
 
-  test('a backend that tells no time is believed without', async () => {
+  test('a refusal without a time is shown without one', async () => {
     answer = () => refusal('WITHDRAW_HOLD')
     const { screen, enter, confirm } = await show()
     await enter('100')
@@ -267,7 +267,7 @@ describe('after a change of the bank account', () => {
   })
 })
 
-test('shows what the bank has yet to pay, and what it sent back', async () => {
+test('shows what the bank has not paid yet, and what it returned', async () => {
   const row = { statementType: 'withdraw', from: 'WALLET', to: 'KBANK', createdAt: now }
   statements = [
     { ...row, status: 'PROCESSING', amount: 120 },

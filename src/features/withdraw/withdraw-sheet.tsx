@@ -19,15 +19,15 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const offline = useOffline()
   const wallet = useQuery(walletQueryOptions)
-  // What withdrawals wait for is asked each time: it ends by itself or by playing, and may have begun on another phone.
+  // Refetched each time: a hold ends by itself or by playing, and may have begun on another phone.
   const limits = useQuery({ ...withdrawLimitsQueryOptions, staleTime: 0 })
   const heldUntil = useWithdrawHold(limits.data?.holdUntil)
   const toPlay = limits.data?.toPlay ?? 0
-  // What was kept from an earlier time may have been played since.
+  // A cached turnover may have been reached since.
   const stops = heldUntil !== undefined || (toPlay > 0 && limits.isFetchedAfterMount)
   const withdrawal = useWithdrawal()
   const [confirming, setConfirming] = useState(false)
-  // What the bank decides meanwhile is seen at once.
+  // Shows the bank's decisions at once.
   useMoneyWatch()
 
   const steps = () => {

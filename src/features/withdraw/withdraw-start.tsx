@@ -27,7 +27,7 @@ interface WithdrawStartProps {
     maxPending?: number | null | undefined
   }
   heldUntil?: string | undefined
-  /** Satang of deposits that must be played first. */
+  /** The turnover left on deposits, in satang. */
   toPlay: number
   /** Nothing can be withdrawn for now. */
   stops: boolean
