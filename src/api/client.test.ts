@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 import { addressOf, request } from './client.ts'
 import { login } from './contract/login.ts'
 import { autoLogin } from './contract/auto-login.ts'
-import { uploadChatImage, uploadChatVideo } from './contract/chat.ts'
+import { sendChatMessage, uploadChatImage, uploadChatVideo } from './contract/chat.ts'
 import { lookupBanks } from './contract/lookup.ts'
 import { receiveRefund } from './contract/refund.ts'
 import { getWallet, transfer, uploadSlip } from './contract/wallet.ts'
@@ -86,9 +86,13 @@ describe('what is sent', () => {
     expect(() => addressOf(autoLogin, { game: 'pg' })).toThrow('username')
   })
 
-  test('a call that changes something is not sent while offline', async () => {
+  const written = { message: { message_type: 'text' as const, payload: { text: 'hello' } } }
+  test.each([
+    ['that changes something', () => request(transfer, money)],
+    ['that writes something', () => request(sendChatMessage, { body: written })],
+  ])('a call %s is not sent while offline', async (_, ask) => {
     vi.stubGlobal('navigator', { onLine: false })
-    const error = await failing(request(transfer, money))
+    const error = await failing(ask())
     expect(error).toMatchObject({ kind: 'offline', sent: false, outcomeUnknown: false })
     expect(fetched).not.toHaveBeenCalled()
   })

@@ -52,7 +52,7 @@ export async function request<C extends Call>(call: C, input: Input<C> & Sending
   const { params, body, file, key, signal, fetch }: Outgoing = input
   if (call.extension && !hasExtension(call.extension))
     throw new ApiError('refused', { code: 'NOT_ANNOUNCED', sent: false })
-  if (call.changes && 'navigator' in globalThis && !navigator.onLine)
+  if ((call.changes || call.writes) && 'navigator' in globalThis && !navigator.onLine)
     throw new ApiError('offline', { code: 'OFFLINE', sent: false })
   const address = addressOf(call, params)
   const token = readToken()

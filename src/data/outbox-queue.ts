@@ -1,6 +1,7 @@
 import { type Atom, atom } from 'jotai'
 import * as v from 'valibot'
 import { ApiError, toApiError } from '#api/api-error.ts'
+import { holdLock } from '#lib/hold-lock.ts'
 import { store } from '#lib/store.ts'
 import { nextOrder, type Outbox, type OutboxEntry } from './outbox.ts'
 
@@ -116,9 +117,20 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
 
   async function attempt({ id }: One): Promise<'done' | 'later'> {
     const abort = new AbortController()
+    const { signal } = abort
     going = { id, abort }
+    try {
+      // Two tabs at once would be two slips where no key tells a repeat. Whoever comes second goes by what the first has stored.
+      if (isRepeatSafe()) return await deliverAs(id, signal)
+      return await holdLock(`champa-outbox-${id}`, { signal }, () => deliverAs(id, signal))
+    } finally {
+      going = undefined
+    }
+  }
+
+  async function deliverAs(id: string, signal: AbortSignal): Promise<'done' | 'later'> {
     const delivery: Delivery<Content, Step> = {
-      signal: abort.signal,
+      signal,
       tell: (state) => change(id, state),
       async keep(content) {
         change(id, { content })
@@ -144,9 +156,13 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
     }
     try {
       // Removed or sent by another tab: nobody may see it go out after that.
-      if (stored.has(id) && !(await outbox.has(id))) drop(id)
+      const entry = stored.has(id) ? await outbox.get(id) : undefined
+      if (stored.has(id) && !entry) drop(id)
+      const there = entry && queuedOf(entry)
+      // Tried by another tab, which nobody but the person may repeat.
+      if (there?.status === 'failed') change(id, there)
       const one = find(id)
-      if (closed || !one) return 'done'
+      if (closed || one?.status !== 'waiting') return 'done'
       const answer = await deliver(one, delivery)
       if (closed || !find(id)) return 'done'
       delivered(answer, one)
@@ -163,8 +179,6 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
       change(id, { status: 'failed', error })
       await keep({ ...one, status: 'failed', error })
       return 'done'
-    } finally {
-      going = undefined
     }
   }
 
@@ -210,8 +224,11 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
     resend(id) {
       const one = find(id)
       if (one?.status !== 'failed') return
-      change(id, { status: 'waiting', progress: 0 })
-      void keep({ ...one, status: 'waiting' }).then(drain)
+      // Shown once it is stored: what is tried goes by the store.
+      void keep({ ...one, status: 'waiting' }).then(() => {
+        change(id, { status: 'waiting', progress: 0 })
+        return drain()
+      })
     },
     remove: drop,
     poke() {

@@ -26,7 +26,7 @@ export interface Outbox {
   all(): Promise<OutboxEntry[]>
   /** Adds it, or takes the place of the one with its id. */
   put(entry: OutboxEntry): Promise<void>
-  has(id: string): Promise<boolean>
+  get(id: string): Promise<OutboxEntry | undefined>
   remove(id: string): Promise<void>
   close(): void
 }
@@ -75,7 +75,7 @@ export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbo
       await database.put('entries', { ...entry, owner, kind })
       store.set(outboxWaitsAtom, true)
     },
-    has: async (id) => (await database.count('entries', id)) > 0,
+    get: (id) => database.get('entries', id),
     remove: async (id) => {
       await database.delete('entries', id)
       if ((await database.count('entries')) === 0) store.set(outboxWaitsAtom, RESET)
@@ -124,7 +124,7 @@ function inMemory(): Outbox {
       store.set(outboxWaitsAtom, true)
       return Promise.resolve()
     },
-    has: (id) => Promise.resolve(entries.has(id)),
+    get: (id) => Promise.resolve(entries.get(id)),
     remove: (id) => Promise.resolve(void entries.delete(id)),
     close: () => entries.clear(),
   }

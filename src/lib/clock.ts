@@ -43,6 +43,11 @@ export function serverTime(at: number): number {
   return at + offset
 }
 
+/** Whether this page has read a `Date` of the server. An API at another origin may not expose it: then the phone's clock is all there is. */
+export function isServerTimeKnown(): boolean {
+  return recent.length > 0
+}
+
 export function resetServerClock(): void {
   recent = []
   offset = 0

@@ -1,5 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listStatements } from '#api/contract/statement.ts'
+import { noteServerDate, resetServerClock } from '#lib/clock.ts'
 import { compareMoney } from './compare-money.ts'
 import type { LogEntry } from './operation-log.ts'
 
@@ -12,14 +13,19 @@ const row = {
 }
 const entry = { act: 'withdraw', at, amount: 50_000, wallet: 80_000 } as LogEntry
 let statements: object[]
+let date: string | null
 
 vi.mock('#api/client.ts', () => ({
-  request: (call: unknown) =>
-    Promise.resolve(call === listStatements ? { statements } : { wallet: { amount: 30_000 } }),
+  request: (call: unknown) => {
+    noteServerDate(date, Date.now(), Date.now())
+    return Promise.resolve(call === listStatements ? { statements } : { wallet: { amount: 30_000 } })
+  },
 }))
 beforeEach(() => {
   statements = [row]
+  date = new Date().toUTCString()
 })
+afterEach(resetServerClock)
 
 test('a row of the same kind and amount, since the operation began, is shown beside the wallet', async () => {
   expect(await compareMoney(entry)).toEqual({
@@ -42,4 +48,11 @@ test('an older row, or one of another amount, is another operation’s', async (
     { ...row, createdAt: '2026-11-23T04:59:00Z' },
   ]
   expect(await compareMoney(entry)).toMatchObject({ row: undefined, wallet: { now: 30_000 } })
+})
+
+test('where the server’s Date cannot be read, no row is told from another’s by the phone’s clock', async () => {
+  date = null
+  expect(await compareMoney(entry)).toEqual({ status: 'compared' })
+  statements = []
+  expect(await compareMoney(entry)).toEqual({ status: 'compared' })
 })

@@ -1,6 +1,7 @@
 import { request } from '#api/client.ts'
 import { listStatements, type Statement, type StatementType } from '#api/contract/statement.ts'
 import { getWallet } from '#api/contract/wallet.ts'
+import { isServerTimeKnown } from '#lib/clock.ts'
 import { pageSize } from '#lib/paging.ts'
 import type { LogEntry } from './operation-log.ts'
 import type { OperationId } from './operation-names.ts'
@@ -18,7 +19,7 @@ const rowTypes: Partial<Record<OperationId, StatementType>> = {
   claimCoupon: 'bonus',
 }
 
-/** The row's time and the operation's are by the server's clock, which the app knows to the second. */
+/** The row's time and the operation's are by the server's clock, which the app knows to the second once it has read a `Date`. */
 const toleranceMs = 2000
 
 /** Wallet and statement anew, beside what was known before. Money in satang. */
@@ -29,6 +30,8 @@ export async function compareMoney(entry: LogEntry, signal?: AbortSignal): Promi
     request(getWallet, { signal }),
     request(listStatements, { body: { page: 1, limit: pageSize }, signal }),
   ])
+  // By a phone's wrong clock another operation's row would pass for this one's, or its own be missed.
+  if (!isServerTimeKnown()) return { status: 'compared' }
   const isLater = ({ createdAt }: Statement) => Date.parse(createdAt) >= entry.at - toleranceMs
   const alike = statements.filter(
     (one) =>

@@ -6,6 +6,7 @@ import { tokenArea } from '#api/token.ts'
 import { hasExtension } from '#lib/api-extensions.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
 import { serverNow } from '#lib/clock.ts'
+import { holdLock } from '#lib/hold-lock.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { readStored, removeStored, type StorageArea, writeStored } from '#lib/storage.ts'
 
@@ -79,21 +80,9 @@ function read(): LogEntry[] {
 /** As long as an operation is under way its page holds this, so that no other tab takes it for broken off. */
 const lockOf = (key: string) => `champa-operation-${key}`
 
-/**
- * Runs the work, once, while the operation's lock is held. A browser without locks, or that gives none to a page in another
- * site's frame, keeps nobody from acting.
- */
-export async function holdOperation<T>(key: string, work: () => Promise<T>): Promise<T> {
-  let begun: Promise<T> | undefined
-  const begin = () => (begun ??= work())
-  try {
-    // Given at once: nobody else ever asks for it but to look.
-    await navigator.locks.request(lockOf(key), { mode: 'shared' }, begin)
-  } catch {
-    // Its own failure is told below.
-  }
-  return begin()
-}
+/** Given at once: nobody else ever asks for the lock but to look. */
+export const holdOperation = <T>(key: string, work: () => Promise<T>): Promise<T> =>
+  holdLock(lockOf(key), { mode: 'shared' }, work)
 
 /** Whether some page is still waiting for the operation's answer. */
 export async function isUnderWay(key: string): Promise<boolean> {

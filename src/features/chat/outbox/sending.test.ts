@@ -12,7 +12,7 @@ function shelf() {
   const open = (): Outbox => ({
     all: () => Promise.resolve([...entries.values()].toSorted((one, other) => one.order - other.order)),
     put: (entry) => Promise.resolve(void entries.set(entry.id, entry)),
-    has: (id) => Promise.resolve(entries.has(id)),
+    get: (id) => Promise.resolve(entries.get(id)),
     remove: (id) => Promise.resolve(void entries.delete(id)),
     close: () => undefined,
   })
@@ -49,9 +49,12 @@ function backend(about: Partial<SendingPorts> = {}) {
 
 beforeEach(() => {
   vi.useFakeTimers()
+  // The locks of newer Nodes do not follow faked timers.
+  vi.stubGlobal('navigator', {})
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const statuses = (sending: ReturnType<typeof createSending>) =>

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#api/api-error.ts'
+import { store } from '#lib/store.ts'
+import { nextOrder, openOutbox } from './outbox.ts'
+import { createOutboxQueue, type OutboxQueue } from './outbox-queue.ts'
+
+const owner = 'member:1'
+let isOnline: boolean
+interface Sent {
+  resolve(answer: string): void
+  reject(error: ApiError): void
+}
+let sends: Sent[]
+let tabs: OutboxQueue<string>[]
+
+/** A tab whose backend knows no keys. */
+async function openTab() {
+  const queue = createOutboxQueue<string, 'sending', string>(await openOutbox('slip', owner), {
+    isRepeatSafe: () => false,
+    read: (content) => String(content),
+    delivered: () => undefined,
+    async deliver(_, { once }) {
+      if (!isOnline) throw new ApiError('offline', { code: 'OFFLINE', sent: false })
+      return once(
+        () =>
+          new Promise((resolve, reject) => {
+            sends.push({ resolve, reject })
+          }),
+      )
+    },
+  })
+  tabs.push(queue)
+  await queue.refresh()
+  return queue
+}
+const rows = ({ waitingAtom }: OutboxQueue<string>) =>
+  store.get(waitingAtom).map(({ status, error }) => error?.code ?? status)
+
+/** One slip that both know as waiting, and that both try as soon as the network is back. */
+async function openTwoTabs() {
+  const outbox = await openOutbox('slip', owner)
+  const at = Date.now()
+  await outbox.put({ id: 'slip', order: nextOrder(at), content: { at, content: 'a slip' } })
+  outbox.close()
+  const both = [await openTab(), await openTab()] as const
+  await expect.poll(() => both.map(rows)).toEqual([['waiting'], ['waiting']])
+  isOnline = true
+  for (const tab of both) tab.poke()
+  await expect.poll(() => sends.length).toBeGreaterThan(0)
+  return both
+}
+
+beforeEach(() => {
+  isOnline = false
+  sends = []
+  tabs = []
+})
+afterEach(async () => {
+  for (const { resolve } of sends) resolve('')
+  for (const tab of tabs) tab.close()
+  vi.restoreAllMocks()
+  const outbox = await openOutbox('slip', owner)
+  for (const { id } of await outbox.all()) await outbox.remove(id)
+  outbox.close()
+})
+
+test('two tabs send what waits once, and both know that it has arrived', async () => {
+  const both = await openTwoTabs()
+  sends[0]?.resolve('S1')
+  await expect.poll(() => both.map(rows)).toEqual([[], []])
+  expect(sends).toHaveLength(1)
+})
+
+test('what one tab may have sent the other does not send again by itself', async () => {
+  const both = await openTwoTabs()
+  sends[0]?.reject(new ApiError('offline', { code: 'OFFLINE' }))
+  await expect.poll(() => both.map(rows)).toEqual([['MAY_HAVE_ARRIVED'], ['MAY_HAVE_ARRIVED']])
+  expect(sends).toHaveLength(1)
+  both[1].resend('slip')
+  await expect.poll(() => sends.length).toBe(2)
+  sends[1]?.resolve('S1')
+  await expect.poll(() => rows(both[1])).toEqual([])
+})
+
+test('a tab that is closed while it sends keeps nobody waiting', async () => {
+  const both = await openTwoTabs()
+  const [first] = sends
+  // Whichever tab was first: with the other one closed, nobody sends.
+  for (const tab of both) tab.close()
+  first?.reject(new ApiError('offline', { code: 'OFFLINE' }))
+  const later = await openTab()
+  await expect.poll(() => rows(later)).toEqual(['MAY_HAVE_ARRIVED'])
+  expect(sends).toHaveLength(1)
+})
+
+test('a browser without locks sends all the same, and goes by what is stored', async () => {
+  vi.spyOn(navigator.locks, 'request').mockRejectedValue(new DOMException('denied', 'SecurityError'))
+  const outbox = await openOutbox('slip', owner)
+  const tab = await openTab()
+  void tab.add({ id: 'slip', at: Date.now(), content: 'a slip' })
+  await expect.poll(() => rows(tab)).toEqual(['waiting'])
+  const other = await openTab()
+  await expect.poll(() => rows(other)).toEqual(['waiting'])
+  isOnline = true
+  tab.poke()
+  await expect.poll(() => sends.length).toBe(1)
+  sends[0]?.reject(new ApiError('offline', { code: 'OFFLINE' }))
+  await expect.poll(() => rows(tab)).toEqual(['MAY_HAVE_ARRIVED'])
+  other.poke()
+  await expect.poll(() => rows(other)).toEqual(['MAY_HAVE_ARRIVED'])
+  expect(sends).toHaveLength(1)
+  outbox.close()
+})
