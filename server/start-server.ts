@@ -59,7 +59,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     throw error
   })
   const sockets = createSocketServer({ db, clock: systemClock, log, config, redis })
-  const streams = createEventStreams({ db, log })
+  const streams = createEventStreams({ db, clock: systemClock, log })
   let link: ProcessLink | undefined
   try {
     link = await openLink(config, connection, redis, log)

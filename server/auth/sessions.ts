@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, gt, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gt, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import { DAY, later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { members, sessions } from '../database/schema/members.ts'
@@ -116,6 +116,26 @@ export async function hasSessions(db: Database, memberId: string): Promise<boole
     .where(eq(sessions.memberId, memberId))
     .limit(1)
   return rows.length > 0
+}
+
+/** Those of the tokens' hashes whose sessions are still open. */
+export async function findOpenSessions(
+  db: Database,
+  hashes: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .innerJoin(members, and(eq(members.id, sessions.memberId), eq(members.status, 'active')))
+    .where(
+      and(
+        inArray(sessions.tokenHash, [...hashes]),
+        gt(sessions.expiresAt, now),
+        gt(sessions.createdAt, later(now, -WHOLE_LIFE)),
+      ),
+    )
+  return new Set(rows.map(({ tokenHash }) => tokenHash))
 }
 
 /** Whose session it is, by its token's hash. */

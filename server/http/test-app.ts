@@ -95,7 +95,7 @@ export async function openTestApp(
   const logged: string[] = []
   const log = createLogger('info', (line) => logged.push(line))
   const realtime = await createRealtime({
-    streams: createEventStreams({ db, log }),
+    streams: createEventStreams({ db, clock, log }),
     sockets: {
       walletChanged: (memberId, reason) => events.push({ memberId, reason }),
       message: (room, message) => sentMessages.push({ room, message }),

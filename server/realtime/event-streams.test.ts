@@ -1,15 +1,25 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import { beforeAll, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { addMoney } from '#api/contract/wallet.ts'
 import { logout } from '#api/contract/login.ts'
-import { describeOnEach } from '../database/test-database.ts'
+import { openSession } from '../auth/sessions.ts'
+import { hashOf } from '../auth/tokens.ts'
+import { members, sessions } from '../database/schema/members.ts'
+import { addMember, describeOnEach } from '../database/test-database.ts'
+import { createLogger } from '../log.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
+import { createEventStreams } from './event-streams.ts'
 
 describeOnEach('money is heard of', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
   }, SETUP_TIMEOUT_MS)
+
+  afterEach(() => {
+    vi.useRealTimers()
+  })
 
   const ask = ({ ask: { token } }: Pick<TestMember, 'ask'>, headers: Record<string, string> = {}) =>
     server.app.request('/api/events', { headers: { Authorization: `Bearer ${token}`, ...headers } })
@@ -79,6 +89,35 @@ describeOnEach('money is heard of', (open) => {
     const answer = await ask(member)
     expect(answer.status).toBe(401)
     expect(await answer.json()).toEqual({ message: 'UNAUTHORIZED' })
+  })
+
+  test('a stream whose session has ended unannounced ends after the next heartbeat', async () => {
+    const { db } = server
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const streams = createEventStreams({ db, clock: server.clock, log: createLogger('silent') })
+    const open = async () => {
+      const memberId = await addMember(db)
+      const session = hashOf(await openSession(db, memberId, server.clock.now()))
+      const reader = streams.listen({ memberId, session }).getReader()
+      const next = async () => {
+        const { value, done } = await reader.read()
+        return done ? 'ended' : new TextDecoder().decode(value)
+      }
+      expect(await next()).toContain('event: ready')
+      return { memberId, session, next }
+    }
+    const [ended, blocked, stays] = [await open(), await open(), await open()]
+    await db.delete(sessions).where(eq(sessions.tokenHash, ended.session))
+    await db.update(members).set({ status: 'inactive' }).where(eq(members.id, blocked.memberId))
+    vi.advanceTimersByTime(20_000)
+    for (const { next } of [ended, blocked]) {
+      expect(await next()).toBe(':\n\n')
+      expect(await next()).toBe('ended')
+    }
+    expect(await stays.next()).toBe(':\n\n')
+    streams.walletChanged(stays.memberId, 'deposit')
+    expect(await stays.next()).toContain('event: wallet')
+    streams.close()
   })
 
   test('a stream needs a token; HEAD opens none', async () => {

@@ -1,4 +1,5 @@
-import { MINUTE, SECOND } from '../clock.ts'
+import { findOpenSessions } from '../auth/sessions.ts'
+import { type Clock, MINUTE, SECOND } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { newestEntry } from '../ledger/newest-entry.ts'
@@ -14,12 +15,18 @@ export interface EventStreams extends MemberEvents {
 
 /** Shorter than the time after which proxies and phone networks cut a silent connection. */
 const HEARTBEAT_MS = 20 * SECOND
-/** After this time a stream is ended and the app opens another, so that the token is checked again. */
+/** After this time a stream is ended and the app opens another. */
 const MAX_LIFE_MS = 30 * MINUTE
 /** Tabs and phones of one member. */
 const MAX_STREAMS = 20
 /** A client with this many unread events is disconnected, and resumes by its last id. */
 const MAX_UNREAD = 64
+
+interface Parts {
+  db: Database
+  clock: Pick<Clock, 'now'>
+  log: Logger
+}
 
 interface Stream extends Listener {
   send(text: string): void
@@ -30,12 +37,27 @@ interface Stream extends Listener {
  * Server-sent events about members' money, for the apps connected to this process. An event's id is the number of the member's
  * newest ledger entry: an app that resumes with an older id has missed something, and is told so.
  */
-export function createEventStreams({ db, log }: { db: Database; log: Logger }): EventStreams {
+export function createEventStreams({ db, clock, log }: Parts): EventStreams {
   const streams = new Map<string, Set<Stream>>()
   let isClosed = false
   const all = () => [...streams.values()].flatMap((ofMember) => [...ofMember])
-  const heartbeat = setInterval(() => all().forEach((stream) => stream.send(':\n\n')), HEARTBEAT_MS)
+  const heartbeat = setInterval(() => {
+    all().forEach((stream) => stream.send(':\n\n'))
+    void endRevoked()
+  }, HEARTBEAT_MS)
   heartbeat.unref()
+
+  /** Ends the streams of ended sessions, because what another process published about them may have been lost. */
+  async function endRevoked(): Promise<void> {
+    const asked = all()
+    if (asked.length === 0) return
+    try {
+      const open = await findOpenSessions(db, [...new Set(asked.map(({ session }) => session))], clock.now())
+      for (const stream of asked) if (!open.has(stream.session)) stream.end()
+    } catch (error) {
+      log.error('sessions-not-checked', describeError(error))
+    }
+  }
 
   /** Calls back with the number of the member's newest entry, unless the database fails. */
   function withNewest(memberId: string, then: (newest: number) => void): void {

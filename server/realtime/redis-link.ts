@@ -19,29 +19,12 @@ const EVENTS_CHANNEL = 'champa:events'
 
 const MAX_PAUSE = 2000
 
-/** Rejects if Redis cannot be reached now; later outages are survived. */
-export async function linkRedis(url: string, log: Logger): Promise<RedisLink> {
-  let wasUp = false
-  const client = createClient({
-    url,
-    // While Redis is unreachable this many commands are queued; later ones are lost.
-    commandsQueueMaxLength: 10_000,
-    socket: {
-      connectTimeout: 5000,
-      reconnectStrategy: (tries, cause) => (wasUp ? Math.min(50 * 2 ** tries, MAX_PAUSE) : cause),
-    },
-  })
-  client.on('error', (error: Error) => {
-    if (wasUp) log.warn('redis-lost', describeError(error))
-  })
-  try {
-    await client.connect()
-  } catch (error) {
-    const { host } = new URL(url)
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new RedisUnavailable(`REDIS_URL: no connection to Redis at ${host}: ${reason}`, { cause: error })
-  }
-  wasUp = true
+/** A Redis that accepts the connection and never answers would keep the server from starting for ever. In ms. */
+const TIMEOUT = 10_000
+
+/** Rejects if Redis cannot be reached now, or does not answer within `timeout` ms; later outages are survived. */
+export async function linkRedis(url: string, log: Logger, timeout = TIMEOUT): Promise<RedisLink> {
+  const client = await connect(url, log, timeout)
   return {
     adapter: createAdapter(client, { streamName: 'champa', channelPrefix: 'champa' }),
     isUp: () => client.isReady,
@@ -53,9 +36,7 @@ export async function linkRedis(url: string, log: Logger): Promise<RedisLink> {
     },
     async openLink() {
       // A connection that listens cannot send other commands.
-      const listening = client.duplicate()
-      listening.on('error', (error: Error) => log.warn('redis-lost', describeError(error)))
-      await listening.connect()
+      const listening = await connect(url, log, timeout)
       return {
         publish(text) {
           client
@@ -71,4 +52,36 @@ export async function linkRedis(url: string, log: Logger): Promise<RedisLink> {
     },
     close: () => client.destroy(),
   }
+}
+
+async function connect(url: string, log: Logger, timeout: number) {
+  let wasUp = false
+  const client = createClient({
+    url,
+    // While Redis is unreachable this many commands are queued; later ones are lost.
+    commandsQueueMaxLength: 10_000,
+    socket: {
+      connectTimeout: 5000,
+      reconnectStrategy: (tries, cause) => (wasUp ? Math.min(50 * 2 ** tries, MAX_PAUSE) : cause),
+    },
+  })
+  client.on('error', (error: Error) => {
+    if (wasUp) log.warn('redis-lost', describeError(error))
+  })
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${timeout} ms`)), timeout)
+  })
+  try {
+    await Promise.race([client.connect(), late])
+  } catch (error) {
+    if (client.isOpen) client.destroy()
+    const { host } = new URL(url)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new RedisUnavailable(`REDIS_URL: no connection to Redis at ${host}: ${reason}`, { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+  wasUp = true
+  return client
 }
