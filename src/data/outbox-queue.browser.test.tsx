@@ -5,7 +5,9 @@ import { nextOrder, openOutbox } from './outbox.ts'
 import { createOutboxQueue, type OutboxQueue } from './outbox-queue.ts'
 
 const owner = 'member:1'
-let isOnline: boolean
+interface Network {
+  isUp: boolean
+}
 interface Sent {
   resolve(answer: string): void
   reject(error: ApiError): void
@@ -14,13 +16,13 @@ let sends: Sent[]
 let tabs: OutboxQueue<string>[]
 
 /** A tab whose backend knows no keys. */
-async function openTab() {
+async function openTab(network: Network = { isUp: true }) {
   const queue = createOutboxQueue<string, 'sending', string>(await openOutbox('slip', owner), {
     isRepeatSafe: () => false,
     read: (content) => String(content),
     delivered: () => undefined,
     async deliver(_, { once }) {
-      if (!isOnline) throw new ApiError('offline', { code: 'OFFLINE', sent: false })
+      if (!network.isUp) throw new ApiError('offline', { code: 'OFFLINE', sent: false })
       return once(
         () =>
           new Promise((resolve, reject) => {
@@ -42,16 +44,16 @@ async function openTwoTabs() {
   const at = Date.now()
   await outbox.put({ id: 'slip', order: nextOrder(at), content: { at, content: 'a slip' } })
   outbox.close()
-  const both = [await openTab(), await openTab()] as const
+  const network = { isUp: false }
+  const both = [await openTab(network), await openTab(network)] as const
   await expect.poll(() => both.map(rows)).toEqual([['waiting'], ['waiting']])
-  isOnline = true
+  network.isUp = true
   for (const tab of both) tab.poke()
   await expect.poll(() => sends.length).toBeGreaterThan(0)
   return both
 }
 
 beforeEach(() => {
-  isOnline = false
   sends = []
   tabs = []
 })
@@ -95,19 +97,18 @@ test('a tab that is closed while it sends keeps nobody waiting', async () => {
 
 test('a browser without locks sends all the same, and goes by what is stored', async () => {
   vi.spyOn(navigator.locks, 'request').mockRejectedValue(new DOMException('denied', 'SecurityError'))
-  const outbox = await openOutbox('slip', owner)
-  const tab = await openTab()
-  void tab.add({ id: 'slip', at: Date.now(), content: 'a slip' })
-  await expect.poll(() => rows(tab)).toEqual(['waiting'])
-  const other = await openTab()
-  await expect.poll(() => rows(other)).toEqual(['waiting'])
-  isOnline = true
+  const [near, far] = [{ isUp: false }, { isUp: false }]
+  const tab = await openTab(near)
+  await tab.add({ id: 'slip', at: Date.now(), content: 'a slip' })
+  const other = await openTab(far)
+  expect([rows(tab), rows(other)]).toEqual([['waiting'], ['waiting']])
+  near.isUp = true
   tab.poke()
   await expect.poll(() => sends.length).toBe(1)
   sends[0]?.reject(new ApiError('offline', { code: 'OFFLINE' }))
   await expect.poll(() => rows(tab)).toEqual(['MAY_HAVE_ARRIVED'])
+  far.isUp = true
   other.poke()
   await expect.poll(() => rows(other)).toEqual(['MAY_HAVE_ARRIVED'])
   expect(sends).toHaveLength(1)
-  outbox.close()
 })
