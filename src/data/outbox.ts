@@ -42,9 +42,11 @@ const entryShape = v.object({
 })
 let lastOrder = 0
 
+const orderAt = (ms: number) => ms * 1000
+
 /** A place behind all that this tab has put in before, and behind what an earlier visit left. */
 export function nextOrder(now: number): number {
-  lastOrder = Math.max(lastOrder + 1, now * 1000)
+  lastOrder = Math.max(lastOrder + 1, orderAt(now))
   return lastOrder
 }
 
@@ -84,13 +86,19 @@ export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbo
   }
 }
 
-/** What waits to be sent of one owner waits as another's from now on. */
-export async function handOverOutbox(from: string, to: string): Promise<void> {
+/**
+ * What waits to be sent of one owner waits as another's from now on. What was written before `since`, in ms since 1970 by the
+ * phone's clock, is deleted.
+ */
+export async function handOverOutbox(from: string, to: string, since: number): Promise<void> {
   const database = await open().catch(() => undefined)
   if (!database) return
   const { store: entries, done } = database.transaction('entries', 'readwrite')
-  for (const entry of await entries.getAll())
-    if (entry.owner === from) void entries.put({ ...entry, owner: to })
+  for (const entry of await entries.getAll()) {
+    if (entry.owner !== from) continue
+    if (entry.order < orderAt(since)) void entries.delete(entry.id)
+    else void entries.put({ ...entry, owner: to })
+  }
   await done
   database.close()
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, lt, max, ne, sql } from 'drizzle-orm'
 import type { ChatMessage } from '#api/contract/chat.ts'
 import { DAY, HOUR } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
@@ -94,8 +94,27 @@ const goesOn = (room: Room, now: Date): room is Room & { sessionId: string } =>
   room.sessionId !== null && now.getTime() - room.lastAt.getTime() < SILENCE
 
 /**
- * Moves a guest's messages to the end of the member's room, once, within a day of the newest of them; returns that message. The
- * guest's room stays behind, empty and closed, so that nobody else claims it or writes in it.
+ * How many messages stand before the conversation that the customer began last. One that an agent began answers what was said
+ * before it, and is part of it.
+ */
+async function countEarlier(db: Database, room: string): Promise<number> {
+  const first = db
+    .selectDistinctOn([chatMessages.sessionId], { seq: chatMessages.seq, sender: chatMessages.sender })
+    .from(chatMessages)
+    .where(eq(chatMessages.room, room))
+    .orderBy(chatMessages.sessionId, chatMessages.seq)
+    .as('first')
+  const [last] = await db
+    .select({ seq: max(first.seq) })
+    .from(first)
+    .where(eq(first.sender, 'customer'))
+  return (last?.seq ?? 1) - 1
+}
+
+/**
+ * Moves a guest's last conversation to the end of the member's room, once, within a day of its newest message; returns that message.
+ * Earlier conversations may be somebody else's who used the same phone: they stay in the guest's room, which is closed, so that
+ * nobody else claims it, reads it or writes in it.
  */
 export function claimGuestRoom(
   db: Database,
@@ -107,14 +126,20 @@ export function claimGuestRoom(
     // Locks the guest's row before the member's, in the same order as an answer to a guest does.
     const from = await lockRoom(tx, guest, now)
     if (from.claimedBy !== null || now.getTime() - from.lastAt.getTime() > CLAIMABLE) return undefined
-    const nothing = { lastSeq: 0, customerReadSeq: 0, agentReadSeq: 0, sessionId: null }
+    const earlier = await countEarlier(tx, guest)
+    const rest = {
+      lastSeq: earlier,
+      customerReadSeq: Math.min(from.customerReadSeq, earlier),
+      agentReadSeq: Math.min(from.agentReadSeq, earlier),
+    }
     await tx
       .update(chatRooms)
-      .set({ ...nothing, claimedBy: id })
+      .set({ ...rest, sessionId: null, claimedBy: id })
       .where(eq(chatRooms.room, guest))
     if (from.lastSeq === 0) return undefined
 
     const to = await lockRoom(tx, id, from.lastAt)
+    const lastSeq = to.lastSeq + from.lastSeq - earlier
     const ofCustomer = (value: string) =>
       sql`case when ${chatMessages.sender} = 'customer' then ${value}::text end`
     // Moved messages that were read stay read, if nothing unread comes before them.
@@ -126,7 +151,7 @@ export function claimGuestRoom(
       .update(chatMessages)
       .set({
         room: id,
-        seq: sql`${chatMessages.seq} + ${to.lastSeq}::bigint`,
+        seq: sql`${chatMessages.seq} + ${to.lastSeq - earlier}::bigint`,
         // A guest's `clientId` may already exist in the member's room.
         clientId: sql`case when exists (select from ${chatMessages} there where there.room = ${id}
           and there.client_id = ${chatMessages.clientId}) then gen_random_uuid()::text else ${chatMessages.clientId} end`,
@@ -134,21 +159,23 @@ export function claimGuestRoom(
         username: ofCustomer(username),
         name: sql`coalesce(${ofCustomer(name)}, ${chatMessages.name})`,
       })
-      .where(eq(chatMessages.room, guest))
+      .where(and(eq(chatMessages.room, guest), gt(chatMessages.seq, earlier)))
       .returning()
     const isLater = from.lastAt >= to.lastAt
     await tx
       .update(chatRooms)
       .set({
-        lastSeq: to.lastSeq + from.lastSeq,
+        lastSeq,
         lastAt: isLater ? from.lastAt : to.lastAt,
         sessionId: isLater ? from.sessionId : to.sessionId,
         customer: username || name,
-        customerReadSeq: isAllRead.customer ? to.lastSeq + from.customerReadSeq : to.customerReadSeq,
-        agentReadSeq: isAllRead.agent ? to.lastSeq + from.agentReadSeq : to.agentReadSeq,
+        customerReadSeq: isAllRead.customer
+          ? to.lastSeq + from.customerReadSeq - rest.customerReadSeq
+          : to.customerReadSeq,
+        agentReadSeq: isAllRead.agent ? to.lastSeq + from.agentReadSeq - rest.agentReadSeq : to.agentReadSeq,
       })
       .where(eq(chatRooms.room, id))
-    const last = moved.find(({ seq }) => seq === to.lastSeq + from.lastSeq)
+    const last = moved.find(({ seq }) => seq === lastSeq)
     return last && shown(last)
   })
 }
@@ -168,7 +195,8 @@ export async function readHistory(
   now: Date,
 ) {
   const [here] = await db.select().from(chatRooms).where(eq(chatRooms.room, room))
-  if (!here) return { messages: [], total: 0, unread: 0, readSeq: 0, session_id: '' }
+  if (!here || here.claimedBy !== null)
+    return { messages: [], total: 0, unread: 0, readSeq: 0, session_id: '' }
   const rows = await db
     .select()
     .from(chatMessages)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import { PNG } from 'pngjs'
 import { beforeAll, expect, test } from 'vitest'
 import type { Body } from '#api/contract/call.ts'
@@ -13,6 +14,7 @@ import {
 } from '#api/contract/chat.ts'
 import { HOUR } from '../../clock.ts'
 import { gifOf } from '../../files/test-pictures.ts'
+import { chatRooms } from '../../database/schema/chat.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import type { Client } from '../../http/test-app.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
@@ -25,7 +27,7 @@ const text = (words: string, more: Partial<Written> = {}): Written => ({
 })
 const newest = { limit: 10, skip: 0 }
 
-describeOnEach('chat', (open) => {
+describeOnEach('chat', (open, kind) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
@@ -140,6 +142,20 @@ describeOnEach('chat', (open) => {
     return body.messages.toReversed().map(({ message: { payload } }) => payload?.['text'])
   }
 
+  /** Claims by all of them. PostgreSQL has every one wait for the guest's room before the first gets it. */
+  const atOnce = async ({ guestId }: { guestId: string }, all: readonly Client[]) => {
+    const claim = () => all.map((ask) => ask(claimGuestChat, { body: { guestId } }))
+    if (kind === 'pglite') return Promise.all(claim())
+    const claims = await server.db.transaction(async (tx) => {
+      await tx.select().from(chatRooms).where(eq(chatRooms.room, guestId)).for('update')
+      const begun = claim()
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await server.db.execute(waiting)).rows.length).toBe(all.length)
+      return { begun }
+    })
+    return Promise.all(claims.begun)
+  }
+
   test('a guest who signs in takes the conversation along: member and agent see it in one room', async () => {
     const { id, ask } = await server.newMember()
     await ask(sendChatMessage, { body: text('earlier, as a member') })
@@ -186,7 +202,7 @@ describeOnEach('chat', (open) => {
     const second = await server.newMember()
     const guest = await newGuest('mine')
     const claim = (ask: Client) => ask(claimGuestChat, { body: { guestId: guest.guestId } })
-    const claims = await Promise.all([claim(first.ask), claim(first.ask)])
+    const claims = await atOnce(guest, [first.ask, first.ask])
     expect(claims.map(({ status }) => status)).toEqual([200, 200])
     expect((await claim(second.ask)).body).toEqual({ message: 'OK' })
     expect(await wordsIn(first.ask)).toEqual(['mine'])
@@ -228,10 +244,37 @@ describeOnEach('chat', (open) => {
     expect(await wordsIn(guest.ask, { guestId: guest.guestId })).toEqual(['of somebody else'])
   })
 
+  test('an earlier conversation in a guest’s room may be somebody else’s, and is seen by nobody any more', async () => {
+    const { id, ask } = await server.newMember()
+    await ask(sendChatMessage, { body: text('as a member') })
+    const guest = await newGuest('of somebody else')
+    const answer = (words: string) =>
+      server.submitForm(`/chat/${guest.guestId}/messages`, { kind: 'text', text: words })
+    await answer('to somebody else')
+    await guest.ask(readChat, { body: { guestId: guest.guestId } })
+    server.clock.advance(2 * HOUR)
+    await guest.say('mine')
+    server.clock.advance(2 * HOUR)
+    // A late answer begins a conversation by its time alone.
+    await answer('to me')
+    await guest.say('thanks')
+    await ask(claimGuestChat, { body: { guestId: guest.guestId } })
+    expect(await wordsIn(ask)).toEqual(['as a member', 'mine', 'to me', 'thanks'])
+    const { body } = await ask(chatHistory, { body: newest })
+    expect(body).toMatchObject({ total: 4, unread: 1, readSeq: 1 })
+    expect(body.messages.map(({ seq }) => seq)).toEqual([4, 3, 2, 1])
+    expect(server.sentMessages.findLast(({ room }) => room === id)?.message).toMatchObject({ seq: 4 })
+    expect(await wordsIn(guest.ask, { guestId: guest.guestId })).toEqual([])
+    expect(await guest.say('still here')).toMatchObject(refused('KEY_INVALID'))
+  })
+
   test('of two members who claim at once, one gets the conversation', async () => {
     const both = [await server.newMember(), await server.newMember()] as const
     const guest = await newGuest('one', 'two')
-    await Promise.all(both.map(({ ask }) => ask(claimGuestChat, { body: { guestId: guest.guestId } })))
+    await atOnce(
+      guest,
+      both.map(({ ask }) => ask),
+    )
     const seen = await Promise.all(both.map(({ ask }) => wordsIn(ask)))
     expect(seen.toSorted((one, other) => other.length - one.length)).toEqual([['one', 'two'], []])
   })

@@ -152,8 +152,8 @@ export const uploadChatVideo = publicCall('uploadChatVideo', 'POST /api/chat/upl
 })
 
 /**
- * + Moves the conversation of a guest who has signed in to the end of the member's room, with new numbers; the guest's room
- * then takes no more messages. Whoever knows the guest's id may claim it once; a repeat changes nothing and reveals nothing.
+ * + Moves the last conversation of a guest who has signed in to the end of the member's room, with new numbers; the guest's room
+ * then takes no more messages and shows none. Whoever knows the guest's id may claim it once; a repeat changes nothing and reveals nothing.
  */
 export const claimGuestChat = memberCall('claimGuestChat', 'POST /api/chat/claim-guest', {
   writes: "whose a guest's conversation is",

@@ -74,6 +74,47 @@ test('what was said as a guest goes along at the sign-in, and the next guest is 
   ])
 })
 
+test('what a guest wrote more than a day ago is nobody’s who signs in now', async () => {
+  const outbox = await openOutbox('chat', `guest:${guestId}`)
+  const put = (id: string, at: number) => outbox.put({ id, order: at * 1000, content: { at, content: text } })
+  await put('0c0ffee0-0000-4000-8000-000000000002', Date.now() - 25 * 3_600_000)
+  await put(clientId, Date.now() - 23 * 3_600_000)
+  signIn('token-1', false)
+  await renderScreen(<Unread />)
+  const sent = () => asked.flatMap(({ path, body }) => (path === '/api/chat/send-message' ? body : []))
+  await expect.poll(sent).toEqual([expect.objectContaining({ clientId })])
+  await expect.poll(() => outbox.get(clientId)).toBeUndefined()
+  expect(await outbox.get('0c0ffee0-0000-4000-8000-000000000002')).toBeUndefined()
+  outbox.close()
+})
+
+test('one member’s claim under way keeps nobody who signs in next from theirs', async () => {
+  let answerFirst: ((answer: object) => void) | undefined
+  answers['/api/chat/claim-guest'] = () =>
+    new Promise((resolve) => {
+      answerFirst = resolve
+    })
+  signIn('token-1', false)
+  const first = await renderScreen(<Unread />)
+  await expect.poll(claims).toHaveLength(1)
+  signOut()
+  await first.unmount()
+  const nextGuest = '5b3c8a0e-6a55-4c3c-9d0f-2f7c8f6b1a12'
+  store.set(guestIdAtom, nextGuest)
+  answers['/api/chat/claim-guest'] = () => ({ message: 'OK' })
+  member = 'm2'
+  signIn('token-2', false)
+  await renderScreen(<Unread />)
+  await expect
+    .poll(claims)
+    .toEqual([
+      expect.objectContaining({ body: { guestId } }),
+      expect.objectContaining({ body: { guestId: nextGuest } }),
+    ])
+  await expect.poll(() => store.get(guestClaimAtom)).toBeUndefined()
+  answerFirst?.({ message: 'OK' })
+})
+
 test('a backend that has not announced it is not asked, and the guest stays', async () => {
   noteExtensions('client-id, keys')
   signIn('token-1', false)

@@ -14,8 +14,11 @@ import { chatSessionAtom, openChatSession } from './chat-session.ts'
 import { guestClaimAtom } from './entry/guest-id.ts'
 import { unreadQueryOptions } from './entry/unread-queries.ts'
 
+/** What waits for longer may be somebody else's who used the same phone, as the server judges a conversation. In ms. */
+const claimable = 86_400_000
+
 let stopTrying: (() => void) | undefined
-let asking: Promise<void> | undefined
+let asking: { token: string; claimed: Promise<void> } | undefined
 
 /**
  * Takes what was said here as a guest along into the member's conversation, once the backend announces that it can. Broken off, it
@@ -27,11 +30,16 @@ export function claimForMember(queryClient: QueryClient): void {
   const stop = () => stops.forEach((one) => one())
   stopTrying = stop
   function attempt() {
-    if (!hasExtension('claim-guest')) return
-    asking ??= claim(queryClient).finally(() => {
-      asking = undefined
-    })
-    asking.then(stop, () => undefined)
+    const token = readToken()
+    if (token === undefined || !hasExtension('claim-guest')) return
+    // Another session's may be under way for long: it is nothing to this one.
+    const mine = asking?.token === token ? asking : { token, claimed: claim(queryClient) }
+    asking = mine
+    mine.claimed
+      .finally(() => {
+        if (asking === mine) asking = undefined
+      })
+      .then(stop, () => undefined)
   }
   attempt()
 }
@@ -44,7 +52,7 @@ async function claim(queryClient: QueryClient): Promise<void> {
   if (guestId === undefined || token === undefined || member.token !== token) return
   await request(claimGuestChat, { body: { guestId } })
   if (!isStillHere(member)) return
-  await handOverOutbox(ownerOf({ kind: 'guest', id: guestId }), ownerOf(member))
+  await handOverOutbox(ownerOf({ kind: 'guest', id: guestId }), ownerOf(member), Date.now() - claimable)
   if (!isStillHere(member)) return
   store.set(guestClaimAtom, RESET)
   if (store.get(outboxWaitsAtom)) await (await openChatSession(member, queryClient)).sending.refresh()
