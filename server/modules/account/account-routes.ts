@@ -67,9 +67,9 @@ export const accountRoutes: readonly Route[] = [
       await changePassword(context, prepared)
       if (body.oldPassword === body.newPassword) throw new ApiError('INVALID_USER_INFO')
       refuseWeakPassword(body.newPassword, member, app.config.country)
-      // The one that asked stays: the member is not thrown out of the very app in which he made himself safe.
+      // The session of this request stays: the member must not be logged out of the app in which he just secured the account.
       await revokeSessions(context, member.id, { except: session })
-      // Nor is it a stranger at the next sign-in, as all others are now.
+      // This device stays known at the next sign-in, unlike all others now.
       setDeviceCookie(await issueDeviceCookie(db, deviceCookie, await lockMember(db, member.id)))
       return { message: 'SUCCESS' }
     },

@@ -3,13 +3,13 @@ import type { Locale } from '../../http/locale.ts'
 interface Change {
   bank: { nameTH: string; nameEN: string }
   accountNo: string
-  /** Another bank or number, and not only another holder's name. */
+  /** Another bank or number, not only another holder's name. */
   isMoved: boolean
 }
 
 const last = (accountNo: string) => accountNo.slice(-4)
 
-/** What the member is told by SMS: whoever did not do this himself must hear of it at once. */
+/** The SMS about the change: a member who did not make it must learn of it at once. */
 export const bankChangedMessage: Record<Locale, (change: Change) => string> = {
   th: ({ bank, accountNo, isMoved }) =>
     `${

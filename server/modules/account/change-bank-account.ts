@@ -19,8 +19,8 @@ type Asking = Pick<
 >
 
 /**
- * Gives the member another bank account, or the same one under another holder's name, for a fresh code to the member's own phone:
- * whoever holds no more than a token must not turn the money to himself. Where nothing changes, nothing is asked for.
+ * Changes the member's bank account or its holder's name, with a fresh code sent to the member's own phone: a stolen token
+ * alone must not redirect the money. If nothing changes, no code is needed.
  */
 export async function askBankChange(
   context: Asking,
@@ -49,12 +49,12 @@ export async function askBankChange(
 interface BankChange {
   memberId: string
   account: BankAccountGiven
-  /** The bank or the number is another: withdrawals are held for a while. */
+  /** The bank or the number changes: withdrawals are held for a while. */
   isMoved: boolean
   now: Date
 }
 
-/** The one place that writes the bank account of somebody who is a member already. */
+/** The only place that changes an existing member's bank account. */
 async function changeBankAccount(db: Database, { memberId, account, isMoved, now }: BankChange) {
   try {
     await db

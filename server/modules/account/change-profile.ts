@@ -35,12 +35,12 @@ export async function changeName(context: Asking, given: string): Promise<void> 
 }
 
 export interface NewPassword {
-  /** What was stored of the password that the old one was held against; null where it did not match. */
+  /** The stored hash that the old password was checked against; null if it did not match. */
   checked: string | null
   hash: string
 }
 
-/** The slow part of a change of password, for which nobody should wait. */
+/** The slow part of a password change, done outside the transaction. */
 export async function preparePassword(
   { db, passwords }: { db: Database; passwords: Passwords },
   memberId: string,
@@ -55,7 +55,7 @@ export async function preparePassword(
   return { checked: member.passwordHash, hash: await passwords.hash(newPassword) }
 }
 
-/** A new password, where the old one is still the one that was checked. */
+/** Sets the new password, unless the stored hash has changed since it was checked. */
 export async function changePassword(context: Asking, { checked, hash }: NewPassword): Promise<void> {
   const { app, db, member, onRollback } = context
   const now = app.clock.now()

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { banks } from '../../database/schema/site.ts'
 import type { Member } from '../../auth/sessions.ts'
 
-/** The member and his bank account as the wire has them. */
+/** The member and his bank account in the contract's shape. */
 export async function describeProfile(db: Database, member: Member): Promise<ReplyInput<typeof getProfile>> {
   const bank = await bankOf(db, member.bankCode)
   const account = { bankAccountName: member.bankAccountName ?? '', bankAccountNo: member.bankAccountNo ?? '' }

@@ -12,7 +12,7 @@ export interface BankAccountGiven {
   bankAccountNo: string
 }
 
-/** The account as it is stored: the number in digits, the name as the bank knows it. */
+/** Parses an account as it is stored: the number in digits, the name as the bank knows it. */
 export async function readBankAccount(
   db: Database,
   country: Country,

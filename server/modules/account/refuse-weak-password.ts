@@ -3,7 +3,7 @@ import { weaknessOf } from '../../auth/weak-passwords.ts'
 import { ApiError } from '../../http/api-error.ts'
 
 interface Person {
-  /** The phone. */
+  /** The phone number. */
   username: string
   name: string
   bankAccountName?: string | null | undefined

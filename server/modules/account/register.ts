@@ -18,11 +18,11 @@ import { readBankAccount } from './read-bank-account.ts'
 
 type Registration = InferOutput<typeof registration>
 
-/** The third step's answers: who this is to be. Gives the phone as it is stored. */
+/** Checks the registration's personal data. Returns the phone as it is stored. */
 export async function checkPerson(app: AppContext, given: Registration): Promise<string> {
   const phone = readPhone(given.username, app.config)
   if (/\p{Cc}/u.test(given.name)) throw new ApiError('INVALID_USER_INFO')
-  // First of all: whose phone it is not is not told whether it is a member's.
+  // Checked first: only the phone's owner may learn whether it belongs to a member.
   if (await readSetting(app.db, 'registerOTP')) {
     const verified = await findProof(
       app.db,
@@ -37,7 +37,7 @@ export async function checkPerson(app: AppContext, given: Registration): Promise
   return phone
 }
 
-/** Makes the member. Every verification of the phone is used up by it, so that none outlives it for another purpose. */
+/** Creates the member. It uses up every verification of the phone, so that none can be used for another purpose. */
 export async function register(app: AppContext, given: Registration, from: RequestSource): Promise<void> {
   const phone = await checkPerson(app, given)
   const { bankCode, bankAccountName, bankAccountNo } = given
@@ -73,7 +73,7 @@ export async function register(app: AppContext, given: Registration, from: Reque
   }
 }
 
-/** `PR` and the inviter's id. A code that nobody has is no reason to turn a member away. */
+/** Finds the inviter by `PR` and the id. An unknown code does not prevent a registration. */
 async function findInviter(db: Database, inviteCode: string | undefined): Promise<string | null> {
   const id = /^PR(\w{1,40})$/iu.exec(inviteCode ?? '')?.[1]
   if (!id) return null

@@ -14,7 +14,7 @@ import { refuseWeakPassword } from './refuse-weak-password.ts'
 
 type Resetting = RequestContext<typeof resetPassword>
 
-/** What the member is told by SMS: whoever did not do this himself must hear of it at once. */
+/** The SMS about the reset: a member who did not make it must learn of it at once. */
 const passwordResetMessage: Record<Locale, string> = {
   th: 'ตั้งรหัสผ่านใหม่แล้ว และออกจากระบบทุกเครื่องแล้ว หากคุณไม่ได้ตั้งเอง กรุณาติดต่อเราทันที',
   la: 'ຕັ້ງລະຫັດຜ່ານໃໝ່ແລ້ວ ແລະ ອອກຈາກລະບົບທຸກເຄື່ອງແລ້ວ ຖ້າທ່ານບໍ່ໄດ້ຕັ້ງເອງ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ',
@@ -27,7 +27,7 @@ const proofOf = ({ app, body }: Pick<Resetting, 'app' | 'body'>): PhoneProof => 
   purpose: 'reset-password',
 })
 
-/** The slow part, for whoever has shown the phone to be his: nobody else makes the server work. */
+/** The slow part, only for a caller who has verified the phone: nobody else can make the server hash. */
 export async function prepareReset({
   app,
   body,
@@ -40,8 +40,8 @@ export async function prepareReset({
 }
 
 /**
- * Gives the member another password, for a code that was sent to the member's phone for just this. Every session ends, and so
- * does every other code of the phone. An unknown phone has no code to show: it is refused as a wrong proof is.
+ * Sets a new password for a code sent to the member's phone for this purpose. Ends every session, and every other code of the
+ * phone. An unknown phone is refused like a wrong code.
  */
 export async function giveNewPassword(context: Resetting, passwordHash: string | undefined): Promise<void> {
   const { app, db, body, locale, deviceCookie, setDeviceCookie, afterCommit } = context
@@ -57,7 +57,7 @@ export async function giveNewPassword(context: Resetting, passwordHash: string |
   await spendChallenges(db, phone, now)
   await revokeSessions(context, id)
   await record(db, { kind: 'password-reset', at: now, actor: 'member', memberId: id, from: context })
-  // What strangers guessed at this phone today shall not keep its owner from signing in now.
+  // Strangers' wrong guesses at this phone today must not keep its owner from signing in now.
   setDeviceCookie(await issueDeviceCookie(db, deviceCookie, { id, passwordChangedAt: now }))
   afterCommit(() => app.providers.sms.send({ to: phone, text: passwordResetMessage[locale] }))
 }

@@ -9,10 +9,10 @@ import { route, type Route } from '../../http/route.ts'
 
 const PAGE = 20
 
-/** What operators decide of a member's money stands in the statement. */
+/** Operators' decisions about a member's money are in the statement instead. */
 const shown: readonly AuditKind[] = activityKinds
 
-/** What of an event's details the member is shown. */
+/** The part of an event's details that the member sees. */
 const details = v.object({
   newDevice: v.optional(v.boolean()),
   times: v.optional(v.number()),

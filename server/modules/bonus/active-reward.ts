@@ -7,17 +7,17 @@ export interface ActiveReward {
   id: string
   code: string
   name: string
-  /** Satang, as the three below. */
+  /** Satang, like the three below. */
   amount: number
   turnoverRequired: number
   turnoverDone: number
-  /** What the member held in all when it began, the reward with it. */
+  /** The member's total money when it began, including the reward. */
   totalAtStart: number
-  /** It may be ended once no more than so many percent of that is left. */
+  /** It may be ended once at most this percentage of that total is left. */
   percentFail: number
 }
 
-/** The bonus or promotion that runs for the member: at most one at a time. */
+/** The member's active bonus or promotion: at most one at a time. */
 export async function activeRewardOf(db: Database, memberId: string): Promise<ActiveReward | null> {
   const [row] = await rowsOf<ActiveReward & Record<string, unknown>>(
     db,
@@ -38,6 +38,6 @@ export async function activeRewardOf(db: Database, memberId: string): Promise<Ac
   return row ?? null
 }
 
-/** True while something is still to be played before the money is the member's to take out. */
+/** True while turnover is left before the money can be withdrawn. */
 export const isBinding = (reward: ActiveReward | null): boolean =>
   reward !== null && reward.turnoverDone < reward.turnoverRequired

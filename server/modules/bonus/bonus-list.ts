@@ -4,7 +4,7 @@ import type { ReplyInput } from '#api/contract/call.ts'
 import type { Database } from '../../database/database.ts'
 import { bonuses, bonusReceipts, userBonuses } from '../../database/schema/bonuses.ts'
 
-/** The bonuses on offer, with what the member had of each. */
+/** The bonuses on offer, with the member's receipts of each. */
 export async function bonusList(db: Database, memberId: string): Promise<ReplyInput<typeof listBonuses>> {
   const offered = await db
     .select()

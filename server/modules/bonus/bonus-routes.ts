@@ -26,7 +26,7 @@ export const bonusRoutes: readonly Route[] = [
     return { status: true, type: reward.name, toPlay: left }
   }),
 
-  // True where the bonus that runs has come down to what lets it be ended.
+  // True if so little of the active bonus is left that it may be ended.
   route(checkMinimumBonus, async ({ db, member }) => {
     const reward = await activeRewardOf(db, member.id)
     return { status: reward !== null && mayEnd(reward, await totalOf(db, member.id)) }

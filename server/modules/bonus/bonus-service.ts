@@ -11,7 +11,7 @@ import { lockMember } from '../../ledger/lock-member.ts'
 import { type ActiveReward, activeRewardOf, isBinding } from './active-reward.ts'
 import { rewardOf, turnoverOf } from './reward.ts'
 
-/** Satang that the member holds in all. */
+/** The member's total money in satang. */
 export async function totalOf(db: Database, memberId: string): Promise<number> {
   const { wallet, games } = await balancesOf(db, memberId)
   return Object.values(games).reduce((sum, held) => sum + held, wallet)
@@ -41,7 +41,7 @@ export async function activateBonus(db: Database, memberId: string, code: string
     )
   if ((received?.times ?? 0) >= bonus.maxReceived) throw new ApiError('BONUS_MAX_CLAIMED')
   const amount = rewardOf(bonus, (await balancesOf(db, memberId)).wallet)
-  // A share of nothing.
+  // A percentage of an empty wallet.
   if (amount <= 0) throw new ApiError('BONUS_CONDITION', undefined, { reason: 'deposit-first' })
 
   const terms = {
@@ -64,7 +64,7 @@ export async function activateBonus(db: Database, memberId: string, code: string
   await payReward(db, memberId, amount, `bonus:${receipt?.id}`, 'bonus')
 }
 
-/** Puts a reward into the wallet. */
+/** Pays a reward into the wallet. */
 export async function payReward(
   db: Database,
   memberId: string,
@@ -84,13 +84,13 @@ export async function payReward(
   if (outcome !== 'posted') throw new Error(`${operationId} was paid before`)
 }
 
-/** Over: it is played through, or so little is left that there is nothing to play it with. */
+/** It may be ended: its turnover is reached, or too little money is left to reach it. */
 export function mayEnd(reward: ActiveReward, total: number): boolean {
   const left = BigInt(Math.round(reward.percentFail * 100)) * BigInt(reward.totalAtStart)
   return !isBinding(reward) || BigInt(total) * 10_000n <= left
 }
 
-/** Ends the bonus or promotion that runs. Its money stays where it is. */
+/** Ends the active bonus or promotion. Its money stays where it is. */
 export async function clearReward(db: Database, memberId: string, now: Date): Promise<void> {
   await lockMember(db, memberId)
   const reward = await activeRewardOf(db, memberId)

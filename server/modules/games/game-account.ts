@@ -33,13 +33,13 @@ export async function findAccount(
   return account ?? null
 }
 
-/** The member's account in a game on offer: refuses where there is none to play with. */
+/** The member's account in a game on offer; refuses if there is none. */
 export async function requireAccount(db: Database, memberId: string, code: string): Promise<GameAccountRow> {
   await findGame(db, code)
   return activeAccount(db, memberId, code)
 }
 
-/** The member's account in a game that money is taken out of: one that was closed is emptied all the same. */
+/** The member's account in a game to take money out of; a closed game can still be emptied. */
 export async function requireAccountToEmpty(
   db: Database,
   memberId: string,
@@ -64,11 +64,11 @@ type AccountName = Pick<GameAccountRow, 'memberId' | 'gameCode'>
 export const passwordPlace = ({ memberId, gameCode }: AccountName): string =>
   `game_accounts.password ${memberId} ${gameCode}`
 
-/** As it is stored in this account. */
+/** The password encrypted for this account. */
 export const encryptPassword = (keys: Keyring, account: AccountName, password: string): string =>
   encryptText(keys, password, passwordPlace(account))
 
-/** The member is shown it, and the provider wants it as it is. */
+/** Decrypts the password, for the member to see and for the provider. */
 export const readPassword = (
   keys: Keyring,
   account: AccountName & Pick<GameAccountRow, 'password'>,

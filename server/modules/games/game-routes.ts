@@ -34,7 +34,7 @@ export const gameRoutes: readonly Route[] = [
     return opened
   }),
 
-  // A new password also opens an account that was closed.
+  // A new password also activates an account that was inactive.
   route(resetGamePassword, async ({ app, db, member, params }) => {
     const { code } = await findGame(db, params.slot)
     await lockMember(db, member.id)

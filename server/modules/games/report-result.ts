@@ -9,13 +9,13 @@ import { lockMember } from '../../ledger/lock-member.ts'
 export interface GameResult {
   memberId: string
   gameCode: string
-  /** Satang: won is positive, lost negative. */
+  /** Satang: wins are positive, losses negative. */
   amount: number
-  /** The provider's own number of the round: counted once. */
+  /** The provider's id of the round, so that it is counted once. */
   round: string
 }
 
-/** What a provider reports of a round. `short`: more was lost than the game holds, so it cannot be true. */
+/** Books a round reported by a provider. `short`: the loss exceeds the game's balance, so the report cannot be true. */
 export async function reportResult(
   tx: Transaction,
   { memberId, gameCode, amount, round }: GameResult,

@@ -6,12 +6,12 @@ import { describeError } from '../../log.ts'
 export interface Health {
   status: 'ok' | 'failing'
   database: 'ok' | 'failing'
-  /** Stopped: the last audit of the books found something wrong, and nothing is paid out until one finds nothing. */
+  /** `stopped`: the last ledger audit found a problem, and nothing is paid out until one finds none. */
   payouts: 'ok' | 'stopped' | 'unknown'
   version: string
 }
 
-/** For whoever watches the server: whether it can do its work. */
+/** For monitoring: whether the server can do its work. */
 export async function checkHealth({ db, log }: AppContext): Promise<Health> {
   try {
     const payouts = (await arePayoutsStopped(db)) ? 'stopped' : 'ok'

@@ -12,14 +12,14 @@ import { activeRewardOf } from '../bonus/active-reward.ts'
 import { readSetting } from '../../database/settings.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 
-/** Nothing waits: it was all claimed before, or no friend has brought anything yet, or there is no friend. */
+/** Why nothing can be claimed: all was claimed before, no friend has earned anything yet, or there is no friend. */
 async function whyNothing(db: Database, memberId: string) {
   if ((await db.$count(inviteEarnings, eq(inviteEarnings.memberId, memberId))) > 0) return 'INVITE_COLLECT'
   const friends = await db.$count(members, eq(members.invitedBy, memberId))
   return friends > 0 ? 'NO_INVITEE_PLAY_INFO' : 'NO_INVITE_BONUS'
 }
 
-/** Pays all that was earned and not claimed yet. Satang. */
+/** Pays everything earned and not claimed yet; returns satang. */
 async function claimEarnings(
   db: Database,
   memberId: string,
@@ -49,7 +49,7 @@ async function claimEarnings(
   return amount
 }
 
-/** What a friend must do for the member to earn by it. */
+/** What a friend must do for the member to earn. */
 async function inviteTerms(db: Database) {
   const { enabled, firstDeposit } = await readSetting(db, 'invite')
   if (!enabled || firstDeposit <= 0) return {}

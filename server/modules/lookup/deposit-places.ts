@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { depositAccounts } from '../../database/schema/site.ts'
 import { readSetting } from '../../database/settings.ts'
 
-/** Where members may pay in, as the deposit screen wants it. */
+/** Where members may deposit, in the contract's shape. */
 export async function depositPlaces(db: Database): Promise<ReplyInput<typeof lookupDeposit>> {
   const rows = await db
     .select()

@@ -8,14 +8,15 @@ import { OPERATION_LIFE, isOperationRunning, readReply } from '../../http/run-op
 export const operationRoutes: readonly Route[] = [
   route(getOperation, async ({ app, db, member, params }) => {
     const of = { owner: member.id, key: params.key.toLowerCase() }
-    // Before the answer is looked for: what ends between the two is found, and what begins between them came later.
+    // Checked before the answer is looked up: an operation that ends in between is found, and one that begins in between came
+    // later.
     const running = await isOperationRunning(db, of)
     const [operation] = await db
       .select({ status: operations.status, reply: operations.reply, createdAt: operations.createdAt })
       .from(operations)
       .where(and(eq(operations.owner, of.owner), eq(operations.key, of.key)))
     if (!operation) return { status: 'unknown', running }
-    // It was performed or refused; what it was answered with is kept no longer.
+    // It was performed or refused, but its answer is no longer kept.
     const isOld = operation.createdAt <= later(app.clock.now(), -OPERATION_LIFE)
     if (operation.reply === null || isOld || operation.status === 'running') return { status: 'unknown' }
     return {

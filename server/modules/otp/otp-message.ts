@@ -4,15 +4,15 @@ import type { OtpPurpose } from '../../auth/one-time-codes.ts'
 interface About {
   locale: Locale
   purpose: OtpPurpose
-  /** Whether the phone is a member's. Only whoever reads its messages is told. */
+  /** Whether the phone belongs to a member; only its owner learns this, by the message. */
   hasAccount: boolean
   code: string
   otpRef: string
-  /** The app's, for which alone the code may be filled in. */
+  /** The app's host, the only site that may fill the code in. */
   host: string
 }
 
-/** A code that opens an account or moves money says so: it must not be read out to anybody who asks for "the code". */
+/** A code that opens an account or moves money says so, because it must not be read out to anybody who asks for "the code". */
 const words: Record<
   Locale,
   Record<OtpPurpose | 'expires' | 'existing', string> & { unknown: (otpRef: string) => string }
@@ -43,11 +43,11 @@ const words: Record<
   },
 }
 
-/** What the SMS says. */
+/** The text of the SMS. */
 export function otpMessage({ locale, purpose, hasAccount, code, otpRef, host }: About): string {
   const say = words[locale]
   if (purpose === 'reset-password' && !hasAccount) return say.unknown(otpRef)
   const existing = purpose === 'register' && hasAccount ? say.existing : ''
-  // The last line lets the browser on this very phone fill the code in (WebOTP); it wants to stand by itself.
+  // With this last line the browser on this phone can fill the code in (WebOTP); the format requires a line of its own.
   return `${say[purpose]} ${code} (Ref: ${otpRef})${say.expires}${existing}\n\n@${host} #${code}`
 }

@@ -2,7 +2,7 @@ import { isValidPhone, normalisePhone } from '#lib/phone.ts'
 import type { Config } from '../../config.ts'
 import { ApiError } from '../../http/api-error.ts'
 
-/** The phone as it is stored. Refuses one that cannot be a phone in this country. */
+/** The phone as it is stored. Refuses numbers that are impossible in this country. */
 export function readPhone(text: string, { country, laos }: Config): string {
   const phone = normalisePhone(text, country)
   if (!isValidPhone(phone, country))

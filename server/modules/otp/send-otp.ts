@@ -19,13 +19,13 @@ const OTP_LIFE = 5 * MINUTE
 
 interface CodeRequest {
   phone: string
-  /** Where that is not plain from who asks. */
+  /** Set where the caller does not imply it. */
   purpose: 'reset-password' | undefined
-  /** Of an earlier code of this phone: where it was verified just now, no other is sent. */
+  /** Of an earlier code of this phone: if it was just verified, no other code is sent. */
   otpToken: string | undefined
-  /** The token of the code to be sent, where whoever asks has chosen it. */
+  /** The token of the code to be sent, if the caller has chosen it. */
   newToken: string | undefined
-  /** Who asks, where somebody is signed in. */
+  /** The caller, if signed in. */
   member: Pick<Member, 'username'> | undefined
   address: string
   deviceCookie: string | undefined
@@ -34,9 +34,9 @@ interface CodeRequest {
 }
 
 /**
- * Sends a code to a phone, unless whoever asks has just verified it. A member's own phone is sent one for a change of the bank
- * account. Whether a phone is a member's is told by the message alone, to its owner: the answer, what it costs and how long it
- * takes are the same.
+ * Sends a code to a phone, unless the caller has just verified it. A signed-in member's own phone gets one for a change of the
+ * bank account. Only the message itself tells its reader whether the phone belongs to a member: the answer, its cost and its
+ * time are the same.
  */
 export async function sendCode(
   app: AppContext,
@@ -65,8 +65,8 @@ export async function sendCode(
   if (await isCounted(db, blockKey(asker), now)) throw new ApiError('OTP_BLOCK')
   const minute = { key: `otp-sent:minute:${purpose}:${asker}`, max: 1, within: MINUTE }
   const day = { key: `otp-sent:day:${purpose}:${asker}`, max: 10, within: DAY }
-  // From everywhere: a phone is not to be flooded with messages. A member's own is sent codes at the member's word only. Whoever
-  // signed in on this device before is not kept from a new password by what strangers ask for.
+  // From all addresses together, so that a phone is not flooded with messages. Codes for the bank account are requested only by
+  // the member. Strangers' requests do not keep a device that signed in before from resetting the password.
   const max = purpose === 'bank-account' ? 10 : 50
   const everywhere = { key: `otp-sent:day:${purpose}:${hashOf(phone)}`, max, within: DAY }
   if (!(await countAttempt(db, minute, now))) throw new ApiError('REQUEST_LIMIT_1MIN')
@@ -81,13 +81,13 @@ export async function sendCode(
     tokenHash: hashOf(otpToken),
     phone,
     purpose,
-    // There is no password to reset: no code opens this, not by chance either.
+    // There is no password to reset: no code is valid, not even by chance.
     codeHash: hashOfCode(otpToken, purpose === 'reset-password' && !hasAccount ? newToken() : code),
     expiresAt: later(now, OTP_LIFE),
     createdAt: now,
   })
   const [sent] = await challenge.onConflictDoNothing().returning({ id: otpChallenges.id })
-  // A token that was chosen before.
+  // The token was used before.
   if (!sent) throw new ApiError('KEY_INVALID')
   try {
     const host = new URL(from.origin).hostname

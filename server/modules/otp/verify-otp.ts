@@ -25,9 +25,9 @@ interface Attempt {
 }
 
 /**
- * Checks a code. Each guess is counted before it is judged, so that many at once are not more than five. Too many of them end
- * this code and keep the guesser from asking for another one a while; whoever else waits for a code of that phone goes on.
- * Whoever wanted to register with a member's phone, and has read its message, is told so: EXISTING_USER.
+ * Checks a code. Each guess is counted before it is checked, so that parallel guesses cannot exceed five. Too many end this
+ * code and keep the guesser from requesting another for a while; others who wait for a code of that phone are not affected. A
+ * caller who registers with a member's phone and has read its message is told so: EXISTING_USER.
  */
 export async function verifyCode(
   app: AppContext,
@@ -84,7 +84,7 @@ export async function verifyCode(
   async function explain(): Promise<void> {
     const [challenge] = await db.select().from(otpChallenges).where(mine)
     if (!challenge) throw new ApiError('OTP_NOT_EXIST')
-    // Asked a second time with the same right code, as after a lost answer: still right.
+    // The same right code a second time, as after a lost answer, is still right.
     if (challenge.verifiedAt && challenge.codeHash === hashOfCode(otpToken, toArabicDigits(typed)))
       return refuseMember(db, challenge)
     if (challenge.verifiedAt) throw new ApiError('OTP_CODE_INVALID')

@@ -23,7 +23,7 @@ export async function findPromotion(db: Database, code: string, now: Date): Prom
   return promotion
 }
 
-/** The promotion that runs for the member. */
+/** The member's active promotion. */
 export async function currentPromotion(db: Database, memberId: string): Promise<PromotionRow | null> {
   const [row] = await db
     .select({ promotion: promotions })
@@ -40,7 +40,7 @@ export async function activatePromotion(
   now: Date,
 ): Promise<void> {
   const { turnover } = await lockMember(db, memberId)
-  // Locked where only so many may use it, so that the last place is given once.
+  // Locked if its uses are limited, so that the last one is given once.
   const [promotion] = await db.select().from(promotions).where(isOffered(typed, now)).for('update')
   if (!promotion) throw new ApiError('NO_PROMOTION')
   const { code, maxUses } = promotion

@@ -1,6 +1,6 @@
 import { toString } from 'qrcode'
 
-/** The code as SVG: black on white in any theme, with the quiet zone that scanners need. */
+/** The code as SVG: black on white in both themes, with the quiet zone that scanners need. */
 export function drawQr(payload: string): Promise<string> {
   return toString(payload, {
     type: 'svg',

@@ -12,9 +12,9 @@ export type QrPaid =
   | { outcome: 'unknown' }
 
 /**
- * What a channel reports: a code was paid. In time it goes into the wallet, once. Money for a code that is over, or
- * of another amount, is kept aside as late, where the member sees it being processed, until `creditLateQr`. What may be
- * the same money as a credited transfer waits likewise, until `decide-suspected.ts`.
+ * Handles a channel's report that a code was paid. In time, it is credited to the wallet, once. Money for an expired code, or
+ * of another amount, is held as late, and shown to the member as processing, until `creditLateQr`. Money that may be the same
+ * as a credited transfer is held until `decide-suspected.ts`.
  */
 export async function confirmQrPayment(tx: Transaction, payment: QrPayment, now: Date): Promise<QrPaid> {
   const qr = await lockQr(tx, payment.reference)
@@ -33,8 +33,8 @@ export async function confirmQrPayment(tx: Transaction, payment: QrPayment, now:
 }
 
 /**
- * Somebody has looked at a late payment and lets it count. Null where it is not late, or counted before; `suspected` where it
- * may be the same money as a credited transfer.
+ * Credits a late payment that a person has approved. Null if it is not late, or was credited before; `suspected` if it may be
+ * the same money as a credited transfer.
  */
 export async function creditLateQr(
   tx: Transaction,
@@ -63,7 +63,7 @@ export async function creditLateQr(
   return outcomes.includes('suspected') ? 'suspected' : null
 }
 
-/** The code as of now, its owner locked first: so does the member's own operation that makes or cancels one. */
+/** The code's current state, its owner locked first, as the member's own operations on codes do. */
 async function lockQr(tx: Transaction, reference: string): Promise<QrRow | undefined> {
   const mine = eq(qrCodes.reference, reference)
   const [known] = await tx.select({ memberId: qrCodes.memberId }).from(qrCodes).where(mine)

@@ -35,18 +35,18 @@ export interface QrOrder {
   amount: number
 }
 
-/** Satang below which a channel takes nothing. */
+/** The channel's minimum in satang. */
 const minimumOf = (channel: QrChannel, { paytimzMinimum }: AppContext['config']): number =>
   channel === 'PAYTIMZ' ? paytimzMinimum : qrChannelTable[channel].minimum
 
-/** A new code; while one still waits at the channel, that one, whatever its amount: two must not be paid for one. */
+/** A new code; if one is still pending at the channel, that one, whatever its amount: one deposit must not be paid twice. */
 export async function createQr(
   db: Database,
   { providers, clock, config }: Pick<AppContext, 'providers' | 'clock' | 'config'>,
   { memberId, channel, amount }: QrOrder,
 ): Promise<QrRow> {
   const rules = await readSetting(db, 'qr')
-  // The house's own rule is for its own account; a payment provider has its own.
+  // The site's minimum applies to its own account; a payment provider has its own.
   const floor = qrChannelTable[channel].bankType === 'QR' ? rules.min : 0
   const minimum = Math.max(floor, minimumOf(channel, config))
   const maximum = rules.max
@@ -75,7 +75,7 @@ export async function createQr(
   return qr
 }
 
-/** A code that nobody can pay any more may be cancelled too: the member wants it gone, and it is. */
+/** An expired code may be cancelled too. */
 export async function cancelQr(db: Database, memberId: string, id: string): Promise<void> {
   await lockMember(db, memberId)
   const [qr] = await db

@@ -10,7 +10,7 @@ import { isUuid } from '../../http/uuid.ts'
 import { drawQr } from './draw-qr.ts'
 import { cancelQr, createQr, findWaitingQr, type QrRow } from './qr-service.ts'
 
-/** A channel of the wire that this site offers. */
+/** A channel of the contract that this site offers. */
 async function readChannel(db: Database, code: string): Promise<QrChannel> {
   const channel = qrChannels.find((known) => known === code)
   if (!channel) throw new ApiError('QR_FAIL')

@@ -4,7 +4,7 @@ import type { RefundStanding } from './refund-service.ts'
 
 type Words = Record<Locale, string>
 
-/** In words, what there is to receive, or why there is nothing. */
+/** A text about the refund to receive, or why there is none. */
 export function refundInfo(standing: RefundStanding, locale: Locale): string {
   return wordsFor(standing)[locale]
 }

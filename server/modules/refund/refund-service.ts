@@ -11,7 +11,7 @@ import { lockMember } from '../../ledger/lock-member.ts'
 
 const isWaiting = (memberId: string) => and(eq(refunds.memberId, memberId), eq(refunds.status, 'waiting'))
 
-/** What the losses since the last refund are worth (satang), and the last result counted. */
+/** The refund for the losses since the last one, in satang, and the last result included. */
 async function accrued(db: Database, memberId: string, percent: number) {
   const [last] = await db
     .select({ upto: refunds.uptoResultId })
@@ -55,7 +55,7 @@ async function admit(db: Database, memberId: string) {
   return rule
 }
 
-/** Turns the losses into a refund that waits. One that waits already is given again. Satang. */
+/** Turns the losses into a pending refund, or returns the one already pending. Satang. */
 export async function settleRefund(db: Database, memberId: string, now: Date): Promise<number> {
   const { percent, minimum } = await admit(db, memberId)
   const [waiting] = await db.select().from(refunds).where(isWaiting(memberId))
@@ -67,7 +67,7 @@ export async function settleRefund(db: Database, memberId: string, now: Date): P
   return amount
 }
 
-/** Pays the refund that waits. Satang. */
+/** Pays the pending refund. Satang. */
 export async function payRefund(db: Database, memberId: string, now: Date): Promise<number> {
   await admit(db, memberId)
   const [paid] = await db

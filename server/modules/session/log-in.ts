@@ -68,7 +68,7 @@ export async function logIn(
   const now = clock.now()
   const warning = device === undefined ? await newDeviceWarning(db, found, from, now) : undefined
   const token = await transact(db, async (tx) => {
-    // A change of password ends all sessions: either it waits for this one, or this one learns of it here.
+    // A password change ends all sessions: either it waits for this transaction, or this transaction sees the change here.
     const { passwordHash } = await lockMember(tx, found.id)
     if (passwordHash !== found.passwordHash) throw new ApiError('WRONG_CREDENTIAL')
     await record(tx, {
@@ -81,7 +81,7 @@ export async function logIn(
     })
     return openSession(tx, found.id, now, { visit: from, isNewDevice: warning !== undefined })
   })
-  // Nobody waits for the gateway to sign in, nor is kept out where it fails.
+  // The sign-in does not wait for the SMS gateway, and does not fail with it.
   if (warning?.text !== undefined) {
     providers.sms.send({ to: phone, text: warning.text }).catch((error: unknown) => {
       log.error('new-device-not-told', describeError(error))

@@ -34,7 +34,7 @@ export const sessionRoutes: readonly Route[] = [
     const { app, db, body } = context
     await transact(db, async (tx) => {
       const memberId = await findOwner(tx, body.session)
-      // One that is not there any more is answered alike.
+      // A session that no longer exists gets the same answer.
       if (memberId === undefined) return
       const ended = await revokeSessions({ ...context, db: tx }, memberId, { only: body.session })
       if (ended === 0) return
@@ -60,7 +60,7 @@ export const sessionRoutes: readonly Route[] = [
 
   route(endSession, async (context) => {
     const { app, db, member, params } = context
-    // Another member's looks like none at all.
+    // Another member's session is treated as unknown.
     const ended = isUuid(params.id) ? await revokeSessions(context, member.id, { id: params.id }) : 0
     if (ended === 0) throw new ApiError('NO_DATA', 404)
     await record(db, { ...endedBy(context), at: app.clock.now(), after: { ended } })

@@ -2,7 +2,7 @@ import type { SlipQr } from '#lib/slip-qr.ts'
 import { type BankReference, qrOwnReference } from '../../deposits/transfer-reference.ts'
 import type { SlipTransfer } from '../../providers/bank.ts'
 
-/** One bank's reference as we keep it: two banks may use the same. */
+/** A bank's reference with the bank's number, because two banks may use the same one. */
 export const bankReferenceOf = ({ bankNo, reference }: SlipQr): string => `${bankNo}:${reference}`
 
 export function qrOf(bankReference: string): SlipQr {
@@ -10,12 +10,12 @@ export function qrOf(bankReference: string): SlipQr {
   return { bankNo, reference }
 }
 
-/** As `deposits/` has it. */
+/** In the form that `deposits/` uses. */
 export function namedBy(bankReference: string): BankReference {
   const { bankNo, reference } = qrOf(bankReference)
   return { bank: bankNo, reference }
 }
 
-/** The code of ours that the transfer paid. */
+/** The reference of our own QR that the transfer paid. */
 export const ownReferenceOf = ({ billReference }: SlipTransfer): string | null =>
   billReference === null ? null : qrOwnReference(billReference)

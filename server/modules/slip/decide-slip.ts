@@ -9,14 +9,14 @@ import { ownReferenceOf, namedBy } from './bank-reference.ts'
 
 export const SLIP_CHANNEL = 'SLIP'
 
-/** Amounts in satang. Without `transfer` it was a person, and no bank, that found so much. */
+/** Amounts in satang. Without `transfer` the amount was decided by a person, not by a bank. */
 export type SlipVerdict =
   | { status: 'SUCCESS'; amount: number; transfer?: SlipTransfer }
   | { status: 'FAILED'; note: SlipReason }
 
 /**
- * `isCredited`: this very decision put the money into the wallet. `PENDING`: its transfer may be the same money as a credited
- * one, and a person decides that first.
+ * `isCredited`: this decision credited the wallet. `PENDING`: its transfer may be the same money as a credited one, which a
+ * person decides first.
  */
 export type Decided = { memberId: string } & (
   | { status: 'SUCCESS'; amount: number; isCredited: boolean }
@@ -33,9 +33,9 @@ export const slipDecided = (subject: string, { memberId, ...decided }: Decided) 
 })
 
 /**
- * What looking at a slip came to: once. A transfer that was credited to this member before, by whatever report, is what the
- * slip becomes; one that is another member's makes it a duplicate. Null where the slip is unknown, was decided before, or is
- * to pay and its QR has not been read.
+ * Decides a slip, once. A transfer that was already credited to this member, by whatever report, becomes the slip's deposit;
+ * one that is another member's makes it a duplicate. Null if the slip is unknown, was decided before, or is to be paid and its
+ * QR has not been read.
  */
 export async function decideSlip(
   tx: Transaction,
@@ -46,7 +46,7 @@ export async function decideSlip(
   const mine = eq(slips.reference, reference)
   const [known] = await tx.select({ memberId: slips.memberId }).from(slips).where(mine)
   if (!known) return null
-  // The member first, as every other operation does: two slips of one member wait for each other here.
+  // Locks the member first, as every other operation does: two slips of one member wait for each other here.
   await lockMember(tx, known.memberId)
   const [slip] = await tx.select().from(slips).where(mine).for('update')
   if (slip?.status !== 'PENDING') return null

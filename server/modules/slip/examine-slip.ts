@@ -22,30 +22,30 @@ import { createFairQueue } from './fair-queue.ts'
 type Slip = typeof slips.$inferSelect
 type App = Pick<AppContext, 'db' | 'clock' | 'log' | 'providers' | 'realtime'>
 
-/** A smaller picture has no room for a slip's QR. */
+/** A slip's QR does not fit in a smaller picture. */
 const smallest = 100
 const captchaTries = 3
 
 const failed = (note: SlipReason): SlipVerdict => ({ status: 'FAILED', note })
 
-/** Of slips that are looked at, each waits for the bank or for the one reader of pictures. */
+/** How many slips are examined at a time; each waits for the bank or for the one picture reader. */
 const atOnce = 8
 const inTurn = createFairQueue(atOnce)
 
 /**
- * Looks at a slip that was kept, as far as a machine can, when its member's turn comes: the slips of one hold up nobody
- * else's. What the bank does not know yet goes on waiting. Never throws.
+ * Examines an uploaded slip automatically when it is its member's turn: many slips of one member do not delay another's. A slip
+ * that the bank does not know yet stays pending. Never throws.
  */
 export async function examineSlip(app: App, reference: string): Promise<void> {
   await examineAll(app, eq(slips.reference, reference))
 }
 
-/** The slips of one member that still wait, once a person has decided what kept one of them. */
+/** Examines a member's pending slips, after a person has decided what one of them was waiting for. */
 export async function examineSlipsOf(app: App, memberId: string): Promise<void> {
   await examineAll(app, eq(slips.memberId, memberId))
 }
 
-/** What was left unseen when the server last stopped, and what the bank did not know yet; of the time since then. */
+/** Examines slips left over from the last stop, and those that the bank did not know yet; only uploaded since then. */
 export async function examineWaiting(app: App, since = new Date(0)): Promise<void> {
   await examineAll(app, gte(slips.createdAt, since))
 }
@@ -81,7 +81,7 @@ async function examineNow(app: App, reference: string): Promise<void> {
       await record(tx, { at: now, actor: 'system', ...slipDecided(reference, end) })
     return end
   })
-  // A refused one moves no money, but somebody looks at the screen that waits for it.
+  // A refused slip moves no money, but its result is awaited on screen.
   if (decided && decided.status !== 'PENDING') realtime.walletChanged(decided.memberId, 'deposit')
   log.info('slip-examined', {
     status: decided?.status,
@@ -101,7 +101,7 @@ async function verdictOn(app: App, slip: Slip): Promise<SlipVerdict | null> {
   const told = typeof asked === 'string' ? null : asked
   const ownReference = told && ownReferenceOf(told)
 
-  // What it became already is the answer, however it was reported, and whatever the bank says of it today.
+  // If the transfer already became a deposit, that is the answer, however it was reported and whatever the bank says now.
   const known = await findTransfer(db, {
     bankReference: namedBy(bankReferenceOf(read)),
     ownReference,
@@ -125,7 +125,7 @@ async function verdictOn(app: App, slip: Slip): Promise<SlipVerdict | null> {
   })
 }
 
-/** The QR on the kept picture, or why there is none to be had. */
+/** Reads the QR of the stored picture, or returns why it cannot be read. */
 async function readSlip({ providers }: App, slip: Slip): Promise<SlipQr | SlipReason> {
   const file = await providers.files.open(slip.filePath)
   if (file === null) return 'UPLOADED_FILE_NOT_EXIST'
@@ -148,7 +148,7 @@ function isReadable(bytes: Uint8Array): boolean {
   )
 }
 
-/** What the bank knows of it; null where it does not know it yet; why not where asking came to nothing. */
+/** What the bank knows about the transfer; null if it does not know it yet; the reason if asking failed. */
 async function askBank(
   { log, providers }: App,
   slip: Slip,
@@ -163,7 +163,7 @@ async function askBank(
     return 'TRIPPLE_WRONG_CAPTCHA'
   } catch (error) {
     log.warn('slip-lookup-failed', describeError(error))
-    // One that waits already has time; the first look has to come to something.
+    // A pending slip can wait; its first examination needs a result.
     return slip.bankReference === null ? 'UNKNOW_ERROR' : null
   }
 }

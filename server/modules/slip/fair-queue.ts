@@ -1,9 +1,9 @@
 /** Never rejects. */
 type Job = () => Promise<void>
 
-/** Runs the jobs of many owners: owner by owner in turn, one at a time of each, and at most `atOnce` of all. */
+/** Runs the jobs of many owners in turn: one at a time per owner, and at most `atOnce` in total. */
 export function createFairQueue(atOnce: number) {
-  /** In the order of their turns; an owner who has had his goes to the end. */
+  /** In the order of their turns; after a job its owner moves to the end. */
   const owners = new Map<string, Job[]>()
   const busy = new Set<string>()
 

@@ -15,7 +15,7 @@ export const slipRoutes: readonly Route[] = [
     uploadSlip,
     async ({ app, db, member, file, afterCommit }) => {
       const reference = await keepSlip(db, app.providers.files, member.id, file, app.clock.now())
-      // Reading takes its time: the member is not kept waiting for it.
+      // Reading is slow, so the member does not wait for it.
       afterCommit(() => void examineSlip(app, reference))
       return { reference }
     },
@@ -53,7 +53,7 @@ export const slipRoutes: readonly Route[] = [
       .select({ filePath: slips.filePath })
       .from(slips)
       .where(and(eq(slips.reference, params.reference), eq(slips.memberId, member.id)))
-    // Old pictures are removed, and their rows stay.
+    // Old pictures are deleted, but their rows stay.
     if (!slip || !(await app.providers.files.open(slip.filePath))) throw new ApiError('NO_DATA', 404)
     return { url: fileLink(slip.filePath) }
   }),

@@ -11,7 +11,7 @@ import { newToken } from '../../auth/tokens.ts'
 
 const MIB = 2 ** 20
 
-/** Keeps an uploaded slip to be looked at. Gives its reference. Only what is kept counts for the day. */
+/** Stores an uploaded slip for examination; returns its reference. Only stored slips count towards the daily limit. */
 export async function keepSlip(
   db: Database,
   files: FileStore,
@@ -27,7 +27,7 @@ export async function keepSlip(
   }
   const { slipsPerDay } = await readSetting(db, 'uploads')
   const quota = { key: `slip-upload:${memberId}`, max: slipsPerDay, within: DAY }
-  // No REQUEST_LIMIT: the app would go on trying by itself until tomorrow.
+  // Not REQUEST_LIMIT, because the app would retry that automatically until tomorrow.
   if (!(await countAttempt(db, quota, now)))
     throw new ApiError('SLIP_UPLOAD_FAIL', undefined, { reason: 'too-many-today' })
   const { name, kind, size, hash } = await keepUpload(files, file, ['png', 'jpeg'], 12 * MIB)

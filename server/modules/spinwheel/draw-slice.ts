@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 
 /**
- * Draws one slice by the weights: each wins its weight out of the sum of all. `draw(n)` gives a whole number
- * from 0 to n - 1. Null where nothing can win.
+ * Draws one slice by weight: its chance is its weight out of the sum. `draw(n)` returns an integer from 0 to n - 1. Null if
+ * nothing can win.
  */
 export function drawSlice<Slice extends { weight: number }>(
   slices: readonly Slice[],

@@ -30,11 +30,11 @@ interface Spin {
   memberId: string
   operationId: string
   now: Date
-  /** Where the sandbox was told to let it land. */
+  /** The slice forced by the sandbox's console. */
   landOn?: string | undefined
 }
 
-/** One coin for one draw. A slice with a prize leaves a coupon to claim. */
+/** One draw for one coin. A slice with a prize creates a coupon to claim. */
 export async function spinOnce(db: Database, { memberId, operationId, now, landOn }: Spin): Promise<Spun> {
   await lockMember(db, memberId)
   const wheel = await activeWheel(db)
@@ -71,10 +71,10 @@ export const claimableCoupons = (db: Database, memberId: string, now: Date) =>
     .where(and(isClaimable(memberId), isUnexpired(now)))
     .orderBy(asc(coupons.createdAt), asc(coupons.id))
 
-/** What a slice can be called: anything else was not made up by this house. */
+/** Valid slice codes; anything else cannot exist here. */
 const sliceCode = /^[\w.-]{1,64}$/u
 
-/** Pays the oldest coupon of the slice. Satang, or the code of why not. */
+/** Pays the oldest coupon of the slice. Returns satang, or the code of the refusal. */
 export async function claimCoupon(
   db: Database,
   memberId: string,
@@ -91,7 +91,7 @@ export async function claimCoupon(
   if (mine.length === 0) return (await isSlice(db, code)) ? 'NO_CLAIMABLE_COUPON' : 'INVALID_PRIZE_CODE'
   const coupon = mine.find(({ expiresAt }) => expiresAt === null || expiresAt > now)
   if (!coupon) return 'COUPON_EXPIRED'
-  // A prize that is no money is handed over by people.
+  // A prize that is not money is handed over by a person.
   if (coupon.amount === 0) return 'INVALID_COUPON_TYPE'
   if (await activeRewardOf(db, memberId)) return 'BONUS_REMAINING'
   await db.update(coupons).set({ status: 'claimed', claimedAt: now }).where(eq(coupons.id, coupon.id))

@@ -11,7 +11,7 @@ import { promisedTo } from '../../deposits/turnover.ts'
 import { route, type Route } from '../../http/route.ts'
 import { activeWheel, claimableCoupons, claimCoupon, spinOnce } from './spin-service.ts'
 
-/** How deposits earn coins, and those that the member has still to play for. */
+/** How deposits earn coins, and the coins that still need turnover. */
 async function coinTerms(db: Database, memberId: string) {
   const perCoin = await readSetting(db, 'depositPerCoin')
   const { coinTurnoverTimes } = await readSetting(db, 'depositTerms')

@@ -3,7 +3,7 @@ import { listStatements } from '#api/contract/statement.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { route, type Route } from '../../http/route.ts'
 
-/** The wire's word for what is not decided yet. */
+/** The contract's status for what is not decided yet. */
 const wireStatus = (status: string) => (status === 'PENDING' ? 'PROCESSING' : status)
 
 export const statementRoutes: readonly Route[] = [

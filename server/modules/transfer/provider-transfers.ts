@@ -17,16 +17,19 @@ export type MoveAtProvider = (account: ProviderAccount, amount: number) => Promi
 
 export interface MoveOrder {
   id: string
-  /** How often the transaction has been begun. */
+  /** How many times the transaction has been started. */
   runs: number
   asked: GameMove[]
 }
 
-/** Under which a provider knows a move. Each run of a transaction asks anew: the one before was cancelled. */
+/**
+ * The reference by which a provider knows a transfer. Each run of a transaction has a new one, because the run before was
+ * cancelled.
+ */
 export const referenceOf = (orderId: string, run: number, gameCode: string): string =>
   `${orderId}:${run}:${gameCode}`
 
-/** Writes down, before an operation's transaction, that it is going to ask providers. */
+/** Records, before an operation's transaction, that it will ask providers. */
 export async function openProviderTransfers({
   app,
   member,
@@ -43,8 +46,8 @@ export async function openProviderTransfers({
 }
 
 /**
- * How an operation moves money at the providers. Every move that was asked for is cancelled when the operation comes to nothing,
- * also the one that failed: it may have been made before its answer was lost.
+ * Moves money at the providers for an operation. If the operation fails, every requested transfer is cancelled, also the one
+ * that failed: it may have been made before its answer was lost.
  */
 export async function beginProviderTransfers(
   { app, db, onRollback }: Pick<RequestContext<Call>, 'app' | 'db' | 'onRollback'>,
@@ -64,7 +67,7 @@ export async function beginProviderTransfers(
   }
 }
 
-/** The order that is still there tells that the transaction left nothing; one that is gone, that it was committed. */
+/** If the order still exists, the transaction was not committed; if it is gone, it was. */
 async function cancelMoves({ db, providers }: AppContext, { id, asked }: MoveOrder): Promise<void> {
   await transact(db, async (tx) => {
     const open = await tx.delete(moveOrders).where(eq(moveOrders.id, id)).returning()

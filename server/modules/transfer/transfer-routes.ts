@@ -24,7 +24,7 @@ export const transferRoutes: readonly Route[] = [
     { prepare: openProviderTransfers },
   ),
 
-  // No minimum here: whoever moves everything means the last satang too, and an empty wallet moves nothing.
+  // No minimum here: "everything" includes the last satang, and an empty wallet moves nothing.
   route(
     transferAll,
     async (context, order) => {

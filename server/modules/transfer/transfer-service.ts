@@ -21,8 +21,8 @@ const accountOf = (memberId: string, account: ProviderAccount | null) =>
   account === null ? walletOf(memberId) : gameOf(memberId, account.gameCode)
 
 /**
- * Moves money between the wallet and a game, or two games. The books move first, where too little money or a second
- * try shows; a provider that then fails takes the whole transaction back.
+ * Moves money between the wallet and a game, or two games. The ledger comes first, because it detects a lack of money or a
+ * repeat; if a provider fails afterwards, the whole transaction is rolled back.
  */
 export async function transferMoney(db: Database, move: MoveAtProvider, order: TransferOrder): Promise<void> {
   const { memberId, operationId, amount } = order
@@ -45,7 +45,7 @@ export async function transferMoney(db: Database, move: MoveAtProvider, order: T
   if (to) await move(to, amount)
 }
 
-/** The whole wallet into a game. Satang moved. */
+/** Moves the whole wallet into a game. Returns the satang moved. */
 export async function fillGame(
   db: Database,
   move: MoveAtProvider,
@@ -64,7 +64,7 @@ export async function fillGame(
   return swept.amount
 }
 
-/** Everything from every game into the wallet. Satang moved. */
+/** Moves everything from every game into the wallet. Returns the satang moved. */
 export async function collectGames(
   db: Database,
   move: MoveAtProvider,

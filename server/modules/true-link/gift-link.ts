@@ -2,7 +2,7 @@ import AES from 'crypto-js/aes.js'
 import Utf8 from 'crypto-js/enc-utf8.js'
 import { giftCode } from '#lib/gift-link.ts'
 
-/** Reads `LINK::WALLET ACCOUNT NAME` out of the ciphertext. Null where the key or the text is another. */
+/** Decrypts `LINK::WALLET ACCOUNT NAME`. Null if the key or the format is wrong. */
 export function readGiftMessage(ciphertext: string, key: string): { code: string; account: string } | null {
   let text: string
   try {

@@ -12,7 +12,7 @@ import { receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { giftOwnReference } from '../../deposits/transfer-reference.ts'
 import { readGiftMessage } from './gift-link.ts'
 
-/** Takes a gift link to be opened. Refuses one that is none, that names no wallet of ours, or that came before. */
+/** Accepts a gift link to be opened. Refuses an invalid one, one for an unknown wallet, and one that came before. */
 export async function takeGift(
   db: Database,
   gift: { memberId: string; ciphertext: string; key: string; now: Date },
@@ -53,22 +53,22 @@ export async function takeGift(
   })
 }
 
-/** How much is in it nobody knows before it is opened. */
+/** The amount is unknown until the gift is opened. */
 const giftRow = { type: 'deposit', from: TRUE_WALLET, to: 'WALLET', amount: 0 } as const
 
-/** What was found in a gift. */
+/** The content of an opened gift. */
 export interface OpenedGift {
   /** Satang. */
   amount: number
   /**
-   * The wallet app's own reference of the transfer; null where it is not told. Without it the feed's report of the same money
-   * shares no name with this one, and the second of them is kept for a person to decide.
+   * The wallet app's own reference of the transfer; null if unknown. Without it the bank feed's report of the same money has no
+   * reference in common with this one, and the later of the two is held for a person to decide.
    */
   reference: string | null
   paidAt: Date | null
 }
 
-/** What opening the gift came to; null where there was nothing in it. Decided once. */
+/** Books the content of an opened gift, once; null if it was empty. */
 export async function decideGift(
   tx: Transaction,
   codeHash: string,
@@ -85,7 +85,7 @@ export async function decideGift(
   const ownReference = giftOwnReference(codeHash)
   if (opened === null) {
     await tx.update(trueLinks).set({ status: 'FAILED' }).where(mine)
-    // Nothing moved, but somebody waits for it: the statement tells.
+    // Nothing moved, but the member waits for it: the statement shows it.
     const shown = await tx
       .update(statements)
       .set({ status: 'FAILED' })
@@ -107,7 +107,7 @@ export async function decideGift(
   const { outcome, transfer } = await receiveTransfer(tx, report, { credits: true, now })
   const isTheirs = transfer.memberId === memberId && transfer.creditedAt !== null
   const unopened = isUnopened(ownReference)
-  // The deposit has a row of its own; where the money was somebody else's, this one tells that nothing came.
+  // The deposit has a row of its own; if the money was somebody else's, this row shows that nothing was credited.
   if (isTheirs || outcome === 'suspected') await tx.delete(statements).where(unopened)
   else await tx.update(statements).set({ status: 'FAILED' }).where(unopened)
   if (outcome === 'suspected') return { memberId }

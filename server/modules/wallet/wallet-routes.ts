@@ -7,7 +7,7 @@ import { makeTransfer, reportOf } from '../../providers/sandbox/transfer-book.ts
 import { balancesOf } from '../../ledger/balances.ts'
 import { gamesOf, walletView } from './wallet-view.ts'
 
-/** What each provider says the member holds. One that does not answer is left out: the books speak for it. */
+/** The balance that each provider reports. One that does not answer is left out, and the ledger's balance is used. */
 async function askProviders({ app, db, member, log }: RequestContext<typeof refreshSlots>) {
   const { games } = await balancesOf(db, member.id)
   const active = (await gamesOf(db, member.id, games)).flatMap(({ game, username }) =>
