@@ -6,7 +6,7 @@ import type { byOperator } from './form.ts'
 
 type Operator = ReturnType<typeof byOperator>
 
-/** Leaves in the audit trail what an operator changed. Nothing where it is as it was. */
+/** Records in the audit trail what an operator changed; nothing if it is unchanged. */
 export async function recordChange(
   tx: Transaction,
   operator: Operator,

@@ -17,7 +17,7 @@ describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
 
   const look = async (path = '') => (await server.app.request(`/sandbox/chat${path}`)).text()
 
-  /** A guest who has said something. */
+  /** A guest who has sent a message. */
   async function newGuest(words = 'help', name = '') {
     const guestId = randomUUID()
     const message = { message_type: 'text' as const, payload: { text: words } }
@@ -31,7 +31,7 @@ describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
     return { guestId, newest, send }
   }
 
-  test('lists rooms with what is unread, and shows a conversation without running it', async () => {
+  test('lists rooms with their unread messages, and shows a conversation without running its content', async () => {
     const { guestId } = await newGuest('<b>help</b>', 'Somsak <i>')
     expect(await look()).toMatch(/Somsak &lt;i&gt;<\/a>[^]*?data-unread>1</u)
     expect(await look(`/${guestId}`)).toContain('&lt;b&gt;help&lt;/b&gt;')
@@ -99,7 +99,7 @@ describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
     expect(await look(`/${guestId}`)).toContain('<img src="/api/files/')
   })
 
-  test('refuses what is no message of its kind', async () => {
+  test('refuses what is not a message of its kind', async () => {
     const { send, newest } = await newGuest()
     const wrong: Record<string, string>[] = [
       { kind: 'text', text: ' ' },
@@ -113,7 +113,7 @@ describeOnEmbedded('the agent\u2019s side of the chat', (open) => {
     expect(await newest()).toMatchObject({ sender: 'customer' })
   })
 
-  test('fails what it is told to fail until it is told otherwise', async () => {
+  test('parts fail while they are switched off', async () => {
     const message = { message_type: 'text' as const, payload: { text: 'hi' } }
     const file = new File([gifOf()], 'a.gif')
     const calls = {

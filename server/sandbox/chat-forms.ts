@@ -11,13 +11,13 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** `Title = what it means`; without a meaning the title is it. */
+/** `Title = payload`; without a payload the title is used. */
 function pairOf(line: string): [title: string, meaning: string] {
   const [title = '', ...rest] = line.split(' = ')
   return [title.trim(), rest.join(' = ').trim() || title.trim()]
 }
 
-/** An address makes a link, `tel:` a number to call, anything else an answer. */
+/** A web address makes a link, `tel:` a call button, anything else an answer. */
 function buttonOf(line: string): ChatButton {
   const [title, meaning] = pairOf(line)
   if (/^(?:https?:\/\/|\/)/u.test(meaning)) return { type: 'web_url', title, url: meaning }
@@ -25,7 +25,7 @@ function buttonOf(line: string): ChatButton {
   return { type: 'postback', title, payload: meaning }
 }
 
-/** A title, then in any order: a subtitle, a picture's address, and buttons. */
+/** A title, then in any order a subtitle, a picture's address, and buttons. */
 function cardOf(paragraph: string): ChatCard {
   const [title = '', ...rest] = linesOf(paragraph)
   const isButton = (line: string) => line.includes(' = ')
@@ -54,7 +54,7 @@ const payloads: Record<string, (fields: Record<string, string>) => Record<string
   }),
 }
 
-/** What the agent's form says, as a message; undefined where it is none of its kind. */
+/** The agent's form as a message; undefined if it is not valid for its kind. */
 export function readContentForm(fields: Record<string, string>): Content | undefined {
   const { kind = '' } = fields
   if (kind === 'other') return readOther(fields['json'] ?? '')
@@ -68,7 +68,7 @@ const anything = v.object({
   payload: v.record(v.string(), v.unknown()),
 })
 
-/** Sent as it is, however strange: what the app makes of it is what one wants to see. */
+/** Sent unchecked, to see what the app makes of it. */
 function readOther(text: string): Content | undefined {
   try {
     const read = v.safeParse(anything, readJson(Buffer.from(text)))

@@ -35,7 +35,7 @@ const roomsOf = (db: Database) =>
     })
     .from(chatRooms)
 
-/** The member's, where a guest's conversation went on there. */
+/** The room, or the member's room if a guest's conversation was moved there. */
 async function findRoom(db: Database, room: string): Promise<RoomRow | undefined> {
   const [found] = await roomsOf(db).where(eq(chatRooms.room, room))
   return found?.claimedBy ? findRoom(db, found.claimedBy) : found
@@ -57,7 +57,7 @@ async function mediaOf(
   }
 }
 
-/** Where a person plays the support agent. */
+/** The pages on which a person plays the support agent. */
 export function chatPages(
   { db, clock, realtime, providers }: AppContext,
   { switches }: SandboxControls,
@@ -98,7 +98,7 @@ export function chatPages(
         ? await mediaOf(providers.files, await readFile(c), fields['text'] ?? '')
         : readContentForm(fields)
     if (!content) return backTo(c, placeOf(room.room), 'unsent')
-    // A guest may sign in while a film is read: his conversation then stands elsewhere.
+    // A guest may sign in while a film is uploaded: his conversation is then in another room.
     const { room: stands, message } = await writeMessage(
       db,
       { room: room.room, sender: 'agent', name: 'Champa', message: content },

@@ -139,7 +139,7 @@ const forms = (room: string): Markup =>
       )}
     </details>`
 
-/** `messages` oldest first. */
+/** `messages`: oldest first. */
 export const conversation = (room: RoomRow, messages: readonly Message[]): Markup =>
   markup`<section aria-label="Chat with ${nameOf(room)}">
     <h2>${nameOf(room)}</h2>

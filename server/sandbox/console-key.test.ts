@@ -22,7 +22,7 @@ describeOnEach('a console that others can reach', (open) => {
     )
   const markOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? ''
 
-  test('asks for its key, and shows and does nothing before', async () => {
+  test('asks for its key, and neither shows nor does anything before', async () => {
     await server.context.providers.sms.send({ to: '0811112222', text: 'Your code is 123456' })
     for (const path of ['', '/slips', '/games', '/wheel', '/chat', '/texts', '/nothing'])
       for (const cookie of ['', 'console-key=guessed', `console-key=${SANDBOX_KEY}`]) {
@@ -36,7 +36,7 @@ describeOnEach('a console that others can reach', (open) => {
     expect(server.context.providers.sandbox?.switches.armed('game:PG')).toBe(false)
   })
 
-  test('writes down who opened it, and who tried', async () => {
+  test('records who opened it, and who tried', async () => {
     await enter('a wrong one', { address: '10.0.1.1' })
     await enter(SANDBOX_KEY, { address: '10.0.1.1' })
     const written = await server.db.select().from(auditEvents).where(eq(auditEvents.address, '10.0.1.1'))
@@ -47,7 +47,7 @@ describeOnEach('a console that others can reach', (open) => {
     expect(JSON.stringify(written)).not.toMatch(/a wrong one|a key for/u)
   })
 
-  test('takes the key once, and goes where the person wanted to', async () => {
+  test('accepts the key once, and continues to the requested page', async () => {
     const taken = await enter(` ${SANDBOX_KEY} `, { to: '/sandbox/wheel' })
     expect([taken.status, taken.headers.get('location')]).toEqual([303, '/sandbox/wheel'])
     const cookie = taken.headers.get('set-cookie') ?? ''
@@ -58,7 +58,7 @@ describeOnEach('a console that others can reach', (open) => {
       expect((await enter(SANDBOX_KEY, { to })).headers.get('location')).toMatch(/^\/sandbox/u)
   })
 
-  test('lets players into their games without it, and shows them nothing of the house', async () => {
+  test('players get into their games without the key, and see nothing of the operator’s', async () => {
     const page = await (await ask('/sandbox/games/PG')).text()
     expect(page).toContain('Password')
     expect(page).not.toContain('Players who came')
@@ -66,7 +66,7 @@ describeOnEach('a console that others can reach', (open) => {
     expect(await (await ask('/sandbox/games/PG', cookie)).text()).toContain('Players who came')
   })
 
-  test('is not guessed: ten wrong keys from one address and a hundred from all are the most', async () => {
+  test('cannot be guessed: at most ten wrong keys from one address and a hundred in total', async () => {
     const statuses = async (address: string, times: number) => {
       const answers = await Promise.all(Array.from({ length: times }, () => enter('wrong key', { address })))
       return answers.map(({ status }) => status)

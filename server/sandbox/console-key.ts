@@ -17,22 +17,22 @@ type Request = Context<ServerEnv>
 
 const COOKIE = 'console-key'
 const FORM = '/sandbox/key'
-/** Wrong keys in ten minutes: from one address, and from all together. */
+/** Wrong keys in ten minutes: per address, and in total. */
 const maxTries = { address: 10, all: 100 }
 const within = 10 * MINUTE
 
 export interface ConsoleKey {
-  /** Whether who asks has entered the key, or none is wanted. */
+  /** Whether the caller has entered the key, or none is required. */
   isEntered(c: Request): boolean
-  /** Asks for the key in place of the page. */
+  /** Shows the form for the key instead of the page. */
   readonly wanted: MiddlewareHandler<ServerEnv>
-  /** Takes the key that was entered. */
+  /** Handles the entered key. */
   readonly take: (c: Request) => Promise<Response>
 }
 
 /**
- * The key of a console that others than this machine may reach. The browser keeps a mark that only the key can make, so it holds for
- * every process with the same key and ends with another one.
+ * Protects a console that other machines can reach. The browser keeps a cookie derived from the key, so it is valid for every
+ * process with the same key and invalid after a change.
  */
 export function consoleKey(app: AppContext): ConsoleKey {
   const { config, db, clock } = app
@@ -50,7 +50,7 @@ export function consoleKey(app: AppContext): ConsoleKey {
       const place = /^\/sandbox(?:\/[\w/-]*)?$/u.test(to) ? to : '/sandbox'
       if (key === undefined) return c.redirect(place, 303)
       const counted = { address: `console-key:${c.get('address')}`, all: 'console-key' }
-      // Counted before it is judged: many at once must not slip through.
+      // Counted before it is checked, so that parallel tries cannot exceed the limit.
       for (const who of ['address', 'all'] as const) {
         const tries = await countAttempts(db, { key: counted[who], within }, clock.now())
         if (tries > maxTries[who])

@@ -32,7 +32,7 @@ import { markup } from './markup.ts'
 import { page } from './page.ts'
 import { type FlashCode, flashText } from './flash-messages.ts'
 
-/** What came by SMS, and what waits for a bank or a payment channel. */
+/** Sent SMS, and what waits for a bank or a payment channel. */
 export function consolePages(app: AppContext): Hono<ServerEnv> {
   const { db, clock, realtime } = app
   const pages = new Hono<ServerEnv>()
@@ -56,7 +56,7 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
   })
 
   /**
-   * The bank's feed, the wallet app or the code's channel reports the transfer: now, however often it is asked to. `by`: a
+   * Reports the transfer as the bank's feed, the wallet app or the code's channel would, however often it is asked to. `by`: a
    * code's payment without the bank's reference, or without the code's.
    */
   const tell = async (
@@ -139,7 +139,7 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
   const decide = (decision: Decision) =>
     pages.post(`/withdrawals/${decision.status === 'settled' ? 'settle' : 'refuse'}`, async (c) => {
       const { id = '' } = await readForm(c)
-      // What was never handed to the bank, the bank has not paid.
+      // The bank cannot have paid what was never sent to it.
       if (decision.status === 'settled' && (await arePayoutsStopped(db)))
         return backTo(c, '/sandbox', 'stopped')
       const decided = await transact(db, async (tx) => {

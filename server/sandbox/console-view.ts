@@ -8,7 +8,7 @@ type Rows<List extends (...args: never[]) => PromiseLike<unknown[]>> = Awaited<R
 
 const heads = ['When and who', 'What', 'Do']
 
-/** Makes the code in a text easy to see. */
+/** Highlights the code in a text. */
 const withCode = (text: string): Markup[] =>
   text
     .split(/(?<!\d)(\d{6})(?!\d)/u)
@@ -16,7 +16,7 @@ const withCode = (text: string): Markup[] =>
       index === 1 ? markup`<span class="code" data-code>${part}</span>` : markup`${part}`,
     )
 
-/** Above everything, while payouts are stopped. */
+/** Shown at the top while payouts are stopped. */
 export const auditSection = (audit: LedgerAudit | undefined): Markup => {
   const again = button('/sandbox/audit', 'Audit the books now', {})
   if (!audit || audit.problemCount === 0) {
@@ -113,7 +113,7 @@ export const transferForm: Markup = markup`<section aria-labelledby="transfer">
 
 type SuspectedRow = Rows<typeof suspectedList>[number]
 
-/** Two transfers that share no reference: the one that waits, and below it what it may be. */
+/** Two transfers without a common reference: the held one, and below it the ones that it may be. */
 export const suspectedSection = (rows: readonly SuspectedRow[]): Markup =>
   markup`<section aria-labelledby="suspected">
     <h2 id="suspected">Transfers that may be credited already</h2>
@@ -146,7 +146,7 @@ const sideWhat = (side: Side): Markup =>
     <small>${side.ownReference ?? 'no code or gift link'}</small>
     <small>${side.fromAccount ?? 'sender not told'} to ${side.toAccount ?? 'an account not told'}</small>`
 
-/** Each can be told once more, and its slip uploaded: however often and in whatever order, it pays once. */
+/** Each can be reported again, and its slip uploaded: however often and in whatever order, it is credited once. */
 export const transferSection = (rows: Rows<typeof transferList>): Markup =>
   markup`<section aria-labelledby="transfers">
     <h2 id="transfers">Transfers that the banks have seen</h2>
@@ -169,7 +169,10 @@ function transferRow({ made, creditedAt }: Rows<typeof transferList>[number]): M
   </tr>`
 }
 
-/** The code's channel leaves out the bank's reference, and the bank's feed the code's: nothing shows that they tell of one transfer. */
+/**
+ * The code's channel omits the bank's reference, and the bank's feed the code's, so nothing shows that both report the same
+ * transfer.
+ */
 const unnamedForms = (id: string): Markup =>
   markup`${button('/sandbox/transfers/tell', 'Tell by the channel alone', { id, by: 'channel' }, 'quiet')}
   ${button('/sandbox/transfers/tell', 'Tell by the bank alone', { id, by: 'bank' }, 'quiet')}`

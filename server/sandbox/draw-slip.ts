@@ -12,7 +12,7 @@ const colours = {
   ink: [0, 0, 0],
 } as const
 
-/** A picture such as a bank's app shows after a transfer, with this text as its QR. PNG. */
+/** A PNG such as a bank's app shows after a transfer, with this text as its QR. */
 export function drawSlip(payload: string): Uint8Array<ArrayBuffer> {
   const picture = new PNG({ width, height })
   const fill = (colour: keyof typeof colours, x: number, y: number, wide: number, high: number) => {

@@ -1,4 +1,4 @@
-/** What the console shows after a form. Only these, so that a crafted address cannot make it show other words. */
+/** The messages that the console shows after a form. A fixed list, so that a crafted address cannot make it show other text. */
 const words = {
   paid: 'Paid. The money is in the wallet.',
   late: 'Paid too late. The money is kept aside until it is credited.',

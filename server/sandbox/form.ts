@@ -7,7 +7,7 @@ import type { FlashCode } from './flash-messages.ts'
 
 type Request = Context<ServerEnv>
 
-/** The form's texts by name, of repeated ones the last. */
+/** The form's text fields by name; of repeated ones the last. */
 export async function readForm(c: Request): Promise<Record<string, string>> {
   const form = await formOf(c)
   const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
@@ -23,13 +23,13 @@ export async function readFile(c: Request): Promise<File | undefined> {
 const formOf = async (c: Request): Promise<FormData> =>
   readFormData(new Uint8Array(await c.req.arrayBuffer()), c.req.header('content-type'))
 
-/** Satang, above zero, as typed. Null for anything else. */
+/** Parses a positive amount to satang. Null for anything else. */
 export function readSatang(text: string | undefined): number | null {
   const amount = parseAmount(text ?? '')
   return amount.ok && amount.satang > 0 ? amount.satang : null
 }
 
-/** Who pressed the console's button, for the audit trail. */
+/** The operator who submitted the form, for the audit trail. */
 export const byOperator = (c: Request, { clock }: Pick<AppContext, 'clock'>) => ({
   at: clock.now(),
   actor: 'operator' as const,

@@ -10,7 +10,7 @@ interface Round {
 
 const ways = { link: 'one-time link', form: 'form' }
 
-/** What a provider knows of its players: who came, what money came and went, who won and lost. */
+/** A provider's view of its players: who came, what money moved in and out, who won and lost. */
 export const gameHouse = (
   arrivals: readonly Arrival[],
   moves: readonly BookedMove[],

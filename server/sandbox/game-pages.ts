@@ -26,7 +26,7 @@ async function findGame(db: Database, code: string) {
   return game
 }
 
-/** Who signs in by the form: name and password must be the account's, and so must the fields it was given. */
+/** Checks a posted sign-in: name and password must be the account's, and so must the provider's extra fields. */
 async function checkSignIn(
   { db, keys }: Pick<AppContext, 'db' | 'keys'>,
   gameCode: string,
@@ -42,7 +42,7 @@ async function checkSignIn(
   return isRight && hasFields ? { gameCode, memberId: account.memberId, username, by: 'form', fields } : null
 }
 
-/** The providers' own pages, where a launch from the app arrives and where money is won and lost. */
+/** The providers' own pages, where the app's launches arrive and money is won and lost. */
 export function gamePages(
   app: AppContext,
   { switches, launches, visits, arrivals, moves }: SandboxControls,
@@ -53,7 +53,7 @@ export function gamePages(
   const heldIn = async (gameCode: string, memberId: string) =>
     (await balancesOf(db, memberId)).games[gameCode] ?? 0
 
-  /** Lets the player in: gives the address of the page that is theirs. */
+  /** Lets the player in; returns the address of the player's page. */
   async function receive(visit: GameVisit): Promise<string> {
     const { gameCode, username, by } = visit
     arrivals.add({ gameCode, username, by, balance: await heldIn(gameCode, visit.memberId), at: clock.now() })
@@ -97,7 +97,7 @@ export function gamePages(
     return c.html(page({ title: game.name, body: appPage(game, platform) }))
   })
 
-  // Comes from the app, which may stand at another origin: the password is what counts.
+  // The form comes from the app, possibly from another origin: the password protects it.
   pages.post('/:code', async (c) => {
     const game = await findGame(db, c.req.param('code'))
     const visit = game ? await checkSignIn(app, game.code, await readForm(c)) : null

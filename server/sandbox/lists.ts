@@ -34,7 +34,7 @@ export const withdrawalList = (db: Database) =>
     .orderBy(sql`${withdrawals.status} = 'pending' desc`, desc(withdrawals.createdAt))
     .limit(MAX_ROWS)
 
-/** Rounds won and lost in a game. */
+/** A game's reported results. */
 export const resultList = (db: Database, gameCode: string) =>
   db
     .select({ result: gameResults, username: gameAccounts.username })
@@ -63,7 +63,7 @@ export const giftList = (db: Database) =>
     .orderBy(sql`${trueLinks.status} = 'PENDING' desc`, desc(trueLinks.createdAt))
     .limit(MAX_ROWS)
 
-/** What may be the same money as a credited transfer, with whom both are of. */
+/** Transfers that may be the same money as a credited one, with the members of both. */
 export async function suspectedList(db: Database) {
   const suspected = await listSuspected(db, 100)
   const ids = suspected.flatMap(({ transfer, duplicates }) =>
@@ -84,7 +84,7 @@ export async function suspectedList(db: Database) {
   }))
 }
 
-/** What the sandbox's banks have seen, and what it became here. */
+/** The transfers that the sandbox's banks have seen, and what became of them here. */
 export const transferList = (db: Database) =>
   db
     .select({ made: sandboxTransfers, creditedAt: incomingTransfers.creditedAt })

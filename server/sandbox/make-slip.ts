@@ -6,21 +6,21 @@ import { members } from '../database/schema/members.ts'
 import { SLIP_CHANNEL } from '../modules/slip/decide-slip.ts'
 import { makeTransfer, newBankReference, slipOf } from '../providers/sandbox/transfer-book.ts'
 
-/** What a person asks the sandbox's bank to have seen. */
+/** A transfer that the sandbox's bank is asked to simulate. */
 export interface Transferred {
   phone: string
   /** Satang. */
   amount: number
   /** From another account than the member's registered one. */
   isFromOther: boolean
-  /** To an account that is none of the house's. */
+  /** To an account that is not the site's. */
   isToOther: boolean
   minutesAgo: number
-  /** The bank has not seen it yet: whoever sits at the console decides. */
+  /** The bank does not know it yet: the operator decides. */
   isUnknown: boolean
 }
 
-/** Has a transfer made, as if by the bank's app. Null where there is no such member. */
+/** Simulates a transfer in the bank's app. Null if there is no such member. */
 export async function makeSlip(db: Database, made: Transferred, now: Date): Promise<SlipQr | null> {
   const [member] = await db.select({ id: members.id }).from(members).where(eq(members.username, made.phone))
   if (!member) return null

@@ -5,13 +5,13 @@ import { formatSatang } from '#lib/money.ts'
 
 export type Markup = HtmlEscapedString
 
-/** Markup with every value in it escaped. Hono's own tag, for values that are all here already. */
+/** Markup with every value escaped. Hono's own tag, typed for synchronous values. */
 export const markup = html as (strings: TemplateStringsArray, ...values: unknown[]) => Markup
 
 export const showTime = (at: Date): string => formatInBangkok(at, 'dd/MM/yyyy HH:mm:ss')
 export const showBaht = (satang: number): string => `฿${formatSatang(satang)}`
 
-/** A form of one button, with what it sends besides. */
+/** A form with one button and hidden fields. */
 export const button = (
   action: string,
   name: string,

@@ -4,9 +4,9 @@ import { markup, type Markup } from './markup.ts'
 interface Page {
   title: string
   body: Markup
-  /** What the last form did, in words. */
+  /** The last form's result as a message. */
   flash?: string | undefined
-  /** Shows itself anew when what it lists has changed. */
+  /** Reloads when its lists have changed. */
   isLive?: boolean
 }
 

@@ -5,11 +5,11 @@ import { reportResult } from '../modules/games/report-result.ts'
 interface EvenPlay {
   memberId: string
   gameCode: string
-  /** Satang, two or more: half is won, then half is lost; an odd one is rounded up. */
+  /** Satang, two or more: half is won, then half is lost; an odd amount is rounded up. */
   stake: number
 }
 
-/** Two rounds that end as they began: what must be played is played, and nothing is won or lost. */
+/** Plays two rounds that end as they began: turnover without winning or losing. */
 export async function playEven(tx: Transaction, { stake, ...player }: EvenPlay, now: Date): Promise<void> {
   const half = Math.ceil(stake / 2)
   for (const amount of [half, -half]) {

@@ -18,7 +18,7 @@ const HERE = '/sandbox/rules'
 
 type Terms = Setting<'depositTerms'>
 
-/** A whole number as typed, 0 to 1000. */
+/** An integer from 0 to 1000. */
 const isTimes = (text: string) => /^\d{1,3}$|^1000$/u.test(text)
 
 function termsOf(fields: Record<string, string>): Terms | null {
@@ -38,7 +38,7 @@ function termsOf(fields: Record<string, string>): Terms | null {
 const field = (label: string, name: keyof Terms, value: string): Markup =>
   markup`<label>${label} <input name="${name}" inputmode="decimal" required autocomplete="off" value="${value}" /></label>`
 
-/** The rules that deposits earn by, and play that fulfils them without winning or losing. */
+/** The rules by which deposits earn, and even play that fulfils them. */
 export function rulePages(app: AppContext): Hono<ServerEnv> {
   const { db, clock, realtime } = app
   const pages = new Hono<ServerEnv>()

@@ -20,13 +20,13 @@ const css = readFileSync(new URL('./console.css', import.meta.url), 'utf8')
 const js = readFileSync(new URL('./console.js', import.meta.url), 'utf8')
 
 const KIB = 1024
-/** Where a switch is shown, by what its name begins with. */
+/** The section of a switch, by the beginning of its name. */
 const places = new Map([
   ['slip', '/sandbox/slips'],
   ['chat', '/sandbox/chat'],
 ])
 
-/** Everything under `/sandbox`: the console, and the pages of the world outside. Empty where that world is real. */
+/** Everything under `/sandbox`: the console, and the pages of simulated providers. Empty if the providers are real. */
 export function sandboxPages(app: AppContext): Hono<ServerEnv> {
   const pages = new Hono<ServerEnv>()
   const { sandbox } = app.providers
@@ -39,7 +39,7 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
     c.set('template', '/sandbox/*')
     await next()
     c.header('Cache-Control', 'no-store')
-    // Forms must say where they come from, or nobody could tell a foreign one.
+    // Forms must send their origin, or foreign ones could not be recognised.
     c.header('Referrer-Policy', 'same-origin')
   })
   pages.get('/console.css', (c) => c.body(css, 200, { 'Content-Type': 'text/css; charset=utf-8' }))

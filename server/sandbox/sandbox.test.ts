@@ -16,7 +16,7 @@ describeOnEmbedded('the sandbox console', (open) => {
 
   const look = async (path = '') => (await server.app.request(`/sandbox${path}`)).text()
 
-  test('lists texts with their code, and codes with their buttons', async () => {
+  test('lists SMS with their code, and QR codes with their buttons', async () => {
     await server.context.providers.sms.send({
       to: '0811112222',
       text: 'รหัส OTP ของคุณคือ 123456 <b>(Ref: ABCD)</b>',
@@ -45,7 +45,7 @@ describeOnEmbedded('the sandbox console', (open) => {
     )
   })
 
-  test('out of a wallet app two baht are the least that is credited', async () => {
+  test('a transfer from a wallet app is credited from two baht on', async () => {
     const member = await server.newMember()
     const [row] = await server.db.select().from(members).where(eq(members.id, member.id))
     const send = async (amount: string) => {
@@ -63,7 +63,7 @@ describeOnEmbedded('the sandbox console', (open) => {
     await server.expectBalancedLedger()
   })
 
-  test('another site cannot press its buttons', async () => {
+  test('another site cannot submit its forms', async () => {
     const fields = { name: 'game:PG' }
     const from = (headers: Record<string, string>) => server.submitForm('/switches', fields, headers)
     expect((await from({ 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
@@ -72,15 +72,15 @@ describeOnEmbedded('the sandbox console', (open) => {
     expect((await from({ Origin: 'null' })).status).toBe(403)
     expect((await from({ 'Sec-Fetch-Site': 'same-origin' })).status).toBe(303)
     expect((await from({ Origin: 'http://localhost' })).status).toBe(303)
-    // A program that is no browser is nobody's tool against a person's console.
+    // A program that is not a browser cannot be abused by a foreign page.
     expect((await from({})).status).toBe(303)
   })
 
-  test('a form that is too large is turned away as such', async () => {
+  test('a form that is too large is refused with that reason', async () => {
     expect((await server.submitForm('/texts', { agreements: 'x'.repeat(70_000) })).status).toBe(413)
   })
 
-  test('every page stands, and says nothing that an address put in its mouth', async () => {
+  test('every page works, and shows no text from a crafted address', async () => {
     for (const path of [
       '',
       '/slips',
@@ -124,7 +124,7 @@ describeOnEmbedded('the sandbox console', (open) => {
     SETUP_TIMEOUT_MS,
   )
 
-  test('what the house says is changed piece by piece', async () => {
+  test('the site’s texts are changed one by one', async () => {
     const said = async (lookup: string) => (await server.app.request(`/api/lookup/${lookup}`)).json()
     const before: unknown = await said('conditions')
     await server.submitForm('/texts', { agreements: '<p>One</p>\r\n---\r\n<p>Two</p>', contactText: 'Call' })

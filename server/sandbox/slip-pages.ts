@@ -30,7 +30,7 @@ const YEAR = 365 * DAY
 
 const made = /^(\d{3}):([A-Za-z0-9]{10,40})$/u
 
-/** Where slips are made and decided, and gift links opened. */
+/** The pages on which slips are made and decided, and gift links opened. */
 export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<ServerEnv> {
   const { db, clock, realtime } = app
   const pages = new Hono<ServerEnv>()
@@ -120,7 +120,7 @@ export function slipPages(app: AppContext, { switches }: SandboxControls): Hono<
   return pages
 }
 
-/** What the wallet app found in the gift; it tells the transfer's reference to the house's own feed too. */
+/** Opens a gift in the wallet app, which also reports the transfer's reference to the site's own feed. */
 async function openGift(tx: Transaction, codeHash: string, amount: number | null, now: Date) {
   if (amount === null) return decideGift(tx, codeHash, null, now)
   const ownReference = giftOwnReference(codeHash)

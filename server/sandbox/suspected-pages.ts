@@ -13,11 +13,11 @@ import { backTo, byOperator, readForm } from './form.ts'
 interface Decided {
   verdict: 'same' | 'another'
   transfer: { id: string; memberId: string; reference: string; ownReference: string | null; amount: number }
-  /** The credited one that it is, or those that it is not. */
+  /** The credited transfer that it is, or those that it is not. */
   credited: string[]
 }
 
-/** Where a person says whether what came is money that is credited already. */
+/** The pages on which a person decides whether a held transfer was already credited. */
 export function suspectedPages(app: AppContext): Hono<ServerEnv> {
   const { db, clock, realtime } = app
   const pages = new Hono<ServerEnv>()
@@ -38,7 +38,7 @@ export function suspectedPages(app: AppContext): Hono<ServerEnv> {
       return end
     })
     if (!decided) return backTo(c, '/sandbox', 'decided')
-    // A slip that waited for this becomes the deposit that it turned out to be.
+    // A slip that waited for this gets the deposit that it turned out to be.
     await examineSlipsOf(app, decided.transfer.memberId)
     realtime.walletChanged(decided.transfer.memberId, 'deposit')
     return backTo(c, '/sandbox', decided.verdict === 'same' ? 'same' : 'credited')

@@ -3,7 +3,7 @@ import { type Seen, seenOf, strangeTexts } from '../http/test-fuzz-values.ts'
 
 interface Field {
   name: string
-  /** What a person may choose there, or finds there. */
+  /** The values to choose from, or the preset one. */
   values: string[]
 }
 
@@ -53,11 +53,11 @@ export function formsOn(html: string): ConsoleForm[] {
   })
 }
 
-/** The console's pages that one of them leads to. */
+/** The console's pages that this one links to. */
 export const linksOn = (html: string): string[] =>
   [...html.matchAll(/href="(\/sandbox[^"]*)"/gu)].map(([, path = '']) => path.replaceAll('&amp;', '&'))
 
-/** A form pressed, whichever stands there: of its fields each as found, as told before, or strange. */
+/** A form to submit; each of its fields keeps its value, or gets one seen before or a strange one. */
 export interface Press {
   page: number
   form: number

@@ -11,13 +11,13 @@ import { markup, type Markup } from './markup.ts'
 import { page } from './page.ts'
 import { flashText } from './flash-messages.ts'
 
-/** Between two agreements, on a line of its own. */
+/** Separates two agreements, on a line of its own. */
 const rule = '\n---\n'
 
 const field = (label: string, name: string, value: string): Markup =>
   markup`<label>${label} <textarea name="${name}" rows="8">${value}</textarea></label>`
 
-/** Where a person writes what the house says, as markup. */
+/** The pages on which a person edits the site's texts, as markup. */
 export function textPages(app: AppContext): Hono<ServerEnv> {
   const { db } = app
   const pages = new Hono<ServerEnv>()
@@ -34,7 +34,7 @@ export function textPages(app: AppContext): Hono<ServerEnv> {
     return c.html(page({ title: 'Texts', body, flash: flashText(c.req.query('flash')) }))
   })
 
-  /** What the form leaves out stays as it is. */
+  /** Fields that the form leaves out stay unchanged. */
   pages.post('/', async (c) => {
     const { agreements: agreed, conditions, notice, contactText } = await readForm(c)
     await transact(db, async (tx) => {

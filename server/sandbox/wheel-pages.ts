@@ -24,7 +24,7 @@ const spinList = (db: Database) =>
     .orderBy(desc(spins.createdAt))
     .limit(MAX_ROWS)
 
-/** The wheel's odds, what was spun, and where a member's next spin lands. */
+/** The wheel's odds, past spins, and the forced result of a member's next spin. */
 export function wheelPages(app: AppContext, { forcedSpins }: SandboxControls): Hono<ServerEnv> {
   const { db } = app
   const pages = new Hono<ServerEnv>()

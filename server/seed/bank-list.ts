@@ -2,7 +2,7 @@ import type { Country } from '#lib/phone.ts'
 
 type BankRow = readonly [code: string, local: string, english: string]
 
-/** `nameTH` on the wire is the name in the country's own language. */
+/** `nameTH` in the contract is the name in the country's own language. */
 const thai: readonly BankRow[] = [
   ['BBL', 'กรุงเทพ', 'Bangkok Bank'],
   ['KBANK', 'กสิกรไทย', 'Kasikornbank'],

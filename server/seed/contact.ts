@@ -11,9 +11,9 @@ export const contactPlaces: Record<Country, Place> = {
   LA: { name: '+856 20 5551 2345', link: 'https://wa.me/8562055512345' },
 }
 
-/** The sandbox's contact: its QR holds the same address as the link. */
+/** The sandbox's contact; its QR contains the same address as the link. */
 export async function contactOf({ name, link }: Place, contactText: string): Promise<Setting<'contact'>> {
-  // Only the first start draws it: later ones need not load the package.
+  // Imported lazily, because only the first start draws it.
   const { toString } = await import('qrcode')
   const svg = await toString(link, { type: 'svg', margin: 1 })
   return {

@@ -4,12 +4,13 @@ import type { Database } from '../database/database.ts'
 import { games } from '../database/schema/games.ts'
 import { settings } from '../database/schema/site.ts'
 
-/** Stands in the settings of every database that a sandbox has ever seeded. */
+/** Set in every database that a sandbox has ever seeded. */
 export const SANDBOX_MARK = 'sandboxed'
 
 /**
- * Play money and real money share no database. A sandbox's has a member whose password is printed, and money that nobody paid; in a real
- * one the sandbox would add both and show every member's codes. Throws ConfigError with words for a person.
+ * Play money and real money must not share a database. A sandbox's has a member whose password is printed, and money that
+ * nobody paid; in a real one the sandbox would add both and show every member's codes. Throws ConfigError with a message for a
+ * person.
  */
 export async function refuseMixing(db: Database, { sandbox }: Pick<Config, 'sandbox'>): Promise<void> {
   const isSandboxed = await wasSandboxed(db)
@@ -27,7 +28,7 @@ export async function refuseMixing(db: Database, { sandbox }: Pick<Config, 'sand
   }
 }
 
-/** Older ones have no mark, but the note of what was sown last, or games that the sandbox serves. */
+/** Older databases lack the mark, but have the version of the last seed, or games that the sandbox serves. */
 async function wasSandboxed(db: Database): Promise<boolean> {
   const isSownBySandbox = and(eq(settings.key, 'sown'), like(sql`${settings.value} #>> '{}'`, '%:sandbox'))
   const [note] = await db

@@ -2,7 +2,7 @@ import type { games } from '../database/schema/games.ts'
 
 type Launch = (typeof games.$inferInsert)['launch']
 type Category = (typeof games.$inferInsert)['category']
-/** Without art the app draws some. */
+/** Without art the app generates some. */
 type Row = readonly [
   code: string,
   thai: string,
@@ -12,7 +12,7 @@ type Row = readonly [
   art?: string,
 ]
 
-/** Every brand that the app knows how to open, and one it does not know: that opens by its address. */
+/** Every brand that the app knows how to open, and one that it does not know, which opens by its address. */
 const catalogue: readonly Row[] = [
   ['PG', 'นาคาคู่', 'ນາກຄູ່', 'slot', 'autoLogin', 'naga'],
   ['JOKER', 'จันทร์แดง', 'ຈັນແດງ', 'slot', 'form', 'moon'],
@@ -33,7 +33,7 @@ const catalogue: readonly Row[] = [
   ['USUN', 'คลื่นนำโชค', 'ຄື້ນນຳໂຊກ', 'lotto', 'autoLogin', 'wave'],
 ]
 
-/** These can be played in the browser alone. */
+/** These can only be played in the browser. */
 const withoutApps: ReadonlySet<string> = new Set(['HUAYHD', 'LANTERN'])
 
 /** Games of the sandbox's own provider, whose pages this server serves. */

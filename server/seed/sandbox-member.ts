@@ -9,7 +9,7 @@ import { encryptPassword } from '../modules/games/game-account.ts'
 import { makeTransfer, reportOf } from '../providers/sandbox/transfer-book.ts'
 import { playEven } from '../sandbox/play-even.ts'
 
-/** Who is there to sign in with at once. Printed at the start: never where the sandbox is off. */
+/** The ready-made account to sign in with. It is printed at the start, so it never exists outside the sandbox. */
 export const sandboxMember = (country: Country) => ({
   phone: country === 'LA' ? '02055512345' : '0812345678',
   password: 'champa1234',
@@ -17,7 +17,7 @@ export const sandboxMember = (country: Country) => ({
 
 const OPENING = 150_000
 
-/** The ready-made member, with money that came in as anybody's does, and one game opened. */
+/** Adds the ready-made member, with money deposited like anybody's, and one active game. */
 export async function addSandboxMember(
   tx: Transaction,
   { config, passwords, providers, clock, keys }: AppContext,
@@ -51,7 +51,7 @@ export async function addSandboxMember(
     ownReference: null,
   } as const
   await receiveTransfer(tx, report, { credits: true, now })
-  // Played through, so that there are coins to spin with.
+  // Wagered, so that there are coins to spin with.
   await playEven(tx, { memberId: member.id, gameCode: 'PG', stake: OPENING }, now)
   const opened = await providers.games.openAccount('PG', member.id)
   const account = { memberId: member.id, gameCode: 'PG' }

@@ -9,7 +9,9 @@ import { siteTexts } from './site-texts.ts'
 
 type Where = Pick<Config, 'country' | 'laos' | 'sandbox'>
 
-/** All rows and texts that a start may add to the database. What is sown is read from here alone, so that its version covers it. */
+/**
+ * All rows and texts that a start may add to the database. Everything seeded is read from here, so that its version covers it.
+ */
 export function seedData({ country, laos, sandbox }: Where) {
   return {
     banks: bankRows,
@@ -32,7 +34,7 @@ function sandboxData(laos: boolean, contact: (typeof contactPlaces)[keyof typeof
 
 export type SeedData = ReturnType<typeof seedData>
 
-/** Changes with the data: a database that was sown with other data is sown again. */
+/** Changes with the data: a database seeded with other data is seeded again. */
 export function seedVersion(data: SeedData): string {
   return createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 12)
 }

@@ -8,7 +8,7 @@ import { SANDBOX_MARK } from './refuse-mixing.ts'
 import { addSandboxMember } from './sandbox-member.ts'
 import type { SeedData } from './seed-data.ts'
 
-/** A house to try things out in: games, places to pay in, rewards, and a member. */
+/** Seeds a site to try: games, deposit accounts, rewards, and a member. */
 export async function seedSandbox(
   tx: Transaction,
   app: AppContext,
@@ -24,7 +24,7 @@ export async function seedSandbox(
   await addSandboxMember(tx, app)
 }
 
-/** Those that are not there yet: they have no key of their own that a second one would offend. */
+/** Adds only missing ones, because no unique key would prevent duplicates. */
 async function addDepositAccounts(
   tx: Transaction,
   rows: (typeof depositAccounts.$inferInsert)[],

@@ -32,7 +32,7 @@ describeOnEach('seed', (open) => {
     expect(await auditLedger(t.db)).toEqual([])
   })
 
-  test('sown twice is sown once, and changes nothing that somebody changed', async () => {
+  test('seeding twice has one effect, and overwrites nothing that somebody changed', async () => {
     const t = await openTestApp(open, { seeded: true })
     await t.db.update(games).set({ enabled: false })
     await seed(t.context)
@@ -41,17 +41,17 @@ describeOnEach('seed', (open) => {
     expect(await auditLedger(t.db)).toEqual([])
   })
 
-  test('what the seed gained since reaches a database that is in use', async () => {
+  test('additions to the seed reach a database that is in use', async () => {
     const t = await openTestApp(open, { seeded: true })
     const before = await t.db.$count(depositAccounts)
-    // As an older release left it: with fewer places to pay in, and its own version.
+    // As an older release left it: with fewer deposit accounts, and its own version.
     await t.db.delete(depositAccounts).where(eq(depositAccounts.bankCode, 'PAYTIMZ'))
     await t.db.update(settings).set({ value: 'older:TH:sandbox' }).where(eq(settings.key, 'sown'))
     await seed(t.context)
     expect(await t.db.$count(depositAccounts)).toBe(before)
   })
 
-  test('every row and text of the seed counts in its version', () => {
+  test('every row and text of the seed is part of its version', () => {
     const data = seedData(parseConfig({}))
     const changed = {
       banks: [...data.banks, { code: 'NEW', country: 'TH', nameTH: 'ใหม่', nameEN: 'New', position: 99 }],
@@ -70,7 +70,7 @@ describeOnEach('seed', (open) => {
     expect(await t.db.$count(banks)).toBe(26)
   })
 
-  test('real money has nothing to do with a database that ever was a sandbox’s, however old', async () => {
+  test('real money refuses a database that was ever a sandbox’s, however old', async () => {
     const { context, db } = await openTestApp(open, { seeded: true })
     const real = { ...context, config: parseConfig(house) }
     const before = await db.select().from(settings)
@@ -80,16 +80,16 @@ describeOnEach('seed', (open) => {
     }
     await expectRefused()
     expect(await db.select().from(settings)).toEqual(before)
-    // Seeded before there was a mark.
+    // Seeded before the mark existed.
     await db.delete(settings).where(eq(settings.key, 'sandboxed'))
     await expectRefused()
-    // And then used without the sandbox, which noted itself as the last.
+    // And then used without the sandbox, which recorded its own version.
     await db.update(settings).set({ value: '4:TH:house' }).where(eq(settings.key, 'sown'))
     await expectRefused()
     await seed(context)
   })
 
-  test('the sandbox has nothing to do with a database that was set up for real money', async () => {
+  test('the sandbox refuses a database that was set up for real money', async () => {
     const { context, db } = await openTestApp(open, { settings: house, seeded: true })
     await expect(seed({ ...context, config: parseConfig({}) })).rejects.toThrow(
       /^SANDBOX is on, but the database at DATABASE_URL was set up without one/u,

@@ -11,8 +11,8 @@ import { seedSandbox } from './seed-sandbox.ts'
 const SOWING = 7_206_175
 
 /**
- * Sows what the house cannot be without, and in the sandbox what makes it one to try. Never overwrites. Throws ConfigError where the
- * database is not for this server.
+ * Seeds what the site cannot do without, and in the sandbox what makes it usable at once. Never overwrites. Throws ConfigError
+ * if the database is not for this server.
  */
 export async function seed(app: AppContext): Promise<void> {
   const { db, config, clock } = app

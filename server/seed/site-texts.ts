@@ -10,7 +10,7 @@ interface SiteTexts {
 
 const list = (items: readonly string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
 
-/** What the house says until it says something of its own: in the language of its country. */
+/** The site's texts until the operator writes others, in the country's language. */
 export const siteTexts: Record<Country, SiteTexts> = {
   TH: {
     conditions: list([

@@ -9,8 +9,8 @@ import { describeProfile } from '../account/profile.ts'
 import type { Member } from '../../auth/sessions.ts'
 
 /**
- * The games on offer, in their order, with the member's account where there is an active one; and those that are closed while
- * they still hold money of the member's. `held`: satang by game.
+ * The games on offer in their order, with the member's account if it is active; and closed games that still hold the member's
+ * money. `held`: satang by game.
  */
 export function gamesOf(db: Database, memberId: string, held: Record<string, number>) {
   const holding = Object.keys(held).filter((code) => held[code])
@@ -37,11 +37,11 @@ async function unclaimedInvites(db: Database, memberId: string): Promise<number>
   return row?.amount ?? 0
 }
 
-/** Games of the sandbox have addresses of this very server; the app opens only whole ones. */
+/** The sandbox's games have paths on this server, and the app opens only absolute addresses. */
 const whole = (address: string, origin: string) =>
   address && URL.canParse(address, origin) ? new URL(address, origin).href : address
 
-/** Everything the home screen shows. `asked`: balances (satang) that the providers gave just now, by game. */
+/** Everything the home screen shows. `asked`: balances (satang) just fetched from the providers, by game. */
 export async function walletView(
   db: Database,
   member: Member,

@@ -29,7 +29,7 @@ describeOnEmbedded('the wallet', (open) => {
     expect(await visitor(getWallet)).toMatchObject(refused('UNAUTHORIZED', 401))
   })
 
-  test('one deposit is credited once, whoever reports it again', async () => {
+  test('one deposit is credited once, however often it is reported', async () => {
     const member = await server.newMember()
     const deposit = {
       memberId: member.id,
@@ -54,7 +54,7 @@ describeOnEmbedded('the wallet', (open) => {
     expect(await member.ask(addMoney, { body: { amount: -1 } })).toMatchObject(refused('KEY_INVALID'))
   })
 
-  test('the statement comes in pages, the newest first', async () => {
+  test('the statement comes in pages, newest first', async () => {
     const member = await server.newMember()
     for (let n = 1; n <= 12; n += 1) await member.ask(addMoney, { body: { amount: n } })
     const page = async (number: number) =>

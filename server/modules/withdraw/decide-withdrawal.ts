@@ -10,8 +10,8 @@ import { lockMember } from '../../ledger/lock-member.ts'
 export type Decision = { status: 'settled' } | { status: 'refused'; reason: string }
 
 /**
- * What the bank reports of a payout: paid, or refused, and then the money is in the wallet again. Decided once; null
- * where it was decided before, or is unknown. The amount is in satang.
+ * The bank's report about a payout: paid, or refused, which returns the money to the wallet. Decided once; null if it was
+ * decided before or is unknown. The amount is in satang.
  */
 export async function decideWithdrawal(
   tx: Transaction,

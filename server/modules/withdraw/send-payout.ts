@@ -6,8 +6,8 @@ import type { Payout } from '../../providers/bank.ts'
 type App = Pick<AppContext, 'db' | 'log' | 'providers'>
 
 /**
- * The money already waits, and stays on the list of what the bank owes: its no now is ours to see to, not the member's. While the
- * books are not right nothing is handed over.
+ * Sends a payout to the bank. If that fails, the money stays reserved and the payout is sent again later: the member is not
+ * affected. Nothing is sent while the ledger audit has found a problem.
  */
 export async function sendPayout({ db, log, providers }: App, payout: Payout): Promise<void> {
   try {

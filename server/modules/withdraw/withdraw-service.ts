@@ -11,7 +11,7 @@ import { promisedTo } from '../../deposits/turnover.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 import { heldUntil } from './withdraw-hold.ts'
 
-/** Withdrawals of one member that may wait for the bank at a time. */
+/** How many withdrawals of one member may be pending at a time. */
 export const MAX_PENDING = 3
 
 export interface WithdrawOrder {
@@ -19,11 +19,11 @@ export interface WithdrawOrder {
   /** Satang. */
   amount: number
   now: Date
-  /** Runs between the checks and the money's leaving, in the same transaction. */
+  /** Runs after the checks and before the money leaves the wallet, in the same transaction. */
   collect?: () => Promise<unknown>
 }
 
-/** Takes the money out of the wallet at once, where it waits for the bank. Gives what the bank has to pay. */
+/** Takes the money out of the wallet at once and reserves it for the bank. Returns the payout. */
 export async function askWithdrawal(
   db: Database,
   { memberId, amount, now, collect }: WithdrawOrder,

@@ -38,7 +38,7 @@ describeOnEach('withdrawals', (open) => {
     return row
   }
 
-  test('the money leaves the wallet at once, waits, and is gone when the bank has paid', async () => {
+  test('the money leaves the wallet at once, is reserved, and is gone when the bank has paid', async () => {
     const member = await server.newMember({ wallet: 100_000 })
     expect((await take(member, 300)).status).toBe(200)
     expect(await member.wallet()).toBe(70_000)
@@ -58,7 +58,7 @@ describeOnEach('withdrawals', (open) => {
     await server.expectBalancedLedger()
   })
 
-  test('a refused one is in the wallet again', async () => {
+  test('a refused one returns to the wallet', async () => {
     const member = await server.newMember({ wallet: 100_000 })
     await take(member, 300)
     const { id } = await lastOf(member)
@@ -83,12 +83,12 @@ describeOnEach('withdrawals', (open) => {
     expect(await member.wallet()).toBe(100_000)
   })
 
-  test('it takes a bank account', async () => {
+  test('it requires a bank account', async () => {
     const member = await server.newMember({ wallet: 100_000, hasBank: false })
     expect(await take(member, 100)).toMatchObject(refused('NO_BANK'))
   })
 
-  test('for a day after a change of bank or number there is none, and it is told until when', async () => {
+  test('refused for a day after a change of bank or number, with the end of the hold', async () => {
     const username = '0899000001'
     const member = await server.newMember({ wallet: 100_000, username })
     const { profile } = (await member.ask(getProfile)).body
@@ -119,7 +119,7 @@ describeOnEach('withdrawals', (open) => {
       expect(await holdUntil()).toBeUndefined()
       expect((await take(member, 100)).status).toBe(200)
     }
-    // What was asked for before goes where it was asked to go.
+    // Earlier withdrawals go to the account at the time of the request.
     const rows = await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id))
     expect(rows.map((row) => `${row.bankCode} ${row.bankAccountNo}`).sort()).toEqual(
       [`KBANK ${bankAccountNo}`, `SCB ${bankAccountNo}`, 'SCB 9990000001'].sort(),
@@ -127,7 +127,7 @@ describeOnEach('withdrawals', (open) => {
     await server.expectBalancedLedger()
   })
 
-  test('a first account is another one too: without it, a token alone could name its own', async () => {
+  test('a first account counts as a change too: otherwise a stolen token could add its own', async () => {
     const username = '0899000002'
     const member = await server.newMember({ wallet: 100_000, username, hasBank: false })
     const bank = { bankCode: 'SCB', bankAccountName: 'SOMCHAI', bankAccountNo: '9990000002' }
@@ -138,7 +138,7 @@ describeOnEach('withdrawals', (open) => {
     expect(await take(member, 100)).toMatchObject(refused('WITHDRAW_HOLD'))
   })
 
-  test('three may wait at a time', async () => {
+  test('three may be pending at a time', async () => {
     const member = await server.newMember({ wallet: 100_000 })
     for (let n = 0; n < 3; n += 1) expect((await take(member, 100)).status).toBe(200)
     const told = { message: 'REQUEST_LIMIT', reason: 'too-many-pending' }
@@ -155,13 +155,13 @@ describeOnEach('withdrawals', (open) => {
     await server.expectBalancedLedger()
   })
 
-  test('not while a bonus is to be played', async () => {
+  test('refused while a bonus needs turnover', async () => {
     const member = await server.newMember({ wallet: 100_000 })
     await member.ask(activateBonus, { params: { code: 'WELCOME' } })
     expect(await take(member, 100)).toMatchObject(refused('BONUS_CONDITION'))
   })
 
-  test('all: the games are emptied first, and stay as they were when it comes to nothing', async () => {
+  test('all: the games are emptied first, and are unchanged if it fails', async () => {
     const member = await server.newMember({ wallet: 100_000 })
     await member.ask(activateGame, { params: { slot: 'PG' } })
     await member.ask(transfer, { body: { from: 'WALLET', to: 'PG', amount: 900 } })
