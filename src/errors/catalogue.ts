@@ -50,8 +50,8 @@ const texts: Record<ErrorCode, MessageDescriptor> = {
   LOGIN_FAIL: msg`Signing in did not work. Please try again in a moment.`,
   PHONE_NUMBER_REQUIRE_10_DIGIT: msg`Please enter a phone number of 10 digits.`,
   GAME_ACTIVATION_FAIL: msg`The game account could not be opened. Please try again in a moment.`,
-  NOT_AREASLOT: msg`This is not an AREASLOT account. Please choose another game.`,
-  NOT_UFABET: msg`This is not a UFABET account. Please choose another game.`,
+  NOT_AREASLOT: msg`This account cannot be used for this game. Please choose another game.`,
+  NOT_UFABET: msg`This account cannot be used for this game. Please choose another game.`,
   // Rate limits
   REQUEST_LIMIT: msg`Your last request is still being worked on. Please wait a moment.`,
   REQUEST_LIMIT_1MIN: msg`Too many attempts. Please wait about 1 minute, then try again.`,

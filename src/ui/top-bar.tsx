@@ -16,9 +16,15 @@ export function TopBar({ className, children }: BarProps) {
   )
 }
 
+interface TopBarEndProps {
+  /** The last thing is an icon button, which has room around its icon already. */
+  endsInIcon?: boolean
+  children: ReactNode
+}
+
 /** The far end of the bar. */
-export function TopBarEnd({ className, children }: BarProps) {
-  return <div className={classNames(styles.end, className)}>{children}</div>
+export function TopBarEnd({ endsInIcon = false, children }: TopBarEndProps) {
+  return <div className={classNames(styles.end, !endsInIcon && styles.inset)}>{children}</div>
 }
 
 /** For the link that shows who is signed in: an icon and a name that may be long. */

@@ -37,7 +37,7 @@ export function MemberLayout({ children }: { children: ReactNode }) {
         <TopNav label={t`Main menu`}>
           <MemberLinks badge={badge} />
         </TopNav>
-        <TopBarEnd>
+        <TopBarEnd endsInIcon>
           <Link to="/user/profile" className={memberLinkClass}>
             <Icon name="user" />
             <span>{name || <Trans>Profile</Trans>}</span>

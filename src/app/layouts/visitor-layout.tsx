@@ -42,7 +42,7 @@ export function VisitorLayout({ children }: { children: ReactNode }) {
                 </Link>
               ))}
             </TopNav>
-            <TopBarEnd className={styles.languages}>
+            <TopBarEnd>
               <LanguageSwitch />
             </TopBarEnd>
           </TopBar>
