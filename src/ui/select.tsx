@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
-import { use, useRef, useState } from 'react'
+import { type Ref, use, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import control from './control.module.css'
 import { useFieldControl, useFieldInvalid } from './field-context.ts'
@@ -24,10 +24,12 @@ interface SelectProps<Value extends string> {
   placeholder: string
   name?: string
   className?: string
+  /** Takes the focus, where a form leads to what is wrong. */
+  ref?: Ref<HTMLButtonElement>
 }
 
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { options, value, onChange, placeholder, name, className } = props
+  const { options, value, onChange, placeholder, name, className, ref } = props
   const field = useFieldControl()
   const invalid = useFieldInvalid()
   const [open, setOpen] = useState(false)
@@ -46,6 +48,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         disabled={use(LockedContext)}
       >
         <Base.Trigger
+          ref={ref}
           {...field}
           className={classNames(control.control, styles.trigger, invalid && control.invalid, className)}
         >

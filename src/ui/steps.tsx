@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import styles from './steps.module.css'
 
 interface StepsProps {
@@ -8,9 +9,17 @@ interface StepsProps {
   current: number
 }
 
+/** Takes the focus at each further step, unless a field of that step has it: what led there is gone from the page. */
 export function Steps({ label, steps, current }: StepsProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const shown = useRef(current)
+  useEffect(() => {
+    if (shown.current === current) return
+    shown.current = current
+    if (document.activeElement === document.body) list.current?.focus()
+  }, [current])
   return (
-    <ol className={styles.steps} aria-label={label}>
+    <ol ref={list} tabIndex={-1} className={styles.steps} aria-label={label}>
       {steps.map((step, place) => (
         <li
           key={step}

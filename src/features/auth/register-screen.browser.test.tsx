@@ -135,6 +135,24 @@ test('the proof of the phone goes along, and leads back to a new code once it is
     ])
 })
 
+test('a bank that was not chosen is led to', async () => {
+  stubBackend({
+    '/api/lookup/registerOTP': () => ({ enabled: true }),
+    '/api/lookup/sources': () => [],
+    '/api/lookup/banks': () => banks,
+    '/api/account/validate': () => ({ message: 'OK' }),
+  })
+  keepDraft({ ...emptyDraft, ...typed, bankCode: '', phoneNumber: '0812345678', phoneVerified: true })
+  const screen = await renderScreen(<Register from="profile" />)
+  await screen.getByLabelText('Password', { exact: true }).fill('river1234')
+  await screen.getByLabelText('Password once more').fill('river1234')
+  await screen.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(screen.getByRole('combobox', { name: 'Bank' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Register' }).click()
+  await expect.element(screen.getByText('Choose your bank.')).toBeVisible()
+  await expect.element(screen.getByRole('combobox', { name: 'Bank' })).toHaveFocus()
+})
+
 test('coming back to the number shows the proof of it, and a verified phone needs no code', async () => {
   const asked = stubBackend({
     '/api/lookup/registerOTP': () => ({ enabled: true }),
@@ -145,6 +163,7 @@ test('coming back to the number shows the proof of it, and a verified phone need
   const screen = await renderScreen(<Register from="phone" />)
   await screen.getByRole('button', { name: 'Continue' }).click()
   await expect.element(screen.getByRole('heading', { name: 'About you' })).toBeVisible()
+  await expect.element(screen.getByRole('list', { name: 'Step 3 of 4' })).toHaveFocus()
   await expect
     .poll(() => asked.find(({ path }) => path === '/api/otp/send')?.body)
     .toEqual({

@@ -106,6 +106,7 @@ export function BankStep(props: BankStepProps) {
               name="bankCode"
               render={({ field }) => (
                 <Select
+                  ref={field.ref}
                   name={field.name}
                   value={field.value}
                   onChange={field.onChange}
