@@ -6,8 +6,8 @@ import { refusalWords } from './refusal-words.ts'
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 test.each([
-  [{ reason: 'above-maximum', minimum: 1, maximum: 50_000 }, /The maximum is 50,000\.00 ฿/u],
-  [{ reason: 'below-minimum', minimum: 100 }, /The minimum is 100\.00 ฿/u],
+  [{ reason: 'above-maximum', minimum: 1, maximum: 50_000 }, /The maximum is 50,000\.00\s฿/u],
+  [{ reason: 'below-minimum', minimum: 100 }, /The minimum is 100\.00\s฿/u],
   [{ reason: 'too-many-pending' }, /on their way to the bank/u],
   [{ reason: 'slips-closed-now', until: '2026-01-05T18:30:00Z' }, /after 01:30/u],
   [{ reason: 'too-many-today' }, /in a day/u],

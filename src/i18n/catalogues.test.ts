@@ -30,12 +30,12 @@ const letters: Record<Locale, { own: RegExp; foreign: RegExp }> = {
   la: { own: /\p{Script=Lao}/u, foreign: /\p{Script=Thai}/u },
 }
 
-/** Whether a translation uses its language's script, unless it is only an abbreviation such as QR. */
+/** Whether a translation uses its language's script, unless it is only an abbreviation or a name that keeps its Latin letters. */
 function isWrittenIn(locale: Locale, text: string): boolean {
   const { own, foreign } = letters[locale]
   const words = text.replaceAll(/\{[^}]*\}|<[^>]*>/gu, '').match(/\p{L}+/gu) ?? []
-  const isAbbreviation = words.every((word) => /^[A-Z]{1,4}$/u.test(word))
-  return !foreign.test(text) && (isAbbreviation || own.test(text))
+  const isName = words.every((word) => /^(?:[A-Z]{1,4}|PromptPay|TrueMoney)$/u.test(word))
+  return !foreign.test(text) && (isName || own.test(text))
 }
 
 test('a translation filled with English, or with the neighbouring language, is noticed', () => {
@@ -44,6 +44,7 @@ test('a translation filled with English, or with the neighbouring language, is n
   expect(isWrittenIn('la', 'ถอนเงิน')).toBe(false)
   expect(isWrittenIn('la', 'ຖອນເງິນ {0}')).toBe(true)
   expect(isWrittenIn('th', 'QR')).toBe(true)
+  expect(isWrittenIn('la', 'PromptPay 1')).toBe(true)
 })
 
 beforeAll(() => {

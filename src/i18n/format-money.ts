@@ -1,9 +1,9 @@
 import { groupThousands } from '#lib/digits.ts'
 import { formatSatang } from '#lib/money.ts'
 
-/** `1,234.50 ฿`, from satang. */
+/** `1,234.50 ฿`, from satang; no line ends between the two. */
 export function formatMoney(satang: number): string {
-  return `${formatSatang(satang)} ฿`
+  return `${formatSatang(satang)}\u00A0฿`
 }
 
 /**

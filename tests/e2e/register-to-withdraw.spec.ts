@@ -50,7 +50,7 @@ for (const language of languages) {
         await page.getByLabel(say('Password once more'), { exact: true }).fill(password)
         await app.button('Continue').click()
         await page.getByRole('combobox', { name: say('Bank'), exact: true }).click()
-        await page.getByRole('option', { name: language === 'en' ? /kasikorn/iu : /กสิกร/u }).click()
+        await page.getByRole('option', { name: language === 'th' ? /กสิกร/u : /kasikorn/iu }).click()
         await app.field('First name on the account').fill('มะลิ')
         await app.field('Last name on the account').fill('ใจดี')
         await app.field('Account number').fill(bankAccountNo)

@@ -20,7 +20,7 @@ export async function describeProfile(db: Database, member: Member): Promise<Rep
       ...account,
       bank,
     },
-    bankAccount: member.bankCode ? { ...account, bank: { nameTH: bank.nameTH } } : null,
+    bankAccount: member.bankCode ? { ...account, bank } : null,
   }
 }
 

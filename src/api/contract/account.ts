@@ -19,7 +19,7 @@ export type Profile = v.InferOutput<typeof profile>
 export const bankAccount = v.object({
   bankAccountName: text,
   bankAccountNo: text,
-  bank: v.nullish(v.object({ nameTH: text })),
+  bank: v.nullish(v.object({ nameTH: text, nameEN: text })),
 })
 export type BankAccount = v.InferOutput<typeof bankAccount>
 

@@ -11,6 +11,7 @@ import { otpLifeMs, useSendOtp } from '#data/otp-queries.ts'
 import { profileQueryOptions } from '#data/profile-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { wordsFor } from '#errors/handle-error.ts'
+import { bankName } from '#i18n/bank-name.ts'
 import { groupProfileAccountNo } from '#lib/bank-account.ts'
 import { serverNow } from '#lib/clock.ts'
 import { remainingMs } from '#lib/countdown.ts'
@@ -34,7 +35,7 @@ interface HolderNameEntryProps {
 }
 
 export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: HolderNameEntryProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
   const send = useSendOtp()
   const [sent, setSent] = useState<SentOtp>()
@@ -57,7 +58,7 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
     },
   })
   const account = bankAccount ?? profile
-  const bank = account.bank?.nameTH || profile.bankCode
+  const bank = (account.bank && bankName(account.bank, i18n.locale)) || profile.bankCode
   const accountNo = groupProfileAccountNo(account.bankAccountNo)
   const present = latinPart(account.bankAccountName)
   const form = useForm({

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { BankAccount, Profile } from '#api/contract/account.ts'
+import { bankName } from '#i18n/bank-name.ts'
 import { formatDate } from '#i18n/format.ts'
 import { groupProfileAccountNo, needsLatinName } from '#lib/bank-account.ts'
 import { Card } from '#ui/card.tsx'
@@ -15,8 +16,9 @@ interface ProfileCardProps {
 }
 
 export function ProfileCard({ profile, bankAccount, onChangePassword, onEditName }: ProfileCardProps) {
-  const { t } = useLingui()
-  const bank = bankAccount ?? profile
+  const { t, i18n } = useLingui()
+  const account = bankAccount ?? profile
+  const bank = account.bank && bankName(account.bank, i18n.locale)
   return (
     <Card as="dl" rows>
       <Row name={<Trans>Name</Trans>} value={profile.name} />
@@ -26,13 +28,13 @@ export function ProfileCard({ profile, bankAccount, onChangePassword, onEditName
       <Row name={<Trans>Password</Trans>} value="••••••••" hidden>
         <IconButton icon="lock" label={t`Change password`} onClick={onChangePassword} />
       </Row>
-      <Row name={<Trans>Account name</Trans>} value={bank.bankAccountName}>
+      <Row name={<Trans>Account name</Trans>} value={account.bankAccountName}>
         {needsLatinName(profile.bankCode) && (
           <IconButton icon="edit" label={t`Edit the account name`} onClick={onEditName} />
         )}
       </Row>
-      <Row name={<Trans>Bank</Trans>} value={bank.bank?.nameTH || profile.bankCode} />
-      <Row name={<Trans>Account number</Trans>} value={groupProfileAccountNo(bank.bankAccountNo)} />
+      <Row name={<Trans>Bank</Trans>} value={bank || profile.bankCode} />
+      <Row name={<Trans>Account number</Trans>} value={groupProfileAccountNo(account.bankAccountNo)} />
     </Card>
   )
 }

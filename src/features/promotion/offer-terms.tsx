@@ -29,7 +29,7 @@ export function OfferTerms({ percentFail, children }: OfferTermsProps) {
         {percentFail !== null && (
           <div>
             <dt>
-              <Trans>Can be cancelled early when what is left is at most</Trans>
+              <Trans>Can be cancelled early when what is left of the total at claiming is at most</Trans>
             </dt>
             <dd>{percentFail}%</dd>
           </div>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { banksQueryOptions } from '#data/site-config-queries.ts'
+import { bankName } from '#i18n/bank-name.ts'
 import { needsLatinName, readAccountNo } from '#lib/bank-account.ts'
 import { env } from '#lib/env.ts'
 import { Button } from '#ui/button.tsx'
@@ -113,7 +114,7 @@ export function BankStep(props: BankStepProps) {
                   placeholder={t`Choose your bank`}
                   options={banks.data.map((bank) => ({
                     value: bank.code,
-                    label: (i18n.locale === 'en' && bank.nameEN) || bank.nameTH || bank.code,
+                    label: bankName(bank, i18n.locale) || bank.code,
                   }))}
                 />
               )}

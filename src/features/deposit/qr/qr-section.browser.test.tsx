@@ -128,7 +128,7 @@ test('a code of another amount that runs already is named, and can be cancelled 
   await screen.getByRole('button', { name: 'Create QR' }).click()
   await expect.element(screen.getByRole('img', { name: 'QR code to pay 20.00 ฿' })).toBeVisible()
   await expect.element(screen.getByText('A QR of 20.00 ฿ is already open')).toBeVisible()
-  await expect.element(screen.getByText(/No QR of 500\.00 ฿ was made/u)).toBeVisible()
+  await expect.element(screen.getByText(/No QR of 500\.00\s฿ was made/u)).toBeVisible()
   await screen.getByRole('button', { name: 'Cancel QR' }).click()
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Cancel QR' }).click()
   await screen.getByRole('button', { name: '500', exact: true }).click()

@@ -64,7 +64,7 @@ test('says where to, from which phone only, and from how much', async () => {
   const { screen } = await show()
   await expect.element(screen.getByText('089-000-1122')).toBeVisible()
   await expect.element(screen.getByText('081-234-5678')).toBeVisible()
-  await expect.element(screen.getByText(/At least 2\.00 ฿.*within about 1 minute/u)).toBeVisible()
+  await expect.element(screen.getByText(/At least 2\.00\s฿.*within about 1 minute/u)).toBeVisible()
 })
 
 test('send is shut while the field is empty or the phone offline', async () => {

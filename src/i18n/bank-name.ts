@@ -1,0 +1,12 @@
+import { defaultLocale } from './locales.ts'
+
+interface BankNames {
+  /** In the language of the site's country. */
+  nameTH: string
+  nameEN: string
+}
+
+/** A bank's name as it is read in this language: the country's own in its language, the English one elsewhere. */
+export function bankName({ nameTH, nameEN }: BankNames, locale: string): string {
+  return locale === defaultLocale ? nameTH || nameEN : nameEN || nameTH
+}
