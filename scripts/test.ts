@@ -30,7 +30,7 @@ const names = asked.length > 0 ? asked : Object.keys(checks)
 if (names.some(needsChromium)) process.env['CHROMIUM_PATH'] = ensureChromium()
 if (names.includes('backend')) fetchRedis()
 
-const took: string[] = []
+const durations: string[] = []
 for (const name of names) {
   const began = Date.now()
   for (const [command, ...args] of checks[name] ?? []) {
@@ -45,6 +45,6 @@ for (const name of names) {
       process.exit(status ?? 1)
     }
   }
-  took.push(`${name} ${((Date.now() - began) / 1000).toFixed(0)} s`)
+  durations.push(`${name} ${((Date.now() - began) / 1000).toFixed(0)} s`)
 }
-console.log(`\n✓ ${took.join(' · ')}`)
+console.log(`\n✓ ${durations.join(' · ')}`)

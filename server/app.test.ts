@@ -24,7 +24,7 @@ describeOnEmbedded('the server', (open) => {
     for (const path of ['/login', '/api/health', '/api/nothing']) {
       const { headers } = await t.app.request(path)
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self' https://host.example")
-      // A built page has hashes of its own.
+      // A built page has its own script hashes.
       expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(?: 'sha256-[^']+')*;/u)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -69,9 +69,9 @@ describeOnEmbedded('the server', (open) => {
   })
 
   test('the log has the path’s template, so that a password in an address is not logged', async () => {
-    const ask = await t.client(await addMember(t.db))
+    const request = await t.client(await addMember(t.db))
     const params = { game: 'huayhd', username: 'huayhd123', password: 'top-secret' }
-    await ask(autoLogin, { params })
+    await request(autoLogin, { params })
     const line = t.logged.at(-1) ?? ''
     expect(JSON.parse(line)).toMatchObject({
       level: 'info',
@@ -81,10 +81,10 @@ describeOnEmbedded('the server', (open) => {
       member: expect.any(String),
     })
     expect(t.logged.join('\n')).not.toMatch(/top-secret|huayhd123/u)
-    expect(t.logged.join('\n')).not.toContain(ask.token)
+    expect(t.logged.join('\n')).not.toContain(request.token)
   })
 
-  test('a member who floods is limited, and no other member is', async () => {
+  test('a member who sends too many requests is limited, other members are not', async () => {
     const flood = await t.client(await addMember(t.db))
     const other = await t.client(await addMember(t.db))
     const headers = { 'x-forwarded-for': '203.0.113.7' }
@@ -96,12 +96,12 @@ describeOnEmbedded('the server', (open) => {
     expect((await flood(getProfile, { headers })).status).toBe(200)
   })
 
-  test('an address that floods is limited, whatever it claims to be', async () => {
-    const ask = await t.client()
+  test('an address that sends too many requests is limited, despite forged headers', async () => {
+    const request = await t.client()
     const statuses: number[] = []
     for (let asked = 0; asked < 51; asked += 1) {
       const headers = { 'x-forwarded-for': `10.0.0.${asked}, 203.0.113.9` }
-      statuses.push((await ask(lookupBanks, { headers })).status)
+      statuses.push((await request(lookupBanks, { headers })).status)
     }
     expect(statuses.slice(0, 50).every((status) => status === 200)).toBe(true)
     expect(statuses[50]).toBe(429)

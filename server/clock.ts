@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 
 export interface Clock {
   now(): Date
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this many milliseconds. */
   wait(ms: number): Promise<void>
 }
 

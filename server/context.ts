@@ -7,7 +7,7 @@ import type { Passwords } from './auth/passwords.ts'
 import type { Providers } from './providers/providers.ts'
 import type { Realtime } from './realtime/realtime.ts'
 
-/** What a module may use of the running program. */
+/** The parts of the running program that modules may use. */
 export interface AppContext {
   readonly db: Database
   readonly config: Config

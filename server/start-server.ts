@@ -31,7 +31,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-const PATIENCE = 5000
+const SHUTDOWN_TIMEOUT_MS = 5000
 /**
  * In ms. Longer than proxies keep their connections (60 s with nginx): if the server closed first, a request could be sent on a
  * connection that is just being closed, and be lost.
@@ -96,10 +96,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
         const encrypting = stopEncrypting()
         // Event streams never end by themselves.
         streams.close()
-        const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE)
+        const shutdownTimer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS)
         // Closes the HTTP server too: no new connections, idle ones dropped, running requests awaited.
         await sockets.close()
-        clearTimeout(impatient)
+        clearTimeout(shutdownTimer)
         await encrypting
         await link?.close()
         redis?.close()

@@ -3,6 +3,7 @@ import './shell/page-shape.css'
 import { i18n } from '@lingui/core'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { followLanguage } from '#app/follow-language.ts'
 import { followNetwork } from '#app/network.ts'
 import { Providers } from '#app/providers.tsx'
 import { createQueryClient } from '#app/query-client.ts'
@@ -14,14 +15,14 @@ import { activateLocale, followLocale, initialLocale } from '#i18n/activate.ts'
 import { registerWorkerLater } from '#pwa/register.ts'
 import { followInstall } from '#pwa/use-install.ts'
 
-/** So long the page shows its own shape while the first screen loads; then what there is of the screen, in ms. */
-const patienceMs = 500
+/** How long the shell's shape shows while the first screen loads, in ms; then the app renders what it has. */
+const shellTimeoutMs = 500
 
-// The words and the screen load side by side. Without its words the app still speaks, in English.
+// Texts and screen load in parallel. If the texts cannot be loaded, the app shows its English source texts.
 activateLocale(initialLocale()).catch(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 void start()
 
-/** In pieces: what is tapped meanwhile need not wait for all of it. */
+/** Starts in several tasks, so that a tap meanwhile need not wait for all of them. */
 async function start(): Promise<void> {
   const place = document.querySelector('#app')
   if (!place) return
@@ -31,13 +32,14 @@ async function start(): Promise<void> {
   await later()
   guardSession(router, queryClient)
   followNetwork(queryClient)
+  followLanguage(queryClient)
   followInstall()
   followTheme()
   followLocale()
   registerWorkerLater(isBusy)
-  // A screen that came in parts would be held back by React, a third of a second for each.
-  // Whatever comes of it, something is drawn: the shape alone would say nothing.
-  await Promise.race([router.load().catch(() => undefined), later(patienceMs)])
+  // React delays every further part of a screen that suspends by a third of a second, so the first screen is awaited.
+  // After a failure the app renders too, because the shape alone would show no error.
+  await Promise.race([router.load().catch(() => undefined), later(shellTimeoutMs)])
   await later()
   const root = createRoot(place)
   startTransition(() =>

@@ -10,20 +10,20 @@ const imports = shipped.flatMap((path) => importsOf(path))
 const ours = imports.filter((one) => one.ours && one.to !== 'package.json')
 const show = (one: Import) => `${one.from} imports ${one.to}`
 
-/** From the top down: a layer imports itself and what stands below it. */
+/** From the top down: a layer imports itself and the layers below it. */
 const layers = ['main', 'app', 'routes', 'features', 'operations', 'data', 'errors', 'api', 'lib']
 
-function roomOf(path: string): string {
+function folderOf(path: string): string {
   if (path === 'src/main.tsx') return 'main'
   if (path === 'src/sw.ts') return 'sw'
   if (path === 'src/route-tree.gen.ts') return 'routes'
   if (path.startsWith('src/pwa/worker/')) return 'worker'
-  const [top = '', room = ''] = path.split('/')
-  return top === 'src' ? room : top
+  const [top = '', folder = ''] = path.split('/')
+  return top === 'src' ? folder : top
 }
 
-/** The server from the top down: a room imports what stands below it. Two of one line do not import each other. */
-const serverRooms = [
+/** The server's folders from the top down: one imports those below it. Two in one row do not import each other. */
+const serverFolders = [
   ['main'],
   ['start-server', 'banner'],
   ['app'],
@@ -42,8 +42,8 @@ const serverRooms = [
   ['config'],
   ['clock', 'hostnames', 'log'],
 ]
-const serverRoomOf = (path: string) => /^server\/([^/.]+)/.exec(path)?.[1]
-const serverLevelOf = (room: string) => serverRooms.findIndex((line) => line.includes(room))
+const serverFolderOf = (path: string) => /^server\/([^/.]+)/.exec(path)?.[1]
+const serverLevelOf = (folder: string) => serverFolders.findIndex((row) => row.includes(folder))
 const moduleOf = (path: string) => /^server\/modules\/([^/]+)\//.exec(path)?.[1]
 
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
@@ -51,8 +51,8 @@ const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
 describe('directions', () => {
   test('layers import only downwards', () => {
     const wrong = ours.filter(({ from, to }) => {
-      const upper = layers.indexOf(roomOf(from))
-      const lower = layers.indexOf(roomOf(to))
+      const upper = layers.indexOf(folderOf(from))
+      const lower = layers.indexOf(folderOf(to))
       return upper >= 0 && lower >= 0 && lower < upper && !to.endsWith('route-tree.gen.ts')
     })
     expect(wrong.map((one) => show(one))).toEqual([])
@@ -76,28 +76,30 @@ describe('directions', () => {
     ['worker', ['worker', 'lib']],
     ['pwa', ['pwa', 'lib', 'ui', 'i18n']],
     ['server', ['server', 'api', 'lib']],
-  ])('%s imports of ours only %j', (room, allowed) => {
-    const wrong = ours.filter(({ from, to }) => roomOf(from) === room && !allowed.includes(roomOf(to)))
+  ])('%s imports only %j of the app', (folder, allowed) => {
+    const wrong = ours.filter(({ from, to }) => folderOf(from) === folder && !allowed.includes(folderOf(to)))
     expect(wrong.map((one) => show(one))).toEqual([])
   })
 
-  test('rooms of the server import only downwards', () => {
+  test('the server’s folders import only downwards', () => {
     const wrong = ours.filter(({ from, to, typeOnly }) => {
-      const [mine, other] = [serverRoomOf(from), serverRoomOf(to)]
+      const [mine, other] = [serverFolderOf(from), serverFolderOf(to)]
       if (mine === undefined || other === undefined || mine === other) return false
-      // What the running program consists of: whoever needs a part of it asks by its type.
+      // The context holds the parts of the running program; anything may import its type.
       if (other === 'context') return !typeOnly
       return mine !== 'context' && serverLevelOf(other) <= serverLevelOf(mine)
     })
     expect(wrong.map((one) => show(one))).toEqual([])
   })
 
-  test('every room of the server has its place', () => {
-    const rooms = new Set(shipped.map((path) => serverRoomOf(path)).filter((room) => room !== undefined))
-    expect([...rooms].filter((room) => room !== 'context' && serverLevelOf(room) < 0)).toEqual([])
+  test('every folder of the server has its place in the order', () => {
+    const folders = new Set(
+      shipped.map((path) => serverFolderOf(path)).filter((folder) => folder !== undefined),
+    )
+    expect([...folders].filter((folder) => folder !== 'context' && serverLevelOf(folder) < 0)).toEqual([])
   })
 
-  test('a module imports nothing of a repository of another, and no two import each other', () => {
+  test('no module imports another’s repository, and no two modules import each other', () => {
     const between = ours.flatMap((one) => {
       const [mine, other] = [moduleOf(one.from), moduleOf(one.to)]
       return mine === undefined || other === undefined || mine === other ? [] : [{ ...one, mine, other }]
@@ -110,25 +112,25 @@ describe('directions', () => {
         seen.add(other)
         return other === end || reaches(other, end, seen)
       })
-    const circles = between.filter(({ mine, other }) => reaches(other, mine))
-    expect(circles.map((one) => show(one))).toEqual([])
+    const cycles = between.filter(({ mine, other }) => reaches(other, mine))
+    expect(cycles.map((one) => show(one))).toEqual([])
   })
 
-  test('nothing past deposits puts money from outside into a wallet', () => {
-    const past = ours.filter(
-      ({ from, to }) => to === 'server/deposits/credit-deposit.ts' && !from.startsWith('server/deposits/'),
-    )
-    expect(past.map((one) => show(one))).toEqual([])
-  })
-
-  test('of i18n, ui uses the formatting alone', () => {
+  test('only deposits credit money from outside to a wallet', () => {
     const wrong = ours.filter(
-      ({ from, to }) => roomOf(from) === 'ui' && roomOf(to) === 'i18n' && !to.includes('/format'),
+      ({ from, to }) => to === 'server/deposits/credit-deposit.ts' && !from.startsWith('server/deposits/'),
     )
     expect(wrong.map((one) => show(one))).toEqual([])
   })
 
-  test('of src, the server uses the contract and pure functions alone; src uses nothing of the server', () => {
+  test('ui imports only the formatting from i18n', () => {
+    const wrong = ours.filter(
+      ({ from, to }) => folderOf(from) === 'ui' && folderOf(to) === 'i18n' && !to.includes('/format'),
+    )
+    expect(wrong.map((one) => show(one))).toEqual([])
+  })
+
+  test('the server imports only the contract and lib from src, and src imports nothing from the server', () => {
     const wrong = ours.filter(
       ({ from, to }) =>
         (from.startsWith('server/') && to.startsWith('src/') && !/^src\/(?:api\/contract|lib)\//.test(to)) ||
@@ -137,7 +139,7 @@ describe('directions', () => {
     expect(wrong.map((one) => show(one))).toEqual([])
   })
 
-  test('features see of the worker and its page side only the hooks', () => {
+  test('features import only hooks from pwa', () => {
     const wrong = ours.filter(
       ({ from, to }) =>
         featureOf(from) !== undefined && to.startsWith('src/pwa/') && !basename(to).startsWith('use-'),
@@ -146,8 +148,8 @@ describe('directions', () => {
   })
 })
 
-/** The packages the product was commissioned with, and the layers that may import them. */
-const commissioned: [name: string, place: RegExp][] = [
+/** The packages that the specification requires, and the files that may import them. */
+const requiredPackages: [name: string, place: RegExp][] = [
   [
     'react',
     /^src\/(?:main\.tsx$|(?:app|routes|features|operations|data|ui)\/|pwa\/use-|i18n\/literal-values)/,
@@ -169,16 +171,16 @@ const commissioned: [name: string, place: RegExp][] = [
   ['vite-plugin-pwa', /^vite\.config\.ts$/],
 ]
 
-describe('only here', () => {
+describe('one place each', () => {
   const packagesOnlyIn = (name: RegExp, place: RegExp) =>
     imports
       .filter(({ from, to, ours: mine }) => !mine && name.test(to) && !place.test(from))
       .map((one) => show(one))
-  const wordsOnlyIn = (word: RegExp, place: RegExp, where = shipped) =>
+  const patternOnlyIn = (word: RegExp, place: RegExp, where = shipped) =>
     where.filter((path) => !place.test(path) && word.test(sourceOf(path)))
   const app = shipped.filter((path) => path.startsWith('src/'))
 
-  test.each(commissioned)('%s is used, and only where it belongs', (name, place) => {
+  test.each(requiredPackages)('%s is used, and only where it belongs', (name, place) => {
     const used = [...imports, ...importsOf('vite.config.ts')].filter(
       ({ to, typeOnly }) => (to === name || to.startsWith(`${name}/`)) && !typeOnly,
     )
@@ -186,45 +188,45 @@ describe('only here', () => {
     expect(used.filter(({ from }) => !place.test(from)).map((one) => show(one))).toEqual([])
   })
 
-  test('state that is shared is an atom: nobody keeps a set of listeners or subscribes React by hand', () => {
+  test('shared state is an atom: no listener sets, no useSyncExternalStore', () => {
     const byHand = /\buseSyncExternalStore\b|\bSet<(?:\(|\w*Listener>)|\b\w*[lL]isteners(?:: .+)? = /
-    expect(wordsOnlyIn(byHand, /^src\/lib\//, app)).toEqual([])
+    expect(patternOnlyIn(byHand, /^src\/lib\//, app)).toEqual([])
   })
 
-  test('the rest of Workbox belongs to the worker, IndexedDB to the outbox', () => {
+  test('only the service worker uses Workbox, and only the outbox uses IndexedDB', () => {
     expect(packagesOnlyIn(/^workbox-(?!window)/, /^src\/(?:sw\.ts|pwa\/worker\/)/)).toEqual([])
     expect(packagesOnlyIn(/^idb/, /^src\/data\/outbox\.ts$/)).toEqual([])
-    expect(wordsOnlyIn(/\bindexedDB\b/, /^src\/data\/outbox-flag\.ts$/, app)).toEqual([])
+    expect(patternOnlyIn(/\bindexedDB\b/, /^src\/data\/outbox-flag\.ts$/, app)).toEqual([])
   })
 
-  test('nobody counts days or writes dates by hand', () => {
+  test('dates are calculated and formatted only with luxon', () => {
     const byHand =
       /Intl\.DateTimeFormat|\btimeZone\b|\.toLocale(?:Date|Time)String\(|\.get(?:UTC)?(?:Day|Date|Hours)\(/
-    expect(wordsOnlyIn(byHand, /^$/)).toEqual([])
+    expect(patternOnlyIn(byHand, /^$/)).toEqual([])
   })
 
-  test('the contract alone turns baht into satang; nothing counts money in floats', () => {
-    // A share in percent is no money.
+  test('only the contract converts baht and satang, and no money is a float', () => {
+    // Percentages are not money.
     const byHand =
       /(?<!\b(?:part|progress)|[pP]ercent(?:Fail)?) [*/] (?:100|1e2|0?\.01)\b|\.toFixed\(|\bparseFloat\(|\.toLocaleString\(/
     const elsewhere = /^(?:src\/features\/deposit\/slip\/slip-chosen\.tsx|server\/sandbox\/wheel-view\.ts)$/
-    const wrong = wordsOnlyIn(byHand, /^src\/api\/contract\/money\.ts$/).filter(
+    const wrong = patternOnlyIn(byHand, /^src\/api\/contract\/money\.ts$/).filter(
       (path) => !elsewhere.test(path),
     )
     expect(wrong).toEqual([])
     const columns = /^(?!.*\bpercent\b).*\b(?:doublePrecision|real|numeric)\(/m
-    expect(wordsOnlyIn(columns, /^$/)).toEqual([])
+    expect(patternOnlyIn(columns, /^$/)).toEqual([])
     const contract = shipped.filter((path) => path.startsWith('src/api/contract/'))
     const plainNumber =
       /\b(?:\w*[aA]mount|\w*[dD]eposit|\w*(?:Min|Max|[mM]inimum|[mM]aximum)|toPlay|\w*[bB]alance): (?:v\.(?:nullish|optional|nullable)\()?(?:v\.pipe\()?v\.number\(/
-    expect(wordsOnlyIn(plainNumber, /^$/, contract)).toEqual([])
+    expect(patternOnlyIn(plainNumber, /^$/, contract)).toEqual([])
   })
 
-  test('no fraction is a factor of money: a share is counted in whole numbers', () => {
+  test('money is never multiplied or divided by a fraction: shares are whole numbers', () => {
     const sum = String.raw`\b\w*(?:[sS]atang|[aA]mount|[bB]alance|[dD]eposit|[bB]aht|[mM]oney|[tT]urnover|[rR]efund|[rR]eward|[pP]ayout|[bB]onus|[mM]inimum|[mM]aximum)(?:[A-Z]\w*)?`
     const fraction = String.raw`(?<![\w.])\d*\.\d+\b`
     const share = String.raw`\b(?:\w*(?:[a-z](?:Rate|Fee|Fraction|Share|Factor|Commission))|rate|fee|fraction|share|factor|commission)\b`
-    // On a line that names a sum a fraction multiplies or divides; or a sum is multiplied by what is named after a share.
+    // Matches a line that names an amount and multiplies or divides by a fraction, or an amount times a rate.
     const factor = new RegExp(
       `^(?=.*${sum}\\b).*(?:[*/] ?${fraction}|${fraction} ?[*/])|${sum}\\b\\)* \\* ${share}|${share} \\* \\(*(?:\\w+\\.)*${sum}\\b`,
       'm',
@@ -246,60 +248,62 @@ describe('only here', () => {
     ]
     expect(wrong.filter((line) => !factor.test(line))).toEqual([])
     expect(right.filter((line) => factor.test(line))).toEqual([])
-    expect(wordsOnlyIn(factor, /^$/)).toEqual([])
+    expect(patternOnlyIn(factor, /^$/)).toEqual([])
   })
 
-  test('the client alone calls the network', () => {
+  test('only the API client calls the network', () => {
     expect(
-      wordsOnlyIn(
+      patternOnlyIn(
         /(?<![.\w])fetch\(/,
         /^src\/(?:api\/(?:client|event-stream)\.ts|shell\/boot\.ts|sw\.ts|pwa\/worker\/)/,
         app,
       ),
     ).toEqual([])
-    // Only this one can say how far an upload is.
-    expect(wordsOnlyIn(/XMLHttpRequest/, /^src\/api\/fetch-with-upload-progress\.ts$/, app)).toEqual([])
+    // Only XMLHttpRequest reports the progress of an upload.
+    expect(patternOnlyIn(/XMLHttpRequest/, /^src\/api\/fetch-with-upload-progress\.ts$/, app)).toEqual([])
   })
 
-  test('storage is touched in one file', () => {
+  test('only one file accesses browser storage, the shell aside', () => {
     expect(
-      wordsOnlyIn(/\b(?:local|session)Storage\b/, /^src\/(?:lib\/storage|shell\/boot)\.ts$/, app),
+      patternOnlyIn(/\b(?:local|session)Storage\b/, /^src\/(?:lib\/storage|shell\/boot)\.ts$/, app),
     ).toEqual([])
   })
 
-  test('markup from outside is shown in one file', () => {
-    expect(wordsOnlyIn(/dangerouslySetInnerHTML|\.innerHTML\b/, /^src\/ui\/safe-html\.tsx$/, app)).toEqual([])
+  test('only one file renders HTML from outside', () => {
+    expect(patternOnlyIn(/dangerouslySetInnerHTML|\.innerHTML\b/, /^src\/ui\/safe-html\.tsx$/, app)).toEqual(
+      [],
+    )
     expect(packagesOnlyIn(/^dompurify/, /^src\/ui\/safe-html\.tsx$/)).toEqual([])
   })
 
   test('no query, operation or form waits for a frame or an idle moment', () => {
     const waits = /\b(?:requestAnimationFrame|requestIdleCallback|nextPaint|scheduler)\b/
-    // Beside the app and the shell: what is fetched or drawn once the first screen stands.
+    // Besides the app and the shell: files that fetch or draw after the first screen is shown.
     const places =
       /^src\/(?:(?:app|shell)\/|lib\/next-paint|data\/use-first-screen-over|routes\/-member-modals|pwa\/register|features\/games\/shelf\/rail)/
-    expect(wordsOnlyIn(waits, places, app)).toEqual([])
+    expect(patternOnlyIn(waits, places, app)).toEqual([])
   })
 
-  test('query keys are written where the queries are', () => {
-    expect(wordsOnlyIn(/\bqueryKey:\s*\[/, /-queries\.ts$/, app)).toEqual([])
+  test('query keys are written only in the queries files', () => {
+    expect(patternOnlyIn(/\bqueryKey:\s*\[/, /-queries\.ts$/, app)).toEqual([])
   })
 
-  test('the ledger alone writes its tables', () => {
+  test('only the ledger writes its tables', () => {
     const server = shipped.filter((path) => path.startsWith('server/'))
     const writes =
       /\.(?:insert|update|delete)\(\s*(?:ledger\w*|accounts|entries|postings)\b|(?:insert into|update|delete from)\s+"?ledger_/i
-    expect(wordsOnlyIn(writes, /^server\/(?:ledger|database)\//, server)).toEqual([])
+    expect(patternOnlyIn(writes, /^server\/(?:ledger|database)\//, server)).toEqual([])
   })
 
-  test('deposits alone write the register of what came in', () => {
+  test('only deposits write the table of incoming transfers', () => {
     const writes =
       /\.(?:insert|update|delete)\(\s*incomingTransfers\b|(?:insert into|update|delete from)\s+"?incoming_/i
-    expect(wordsOnlyIn(writes, /^server\/(?:deposits|database)\//)).toEqual([])
+    expect(patternOnlyIn(writes, /^server\/(?:deposits|database)\//)).toEqual([])
   })
 })
 
-describe('shape', () => {
-  test('no cycles', () => {
+describe('structure', () => {
+  test('no import cycles', () => {
     const graph = new Map<string, Import[]>()
     for (const one of ours) {
       if (!one.typeOnly) graph.set(one.from, [...(graph.get(one.from) ?? []), one])
@@ -320,7 +324,7 @@ describe('shape', () => {
     expect(cycles).toEqual([])
   })
 
-  test('no barrels', () => {
+  test('no barrel files', () => {
     const barrels = shipped.filter((path) => {
       const statements = sourceOf(path)
         .split('\n')
@@ -330,7 +334,7 @@ describe('shape', () => {
     expect(barrels).toEqual([])
   })
 
-  test('no orphans', () => {
+  test('no orphan files', () => {
     const entries = [
       'src/main.tsx',
       'src/sw.ts',
@@ -353,7 +357,7 @@ describe('shape', () => {
       for (const one of importsOf(path)) if (one.ours) walk(one.to)
     }
     for (const path of entries) walk(path)
-    // The books' audit and the whole error catalogue may wait for their users; what a member's page is made of may not.
+    // The ledger's audit and the whole error catalogue may be used by tests alone; files of a member's pages may not.
     const testedAlone = /^(?:server|src\/errors)\//
     const orphans = shipped.filter((path) => !reached.has(path) && !testedAlone.test(path))
     for (const path of testing) walk(path)
@@ -361,7 +365,7 @@ describe('shape', () => {
     expect([...new Set([...orphans, ...unused])]).toEqual([])
   })
 
-  test('no drawer where anything can land', () => {
+  test('no catch-all names such as utils or helpers', () => {
     const names = /^(?:utils?|helpers?|common|shared|misc|types|hooks|index)$/
     const wrong = shipped.filter((path) => {
       const parts = [...dirname(path).split('/'), basename(path).replace(/\.tsx?$/, '')]

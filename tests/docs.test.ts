@@ -9,15 +9,15 @@ const documents = [
     .map((name) => join('docs', name)),
 ]
 
-/** Of a path with a name to be filled in, the folder that it is in. */
-const known = (path: string) => (/[<*{]/u.test(path) ? dirname(path.split(/[<*{]/u)[0] + 'x') : path)
+/** For a path with a placeholder, the folder that contains it. */
+const existingPart = (path: string) => (/[<*{]/u.test(path) ? dirname(path.split(/[<*{]/u)[0] + 'x') : path)
 
-test.each(documents)('%s names files and folders that there are', (document) => {
+test.each(documents)('the files and folders named in %s exist', (document) => {
   const text = readFileSync(document, 'utf8')
   const named = [...text.matchAll(/`((?:src|server|tests|scripts|docs|public)\/[^`\s]*)`/gu)]
   const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/gu)]
   const paths = [
-    ...named.map(([, path = '']) => known(path)),
+    ...named.map(([, path = '']) => existingPart(path)),
     ...linked.map(([, path = '']) => join(dirname(document), path)),
   ]
   expect(paths.filter((path) => !existsSync(path))).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wordsOf } from '../scripts/route-loading/messages.ts'
 
-test('the English of the catalogue is what the source says', () => {
+test('the English catalogue has the same texts as the source', () => {
   const others = [...wordsOf('en')].filter(
     ([english, words]) => english !== words && !english.startsWith('spin.error.'),
   )

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { App } from '../../tests/support/app.ts'
-import { enter } from '../../tests/support/fixtures.ts'
+import { signInAs } from '../../tests/support/fixtures.ts'
 import type { Release } from '../../tests/support/release.ts'
 import { wordsOf } from '../../tests/support/words.ts'
 
@@ -39,7 +39,7 @@ export const needsRelease = 'needs a backend of the audit’s own'
 export async function openHome({ member }: Site, context: BrowserContext): Promise<Page> {
   if (!member) throw new Error(needsMember)
   const page = await context.newPage()
-  await enter(page, member)
+  await signInAs(page, member)
   await new App(page, words).wallet().waitFor()
   return page
 }

@@ -66,6 +66,12 @@ export function catalogueOf(id: string): { locale: string; namespace: string } |
 const catalogueSlot = /(["'`])@@messages (\w+) ([\w-]+)@@\1/g
 const neededSlot = /@@needed by (.*?)@@/g
 
+/** A JavaScript string literal as JSON, which has no `\xA0`: Lingui writes a no-break space so. */
+export const jsonLiteral = (literal: string): string =>
+  literal.replaceAll(/\\(?:x([\dA-Fa-f]{2})|.)/gu, (escape: string, hex?: string) =>
+    hex === undefined ? escape : `\\u00${hex}`,
+  )
+
 export const emptyCatalogue = ({ locale, namespace }: { locale: string; namespace: string }): string =>
   `export const messages = JSON.parse("@@messages ${locale} ${namespace}@@")`
 

@@ -7,6 +7,7 @@ import {
   cataloguesModule,
   emptyCatalogue,
   fillSlots,
+  jsonLiteral,
   originsOfMessages,
 } from './messages.ts'
 import { common, namespaceNames, type Namespaces, namespacesOf } from './namespaces.ts'
@@ -96,7 +97,7 @@ export function routeLoading(): { plugins: Plugin[]; isPrecached: (file: string)
       const catalogue = catalogueOf(id)
       if (catalogue) {
         const written = /JSON\.parse\((".*")\)/s.exec(code)?.[1] ?? '"{}"'
-        catalogues.set(catalogue.locale, JSON.parse(JSON.parse(written)))
+        catalogues.set(catalogue.locale, JSON.parse(JSON.parse(jsonLiteral(written))))
         return { code: emptyCatalogue(catalogue), map: null, moduleType: 'js' }
       }
       if (!id.startsWith(`${root}/src/`) || !code.includes('import(')) return null

@@ -134,7 +134,7 @@ export const videos: readonly Video[] = [
       {
         says: {
           th: 'ใส่จำนวนเงินที่จะโอนเข้าเกม',
-          la: 'ໃສ່ຈຳນວນເງິນທີ່ຈະໂອນເຂົ້າເກມ',
+          la: 'ປ້ອນຈຳນວນເງິນທີ່ຈະໂອນເຂົ້າເກມ',
           en: 'Enter how much to move into the game.',
         },
         action: ({ app, type }) => type(app.field('Transfer from wallet'), '100'),

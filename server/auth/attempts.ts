@@ -10,12 +10,12 @@ export interface AttemptLimit {
   within: number
 }
 
-/** Counts an attempt before it is judged, so that many at once cannot slip through. False: one too many. */
+/** Counts an attempt before it is checked, so that simultaneous ones cannot exceed the limit. False if the limit is exceeded. */
 export async function countAttempt(db: Database, limit: AttemptLimit, now: Date): Promise<boolean> {
   return (await countAttempts(db, limit, now)) <= limit.max
 }
 
-/** Counts an attempt; gives how many there were within the time, this one included. */
+/** Counts an attempt; returns the number within the time, including this one. */
 export async function countAttempts(
   db: Database,
   limit: Pick<AttemptLimit, 'key' | 'within'>,
@@ -37,7 +37,7 @@ export async function countAttempts(
   return row?.count ?? Infinity
 }
 
-/** Whether something is counted under this key just now. */
+/** Whether attempts are currently counted under this key. */
 export async function isCounted(db: Database, key: string, now: Date): Promise<boolean> {
   const [row] = await db
     .select({ resetAt: rateLimits.resetAt })
@@ -46,7 +46,7 @@ export async function isCounted(db: Database, key: string, now: Date): Promise<b
   return row !== undefined && row.resetAt > now
 }
 
-/** Takes a counted attempt back: it turned out to be a good one. */
+/** Removes a counted attempt that was successful. */
 export async function forgiveAttempt(db: Database, key: string): Promise<void> {
   await db
     .update(rateLimits)

@@ -30,7 +30,7 @@ describeOnEach('the audit trail', (open) => {
     expect(rows).toEqual([{ memberId: 'SOMEBODY' }])
   })
 
-  test('tells of nothing that did not happen', async () => {
+  test('has no event of a rolled-back transaction', async () => {
     const undone = transact(db, async (tx) => {
       await record(tx, { kind: 'signed-out', at: new Date(), actor: 'member', memberId: 'UNDONE' })
       throw new Error('broken off')

@@ -7,18 +7,18 @@ interface BankAccount {
   bankAccountNo: string | null
 }
 
-/** How often it happened within the hour, this time included. Of many repeats only some are recorded. */
+/** The number of times within the hour, including this one. Of many repeats only some are recorded. */
 interface Times {
   times: number
 }
 
-/** Everything that is written down, and what is kept of it. Never a password, a code or a token. Amounts in satang. */
+/** Every kind of event with its data, which never contains a password, a code or a token. Amounts are in satang. */
 interface AuditKinds {
   registered: { after: BankAccount }
   'signed-in': { after: { newDevice: boolean } }
   'sign-in-failed': { after: Times & { reason: 'wrong' | 'inactive' | 'too-many' } }
   'signed-out': object
-  /** By the member, from another of his devices. */
+  /** Ended by the member from another device. */
   'sessions-ended': { after: { ended: number } }
   'password-changed': object
   'password-refused': { after: Times }
@@ -33,7 +33,7 @@ interface AuditKinds {
   'slip-decided': { after: { status: string; amount?: number; note?: string } }
   'gift-decided': { after: { amount: number | null } }
   'late-payment-credited': { after: { amount: number } }
-  /** What may be the same money as a credited transfer: `transfer` is the credited one that it is, or those that it is not. */
+  /** The decision on a suspected duplicate: `transfer` is the credited transfer that it is, or those that it is not. */
   'suspected-duplicate-decided': {
     before: { reference: string; ownReference: string | null; amount: number }
     after: { verdict: 'same' | 'another'; transfer: string[] }
@@ -41,7 +41,7 @@ interface AuditKinds {
   'qr-ended': object
   'transfer-reported': { after: { outcome: string; channel: string; amount: number } }
   'setting-changed': { before: unknown; after: unknown }
-  /** The books are not right, or right again: `problems` is how many there are. */
+  /** The ledger audit has found problems, or none any more: `problems` is their number. */
   'payouts-stopped': { after: { problems: number } }
   'payouts-resumed': object
   'switch-turned': { after: { armed: boolean } }
@@ -62,16 +62,16 @@ export type AuditEvent<Kind extends AuditKind = AuditKind> = {
     kind: K
     /** The server's clock. */
     at: Date
-    /** `stranger`: a caller who is not signed in. */
+    /** `stranger` is a caller who is not signed in. */
     actor: (typeof AUDIT_ACTORS)[number]
-    /** Left out for what a job does by itself. */
+    /** Left out for jobs. */
     from?: RequestSource | undefined
     memberId?: string | undefined
     subject?: string
   } & AuditKinds[K]
 }[Kind]
 
-/** Records one event for good. `db` is the transaction of the change, so that neither is committed without the other. */
+/** Records one event permanently. `db` is the transaction of the change, so that neither is committed without the other. */
 export async function record(db: Database, event: AuditEvent): Promise<void> {
   const { kind, at, actor, from, memberId, subject } = event
   await db.insert(auditEvents).values({
@@ -88,7 +88,7 @@ export async function record(db: Database, event: AuditEvent): Promise<void> {
   })
 }
 
-/** The device's id alone: the signatures after it in the cookie are credentials and are not recorded. */
+/** Only the device's id: the signatures after it in the cookie are credentials and are not recorded. */
 const deviceOf = (cookie: string | undefined): string | undefined =>
   /^[\w-]{22}(?=\.|$)/u.exec(cookie ?? '')?.[0]
 

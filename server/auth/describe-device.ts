@@ -1,6 +1,6 @@
 import { embeddedIn } from '#lib/embedded-browser.ts'
 
-/** What a device calls itself, in names that are the same in every language. Empty where it says nothing that we know. */
+/** The browser and system of a device, with names that are the same in every language; empty if unknown. */
 export interface Device {
   browser: string
   system: string
@@ -16,7 +16,7 @@ const apps = {
   facebook: 'Facebook',
 }
 
-/** The first that fits counts: nearly all of them say that they are Chrome and Safari too. */
+/** The first match counts, because nearly all user agents also contain Chrome and Safari. */
 const browsers: Names = [
   ['Samsung Internet', /\bSamsungBrowser\//u],
   ['Huawei Browser', /\bHuaweiBrowser\//u],
@@ -31,7 +31,7 @@ const browsers: Names = [
   ['Safari', /\bVersion\/[\d.]+.* Safari\//u],
 ]
 
-/** An iPad says that it is a Mac, unless it is asked for the page as a phone sees it. */
+/** An iPad identifies itself as a Mac, unless it requests mobile pages. */
 const systems: Names = [
   ['iPhone', /\biP(?:hone|od)\b/u],
   ['iPad', /\biPad\b/u],
@@ -54,8 +54,8 @@ export function describeDevice(userAgent: string): Device {
 }
 
 /**
- * What of a network address may be shown and kept: `49.228.x.x`. Enough for a member to tell home from elsewhere, and all that
- * can be said honestly without a map of addresses. Empty for what is no address.
+ * The part of a network address that is shown and stored: `49.228.x.x`. It lets a member distinguish home from elsewhere.
+ * Empty if it is not an address.
  */
 export function maskAddress(address: string): string {
   const [, four] = /^(\d+\.\d+)\.\d+\.\d+$/u.exec(address) ?? []

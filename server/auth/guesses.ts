@@ -4,15 +4,15 @@ import type { OTP_PURPOSES } from '../database/schema/access.ts'
 import { countAttempt, countAttempts, forgiveAttempt } from './attempts.ts'
 import { hashOf } from './tokens.ts'
 
-/** Of one secret (a password, a code), by one who may be anybody. */
+/** A guess at a secret (a password, a code) by an unverified caller. */
 export interface Guess {
-  /** What is guessed at. */
+  /** The kind of secret. */
   what: 'login' | `otp:${(typeof OTP_PURPOSES)[number]}`
   phone: string
   address: string
   /**
-   * The device, where this member signed in on it before. None for codes that the password must not be enough for: whoever has it
-   * gets as many devices as logins.
+   * The device, if this member has signed in on it before. Undefined for codes that protect against a stolen password, with which
+   * an attacker could sign in on any number of devices.
    */
   device?: string | undefined
 }
@@ -21,22 +21,22 @@ export interface Guess {
 export const guesserOf = ({ phone, address, device }: Omit<Guess, 'what'>): string =>
   hashOf(`${phone}:${device === undefined ? address : `device ${device}`}`)
 
-/** So many wrong guesses a day at one phone, wherever they come from; a known device has as many of its own. */
+/** The daily limit of wrong guesses at one phone from anywhere; a known device has its own limit. */
 const MAX_A_DAY = 100
 const MAX_WAIT = 10 * SECOND
 /** Guesses per address and minute; more are refused at once. A known device is not counted. */
 const MAX_FROM_ADDRESS = 300
 
-/** The first guesses are checked at once, so that typing errors cost nothing; then each waits longer than the one before. */
+/** The first guesses are checked at once, so that typing errors cost nothing; then each waits longer than the previous one. */
 const slowdowns = {
   guesser: { free: 5, step: SECOND },
-  // Behind one address of a carrier there may be a town.
+  // A carrier's address may be shared by a whole town.
   address: { free: 30, step: SECOND / 10 },
 }
 
 /**
- * Counts a guess before it is judged, so that many at once cannot slip through, and slows its maker down. Nobody is shut out by
- * what others guess, up to the ends of minute and day. `tooMany`: not to be judged at all. `forgive`: it turned out to be right.
+ * Counts a guess before it is checked, so that simultaneous ones cannot exceed the limits, and delays it. Others' guesses block
+ * nobody, up to the limits per minute and day. With `tooMany` it must not be checked; `forgive` is called if it was right.
  */
 export async function countGuess(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -68,12 +68,12 @@ export async function countGuess(
 const waitOf = (count: number, { free, step }: { free: number; step: number }): number =>
   Math.min(Math.max(count - free, 0) * step, MAX_WAIT)
 
-/** Calls about phones that an address may make an hour, of each kind. The day's are a setting. */
+/** The hourly limit of calls about phones per address and kind. The daily limit is a setting. */
 const MAX_CHECKS_AN_HOUR = 300
 
 /**
- * Counts a call about a phone that may be anybody's: for a code, or to register. Where no code is asked for, registration tells
- * who is a member, and messages cost money everywhere. False beyond the hour's and the day's number.
+ * Counts a call about a phone whose owner is not verified: for a code, or to register. Without codes registration reveals who is a
+ * member, and SMS cost money. False above the limit per hour or day.
  */
 export async function countPhoneCheck(
   { db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>,

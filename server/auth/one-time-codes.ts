@@ -8,13 +8,13 @@ export type OtpPurpose = (typeof OTP_PURPOSES)[number]
 
 const VERIFIED_LIFE = 15 * MINUTE
 
-/** Hashed with the token, which the database does not hold, so that a reader of the database cannot try all million codes. */
+/** Hashed with the token, which is not in the database, so that a reader of the database cannot try all million codes. */
 export const hashOfCode = (otpToken: string, code: string): string => hashOf(`${otpToken}:${code}`)
 
-/** Under which it is kept that somebody guessed too often. */
+/** The key under which a caller is blocked after too many guesses. */
 export const blockKey = (guesser: string): string => `otp:block:${guesser}`
 
-/** That somebody read the code sent to a phone: only the token of that very code shows it. */
+/** The proof that a person has read the code sent to a phone: the token of that code. */
 export interface PhoneProof {
   otpToken: string | undefined
   phone: string
@@ -30,7 +30,7 @@ const isProof = ({ otpToken = '', phone, purpose }: PhoneProof, now: Date) =>
     isNull(otpChallenges.usedAt),
   )
 
-/** The verification that this proof stands for; undefined where it is too old, used up or another phone's. */
+/** The verification of this proof; undefined if it has expired, was used or belongs to another phone. */
 export async function findProof(db: Database, proof: PhoneProof, now: Date) {
   const [found] = await db
     .select({ otpRef: otpChallenges.otpRef })
@@ -39,7 +39,7 @@ export async function findProof(db: Database, proof: PhoneProof, now: Date) {
   return found
 }
 
-/** Uses the proof up. False where there is none to use. */
+/** Uses the proof up. False if there is none. */
 export async function takeProof(db: Database, proof: PhoneProof, now: Date): Promise<boolean> {
   const taken = await db
     .update(otpChallenges)
@@ -49,7 +49,7 @@ export async function takeProof(db: Database, proof: PhoneProof, now: Date): Pro
   return taken.length > 0
 }
 
-/** Uses up every code of the phone, those not verified yet included. */
+/** Uses up every code of the phone, including unverified ones. */
 export async function spendChallenges(db: Database, phone: string, now: Date): Promise<void> {
   await db.update(otpChallenges).set({ usedAt: now }).where(eq(otpChallenges.phone, phone))
 }

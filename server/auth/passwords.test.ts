@@ -18,7 +18,7 @@ test('the same password has another hash each time, and a hash of an older cost 
   expect(await createPasswords(tooManyPasswords).matches('champa', one)).toBe(true)
 })
 
-test('three are hashed at once and 64 wait; the next is refused, and there is room again afterwards', async () => {
+test('three passwords are hashed at once and 64 wait; the next is refused, and later ones are accepted again', async () => {
   const { hash, matches, matchesNobody } = createPasswords(tooManyPasswords, { logN: 4, r: 8, p: 1 })
   const stored = await hash('champa')
   for (let times = 0; times < 2; times += 1) {

@@ -9,22 +9,22 @@ export interface PasswordCost {
 
 /** Each rejects with the given error while too many are waiting. */
 export interface Passwords {
-  /** What is stored of a password: `scrypt$logN$r$p$salt$hash`. Its cost is kept beside, so that it may be raised later. */
+  /** The stored hash of a password: `scrypt$logN$r$p$salt$hash`. It contains its cost, so that it can be raised later. */
   readonly hash: (password: string) => Promise<string>
   readonly matches: (password: string, stored: string) => Promise<boolean>
-  /** Takes as long as a check and says no: an unknown phone must not answer faster than a known one. */
+  /** Takes as long as a check and returns false: an unknown phone must not be answered faster than a known one. */
   readonly matchesNobody: (password: string) => Promise<false>
 }
 
-/** 32 MiB and about a fifth of a second: what OWASP asks of scrypt. */
+/** 32 MiB and about a fifth of a second, as OWASP recommends for scrypt. */
 const STANDARD: PasswordCost = { logN: 15, r: 8, p: 3 }
-/** Low is for tests: `parseConfig` refuses it where money is real. */
+/** Low is for tests: `parseConfig` refuses it outside the sandbox. */
 export const passwordCosts = { standard: STANDARD, low: { logN: 4, r: 8, p: 1 } }
 const BYTES = 32
 
-/** How many run at once: three of libuv's four threads, so that one is left for files and DNS. */
+/** The maximum that run at once: three of libuv's four threads, which leaves one for files and DNS. */
 const MAX_RUNNING = 3
-/** How many may wait, some five seconds of work. More are refused instead of waiting longer. */
+/** The maximum that wait, about five seconds of work. More are refused instead of waiting longer. */
 const MAX_WAITING = 64
 
 export function createPasswords(tooMany: () => Error, cost: PasswordCost = STANDARD): Passwords {
@@ -52,7 +52,7 @@ export function createPasswords(tooMany: () => Error, cost: PasswordCost = STAND
   }
 }
 
-/** The same work, so many at once and so many waiting. */
+/** Limits how many calls of the work run at once and how many wait. */
 function createQueue<Given extends unknown[], Made>(
   work: (...given: Given) => Promise<Made>,
   tooMany: () => Error,
@@ -66,7 +66,7 @@ function createQueue<Given extends unknown[], Made>(
     try {
       return await work(...given)
     } finally {
-      // Whoever waits longest takes over the place.
+      // The longest waiting call runs next.
       const next = waiting.shift()
       if (next) next()
       else running -= 1
@@ -77,7 +77,7 @@ function createQueue<Given extends unknown[], Made>(
 function scryptOf(password: string, salt: Buffer, { logN, r, p }: PasswordCost): Promise<Buffer> {
   const N = 2 ** logN
   return new Promise((resolve, reject) => {
-    // One spelling for composed and decomposed letters: keyboards differ.
+    // Normalised, because keyboards differ in composed and decomposed letters.
     scrypt(password.normalize('NFC'), salt, BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
       error ? reject(error) : resolve(key),
     )

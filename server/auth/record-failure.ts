@@ -10,18 +10,18 @@ type WithoutTimes<E> = E extends { after: infer After; at: Date }
   ? Omit<E, 'after' | 'at'> & { after: Omit<After, 'times'> }
   : never
 
-/** Within an hour, of one kind: of one phone's failures at one address, of an address's; and of everybody's of all kinds. */
+/** The limits within an hour: per kind for a phone at an address and for an address, and for everybody and all kinds. */
 const WRITTEN_EACH = 10
 const WRITTEN_OF_ADDRESS = 200
 const WRITTEN_OF_ALL = 10_000
 
-/** Past the limit only the 10th, 100th, 1000th … are recorded, which shows how many there were. */
-const isTold = (times: number, max: number) => times <= max || /^10+$/u.test(String(times))
+/** Above the limit only the 10th, 100th, 1000th … are recorded, which shows how many there were. */
+const isRecorded = (times: number, max: number) => times <= max || /^10+$/u.test(String(times))
 
 /**
- * Writes a failure down, by itself: what failed left nothing to write it with. A flood of them does not fill the disk, and what
- * is tried at nobody's phone, or from one address, does not keep members' own failures from being written. Never throws, and makes as many queries for
- * nobody as for a member. Inside an operation it belongs into `onRollback`.
+ * Records a failure in its own transaction, because the failed one is rolled back. Many failures do not fill the disk, and those of
+ * unknown phones or of one address do not displace members' failures. Never throws, and makes as many queries for an unknown phone
+ * as for a member's. Inside an operation it belongs in `onRollback`.
  *
  * @param about what the failures are counted by, besides kind and address: the phone or the member
  */
@@ -34,13 +34,13 @@ export async function recordFailure(
     const now = clock.now()
     const mine = hashOf(`${about}:${event.from?.address}`)
     const times = await countAttempts(db, { key: `trail:${event.kind}:${mine}`, within: HOUR }, now)
-    if (!isTold(times, WRITTEN_EACH)) return
+    if (!isRecorded(times, WRITTEN_EACH)) return
     const place = `trail:${event.kind}:address:${hashOf(event.from?.address ?? '')}`
     const here = await countAttempts(db, { key: place, within: HOUR }, now)
-    if (!isTold(here, WRITTEN_OF_ADDRESS)) return
+    if (!isRecorded(here, WRITTEN_OF_ADDRESS)) return
     const whose = event.memberId === undefined ? 'strangers' : 'members'
     const all = await countAttempts(db, { key: `trail:${whose}`, within: HOUR }, now)
-    if (!isTold(all, WRITTEN_OF_ALL)) return
+    if (!isRecorded(all, WRITTEN_OF_ALL)) return
     await record(db, { ...event, at: now, after: { ...event.after, times } } as AuditEvent)
   } catch (error) {
     log.error('failure-not-recorded', { kind: event.kind, ...describeError(error) })

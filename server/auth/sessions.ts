@@ -1,33 +1,34 @@
 import { and, count, desc, eq, getTableColumns, gt, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import { DAY, later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import type { Locale } from '../database/localized.ts'
 import { members, sessions } from '../database/schema/members.ts'
 import { hashOf, newToken } from './tokens.ts'
 import { maskAddress } from './describe-device.ts'
 
 export type Member = Omit<typeof members.$inferSelect, 'passwordHash'>
 
-/** Without use. */
+/** The lifetime without use. */
 const LIFE = 30 * DAY
-/** However much it is used. */
+/** The maximum lifetime of a session in use. */
 const WHOLE_LIFE = 90 * DAY
-/** A session that is in use is written this often and no more. */
+/** The last use of a session is written at most this often. */
 const SEEN_EVERY = 5 * MINUTE
 const MAX_LISTED = 50
-/** How long an outdated token is still told from an unknown one. */
+/** How long an expired token is still distinguished from an unknown one. */
 const REMEMBERED = 7 * DAY
 
-/** A member without what must not travel. */
+/** A member without the password's hash. */
 const { passwordHash: _passwordHash, ...memberColumns } = getTableColumns(members)
 const { createdAt, expiresAt, lastSeenAt } = sessions
 const sessionTimes = { createdAt, expiresAt, lastSeenAt }
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Visit {
   userAgent: string
   address: string
-  /** The language that the app was set to. */
-  locale: NonNullable<(typeof sessions.$inferSelect)['locale']>
+  /** The language that the app was set to; undefined if the request did not say. */
+  locale?: Locale
 }
 
 const seenAt = (now: Date, visit: Visit | undefined) => ({
@@ -38,10 +39,10 @@ const seenAt = (now: Date, visit: Visit | undefined) => ({
     locale: visit.locale,
   }),
 })
-/** Without NUL, which PostgreSQL refuses, and cut to a bounded length. */
+/** Removes NUL, which PostgreSQL refuses, and limits the length. */
 const readable = (userAgent: string) => userAgent.replaceAll(/\p{Cc}/gu, ' ').slice(0, 300)
 
-/** A new session; gives the bearer token, which is kept nowhere. */
+/** Opens a session; returns the bearer token, which is not stored. */
 export async function openSession(
   db: Database,
   memberId: string,
@@ -61,15 +62,16 @@ export async function openSession(
 }
 
 export type Bearer =
-  | { kind: 'member'; member: Member; session: string }
+  /** `locale` is the language in which the session was last used. */
+  | { kind: 'member'; member: Member; session: string; locale: Locale | undefined }
   | { kind: 'unknown' }
   | { kind: 'expired' }
 
-/** The session of this token. Using it postpones its expiry, never past its maximum life. */
+/** The session of this token. Using it postpones its expiry, up to its maximum lifetime. */
 export async function findBearer(db: Database, token: string, now: Date, visit?: Visit): Promise<Bearer> {
   const tokenHash = hashOf(token)
   const [found] = await db
-    .select({ member: memberColumns, ...sessionTimes })
+    .select({ member: memberColumns, locale: sessions.locale, ...sessionTimes })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(eq(sessions.tokenHash, tokenHash))
@@ -86,10 +88,10 @@ export async function findBearer(db: Database, token: string, now: Date, visit?:
       // Only one of several concurrent requests writes.
       .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.lastSeenAt, unseenSince)))
   }
-  return { kind: 'member', member, session: tokenHash }
+  return { kind: 'member', member, session: tokenHash, locale: found.locale ?? undefined }
 }
 
-/** The member's sessions that are open now: the one that asks, then those used last; and how many there are of them. */
+/** The member's open sessions: the current one, then the most recently used; and their total number. */
 export async function listSessions(db: Database, memberId: string, current: string, now: Date) {
   const open = and(
     eq(sessions.memberId, memberId),
@@ -108,7 +110,7 @@ export async function listSessions(db: Database, memberId: string, current: stri
   return { rows, total: all?.total ?? 0 }
 }
 
-/** Whether one is open, or was until lately. */
+/** Whether the member has an open or recently ended session. */
 export async function hasSessions(db: Database, memberId: string): Promise<boolean> {
   const rows = await db
     .select({ id: sessions.id })
@@ -118,7 +120,7 @@ export async function hasSessions(db: Database, memberId: string): Promise<boole
   return rows.length > 0
 }
 
-/** Those of the tokens' hashes whose sessions are still open. */
+/** The hashes of tokens whose sessions are still open. */
 export async function findOpenSessions(
   db: Database,
   hashes: readonly string[],
@@ -138,7 +140,7 @@ export async function findOpenSessions(
   return new Set(rows.map(({ tokenHash }) => tokenHash))
 }
 
-/** Whose session it is, by its token's hash. */
+/** The owner of a session by its token's hash. */
 export async function findOwner(db: Database, tokenHash: string): Promise<string | undefined> {
   const [found] = await db
     .select({ memberId: sessions.memberId })
@@ -147,8 +149,8 @@ export async function findOwner(db: Database, tokenHash: string): Promise<string
   return found?.memberId
 }
 
-/** The language in which the member's devices were used last; undefined where there is no other session. */
-export async function usualLocale(db: Database, memberId: string): Promise<Visit['locale'] | undefined> {
+/** The language in which the member's devices were used last; undefined without another session. */
+export async function usualLocale(db: Database, memberId: string): Promise<Locale | undefined> {
   const [last] = await db
     .select({ locale: sessions.locale })
     .from(sessions)
@@ -158,7 +160,7 @@ export async function usualLocale(db: Database, memberId: string): Promise<Visit
   return last?.locale ?? undefined
 }
 
-/** What a revocation needs of the call that asks for it. */
+/** What a revocation needs of its call. */
 interface Revoking {
   app: { realtime: { signedOut: (sessions: readonly string[]) => void } }
   db: Database
@@ -166,8 +168,8 @@ interface Revoking {
 }
 
 /**
- * Ends sessions of the member: one, by its id or its token's hash; all but the one of a hash; or all. Their chat sockets are closed once it is
- * committed, and their apps go to the sign-in with the next thing they ask. Gives how many there were.
+ * Ends sessions of the member: one, by its id or its token's hash; all but the one of a hash; or all. Their sockets are closed after
+ * the commit, and their apps go to the sign-in at the next call. Returns the number of ended sessions.
  */
 export async function revokeSessions(
   { app, db, afterCommit }: Revoking,

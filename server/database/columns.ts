@@ -6,8 +6,10 @@ import {
   type CheckBuilder,
   check,
   customType,
+  jsonb,
   timestamp,
 } from 'drizzle-orm/pg-core'
+import type { Localized } from './localized.ts'
 
 /** Whole satang. PostgreSQL's int8, read as a JavaScript number: safe up to 90 trillion baht. */
 export const satang = () => bigint({ mode: 'number' })
@@ -26,6 +28,9 @@ export const storedJson = customType<{ data: unknown; driverData: unknown }>({
   toDriver: (value) => JSON.stringify(value),
   fromDriver: (value) => value,
 })
+
+/** A text of the site in its languages. */
+export const localized = () => jsonb().$type<Localized>()
 
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 

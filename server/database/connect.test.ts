@@ -34,7 +34,7 @@ test(
   },
 )
 
-describe('the lock', () => {
+describe('the lock file', () => {
   test('of a dead process is taken over', async () => {
     const path = join(folder, 'dead.lock')
     const dead = spawnSync(process.execPath, ['-e', '']).pid
@@ -45,7 +45,7 @@ describe('the lock', () => {
     await expect(readFile(path)).rejects.toThrow('ENOENT')
   })
 
-  test('that is half written is taken over', async () => {
+  test('that is only half written is taken over', async () => {
     const path = join(folder, 'half.lock')
     await writeFile(path, '{"pid":')
     const release = await takeLock(path, folder)

@@ -20,7 +20,7 @@ const before = `
     values ('M2', 'PROMO', true, 1000, 0);
   insert into invite_earnings (member_id, from_member_id, amount, reference) values ('M1', 'M2', 5000, 'first-deposit:M2');`
 
-test('a running bonus keeps its progress, and an inviter who has earned by a first deposit does not earn by a later one', async () => {
+test('an active bonus keeps its progress, and an inviter who was paid for a first deposit is not paid for a later one', async () => {
   const { client, db } = await migrated('turnover-of-deposits', before)
   const turnovers = await db.select({ id: members.id, turnover: members.turnover }).from(members)
   expect(Object.fromEntries(turnovers.map(({ id, turnover }) => [id, turnover]))).toEqual({

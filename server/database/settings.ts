@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from './database.ts'
+import { localizedSchema } from './localized.ts'
 import { settings } from './schema/site.ts'
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -13,15 +14,15 @@ const known = {
   registerOTP: v.optional(v.boolean(), true),
   enableChatWidget: v.optional(v.boolean(), false),
   depositIsManual: v.optional(v.boolean(), false),
-  conditions: v.optional(v.string(), ''),
-  notice: v.optional(v.string(), ''),
+  conditions: v.optional(localizedSchema, {}),
+  notice: v.optional(localizedSchema, {}),
   info: v.optional(v.object({ name: v.string(), website: v.string() }), {
     name: 'Champa',
     website: 'Champa',
   }),
   contact: v.optional(
-    v.object({ contactText: v.string(), link: v.string(), name: v.string(), qr: v.string() }),
-    { contactText: '', link: '', name: '', qr: '' },
+    v.object({ contactText: localizedSchema, link: v.string(), name: v.string(), qr: v.string() }),
+    { contactText: {}, link: '', name: '', qr: '' },
   ),
   withdraw: v.optional(v.object({ min: satang, max: satang }), { min: 10_000, max: 5_000_000 }),
   slip: v.optional(v.object({ enabled: v.boolean(), closedFrom: v.string(), closedUntil: v.string() }), {

@@ -23,7 +23,7 @@ test.each([
   expect(isSameHolder(other, one)).toBe(same)
 })
 
-test('bank, number and holder together make an account', () => {
+test('an account is identified by bank, number and holder together', () => {
   const account = { bank: 'KBANK', accountNo: '123-4-56789-0', holder: 'SOMCHAI J' }
   expect(isSameAccount(account, { bank: '004', accountNo: '1234567890', holder: 'somchai jaidee' })).toBe(
     true,
@@ -37,7 +37,7 @@ test('bank, number and holder together make an account', () => {
 describeOnEach("a member's accounts", (open) => {
   const first = { bankCode: 'KBANK', bankAccountNo: '1112223334', bankAccountName: 'SOMCHAI' }
 
-  test('former accounts stay on record after a change', async () => {
+  test('earlier accounts stay recorded after a change', async () => {
     const { db } = await open()
     const [begun, changed] = [new Date('2026-01-05T03:00:20.500Z'), new Date('2026-01-05T05:00:00.000Z')]
     const id = await addMember(db, { ...first, createdAt: begun, updatedAt: begun })
@@ -49,14 +49,14 @@ describeOnEach("a member's accounts", (open) => {
     const at = async (time: Date) => (await accountsAt(db, id, time)).map(({ accountNo }) => accountNo)
     expect(await at(later(begun, -MINUTE))).toEqual([])
     expect(await at(later(begun, -1))).toEqual([])
-    // A bank that tells the minute alone means any second of it.
+    // A bank that reports only the minute may mean any second of it.
     expect(await at(new Date('2026-01-05T03:00:00Z'))).toEqual(['1112223334'])
     expect(await at(later(changed, -1))).toEqual(['1112223334'])
     expect(await at(changed)).toEqual(['5556667778'])
     expect(await memberOfAccount(db, account, later(changed, -1))).toBe(id)
     expect(await memberOfAccount(db, account, changed)).toBeNull()
 
-    // Whatever writes past the app is caught all the same.
+    // Writes that bypass the app are recorded too.
     await set({ bankAccountName: 'SOMYING' })
     await set({ bankCode: null, bankAccountNo: null })
     const rows = await db.select().from(memberBankAccounts).where(eq(memberBankAccounts.memberId, id))
@@ -69,7 +69,7 @@ describeOnEach("a member's accounts", (open) => {
     ])
   })
 
-  test('an account that changed hands belongs to its owner of that time', async () => {
+  test('a transfer from an account that changed hands belongs to its owner at that time', async () => {
     const { db } = await open()
     const [begun, moved] = [new Date('2026-01-05T03:00:00Z'), new Date('2026-01-05T05:00:00Z')]
     const before = await addMember(db, { ...first, updatedAt: begun })

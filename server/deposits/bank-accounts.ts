@@ -14,7 +14,7 @@ export interface BankAccount {
   holder: string
 }
 
-/** The member's accounts as they were at that time: two of them at most, in the minute of a change. */
+/** The member's accounts at that time: at most two, in the minute of a change. */
 export async function accountsAt(db: Database, memberId: string, at: Date): Promise<BankAccount[]> {
   const rows = await db
     .select()
@@ -23,7 +23,7 @@ export async function accountsAt(db: Database, memberId: string, at: Date): Prom
   return rows.map(asAccount)
 }
 
-/** Whose account it was at that time. Null where it was nobody's, or not of one member alone. */
+/** The member who had the account at that time. Null if it was no member's, or not only one's. */
 export async function memberOfAccount(db: Database, account: BankAccount, at: Date): Promise<string | null> {
   const digits = onlyDigits(account.accountNo)
   if (digits === '') return null
@@ -50,7 +50,7 @@ export function isSameAccount(one: BankAccount, other: BankAccount): boolean {
 
 const title = /^(?:(?:mr|mrs|ms|miss)(?:\.\s*|\s+)|(?:นางสาว|น\.\s?ส\.|นาง|นาย|คุณ|ທ້າວ|ນາງ|ທ່ານ)\s*)/u
 
-/** Titles and capitals aside. Banks cut a surname short: `Somchai J.` is Somchai Jaidee. */
+/** Ignores titles and letter case. Banks shorten surnames: `Somchai J.` is Somchai Jaidee. */
 export function isSameHolder(one: string, other: string): boolean {
   const [[first = '', ...rest], [otherFirst = '', ...otherRest]] = [namesOf(one), namesOf(other)]
   if (first === '' || first !== otherFirst || (rest.length === 0) !== (otherRest.length === 0)) return false

@@ -10,7 +10,7 @@ import type { BankReference } from './transfer-reference.ts'
 /** The channel of the wallet app, and the sending bank's code of what comes out of it. */
 export const TRUE_WALLET = 'TRUEWALLET'
 
-/** What a bank, or the wallet app, says has arrived at an account of the house. */
+/** A transfer that a bank, or the wallet app, reports as received on an account of the site. */
 export interface ArrivedTransfer {
   /** The receiving bank's code, or `TRUEWALLET`. */
   channel: string
@@ -20,13 +20,13 @@ export interface ArrivedTransfer {
   from: BankAccount
   toAccountNo: string
   paidAt: Date
-  /** Where the bank knows what it paid: see `qrOwnReference`. */
+  /** The code that it paid, if the bank knows it: see `qrOwnReference`. */
   ownReference?: string | null
 }
 
 /**
- * Credits what arrived to whoever's account it came from, by the accounts of that time. From an account of nobody, or too
- * small for its channel, it is kept and nobody has it: until a slip, a code or a gift link says whose it is.
+ * Credits a received transfer to the member from whose account it came, by the accounts at that time. From an unknown account, or
+ * too small for its channel, it is kept without a member until a slip, a code or a gift link identifies one.
  */
 export async function receiveFromFeed(tx: Database, arrived: ArrivedTransfer, now: Date): Promise<Received> {
   const { channel, amount, from, paidAt, toAccountNo, bankReference } = arrived
@@ -45,7 +45,7 @@ export async function receiveFromFeed(tx: Database, arrived: ArrivedTransfer, no
   return receiveTransfer(tx, report, { credits: true, now })
 }
 
-/** Anybody may pay a member's code; any other transfer is the sender's own. */
+/** Anybody may pay a member's code; any other transfer belongs to its sender. */
 async function payeeOf(
   tx: Database,
   { from, paidAt, ownReference }: ArrivedTransfer,
@@ -55,7 +55,7 @@ async function payeeOf(
 
 async function senderOf(tx: Database, from: BankAccount, paidAt: Date): Promise<string | null> {
   if (from.bank !== TRUE_WALLET) return memberOfAccount(tx, from, paidAt)
-  // The wallet app knows its people by their phone.
+  // The wallet app identifies people by their phone.
   const [member] = await tx
     .select({ id: members.id })
     .from(members)

@@ -8,17 +8,17 @@ export interface Deposit {
   memberId: string
   /** Satang. */
   amount: number
-  /** Names the deposit for ever: a second report of the same one credits nothing. */
+  /** Identifies the deposit permanently: a second report of the same one credits nothing. */
   operationId: string
-  /** Where the money came in: a bank's code, a QR channel's. */
+  /** How the money came in: a bank's code, or a QR channel's. */
   channel: string
-  /** What the statement's row is about: a QR's id, a slip's. */
+  /** The id of the QR or slip for the statement's row. */
   reference?: string
-  /** False where the statement has its row already. */
+  /** False if the statement already has its row. */
   writesStatement?: boolean
 }
 
-/** Puts money from outside into the wallet, and promises what it earns once it was played. False where this one was credited before. */
+/** Credits money from outside to the wallet, and records the rewards due after its turnover. False if it was credited before. */
 export async function creditDeposit(db: Database, deposit: Deposit): Promise<boolean> {
   const { memberId, amount, operationId, channel, reference } = deposit
   // Locks the member before the ledger accounts, as every other operation does, so that none deadlock.

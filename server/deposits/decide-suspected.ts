@@ -8,13 +8,13 @@ import { type IncomingTransfer, lockAmount, suspectedDuplicates } from './suspec
 
 export interface Suspected {
   transfer: IncomingTransfer & { memberId: string }
-  /** The credited ones that it may be, the likeliest first; none where a person has found what they were. */
+  /** The credited transfers that it may be, the likeliest first; none if staff have decided about them. */
   duplicates: IncomingTransfer[]
 }
 
 const isSuspected = and(isNotNull(incomingTransfers.suspectedAt), isNull(incomingTransfers.creditedAt))
 
-/** What waits for a person to say whether it is another transfer, the oldest first. */
+/** The undecided suspected duplicates, the oldest first. */
 export async function listSuspected(db: Database, max: number): Promise<Suspected[]> {
   const rows = await db
     .select()
@@ -35,8 +35,8 @@ const suspectedOf = async (db: Database, transfer: Suspected['transfer']): Promi
 })
 
 /**
- * A person says that it is the same transfer as a credited one: they become one, under both references, and nothing is
- * credited. Null where that was decided before, or where it cannot be that one.
+ * Staff decide that it is the same transfer as a credited one: they become one with both references, and nothing is credited.
+ * Null if it was decided before, or cannot be that one.
  */
 export async function joinSuspected(
   tx: Transaction,
@@ -53,14 +53,14 @@ export async function joinSuspected(
   return { transfer: found.transfer, into: joined }
 }
 
-/** A person says that it is another transfer: it is credited. Null where that was decided before. */
+/** Staff decide that it is another transfer: it is credited. Null if it was decided before. */
 export async function creditSuspected(tx: Transaction, id: string, now: Date): Promise<Suspected | null> {
   const found = await lockSuspected(tx, id)
   if (found) await creditTransfer(tx, found.transfer, now)
   return found
 }
 
-/** Locks what every report of the two would lock, in the same order, and reads them after that. */
+/** Locks what every report of the two would lock, in the same order, and reads them afterwards. */
 async function lockSuspected(tx: Transaction, id: string, duplicateId = id): Promise<Suspected | null> {
   const byId = (which: string) => eq(incomingTransfers.id, which)
   const [known] = await tx.select().from(incomingTransfers).where(byId(id))

@@ -4,14 +4,14 @@ import { incomingTransfers, qrCodes, trueLinks } from '../database/schema/deposi
 import { statements } from '../database/schema/statements.ts'
 import { giftOwnReference, qrOwnReference } from './transfer-reference.ts'
 
-/** Whose code or gift link an own reference names. Null where it names none. */
+/** The owner of the code or gift link that an own reference names. Null if it names none. */
 export async function ownerOf(db: Database, ownReference: string): Promise<string | null> {
   const { table, reference, id } = orderOf(ownReference)
   const [order] = await db.select({ memberId: table.memberId }).from(table).where(eq(reference, id))
   return order?.memberId ?? null
 }
 
-/** The money for a code or a gift link is in its member's wallet, by whichever way it was reported: nobody waits for it now. */
+/** Closes a code or gift link whose money is in its member's wallet, however it was reported. */
 export async function closeOrder(
   db: Database,
   ownReference: string,
@@ -19,7 +19,7 @@ export async function closeOrder(
 ): Promise<void> {
   const { id } = orderOf(ownReference)
   const { ownReference: named, memberId: owner, creditedAt } = incomingTransfers
-  // Somebody may have paid the code twice: what came second waits for a person, and is found by the code.
+  // A code may be paid twice: the second payment waits for staff, and is found by the code.
   const waiting = db
     .select({ id: incomingTransfers.id })
     .from(incomingTransfers)
@@ -39,7 +39,7 @@ export async function closeOrder(
   await db.delete(statements).where(isUnopened(ownReference))
 }
 
-/** The statement's row of a gift link that waits to be opened. What was in it gets a row of its own. */
+/** The statement's row of an unopened gift link. Its content gets a separate row. */
 export const isUnopened = (ownReference: string) =>
   and(eq(statements.reference, ownReference), eq(statements.status, 'PENDING'))
 

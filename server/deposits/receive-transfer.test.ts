@@ -23,7 +23,7 @@ test.each([
   expect(transferReference(named, { amount: 10_050, paidAt })).toBe(reference)
 })
 
-describeOnEach('what is the same transfer', (open) => {
+describeOnEach('recognising the same transfer', (open) => {
   let server: TestServer
   let one = ''
   let references = 0
@@ -65,7 +65,7 @@ describeOnEach('what is the same transfer', (open) => {
     expect(await outcomes({}, other())).toEqual(['credited', outcome])
   })
 
-  test('settled by hand first, no report of a bank is another, whatever its amount', async () => {
+  test('after it was settled by hand, a bank report of any amount is the same transfer', async () => {
     expect(
       await outcomes(
         { paidAt: null, amount: 9_000 },
@@ -77,14 +77,14 @@ describeOnEach('what is the same transfer', (open) => {
     ).toEqual(['credited', 'repeated', 'repeated', 'repeated', 'repeated'])
   })
 
-  test('two reports on both sides of midnight are one transfer', async () => {
+  test('reports before and after midnight are one transfer', async () => {
     expect(await outcomes({ paidAt: nearMidnight }, { paidAt: later(nearMidnight, 4000) })).toEqual([
       'credited',
       'repeated',
     ])
   })
 
-  test('a code paid twice is two transfers, where the banks name them', async () => {
+  test('a code paid twice is two transfers if the banks name them', async () => {
     const ownReference = 'qr:TWICE'
     const second = { bankReference: { bank: 'KBANK', reference: 'another' } }
     expect(
@@ -92,7 +92,7 @@ describeOnEach('what is the same transfer', (open) => {
     ).toEqual(['credited', 'credited', 'repeated'])
   })
 
-  test('known by the code first and by the bank afterwards, it is known by both', async () => {
+  test('reported first by the code and then by the bank, it is found by either', async () => {
     const ownReference = 'qr:ONCE'
     expect(
       await outcomes(
@@ -104,7 +104,7 @@ describeOnEach('what is the same transfer', (open) => {
     ).toEqual(['credited', 'repeated', 'repeated', 'repeated'])
   })
 
-  test('kept aside and then credited, to whom it was kept for', async () => {
+  test('a transfer kept aside can be credited, to the member for whom it was kept', async () => {
     references += 1
     const other = await addMember(server.db)
     const first = await receive(report({}), false)
@@ -117,7 +117,7 @@ describeOnEach('what is the same transfer', (open) => {
     expect(await receive(report({ memberId: other }))).toMatchObject({ outcome: 'repeated' })
   })
 
-  test("nobody's becomes the first one's who is named", async () => {
+  test('a transfer without a member becomes that of the first one named', async () => {
     references += 1
     expect(await receive(report({ memberId: null }))).toMatchObject({
       outcome: 'kept',
@@ -129,18 +129,18 @@ describeOnEach('what is the same transfer', (open) => {
     await server.expectBalancedLedger()
   })
 
-  test("a transfer is looked up by the bank's reference, whether or not its bank was told", async () => {
+  test("a transfer is found by the bank's reference, with or without the bank's name", async () => {
     const { rows } = await server.db.execute<{ indexdef: string }>(
       sql`select indexdef from pg_indexes where indexname = 'incoming_transfers_bank_reference'`,
     )
     expect(rows).toEqual([{ indexdef: expect.stringContaining('(bank_reference, sender_bank)') }])
   })
 
-  test('without any reference it is none', async () => {
+  test('a report without any reference is refused', async () => {
     await expect(receive(report({ bankReference: null }))).rejects.toThrow('without a reference')
   })
 
-  test('however much each report knows, one transfer is credited once', { timeout: 120_000 }, async () => {
+  test('one transfer is credited once, however complete each report is', { timeout: 120_000 }, async () => {
     const known = fc.record({
       bank: fc.constantFrom('KBANK', '004', null),
       code: fc.boolean(),

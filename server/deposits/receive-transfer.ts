@@ -9,28 +9,28 @@ import { closeOrder } from './orders.ts'
 import { type IncomingTransfer, lockAmount, suspectedDuplicates } from './suspected-duplicates.ts'
 import { dayOf, bankNumberOf, type BankReference, transferReference } from './transfer-reference.ts'
 
-/** What somebody says has come in. At least one of the two references is there. */
+/** A report of a received transfer, with at least one of the two references. */
 export interface TransferReport {
   source: (typeof TRANSFER_SOURCES)[number]
-  /** Where the statement says that it came from: a bank's code, a QR channel's. */
+  /** The source for the statement: a bank's code, or a QR channel's. */
   channel: string
   /** Satang. */
   amount: number
-  /** Whose it is; null where nobody knows. */
+  /** The member; null if unknown. */
   memberId: string | null
   bankReference: BankReference | null
-  /** Of the code or the gift link that it paid: see `qrOwnReference` and `giftOwnReference`. */
+  /** The code or the gift link that it paid: see `qrOwnReference` and `giftOwnReference`. */
   ownReference: string | null
-  /** By the bank's clock; null where no bank has told it, and a person vouches for the amount. */
+  /** By the bank's clock; null if no bank has reported it, and staff confirm the amount. */
   paidAt: Date | null
   fromAccount?: string | null
   toAccount?: string | null
 }
 
 /**
- * `credited`: it is in the member's wallet now. `kept`: it is known from now on, or known as this member's, and in nobody's
- * wallet. `repeated`: it was known, and the transfer tells what became of it. `suspected`: it may be the same money as a
- * credited one that shares no reference with it; it is kept until a person decides (see `decide-suspected.ts`).
+ * `credited`: it is in the member's wallet now. `kept`: it is recorded, with or without a member, but not credited. `repeated`: it
+ * was known, and `transfer` has its outcome. `suspected`: it may be the same money as a credited one that shares no reference with
+ * it; it is kept until staff decide (see `decide-suspected.ts`).
  */
 export interface Received {
   outcome: 'credited' | 'kept' | 'repeated' | 'suspected'
@@ -38,9 +38,9 @@ export interface Received {
 }
 
 /**
- * The one way in for money from outside. However many ways a transfer is reported, in whatever order and at once, it is one
- * row, and credited at most once, to the member whom the first report that knew one named. `credits`: false keeps it aside.
- * `tx`: the transaction of the whole operation, and of nothing less.
+ * The only way in for money from outside. However a transfer is reported, in any order and concurrently, it is one row, and
+ * credited at most once, to the member named by the first report that knew one. With `credits: false` it is only kept. `tx` is the
+ * transaction of the whole operation.
  */
 export async function receiveTransfer(
   tx: Database,
@@ -48,7 +48,7 @@ export async function receiveTransfer(
   { credits, now }: { credits: boolean; now: Date },
 ): Promise<Received> {
   const { memberId, ownReference } = report
-  // The member before the transfer, as in every other operation.
+  // Locks the member before the transfer, as every other operation does.
   if (memberId !== null) await lockMember(tx, memberId)
   await lockReferences(tx, report)
   const known = await joinByReport(tx, await matching(tx, report), report)
@@ -63,14 +63,14 @@ export async function receiveTransfer(
       return { outcome: 'credited', transfer: await creditTransfer(tx, theirs, now) }
     return { outcome: 'suspected', transfer: await keepSuspected(tx, theirs, now) }
   }
-  // A code that was paid need not wait, whichever report is the one that names it.
+  // A paid code is closed by the first report that names it.
   if (isTheirs && ownReference && transfer.creditedAt)
     await closeOrder(tx, ownReference, { ...transfer, memberId, now })
   const isNews = known[0] === undefined || known[0].memberId !== transfer.memberId
   return { outcome: isNews ? 'kept' : 'repeated', transfer }
 }
 
-/** The transfer that this report is of, where it is known. */
+/** The transfer of this report, if it is known. */
 export async function findTransfer(
   db: Database,
   report: Pick<TransferReport, 'amount' | 'bankReference' | 'ownReference' | 'paidAt'>,
@@ -119,7 +119,7 @@ const candidates = (db: Database, { bankReference, ownReference }: Named) =>
       incomingTransfers.id,
     )
 
-/** Banks may use a reference again on another day. Midnight may fall between the clocks of two that tell of one transfer. */
+/** Banks may reuse a reference on another day. Midnight may fall between the clocks of two reports of one transfer. */
 function isSame(row: IncomingTransfer, { bankReference, ownReference, amount, paidAt }: Named): boolean {
   if (row.bankReference === null || bankReference === null)
     return ownReference !== null && row.ownReference === ownReference
@@ -135,7 +135,7 @@ function isSame(row: IncomingTransfer, { bankReference, ownReference, amount, pa
   return row.amount === amount && isNear
 }
 
-/** Writes down what this report knows and no earlier one did. */
+/** Stores what this report adds to the earlier ones. */
 async function complete(
   tx: Database,
   row: IncomingTransfer,
@@ -152,7 +152,7 @@ async function complete(
       ? transferReference(bankReference, { ...row, paidAt: paidAt ?? row.createdAt })
       : row.reference,
     ownReference: row.ownReference ?? ownReference,
-    // Where a person had typed another amount, no bank's time may make the next report another transfer.
+    // After staff entered another amount, a bank's time must not make the next report another transfer.
     paidAt: row.paidAt ?? (report.amount === row.amount ? paidAt : null),
     fromAccount: row.fromAccount ?? fromAccount ?? null,
     toAccount: row.toAccount ?? toAccount ?? null,
@@ -181,10 +181,10 @@ async function insert(tx: Database, report: TransferReport, now: Date): Promise<
 
 type OfMember = IncomingTransfer & { memberId: string }
 
-/** Puts a transfer that was not credited yet into its member's wallet. The member, its references and the row are locked. */
+/** Credits a kept transfer to its member's wallet. The member, its references and the row are locked. */
 export async function creditTransfer(tx: Database, transfer: OfMember, now: Date): Promise<IncomingTransfer> {
   const { id, memberId, amount, channel } = transfer
-  // One that was kept aside may stand in the statement already, as being processed.
+  // A kept transfer may already be in the statement as being processed.
   const shown = await tx
     .update(statements)
     .set({ status: 'SUCCESS' })
@@ -201,7 +201,7 @@ export async function creditTransfer(tx: Database, transfer: OfMember, now: Date
 const isProcessing = (transferId: string) =>
   and(eq(statements.reference, transferId), eq(statements.status, 'PENDING'))
 
-/** The statement tells the member of a transfer that waits for a person. */
+/** Shows the member a transfer that waits for staff in the statement. */
 export async function showAsProcessing(
   tx: Database,
   { id, memberId, channel, amount, paidAt }: OfMember,
@@ -229,8 +229,7 @@ async function keepSuspected(tx: Database, transfer: OfMember, now: Date): Promi
 }
 
 /**
- * A report that names a transfer by the bank's reference and by ours shows that two rows, each known by one of them, are
- * the same. Where both are credited already, they stay two.
+ * Merges two rows, each with one reference, if a report has both. If both are already credited, they stay separate.
  */
 async function joinByReport(
   tx: Database,
@@ -245,7 +244,7 @@ async function joinByReport(
   return [bank.creditedAt ? await joinTransfers(tx, bank, own) : await joinTransfers(tx, own, bank)]
 }
 
-/** Two rows of one transfer become one: the first, under both references. `other` was not credited. */
+/** Merges two rows of one transfer into the first, with both references. `other` was not credited. */
 export async function joinTransfers(
   tx: Database,
   transfer: IncomingTransfer,

@@ -8,25 +8,25 @@ import { auditEvents } from '../database/schema/audit.ts'
 import { incomingTransfers, qrCodes } from '../database/schema/deposits.ts'
 import { describeOnEach } from '../database/test-database.ts'
 import { confirmQrPayment } from '../modules/qrcode/qr-payment.ts'
-import { worldOf } from '../modules/test-crash.ts'
+import { programOf } from '../modules/test-crash.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
 import { receiveTransfer, type TransferReport } from './receive-transfer.ts'
 import {
   DUPLICATE_WINDOW,
   OTHER_MEMBER_DUPLICATE_WINDOW,
-  UNTOLD_DUPLICATE_WINDOW,
+  UNTIMED_DUPLICATE_WINDOW,
 } from './suspected-duplicates.ts'
 import { madeFor, suspectedOf, transfers } from './test-transfers.ts'
 
 const name = "a code of a channel without the bank's reference"
 const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0' }
-/** The house's account that takes KBANK's codes, and another of the house. */
+/** The site's account for KBANK's codes, and another of its accounts. */
 const [collecting, other] = ['0012345678', '1112223334']
-/** Each test has a time and amounts of its own: payments of other members count too where they are near. */
+/** Each test has its own time and amounts, because other members' payments nearby count too. */
 let noon = new Date('2026-01-05T05:00:00Z')
 let baht = 60
 
-describeOnEach('money that may be credited already', (open) => {
+describeOnEach('suspected duplicates of deposits', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
@@ -64,8 +64,8 @@ describeOnEach('money that may be credited already', (open) => {
     })
   const byChannel = (memberId: string, more: Partial<TransferReport> = {}) =>
     receive(memberId, { source: 'qr', ownReference: `qr:${newReference()}`, ...more })
-  const onStatement = async ({ ask }: TestMember) =>
-    (await ask(listStatements, { body: { page: 1, limit: 10 } })).body.statements.map(
+  const onStatement = async ({ request }: TestMember) =>
+    (await request(listStatements, { body: { page: 1, limit: 10 } })).body.statements.map(
       ({ status, amount }) => [status, amount],
     )
   const trailOf = (memberId: string) =>
@@ -111,12 +111,12 @@ describeOnEach('money that may be credited already', (open) => {
     },
   )
 
-  test('two reports that lack the same reference are two transfers', async () => {
+  test('two reports that both lack the same reference are two transfers', async () => {
     const member = await server.newMember()
-    for (const tell of [byBank, byBank]) expect((await tell(member.id)).outcome).toBe('credited')
+    for (const report of [byBank, byBank]) expect((await report(member.id)).outcome).toBe('credited')
     const payer = await server.newMember()
-    for (const tell of [byChannel, byChannel])
-      expect((await tell(payer.id, { amount: baht * 100 })).outcome).toBe('credited')
+    for (const report of [byChannel, byChannel])
+      expect((await report(payer.id, { amount: baht * 100 })).outcome).toBe('credited')
   })
 
   test('without a payment time, reports within a day may be the same money', async () => {
@@ -125,17 +125,17 @@ describeOnEach('money that may be credited already', (open) => {
     await byChannel(member.id, { amount, paidAt: server.clock.now() })
     expect(await byBank(member.id, { amount, paidAt: null })).toMatchObject({ outcome: 'suspected' })
     const old = await server.newMember()
-    await byChannel(old.id, { amount, paidAt: later(server.clock.now(), -UNTOLD_DUPLICATE_WINDOW - MINUTE) })
+    await byChannel(old.id, { amount, paidAt: later(server.clock.now(), -UNTIMED_DUPLICATE_WINDOW - MINUTE) })
     expect(await byBank(old.id, { amount, paidAt: null })).toMatchObject({ outcome: 'credited' })
   })
 
-  test("a channel whose account is not on the list may be paid into any of the member's", async () => {
+  test('for a channel without a listed account, a bank report on any of the site’s accounts may be the same money', async () => {
     const member = await server.newMember()
     await byChannel(member.id, { channel: 'PAYTIMZ' })
     expect(await byBank(member.id, { toAccount: other })).toMatchObject({ outcome: 'suspected' })
   })
 
-  test("a friend's payment of a code, from an account of his own, credits one of them", async () => {
+  test('a code paid by a friend from their own account credits only one of the two members', async () => {
     const [member, friend, stranger] = [
       await server.newMember(),
       await server.newMember(),
@@ -163,19 +163,22 @@ describeOnEach('money that may be credited already', (open) => {
     expect(await onStatement(friend)).toEqual([])
   })
 
-  test.each([1, 2, 3, 4, 5])('both at once, of one member and of two: round %i', async (round) => {
-    const [member, friend] = [await server.newMember(), await server.newMember()]
-    for (const [payer, amount] of [
-      [member, 40_000 + round],
-      [friend, 50_000 + round],
-    ] as const) {
-      const told = await Promise.all([byChannel(member.id, { amount }), byBank(payer.id, { amount })])
-      expect(told.map(({ outcome }) => outcome).toSorted()).toEqual(['credited', 'suspected'])
-    }
-    await server.expectBalancedLedger()
-  })
+  test.each([1, 2, 3, 4, 5])(
+    'two reports at once, for one member or two, credit once: round %i',
+    async (round) => {
+      const [member, friend] = [await server.newMember(), await server.newMember()]
+      for (const [payer, amount] of [
+        [member, 40_000 + round],
+        [friend, 50_000 + round],
+      ] as const) {
+        const told = await Promise.all([byChannel(member.id, { amount }), byBank(payer.id, { amount })])
+        expect(told.map(({ outcome }) => outcome).toSorted()).toEqual(['credited', 'suspected'])
+      }
+      await server.expectBalancedLedger()
+    },
+  )
 
-  test('a later report that tells where or when it was paid shows that it is another', async () => {
+  test('a later report with another account or time shows that it is another transfer', async () => {
     const member = await server.newMember()
     await byChannel(member.id)
     const bankReference = { bank: '004', reference: newReference() }
@@ -195,18 +198,18 @@ describeOnEach('money that may be credited already', (open) => {
     ])
   })
 
-  /** A code that its channel and the bank have told of, and the slip of it: the first two in this order. */
+  /** A code reported by its channel and by the bank, in this order, and its slip. */
   async function told(first: 'channel' | 'feed') {
     const member = await server.newMember()
-    const { tell } = await transfers[name]!(server, member, baht)
-    const world = worldOf(server.context, member.ask.token)
-    for (const way of [first, first === 'feed' ? 'channel' : 'feed', 'slip']) await tell[way]?.(world)
+    const { report } = await transfers[name]!(server, member, baht)
+    const program = programOf(server.context, member.request.token)
+    for (const way of [first, first === 'feed' ? 'channel' : 'feed', 'slip']) await report[way]?.(program)
     const [pair] = await suspectedOf(server, member)
     const ids = { id: pair?.transfer.id ?? '', duplicate: pair?.duplicates[0]?.id ?? '' }
-    return { member, ids, tell, world }
+    return { member, ids, report, program }
   }
-  const slipsOf = async ({ ask }: TestMember) =>
-    (await ask(listSlips, { body: { page: 1, limit: 10 } })).body.slips.map(({ status, amount }) => [
+  const slipsOf = async ({ request }: TestMember) =>
+    (await request(listSlips, { body: { page: 1, limit: 10 } })).body.slips.map(({ status, amount }) => [
       status,
       amount,
     ])
@@ -214,13 +217,13 @@ describeOnEach('money that may be credited already', (open) => {
   test.each(['channel', 'feed'] as const)(
     'told by the %s first, the console lists both sides, and the operator makes them one',
     async (first) => {
-      const { member, ids, tell, world } = await told(first)
+      const { member, ids, report, program } = await told(first)
       expect(await member.wallet()).toBe(baht * 100)
       expect(await onStatement(member)).toEqual([
         ['PROCESSING', baht],
         ['SUCCESS', baht],
       ])
-      // One was looked at, and one nobody has settled yet.
+      // One was decided, and one is still undecided.
       const looked = first === 'channel' ? 'PROCESSING' : 'SUCCESS'
       expect((await slipsOf(member)).map(([status]) => status).toSorted()).toEqual(['PROCESSING', looked])
       const page = await (await server.app.request('/sandbox')).text()
@@ -260,7 +263,7 @@ describeOnEach('money that may be credited already', (open) => {
           after: { verdict: 'same', transfer: [ids.duplicate] },
         },
       ])
-      for (const way of Object.values(tell)) await way(world)
+      for (const way of Object.values(report)) await way(program)
       expect(await member.wallet()).toBe(baht * 100)
       await server.expectBalancedLedger()
     },
@@ -269,7 +272,7 @@ describeOnEach('money that may be credited already', (open) => {
   test.each(['channel', 'feed'] as const)(
     'told by the %s first, the operator says that the other is another transfer: credited once',
     async (first) => {
-      const { member, ids, tell, world } = await told(first)
+      const { member, ids, report, program } = await told(first)
       const presses = [1, 2].map(() => server.submitForm('/suspected/another', ids, browser))
       expect((await Promise.all(presses)).map(({ to }) => to).toSorted()).toEqual([
         '/sandbox?flash=credited',
@@ -285,17 +288,17 @@ describeOnEach('money that may be credited already', (open) => {
         ['SUCCESS', baht],
         ['SUCCESS', baht],
       ])
-      expect((await member.ask(getQr, { params: { code: 'KBANK' } })).body).toEqual({ hasQrcode: false })
+      expect((await member.request(getQr, { params: { code: 'KBANK' } })).body).toEqual({ hasQrcode: false })
       expect(await trailOf(member.id)).toMatchObject([
         { subject: ids.id, after: { verdict: 'another', transfer: [ids.duplicate] } },
       ])
-      for (const way of Object.values(tell)) await way(world)
+      for (const way of Object.values(report)) await way(program)
       expect(await member.wallet()).toBe(baht * 200)
       await server.expectBalancedLedger()
     },
   )
 
-  test('both decisions at once: one of them counts', async () => {
+  test('of two decisions at once, only one takes effect', async () => {
     const { member, ids } = await told('channel')
     const decided = await Promise.all([
       server.submitForm('/suspected/same', ids),
@@ -306,7 +309,7 @@ describeOnEach('money that may be credited already', (open) => {
     await server.expectBalancedLedger()
   })
 
-  test('of two transfers that may be the same credited one, only one is joined with it', async () => {
+  test('of two possible duplicates of one credited transfer, only one is merged with it', async () => {
     const member = await server.newMember()
     await byChannel(member.id)
     await byBank(member.id)
@@ -324,7 +327,7 @@ describeOnEach('money that may be credited already', (open) => {
     expect(await member.wallet()).toBe(20_000)
   })
 
-  test('what is not in doubt cannot be made one with anything, nor credited by these buttons', async () => {
+  test('a transfer without suspicion can be neither merged nor credited here', async () => {
     const { member, ids } = await told('channel')
     const unrelated = await byBank(member.id, { toAccount: other })
     for (const duplicate of [unrelated.transfer.id, ids.id, 'x', ''])
@@ -336,9 +339,9 @@ describeOnEach('money that may be credited already', (open) => {
     expect(await suspectedOf(server, member)).toHaveLength(1)
   })
 
-  test('a code of another amount stays late, and credited by hand it is looked at first', async () => {
+  test('a payment of another amount stays late, and crediting it by hand checks for duplicates first', async () => {
     const member = await server.newMember()
-    await member.ask(createQr, { params: { code: 'KBANK' }, body: { amount: 1000 + baht } })
+    await member.request(createQr, { params: { code: 'KBANK' }, body: { amount: 1000 + baht } })
     const [code] = await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
     const reference = code?.reference ?? ''
     const paidAt = server.clock.now()
@@ -358,9 +361,9 @@ describeOnEach('money that may be credited already', (open) => {
     expect(await onStatement(member)).toEqual([['SUCCESS', baht]])
   })
 
-  test('the sandbox plays a pair: told by the channel alone, and by the bank alone', async () => {
+  test('the sandbox can simulate a pair: one report of the channel, one of the bank', async () => {
     const member = await server.newMember()
-    await member.ask(createQr, { params: { code: 'KBANK' }, body: { amount: baht } })
+    await member.request(createQr, { params: { code: 'KBANK' }, body: { amount: baht } })
     const [code] = await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
     await server.submitForm('/qr/pay', { reference: code?.reference ?? '', told: 'later' })
     const { id } = await madeFor(server, member)
@@ -369,7 +372,7 @@ describeOnEach('money that may be credited already', (open) => {
       '/sandbox?flash=suspected',
     )
     expect(await suspectedOf(server, member)).toHaveLength(1)
-    // Whoever tells of both references shows that they are one.
+    // A report with both references shows that they are one transfer.
     expect((await server.submitForm('/transfers/tell', { id })).to).toBe('/sandbox?flash=repeated')
     expect(await suspectedOf(server, member)).toEqual([])
     expect(await member.wallet()).toBe(baht * 100)

@@ -10,8 +10,8 @@ export type IncomingTransfer = typeof incomingTransfers.$inferSelect
 
 /** How far apart a bank's and a channel's payment times of one transfer may be, in ms. */
 export const DUPLICATE_WINDOW = HOUR
-/** Where one of them tells no payment time: how far apart their reports may arrive, in ms. */
-export const UNTOLD_DUPLICATE_WINDOW = DAY
+/** If one of them has no payment time: how far apart their reports may arrive, in ms. */
+export const UNTIMED_DUPLICATE_WINDOW = DAY
 /** Anybody may pay a member's code, but a payment of the same size by another member is more often another payment. In ms. */
 export const OTHER_MEMBER_DUPLICATE_WINDOW = 5 * MINUTE
 
@@ -26,8 +26,8 @@ export async function suspectedDuplicates(
   const { id, amount, bankReference, ownReference, memberId } = transfer
   if (bankReference !== null && ownReference !== null) return []
   const at = timeOf(transfer)
-  const from = later(at, -UNTOLD_DUPLICATE_WINDOW).toISOString()
-  const until = later(at, UNTOLD_DUPLICATE_WINDOW).toISOString()
+  const from = later(at, -UNTIMED_DUPLICATE_WINDOW).toISOString()
+  const until = later(at, UNTIMED_DUPLICATE_WINDOW).toISOString()
   const credited = await db
     .select()
     .from(incomingTransfers)
@@ -61,11 +61,11 @@ function couldBeSame(
   const apart = Math.abs(timeOf(own).getTime() - timeOf(bank).getTime())
   const isTimeTold = own.paidAt !== null && bank.paidAt !== null
   if (own.memberId === bank.memberId)
-    return apart <= (isTimeTold ? DUPLICATE_WINDOW : UNTOLD_DUPLICATE_WINDOW)
+    return apart <= (isTimeTold ? DUPLICATE_WINDOW : UNTIMED_DUPLICATE_WINDOW)
   return !isAccountUnknown && isTimeTold && apart <= OTHER_MEMBER_DUPLICATE_WINDOW
 }
 
-/** The accounts that the code's channel or the gift may pay into, in digits. Null where one of them is not on the list. */
+/** The accounts to which the code's channel or the gift may pay, in digits. Null if one of them is not listed. */
 async function collectingAccounts(db: Database, own: IncomingTransfer): Promise<string[] | null> {
   if (own.toAccount) return [onlyDigits(own.toAccount)]
   const isGift = own.ownReference?.startsWith(giftOwnReference('')) === true
@@ -86,7 +86,7 @@ async function collectingAccounts(db: Database, own: IncomingTransfer): Promise<
 
 const timeOf = ({ paidAt, createdAt }: IncomingTransfer): Date => paidAt ?? createdAt
 
-/** Two transfers of one size that may be the same money wait for each other here, also where they are two members'. */
+/** Serialises transfers of the same amount, also of different members, because they may be the same money. */
 export async function lockAmount(tx: Database, { amount }: IncomingTransfer): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`transfer-amount:${amount}`}, 0))`)
 }

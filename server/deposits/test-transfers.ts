@@ -10,24 +10,24 @@ import { members } from '../database/schema/members.ts'
 import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
 import { confirmQrPayment } from '../modules/qrcode/qr-payment.ts'
 import { examineSlip } from '../modules/slip/examine-slip.ts'
-import type { World } from '../modules/test-crash.ts'
+import type { TestProgram } from '../modules/test-crash.ts'
 import type { TestServer, TestMember } from '../modules/test-server.ts'
 import { makeTransfer, reportOf, type SandboxTransfer, slipOf } from '../providers/sandbox/transfer-book.ts'
 import { receiveFromFeed } from './bank-feed.ts'
 import { listSuspected } from './decide-suspected.ts'
 
-/** One transfer, made and told to nobody, and every way of telling the house of it: the same however often it is told. */
+/** A transfer that was made but not reported yet, with every way of reporting it, which can be repeated. */
 export interface MadeTransfer {
   /** Satang. */
   amount: number
-  tell: Record<string, (world: World) => Promise<unknown>>
-  /** A person's part once everything was told, where no report shows that it is one transfer. */
-  decide?: (world: World) => Promise<unknown>
+  report: Record<string, (program: TestProgram) => Promise<unknown>>
+  /** The decision of staff after all reports, if none shows that they are one transfer. */
+  decide?: (program: TestProgram) => Promise<unknown>
 }
 
 type Make = (server: TestServer, member: TestMember, baht: number) => Promise<MadeTransfer>
 
-/** A slip whose picture has been read; `tell` has it looked at. */
+/** Stores a slip whose picture has been read, to be examined. */
 async function slipIn(server: TestServer, memberId: string, bankReference: string) {
   const reference = randomUUID()
   const file = { filePath: 'none.png', fileHash: '', contentType: 'image/png', size: 1 }
@@ -36,11 +36,11 @@ async function slipIn(server: TestServer, memberId: string, bankReference: strin
   return reference
 }
 
-async function slipTold(server: TestServer, memberId: string, made: SandboxTransfer) {
+async function slipReport(server: TestServer, memberId: string, made: SandboxTransfer) {
   const slip = slipOf(made)
   if (!slip) throw new Error('No slip of this one')
   const reference = await slipIn(server, memberId, bankReferenceOf(slip))
-  return ({ context }: World) => examineSlip(context, reference)
+  return ({ context }: TestProgram) => examineSlip(context, reference)
 }
 
 async function settledByHand(server: TestServer, memberId: string, made: SandboxTransfer, baht: number) {
@@ -49,7 +49,7 @@ async function settledByHand(server: TestServer, memberId: string, made: Sandbox
     memberId,
     bankReferenceOf(slipOf(made) ?? { bankNo: '', reference: '' }),
   )
-  return ({ submitForm }: World) => submitForm('/slips/settle', { reference, amount: String(baht) })
+  return ({ submitForm }: TestProgram) => submitForm('/slips/settle', { reference, amount: String(baht) })
 }
 
 export async function phoneOf(server: TestServer, { id }: TestMember): Promise<string> {
@@ -69,13 +69,13 @@ export async function madeFor(server: TestServer, { id }: TestMember): Promise<S
   return made
 }
 
-async function codeOf(server: TestServer, { id, ask }: TestMember, baht: number): Promise<string> {
-  await ask(createQr, { params: { code: 'KBANK' }, body: { amount: baht } })
+async function codeOf(server: TestServer, { id, request }: TestMember, baht: number): Promise<string> {
+  await request(createQr, { params: { code: 'KBANK' }, body: { amount: baht } })
   const [row] = await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, id))
   return row?.reference ?? ''
 }
 
-/** A channel that leaves out the bank's reference, beside a bank that knows nothing of the code. */
+/** A code paid at a channel that leaves out the bank's reference, while the bank does not know the code. */
 async function paidUnnamedCode(
   server: TestServer,
   member: TestMember,
@@ -89,13 +89,13 @@ async function paidUnnamedCode(
   const payment = { ...paid, reference, bankReference: null }
   return {
     amount: made.amount,
-    tell: {
+    report: {
       channel: ({ context: { db, clock } }) =>
         transact(db, (tx) => confirmQrPayment(tx, payment, clock.now())),
-      slip: await slipTold(server, member.id, made),
+      slip: await slipReport(server, member.id, made),
       feed: byFeed(made),
       ...(isLate
-        ? { 'credited by hand': ({ submitForm }: World) => submitForm('/qr/credit', { reference }) }
+        ? { 'credited by hand': ({ submitForm }: TestProgram) => submitForm('/qr/credit', { reference }) }
         : { 'slip settled by hand': await settledByHand(server, member.id, made, baht) }),
     },
     decide: async ({ submitForm }) => {
@@ -109,9 +109,9 @@ async function paidUnnamedCode(
 export const suspectedOf = async (server: TestServer, { id }: TestMember) =>
   (await listSuspected(server.db, 1000)).filter(({ transfer }) => transfer.memberId === id)
 
-/** The bank's own feed of the account that the code's money goes to: it knows the transfer, and nothing of the code. */
-const byFeed = (made: SandboxTransfer) => async (world: World) => {
-  const { db, clock } = world.context
+/** The bank feed of the account that receives the code's money: it knows the transfer, but not the code. */
+const byFeed = (made: SandboxTransfer) => async (program: TestProgram) => {
+  const { db, clock } = program.context
   await transact(db, (tx) => receiveFromFeed(tx, reportOf(made), clock.now()))
 }
 
@@ -128,15 +128,15 @@ async function paidCode(
   const made = await madeFor(server, member)
   return {
     amount: made.amount,
-    tell: {
+    report: {
       channel: ({ submitForm }) =>
         namesBank
           ? submitForm('/qr/pay', { reference })
           : submitForm('/transfers/tell', { id: made.id, by: 'channel' }),
-      slip: await slipTold(server, member.id, made),
+      slip: await slipReport(server, member.id, made),
       feed: byFeed(made),
       ...(isLate
-        ? { 'credited by hand': ({ submitForm }: World) => submitForm('/qr/credit', { reference }) }
+        ? { 'credited by hand': ({ submitForm }: TestProgram) => submitForm('/qr/credit', { reference }) }
         : { 'slip settled by hand': await settledByHand(server, member.id, made, baht) }),
     },
   }
@@ -149,24 +149,24 @@ export const transfers: Record<string, Make> = {
     const made = await madeFor(server, member)
     return {
       amount: made.amount,
-      tell: {
+      report: {
         feed: ({ submitForm }) => submitForm('/transfers/tell', { id: made.id }),
-        slip: await slipTold(server, member.id, made),
-        'the slip again': await slipTold(server, member.id, made),
+        slip: await slipReport(server, member.id, made),
+        'the slip again': await slipReport(server, member.id, made),
         'slip settled by hand': await settledByHand(server, member.id, made, baht),
       },
     }
   },
   'a transfer added in the sandbox': async (server, member, baht) => {
     const key = randomUUID()
-    await member.ask(addMoney, { body: { amount: baht }, key })
+    await member.request(addMoney, { body: { amount: baht }, key })
     const made = await madeFor(server, member)
     return {
       amount: made.amount,
-      tell: {
-        added: ({ ask }) => ask(addMoney, { body: { amount: baht }, key }),
+      report: {
+        added: ({ request }) => request(addMoney, { body: { amount: baht }, key }),
         feed: ({ submitForm }) => submitForm('/transfers/tell', { id: made.id }),
-        slip: await slipTold(server, member.id, made),
+        slip: await slipReport(server, member.id, made),
       },
     }
   },
@@ -181,10 +181,10 @@ export const transfers: Record<string, Make> = {
   'a gift link': async (server, member, baht) => {
     const gift = `https://gift.truemoney.com/campaign/?v=${randomUUID().replaceAll('-', '')}Abc`
     const link = AES.encrypt(`${gift}::Champa Sandbox`, sandboxTruelinkKey).toString()
-    await member.ask(sendTrueLink, { body: { link } })
+    await member.request(sendTrueLink, { body: { link } })
     const [row] = await server.db.select().from(trueLinks).where(eq(trueLinks.memberId, member.id))
     const code = row?.codeHash ?? ''
-    // Out of the member's own wallet app, which alone would be credited too.
+    // From the member's own wallet app, which would be credited too if reported alone.
     const walletPhone = await phoneOf(server, member)
     const made = await makeTransfer(server.db, {
       memberId: null,
@@ -196,7 +196,7 @@ export const transfers: Record<string, Make> = {
     })
     return {
       amount: made.amount,
-      tell: {
+      report: {
         opened: ({ submitForm }) =>
           submitForm('/slips/gift', { code, amount: String(baht), verdict: 'settle' }),
         'wallet app': ({ submitForm }) => submitForm('/transfers/tell', { id: made.id }),

@@ -12,7 +12,7 @@ import { FaultInjector } from '../database/test-fault-injection.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
 import { examineWaiting } from '../modules/slip/examine-slip.ts'
-import { faultyWorld, type World, worldOf } from '../modules/test-crash.ts'
+import { faultyProgram, type TestProgram, programOf } from '../modules/test-crash.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
 import { makeTransfer, slipOf } from '../providers/sandbox/transfer-book.ts'
 import { madeFor, type MadeTransfer, phoneOf, transfers } from './test-transfers.ts'
@@ -21,29 +21,29 @@ import { qrOwnReference } from './transfer-reference.ts'
 const LONG = process.env['LONG'] === '1'
 const LIMIT = LONG ? 30 * 60_000 : 120_000
 
-describeOnEach('one transfer pays once', (open) => {
+describeOnEach('a transfer is credited once', (open) => {
   let server: TestServer
   let connection: Connection
   beforeAll(async () => {
     server = await openTestServer(async () => (connection = await open()))
   }, SETUP_TIMEOUT_MS)
 
-  /** Once in the wallet, once in the register, once in the statement, and in the books as they should be. */
+  /** Checks that the wallet, the incoming transfers and the statement have it once, and that the ledger balances. */
   async function expectOnce(
     member: TestMember,
     { amount, decide }: MadeTransfer,
     said: string,
   ): Promise<void> {
-    await decide?.(worldOf(server.context, member.ask.token))
+    await decide?.(programOf(server.context, member.request.token))
     const credited = await server.db
       .select({ amount: incomingTransfers.amount })
       .from(incomingTransfers)
       .where(and(eq(incomingTransfers.memberId, member.id), isNotNull(incomingTransfers.creditedAt)))
     expect([await member.wallet(), credited], said).toEqual([amount, [{ amount }]])
-    const { statements } = (await member.ask(listStatements, { body: { page: 1, limit: 10 } })).body
+    const { statements } = (await member.request(listStatements, { body: { page: 1, limit: 10 } })).body
     expect(statements, said).toMatchObject([{ statementType: 'deposit', status: 'SUCCESS' }])
     expect(await auditLedger(server.db, { memberIds: [member.id] })).toEqual([])
-    // What still waits is looked at again each minute, and has become that deposit.
+    // A waiting slip is examined again every minute, and is then found to be that deposit.
     await examineWaiting(server.context)
     const shown = await server.db.select().from(slips).where(eq(slips.memberId, member.id))
     for (const slip of shown) expect([slip.status, slip.amount], said).toEqual(['SUCCESS', amount])
@@ -51,7 +51,7 @@ describeOnEach('one transfer pays once', (open) => {
     for (const code of codes) expect(code.status, said).toBe('paid')
   }
 
-  test.each(Object.keys(transfers))('%s, told in every order', { timeout: LIMIT }, async (name) => {
+  test.each(Object.keys(transfers))('%s, reported in every order', { timeout: LIMIT }, async (name) => {
     const order = (ways: number) =>
       fc.shuffledSubarray(
         Array.from({ length: ways }, (_, at) => at),
@@ -61,10 +61,10 @@ describeOnEach('one transfer pays once', (open) => {
       fc.asyncProperty(order(4), fc.array(fc.nat(3), { maxLength: 4 }), async (first, again) => {
         const member = await server.newMember()
         const made = await transfers[name]!(server, member, 77)
-        const ways = Object.entries(made.tell)
-        const world = worldOf(server.context, member.ask.token)
+        const ways = Object.entries(made.report)
+        const program = programOf(server.context, member.request.token)
         const told = [...first, ...again].filter((at) => at < ways.length)
-        for (const at of told) await ways[at]?.[1](world)
+        for (const at of told) await ways[at]?.[1](program)
         expect(await member.wallet()).toBe(made.amount)
         await expectOnce(member, made, told.map((at) => ways[at]?.[0]).join(', '))
       }),
@@ -79,16 +79,16 @@ describeOnEach('one transfer pays once', (open) => {
     )
   })
 
-  test.each(Object.keys(transfers))('%s, told in every way at once', { timeout: LIMIT }, async (name) => {
+  test.each(Object.keys(transfers))('%s, reported in every way at once', { timeout: LIMIT }, async (name) => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(3), { minLength: 1, maxLength: 4 }), async (more) => {
         const member = await server.newMember()
         const made = await transfers[name]!(server, member, 77)
-        const ways = Object.values(made.tell)
-        const world = worldOf(server.context, member.ask.token)
-        await Promise.all([...ways.keys(), ...more].map(async (at) => ways[at]?.(world)))
-        // A payment by hand, and a repeat of what was turned away, may have come before there was anything to do.
-        for (const way of ways) await way(world)
+        const ways = Object.values(made.report)
+        const program = programOf(server.context, member.request.token)
+        await Promise.all([...ways.keys(), ...more].map(async (at) => ways[at]?.(program)))
+        // A manual credit, or the repeat of a refused report, may have come too early to have an effect.
+        for (const way of ways) await way(program)
         expect(await member.wallet()).toBe(made.amount)
         await expectOnce(member, made, name)
       }),
@@ -97,7 +97,7 @@ describeOnEach('one transfer pays once', (open) => {
   })
 
   test.each(Object.keys(transfers))(
-    '%s, told in one way that is broken off and then in another',
+    '%s, reported in one way that is interrupted and then in another',
     { timeout: LIMIT },
     async (name) => {
       const pair = fc.record({
@@ -110,14 +110,14 @@ describeOnEach('one transfer pays once', (open) => {
         fc.asyncProperty(pair, fc.boolean(), async ({ first, next, at, once }, isLastBroken) => {
           const member = await server.newMember()
           const made = await transfers[name]!(server, member, 77)
-          const ways = Object.values(made.tell)
-          const whole = worldOf(server.context, member.ask.token)
+          const ways = Object.values(made.report)
+          const whole = programOf(server.context, member.request.token)
           const [one, other] = [ways[first % ways.length]!, ways[next % ways.length]!]
-          const broken = async (way: (world: World) => Promise<unknown>) => {
-            const faulty = faultyWorld(
+          const broken = async (way: (program: TestProgram) => Promise<unknown>) => {
+            const faulty = faultyProgram(
               server.context,
               connection,
-              member.ask.token,
+              member.request.token,
               new FaultInjector(at, once),
             )
             await way(faulty).catch(() => {})
@@ -143,20 +143,20 @@ describeOnEach('one transfer pays once', (open) => {
   const toldBoth = async (member: TestMember, ways: [() => Promise<unknown>, () => Promise<unknown>]) => {
     for (const way of ways) await way()
     expect(await member.wallet()).toBe(7700)
-    const { statements } = (await member.ask(listStatements, { body: { page: 1, limit: 10 } })).body
+    const { statements } = (await member.request(listStatements, { body: { page: 1, limit: 10 } })).body
     expect(statements).toHaveLength(1)
   }
   async function upload(member: TestMember, owner = member) {
     const made = await madeFor(server, owner)
     const picture = await server.app.request(`/sandbox/slips/picture/${bankReferenceOf(slipOf(made)!)}.png`)
     const file = new File([await picture.arrayBuffer()], 'slip.png')
-    const { reference } = (await member.ask(uploadSlip, { file })).body
+    const { reference } = (await member.request(uploadSlip, { file })).body
     return async () =>
-      (await member.ask(listSlips, { body: { page: 1, limit: 10 } })).body.slips.find(
+      (await member.request(listSlips, { body: { page: 1, limit: 10 } })).body.slips.find(
         (slip) => slip.reference === reference,
       )
   }
-  /** The slip's picture, uploaded as the app does; gives how it stands once it has been read and looked at. */
+  /** Uploads the slip's picture as the app does; returns its status after it was examined. */
   async function uploadedToWait(member: TestMember) {
     const look = await upload(member)
     const read = async () =>
@@ -168,12 +168,12 @@ describeOnEach('one transfer pays once', (open) => {
     return look
   }
   async function codeBy(member: TestMember, channel: QrChannel) {
-    await member.ask(createQr, { params: { code: channel }, body: { amount: 77 } })
+    await member.request(createQr, { params: { code: channel }, body: { amount: 77 } })
     const mine = and(eq(qrCodes.memberId, member.id), eq(qrCodes.channel, channel))
     const [row] = await server.db.select().from(qrCodes).where(mine)
     return row?.reference ?? ''
   }
-  /** The slip's picture, uploaded as the app does; waits until it has been looked at. */
+  /** Uploads the slip's picture as the app does, and waits until it was examined. */
   async function uploaded(member: TestMember, owner = member) {
     const look = await upload(member, owner)
     await expect.poll(async () => (await look())?.status, { timeout: 60_000 }).not.toBe('PROCESSING')
@@ -183,7 +183,7 @@ describeOnEach('one transfer pays once', (open) => {
   test.each([
     ['first', true],
     ['afterwards', false],
-  ])('a transfer told by the bank, its slip uploaded %s', { timeout: LIMIT }, async (_, isSlipFirst) => {
+  ])('a transfer reported by the bank, its slip uploaded %s', { timeout: LIMIT }, async (_, isSlipFirst) => {
     const member = await server.newMember()
     await server.submitForm('/transfers', {
       phone: await phoneOf(server, member),
@@ -203,7 +203,7 @@ describeOnEach('one transfer pays once', (open) => {
   test.each([
     ['first', true],
     ['afterwards', false],
-  ])('a code that was paid, its slip uploaded %s', { timeout: LIMIT }, async (_, isSlipFirst) => {
+  ])('a paid code, its slip uploaded %s', { timeout: LIMIT }, async (_, isSlipFirst) => {
     const member = await server.newMember()
     const stranger = await server.newMember()
     await codeBy(member, 'PAYTIMZ')
@@ -213,8 +213,10 @@ describeOnEach('one transfer pays once', (open) => {
     const slip = async () => expect(await uploaded(member)).toMatchObject({ status: 'SUCCESS', amount: 77 })
     expect(await uploaded(stranger, member)).toMatchObject({ note: 'SLIP_REFNO_DUPLICATED' })
     await toldBoth(member, isSlipFirst ? [slip, channel] : [channel, slip])
-    expect((await member.ask(getQr, { params: { code: 'KBANK' } })).body).toEqual({ hasQrcode: false })
-    expect((await member.ask(getQr, { params: { code: 'PAYTIMZ' } })).body).toMatchObject({ hasQrcode: true })
+    expect((await member.request(getQr, { params: { code: 'KBANK' } })).body).toEqual({ hasQrcode: false })
+    expect((await member.request(getQr, { params: { code: 'PAYTIMZ' } })).body).toMatchObject({
+      hasQrcode: true,
+    })
     expect(await stranger.wallet()).toBe(0)
   })
 
@@ -255,7 +257,9 @@ describeOnEach('one transfer pays once', (open) => {
       expect(await member.wallet()).toBe(0)
       const known = eq(incomingTransfers.memberId, member.id)
       expect(await server.db.select().from(incomingTransfers).where(known)).toEqual([])
-      expect((await member.ask(getQr, { params: { code: channel } })).body).toMatchObject({ hasQrcode: true })
+      expect((await member.request(getQr, { params: { code: channel } })).body).toMatchObject({
+        hasQrcode: true,
+      })
     },
   )
 })

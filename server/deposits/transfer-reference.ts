@@ -1,6 +1,6 @@
 import { formatInBangkok } from '#lib/bangkok.ts'
 
-/** The numbers by which Thai banks name each other, as on a slip's QR. */
+/** The bank numbers that Thai banks use, as on a slip's QR. */
 const numbers: Readonly<Record<string, string>> = {
   BBL: '002',
   KBANK: '004',
@@ -20,20 +20,20 @@ const numbers: Readonly<Record<string, string>> = {
   LHB: '073',
 }
 
-/** One name for a bank, whether it was told by its code or by its number. A bank without a number keeps its code. */
+/** A bank's number, for its code or number. A bank without a number keeps its code. */
 export const bankNumberOf = (bank: string): string => numbers[bank] ?? bank
 
-/** How the sending bank names a transfer. */
+/** The sending bank's reference of a transfer. */
 export interface BankReference {
-  /** Code or number; null where only the reference was told. */
+  /** Code or number; null if only the reference is known. */
   bank: string | null
   reference: string
 }
 
-/** The day in Bangkok, `YYYY-MM-DD`: two reports of one transfer name the same. */
+/** The day in Bangkok, `YYYY-MM-DD`, which is the same in every report of a transfer. */
 export const dayOf = (at: Date): string => formatInBangkok(at, 'yyyy-MM-dd')
 
-/** The name of a transfer in `incoming_transfers`, whoever reports it. `amount` in satang. */
+/** The key of a transfer in `incoming_transfers`, for every kind of report. `amount` is in satang. */
 export function transferReference(
   { bank, reference }: BankReference,
   { amount, paidAt }: { amount: number; paidAt: Date },
@@ -41,8 +41,8 @@ export function transferReference(
   return [bankNumberOf(bank ?? ''), reference, amount, dayOf(paidAt)].join(':')
 }
 
-/** A code of ours, as a payment of it names it. */
+/** The own reference of a payment of our QR code. */
 export const qrOwnReference = (reference: string): string => `qr:${reference}`
 
-/** A gift link of ours, by the hash of its code. */
+/** The own reference of a gift link, by the hash of its code. */
 export const giftOwnReference = (codeHash: string): string => `gift:${codeHash}`

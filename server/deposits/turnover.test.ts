@@ -28,7 +28,7 @@ import {
 type Terms = Setting<'depositTerms'>
 
 const RUNS = process.env['LONG'] === '1' ? 300 : 8
-const PATIENCE = 30 * 60_000
+const TIMEOUT_MS = 30 * 60_000
 
 const usual: Terms = {
   inviteMinimum: 10_000,
@@ -37,7 +37,7 @@ const usual: Terms = {
   withdrawTurnoverTimes: 0,
 }
 
-describeOnEach('what a deposit brings waits until it was played', (open) => {
+describeOnEach('the rewards of a deposit wait for its turnover', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
@@ -45,19 +45,19 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
   beforeEach(() => rule({}))
 
   const rule = (changed: Partial<Terms>) => writeSetting(server.db, 'depositTerms', { ...usual, ...changed })
-  const pay = async ({ ask }: TestMember, baht: number) =>
-    expect((await ask(addMoney, { body: { amount: baht } })).status).toBe(200)
-  const take = ({ ask }: TestMember, amount: number) => ask(withdraw, { body: { amount } })
-  /** One round: satang won, or lost where negative. */
+  const pay = async ({ request }: TestMember, baht: number) =>
+    expect((await request(addMoney, { body: { amount: baht } })).status).toBe(200)
+  const take = ({ request }: TestMember, amount: number) => request(withdraw, { body: { amount } })
+  /** One round: satang won, or lost if negative. */
   const round = ({ id }: { id: string }, amount: number, number: string = randomUUID()) =>
     transact(server.db, (tx) =>
       reportResult(tx, { memberId: id, gameCode: 'PG', amount, round: number }, server.clock.now()),
     )
-  const coins = async ({ ask }: TestMember) => (await ask(getSpinSetup)).body.result.userCoin
-  const earned = async ({ ask }: TestMember) => (await ask(getWallet)).body.invite?.amount
-  const toPlay = async ({ ask }: TestMember) => (await ask(lookupWithdraw)).body.toPlay
+  const coins = async ({ request }: TestMember) => (await request(getSpinSetup)).body.result.userCoin
+  const earned = async ({ request }: TestMember) => (await request(getWallet)).body.invite?.amount
+  const toPlay = async ({ request }: TestMember) => (await request(lookupWithdraw)).body.toPlay
   const friendOf = ({ id }: TestMember) => server.newMember({ invitedBy: id })
-  /** The bank has paid what waits. */
+  /** The bank pays out the pending withdrawals. */
   async function settle({ id }: TestMember) {
     const [row] = await server.db
       .select()
@@ -66,18 +66,18 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
     await server.submitForm('/withdrawals/settle', { id: row?.id ?? '' })
   }
 
-  test('without a rule of the house: 100 baht and once played for inviters, once for coins, nothing for withdrawals', async () => {
+  test('by default inviters need 100 baht and a turnover of once, coins a turnover of once, withdrawals none', async () => {
     await server.db.execute("delete from settings where key = 'depositTerms'")
     const inviter = await server.newMember()
     const friend = await friendOf(inviter)
-    expect((await inviter.ask(listInvites, { body: { page: 1, limit: 10 } })).body.terms).toEqual({
+    expect((await inviter.request(listInvites, { body: { page: 1, limit: 10 } })).body.terms).toEqual({
       amount: 50,
       firstDeposit: 100,
       turnoverTimes: 1,
     })
-    expect((await friend.ask(lookupDeposit)).body.turnoverTimes).toBeUndefined()
+    expect((await friend.request(lookupDeposit)).body.turnoverTimes).toBeUndefined()
     await pay(friend, 100)
-    expect((await friend.ask(getSpinSetup)).body.result.coinTerms).toEqual({
+    expect((await friend.request(getSpinSetup)).body.result.coinTerms).toEqual({
       deposit: 100,
       turnoverTimes: 1,
       promised: 1,
@@ -87,17 +87,17 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
     expect((await take(friend, 100)).status).toBe(200)
   })
 
-  test('a first deposit of one baht earns the inviter nothing, however much is played', async () => {
+  test('a first deposit of one baht never pays the inviter', async () => {
     const inviter = await server.newMember()
     const friend = await friendOf(inviter)
     await pay(friend, 1)
     await server.play(friend, 1_000_000)
-    expect(await inviter.ask(claimInviteBonus)).toMatchObject(refused('NO_INVITEE_PLAY_INFO'))
+    expect(await inviter.request(claimInviteBonus)).toMatchObject(refused('NO_INVITEE_PLAY_INFO'))
     await pay(friend, 99.99)
     await server.play(friend, 1_000_000)
     expect(await earned(inviter)).toBe(0)
 
-    // The first that is large enough is the one that counts, and the last.
+    // The first deposit that is large enough counts, and no later one.
     for (const baht of [100, 500]) {
       await pay(friend, baht)
       await server.play(friend, 100_000)
@@ -105,7 +105,7 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
     }
   })
 
-  test('a deposit that is withdrawn unplayed brings neither coins nor the inviter anything', async () => {
+  test('a deposit withdrawn without turnover earns neither coins nor an invite bonus', async () => {
     const inviter = await server.newMember()
     const friend = await friendOf(inviter)
     for (let times = 0; times < 3; times += 1) {
@@ -114,14 +114,14 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
       await settle(friend)
     }
     expect([await friend.wallet(), await coins(friend), await earned(inviter)]).toEqual([0, 0, 0])
-    expect((await friend.ask(getSpinSetup)).body.result.coinTerms).toMatchObject({
+    expect((await friend.request(getSpinSetup)).body.result.coinTerms).toMatchObject({
       promised: 30,
       toPlay: 3000,
     })
     await server.expectBalancedLedger()
   })
 
-  test('coins come with the last satang of the turnover, one deposit after the other', async () => {
+  test('coins are earned with the last satang of the turnover, one deposit after the other', async () => {
     const member = await server.newMember()
     await pay(member, 100)
     await pay(member, 250)
@@ -134,13 +134,13 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
     expect(await coins(member)).toBe(1)
     await round(member, -1)
     expect(await coins(member)).toBe(3)
-    // What is played before a deposit is not played for it.
+    // Stakes before a deposit do not count for it.
     await server.play(member, 100_000)
     await pay(member, 100)
     expect(await coins(member)).toBe(3)
   })
 
-  test('where the house asks for no play, coins and the inviter’s bonus come at once', async () => {
+  test('without required turnover, coins and the inviter’s bonus are earned at once', async () => {
     await rule({ coinTurnoverTimes: 0, inviteTurnoverTimes: 0, inviteMinimum: 0 })
     const inviter = await server.newMember()
     const friend = await friendOf(inviter)
@@ -148,7 +148,7 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
     expect([await coins(friend), await earned(inviter)]).toEqual([2, 50])
   })
 
-  test('a deposit keeps the terms it was made on', async () => {
+  test('a deposit keeps the rules of its time', async () => {
     await rule({ coinTurnoverTimes: 3 })
     const member = await server.newMember()
     await pay(member, 100)
@@ -159,15 +159,15 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
     expect(await coins(member)).toBe(1)
   })
 
-  test('a deposit’s own turnover: told before it and beside the withdrawal, which waits for it', async () => {
+  test('the turnover of a deposit is shown before it and at the withdrawal, which waits for it', async () => {
     await rule({ withdrawTurnoverTimes: 2 })
     const member = await server.newMember()
-    expect((await member.ask(lookupDeposit)).body.turnoverTimes).toBe(2)
+    expect((await member.request(lookupDeposit)).body.turnoverTimes).toBe(2)
     await pay(member, 150)
     expect(await toPlay(member)).toBe(300)
     const refusal = { status: 400, body: { message: 'BONUS_CONDITION', toPlay: 300 } }
     expect(await take(member, 100)).toMatchObject(refusal)
-    expect(await member.ask(withdrawAll, { body: { amount: 100 } })).toMatchObject(refusal)
+    expect(await member.request(withdrawAll, { body: { amount: 100 } })).toMatchObject(refusal)
     await server.play(member, 29_998)
     expect(await toPlay(member)).toBe(0.02)
     expect(await take(member, 100)).toMatchObject({ body: { message: 'BONUS_CONDITION', toPlay: 0.02 } })
@@ -177,12 +177,12 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
     await server.expectBalancedLedger()
   })
 
-  test('once all is lost, the next deposit is not held for the last one', async () => {
+  test('after everything was lost, the next deposit is not held for the previous one', async () => {
     await rule({ withdrawTurnoverTimes: 5 })
     const member = await server.newMember()
     await pay(member, 100)
-    await member.ask(activateGame, { params: { slot: 'PG' } })
-    await member.ask(transfer, { body: { from: 'WALLET', to: 'PG', amount: 99.5 } })
+    await member.request(activateGame, { params: { slot: 'PG' } })
+    await member.request(transfer, { body: { from: 'WALLET', to: 'PG', amount: 99.5 } })
     await round(member, -9_900)
     expect(await toPlay(member)).toBe(401)
     await round(member, -40)
@@ -191,7 +191,7 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
     expect(await toPlay(member)).toBe(1000)
   })
 
-  test('the same rounds and claims at once pay once', async () => {
+  test('simultaneous rounds and claims pay once', async () => {
     const inviter = await server.newMember()
     const friend = await friendOf(inviter)
     await pay(friend, 100)
@@ -200,17 +200,17 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
       round(friend, 10_000, number),
       round(friend, 10_000, number),
       pay(friend, 100),
-      inviter.ask(claimInviteBonus),
-      inviter.ask(claimInviteBonus),
+      inviter.request(claimInviteBonus),
+      inviter.request(claimInviteBonus),
     ])
-    await inviter.ask(claimInviteBonus)
+    await inviter.request(claimInviteBonus)
     expect([await coins(friend), await inviter.wallet()]).toEqual([1, 5_000])
     await round(friend, 10_000)
     expect([await coins(friend), await earned(inviter)]).toEqual([2, 0])
     await server.expectBalancedLedger()
   })
 
-  /** What is left to play, deposit by deposit: a stake goes to the first that is not played yet. */
+  /** The turnover left by deposit: a stake counts for the first deposit whose turnover is not met. */
   class Queue {
     waiting: { left: number; reward: number }[] = []
     given = 0
@@ -242,7 +242,7 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
 
   test(
     'no order of deposits, play and withdrawals pays coins or an inviter without the turnover, or twice',
-    { timeout: PATIENCE },
+    { timeout: TIMEOUT_MS },
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
@@ -252,7 +252,7 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
           const friend = await friendOf(inviter)
           const [coinQueue, inviteQueue, heldQueue] = [new Queue(), new Queue(), new Queue()]
           let isInvited = false
-          // What withdrawals were told, and what they should have been.
+          // The replies of withdrawals, and the expected ones.
           const [refusals, due]: [unknown[], unknown[]] = [[], []]
           const held = async () => {
             const { wallet, withdrawing, games } = await balancesOf(server.db, friend.id)
@@ -279,11 +279,11 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
             } else if (what === 'win') await played(satang)
             else if (what === 'lose') await played(-satang)
             else if (what === 'lose all') {
-              // What is in the wallet is brought into the game first.
+              // The wallet is transferred to the game first.
               const { wallet, game } = await held()
               if (wallet >= 100) {
-                await friend.ask(activateGame, { params: { slot: 'PG' } })
-                await friend.ask(transfer, { body: { from: 'WALLET', to: 'PG', amount: wallet / 100 } })
+                await friend.request(activateGame, { params: { slot: 'PG' } })
+                await friend.request(transfer, { body: { from: 'WALLET', to: 'PG', amount: wallet / 100 } })
               }
               const staked = wallet >= 100 ? wallet + game : game
               if (staked > 0) await played(-staked)
@@ -293,14 +293,14 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
               const toPlay = heldQueue.left / 100
               due.push(toPlay > 0 ? { message: 'BONUS_CONDITION', toPlay } : null)
             } else if (what === 'settle') await settle(friend)
-            else await inviter.ask(claimInviteBonus)
+            else await inviter.request(claimInviteBonus)
             if ((await held()).all < 100) heldQueue.waiting = []
 
             expect(refusals).toEqual(due)
             expect(await coins(friend), what).toBe(coinQueue.given)
             expect((await toPlay(friend)) ?? 0, what).toBe(heldQueue.left / 100)
           }
-          await inviter.ask(claimInviteBonus)
+          await inviter.request(claimInviteBonus)
           expect(await inviter.wallet()).toBe(inviteQueue.given * 5_000)
           expect(await auditLedger(server.db, { memberIds: [friend.id, inviter.id] })).toEqual([])
         }),
@@ -315,7 +315,7 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
     isTwice: fc.boolean(),
   })
 
-  test('nor do they at once', { timeout: PATIENCE }, async () => {
+  test('nor do they at once', { timeout: TIMEOUT_MS }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(together, { minLength: 2, maxLength: 6 }), { minLength: 2, maxLength: 5 }),
@@ -330,11 +330,11 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
                 const [number, amount] = (what === 'play again' && numbers[0]) || [key, satang]
                 if (what === 'play') numbers.push([number, amount])
                 const perform: Record<typeof what, () => Promise<unknown>> = {
-                  pay: () => friend.ask(addMoney, { body: { amount: satang / 100 }, key }),
+                  pay: () => friend.request(addMoney, { body: { amount: satang / 100 }, key }),
                   play: () => round(friend, amount, number),
                   'play again': () => round(friend, amount, number),
-                  withdraw: () => friend.ask(withdraw, { body: { amount: 100 }, key }),
-                  claim: () => inviter.ask(claimInviteBonus, { key }),
+                  withdraw: () => friend.request(withdraw, { body: { amount: 100 }, key }),
+                  claim: () => inviter.request(claimInviteBonus, { key }),
                 }
                 return isTwice ? [perform[what](), perform[what]()] : [perform[what]()]
               }),
@@ -352,7 +352,7 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
           const promisedCoins = given.reduce((sum, { reward }) => sum + reward, 0)
           expect(member).toMatchObject({ turnover, coin: promisedCoins })
           expect(promisedCoins * 10_000).toBeLessThanOrEqual(turnover)
-          // Nothing that was played for is still owed, and nothing came that was not.
+          // Every met turnover is rewarded, and no other.
           for (const { due, metAt } of goals) expect(metAt !== null).toBe(due <= turnover)
           const earnings = await server.db
             .select()
@@ -360,7 +360,7 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
             .where(eq(inviteEarnings.fromMemberId, friend.id))
           const isDue = goals.some(({ purpose, due }) => purpose === 'invite' && due <= turnover)
           expect(earnings.length).toBe(isDue ? 1 : 0)
-          await inviter.ask(claimInviteBonus)
+          await inviter.request(claimInviteBonus)
           expect(await inviter.wallet()).toBe(earnings.length * 5_000)
           expect(await auditLedger(server.db, { memberIds: [friend.id, inviter.id] })).toEqual([])
         },
@@ -399,7 +399,7 @@ describeOnEach('what a deposit brings waits until it was played', (open) => {
     expect(await play('1', '10')).toBe('nobody')
   })
 
-  test('nothing is left waiting that could come', async () => {
+  test('no reward with a met turnover is left pending', async () => {
     const late = await server.db
       .select({ id: turnoverGoals.id })
       .from(turnoverGoals)

@@ -9,22 +9,22 @@ import { moveCoins } from '../ledger/coins.ts'
 
 type Purpose = (typeof TURNOVER_PURPOSES)[number]
 
-/** Satang. No game takes less, so that a smaller balance counts as nothing left to play with. */
+/** In satang. No game accepts less, so a smaller balance counts as nothing. */
 const SMALLEST_STAKE = 100
 
 interface Credited {
   memberId: string
   /** Satang. */
   amount: number
-  /** Names the deposit for ever. */
+  /** Identifies the deposit permanently. */
   operationId: string
   isInvited: boolean
 }
 
 /**
- * Promises what a deposit brings, on the terms of this moment: coins to the member, a reward to whoever invited the member (by the
- * first deposit that is large enough, and by no later one), and when it may be withdrawn. What asks for no play comes at once. The
- * caller holds the member's lock.
+ * Records the rewards of a deposit by the current rules: coins for the member, a bonus for the inviter (only for the first deposit
+ * that is large enough), and the release for withdrawals. Rewards without a turnover are given at once. The caller holds the
+ * member's lock.
  */
 export async function setGoals(db: Database, deposit: Credited): Promise<void> {
   const { memberId, amount, operationId, isInvited } = deposit
@@ -43,7 +43,7 @@ export async function setGoals(db: Database, deposit: Credited): Promise<void> {
   await reachGoals(db, memberId)
 }
 
-/** Each goal begins where the one before it ends: the same stake is not counted for two deposits. */
+/** Each goal starts where the previous one ends, so that a stake does not count for two deposits. */
 async function promise(
   db: Database,
   { memberId, amount }: Credited,
@@ -63,8 +63,8 @@ async function promise(
 }
 
 /**
- * Counts a stake (satang) toward everything that must be played: the bonus or promotion that runs, and what deposits promised.
- * The caller holds the member's lock and has posted what came of the stake.
+ * Counts a stake (satang) toward every turnover: of the active bonus or promotion, and of deposits. The caller holds the member's
+ * lock and has posted the result of the stake.
  */
 export async function countTurnover(db: Database, memberId: string, stake: number): Promise<void> {
   await db
@@ -74,7 +74,7 @@ export async function countTurnover(db: Database, memberId: string, stake: numbe
   await reachGoals(db, memberId)
 }
 
-/** Gives what has been played for. Where all money is lost, withdrawals wait for nothing any more. */
+/** Gives the rewards whose turnover is met. If all money is lost, withdrawals are released. */
 async function reachGoals(db: Database, memberId: string): Promise<void> {
   const held = sql`(select coalesce(sum(${ledgerAccounts.balance}), 0) from ${ledgerAccounts} where ${ledgerAccounts.memberId} = ${memberId})`
   const turnover = sql`(select ${members.turnover} from ${members} where ${members.id} = ${memberId})`
@@ -104,7 +104,7 @@ async function reachGoals(db: Database, memberId: string): Promise<void> {
   }
 }
 
-/** What deposits promised for this purpose and has not come yet: how much in all, and the satang still to be played for all of it. */
+/** The pending rewards of deposits for this purpose: their total, and the turnover left for all of them in satang. */
 export async function promisedTo(
   db: Database,
   memberId: string,

@@ -10,9 +10,10 @@ export interface ReadableBytes {
 }
 
 /*
- * An encrypted file: `CHE1`, the key's id (8 bytes), a salt (16), the plain size (8), and then the plain bytes in chunks of 64 KiB,
- * each with a tag of its own. The key is made for this file alone out of the salt, so the chunk's number is nonce enough; every chunk is
- * bound to the whole head and the file's name. A range reads its own chunks, and none can be cut off, exchanged or moved.
+ * The format of an encrypted file: `CHE1`, the key's id (8 bytes), a salt (16), the plain size (8), then the encrypted bytes in
+ * chunks of 64 KiB, each with its tag. Each file has its own key, derived from the salt, so the chunk's number is a sufficient
+ * nonce; every chunk is bound to the header and the file's name. A range reads only its chunks, and none can be removed, exchanged
+ * or moved.
  */
 const MARK = Buffer.from('CHE1')
 const SALT_AT = 12
@@ -24,11 +25,11 @@ const SEALED_CHUNK = CHUNK + TAG_BYTES
 interface Head {
   bytes: Buffer
   keyId: string
-  /** Of the plain file. */
+  /** The size of the plain file. */
   size: number
 }
 
-/** The file as it is kept. Its name is part of it: under another one it cannot be read. */
+/** Encrypts a file. It can be decrypted only with the same name. */
 export function encryptFile(keys: Keyring, name: string, plain: Uint8Array): Uint8Array<ArrayBuffer> {
   const head = Buffer.concat([MARK, Buffer.from(keys.current.id, 'hex'), randomBytes(16), Buffer.alloc(8)])
   head.writeBigUInt64BE(BigInt(plain.byteLength), SIZE_AT)
@@ -39,7 +40,7 @@ export function encryptFile(keys: Keyring, name: string, plain: Uint8Array): Uin
   return new Uint8Array(Buffer.concat([head, ...chunks]))
 }
 
-/** The plain file in a kept one. One that was kept before there was encryption is given as it is. */
+/** Decrypts a stored file. Files from before encryption are returned unchanged. */
 export async function decryptFile(
   keys: Keyring,
   name: string,
@@ -70,7 +71,7 @@ export async function decryptFile(
   }
 }
 
-/** The id of the key that a kept file was encrypted with; undefined where it is plain. */
+/** The id of the key of a stored file; undefined if it is not encrypted. */
 export const keyOfFile = async (stored: ReadableBytes): Promise<string | undefined> =>
   (await readHead(stored))?.keyId
 

@@ -5,7 +5,7 @@ import type { Keyring } from './keyring.ts'
 const MARK = 'enc1'
 const PURPOSE = 'text'
 
-/** `enc1.KEY.NONCE+TEXT+TAG`, the last part in base64url. `boundTo` names the row and column: nowhere else can it be read. */
+/** Returns `enc1.KEY.NONCE+TEXT+TAG`, the last part in base64url. `boundTo` names the row and column: elsewhere it cannot be decrypted. */
 export function encryptText({ current }: Keyring, text: string, boundTo: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const sealed = seal(
@@ -15,7 +15,7 @@ export function encryptText({ current }: Keyring, text: string, boundTo: string)
   return `${encryptedBy(current.id)}${Buffer.concat([nonce, sealed]).toString('base64url')}`
 }
 
-/** The text again. One that was stored before there was encryption is given as it is. Throws where it is not the place's own. */
+/** Decrypts a text. Texts from before encryption are returned unchanged. Throws if the text belongs to another row or column. */
 export function decryptText(keys: Keyring, stored: string, boundTo: string): string {
   const [, id, sealed] = /^enc1\.([0-9a-f]{16})\.([\w-]{38,})$/u.exec(stored) ?? []
   if (id === undefined || sealed === undefined) return stored
@@ -25,5 +25,5 @@ export function decryptText(keys: Keyring, stored: string, boundTo: string): str
   return unseal({ key, nonce, boundTo: Buffer.from(boundTo) }, bytes.subarray(NONCE_BYTES)).toString()
 }
 
-/** How every text begins that this key encrypted. */
+/** The prefix of every text encrypted with this key. */
 export const encryptedBy = (keyId: string): string => `${MARK}.${keyId}.`

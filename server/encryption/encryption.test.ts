@@ -7,7 +7,7 @@ import { createKeyring } from './keyring.ts'
 const [one, two] = [randomBytes(32), randomBytes(32)]
 const keys = createKeyring([one])
 const newer = createKeyring([two, one])
-/** What AES-GCM says of anything that is not as it was encrypted. */
+/** The error of AES-GCM for changed data. */
 const FORGED = /unable to authenticate data/u
 const strangers = createKeyring([randomBytes(32)])
 
@@ -42,7 +42,7 @@ describe('a text', () => {
 describe('a file', () => {
   const CHUNK = 65_536
   const name = 'a.png'
-  /** As it lies on the disk, with what was read of it. */
+  /** The encrypted file as on disk, with a record of the bytes read. */
   function onDisk(bytes: Uint8Array) {
     const reads: [number, number][] = []
     const stored: ReadableBytes = {
@@ -67,7 +67,7 @@ describe('a file', () => {
     expect(await keyOfFile(onDisk(kept).stored)).toBe(keys.current.id)
   })
 
-  test('is read in any range, and of the disk only the chunks that it lies in', async () => {
+  test('is read in any range, from only the chunks that contain it', async () => {
     const plain = new Uint8Array(randomBytes(4 * CHUNK))
     const { stored, reads } = onDisk(encryptFile(keys, name, plain))
     const file = await decryptFile(keys, name, stored)
@@ -94,7 +94,7 @@ describe('a file', () => {
     }
   })
 
-  test('cannot be renamed, cut, lengthened, put together anew or read by another key', async () => {
+  test('cannot be renamed, truncated, extended, recombined or read with another key', async () => {
     const plain = new Uint8Array(randomBytes(3 * CHUNK))
     const kept = encryptFile(keys, name, plain)
     const other = encryptFile(keys, name, plain)
@@ -103,11 +103,11 @@ describe('a file', () => {
     const second = async (bytes: Uint8Array) => (await open(bytes)).read(CHUNK, CHUNK + 10)
     await expect(first(kept, 'b.png')).rejects.toThrow(FORGED)
     await expect(open(kept, name, strangers)).rejects.toThrow(/needs the key/u)
-    // Said to be shorter than it is.
+    // Declared shorter than it is.
     const shorter = kept.slice(0, at(2))
     Buffer.from(shorter.buffer).writeBigUInt64BE(BigInt(2 * CHUNK), 28)
     await expect(first(shorter)).rejects.toThrow(FORGED)
-    // Its second chunk is the third, or another file's.
+    // Its second chunk is replaced by the third, or by another file's.
     const moved = Uint8Array.from([
       ...kept.slice(0, at(1)),
       ...kept.slice(at(2), at(3)),

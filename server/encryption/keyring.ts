@@ -3,18 +3,18 @@ import { KEY_BYTES } from '../config.ts'
 
 /** A key from `DATA_KEYS`. */
 interface DataKey {
-  /** 16 hex digits reckoned from the key: names it, and tells a wrong one, without telling anything of it. */
+  /** 16 hex digits derived from the key, which identify it without revealing it. */
   readonly id: string
-  /** A key of 32 bytes for one purpose, made from this one. */
+  /** Derives a key of 32 bytes for one purpose. */
   derive(purpose: string, salt?: Uint8Array): Buffer
 }
 
-/** The keys that stored data is encrypted with. */
+/** The keys for stored data. */
 export interface Keyring {
-  /** What is written from now on is encrypted with this one. */
+  /** The key that encrypts new data. */
   readonly current: DataKey
   readonly ids: readonly string[]
-  /** Throws where it is not there. */
+  /** Throws if there is no such key. */
   find(id: string): DataKey
 }
 

@@ -13,7 +13,7 @@ import { forgetOlderKeys, loadKeyring } from './load-keyring.ts'
 const newKey = () => randomBytes(32).toString('base64')
 const house = { SANDBOX: 'off', DATABASE_URL: 'postgres://x', PUBLIC_ORIGIN: 'https://champa.example' }
 
-describeOnEach('the keys of stored data', (open) => {
+describeOnEach('the keys for stored data', (open) => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'champa-keys-'))
@@ -23,7 +23,7 @@ describeOnEach('the keys of stored data', (open) => {
   const sandbox = () => parseConfig({ DATA_DIR: join(folder, 'data') })
   const real = (...keys: string[]) => parseConfig({ ...house, DATA_DIR: folder, DATA_KEYS: keys.join(' ') })
 
-  test('a sandbox makes its own, for itself alone, and has it again at the next start', async () => {
+  test('a sandbox generates its own key in a private file, and uses it again at the next start', async () => {
     const { db } = await open()
     const [first, atOnce] = await Promise.all([loadKeyring(db, sandbox()), loadKeyring(db, sandbox())])
     const again = await loadKeyring(db, sandbox())
@@ -33,7 +33,7 @@ describeOnEach('the keys of stored data', (open) => {
     expect(statSync(join(folder, 'data/data.key')).mode & 0o777).toBe(0o600)
   })
 
-  test('a sandbox that is given keys later reads what it wrote before', async () => {
+  test('a sandbox with keys set later still reads its earlier data', async () => {
     const { db } = await open()
     const before = await loadKeyring(db, sandbox())
     const given = { ...sandbox(), dataKeys: [randomBytes(32)] }
@@ -42,7 +42,7 @@ describeOnEach('the keys of stored data', (open) => {
     expect(decryptText(after, encryptText(before, 'secret', 'here'), 'here')).toBe('secret')
   })
 
-  test('a wrong or missing one stops the start before anything is written, and says what to do', async () => {
+  test('a wrong or missing key stops the start before anything is written, and says what to do', async () => {
     const { db } = await open()
     const [one, two] = [newKey(), newKey()]
     const { current } = await loadKeyring(db, real(one))
@@ -57,7 +57,7 @@ describeOnEach('the keys of stored data', (open) => {
     await loadKeyring(db, real(two, one))
   })
 
-  test('an older one is needed until nothing is stored under it', async () => {
+  test('an older key is required until no data uses it', async () => {
     const { db } = await open()
     const [one, two] = [newKey(), newKey()]
     await loadKeyring(db, real(one))
@@ -67,7 +67,7 @@ describeOnEach('the keys of stored data', (open) => {
     expect((await loadKeyring(db, real(two))).current.id).toBe(both.current.id)
   })
 
-  test('a broken file is no reason to make another key', async () => {
+  test('a broken key file is not replaced by a new key', async () => {
     const { db } = await open()
     await loadKeyring(db, sandbox())
     const path = join(folder, 'data/data.key')

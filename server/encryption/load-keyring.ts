@@ -7,21 +7,21 @@ import type { Database } from '../database/database.ts'
 import { settings } from '../database/schema/site.ts'
 import { createKeyring, type Keyring } from './keyring.ts'
 
-/** Beside the data, where a sandbox was given no key. */
+/** The file beside the data with the generated key of a sandbox. */
 const KEY_FILE = 'data.key'
-/** Of each key under which something may be stored, the database has a setting by this name and the key's id. */
+/** The database has a setting with this prefix and the key's id for each key that stored data may use. */
 const NOTE = 'dataKey:'
 
 /**
- * The keys out of `DATA_KEYS`, and a sandbox's own, which it makes at its first start. Throws ConfigError with words for a person
- * where the database has data under a key that is not among them; nothing has been written then.
+ * Loads the keys from `DATA_KEYS`, and a sandbox's own, which is generated at its first start. Throws ConfigError with a readable
+ * message if the database has data of a missing key; nothing has been written then.
  */
 export async function loadKeyring(
   db: Database,
   { dataKeys, dataDir, sandbox }: Pick<Config, 'dataKeys' | 'dataDir' | 'sandbox'>,
 ): Promise<Keyring> {
   const path = join(dataDir, KEY_FILE)
-  // Before the file: another process that starts at the same time makes its file first and notes it then.
+  // Read before the file: another process starting at the same time creates its file first and notes it afterwards.
   const noted = await notedKeys(db)
   const kept = sandbox ? await readKeyFile(path) : undefined
   const secrets = [...dataKeys, ...(kept ? [kept] : [])]
@@ -35,7 +35,7 @@ export async function loadKeyring(
     )
   }
   if (made) await makeKeyFile(path, made)
-  // Another process may have made the file meanwhile: it has one key for all.
+  // Another process may have created the file meanwhile, whose key is used by all.
   const own = made ? await readKeyFile(path) : undefined
   const loaded = own ? createKeyring([own]) : keys
   const { id } = loaded.current
@@ -46,7 +46,7 @@ export async function loadKeyring(
   return loaded
 }
 
-/** The ids of the keys that are needed to read what is stored. */
+/** The ids of the keys that stored data needs. */
 async function notedKeys(db: Database): Promise<string[]> {
   const rows = await db
     .select({ key: settings.key })
@@ -55,7 +55,7 @@ async function notedKeys(db: Database): Promise<string[]> {
   return rows.map(({ key }) => key.slice(NOTE.length))
 }
 
-/** Forgets that older keys are needed. Only right where nothing is stored under them any more. */
+/** Removes the note that older keys are needed, once no data uses them any more. */
 export async function forgetOlderKeys(db: Database, keys: Keyring): Promise<void> {
   for (const id of await notedKeys(db))
     if (id !== keys.current.id) await db.delete(settings).where(eq(settings.key, NOTE + id))
@@ -74,7 +74,7 @@ async function readKeyFile(path: string): Promise<Buffer | undefined> {
 
 async function makeKeyFile(path: string, secret: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  // Whoever finds the file finds all of it.
+  // The file appears with its complete content.
   const unfinished = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(unfinished, `${secret.toString('base64')}\n`, { mode: 0o600, flush: true })
   try {

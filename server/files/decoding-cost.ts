@@ -1,21 +1,21 @@
 import { maxPixels, pictureKind } from '#lib/picture.ts'
 import { isFrame, type JpegSegment, jpegSegments, START_OF_SCAN } from '#lib/picture-parts.ts'
 
-/** More than this no decoder is asked to hold at once, in bytes: a progressive photo of the most pixels, unsubsampled. */
+/** The maximum memory of a decoder, in bytes: for a progressive photo with the most pixels and no subsampling. */
 const MAX_HELD = maxPixels * 6
-/** Each scan of a JPEG may go over all its pixels again; cameras and editors write about ten. */
+/** The maximum number of scans of a JPEG, each of which may process all pixels again; cameras and editors write about ten. */
 const MAX_SCANS = 100
 
-/** Whether decoding costs no more than any photo's: told from the heads of an inspected PNG or JPEG, without decoding. */
+/** Whether decoding costs no more than an ordinary photo's, by the headers of an inspected PNG or JPEG, without decoding. */
 export function isCheapToDecode(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return pictureKind(bytes) === 'png' ? heldOfPng(view) <= MAX_HELD : isCheapJpeg(bytes, view)
 }
 
-/** Samples a pixel, by the colour type. */
+/** Samples per pixel by colour type. */
 const pngSamples: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
-/** An interlaced picture is put together in memory; any other comes row by row. */
+/** The memory for a PNG: an interlaced one is assembled in memory, any other decoded row by row. */
 function heldOfPng(view: DataView): number {
   const [depth, colour, interlace] = [view.getUint8(24), view.getUint8(25), view.getUint8(28)]
   const pixels = view.getUint32(16) * (interlace === 0 ? 1 : view.getUint32(20))
@@ -33,7 +33,7 @@ function isCheapJpeg(bytes: Uint8Array, view: DataView): boolean {
   return scans <= MAX_SCANS && !(isBuffered && held > MAX_HELD)
 }
 
-/** What waits in memory for a later scan: two bytes for each sample of each component. */
+/** The memory for a progressive JPEG: two bytes for each sample of each component until the last scan. */
 function coefficientBytes(view: DataView, { start, end }: JpegSegment): number {
   // No room for a single component.
   if (end - start < 13) return Infinity

@@ -6,7 +6,7 @@ import { decryptFile, encryptFile, keyOfFile } from '../encryption/encrypt-file.
 import type { Keyring } from '../encryption/keyring.ts'
 import { FILE_NAME, type FileStore, type StoredFile } from './store.ts'
 
-/** Keeps uploads in a folder, one encrypted file each. */
+/** Stores uploads in a folder, one encrypted file each. */
 export function diskStore(folder: string, keys: Keyring): FileStore {
   const openPlain = async (name: string): Promise<StoredFile | null> => {
     const path = join(folder, name)
@@ -42,7 +42,7 @@ export function diskStore(folder: string, keys: Keyring): FileStore {
           const stored = await openPlain(name)
           if (stored === null || (await keyOfFile(stored)) === keys.current.id) continue
           const file = await decryptFile(keys, name, stored)
-          await exchange(join(folder, name), encryptFile(keys, name, await file.read(0, file.size)))
+          await replaceFile(join(folder, name), encryptFile(keys, name, await file.read(0, file.size)))
           counts.renewed += 1
         } catch {
           counts.failed += 1
@@ -66,7 +66,7 @@ export function diskStore(folder: string, keys: Keyring): FileStore {
 
 const UNFINISHED = '.unfinished'
 
-/** What a run that was broken off had not finished: its file is still whole. Another process may be at a newer one. */
+/** Removes a temporary file of an interrupted run, whose original is still complete. Another process may be writing a newer one. */
 async function clearAway(unfinished: string): Promise<void> {
   const found = await stat(unfinished).catch(() => undefined)
   if (found && Date.now() - found.ctimeMs > HOUR) await rm(unfinished, { force: true })
@@ -81,8 +81,8 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Puts the bytes in the file's place, all or nothing, as old as it was: its age decides when it is deleted. */
-async function exchange(path: string, bytes: Uint8Array): Promise<void> {
+/** Replaces the file's bytes atomically and keeps its time, which decides when it is deleted. */
+async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   const { atime, mtime } = await stat(path)
   const unfinished = `${path}.${randomBytes(6).toString('hex')}${UNFINISHED}`
   await writeFile(unfinished, bytes, { mode: 0o600, flush: true })
@@ -90,7 +90,7 @@ async function exchange(path: string, bytes: Uint8Array): Promise<void> {
   await rename(unfinished, path)
 }
 
-/** Opens the file for each piece: whoever stops reading halfway leaves nothing open. */
+/** Opens the file for each part, so that an aborted read leaves nothing open. */
 async function readBytes(path: string, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(end - start)
   const file = await open(path)

@@ -11,7 +11,7 @@ import { fileLink, type FileStore } from './store.ts'
 
 describeOnEmbedded('uploads are handed out', (open) => {
   const bytes = new Uint8Array(randomBytes(300_000))
-  /** What was read of the disk, as `from-to`. */
+  /** The ranges read from disk, as `from-to`. */
   const reads: string[] = []
   let t: TestApp
   let name = ''
@@ -53,7 +53,7 @@ describeOnEmbedded('uploads are handed out', (open) => {
   }
   const bodyOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
 
-  test('whole, in pieces that are read when they are asked for', async () => {
+  test('a whole file is streamed in parts', async () => {
     const response = await get()
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe('300000')
@@ -73,7 +73,7 @@ describeOnEmbedded('uploads are handed out', (open) => {
     ['bytes=299990-', 299_990, 300_000],
     ['bytes=-7', 299_993, 300_000],
     ['bytes=5-999999999999999999999', 5, 300_000],
-  ])('%s: so much, and no more read', async (Range, start, end) => {
+  ])('%s returns that range and reads no more', async (Range, start, end) => {
     const response = await get({ Range })
     expect(response.status).toBe(206)
     expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/300000`)
@@ -83,20 +83,20 @@ describeOnEmbedded('uploads are handed out', (open) => {
     expect(reads.at(-1)).toMatch(new RegExp(`-${end}$`, 'u'))
   })
 
-  test.each(['bytes=300000-', 'bytes=-0'])('%s: nothing there', async (Range) => {
+  test.each(['bytes=300000-', 'bytes=-0'])('%s cannot be satisfied', async (Range) => {
     const response = await get({ Range })
     expect(response.status).toBe(416)
     expect(response.headers.get('content-range')).toBe('bytes */300000')
     expect(reads).toEqual([])
   })
 
-  test.each(['bytes=a-b', 'lines=0-5', 'bytes=0-1,5-6'])('%s: the whole', async (Range) => {
+  test.each(['bytes=a-b', 'lines=0-5', 'bytes=0-1,5-6'])('%s returns the whole file', async (Range) => {
     const response = await get({ Range })
     expect(response.status).toBe(200)
     await response.body?.cancel()
   })
 
-  test('a range of another file than is there is the whole, and a known file is not sent again', async () => {
+  test('a range of an outdated version returns the whole file, and a known file is not sent again', async () => {
     const Range = 'bytes=1-2'
     expect((await get({ Range, 'If-Range': etag })).status).toBe(206)
     expect((await get({ Range, 'If-Range': '"another"' })).status).toBe(200)
@@ -112,7 +112,7 @@ describeOnEmbedded('uploads are handed out', (open) => {
     expect(reads).toEqual([])
   })
 
-  test('so many at once and so many a minute for one address', async () => {
+  test('an address has a limit of simultaneous files and of files per minute', async () => {
     t.clock.advance(MINUTE)
     const readers = []
     for (let count = 0; count < 100; count += 1) {
@@ -135,7 +135,7 @@ describeOnEmbedded('uploads are handed out', (open) => {
     expect((await get({}, 'HEAD')).status).toBe(200)
   })
 
-  test('a file that ends early breaks the answer off, and is not counted as being read for ever', async () => {
+  test('a file that ends early aborts the response, and no longer counts as open', async () => {
     const response = await get()
     const reader = response.body?.getReader()
     await reader?.read()

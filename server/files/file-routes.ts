@@ -15,12 +15,12 @@ const types: Record<string, string> = {
   mov: 'video/quicktime',
 }
 
-/** How much of a file is in memory at a time for each reader, in bytes. */
+/** The part of a file that is in memory per reader, in bytes. */
 const PIECE = 64 * 1024
-/** How many files one address may be in the middle of: many members share the address of a phone company. */
+/** The maximum number of files that one address may be reading; many members share a carrier's address. */
 const MAX_AT_ONCE = 100
 
-/** Serves uploads as nothing but pictures and films, in ranges and piece by piece. */
+/** Serves uploads only as pictures and videos, in ranges and streamed. */
 export function fileRoutes({ providers, clock, config }: AppContext): Hono<ServerEnv> {
   const limit = createRequestLimit(clock)
   const reading = new Map<string, number>()
@@ -40,7 +40,7 @@ export function fileRoutes({ providers, clock, config }: AppContext): Hono<Serve
     const type = types[name.split('.').at(-1) ?? '']
     if (file === null || type === undefined) return c.json({ message: 'NO_DATA' }, 404)
     const { size } = file
-    // A file name always has the same bytes, so it may be cached for good.
+    // A file name always has the same bytes, so it may be cached permanently.
     const etag = `"${name}"`
     const always = {
       'Content-Type': type,
@@ -73,7 +73,7 @@ const isListed = (header: string | undefined, etag: string) =>
   header !== undefined &&
   header.split(',').some((one) => one.trim().replace(/^W\//u, '') === etag || one.trim() === '*')
 
-/** Reads on only when what was read before has been taken. `over` is called once, however it ends, if `begun` was. */
+/** Streams a file, reading each part on demand. `over` is called once at the end, however it ends, if `begun` was. */
 function piecesOf(
   file: StoredFile,
   start: number,

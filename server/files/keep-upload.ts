@@ -8,18 +8,18 @@ import { stripMetadata, type UploadKind } from './strip-metadata.ts'
 const extensions: Record<UploadKind, string> = { png: 'png', jpeg: 'jpg', gif: 'gif', mp4: 'mp4', mov: 'mov' }
 
 interface KeptUpload {
-  /** In the store. */
+  /** The name in the store. */
   name: string
   kind: UploadKind
-  /** Bytes. */
+  /** In bytes. */
   size: number
-  /** SHA-256 of what is kept. */
+  /** SHA-256 of the stored bytes. */
   hash: string
 }
 
 /**
- * Keeps an upload of one of these kinds, at most so many bytes, without its metadata. Goes by the bytes alone: neither the
- * file's name nor what it says of itself is believed.
+ * Stores an upload of one of these kinds and with a maximum size, without its metadata. Decides by the bytes only, not by the file's
+ * name or declared type.
  */
 export async function keepUpload(
   files: FileStore,
@@ -47,7 +47,7 @@ function pictureKindOf(bytes: Uint8Array): UploadKind {
   return kind
 }
 
-/** The brands of MP4 files; pictures (HEIF) and sounds have brands of their own in the same place. */
+/** The brands of MP4 videos; pictures (HEIF) and audio have other brands in the same place. */
 const filmBrands = /^(?:isom|iso[2-9]|mp4[12v]|avc1|M4V[ HP]|MSNV|dash|mmp4|f4v )$/u
 
 function filmKind(bytes: Uint8Array): UploadKind | undefined {

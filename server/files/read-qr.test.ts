@@ -6,7 +6,7 @@ import { isCheapToDecode } from './decoding-cost.ts'
 import { readQr } from './read-qr.ts'
 import { cornersEverywhere, interlacedBomb, pngOf, progressiveJpeg } from './test-pictures.ts'
 
-/** Starting a process takes its time on a busy machine. */
+/** Starting a process is slow on a busy machine; in ms. */
 const timeoutMs = 120_000
 const read = (bytes: Uint8Array) => readQr(async () => bytes)
 
@@ -16,17 +16,17 @@ const photo = new Uint8Array(
   encode({ width: pixels.width, height: pixels.height, data: pixels.data }, 85).data,
 )
 
-describe('the QR is read', () => {
+describe('reading a QR', () => {
   test.each([
     ['a PNG', slip],
     ['a photo', photo],
     ['a PNG without alpha', new Uint8Array(PNG.sync.write(pixels, { colorType: 2 }))],
-  ])('of %s', { timeout: timeoutMs }, async (_, bytes) => {
+  ])('from %s', { timeout: timeoutMs }, async (_, bytes) => {
     expect(isCheapToDecode(bytes)).toBe(true)
     expect(await read(bytes)).toEqual({ text: 'a slip' })
   })
 
-  test('of a large one, made smaller', { timeout: timeoutMs }, async () => {
+  test('from a large picture, which is scaled down', { timeout: timeoutMs }, async () => {
     const scale = 4
     const large = new PNG({ width: pixels.width * scale, height: pixels.height * scale })
     const from = new Uint32Array(pixels.data.buffer, pixels.data.byteOffset, pixels.data.length / 4)
@@ -40,7 +40,7 @@ describe('the QR is read', () => {
 })
 
 describe('hostile pictures', () => {
-  test('what would have to be held in memory is told from the head', () => {
+  test('the memory needed is known from the header', () => {
     const huge = { edge: 5000, mib: 1 }
     expect(isCheapToDecode(pngOf({ ...huge, depth: 16 }))).toBe(true)
     expect(isCheapToDecode(pngOf({ ...huge, depth: 16, isInterlaced: true }))).toBe(false)
@@ -52,15 +52,15 @@ describe('hostile pictures', () => {
     expect(isCheapToDecode(progressiveJpeg(64, 101))).toBe(false)
   })
 
-  // Under the limits of the system, which end a process that takes more.
+  // With system limits that kill a process that needs more.
   test.each([
     ['1.5 GB behind 300 pixels', interlacedBomb()],
     ['25 megapixels by palette', pngOf({ edge: 5000, colour: 3, mib: 26 })],
     ['25 megapixels of 16 bits', pngOf({ edge: 5000, depth: 16, mib: 200 })],
     ['25 megapixels interlaced', pngOf({ edge: 5000, isInterlaced: true, mib: 100 })],
     ['25 megapixels, progressive', progressiveJpeg(5000, 1)],
-  ])('%s: looked at, within the memory that there is', { timeout: timeoutMs }, async (_, bytes) => {
-    // Too heavy where the machine is busy: processor time is bounded too.
+  ])('%s: examined within the memory limit', { timeout: timeoutMs }, async (_, bytes) => {
+    // On a busy machine it may be refused, because CPU time is limited too.
     expect(await read(bytes)).toHaveProperty('problem', expect.stringMatching(/none|too-heavy/u))
   })
 
@@ -86,7 +86,7 @@ describe('hostile pictures', () => {
     },
   )
 
-  test('no bytes are loaded before their turn', { timeout: timeoutMs }, async () => {
+  test('a waiting picture is not loaded into memory', { timeout: timeoutMs }, async () => {
     const order: string[] = []
     const load = (name: string) => async () => {
       order.push(name)

@@ -5,22 +5,21 @@ import * as v from 'valibot'
 import { SECOND } from '../clock.ts'
 
 /**
- * `broken`: the picture cannot be decoded. `none`: there is no QR on it. `too-heavy`: it ate more time or memory than any
- * picture is given.
+ * `broken`: the picture cannot be decoded. `none`: it has no QR. `too-heavy`: it exceeded the limits of time or memory.
  */
 export type QrReading = { text: string } | { problem: 'broken' | 'none' | 'too-heavy' }
 
 const program = fileURLToPath(new URL('read-qr-process.mjs', import.meta.url))
-/** Where the packages are found, wherever the server was started from. */
+/** The folder of the packages, independent of the working directory. */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Of CPU time, the start of the process included. */
+/** The limit of CPU time, including the start of the process. */
 const CPU_SECONDS = 3
-/** Of memory that can be written, in KiB: about 80 MiB are Node's own. */
+/** The limit of writable memory, in KiB: Node itself needs about 80 MiB. */
 const MEMORY_KIB = 300_000
-/** For a process that waits instead of working, and where the system knows no limits. */
+/** The limit of elapsed time, for a process that waits, and for systems without limits. */
 const LONGEST = 20 * SECOND
-/** No core dumps, no files written, few opened. What cannot be set is narrower already, or unknown to the system. */
+/** No core dumps, no written files, few open files. A limit that cannot be set is already lower, or unknown to the system. */
 const limits = [`-t ${CPU_SECONDS}`, `-d ${MEMORY_KIB}`, '-c 0', '-f 0', '-n 64']
 const underLimits = [...limits.map((limit) => `ulimit ${limit} 2>/dev/null`), 'exec "$@"'].join('; ')
 const node = [process.execPath, '--max-old-space-size=64', program]
@@ -32,16 +31,15 @@ const answer = v.union([
   v.object({ problem: v.picklist(['broken', 'none']) }),
 ])
 
-/** What the process says before it reads. */
+/** The process prints this before it reads. */
 const READY = 'ready\n'
 
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Reads the QR on a PNG or JPEG that `isCheapToDecode`, one picture at a time. `load` gives its bytes once its turn has come, or
- * null for what is `too-heavy` already; what waits holds none. Each is decoded in a process of its own, which knows none of the
- * server's settings: a picture that breaks the decoder costs and learns nothing of the others. Rejects with `load`'s error, and
- * where the process could not be run.
+ * Reads the QR on a PNG or JPEG that `isCheapToDecode`, one picture at a time. `load` returns its bytes at its turn, so that waiting
+ * pictures need no memory, or null if it is `too-heavy`. Each picture is decoded in a separate process without the server's
+ * settings, so that one that exploits the decoder reaches nothing. Rejects with `load`'s error, or if the process cannot run.
  */
 export function readQr(load: () => Promise<Uint8Array | null>): Promise<QrReading> {
   const mine = last.then(async (): Promise<QrReading> => {

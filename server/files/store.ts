@@ -1,26 +1,26 @@
-/** An upload as it is kept. Its bytes never change. */
+/** A stored upload. Its bytes never change. */
 export interface StoredFile {
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number
-  /** The bytes from `start` to before `end`; rejects where the file has gone or become shorter meanwhile. */
+  /** Reads the bytes from `start` to before `end`; rejects if the file was deleted or truncated meanwhile. */
   read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** The one way to an upload's bytes. */
+/** The only access to uploads. */
 export interface FileStore {
-  /** Keeps the bytes under a new name that nobody can guess, and gives the name. */
+  /** Stores the bytes under a new unguessable name, and returns the name. */
   write(bytes: Uint8Array<ArrayBuffer>, extension: string): Promise<string>
-  /** Null where there is no such file. Reads nothing of it yet. */
+  /** Null if there is no such file. Does not read it yet. */
   open(name: string): Promise<StoredFile | null>
-  /** Encrypts with the key of today what is not; gives how many files that were, and how many cannot be read. */
+  /** Encrypts files of other keys with the current one; returns how many there were, and how many cannot be read. */
   reencrypt(signal: AbortSignal): Promise<{ renewed: number; failed: number }>
-  /** The names of what was written before then. */
+  /** The names of files written before this time. */
   writtenBefore(then: Date): AsyncIterable<string>
-  /** Nothing happens where it is gone already. */
+  /** Does nothing if the file does not exist. */
   remove(name: string): Promise<void>
 }
 
 export const FILE_NAME = /^[0-9a-f]{48}\.[a-z0-9]{2,4}$/u
 
-/** An upload's address. Whoever has it may look: its name cannot be guessed, and only its owner is told. */
+/** An upload's address. It gives access: its name cannot be guessed, and only its owner receives it. */
 export const fileLink = (name: string): string => `/api/files/${name}`

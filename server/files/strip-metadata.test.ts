@@ -12,7 +12,7 @@ const jpeg = new Uint8Array(encode({ width: 40, height: 30, data: grey }, 80).da
 const drawn = new PNG({ width: 40, height: 30 })
 drawn.data.set(grey)
 const png = new Uint8Array(PNG.sync.write(drawn))
-/** Puts segments behind the start of image. */
+/** Inserts segments after the start of image. */
 const withSegments = (...segments: Uint8Array[]) => join(jpeg.subarray(0, 2), ...segments, jpeg.subarray(2))
 
 describe('a JPEG', () => {
@@ -35,7 +35,7 @@ describe('a JPEG', () => {
     expect(decode(stripped).data).toEqual(decode(jpeg).data)
   })
 
-  test('keeps its colours and the way up', () => {
+  test('keeps its colour profile and orientation', () => {
     const profile = jpegSegment(0xe2, join('ICC_PROFILE\0', 'colours'))
     const adobe = jpegSegment(0xee, join('Adobe\0\0'))
     const stripped = stripMetadata(withSegments(exifSegment(6), profile, adobe), 'jpeg')
@@ -47,7 +47,7 @@ describe('a JPEG', () => {
     const entry = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
     expect([...stripped.subarray(exif + 6, exif + 32)]).toEqual(directory.concat(entry))
     expect(decode(stripped).data).toEqual(decode(jpeg).data)
-    // What was stripped once is the same stripped again.
+    // Stripping is idempotent.
     expect(stripMetadata(stripped, 'jpeg')).toEqual(stripped)
   })
 })
@@ -62,41 +62,44 @@ test('a PNG loses its texts, times and Exif', () => {
   expect(PNG.sync.read(Buffer.from(stripped)).data).toEqual(PNG.sync.read(Buffer.from(png)).data)
 })
 
-test('a GIF loses its comments and keeps moving', () => {
+test('a GIF loses its comments and stays animated', () => {
   const stripped = stripMetadata(join(gifOf('made in Pakse'), 'GPS'), 'gif')
   expect(stripped).toEqual(gifOf())
 })
 
-test.each(['mp4', 'mov'] as const)('a film (%s) loses its notes, and nothing in it moves', (kind) => {
-  const place = '+17.9757+102.6331/'
-  const times = join(new Uint8Array(4), new Uint8Array(8).fill(7), new Uint8Array(88).fill(1))
-  const film = join(
-    filmBox('ftyp', 'isom\0\0\0\0'),
-    filmBox('uuid', 'be7acfcb97a942e8', '<x:xmpmeta>'),
-    filmBox(
-      'moov',
-      filmBox('mvhd', times),
+test.each(['mp4', 'mov'] as const)(
+  'a video (%s) loses its metadata, and its byte positions stay the same',
+  (kind) => {
+    const place = '+17.9757+102.6331/'
+    const times = join(new Uint8Array(4), new Uint8Array(8).fill(7), new Uint8Array(88).fill(1))
+    const film = join(
+      filmBox('ftyp', 'isom\0\0\0\0'),
+      filmBox('uuid', 'be7acfcb97a942e8', '<x:xmpmeta>'),
       filmBox(
-        'trak',
-        filmBox('tkhd', times),
-        filmBox('udta', 'SM-A125F'),
-        filmBox('mdia', filmBox('mdhd', times)),
+        'moov',
+        filmBox('mvhd', times),
+        filmBox(
+          'trak',
+          filmBox('tkhd', times),
+          filmBox('udta', 'SM-A125F'),
+          filmBox('mdia', filmBox('mdhd', times)),
+        ),
+        filmBox('udta', filmBox('\u00a9xyz', place)),
+        filmBox('meta', 'com.apple.quicktime.location.ISO6709', place),
       ),
-      filmBox('udta', filmBox('\u00a9xyz', place)),
-      filmBox('meta', 'com.apple.quicktime.location.ISO6709', place),
-    ),
-    filmBox('mdat', 'the pictures'),
-  )
-  const stripped = stripMetadata(film, kind)
-  for (const words of [place, 'SM-A125F', 'xmpmeta', 'location', '\u0007\u0007'])
-    expect(has(stripped, words)).toBe(false)
-  expect(stripped.byteLength).toBe(film.byteLength)
-  expect(Buffer.from(stripped).indexOf('the pictures')).toBe(Buffer.from(film).indexOf('the pictures'))
-  expect(Buffer.from(stripped).includes('mvhd')).toBe(true)
-  expect(stripped.filter((byte) => byte === 1).length).toBe(film.filter((byte) => byte === 1).length)
-})
+      filmBox('mdat', 'the pictures'),
+    )
+    const stripped = stripMetadata(film, kind)
+    for (const words of [place, 'SM-A125F', 'xmpmeta', 'location', '\u0007\u0007'])
+      expect(has(stripped, words)).toBe(false)
+    expect(stripped.byteLength).toBe(film.byteLength)
+    expect(Buffer.from(stripped).indexOf('the pictures')).toBe(Buffer.from(film).indexOf('the pictures'))
+    expect(Buffer.from(stripped).includes('mvhd')).toBe(true)
+    expect(stripped.filter((byte) => byte === 1).length).toBe(film.filter((byte) => byte === 1).length)
+  },
+)
 
-test('broken ones are no trouble, and none grows', () => {
+test('broken files never throw, and no file grows', () => {
   const kinds: [UploadKind, Uint8Array][] = [
     ['jpeg', withSegments(exifSegment(6))],
     ['png', png],

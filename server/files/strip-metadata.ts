@@ -4,9 +4,8 @@ export type UploadKind = 'png' | 'jpeg' | 'gif' | 'mp4' | 'mov'
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * The same picture or film without what it tells besides: where and when it was taken, by whom and with what. Nothing is
- * decoded or encoded anew. What is known to matter for showing it is kept, anything else is left out, and so is what follows
- * the end: phones append thumbnails and films there.
+ * Removes a picture's or video's metadata, such as place, time, owner and device, without re-encoding. Only parts known to matter
+ * for display are kept; bytes after the end, where phones append thumbnails and videos, are removed too.
  */
 export const stripMetadata = (bytes: Bytes, kind: UploadKind): Bytes => strippers[kind](bytes)
 
@@ -14,15 +13,15 @@ const strippers: Record<UploadKind, (bytes: Bytes) => Bytes> = {
   png: stripPng,
   jpeg: stripJpeg,
   gif: stripGif,
-  mp4: stripFilm,
-  mov: stripFilm,
+  mp4: stripVideo,
+  mov: stripVideo,
 }
 
 const join = (parts: readonly Uint8Array[]): Bytes => new Uint8Array(Buffer.concat(parts))
 const latin1 = (bytes: Uint8Array, from: number, to: number) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', from, to)
 
-/** Pixels, colours, size on paper, and the frames of a moving one. */
+/** The kept chunks: pixels, colours, print size, and the frames of an animation. */
 const pngKept = /^(?:IHDR|PLTE|IDAT|IEND|tRNS|cHRM|gAMA|iCCP|sBIT|sRGB|cICP|bKGD|hIST|pHYs|acTL|fcTL|fdAT)$/u
 
 function stripPng(bytes: Bytes): Bytes {
@@ -37,7 +36,7 @@ const APP14 = 0xee
 const APP15 = 0xef
 const COMMENT = 0xfe
 
-/** Of the applications' segments the sizes on paper, the colour profile, and how the colours are coded. */
+/** Keeps of the application segments only print size, colour profile and colour coding. */
 function isJpegKept(bytes: Bytes, marker: number, start: number): boolean {
   const name = latin1(bytes, start + 4, start + 16)
   if (marker === APP0) return name.startsWith('JFIF\0')
@@ -53,7 +52,7 @@ function stripJpeg(bytes: Bytes): Bytes {
     if (isJpegKept(bytes, marker, start)) parts.push(bytes.subarray(start, end))
     if (marker === END_OF_IMAGE) break
   }
-  // Orientation: without it a photo taken upright would be shown on its side.
+  // The orientation is kept: without it a portrait photo would be shown sideways.
   if (orientation > 1) parts.splice(1, 0, writeOrientation(orientation))
   return join(parts)
 }
@@ -61,7 +60,7 @@ function stripJpeg(bytes: Bytes): Bytes {
 const EXIF = 'Exif\0\0'
 const ORIENTATION = 0x0112
 
-/** The way up, 1 to 8, that an Exif segment names in its first directory. */
+/** The orientation, 1 to 8, in the first directory of an Exif segment. */
 function readOrientation(segment: Uint8Array): number | undefined {
   if (latin1(segment, 0, EXIF.length) !== EXIF) return undefined
   const tiff = segment.subarray(EXIF.length)
@@ -81,7 +80,7 @@ function readOrientation(segment: Uint8Array): number | undefined {
   return undefined
 }
 
-/** An Exif segment that says nothing else. */
+/** An Exif segment with only the orientation. */
 function writeOrientation(orientation: number): Uint8Array {
   const segment = new DataView(new ArrayBuffer(36))
   segment.setUint16(0, 0xff00 | APP1)
@@ -104,7 +103,7 @@ const GIF_CONTROL = 0xf9
 const GIF_APPLICATION = 0xff
 const GIF_END = 0x3b
 
-/** Frames, their times, and that they repeat; no comments, and no other application's notes. Stops where it breaks. */
+/** Keeps frames, their delays and the repetition; removes comments and application data. Stops at the first invalid block. */
 function stripGif(bytes: Bytes): Bytes {
   const tableAt = (at: number) => ((bytes[at] ?? 0) & 0x80 ? 3 * 2 ** (((bytes[at] ?? 0) & 7) + 1) : 0)
   const afterBlocks = (from: number) => {
@@ -128,16 +127,16 @@ function stripGif(bytes: Bytes): Bytes {
   return join([...parts, Uint8Array.of(GIF_END)])
 }
 
-/** Boxes that only hold other boxes, in which notes may stand. */
-const filmFolders = /^(?:moov|trak|mdia|minf|edts|moof|traf)$/u
-/** Notes of phones and editors: Apple's and Android's place, model and time, and XMP. */
-const filmNotes = /^(?:udta|meta|uuid|loci|XMP_)$/u
+/** Boxes that contain only other boxes, among them metadata. */
+const containerBoxes = /^(?:moov|trak|mdia|minf|edts|moof|traf)$/u
+/** Metadata of phones and editors: Apple's and Android's place, model and time, and XMP. */
+const metadataBoxes = /^(?:udta|meta|uuid|loci|XMP_)$/u
 
 /**
- * Notes become free space: a film's tables say where in the file its pictures are, so nothing may move. Times of recording
- * in the heads are set to none.
+ * Replaces metadata boxes by free space: a video's tables contain byte positions, so nothing may move. Recording times in the
+ * headers are cleared.
  */
-function stripFilm(bytes: Bytes): Bytes {
+function stripVideo(bytes: Bytes): Bytes {
   const copy = bytes.slice()
   const view = new DataView(copy.buffer)
   const walk = (from: number, to: number) => {
@@ -149,10 +148,10 @@ function stripFilm(bytes: Bytes): Bytes {
       const size = short === 0 ? to - at : short === 1 ? Number(view.getBigUint64(at + 8)) : short
       const end = at + size
       if (size < head || end > to) return
-      if (filmNotes.test(type)) {
+      if (metadataBoxes.test(type)) {
         copy.set(Buffer.from('free'), at + 4)
         copy.fill(0, at + head, end)
-      } else if (filmFolders.test(type)) walk(at + head, end)
+      } else if (containerBoxes.test(type)) walk(at + head, end)
       else if (/^(?:mvhd|tkhd|mdhd)$/u.test(type) && end >= at + head + 20)
         // Created and changed: two numbers of 32 bits, or of 64 in version 1.
         copy.fill(0, at + head + 4, at + head + (copy[at + head] === 1 ? 20 : 12))

@@ -13,7 +13,7 @@ const withParams = named.filter(([, call]) => call.path.includes(':'))
 const ofMembers = named.filter(([, call]) => call.access === 'member')
 const acting = named.filter(([, call]) => call.changes)
 
-/** Each of the console's forms, with one of its fields. */
+/** Every form of the console with one of its fields. */
 const consoleForms = [
   ['/transfers', 'phone'],
   ['/transfers', 'amount'],
@@ -59,7 +59,7 @@ describeOnEmbedded('what comes in', (open) => {
     return answers
   }
 
-  test.each(withBody)('%s: a body that is none', async (_, call) => {
+  test.each(withBody)('%s: an invalid body', async (_, call) => {
     const bodies = ['', '  ', '{', '{"a":', 'nonsense', '{"a":1}}', new Uint8Array([0xff, 0xfe])]
     expect(await sendAll(call, bodies)).toEqual(bodies.map(() => '400 NO_DATA'))
   })
@@ -69,7 +69,7 @@ describeOnEmbedded('what comes in', (open) => {
     expect(await sendAll(call, bodies)).toEqual(bodies.map(() => '400 KEY_INVALID'))
   })
 
-  test.each(withFields)('%s: fields that are missing', async (_, call) => {
+  test.each(withFields)('%s: missing fields', async (_, call) => {
     expect(await sendAll(call, ['{}', '{"b":{}}'])).toEqual(['400 KEY_MISSING', '400 KEY_MISSING'])
   })
 
@@ -88,7 +88,7 @@ describeOnEmbedded('what comes in', (open) => {
     expect(await sendAll(call, bodies)).toEqual(bodies.map(() => '400 KEY_INVALID'))
   })
 
-  test.each(withBody)('%s: what no field has, in any field', async (_, call) => {
+  test.each(withBody)('%s: absurd values in any field', async (_, call) => {
     const values = [
       '"\\u0000"',
       '"a\\u0000b"',
@@ -106,7 +106,7 @@ describeOnEmbedded('what comes in', (open) => {
     expect(await sendAll(call, bodies)).toEqual(bodies.map(() => '400 KEY_INVALID'))
   })
 
-  test.each(uploads)('%s: a form that nobody fills in', async (_, call) => {
+  test.each(uploads)('%s: invalid upload forms', async (_, call) => {
     const answers: string[] = []
     for (const body of hostileForms()) {
       const { status, message } = await send(call, { body, headers: { 'Content-Type': multipart } })
@@ -120,7 +120,7 @@ describeOnEmbedded('what comes in', (open) => {
     }
   })
 
-  test.each(consoleForms)('the console\u2019s %s: what no field has', async (path, field) => {
+  test.each(consoleForms)('the console\u2019s %s: absurd values', async (path, field) => {
     const urlencoded = 'application/x-www-form-urlencoded'
     const fields = ['%00', 'a%00b', '1e99', '-1e999'].map((value) => `${field}=${value}`)
     const forms = [...fields, '__proto__=1', '%00=1', `${'x'.repeat(201)}=1`, 'a=1&'.repeat(15_000)]
@@ -149,7 +149,7 @@ describeOnEmbedded('what comes in', (open) => {
     expect([response.status, await response.json()]).toEqual([400, { message: 'KEY_INVALID' }])
   })
 
-  test.each(withParams)('%s: parameters that cannot be any', async (_, call) => {
+  test.each(withParams)('%s: malformed parameters', async (_, call) => {
     for (const value of ['%00', 'a%00b', '%0a', 'x'.repeat(201)]) {
       expect(await send(call, { body: bodyFor(call) }, addressOf(call, value))).toMatchObject({
         status: 400,
@@ -158,20 +158,20 @@ describeOnEmbedded('what comes in', (open) => {
     }
   })
 
-  test.each(withParams)('%s: parameters that nobody has', async (_, call) => {
+  test.each(withParams)('%s: unknown parameters', async (_, call) => {
     for (const value of ["'; drop table members; --", '..%2f..', '%F0%9F%92%A9', '%E0%A4%A', '__proto__']) {
       const { status } = await send(call, { body: bodyFor(call) }, addressOf(call, value))
       expect([value, status]).not.toEqual([value, 500])
     }
   })
 
-  test.each(ofMembers)('%s: nobody without a token', async (_, call) => {
+  test.each(ofMembers)('%s: refused without a token', async (_, call) => {
     const { status, message, headers } = await send(call, { headers: { Authorization: 'Bearer nonsense' } })
     expect([status, message]).toEqual([401, 'UNAUTHORIZED'])
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test.each(acting)('%s: a key that is no UUID', async (_, call) => {
+  test.each(acting)('%s: a key that is not a UUID', async (_, call) => {
     const headers = { 'Idempotency-Key': 'nonsense' }
     expect((await send(call, { headers, body: bodyFor(call) })).status).toBe(400)
   })
@@ -185,14 +185,14 @@ describeOnEmbedded('what comes in', (open) => {
     },
   )
 
-  test.each(named)('%s: an answer is JSON, and says what is wrong with a known code', async (_, call) => {
+  test.each(named)('%s: every response is JSON, and errors have a known code', async (_, call) => {
     const { status, message, headers } = await send(call, { body: bodyFor(call) })
     expect(headers.get('content-type')).toContain('application/json')
     expect(status).toBeLessThan(500)
     expect(status < 400 || errorCodes.some((code) => code === message)).toBe(true)
   })
 
-  test('a wrong method is told the right one; an unknown address has no data', async () => {
+  test('a wrong method gets the allowed ones; an unknown address gets 404', async () => {
     const wrong = await t.app.request('/api/login', { method: 'PUT' })
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST'])
     for (const path of ['/api', '/api/', '/api/nothing', '/api/login/']) {
@@ -201,7 +201,7 @@ describeOnEmbedded('what comes in', (open) => {
     }
   })
 
-  test('the one path with a trailing slash is answered with and without it', async () => {
+  test('the only path with a trailing slash works with and without it', async () => {
     for (const path of ['/api/chat/read-customer/', '/api/chat/read-customer']) {
       expect((await t.app.request(path, { method: 'PUT', body: '{}' })).status).not.toBe(404)
     }

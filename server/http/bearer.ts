@@ -1,10 +1,13 @@
 import type { AppContext } from '../context.ts'
+import type { Locale } from '../database/localized.ts'
 import { findBearer, type Member, type Visit } from '../auth/sessions.ts'
 import { ApiError } from './api-error.ts'
 
 export interface Caller {
   member: Member
   session: string
+  /** The language that the session was last used in. */
+  locale: Locale | undefined
 }
 
 /** The member of the request's token. A bad token is refused only if the call needs a member. */
@@ -16,7 +19,7 @@ export async function readCaller(
 ): Promise<Caller | undefined> {
   const token = /^Bearer ([\w-]{1,200})$/iu.exec(authorization ?? '')?.[1]
   const bearer = token ? await findBearer(app.db, token, app.clock.now(), visit) : undefined
-  if (bearer?.kind === 'member') return { member: bearer.member, session: bearer.session }
+  if (bearer?.kind === 'member') return bearer
   if (access === 'anyone') return undefined
   throw new ApiError(bearer?.kind === 'expired' ? 'EXPIRED_AUTH_TOKEN' : 'UNAUTHORIZED')
 }

@@ -22,7 +22,7 @@ import { describeOnEmbedded } from '../database/test-database.ts'
 import { FaultInjector } from '../database/test-fault-injection.ts'
 import { reportResult } from '../modules/games/report-result.ts'
 import type { Setting, SettingKey } from '../database/settings.ts'
-import { faultyWorld } from '../modules/test-crash.ts'
+import { faultyProgram } from '../modules/test-crash.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
 import { provePhone, readSms } from '../modules/otp/test-otp.ts'
 import { otherBackends } from './unsent-codes.ts'
@@ -90,12 +90,12 @@ describeOnEmbedded('the wire says', (open) => {
   }
   async function player(money = 100_000): Promise<TestMember> {
     const member = await server.newMember({ wallet: money })
-    await member.ask(wallet.activateGame, { params: { slot: 'PG' } })
+    await member.request(wallet.activateGame, { params: { slot: 'PG' } })
     return member
   }
   async function loser() {
     const member = await player()
-    await member.ask(wallet.transferAll, { body: { to: 'PG' } })
+    await member.request(wallet.transferAll, { body: { to: 'PG' } })
     const result = { memberId: member.id, gameCode: 'PG', amount: -20_000, round: randomUUID() }
     await transact(server.db, (tx) => reportResult(tx, result, server.clock.now()))
     return member
@@ -107,25 +107,29 @@ describeOnEmbedded('the wire says', (open) => {
   }
   async function winner() {
     const member = await server.newMember({ wallet: 10_000 })
-    await member.ask(spin)
+    await member.request(spin)
     return member
   }
-  const claim = ({ ask }: TestMember, coupon = 'B20') => ask(claimCoupon, { body: { coupon } })
-  const take = ({ ask }: TestMember, code: string) => ask(activateBonus, { params: { code } })
-  const redeem = ({ ask }: TestMember, code: string) => ask(activatePromotion, { params: { code } })
-  const move = ({ ask }: TestMember, to: string, amount = 10) =>
-    ask(wallet.transfer, { body: { from: 'WALLET', to, amount } })
-  const upload = ({ ask }: TestMember, file?: File) => ask(wallet.uploadSlip, { file })
-  const withdraw = ({ ask }: TestMember, amount = 100) => ask(wallet.withdraw, { body: { amount } })
+  const claim = ({ request }: TestMember, coupon = 'B20') => request(claimCoupon, { body: { coupon } })
+  const take = ({ request }: TestMember, code: string) => request(activateBonus, { params: { code } })
+  const redeem = ({ request }: TestMember, code: string) => request(activatePromotion, { params: { code } })
+  const move = ({ request }: TestMember, to: string, amount = 10) =>
+    request(wallet.transfer, { body: { from: 'WALLET', to, amount } })
+  const upload = ({ request }: TestMember, file?: File) => request(wallet.uploadSlip, { file })
+  const withdraw = ({ request }: TestMember, amount = 100) => request(wallet.withdraw, { body: { amount } })
   const slot = { params: { slot: 'PG' } }
   const invite = { enabled: true, firstDeposit: 5_000, banners: [] }
   const refund = { enabled: true, percent: 5, minimum: 1, banners: [] }
   const gift = 'U2FsdGVkX1+not-sealed'
 
   /** Loses the database at the last statement before the answer, or at the first of the call's own. */
-  async function broken(token: string, ask: (world: { ask: TestMember['ask'] }) => Promise<unknown>, at = 2) {
-    const world = faultyWorld(server.context, connection, token, new FaultInjector(at))
-    const answer = await ask(world)
+  async function broken(
+    token: string,
+    request: (world: { request: TestMember['request'] }) => Promise<unknown>,
+    at = 2,
+  ) {
+    const world = faultyProgram(server.context, connection, token, new FaultInjector(at))
+    const answer = await request(world)
     await world.close()
     return answer
   }
@@ -134,9 +138,9 @@ describeOnEmbedded('the wire says', (open) => {
   const ways: Partial<Record<ErrorCode, () => Promise<unknown>>> = {
     UNAUTHORIZED: () => visitor(wallet.getWallet),
     EXPIRED_AUTH_TOKEN: async () => {
-      const { ask } = await server.newMember()
+      const { request } = await server.newMember()
       server.clock.advance(31 * DAY)
-      return ask(wallet.getWallet)
+      return request(wallet.getWallet)
     },
     GONE: () => setting('active', false, () => visitor(login, { body: { username: '1', password: '1' } })),
     OTP_BLOCK: async () => {
@@ -169,7 +173,7 @@ describeOnEmbedded('the wire says', (open) => {
     OTP_SEND_FAIL: () => armed('sms', () => visitor(sendOtp, { body: { phoneNumber: newPhone() } })),
     OTP_VERIFY_FAIL: async () => {
       const { otpToken, code } = await challenge()
-      return broken('', ({ ask }) => ask(verifyOtp, { body: { otpToken, otpCode: code } }))
+      return broken('', ({ request }) => request(verifyOtp, { body: { otpToken, otpCode: code } }))
     },
     EXISTING_USER: async () => {
       const { username } = await hired()
@@ -183,11 +187,11 @@ describeOnEmbedded('the wire says', (open) => {
     BANK_ACCOUNT_NAME_ENG: () => register({ bankCode: 'KTB', bankAccountName: 'สมหญิง' }),
     REGISTER_FAIL: async () => {
       const body = await registration()
-      return broken('', ({ ask }) => ask(account.createAccount, { body }))
+      return broken('', ({ request }) => request(account.createAccount, { body }))
     },
     WRONG_PASSWORD: async () => {
-      const { ask } = await server.newMember()
-      return ask(account.changePassword, { body: { oldPassword: 'wrong', newPassword: 'new-one' } })
+      const { request } = await server.newMember()
+      return request(account.changePassword, { body: { oldPassword: 'wrong', newPassword: 'new-one' } })
     },
     WEAK_PASSWORD: () => register({ password: 'password1' }),
     WRONG_CREDENTIAL: async () =>
@@ -200,13 +204,13 @@ describeOnEmbedded('the wire says', (open) => {
     },
     LOGIN_FAIL: async () => {
       const { username, password } = await hired()
-      return broken('', ({ ask }) => ask(login, { body: { username, password } }))
+      return broken('', ({ request }) => request(login, { body: { username, password } }))
     },
     PHONE_NUMBER_REQUIRE_10_DIGIT: () => visitor(sendOtp, { body: { phoneNumber: '12345' } }),
     GAME_ACTIVATION_FAIL: async () => {
-      const { ask } = await player()
-      const { username } = (await ask(wallet.getGameAccount, slot)).body
-      return armed('game:PG', () => ask(autoLogin, { params: { game: 'pg', username } }))
+      const { request } = await player()
+      const { username } = (await request(wallet.getGameAccount, slot)).body
+      return armed('game:PG', () => request(autoLogin, { params: { game: 'pg', username } }))
     },
     REQUEST_LIMIT: async () => {
       const member = await player()
@@ -231,7 +235,7 @@ describeOnEmbedded('the wire says', (open) => {
       const member = await player()
       for (const _ of [1, 2]) {
         await take(member, 'LUCKY')
-        await member.ask(clearBonus)
+        await member.request(clearBonus)
       }
       return take(member, 'LUCKY')
     },
@@ -239,7 +243,7 @@ describeOnEmbedded('the wire says', (open) => {
     BONUS_CLEAR: async () => {
       const member = await player()
       await take(member, 'LUCKY')
-      return member.ask(clearBonus)
+      return member.request(clearBonus)
     },
     BONUS_FULL: async () => redeem(await player(), 'SOLDOUT'),
     NO_PROMOTION: async () => redeem(await player(), 'NOBODY'),
@@ -249,57 +253,57 @@ describeOnEmbedded('the wire says', (open) => {
       return redeem(member, 'CHAMPA50')
     },
     INVITE_COLLECT: async () => {
-      const { ask } = await inviter(10_000)
-      await ask(claimInviteBonus)
-      return ask(claimInviteBonus)
+      const { request } = await inviter(10_000)
+      await request(claimInviteBonus)
+      return request(claimInviteBonus)
     },
     INVITE_INACTIVE: async () => {
-      const { ask } = await inviter(10_000)
-      return setting('invite', { ...invite, enabled: false }, () => ask(claimInviteBonus))
+      const { request } = await inviter(10_000)
+      return setting('invite', { ...invite, enabled: false }, () => request(claimInviteBonus))
     },
-    NO_INVITE_BONUS: async () => (await inviter()).ask(claimInviteBonus),
-    NO_INVITEE_PLAY_INFO: async () => (await inviter(0)).ask(claimInviteBonus),
-    INVITE_BONUS_SUCCESS: async () => (await inviter(10_000)).ask(claimInviteBonus),
+    NO_INVITE_BONUS: async () => (await inviter()).request(claimInviteBonus),
+    NO_INVITEE_PLAY_INFO: async () => (await inviter(0)).request(claimInviteBonus),
+    INVITE_BONUS_SUCCESS: async () => (await inviter(10_000)).request(claimInviteBonus),
     INVITE_BONUS_FAIL: async () =>
-      broken((await inviter(10_000)).ask.token, ({ ask }) => ask(claimInviteBonus), 7),
-    NO_REFUND: async () => (await player()).ask(receiveRefund),
+      broken((await inviter(10_000)).request.token, ({ request }) => request(claimInviteBonus), 7),
+    NO_REFUND: async () => (await player()).request(receiveRefund),
     REFUND_CONDITION: async () => {
       const member = await loser()
-      await member.ask(wallet.transferAll, { body: { to: 'WALLET' } })
+      await member.request(wallet.transferAll, { body: { to: 'WALLET' } })
       await take(member, 'WELCOME')
-      return member.ask(receiveRefund)
+      return member.request(receiveRefund)
     },
     REFUND_SUCCESS: async () => {
-      const { ask } = await loser()
-      await ask(receiveRefund)
-      return ask(addRefundToWallet)
+      const { request } = await loser()
+      await request(receiveRefund)
+      return request(addRefundToWallet)
     },
     REFUND_INACTIVE: async () => {
-      const { ask } = await loser()
-      return setting('refund', { ...refund, enabled: false }, () => ask(receiveRefund))
+      const { request } = await loser()
+      return setting('refund', { ...refund, enabled: false }, () => request(receiveRefund))
     },
     REFUND_MINIMUM: async () => {
-      const { ask } = await loser()
-      return setting('refund', { ...refund, minimum: 100_000 }, () => ask(receiveRefund))
+      const { request } = await loser()
+      return setting('refund', { ...refund, minimum: 100_000 }, () => request(receiveRefund))
     },
     NO_BANK: async () => withdraw(await server.newMember({ wallet: 10_000, hasBank: false })),
     WITHDRAW_HOLD: async () => {
       const username = newPhone()
       const member = await server.newMember({ wallet: 10_000, username })
-      const otpToken = await provePhone(server.db, member.ask, username)
+      const otpToken = await provePhone(server.db, member.request, username)
       const bank = { bankCode: 'SCB', bankAccountName: 'SOMYING', bankAccountNo: newAccountNo() }
-      await member.ask(account.updateProfile, { body: { name: 'Somying', ...bank, otpToken } })
+      await member.request(account.updateProfile, { body: { name: 'Somying', ...bank, otpToken } })
       return withdraw(member)
     },
-    SLOT_ALREADY_ACTIVE: async () => (await player()).ask(wallet.activateGame, slot),
+    SLOT_ALREADY_ACTIVE: async () => (await player()).request(wallet.activateGame, slot),
     SLOT_ACTIVATE_FAIL: async () => {
-      const { ask } = await server.newMember()
-      return armed('game:PG', () => ask(wallet.activateGame, slot))
+      const { request } = await server.newMember()
+      return armed('game:PG', () => request(wallet.activateGame, slot))
     },
-    SLOT_NO_ACCOUNT: async () => (await server.newMember()).ask(wallet.getGameAccount, slot),
+    SLOT_NO_ACCOUNT: async () => (await server.newMember()).request(wallet.getGameAccount, slot),
     SLOT_RESET_PASSWORD_FAIL: async () => {
-      const { ask } = await player()
-      return armed('game:PG', () => ask(wallet.resetGamePassword, slot))
+      const { request } = await player()
+      return armed('game:PG', () => request(wallet.resetGamePassword, slot))
     },
     TRANSFER_MINIMUM: async () => move(await player(), 'PG', 0.99),
     NO_GAME: async () => move(await player(), 'CHESS'),
@@ -309,7 +313,7 @@ describeOnEmbedded('the wire says', (open) => {
       return armed('game:PG', () => move(member, 'PG'))
     },
     QR_FAIL: async () =>
-      (await player()).ask(createQr, { params: { code: 'BITCOIN' }, body: { amount: 100 } }),
+      (await player()).request(createQr, { params: { code: 'BITCOIN' }, body: { amount: 100 } }),
     SLIP_UPLOAD_FAIL: async () => {
       const member = await player()
       const closed = { enabled: false, closedFrom: '', closedUntil: '' }
@@ -319,13 +323,13 @@ describeOnEmbedded('the wire says', (open) => {
     SLIP_INVALID_FILE: async () => upload(await player(), new File(['a slip'], 'slip.png')),
     TRUELINK_DUPLICATE: async () => {
       const { default: AES } = await import('crypto-js/aes.js')
-      const { ask } = await player()
+      const { request } = await player()
       const text = `https://gift.truemoney.com/campaign/?v=${randomUUID().replaceAll('-', '')}::Champa Sandbox`
       const body = { link: AES.encrypt(text, server.context.config.truelinkKey).toString() }
-      await ask(wallet.sendTrueLink, { body })
-      return ask(wallet.sendTrueLink, { body })
+      await request(wallet.sendTrueLink, { body })
+      return request(wallet.sendTrueLink, { body })
     },
-    TRUELINK_INVALID: async () => (await player()).ask(wallet.sendTrueLink, { body: { link: gift } }),
+    TRUELINK_INVALID: async () => (await player()).request(wallet.sendTrueLink, { body: { link: gift } }),
     NO_CLAIMABLE_COUPON: async () => claim(await server.newMember()),
     INVALID_CODE: async () => claim(await server.newMember(), 'B20 or 1=1'),
     INVALID_PRIZE_CODE: async () => claim(await server.newMember(), 'PHONE'),
@@ -340,17 +344,18 @@ describeOnEmbedded('the wire says', (open) => {
       await server.db.update(coupons).set({ expiresAt }).where(eq(coupons.memberId, member.id))
       return claim(member)
     },
-    INTERNAL_SERVER_ERROR: async () => broken((await player()).ask.token, ({ ask }) => ask(wallet.getWallet)),
+    INTERNAL_SERVER_ERROR: async () =>
+      broken((await player()).request.token, ({ request }) => request(wallet.getWallet)),
     KEY_MISSING: () => visitor(login, { body: {} as never }),
     KEY_INVALID: async () => withdraw(await player(), 1),
     NO_DATA: async () => take(await player(), 'NO_SUCH'),
     OK: async () => visitor(account.validateAccount, { body: await registration() }),
     SUCCESS: async () => withdraw(await player()),
     IDEMPOTENCY_MISMATCH: async () => {
-      const { ask } = await player()
+      const { request } = await player()
       const key = randomUUID()
-      await ask(wallet.withdraw, { body: { amount: 100 }, key })
-      return ask(wallet.withdraw, { body: { amount: 200 }, key })
+      await request(wallet.withdraw, { body: { amount: 100 }, key })
+      return request(wallet.withdraw, { body: { amount: 200 }, key })
     },
   }
 
@@ -370,6 +375,6 @@ const sources = import.meta.glob<string>(['../**/*.ts', '!../**/*.test.ts', '!./
   eager: true,
 })
 
-test.each(Object.keys(otherBackends))('%s is indeed sent nowhere', (code) => {
+test.each(Object.keys(otherBackends))('%s is not sent anywhere', (code) => {
   expect(Object.keys(sources).filter((path) => sources[path]?.includes(`'${code}'`))).toEqual([])
 })

@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeOnEach } from '../database/test-database.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
-import { formsOn, linksOn, type Press, presses } from '../sandbox/test-console-forms.ts'
+import { type FormSubmission, formsOn, formSubmissions, linksOn } from '../sandbox/test-console-forms.ts'
 import { type Answer, fillIn, send, type Sent, show, writeForm } from './test-fuzz-client.ts'
 import {
   callsOf,
@@ -26,7 +26,7 @@ const SECOND = 1000
 /** The clock advances this much between calls, so that rate limits do not get in the way. */
 const PAUSE = 20 * SECOND
 
-describeOnEach('calls drawn from the published description', (open) => {
+describeOnEach('calls generated from the published description', (open) => {
   let server: TestServer
   let port: number
   let description: Description
@@ -50,7 +50,7 @@ describeOnEach('calls drawn from the published description', (open) => {
     for (let count = 0; count < MEMBERS; count += 1) {
       const member = await server.newMember({ wallet: 10_000_000 })
       members.push(member)
-      tokens.push(member.ask.token)
+      tokens.push(member.request.token)
     }
     description = JSON.parse((await get('/api/openapi.json')).text) as Description
     seen.add('password', 'champa1234')
@@ -64,7 +64,7 @@ describeOnEach('calls drawn from the published description', (open) => {
     return send(port, { method: 'GET', path, headers: {}, body: Buffer.alloc(0) })
   }
 
-  async function ask(sent: Sent): Promise<Answer> {
+  async function sendCounted(sent: Sent): Promise<Answer> {
     const answer = await send(port, sent)
     counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
     if (answer.status < 500) return answer
@@ -75,13 +75,13 @@ describeOnEach('calls drawn from the published description', (open) => {
   const checks = new Map<object, ReturnType<Ajv2020['compile']>>()
 
   /** A reply must match what is published for it, or for the method that was really used. */
-  function checkReply({ path }: Operation, asked: string, answer: Answer): void {
+  function checkReply({ path }: Operation, method: string, answer: Answer): void {
     // 431 is Node's own answer to headers past 16 KiB; our code is not called.
-    if (asked === 'HEAD' || answer.status === 204 || answer.status === 431) return
+    if (method === 'HEAD' || answer.status === 204 || answer.status === 431) return
     expect(answer.type).toContain('application/json')
     const body: unknown = JSON.parse(answer.text)
     const schema =
-      description.paths[path]?.[asked.toLowerCase()]?.responses['200']?.content['application/json'].schema
+      description.paths[path]?.[method.toLowerCase()]?.responses['200']?.content['application/json'].schema
     if (answer.status !== 200 || !schema) return expect(isFailure(answer)).toBe(true)
     const check = checks.get(schema) ?? ajv.compile(schema)
     checks.set(schema, check)
@@ -98,12 +98,12 @@ describeOnEach('calls drawn from the published description', (open) => {
   async function makeCall(call: FuzzedCall): Promise<void> {
     const sent = fillIn(call, seen, tokens)
     try {
-      const answer = await ask(sent)
+      const answer = await sendCounted(sent)
       checkReply(call.operation, sent.method, answer)
       if (answer.status === 200 && call.body && 'json' in call.body)
         seen.addAll(JSON.parse(sent.body.toString()))
       if (call.twice) {
-        const again = await ask(sent)
+        const again = await sendCounted(sent)
         checkReply(call.operation, sent.method, again)
         const isRepeat = call.key === 'new' && answer.status === 200 && sent.method === call.operation.method
         if (isRepeat && again.text !== answer.text) throw new Error(`${answer.text} became ${again.text}`)
@@ -120,10 +120,10 @@ describeOnEach('calls drawn from the published description', (open) => {
   }
 
   /** Opens a page of the console and submits one of its forms, with plausible or absurd values. */
-  async function press({ page, form, fills, headers }: Press): Promise<void> {
+  async function submitForm({ page, form, fills, headers }: FormSubmission): Promise<void> {
     const path = pages[page % pages.length] ?? '/sandbox'
     const looked = { method: 'GET', path, headers: Object.fromEntries(headers), body: Buffer.alloc(0) }
-    const { text, location } = await tell(looked)
+    const { text, location } = await sendToConsole(looked)
     for (const link of [...linksOn(text), location]) visit(link)
     for (const [, code = ''] of text.matchAll(/data-code>(\d+)</gu)) seen.add('otpCode', code)
     const forms = formsOn(text)
@@ -153,16 +153,16 @@ describeOnEach('calls drawn from the published description', (open) => {
       headers: { 'Content-Type': type, ...looked.headers },
       body: bytes,
     }
-    visit((await tell(sent)).location)
+    visit((await sendToConsole(sent)).location)
     // A switch makes things fail, so it is switched back.
-    if (chosen.action === '/sandbox/switches') await tell(sent)
+    if (chosen.action === '/sandbox/switches') await sendToConsole(sent)
   }
 
   /** Sends a request, and reports what was sent if it fails. */
-  async function tell(sent: Sent): Promise<Answer> {
-    const answer = await ask(sent)
-    const isSaid = [200, 303, 304, 401, 403, 404, 413].includes(answer.status) || isFailure(answer)
-    if (!isSaid) throw new Error(`${answer.status} ${answer.text}\n\n${show(sent)}`)
+  async function sendToConsole(sent: Sent): Promise<Answer> {
+    const answer = await sendCounted(sent)
+    const isExpected = [200, 303, 304, 401, 403, 404, 413].includes(answer.status) || isFailure(answer)
+    if (!isExpected) throw new Error(`${answer.status} ${answer.text}\n\n${show(sent)}`)
     return answer
   }
 
@@ -173,14 +173,17 @@ describeOnEach('calls drawn from the published description', (open) => {
     if (pages.length > 60) pages.splice(20, 1)
   }
 
-  test(`${CALLS} of them`, { timeout: CALLS * SECOND }, async () => {
+  test(`${CALLS} fuzzed calls cause no internal error`, { timeout: CALLS * SECOND }, async () => {
     const operations = operationsOf(description)
     const calls = fc.constantFrom(...operations).chain((operation) => callsOf(operation, MEMBERS))
-    const any = fc.oneof({ weight: 5, arbitrary: calls }, { weight: 1, arbitrary: presses(strangeHeaders) })
+    const any = fc.oneof(
+      { weight: 5, arbitrary: calls },
+      { weight: 1, arbitrary: formSubmissions(strangeHeaders) },
+    )
     await fc.assert(
       fc.asyncProperty(any, async (one) => {
         server.clock.advance(PAUSE)
-        await ('operation' in one ? makeCall(one) : press(one))
+        await ('operation' in one ? makeCall(one) : submitForm(one))
       }),
       { numRuns: CALLS, endOnFailure: true },
     )

@@ -72,10 +72,10 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     hono = serve()
   })
 
-  async function newMember(): Promise<{ id: string; ask: Client; balance: () => Promise<number> }> {
+  async function newMember(): Promise<{ id: string; request: Client; balance: () => Promise<number> }> {
     const id = await addMember(t.db)
     const { token } = await t.client(id)
-    return { id, ask: clientOf(hono, token), balance: async () => (await balancesOf(t.db, id)).wallet }
+    return { id, request: clientOf(hono, token), balance: async () => (await balancesOf(t.db, id)).wallet }
   }
 
   /** Holds the next operations inside their transaction; `inside` resolves when one has arrived there. */
@@ -94,35 +94,35 @@ describeOnEach('Idempotency-Key', (open, kind) => {
   }
 
   test('a repeat gets the first answer and does nothing', async () => {
-    const { ask, balance } = await newMember()
+    const { request, balance } = await newMember()
     const key = randomUUID()
-    const first = await ask(pay, { body: { satang: 100 }, key })
+    const first = await request(pay, { body: { satang: 100 }, key })
     const events = t.events.length
-    const second = await ask(pay, { body: { satang: 100 }, key: key.toUpperCase() })
+    const second = await request(pay, { body: { satang: 100 }, key: key.toUpperCase() })
     expect(second).toMatchObject({ status: 200, body: first.body })
     expect(await balance()).toBe(100)
     expect(t.events).toHaveLength(events)
   })
 
   test('without a key, or with a new one, each call is its own operation', async () => {
-    const { ask, balance } = await newMember()
-    await ask(pay, { body: { satang: 100 }, key: null })
-    await ask(pay, { body: { satang: 100 }, key: null })
-    await ask(pay, { body: { satang: 100 } })
+    const { request, balance } = await newMember()
+    await request(pay, { body: { satang: 100 }, key: null })
+    await request(pay, { body: { satang: 100 }, key: null })
+    await request(pay, { body: { satang: 100 } })
     expect(await balance()).toBe(300)
   })
 
   // The embedded database has one connection: there the repeat waits, and then gets the first answer.
   test.runIf(kind === 'postgres')('while the first still runs, a repeat is turned away', async () => {
-    const { ask, balance } = await newMember()
+    const { request, balance } = await newMember()
     const key = randomUUID()
     const { release, inside } = gate()
-    const first = ask(pay, { body: { satang: 100 }, key })
+    const first = request(pay, { body: { satang: 100 }, key })
     await inside
     const repeats = await Promise.all(
-      Array.from({ length: 5 }, () => ask(pay, { body: { satang: 100 }, key })),
+      Array.from({ length: 5 }, () => request(pay, { body: { satang: 100 }, key })),
     )
-    const meanwhile = await ask(getOperation, { params: { key } })
+    const meanwhile = await request(getOperation, { params: { key } })
     release()
     expect(meanwhile.body).toEqual({ status: 'unknown', running: true })
     expect(repeats.map(({ status, body }) => [status, body.message])).toEqual(
@@ -130,16 +130,16 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     )
     expect((await first).status).toBe(200)
     expect(await balance()).toBe(100)
-    expect((await ask(pay, { body: { satang: 100 }, key })).status).toBe(200)
+    expect((await request(pay, { body: { satang: 100 }, key })).status).toBe(200)
     expect(await balance()).toBe(100)
   })
 
   test.runIf(kind === 'postgres')('another server of the same database turns it away too', async () => {
-    const { ask, balance } = await newMember()
-    const other = clientOf(serve(), ask.token)
+    const { request, balance } = await newMember()
+    const other = clientOf(serve(), request.token)
     const key = randomUUID()
     const { release, inside } = gate()
-    const first = ask(pay, { body: { satang: 100 }, key })
+    const first = request(pay, { body: { satang: 100 }, key })
     await inside
     expect(await other(pay, { body: { satang: 100 }, key })).toMatchObject({
       status: 409,
@@ -152,24 +152,26 @@ describeOnEach('Idempotency-Key', (open, kind) => {
   })
 
   test('of twenty at once with one key, one pays', async () => {
-    const { ask, balance } = await newMember()
+    const { request, balance } = await newMember()
     const key = randomUUID()
-    const all = await Promise.all(Array.from({ length: 20 }, () => ask(pay, { body: { satang: 100 }, key })))
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => request(pay, { body: { satang: 100 }, key })),
+    )
     expect(all.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
     expect(all.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
     expect(await balance()).toBe(100)
   })
 
   test('the same key with another body, or for another call, is a mismatch', async () => {
-    const { ask, balance } = await newMember()
+    const { request, balance } = await newMember()
     const key = randomUUID()
-    await ask(pay, { body: { satang: 100 }, key })
+    await request(pay, { body: { satang: 100 }, key })
     const mismatch = { status: 422, body: { message: 'IDEMPOTENCY_MISMATCH' } }
-    expect(await ask(pay, { body: { satang: 200 }, key })).toMatchObject(mismatch)
-    expect(await ask(payAgain, { body: { satang: 100 }, key })).toMatchObject(mismatch)
+    expect(await request(pay, { body: { satang: 200 }, key })).toMatchObject(mismatch)
+    expect(await request(payAgain, { body: { satang: 100 }, key })).toMatchObject(mismatch)
     expect(await balance()).toBe(100)
     // The first answer is still stored.
-    expect((await ask(getOperation, { params: { key } })).body).toEqual({
+    expect((await request(getOperation, { params: { key } })).body).toEqual({
       status: 'done',
       reply: { balance: 100 },
     })
@@ -179,82 +181,88 @@ describeOnEach('Idempotency-Key', (open, kind) => {
     const mine = await newMember()
     const yours = await newMember()
     const key = randomUUID()
-    await mine.ask(pay, { body: { satang: 100 }, key })
-    expect((await yours.ask(getOperation, { params: { key } })).body).toEqual({
+    await mine.request(pay, { body: { satang: 100 }, key })
+    expect((await yours.request(getOperation, { params: { key } })).body).toEqual({
       status: 'unknown',
       running: false,
     })
-    expect((await yours.ask(pay, { body: { satang: 700 }, key })).body).toEqual({ balance: 700 })
+    expect((await yours.request(pay, { body: { satang: 700 }, key })).body).toEqual({ balance: 700 })
     expect(await mine.balance()).toBe(100)
   })
 
   test('a refusal rolls everything back and is stored as the answer', async () => {
-    const { ask, balance } = await newMember()
+    const { request, balance } = await newMember()
     const key = randomUUID()
     const body = { satang: 100, ending: 'refuse' }
     const refused = { status: 400, body: { message: 'MONEY_NOT_ENOUGH' } }
     const events = t.events.length
-    expect(await ask(pay, { body, key })).toMatchObject(refused)
-    expect(await ask(pay, { body, key })).toMatchObject(refused)
+    expect(await request(pay, { body, key })).toMatchObject(refused)
+    expect(await request(pay, { body, key })).toMatchObject(refused)
     expect(await balance()).toBe(0)
     expect(t.events).toHaveLength(events)
-    expect((await ask(getOperation, { params: { key } })).body).toEqual({
+    expect((await request(getOperation, { params: { key } })).body).toEqual({
       status: 'failed',
       reply: { message: 'MONEY_NOT_ENOUGH' },
     })
   })
 
   test('a crash rolls everything back, reveals nothing and leaves the key unused', async () => {
-    const { ask, balance } = await newMember()
+    const { request, balance } = await newMember()
     const key = randomUUID()
-    expect(await ask(pay, { body: { satang: 100, ending: 'crash' }, key })).toMatchObject({
+    expect(await request(pay, { body: { satang: 100, ending: 'crash' }, key })).toMatchObject({
       status: 500,
       body: { message: 'INTERNAL_SERVER_ERROR' },
     })
     expect(await balance()).toBe(0)
-    expect((await ask(getOperation, { params: { key } })).body).toEqual({ status: 'unknown', running: false })
-    expect((await ask(pay, { body: { satang: 100 }, key })).status).toBe(200)
+    expect((await request(getOperation, { params: { key } })).body).toEqual({
+      status: 'unknown',
+      running: false,
+    })
+    expect((await request(pay, { body: { satang: 100 }, key })).status).toBe(200)
     expect(await balance()).toBe(100)
   })
 
   test('an operation is unknown before it is done, and to anybody with an invalid key', async () => {
-    const { ask } = await newMember()
+    const { request } = await newMember()
     const key = randomUUID()
     const unknown = { status: 200, body: { status: 'unknown' } }
-    expect(await ask(getOperation, { params: { key } })).toMatchObject(unknown)
-    expect(await ask(getOperation, { params: { key: 'nonsense' } })).toMatchObject(unknown)
-    await ask(pay, { body: { satang: 100 }, key })
-    expect((await ask(getOperation, { params: { key } })).body.status).toBe('done')
+    expect(await request(getOperation, { params: { key } })).toMatchObject(unknown)
+    expect(await request(getOperation, { params: { key: 'nonsense' } })).toMatchObject(unknown)
+    await request(pay, { body: { satang: 100 }, key })
+    expect((await request(getOperation, { params: { key } })).body.status).toBe('done')
   })
 
-  test.each(['nonsense', '123', `${randomUUID()}0`])('a key that is no UUID is refused: %s', async (key) => {
-    const { ask, balance } = await newMember()
-    expect(await ask(pay, { body: { satang: 100 }, key })).toMatchObject({
-      status: 400,
-      body: { message: 'KEY_INVALID' },
-    })
-    expect(await balance()).toBe(0)
-  })
+  test.each(['nonsense', '123', `${randomUUID()}0`])(
+    'a key that is not a UUID is refused: %s',
+    async (key) => {
+      const { request, balance } = await newMember()
+      expect(await request(pay, { body: { satang: 100 }, key })).toMatchObject({
+        status: 400,
+        body: { message: 'KEY_INVALID' },
+      })
+      expect(await balance()).toBe(0)
+    },
+  )
 
   test.each(['done', 'refuse'])(
     'a key that was used (%s) is refused after a day, whatever else was thrown away, and never performed',
     async (ending) => {
-      const { id, ask } = await newMember()
+      const { id, request } = await newMember()
       const key = randomUUID()
       const body = { satang: 100, ending }
-      const first = await ask(pay, { body, key })
+      const first = await request(pay, { body, key })
       const before = await balancesOf(t.db, id)
       t.clock.advance(DAY - 1000)
       await cleanUp(t.context)
-      expect(await ask(pay, { body, key })).toMatchObject({ status: first.status, body: first.body })
+      expect(await request(pay, { body, key })).toMatchObject({ status: first.status, body: first.body })
       t.clock.advance(2000)
       const events = t.events.length
       const refused = { status: 400, body: { message: 'KEY_INVALID' } }
-      expect(await ask(pay, { body, key })).toMatchObject(refused)
+      expect(await request(pay, { body, key })).toMatchObject(refused)
       await cleanUp(t.context)
       const [kept] = await t.db.select().from(operations).where(eq(operations.key, key))
       expect(kept).toMatchObject({ reply: null, bodyHash: '' })
-      expect(await ask(pay, { body, key })).toMatchObject(refused)
+      expect(await request(pay, { body, key })).toMatchObject(refused)
       t.clock.advance(400 * DAY)
       await cleanUp(t.context)
       const muchLater = clientOf(hono, (await t.client(id)).token)
@@ -266,13 +274,13 @@ describeOnEach('Idempotency-Key', (open, kind) => {
   )
 
   test('repeats of a finished operation are answered while other operations of the member run', async () => {
-    const { ask, balance } = await newMember()
+    const { request, balance } = await newMember()
     const key = randomUUID()
-    const first = await ask(pay, { body: { satang: 100 }, key })
+    const first = await request(pay, { body: { satang: 100 }, key })
     const { release, inside } = gate()
-    const other = ask(pay, { body: { satang: 700 } })
+    const other = request(pay, { body: { satang: 700 } })
     await inside
-    const repeats = Array.from({ length: 5 }, () => ask(pay, { body: { satang: 100 }, key }))
+    const repeats = Array.from({ length: 5 }, () => request(pay, { body: { satang: 100 }, key }))
     // The embedded database has one connection: there they wait for the other operation, all at once.
     if (kind === 'postgres') await Promise.all(repeats)
     release()
@@ -284,7 +292,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
   })
 
   test('a repeat is answered byte for byte, a refusal too', async () => {
-    const { ask } = await newMember()
+    const { request } = await newMember()
     for (const [ending, text] of [
       ['done', '{"balance":0.1,"a":"\\"ก","balances":[]}'],
       ['refuse', '{"message":"MONEY_NOT_ENOUGH","reason":"on purpose"}'],
@@ -293,7 +301,7 @@ describeOnEach('Idempotency-Key', (open, kind) => {
       const send = async () => {
         const response = await hono.request('/api/test/tell', {
           method: 'POST',
-          headers: { Authorization: `Bearer ${ask.token}`, 'Idempotency-Key': key },
+          headers: { Authorization: `Bearer ${request.token}`, 'Idempotency-Key': key },
           body: JSON.stringify({ satang: 1, ending }),
         })
         return [response.status, response.headers.get('content-type'), await response.text()]

@@ -1,16 +1,20 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Config } from '../config.ts'
-
-const locales = ['th', 'la', 'en'] as const
-export type Locale = (typeof locales)[number]
+import { type Locale, LOCALES } from '../database/localized.ts'
 
 /**
  * The app's chosen language: it is in a cookie, in capitals, and alone in `Accept-Language`, because a frame on another site
- * has no cookie. Otherwise the site's own.
+ * has no cookie. Undefined where the request says neither.
  */
-export function localeOf(c: Context, { laos }: Config): Locale {
+export function chosenLocale(c: Context): Locale | undefined {
   const said = c.req.header('accept-language')
   const chosen = getCookie(c, 'locale')?.toLowerCase() ?? (said === 'lo' ? 'la' : said)
-  return locales.find((locale) => locale === chosen) ?? (laos ? 'la' : 'th')
+  return LOCALES.find((locale) => locale === chosen)
 }
+
+export const siteLocale = ({ laos }: Pick<Config, 'laos'>): Locale => (laos ? 'la' : 'th')
+
+/** The chosen language, otherwise the site's own. */
+export const localeOf = (c: Context, config: Pick<Config, 'laos'>): Locale =>
+  chosenLocale(c) ?? siteLocale(config)

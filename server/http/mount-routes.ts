@@ -8,7 +8,7 @@ import { readOnly } from '../database/read-only.ts'
 import { describeError } from '../log.ts'
 import { answerWith, answerWithText } from './answer.ts'
 import { readCaller } from './bearer.ts'
-import { localeOf } from './locale.ts'
+import { chosenLocale, siteLocale } from './locale.ts'
 import { originOf } from './origin.ts'
 import { readBody, readBytes, readFormData } from './read-input.ts'
 import { ApiError } from './api-error.ts'
@@ -40,7 +40,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
       const visit = {
         userAgent: c.req.header('user-agent') ?? '',
         address: c.get('address'),
-        locale: localeOf(c, app.config),
+        locale: chosenLocale(c),
       }
       const caller = await readCaller(app, c.req.header('authorization'), call.access, visit)
       if (caller) {
@@ -56,6 +56,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         member: caller?.member,
         session: caller?.session ?? '',
         ...visit,
+        locale: visit.locale ?? caller?.locale ?? siteLocale(app.config),
         deviceCookie: getCookie(c, DEVICE_COOKIE),
         setDeviceCookie: (value: string) => setDeviceCookie(c, value, originOf(c, app.config)),
         origin: originOf(c, app.config),

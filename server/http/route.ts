@@ -4,10 +4,10 @@ import { encodeMoney } from '#api/contract/money.ts'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
+import type { Locale } from '../database/localized.ts'
 import type { Logger } from '../log.ts'
 import type { Member } from '../auth/sessions.ts'
 import { UnexpectedError } from './unexpected-error.ts'
-import type { Locale } from './locale.ts'
 import { ApiError } from './api-error.ts'
 
 type BodyOf<C extends Call> = C['body'] extends NonNullable<Call['body']> ? InferOutput<C['body']> : undefined
@@ -40,7 +40,7 @@ export interface RequestContext<C extends Call> {
   /** The `User-Agent` header; empty if missing. */
   readonly userAgent: string
   readonly setDeviceCookie: (value: string) => void
-  /** The member's language. */
+  /** The language to answer in. */
   readonly locale: Locale
   /** The page's origin as the member sees it. */
   readonly origin: string

@@ -140,7 +140,7 @@ interface AnyGiven {
 
 /** A client with this bearer token. */
 export function clientOf(app: App, token: string): Client {
-  const ask = async (call: Call, given: AnyGiven = {}) => {
+  const request = async (call: Call, given: AnyGiven = {}) => {
     const headers = new Headers(given.headers)
     if (token) headers.set('Authorization', `Bearer ${token}`)
     const key = given.key === undefined && call.changes ? randomUUID() : given.key
@@ -158,7 +158,7 @@ export function clientOf(app: App, token: string): Client {
     if (response.ok) v.parse(call.reply, answer)
     return { status: response.status, headers: response.headers, body: answer }
   }
-  return Object.assign(ask as unknown as Client, { token })
+  return Object.assign(request as unknown as Client, { token })
 }
 
 function pathOf(call: Call, params: Record<string, string | undefined> = {}): string {

@@ -17,18 +17,18 @@ import { type Client, clientOf, openTestApp, type TestApp } from '../http/test-a
 import { createProviders } from '../providers/create-providers.ts'
 import { encryptStoredData } from './encrypt-stored-data.ts'
 
-describeOnEach('what is stored', (open) => {
+describeOnEach('stored data', (open) => {
   const [one, two] = [randomBytes(32), randomBytes(32)]
   const keys = createKeyring([one])
   let folder: string
   let t: TestApp
-  let ask: Client
+  let request: Client
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'champa-stored-'))
     afterAll(() => rm(folder, { recursive: true, force: true }))
     t = await openTestApp(open, { settings: { DATA_DIR: folder }, seeded: true, keys })
-    ask = await t.client(await addMember(t.db))
+    request = await t.client(await addMember(t.db))
   })
 
   /** The same data with other keys, as after a restart with another DATA_KEYS. */
@@ -37,8 +37,8 @@ describeOnEach('what is stored', (open) => {
     keys: ring,
     providers: createProviders(t.context.config, t.db, ring),
   })
-  const asUnder = (ring: Keyring) => clientOf(createApp(under(ring)), ask.token)
-  /** Everything that a thief of the database and the disk would have. */
+  const asUnder = (ring: Keyring) => clientOf(createApp(under(ring)), request.token)
+  /** Everything in the database and on disk, as a thief would have it. */
   async function everythingStored() {
     const names = await readdir(join(folder, 'files')).catch(() => [])
     const files = await Promise.all(names.map((name) => readFile(join(folder, 'files', name), 'latin1')))
@@ -48,7 +48,7 @@ describeOnEach('what is stored', (open) => {
 
   test('contains no plain password, in accounts or in replies, and a repeat is answered byte for byte', async () => {
     const send = async (path: string, key: string) => {
-      const headers = { Authorization: `Bearer ${ask.token}`, 'Idempotency-Key': key }
+      const headers = { Authorization: `Bearer ${request.token}`, 'Idempotency-Key': key }
       return (await t.app.request(path, { headers })).text()
     }
     for (const path of ['/api/wallet/activate/PG', '/api/wallet/resetpassword/PG']) {
@@ -57,17 +57,17 @@ describeOnEach('what is stored', (open) => {
       const { password } = JSON.parse(first) as { password: string }
       expect(password).toMatch(/^\w{10}$/u)
       expect(await send(path, key)).toBe(first)
-      expect((await ask(getOperation, { params: { key } })).body).toEqual({
+      expect((await request(getOperation, { params: { key } })).body).toEqual({
         status: 'done',
         reply: JSON.parse(first) as unknown,
       })
-      expect((await ask(getGameAccount, { params: { slot: 'PG' } })).body.password).toBe(password)
+      expect((await request(getGameAccount, { params: { slot: 'PG' } })).body.password).toBe(password)
       expect(await everythingStored()).not.toContain(password)
     }
   })
 
   test('old plain text is encrypted once and reads the same; an interrupted run starts again', async () => {
-    const { password } = (await ask(activateGame, { params: { slot: 'PG' } })).body
+    const { password } = (await request(activateGame, { params: { slot: 'PG' } })).body
     await t.db.update(gameAccounts).set({ password: 'plain-password' })
     await t.db.update(operations).set({ reply: '{"plain":"reply"}' })
     const bytes = Buffer.concat([Buffer.from('plain picture'), randomBytes(100_000)])
@@ -76,7 +76,7 @@ describeOnEach('what is stored', (open) => {
     await writeFile(join(folder, 'files', name), bytes)
     const serve = async () => Buffer.from(await (await t.app.request(fileLink(name))).arrayBuffer())
     const readAll = async () => [
-      (await ask(getGameAccount, { params: { slot: 'PG' } })).body.password,
+      (await request(getGameAccount, { params: { slot: 'PG' } })).body.password,
       (await t.db.select().from(operations)).length,
       (await serve()).equals(bytes),
     ]
@@ -96,7 +96,7 @@ describeOnEach('what is stored', (open) => {
 
   test('moves to a new key, after which the old one is no longer needed', async () => {
     const key = randomUUID()
-    const { password } = (await ask(activateGame, { params: { slot: 'PG' }, key })).body
+    const { password } = (await request(activateGame, { params: { slot: 'PG' }, key })).body
     const bytes = new Uint8Array(randomBytes(200_000))
     const name = await t.context.providers.files.write(bytes, 'png')
     await t.db
@@ -126,7 +126,7 @@ describeOnEach('what is stored', (open) => {
   })
 
   test('that no key can read is logged as an error, left unchanged, and keeps older keys required', async () => {
-    await ask(activateGame, { params: { slot: 'PG' } })
+    await request(activateGame, { params: { slot: 'PG' } })
     const before = await everythingStored()
     await t.db.insert(settings).values({ key: 'dataKey:0123456789abcdef', value: true })
     await encryptStoredData(under(createKeyring([two])))
@@ -138,11 +138,11 @@ describeOnEach('what is stored', (open) => {
   })
 
   test('is re-encrypted while a member takes a new password', async () => {
-    await ask(activateGame, { params: { slot: 'PG' } })
+    await request(activateGame, { params: { slot: 'PG' } })
     const rotating = under(createKeyring([two, one]))
     const [, reset] = await Promise.all([
       encryptStoredData(rotating),
-      ask(resetGamePassword, { params: { slot: 'PG' } }),
+      request(resetGamePassword, { params: { slot: 'PG' } }),
     ])
     await encryptStoredData(rotating)
     const { body } = await asUnder(createKeyring([two]))(getGameAccount, { params: { slot: 'PG' } })

@@ -21,7 +21,7 @@ import {
 import { resendPayouts } from './resend-payouts.ts'
 import { auditBooks, auditDaily } from './ledger-audits.ts'
 
-describeOnEach('the audit of the books', (open) => {
+describeOnEach('the ledger audit', (open) => {
   let server: TestServer
   let context: AppContext
   const paidOut: string[] = []
@@ -55,13 +55,13 @@ describeOnEach('the audit of the books', (open) => {
   }
   async function withdrawing(amount: number) {
     const member = await server.newMember({ wallet: 100_000 })
-    const ask = clientOf(createApp(context), member.ask.token)
-    expect((await ask(withdraw, { body: { amount } })).status).toBe(200)
+    const request = clientOf(createApp(context), member.request.token)
+    expect((await request(withdraw, { body: { amount } })).status).toBe(200)
     const [row] = await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id))
-    return { ...member, ask, id: row?.id ?? '', memberId: member.id }
+    return { ...member, request, id: row?.id ?? '', memberId: member.id }
   }
 
-  test('is made once a day, by one process', async () => {
+  test('runs once a day, in one process', async () => {
     expect(await daily()).toMatchObject([{ problemCount: 0, problems: [] }])
     expect(await daily()).toHaveLength(1)
     server.clock.advance(DAY)
@@ -85,17 +85,17 @@ describeOnEach('the audit of the books', (open) => {
     expect(server.logged.join('\n')).toMatch(/"level":"error","event":"ledger-audit-failed"/u)
     expect(await health()).toMatchObject({ status: 'ok', payouts: 'stopped', database: 'ok' })
 
-    // The member's money leaves the wallet, waits, and is not lost; the member is told.
+    // The member's money leaves the wallet and stays pending; the member sees that.
     const member = await withdrawing(200)
     expect(await member.wallet()).toBe(80_000)
-    const { statements } = (await member.ask(listStatements, { body: { page: 1, limit: 1 } })).body
+    const { statements } = (await member.request(listStatements, { body: { page: 1, limit: 1 } })).body
     expect(statements).toMatchObject([{ statementType: 'withdraw', status: 'PROCESSING', amount: 200 }])
-    expect((await member.ask(lookupWithdraw)).body).toMatchObject({ payoutsStopped: true })
+    expect((await member.request(lookupWithdraw)).body).toMatchObject({ payoutsStopped: true })
     server.clock.advance(2 * MINUTE)
     await resendPayouts(context)
     expect(paidOut).toEqual([before.id])
 
-    // The console shows it, and pays nothing meanwhile.
+    // The console shows it, and pays nothing out meanwhile.
     const page = async () => (await server.app.request('/sandbox')).text()
     expect(await page()).toContain('Payouts are stopped')
     const submitForm = createFormSubmitter(createApp(context))
@@ -108,7 +108,7 @@ describeOnEach('the audit of the books', (open) => {
     expect(paidOut).toEqual([before.id])
     expect((await submitForm('/audit', {})).to).toBe('/sandbox?flash=clean')
     expect(await health()).toMatchObject({ status: 'ok', payouts: 'ok' })
-    expect((await member.ask(lookupWithdraw)).body).not.toHaveProperty('payoutsStopped')
+    expect((await member.request(lookupWithdraw)).body).not.toHaveProperty('payoutsStopped')
     await resendPayouts(context)
     expect(paidOut).toContain(member.id)
     expect((await submitForm('/withdrawals/settle', { id: member.id })).to).toBe('/sandbox?flash=settled')
@@ -123,7 +123,7 @@ describeOnEach('the audit of the books', (open) => {
     ])
   })
 
-  test('is made again soon while payouts are stopped: a repair needs no console', async () => {
+  test('runs again soon while payouts are stopped, so that a repair needs no console', async () => {
     const member = await server.newMember({ wallet: 5_000 })
     const account = `member:${member.id}:wallet`
     await shift(account, 100)

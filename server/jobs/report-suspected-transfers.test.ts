@@ -8,7 +8,7 @@ import { createLogger } from '../log.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../modules/test-server.ts'
 import { reportSuspectedTransfers } from './report-suspected-transfers.ts'
 
-describeOnEach('money that waits for a person', (open) => {
+describeOnEach('a suspected duplicate', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

@@ -1,4 +1,4 @@
-/** The name of one account in the books. */
+/** The name of an account in the ledger. */
 export type AccountName = `member:${string}` | `house:${string}`
 
 /** The member's accounts: the database keeps each of them at zero or more. */
@@ -10,7 +10,7 @@ export const withdrawingOf = (memberId: string): AccountName => `member:${member
 /** Stands for all game accounts that the member has, as the source of a sweep. */
 export const everyGameOf = (memberId: string): AccountName => `member:${memberId}:game:*`
 
-/** The house's accounts, the other side of every posting. They may be negative: the bank's is, by what members hold. */
+/** The house accounts, the other side of every posting. They may be negative: the bank's is, by the sum of members' money. */
 export const house = {
   bank: (channel: string): AccountName => `house:bank:${channel}`,
   games: (gameCode: string): AccountName => `house:games:${gameCode}`,

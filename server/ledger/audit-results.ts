@@ -5,10 +5,10 @@ import { auditLedger } from './audit.ts'
 
 export type LedgerAudit = typeof ledgerAudits.$inferSelect
 
-/** So many problems are kept in words; whoever repairs the books audits them again. */
+/** The maximum number of problems stored as texts; after a repair the ledger is audited again. */
 const MAX_WORDS = 20
 
-/** Audits the books and keeps what was found. */
+/** Audits the ledger and stores the result. */
 export async function keepAudit(tx: Transaction, now: Date): Promise<LedgerAudit> {
   const problems = await auditLedger(tx)
   const found = { createdAt: now, problemCount: problems.length, problems: problems.slice(0, MAX_WORDS) }
@@ -22,7 +22,7 @@ export async function lastAudit(db: Database): Promise<LedgerAudit | undefined> 
   return last
 }
 
-/** Whether the last audit found something wrong: no money leaves the house then, until one finds nothing. */
+/** Whether the last audit found problems, which stops payouts until one finds none. */
 export async function arePayoutsStopped(db: Database): Promise<boolean> {
   return ((await lastAudit(db))?.problemCount ?? 0) > 0
 }

@@ -3,8 +3,8 @@ import type { Database } from '../database/database.ts'
 import { rowsOf } from '../database/query.ts'
 
 /**
- * Audits the books. Returns the problems in words, none when the books are right. With `memberIds` it checks only those
- * members' accounts and every posting that touched them.
+ * Audits the ledger. Returns the problems as texts, none if the ledger is correct. With `memberIds` it checks only those members'
+ * accounts and every posting that touched them.
  */
 export async function auditLedger(
   db: Database,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { ledgerAccounts } from '../database/schema/ledger.ts'
 
-/** Satang. Games that never held money are not in it. */
+/** In satang. Games that never had money are left out. */
 export type MemberBalances = { wallet: number; withdrawing: number; games: Record<string, number> }
 
 export async function balancesOf(db: Database, memberId: string): Promise<MemberBalances> {

@@ -3,8 +3,8 @@ import type { Database } from '../database/database.ts'
 import { rowsOf } from '../database/query.ts'
 
 /**
- * Adds coins, or takes them where `amount` is negative, once per reference. Returns the coins left, or null when nothing was
- * done because the reference was used before or there are too few.
+ * Adds coins, or removes them if `amount` is negative, once per reference. Returns the coins left, or null if nothing was done
+ * because the reference was used before or there are too few.
  */
 export async function moveCoins(
   db: Database,

@@ -44,7 +44,7 @@ async function holds(db: Database, run: Run): Promise<void> {
   await expectNothingMadeOrLost(db, run, answers, members)
 }
 
-/** By operation: what each try of it was told. The clients take the tries in turn, all at work at once. */
+/** The results of every attempt by operation. The clients take the attempts in turn and run concurrently. */
 async function performAll(db: Database, { operations, tries }: Run, name: string, members: string[]) {
   const answers = new Map<number, Answer[]>()
   const waiting = tries.values()

@@ -69,7 +69,7 @@ describeOnEach('the ledger', (open) => {
       await expect(deposit(id, 200, `other:${id}`)).rejects.toThrow(LedgerError)
     })
 
-    test('that the wallet cannot cover says what there is, and leaves the transaction good', async () => {
+    test('that the wallet cannot cover reports the balance, and leaves the transaction usable', async () => {
       const id = await addMember(db)
       await deposit(id, 100)
       const outcome = await transact(db, async (tx) => {
@@ -81,7 +81,7 @@ describeOnEach('the ledger', (open) => {
       expect(await balancesOf(db, id)).toMatchObject({ wallet: 0, games: { PG: 100 } })
     })
 
-    test('broken off before the end leaves no trace', async () => {
+    test('interrupted before the commit leaves no trace', async () => {
       const id = await addMember(db)
       await deposit(id, 100)
       const broken = db.transaction(async (tx) => {
@@ -106,7 +106,7 @@ describeOnEach('the ledger', (open) => {
       expect((await balancesOf(db, id)).wallet).toBe(0)
     })
 
-    test('to one who is no member is refused', async () => {
+    test('to an unknown member is refused', async () => {
       await expect(deposit('NOBODY', 100)).rejects.toThrow(LedgerError)
     })
   })
@@ -159,7 +159,7 @@ describeOnEach('the ledger', (open) => {
       expect(await balancesOf(db, id)).toMatchObject({ wallet: 90, games: { PG: 10 } })
     })
 
-    test('of nothing records nothing', async () => {
+    test('of empty accounts records nothing', async () => {
       const id = await addMember(db)
       const from = [everyGameOf(id)]
       const swept = await sweep(db, { operationId: nextId(), kind: 'transfer', from, to: walletOf(id) })
@@ -217,7 +217,7 @@ describeOnEach('the ledger', (open) => {
     })
   })
 
-  test('the audit tells of a balance that does not follow from its entries', async () => {
+  test('the audit reports a balance that does not match its entries', async () => {
     const id = await addMember(db)
     await deposit(id, 100)
     const rollBack = new Error('only looking')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 
-/** The id of the newest entry in any of a member's accounts, 0 where there is none: it grows with every posting. */
+/** The id of the newest entry in any of a member's accounts, or 0; it grows with every posting. */
 export async function newestEntry(db: Database, memberId: string): Promise<number> {
   const { rows } = await db.execute<{ newest: number | string }>(sql`
     select coalesce(max(entry.id), 0) as newest

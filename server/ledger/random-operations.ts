@@ -25,14 +25,14 @@ type Kind = keyof typeof KINDS
 
 export type Operation = { kind: Kind; member: number; game: string; amount: number }
 
-/** One moment of a run: which operation is tried, and whether its transaction is broken off after the posting. */
+/** One attempt of a run: the operation, and whether its transaction is interrupted after the posting. */
 type Try = { operation: number; broken: boolean }
 
 export type Run = { operations: Operation[]; tries: Try[] }
 
 export const MEMBERS = 3
 
-/** Fewer operations than tries, so that most are tried more than once. */
+/** There are fewer operations than attempts, so that most are attempted more than once. */
 export const randomRun = (tries: number): Arbitrary<Run> =>
   record({
     operations: array(anOperation, { minLength: Math.ceil(tries * 0.6), maxLength: Math.ceil(tries * 0.6) }),
@@ -57,7 +57,7 @@ const anOperation: Arbitrary<Operation> = record({
   amount: integer({ min: 1, max: 1000 }),
 })
 
-/** What the operation, once posted, adds to all that the member has. */
+/** What the operation, once posted, adds to the member's total. */
 export const gainOf = (operation: Operation): number => KINDS[operation.kind].gain * operation.amount
 
 export type Answer = { outcome: 'posted' | 'repeated' | 'short' | 'empty'; postingId?: number }

@@ -33,18 +33,18 @@ import { resumeWork } from '../jobs/resume-work.ts'
 import { reportResult } from './games/report-result.ts'
 import { qrOf } from './slip/bank-reference.ts'
 import { examineSlip } from './slip/examine-slip.ts'
-import { faultyWorld, stateOf, type World, worldOf } from './test-crash.ts'
+import { faultyProgram, stateOf, type TestProgram, programOf } from './test-crash.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from './test-server.ts'
 
-/** Places tried of each operation; with LONG=1 all of them, in both ways. */
-const PLACES = process.env['LONG'] === '1' ? Infinity : 2
+/** The number of interruption points tested per operation; with LONG=1 all of them, in both ways. */
+const POINTS = process.env['LONG'] === '1' ? Infinity : 2
 
-const LIMIT = PLACES === Infinity ? 20 * MINUTE : 180_000
+const LIMIT = POINTS === Infinity ? 20 * MINUTE : 180_000
 
-/** Gives the status, or the place a console's form leads to. */
-type Perform = (world: World) => Promise<number | string>
+/** Performs the operation; returns the status, or the address to which a console's form redirects. */
+type Perform = (program: TestProgram) => Promise<number | string>
 
-describeOnEach('broken off anywhere, an operation is wholly there or not at all', (open) => {
+describeOnEach('an operation interrupted anywhere is done completely or not at all', (open) => {
   let server: TestServer
   let connection: Connection
   const paidOut = new Set<string>()
@@ -56,26 +56,26 @@ describeOnEach('broken off anywhere, an operation is wholly there or not at all'
   }, SETUP_TIMEOUT_MS)
 
   const submitForm = (path: string, fields: Record<string, string>): Perform => {
-    return async (world) => {
-      const { status, to } = await world.submitForm(path, fields)
-      return status < 400 ? 'told' : status + to
+    return async (program) => {
+      const { status, to } = await program.submitForm(path, fields)
+      return status < 400 ? 'done' : status + to
     }
   }
-  async function games({ ask }: TestMember) {
-    for (const slot of ['PG', 'JOKER']) await ask(activateGame, { params: { slot } })
-    await ask(transfer, { body: { from: 'WALLET', to: 'PG', amount: 300 } })
+  async function games({ request }: TestMember) {
+    for (const slot of ['PG', 'JOKER']) await request(activateGame, { params: { slot } })
+    await request(transfer, { body: { from: 'WALLET', to: 'PG', amount: 300 } })
   }
   const lost = ({ id }: TestMember, amount = -20_000) =>
     transact(server.db, (tx) =>
       reportResult(tx, { memberId: id, gameCode: 'PG', amount, round: randomUUID() }, server.clock.now()),
     )
-  async function code({ id, ask }: TestMember) {
-    await ask(createQr, { params: { code: 'KBANK' }, body: { amount: 150 } })
+  async function code({ id, request }: TestMember) {
+    await request(createQr, { params: { code: 'KBANK' }, body: { amount: 150 } })
     const [row] = await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, id))
     return { qrcodeId: row?.id ?? '', reference: row?.reference ?? '' }
   }
-  async function asked({ id, ask }: TestMember) {
-    await ask(withdraw, { body: { amount: 200 } })
+  async function requestedWithdrawal({ id, request }: TestMember) {
+    await request(withdraw, { body: { amount: 200 } })
     const [row] = await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, id))
     return { id: row?.id ?? '' }
   }
@@ -100,15 +100,15 @@ describeOnEach('broken off anywhere, an operation is wholly there or not at all'
     return AES.encrypt(`${gift}::Champa Sandbox`, sandboxTruelinkKey).toString()
   }
 
-  /** What is made ready for an operation, and the operation itself: the same however often it is performed. */
+  /** Prepares each operation, and returns the operation itself, which can be repeated. */
   const operations: Record<string, (member: TestMember, key: string) => Promise<Perform>> = {
-    'a deposit': async (_, key) => async (world) =>
-      (await world.ask(addMoney, { body: { amount: 250 }, key })).status,
-    'a QR made': async (_, key) => async (world) =>
-      (await world.ask(createQr, { params: { code: 'FP' }, body: { amount: 50 }, key })).status,
+    'a deposit': async (_, key) => async (program) =>
+      (await program.request(addMoney, { body: { amount: 250 }, key })).status,
+    'a QR created': async (_, key) => async (program) =>
+      (await program.request(createQr, { params: { code: 'FP' }, body: { amount: 50 }, key })).status,
     'a QR cancelled': async (member, key) => {
       const { qrcodeId } = await code(member)
-      return async (world) => (await world.ask(cancelQr, { params: { qrcodeId }, key })).status
+      return async (program) => (await program.request(cancelQr, { params: { qrcodeId }, key })).status
     },
     'a QR paid': async (member) => submitForm('/qr/pay', await code(member)),
     'a QR paid late': async (member) => {
@@ -124,18 +124,18 @@ describeOnEach('broken off anywhere, an operation is wholly there or not at all'
     },
     'a gift link sent': async (_, key) => {
       const body = { link: link() }
-      return async (world) => (await world.ask(sendTrueLink, { body, key })).status
+      return async (program) => (await program.request(sendTrueLink, { body, key })).status
     },
     'a gift opened': async (member) => {
-      await member.ask(sendTrueLink, { body: { link: link() } })
+      await member.request(sendTrueLink, { body: { link: link() } })
       const [row] = await server.db.select().from(trueLinks).where(eq(trueLinks.memberId, member.id))
       return submitForm('/slips/gift', { code: row?.codeHash ?? '', amount: '20', verdict: 'settle' })
     },
-    'a slip judged': async (member) => {
+    'a slip examined': async (member) => {
       const reference = await slip(member, true)
-      return async (world) => {
-        await examineSlip(world.context, reference)
-        return 'told'
+      return async (program) => {
+        await examineSlip(program.context, reference)
+        return 'done'
       }
     },
     'a slip settled': async (member) =>
@@ -145,120 +145,122 @@ describeOnEach('broken off anywhere, an operation is wholly there or not at all'
     'a transfer into a game': async (member, key) => {
       await games(member)
       const body = { from: 'WALLET', to: 'PG', amount: 99.5 }
-      return async (world) => (await world.ask(transfer, { body, key })).status
+      return async (program) => (await program.request(transfer, { body, key })).status
     },
     'a transfer between games': async (member, key) => {
       await games(member)
       const body = { from: 'PG', to: 'JOKER', amount: 120 }
-      return async (world) => (await world.ask(transfer, { body, key })).status
+      return async (program) => (await program.request(transfer, { body, key })).status
     },
-    'everything into a game': async (member, key) => {
+    'a transfer of everything into a game': async (member, key) => {
       await games(member)
-      return async (world) => (await world.ask(transferAll, { body: { to: 'JOKER' }, key })).status
+      return async (program) => (await program.request(transferAll, { body: { to: 'JOKER' }, key })).status
     },
-    'everything back': async (member, key) => {
+    'a transfer of everything back': async (member, key) => {
       await games(member)
-      await member.ask(transfer, { body: { from: 'WALLET', to: 'JOKER', amount: 100 } })
-      return async (world) => (await world.ask(transferAll, { body: { to: 'WALLET' }, key })).status
+      await member.request(transfer, { body: { from: 'WALLET', to: 'JOKER', amount: 100 } })
+      return async (program) => (await program.request(transferAll, { body: { to: 'WALLET' }, key })).status
     },
     'a round played': async (member, key) => {
       await games(member)
       const result = { memberId: member.id, gameCode: 'PG', amount: -5000, round: key }
       return async ({ context: { db, clock } }) => {
         await transact(db, (tx) => reportResult(tx, result, clock.now()))
-        return 'told'
+        return 'done'
       }
     },
-    'a round that brings coins': async (member, key) => {
+    'a round that earns coins': async (member, key) => {
       await games(member)
-      await member.ask(addMoney, { body: { amount: 100 } })
+      await member.request(addMoney, { body: { amount: 100 } })
       const result = { memberId: member.id, gameCode: 'PG', amount: 10_000, round: key }
       return async ({ context: { db, clock } }) => {
         await transact(db, (tx) => reportResult(tx, result, clock.now()))
-        return 'told'
+        return 'done'
       }
     },
-    'a round of a friend that earns': async (member, key) => {
+    'a friend’s round that pays the inviter': async (member, key) => {
       const friend = await server.newMember({ invitedBy: member.id })
-      await friend.ask(addMoney, { body: { amount: 100 } })
+      await friend.request(addMoney, { body: { amount: 100 } })
       const result = { memberId: friend.id, gameCode: 'PG', amount: 10_000, round: key }
       return async ({ context: { db, clock } }) => {
         await transact(db, (tx) => reportResult(tx, result, clock.now()))
-        return 'told'
+        return 'done'
       }
     },
-    'a withdrawal': async (_, key) => async (world) =>
-      (await world.ask(withdraw, { body: { amount: 400 }, key })).status,
-    'a withdrawal of too much': async (_, key) => async (world) =>
-      (await world.ask(withdraw, { body: { amount: 4000 }, key })).status,
+    'a withdrawal': async (_, key) => async (program) =>
+      (await program.request(withdraw, { body: { amount: 400 }, key })).status,
+    'a withdrawal above the balance': async (_, key) => async (program) =>
+      (await program.request(withdraw, { body: { amount: 4000 }, key })).status,
     'a withdrawal of all': async (member, key) => {
       await games(member)
-      return async (world) => (await world.ask(withdrawAll, { body: { amount: 900 }, key })).status
+      return async (program) => (await program.request(withdrawAll, { body: { amount: 900 }, key })).status
     },
-    'a withdrawal settled': async (member) => submitForm('/withdrawals/settle', await asked(member)),
-    'a withdrawal refused': async (member) => submitForm('/withdrawals/refuse', await asked(member)),
-    'a bonus taken': async (_, key) => async (world) =>
-      (await world.ask(activateBonus, { params: { code: 'WELCOME' }, key })).status,
+    'a withdrawal settled': async (member) =>
+      submitForm('/withdrawals/settle', await requestedWithdrawal(member)),
+    'a withdrawal refused': async (member) =>
+      submitForm('/withdrawals/refuse', await requestedWithdrawal(member)),
+    'a bonus activated': async (_, key) => async (program) =>
+      (await program.request(activateBonus, { params: { code: 'WELCOME' }, key })).status,
     'a bonus ended': async (member, key) => {
-      await member.ask(activateBonus, { params: { code: 'LUCKY' } })
-      return async (world) => (await world.ask(clearBonus, { key })).status
+      await member.request(activateBonus, { params: { code: 'LUCKY' } })
+      return async (program) => (await program.request(clearBonus, { key })).status
     },
-    'a promotion taken': async (_, key) => async (world) =>
-      (await world.ask(activatePromotion, { params: { code: 'CHAMPA50' }, key })).status,
+    'a promotion activated': async (_, key) => async (program) =>
+      (await program.request(activatePromotion, { params: { code: 'CHAMPA50' }, key })).status,
     'an invite bonus claimed': async ({ id }, key) => {
       await server.newMember({ invitedBy: id, wallet: 10_000 })
-      return async (world) => (await world.ask(claimInviteBonus, { key })).status
+      return async (program) => (await program.request(claimInviteBonus, { key })).status
     },
     'a refund settled': async (member, key) => {
       await games(member)
       await lost(member)
-      return async (world) => (await world.ask(receiveRefund, { key })).status
+      return async (program) => (await program.request(receiveRefund, { key })).status
     },
     'a refund paid': async (member, key) => {
       await games(member)
       await lost(member)
-      await member.ask(receiveRefund)
-      return async (world) => (await world.ask(addRefundToWallet, { key })).status
+      await member.request(receiveRefund)
+      return async (program) => (await program.request(addRefundToWallet, { key })).status
     },
-    'a spin': async (_, key) => async (world) => (await world.ask(spin, { key })).status,
+    'a spin': async (_, key) => async (program) => (await program.request(spin, { key })).status,
     'a coupon claimed': async (member, key) => {
-      await member.ask(spin)
-      return async (world) => (await world.ask(claimCoupon, { body: { coupon: 'B20' }, key })).status
+      await member.request(spin)
+      return async (program) => (await program.request(claimCoupon, { body: { coupon: 'B20' }, key })).status
     },
   }
 
-  /** The member's books and what the providers hold, the same for every member in the same place. */
-  async function standing({ id }: TestMember) {
+  /** The member's state in the database and the balances at the providers, equal for all members in the same state. */
+  async function stateWithProviders({ id }: TestMember) {
     const { moves } = server.context.providers.sandbox!
     const providers = ['PG', 'JOKER'].map((game) => moves.sum(game, `${game}${id}`.toLowerCase()))
     return { ...(await stateOf(server.db, id)), providers }
   }
 
   /** Performs the operation with the injected faults, then again without them; returns the state after each stage. */
-  async function breakOff(name: string, faults: FaultInjector, isAskedFirst: boolean) {
+  async function interrupt(name: string, faults: FaultInjector, isRepeatedFirst: boolean) {
     const member = await server.newMember({ wallet: 100_000 })
     const perform = await operations[name]!(member, randomUUID())
-    const before = await standing(member)
-    const faulty = faultyWorld(server.context, connection, member.ask.token, faults)
+    const before = await stateWithProviders(member)
+    const faulty = faultyProgram(server.context, connection, member.request.token, faults)
     const first = await perform(faulty).catch(() => 'died')
-    // A torn connection is heard of a moment later.
+    // The database notices a broken connection a moment later.
     await new Promise(setImmediate)
-    const { providers: _, ...broken } = await standing(member)
+    const { providers: _, ...broken } = await stateWithProviders(member)
     await faulty.close()
 
-    const restarted = worldOf(server.context, member.ask.token)
+    const restarted = programOf(server.context, member.request.token)
     const resume = async () => {
       server.clock.advance(3 * MINUTE)
       await resumeWork(server.context)
     }
-    if (!isAskedFirst) await resume()
-    const between = await standing(member)
+    if (!isRepeatedFirst) await resume()
+    const between = await stateWithProviders(member)
     const again = await perform(restarted)
-    if (isAskedFirst) await resume()
-    const after = await standing(member)
-    const resumed = isAskedFirst ? after : between
+    if (isRepeatedFirst) await resume()
+    const after = await stateWithProviders(member)
+    const resumed = isRepeatedFirst ? after : between
     await perform(restarted)
-    expect(await standing(member), 'asked for once more').toEqual(after)
+    expect(await stateWithProviders(member), 'repeated once more').toEqual(after)
     expect(await auditLedger(server.db, { memberIds: [member.id] })).toEqual([])
     for (const row of await server.db.select().from(withdrawals).where(eq(withdrawals.memberId, member.id)))
       expect(paidOut).toContain(row.status === 'pending' ? row.id : [...paidOut][0])
@@ -267,18 +269,18 @@ describeOnEach('broken off anywhere, an operation is wholly there or not at all'
 
   test.each(Object.keys(operations))('%s', { timeout: LIMIT }, async (name) => {
     const intact = new FaultInjector()
-    const whole = await breakOff(name, intact, true)
+    const whole = await interrupt(name, intact, true)
     const { providers: _before, ...none } = whole.before
     const { providers: _after, ...all } = whole.after
     expect(whole.again).toBe(whole.first)
-    const places = Array.from({ length: intact.steps }, (_, at) => at + 1)
-    const tried = PLACES >= places.length ? places : sampleOf(places)
+    const points = Array.from({ length: intact.steps }, (_, at) => at + 1)
+    const tried = POINTS >= points.length ? points : sampleOf(points)
 
     for (const at of tried) {
-      for (const once of PLACES === Infinity ? [true, false] : [at % 2 === 0]) {
-        const isAskedFirst = at % 3 === 0
+      for (const once of POINTS === Infinity ? [true, false] : [at % 2 === 0]) {
+        const isRepeatedFirst = at % 3 === 0
         const said = `${name} at ${at} of ${intact.steps}, ${once ? 'one step lost' : 'the program lost'}`
-        const end = await breakOff(name, new FaultInjector(at, once), isAskedFirst)
+        const end = await interrupt(name, new FaultInjector(at, once), isRepeatedFirst)
         expect([none, all], said).toContainEqual(end.broken)
         expect([whole.before, whole.after], said).toContainEqual(end.resumed)
         expect(end.again, said).toBe(whole.again)
@@ -287,6 +289,6 @@ describeOnEach('broken off anywhere, an operation is wholly there or not at all'
     }
   })
 
-  const sampleOf = (places: readonly number[]) =>
-    fc.sample(fc.shuffledSubarray([...places], { minLength: PLACES, maxLength: PLACES }), 1)[0] ?? []
+  const sampleOf = (points: readonly number[]) =>
+    fc.sample(fc.shuffledSubarray([...points], { minLength: POINTS, maxLength: POINTS }), 1)[0] ?? []
 })

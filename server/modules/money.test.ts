@@ -33,7 +33,7 @@ import { examineSlip } from './slip/examine-slip.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from './test-server.ts'
 
 const RUNS = process.env['LONG'] === '1' ? 200 : 4
-const PATIENCE = 30 * 60_000
+const TIMEOUT_MS = 30 * 60_000
 
 const GAMES = ['PG', 'JOKER', 'UFABET']
 const SIDES = ['WALLET', ...GAMES, 'CHESS']
@@ -83,11 +83,11 @@ const operation = fc.record({
     fc.constantFrom(0, 1, 99.99, 100, 1000),
     fc.nat(60_000_00).map((satang) => satang / 100),
   ),
-  /** Chooses among what there is to choose from. */
+  /** Picks one of the options. */
   one: fc.nat(11),
   other: fc.nat(11),
   isWon: fc.boolean(),
-  /** The same operation once more under the same key: at once, and after all the others of its round. */
+  /** Repeats an operation with the same key: at once, and after all others of its round. */
   isTwice: fc.boolean(),
   isRepeated: fc.boolean(),
 })
@@ -100,7 +100,7 @@ interface Answer {
 
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % items.length]
 
-describeOnEach('whatever members and the world outside do', (open) => {
+describeOnEach('random operations of members, providers and operators', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
@@ -110,8 +110,8 @@ describeOnEach('whatever members and the world outside do', (open) => {
     const first = await server.newMember({ wallet: 200_000 })
     const friends = [server.newMember({ invitedBy: first.id }), server.newMember({ invitedBy: first.id })]
     const all = [first, ...(await Promise.all(friends))]
-    for (const { ask } of all) {
-      for (const slot of GAMES) await ask(activateGame, { params: { slot } })
+    for (const { request } of all) {
+      for (const slot of GAMES) await request(activateGame, { params: { slot } })
     }
     return all
   }
@@ -128,7 +128,7 @@ describeOnEach('whatever members and the world outside do', (open) => {
     return row?.id ?? randomUUID()
   }
 
-  /** A slip of one of the run's few transfers, as if read: the bank knows some of them, and who sent them. */
+  /** A slip, as if read, of one of the run's few transfers; the bank knows some of them and their senders. */
   async function showSlip(run: Run, { id }: TestMember, { one, other, amount }: Operation): Promise<Answer> {
     const slip = { bankNo: '014', reference: `${run.name}${one % 4}` }
     const createdAt = server.clock.now()
@@ -145,13 +145,13 @@ describeOnEach('whatever members and the world outside do', (open) => {
 
   interface Run {
     name: string
-    /** Satang that members put in by the sandbox's own call, counted by what they were answered. */
+    /** Satang that members deposited by the sandbox's call, counted by its replies. */
     added: Map<string, number>
   }
 
-  /** The same thing to do however often it is done: what it is about is looked up first. */
+  /** Prepares an operation that can be repeated: everything it depends on is looked up first. */
   async function prepare(run: Run, member: TestMember, it: Operation): Promise<() => Promise<Answer>> {
-    const { id, ask } = member
+    const { id, request } = member
     const { amount, one, other } = it
     const key = randomUUID()
     const [from = '', to = ''] = [pick(SIDES, one), pick(SIDES, other)]
@@ -163,7 +163,7 @@ describeOnEach('whatever members and the world outside do', (open) => {
     switch (it.name) {
       case 'addMoney':
         return async () => {
-          const answer = await ask(addMoney, { body: { amount }, key })
+          const answer = await request(addMoney, { body: { amount }, key })
           if (answer.status === 200) run.added.set(`${id} ${key}`, Math.round(amount * 100))
           return answer
         }
@@ -193,7 +193,7 @@ describeOnEach('whatever members and the world outside do', (open) => {
         return () => submitForm('/transfers/tell', { id: pick(told, other)?.id ?? '' })
       }
       case 'createQr':
-        return () => ask(createQr, { params: { code }, body: { amount }, key })
+        return () => request(createQr, { params: { code }, body: { amount }, key })
       case 'payQr':
         return () => submitForm('/qr/pay', { reference, told: it.isWon ? 'now' : 'later' })
       case 'expireQr':
@@ -201,14 +201,14 @@ describeOnEach('whatever members and the world outside do', (open) => {
       case 'creditQr':
         return () => submitForm('/qr/credit', { reference })
       case 'cancelQr': {
-        const { body } = await ask(getQr, { params: { code } })
+        const { body } = await request(getQr, { params: { code } })
         const qrcodeId = body.hasQrcode ? body.qrcodeId : randomUUID()
-        return () => ask(cancelQr, { params: { qrcodeId }, key })
+        return () => request(cancelQr, { params: { qrcodeId }, key })
       }
       case 'sendGift': {
         const link = `https://gift.truemoney.com/campaign/?v=${run.name}${one % 3}::Champa Sandbox`
         const body = { link: AES.encrypt(link, sandboxTruelinkKey).toString() }
-        return () => ask(sendTrueLink, { body, key })
+        return () => request(sendTrueLink, { body, key })
       }
       case 'openGift':
         return () =>
@@ -225,9 +225,9 @@ describeOnEach('whatever members and the world outside do', (open) => {
       case 'refuseSlip':
         return () => submitForm('/slips/refuse', { reference: slip, reason: pick(REASONS, one) ?? '' })
       case 'transfer':
-        return () => ask(transfer, { body: { from, to, amount }, key })
+        return () => request(transfer, { body: { from, to, amount }, key })
       case 'transferAll':
-        return () => ask(transferAll, { body: { to }, key })
+        return () => request(transferAll, { body: { to }, key })
       case 'play': {
         const gameCode = pick(GAMES, other) ?? ''
         const satang = Math.max(1, Math.round(amount * 100)) * (it.isWon ? 1 : -1)
@@ -238,30 +238,30 @@ describeOnEach('whatever members and the world outside do', (open) => {
         }
       }
       case 'withdraw':
-        return () => ask(withdraw, { body: { amount }, key })
+        return () => request(withdraw, { body: { amount }, key })
       case 'withdrawAll':
-        return () => ask(withdrawAll, { body: { amount }, key })
+        return () => request(withdrawAll, { body: { amount }, key })
       case 'settle':
       case 'refuse': {
         const pending = await pendingOf(id)
         return () => submitForm(`/withdrawals/${it.name}`, { id: pending })
       }
       case 'bonus':
-        return () => ask(activateBonus, { params: { code: pick(OFFERS, one) ?? '' }, key })
+        return () => request(activateBonus, { params: { code: pick(OFFERS, one) ?? '' }, key })
       case 'clear':
-        return () => ask(clearBonus, { key })
+        return () => request(clearBonus, { key })
       case 'promotion':
-        return () => ask(activatePromotion, { params: { code: 'CHAMPA50' }, key })
+        return () => request(activatePromotion, { params: { code: 'CHAMPA50' }, key })
       case 'invite':
-        return () => ask(claimInviteBonus, { key })
+        return () => request(claimInviteBonus, { key })
       case 'receiveRefund':
-        return () => ask(receiveRefund, { key })
+        return () => request(receiveRefund, { key })
       case 'addRefund':
-        return () => ask(addRefundToWallet, { key })
+        return () => request(addRefundToWallet, { key })
       case 'spin':
-        return () => ask(spin, { key })
+        return () => request(spin, { key })
       case 'coupon':
-        return () => ask(claimCoupon, { body: { coupon: pick(COUPONS, one) ?? '' }, key })
+        return () => request(claimCoupon, { body: { coupon: pick(COUPONS, one) ?? '' }, key })
       case 'breakGame':
         return () => submitForm('/switches', { name: `game:${pick(GAMES, other)}` })
       case 'breakAnswer':
@@ -269,7 +269,7 @@ describeOnEach('whatever members and the world outside do', (open) => {
     }
   }
 
-  /** One round: everything at once, and then some of it again. */
+  /** One round: all operations at once, then some repeated. */
   async function perform(
     run: Run,
     all: readonly TestMember[],
@@ -286,14 +286,14 @@ describeOnEach('whatever members and the world outside do', (open) => {
     for (const { it, work } of ready) if (it.isRepeated) told.push([it, await work()])
     for (const [it, { status }] of told) expect([it.name, status < 500]).toEqual([it.name, true])
     for (const { it } of ready) {
-      // Turned away while the first was still at work, and told the same as it ever after.
+      // A repeat may be refused while the first is still running, and later gets the same reply.
       const answers = told.filter(([of, { status, body }]) => of === it && body && status !== 409)
       const bodies = answers.map(([, { body }]) => body)
       expect([it.name, bodies]).toEqual([it.name, bodies.map(() => bodies[0])])
     }
   }
 
-  /** Satang that a member must have in all, by every record of it but the books. */
+  /** The member's total in satang by every record except the ledger. */
   async function dueTo(run: Run, id: string, atFirst: number): Promise<number> {
     const sum = (table: string, which: string) =>
       sql.raw(`(select coalesce(sum(amount), 0) from ${table} where ${which})`)
@@ -342,7 +342,7 @@ describeOnEach('whatever members and the world outside do', (open) => {
       .from(withdrawals)
       .where(and(eq(withdrawals.memberId, id), eq(withdrawals.status, 'pending')))
     expect(withdrawing).toBe(waiting[0]?.sum)
-    // What the providers were brought, and what was won and lost there, is what the books say is there.
+    // The ledger's balances at the providers equal the transfers plus wins and losses.
     const played = await rowsOf<{ game: string; sum: number }>(
       server.db,
       sql`select game_code as game, sum(amount)::bigint as sum from game_results where member_id = ${id} group by 1`,
@@ -356,7 +356,7 @@ describeOnEach('whatever members and the world outside do', (open) => {
 
   test(
     'no money appears or is lost, nobody owes any, and nothing pays twice',
-    { timeout: PATIENCE },
+    { timeout: TIMEOUT_MS },
     async () => {
       await fc.assert(
         fc.asyncProperty(

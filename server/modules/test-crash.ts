@@ -8,28 +8,28 @@ import { type Client, clientOf } from '../http/test-app.ts'
 import type { Providers } from '../providers/providers.ts'
 import { createFormSubmitter } from './test-server.ts'
 
-/** The program as one member and the operator at the console see it. */
-export interface World {
+/** The server with one member as its client, and the operator's console. */
+export interface TestProgram {
   context: AppContext
-  ask: Client
+  request: Client
   submitForm: ReturnType<typeof createFormSubmitter>
 }
 
-export function worldOf(context: AppContext, token: string): World {
+export function programOf(context: AppContext, token: string): TestProgram {
   const app = createApp(context)
-  return { context, ask: clientOf(app, token), submitForm: createFormSubmitter(app) }
+  return { context, request: clientOf(app, token), submitForm: createFormSubmitter(app) }
 }
 
-/** The same program on the same database; `faults` ends it at a statement, or before or after a provider's answer. */
-export function faultyWorld(
+/** The same server on the same database; `faults` stops it at a statement, or before or after a provider's reply. */
+export function faultyProgram(
   context: AppContext,
   connection: Connection,
   token: string,
   faults: FaultInjector,
-): World & { close(): Promise<void> } {
+): TestProgram & { close(): Promise<void> } {
   const { db, close } = openFaultyConnection(connection, faults)
   return {
-    ...worldOf({ ...context, db, providers: faultyProviders(context.providers, faults) }, token),
+    ...programOf({ ...context, db, providers: faultyProviders(context.providers, faults) }, token),
     close,
   }
 }
@@ -64,7 +64,7 @@ const list = (table: string, columns: string, which = 'true') =>
   sql.raw(`(select coalesce(string_agg(words, ', ' order by words), '')
     from (select concat_ws(' ', ${columns}) as words from ${table} r where r.member_id = m.id and ${which}) _)`)
 
-/** Everything the database keeps about a member's money, in words that do not depend on the member. */
+/** Everything in the database about a member's money, in a form that is equal for all members. */
 export async function stateOf(db: Database, memberId: string): Promise<Record<string, unknown>> {
   const [state] = await rowsOf<Record<string, unknown>>(
     db,

@@ -21,7 +21,7 @@ interface MemberOptions extends Partial<typeof members.$inferInsert> {
 
 export interface TestMember {
   id: string
-  ask: Client
+  request: Client
   /** The wallet's balance as the API reports it, in satang. */
   wallet(): Promise<number>
   /** A game account's balance as the API reports it, in satang. */
@@ -53,11 +53,11 @@ export async function openTestServer(open: Open, settings: Record<string, string
           })
           await playEven(tx, { memberId: id, gameCode: 'PG', stake: wallet }, t.clock.now())
         })
-      const ask = await t.client(id)
-      const look = async () => (await ask(getWallet)).body
+      const request = await t.client(id)
+      const look = async () => (await request(getWallet)).body
       return {
         id,
-        ask,
+        request,
         wallet: async () => Math.round((await look()).wallet.amount * 100),
         gameBalance: async (game) => {
           const slot = (await look()).slots?.find(({ code }) => code === game)

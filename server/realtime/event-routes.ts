@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { AppContext } from '../context.ts'
 import { readCaller } from '../http/bearer.ts'
-import { localeOf } from '../http/locale.ts'
+import { chosenLocale } from '../http/locale.ts'
 import { ApiError } from '../http/api-error.ts'
 import { createRequestLimit } from '../http/request-limit.ts'
 import type { ServerEnv } from '../http/server-env.ts'
@@ -16,7 +16,7 @@ export function eventRoutes(app: AppContext): Hono<ServerEnv> {
     const visit = {
       userAgent: c.req.header('user-agent') ?? '',
       address: c.get('address'),
-      locale: localeOf(c, config),
+      locale: chosenLocale(c),
     }
     const caller = await readCaller(app, c.req.header('authorization'), 'member', visit)
     if (!caller) throw new ApiError('UNAUTHORIZED')

@@ -11,7 +11,7 @@ import { createLogger } from '../log.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
 import { createEventStreams } from './event-streams.ts'
 
-describeOnEach('money is heard of', (open) => {
+describeOnEach('money events', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
@@ -21,11 +21,13 @@ describeOnEach('money is heard of', (open) => {
     vi.useRealTimers()
   })
 
-  const ask = ({ ask: { token } }: Pick<TestMember, 'ask'>, headers: Record<string, string> = {}) =>
-    server.app.request('/api/events', { headers: { Authorization: `Bearer ${token}`, ...headers } })
+  const request = (
+    { request: { token } }: Pick<TestMember, 'request'>,
+    headers: Record<string, string> = {},
+  ) => server.app.request('/api/events', { headers: { Authorization: `Bearer ${token}`, ...headers } })
 
   async function listen(member: TestMember, lastEventId?: string) {
-    const answer = await ask(member, lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId })
+    const answer = await request(member, lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId })
     expect(answer.headers.get('content-type')).toBe('text/event-stream')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const events = answer.body
@@ -45,11 +47,11 @@ describeOnEach('money is heard of', (open) => {
     const [me, you] = [await listen(mine), await listen(yours)]
     expect(await me.next()).toEqual({ event: 'ready', data: {}, id: '0' })
     expect(await you.next()).toMatchObject({ event: 'ready' })
-    await mine.ask(addMoney, { body: { amount: 10 } })
+    await mine.request(addMoney, { body: { amount: 10 } })
     const heard = await me.next()
     expect(heard).toMatchObject({ event: 'wallet', data: { reason: 'deposit' } })
     expect(Number((heard as { id: string }).id)).toBeGreaterThan(0)
-    await yours.ask(addMoney, { body: { amount: 20 } })
+    await yours.request(addMoney, { body: { amount: 20 } })
     expect(await you.next()).toMatchObject({ event: 'wallet' })
     await Promise.all([me.close(), you.close()])
   })
@@ -58,14 +60,14 @@ describeOnEach('money is heard of', (open) => {
     const member = await server.newMember()
     const before = await listen(member)
     await before.next()
-    await member.ask(addMoney, { body: { amount: 10 } })
+    await member.request(addMoney, { body: { amount: 10 } })
     const { id } = (await before.next()) as { id: string }
     await before.close()
 
     const again = await listen(member, id)
     expect(await again.next()).toEqual({ event: 'ready', data: {}, id })
     await again.close()
-    await member.ask(addMoney, { body: { amount: 5 } })
+    await member.request(addMoney, { body: { amount: 5 } })
 
     const late = await listen(member, id)
     const missed = await late.next()
@@ -84,9 +86,9 @@ describeOnEach('money is heard of', (open) => {
     const member = await server.newMember()
     const listener = await listen(member)
     await listener.next()
-    await member.ask(logout, {})
+    await member.request(logout, {})
     expect(await listener.next()).toBe('ended')
-    const answer = await ask(member)
+    const answer = await request(member)
     expect(answer.status).toBe(401)
     expect(await answer.json()).toEqual({ message: 'UNAUTHORIZED' })
   })
@@ -122,7 +124,7 @@ describeOnEach('money is heard of', (open) => {
 
   test('a stream needs a token; HEAD opens none', async () => {
     expect((await server.app.request('/api/events')).status).toBe(401)
-    const { token } = (await server.newMember()).ask
+    const { token } = (await server.newMember()).request
     const headers = { Authorization: `Bearer ${token}` }
     const answer = await server.app.request('/api/events', { method: 'HEAD', headers })
     expect(answer.status).toBe(200)
@@ -132,7 +134,7 @@ describeOnEach('money is heard of', (open) => {
   test('a member may have twenty streams; closing one makes room', async () => {
     const member = await server.newMember()
     const streams = await Promise.all(Array.from({ length: 20 }, () => listen(member)))
-    const refused = await ask(member)
+    const refused = await request(member)
     expect(refused.status).toBe(429)
     expect(await refused.json()).toEqual({ message: 'REQUEST_LIMIT' })
     await streams[0]?.close()
@@ -143,7 +145,7 @@ describeOnEach('money is heard of', (open) => {
 
   test('a client that does not read its events is disconnected', async () => {
     const member = await server.newMember()
-    const slow = await ask(member)
+    const slow = await request(member)
     const attentive = await listen(member)
     await attentive.next()
     for (let count = 0; count < 100; count += 1) {

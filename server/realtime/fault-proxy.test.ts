@@ -48,8 +48,8 @@ describeOnEmbedded('a chat over a bad line', (open) => {
         return { name, room, client }
       }
       const speakers = [
-        openOne('phone', member.id, member.ask.token),
-        openOne('tablet', member.id, member.ask.token),
+        openOne('phone', member.id, member.request.token),
+        openOne('tablet', member.id, member.request.token),
         openOne('tab', guestId),
         openOne('other tab', guestId),
       ]

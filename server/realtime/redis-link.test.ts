@@ -16,7 +16,7 @@ const unavailable = (reason: RegExp) =>
     ),
   })
 
-test('a Redis that takes the connection and says nothing is not waited for', async () => {
+test('the start does not wait for a Redis that accepts the connection and never answers', async () => {
   const taken: Socket[] = []
   const mute = createServer((socket) => void taken.push(socket)).listen(0, '127.0.0.1')
   await once(mute, 'listening')

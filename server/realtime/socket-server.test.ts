@@ -73,7 +73,7 @@ describeOnEmbedded('the socket', (open) => {
     expect(await at('127.0.0.1:8080')).not.toBeTypeOf('string')
   })
 
-  test('a member receives events about his own money, and nobody else’s', async () => {
+  test('a member receives only events about their own money', async () => {
     const mine = await newMember()
     const yours = await newMember()
     const me = await connected({ token: mine.token })
@@ -93,7 +93,7 @@ describeOnEmbedded('the socket', (open) => {
     expect(heard).toEqual([{ reason: 'withdraw' }])
   })
 
-  test('a guest has a room of his own', async () => {
+  test('a guest has their own room', async () => {
     const guestId = randomUUID()
     const guest = await connected({ guestId })
     const { id } = await newMember()
@@ -147,7 +147,7 @@ describeOnEmbedded('the socket', (open) => {
     for (const room of [null, {}, [], 1, '', '*']) expect(await join(guest, room)).toEqual({ joined: false })
   })
 
-  test('a guest’s room is his in upper and lower case of his id', async () => {
+  test('a guest’s room is theirs in upper and lower case of the id', async () => {
     const guestId = randomUUID()
     const guest = await connected({ guestId: guestId.toUpperCase() })
     expect(await join(guest, roomOf(guestId.toUpperCase()))).toMatchObject({ joined: true })
@@ -156,7 +156,7 @@ describeOnEmbedded('the socket', (open) => {
     expect(await read).toEqual({ seq: 3 })
   })
 
-  test('one person may have only so many sockets', async () => {
+  test('one person may have a limited number of sockets', async () => {
     const guestId = randomUUID()
     for (let count = 0; count < 20; count += 1) await connected({ guestId })
     expect(await connect({ guestId })).toBe('REQUEST_LIMIT')

@@ -15,7 +15,7 @@ interface Options {
 }
 
 const PAGE = 100
-const PATIENCE = 2000
+const TIMEOUT_MS = 2000
 const RECHECK = 15_000
 
 /** A chat client like the app's: an outbox by `clientId`, messages by `seq`, and the history for gaps. */
@@ -29,7 +29,10 @@ export function openChatClient({ origin, id, token }: Options) {
   let filling: Promise<void> | undefined
   const closing = new AbortController()
 
-  async function ask<C extends Call>(call: C, body: object): Promise<v.InferOutput<C['reply']> | undefined> {
+  async function request<C extends Call>(
+    call: C,
+    body: object,
+  ): Promise<v.InferOutput<C['reply']> | undefined> {
     try {
       const response = await fetch(origin + call.path, {
         method: call.method,
@@ -38,7 +41,7 @@ export function openChatClient({ origin, id, token }: Options) {
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
         },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       return response.ok ? v.parse(call.reply, await response.json()) : undefined
     } catch {
@@ -65,7 +68,7 @@ export function openChatClient({ origin, id, token }: Options) {
   async function fillHoles() {
     stats.holes += 1
     while (newest > whole && !closing.signal.aborted) {
-      const page = await ask(chatHistory, { ...who, limit: PAGE, skip: 0, after: whole })
+      const page = await request(chatHistory, { ...who, limit: PAGE, skip: 0, after: whole })
       for (const message of page?.messages.toReversed() ?? []) take(message)
       if (!page) await pause(20)
     }
@@ -76,7 +79,7 @@ export function openChatClient({ origin, id, token }: Options) {
     auth: token ? { token } : { guestId: id },
     reconnectionDelay: 20,
     reconnectionDelayMax: 100,
-    timeout: PATIENCE,
+    timeout: TIMEOUT_MS,
     forceNew: true,
   })
   socket.on('connect', () => {
@@ -85,7 +88,7 @@ export function openChatClient({ origin, id, token }: Options) {
       newest = Math.max(newest, answer.seq)
       if (newest > whole) fill()
     }
-    socket.timeout(PATIENCE).emit('join', roomOf(id), joined)
+    socket.timeout(TIMEOUT_MS).emit('join', roomOf(id), joined)
   })
   socket.on('messaging', (message: ChatMessage) => {
     stats.events += 1
@@ -93,11 +96,11 @@ export function openChatClient({ origin, id, token }: Options) {
   })
 
   // The socket does not reconnect by itself after the server disconnected or refused it.
-  const checking = setInterval(() => socket.active || socket.connect(), PATIENCE)
+  const checking = setInterval(() => socket.active || socket.connect(), TIMEOUT_MS)
 
   // The app also checks now and then, whatever it has received.
   const recheck = async () => {
-    const page = await ask(chatHistory, { ...who, limit: PAGE, skip: 0, after: whole })
+    const page = await request(chatHistory, { ...who, limit: PAGE, skip: 0, after: whole })
     for (const message of page?.messages.toReversed() ?? []) take(message)
   }
   const rechecking = setInterval(() => void recheck(), RECHECK)
@@ -119,7 +122,7 @@ export function openChatClient({ origin, id, token }: Options) {
     async say(words: string, { twice = false } = {}) {
       const message = { message_type: 'text', payload: { text: words } }
       const body = { ...who, message, clientId: randomUUID() }
-      const send = () => ask(sendChatMessage, body)
+      const send = () => request(sendChatMessage, body)
       for (;;) {
         const answers = await Promise.all(twice ? [send(), send()] : [send()])
         const stored = answers.find((answer) => answer !== undefined)

@@ -13,7 +13,7 @@ describeOnEach('a console that others can reach', (open) => {
     server = await openTestServer(open, { HOST: '0.0.0.0', SANDBOX_KEY })
   }, SETUP_TIMEOUT_MS)
 
-  const ask = (path: string, cookie = '') => server.app.request(path, { headers: { cookie } })
+  const request = (path: string, cookie = '') => server.app.request(path, { headers: { cookie } })
   const enter = async (key: string, { to = '', address = '10.0.0.1' } = {}) =>
     server.app.request(
       '/sandbox/key',
@@ -26,7 +26,7 @@ describeOnEach('a console that others can reach', (open) => {
     await server.context.providers.sms.send({ to: '0811112222', text: 'Your code is 123456' })
     for (const path of ['', '/slips', '/games', '/wheel', '/chat', '/texts', '/nothing'])
       for (const cookie of ['', 'console-key=guessed', `console-key=${SANDBOX_KEY}`]) {
-        const response = await ask(`/sandbox${path}`, cookie)
+        const response = await request(`/sandbox${path}`, cookie)
         const page = await response.text()
         expect([path, response.status]).toEqual([path, 401])
         expect(page).toContain('name="key"')
@@ -53,17 +53,17 @@ describeOnEach('a console that others can reach', (open) => {
     const cookie = taken.headers.get('set-cookie') ?? ''
     for (const rule of ['HttpOnly', 'SameSite=Strict', 'Path=/sandbox']) expect(cookie).toContain(rule)
     expect(cookie).not.toContain(SANDBOX_KEY)
-    expect((await ask('/sandbox', markOf(taken))).status).toBe(200)
+    expect((await request('/sandbox', markOf(taken))).status).toBe(200)
     for (const to of ['https://evil.example', '//evil.example', '/sandbox//evil.example?x', '/login'])
       expect((await enter(SANDBOX_KEY, { to })).headers.get('location')).toMatch(/^\/sandbox/u)
   })
 
   test('players get into their games without the key, and see nothing of the operator’s', async () => {
-    const page = await (await ask('/sandbox/games/PG')).text()
+    const page = await (await request('/sandbox/games/PG')).text()
     expect(page).toContain('Password')
     expect(page).not.toContain('Players who came')
     const cookie = markOf(await enter(SANDBOX_KEY))
-    expect(await (await ask('/sandbox/games/PG', cookie)).text()).toContain('Players who came')
+    expect(await (await request('/sandbox/games/PG', cookie)).text()).toContain('Players who came')
   })
 
   test('cannot be guessed: at most ten wrong keys from one address and a hundred in total', async () => {

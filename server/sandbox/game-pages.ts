@@ -1,14 +1,16 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
+import { inLocale } from '../database/localized.ts'
 import { transact } from '../database/query.ts'
 import { gameAccounts, games } from '../database/schema/games.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { isSameText } from '../auth/tokens.ts'
+import { localeOf } from '../http/locale.ts'
 import { isUuid } from '../http/uuid.ts'
 import { balancesOf } from '../ledger/balances.ts'
-import { readPassword } from '../modules/games/game-account.ts'
+import { type Game, readPassword } from '../modules/games/game-account.ts'
 import { reportResult } from '../modules/games/report-result.ts'
 import type { GameVisit, SandboxControls } from '../providers/sandbox/sandbox-controls.ts'
 import type { ConsoleKey } from './console-key.ts'
@@ -50,6 +52,7 @@ export function gamePages(
 ): Hono<ServerEnv> {
   const { db, clock, realtime } = app
   const pages = new Hono<ServerEnv>()
+  const nameOf = (c: Context, { name }: Game) => inLocale(name, localeOf(c, app.config))
   const heldIn = async (gameCode: string, memberId: string) =>
     (await balancesOf(db, memberId)).games[gameCode] ?? 0
 
@@ -62,7 +65,7 @@ export function gamePages(
 
   pages.get('/', key.wanted, async (c) => {
     const all = await db.select().from(games).orderBy(asc(games.position))
-    const body = gameList(all, switches.armed)
+    const body = gameList(all, localeOf(c, app.config), switches.armed)
     return c.html(page({ title: 'Games', body, flash: flashText(c.req.query('flash')) }))
   })
 
@@ -74,7 +77,7 @@ export function gamePages(
       const player = launches.take(ticket)
       if (player?.gameCode !== game.code) {
         const body = markup`<p class="flash bad" role="alert">This link was used before, or is too old. Open the game from the app again.</p>`
-        return c.html(page({ title: game.name, body }), 403)
+        return c.html(page({ title: nameOf(c, game), body }), 403)
       }
       return c.redirect(await receive({ ...player, by: 'link', fields: {} }), 303)
     }
@@ -84,17 +87,17 @@ export function gamePages(
       const house = key.isEntered(c)
         ? gameHouse(arrivals.of(game.code), moves.of(game.code), await resultList(db, game.code))
         : ''
-      return c.html(page({ title: game.name, body: markup`${signInForm(game, false)} ${house}` }))
+      return c.html(page({ title: nameOf(c, game), body: markup`${signInForm(game, false)} ${house}` }))
     }
     const body = gameTable(game, visit, secret, await heldIn(game.code, visit.memberId))
-    return c.html(page({ title: game.name, body, flash: flashText(flash) }))
+    return c.html(page({ title: nameOf(c, game), body, flash: flashText(flash) }))
   })
 
   pages.get('/:code/:platform', async (c) => {
     const platform = c.req.param('platform')
     const game = await findGame(db, c.req.param('code'))
     if (!game || !isPlatform(platform)) return c.notFound()
-    return c.html(page({ title: game.name, body: appPage(game, platform) }))
+    return c.html(page({ title: nameOf(c, game), body: appPage(nameOf(c, game), platform) }))
   })
 
   // The form comes from the app, possibly from another origin: the password protects it.
@@ -103,7 +106,7 @@ export function gamePages(
     const visit = game ? await checkSignIn(app, game.code, await readForm(c)) : null
     if (!game || !visit) {
       const body = game ? signInForm(game, true) : markup`<p>There is no such game.</p>`
-      return c.html(page({ title: game?.name ?? 'Games', body }), game ? 401 : 404)
+      return c.html(page({ title: game ? nameOf(c, game) : 'Games', body }), game ? 401 : 404)
     }
     return c.redirect(await receive(visit), 303)
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { inLocale, type Locale } from '../database/localized.ts'
 import type { games } from '../database/schema/games.ts'
 import type { GameVisit } from '../providers/sandbox/sandbox-controls.ts'
 import { button, markup, type Markup, showBaht } from './markup.ts'
@@ -10,7 +11,7 @@ const launches = { autoLogin: 'link', form: 'form', open: 'address' }
 const failing = (name: string, isArmed: (name: string) => boolean, label: string): Markup =>
   button('/sandbox/switches', isArmed(name) ? `${label}: armed` : label, { name }, 'quiet')
 
-export const gameList = (all: readonly Game[], isArmed: (name: string) => boolean): Markup =>
+export const gameList = (all: readonly Game[], locale: Locale, isArmed: (name: string) => boolean): Markup =>
   markup`<p>A provider's page opens from the app. A switch makes the next call to the provider fail: before anything was done, or after the money has moved there.</p>
     <table aria-label="Games">
       <thead>
@@ -20,7 +21,7 @@ export const gameList = (all: readonly Game[], isArmed: (name: string) => boolea
         ${all.map(
           ({ code, name, launch }) =>
             markup`<tr>
-              <td><a href="/sandbox/games/${code}">${name}</a><small>${code}</small></td>
+              <td><a href="/sandbox/games/${code}">${inLocale(name, locale)}</a><small>${code}</small></td>
               <td>${launches[launch]}</td>
               <td>${failing(`game:${code}`, isArmed, `Fail next ${code}`)}
                 ${failing(`game:${code}:after`, isArmed, `Fail after moving ${code}`)}</td>
@@ -34,7 +35,7 @@ export type Platform = keyof typeof platforms
 
 export const isPlatform = (name: string): name is Platform => Object.hasOwn(platforms, name)
 
-export const appPage = ({ name }: Game, platform: Platform): Markup =>
+export const appPage = (name: string, platform: Platform): Markup =>
   markup`<p>Here the provider would offer ${name} for <strong>${platforms[platform]}</strong>.</p>`
 
 export const signInForm = ({ code }: Game, isRefused: boolean): Markup =>

@@ -22,7 +22,7 @@ describeOnEmbedded('the sandbox console', (open) => {
       text: 'รหัส OTP ของคุณคือ 123456 <b>(Ref: ABCD)</b>',
     })
     const member = await server.newMember()
-    await member.ask(createQr, { params: { code: 'KBANK' }, body: { amount: 1234.5 } })
+    await member.request(createQr, { params: { code: 'KBANK' }, body: { amount: 1234.5 } })
     const page = await look()
     expect(page).toContain('<span class="code" data-code>123456</span>')
     expect(page).toContain('&lt;b&gt;(Ref: ABCD)&lt;/b&gt;')
@@ -53,7 +53,7 @@ describeOnEmbedded('the sandbox console', (open) => {
       return (await server.submitForm('/transfers', fields)).to
     }
     const statements = async () =>
-      (await member.ask(listStatements, { body: { page: 1, limit: 10 } })).body.statements
+      (await member.request(listStatements, { body: { page: 1, limit: 10 } })).body.statements
     expect(await send('1.99')).toBe('/sandbox?flash=small')
     expect(await member.wallet()).toBe(0)
     expect(await statements()).toEqual([])
@@ -116,9 +116,9 @@ describeOnEmbedded('the sandbox console', (open) => {
       const { id } = await server.newMember()
       const [row] = await server.db.select().from(members).where(eq(members.id, id))
       if (row) await t.db.insert(members).values(row)
-      const ask = await t.client(id)
-      expect(await ask(addMoney, { body: { amount: 1 } })).toMatchObject(refused('UNAUTHORIZED', 403))
-      const qr = await ask(createQr, { params: { code: 'KBANK' }, body: { amount: 100 } })
+      const request = await t.client(id)
+      expect(await request(addMoney, { body: { amount: 1 } })).toMatchObject(refused('UNAUTHORIZED', 403))
+      const qr = await request(createQr, { params: { code: 'KBANK' }, body: { amount: 100 } })
       expect(qr).toMatchObject(refused('QR_FAIL'))
     },
     SETUP_TIMEOUT_MS,
@@ -136,5 +136,26 @@ describeOnEmbedded('the sandbox console', (open) => {
     expect(await said('conditions')).toEqual(before)
     await server.submitForm('/texts', { agreements: '' })
     expect(await said('agreements')).toEqual([])
+  })
+
+  test('the site’s texts are translated one language at a time', async () => {
+    const said = async (lookup: string, language: string) => {
+      const headers = { 'Accept-Language': language }
+      return (await server.app.request(`/api/lookup/${lookup}`, { headers })).json()
+    }
+    const whole = { conditions: 'หนึ่ง', agreements: 'ก\n---\nข' }
+    await server.submitForm('/texts', whole)
+    expect(await said('conditions', 'en')).toEqual({ conditions: 'หนึ่ง' })
+    await server.submitForm('/texts', { language: 'en', conditions: 'One', agreements: '\n---\nB' })
+    expect(await said('conditions', 'en')).toEqual({ conditions: 'One' })
+    expect(await said('agreements', 'en')).toEqual(['ก', 'B'])
+    expect(await look('/texts?language=en')).toContain('B</textarea>')
+    // Saved unchanged, a text keeps its translations; changed, it loses them.
+    await server.submitForm('/texts', whole)
+    expect(await said('conditions', 'en')).toEqual({ conditions: 'One' })
+    await server.submitForm('/texts', { conditions: 'สอง', agreements: 'ค\n---\nข' })
+    expect(await said('conditions', 'en')).toEqual({ conditions: 'สอง' })
+    expect(await said('agreements', 'en')).toEqual(['ค', 'B'])
+    expect(await said('agreements', 'th')).toEqual(['ค', 'ข'])
   })
 })

@@ -58,14 +58,14 @@ export const linksOn = (html: string): string[] =>
   [...html.matchAll(/href="(\/sandbox[^"]*)"/gu)].map(([, path = '']) => path.replaceAll('&amp;', '&'))
 
 /** A form to submit; each of its fields keeps its value, or gets one seen before or a strange one. */
-export interface Press {
+export interface FormSubmission {
   page: number
   form: number
   fills: ({ found: number } | { text: string } | Seen)[]
   headers: [string, string][]
 }
 
-export function presses(headers: fc.Arbitrary<[string, string][]>): fc.Arbitrary<Press> {
+export function formSubmissions(headers: fc.Arbitrary<[string, string][]>): fc.Arbitrary<FormSubmission> {
   const fill = fc.oneof(
     { weight: 6, arbitrary: fc.nat(100).map((found) => ({ found })) },
     { weight: 2, arbitrary: fc.constantFrom('phone', 'reference', 'code', '_id').chain(seenOf) },

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts'
 import { members } from '../database/schema/members.ts'
 import { spins } from '../database/schema/spin.ts'
 import type { ServerEnv } from '../http/server-env.ts'
+import { localeOf } from '../http/locale.ts'
 import { activeWheel } from '../modules/spinwheel/spin-service.ts'
 import type { SandboxControls } from '../providers/sandbox/sandbox-controls.ts'
 import { backTo, byOperator, readForm } from './form.ts'
@@ -30,7 +31,7 @@ export function wheelPages(app: AppContext, { forcedSpins }: SandboxControls): H
   const pages = new Hono<ServerEnv>()
 
   pages.get('/', async (c) => {
-    const body = wheelView((await activeWheel(db))?.slices ?? [], await spinList(db))
+    const body = wheelView((await activeWheel(db))?.slices ?? [], await spinList(db), localeOf(c, app.config))
     return c.html(page({ title: 'Wheel', body, flash: flashText(c.req.query('flash')), isLive: true }))
   })
 

@@ -1,3 +1,4 @@
+import { inLocale, type Locale } from '../database/localized.ts'
 import type { spins } from '../database/schema/spin.ts'
 import type { SliceRow } from '../modules/spinwheel/spin-service.ts'
 import { markup, type Markup, showBaht, showTime, table } from './markup.ts'
@@ -7,7 +8,7 @@ interface SpinRow {
   phone: string
 }
 
-export function wheelView(slices: readonly SliceRow[], spun: readonly SpinRow[]): Markup {
+export function wheelView(slices: readonly SliceRow[], spun: readonly SpinRow[], locale: Locale): Markup {
   const total = slices.reduce((sum, { weight }) => sum + weight, 0)
   const share = (weight: number) => (total > 0 ? `${((100 * weight) / total).toFixed(1)}%` : '–')
   return markup`<section aria-labelledby="landing">
@@ -16,7 +17,7 @@ export function wheelView(slices: readonly SliceRow[], spun: readonly SpinRow[])
         <label>Member's phone <input name="phone" inputmode="tel" required autocomplete="off" /></label>
         <label>Slice
           <select name="slice">
-            ${slices.map(({ code, label }) => markup`<option value="${code}">${code} ${label}</option>`)}
+            ${slices.map(({ code, label }) => markup`<option value="${code}">${code} ${inLocale(label, locale)}</option>`)}
           </select>
         </label>
         <button>Let it land there</button>
@@ -29,7 +30,7 @@ export function wheelView(slices: readonly SliceRow[], spun: readonly SpinRow[])
         ['Slice', 'Pays', 'Odds'],
         slices.map(
           ({ code, label, prizeAmount, weight }) =>
-            markup`<tr><td>${label}<small>${code}</small></td><td>${showBaht(prizeAmount)}</td><td>${share(weight)}</td></tr>`,
+            markup`<tr><td>${inLocale(label, locale)}<small>${code}</small></td><td>${showBaht(prizeAmount)}</td><td>${share(weight)}</td></tr>`,
         ),
         'No wheel is active.',
       )}

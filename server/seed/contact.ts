@@ -1,4 +1,5 @@
 import type { Country } from '#lib/phone.ts'
+import type { Localized } from '../database/localized.ts'
 import type { Setting } from '../database/settings.ts'
 
 interface Place {
@@ -12,7 +13,7 @@ export const contactPlaces: Record<Country, Place> = {
 }
 
 /** The sandbox's contact; its QR contains the same address as the link. */
-export async function contactOf({ name, link }: Place, contactText: string): Promise<Setting<'contact'>> {
+export async function contactOf({ name, link }: Place, contactText: Localized): Promise<Setting<'contact'>> {
   // Imported lazily, because only the first start draws it.
   const { toString } = await import('qrcode')
   const svg = await toString(link, { type: 'svg', margin: 1 })

@@ -1,98 +1,119 @@
 import type { bonuses, promotions } from '../database/schema/bonuses.ts'
 import type { spinSlices } from '../database/schema/spin.ts'
 import { plainAmount } from '#lib/money.ts'
+import type { Locale, Localized } from '../database/localized.ts'
 import type { Setting } from '../database/settings.ts'
 
-export function bonusRows(laos: boolean): (typeof bonuses.$inferInsert)[] {
-  const banner = (art: string, thai: string, lao: string) => [
-    { image: `/art/${art}.svg`, html: `<p>${laos ? lao : thai}</p>` },
-  ]
+const inEach = (textIn: (locale: Locale) => string): Required<Localized> => ({
+  th: textIn('th'),
+  la: textIn('la'),
+  en: textIn('en'),
+})
+
+const banner = (art: string, words: Required<Localized>) => ({
+  image: `/art/${art}.svg`,
+  html: inEach((locale) => `<p>${words[locale]}</p>`),
+})
+
+export function bonusRows(): (typeof bonuses.$inferInsert)[] {
   const rows: (typeof bonuses.$inferInsert)[] = [
     {
       code: 'WELCOME',
-      name: laos ? 'ໂບນັດຕ້ອນຮັບ' : 'โบนัสต้อนรับ',
+      name: { th: 'โบนัสต้อนรับ', la: 'ໂບນັດຕ້ອນຮັບ', en: 'Welcome bonus' },
       type: 'limit',
       maxReceived: 1,
       percentFail: 10,
       rewardAmount: 10_000,
       turnoverTimes: 3,
       banners: [
-        ...banner(
-          'bonuses/new',
-          'สมาชิกใหม่รับ 100 บาท เล่นครบ 3 เท่าของโบนัสแล้วถอนได้',
-          'ສະມາຊິກໃໝ່ຮັບ 100 ບາດ ຫຼິ້ນຄົບ 3 ເທົ່າຂອງໂບນັດແລ້ວຖອນໄດ້',
-        ),
-        ...banner('games/lotus', 'รับได้ครั้งเดียวต่อหนึ่งบัญชี', 'ຮັບໄດ້ຄັ້ງດຽວຕໍ່ໜຶ່ງບັນຊີ'),
+        banner('bonuses/new', {
+          th: 'สมาชิกใหม่รับ 100 บาท เล่นครบ 3 เท่าของโบนัสแล้วถอนได้',
+          la: 'ສະມາຊິກໃໝ່ຮັບ 100 ບາດ ຫຼິ້ນຄົບ 3 ເທົ່າຂອງໂບນັດແລ້ວຖອນໄດ້',
+          en: 'New members get 100 baht. Bet 3 times the bonus, then you can withdraw.',
+        }),
+        banner('games/lotus', {
+          th: 'รับได้ครั้งเดียวต่อหนึ่งบัญชี',
+          la: 'ຮັບໄດ້ຄັ້ງດຽວຕໍ່ໜຶ່ງບັນຊີ',
+          en: 'Once per account',
+        }),
       ],
     },
     {
       code: 'DAILY',
-      name: laos ? 'ໂບນັດປະຈຳວັນ' : 'โบนัสรายวัน',
+      name: { th: 'โบนัสรายวัน', la: 'ໂບນັດປະຈຳວັນ', en: 'Daily bonus' },
       type: 'day',
       maxReceived: 1,
       percentFail: 10,
       rewardPercent: 20,
       rewardMax: 20_000,
       turnoverTimes: 2,
-      banners: banner(
-        'bonuses/day',
-        'รับ 20% ของยอดในกระเป๋า สูงสุด 200 บาท วันละครั้ง เล่นครบ 2 เท่าของโบนัสแล้วถอนได้',
-        'ຮັບ 20% ຂອງຍອດໃນກະເປົາ ສູງສຸດ 200 ບາດ ມື້ລະຄັ້ງ ຫຼິ້ນຄົບ 2 ເທົ່າຂອງໂບນັດແລ້ວຖອນໄດ້',
-      ),
+      banners: [
+        banner('bonuses/day', {
+          th: 'รับ 20% ของยอดในกระเป๋า สูงสุด 200 บาท วันละครั้ง เล่นครบ 2 เท่าของโบนัสแล้วถอนได้',
+          la: 'ຮັບ 20% ຂອງຍອດໃນກະເປົາ ສູງສຸດ 200 ບາດ ມື້ລະຄັ້ງ ຫຼິ້ນຄົບ 2 ເທົ່າຂອງໂບນັດແລ້ວຖອນໄດ້',
+          en: 'Get 20% of your wallet, up to 200 baht, once a day. Bet 2 times the bonus, then you can withdraw.',
+        }),
+      ],
     },
     {
       code: 'WEEKLY',
-      name: laos ? 'ໂບນັດປະຈຳອາທິດ' : 'โบนัสรายสัปดาห์',
+      name: { th: 'โบนัสรายสัปดาห์', la: 'ໂບນັດປະຈຳອາທິດ', en: 'Weekly bonus' },
       type: 'week',
       maxReceived: 2,
       percentFail: 5,
       rewardAmount: 5_000,
       turnoverTimes: 1,
-      banners: banner(
-        'bonuses/week',
-        'รับ 50 บาท สัปดาห์ละสองครั้ง เล่นครบ 1 เท่าของโบนัสแล้วถอนได้',
-        'ຮັບ 50 ບາດ ອາທິດລະສອງຄັ້ງ ຫຼິ້ນຄົບ 1 ເທົ່າຂອງໂບນັດແລ້ວຖອນໄດ້',
-      ),
+      banners: [
+        banner('bonuses/week', {
+          th: 'รับ 50 บาท สัปดาห์ละสองครั้ง เล่นครบ 1 เท่าของโบนัสแล้วถอนได้',
+          la: 'ຮັບ 50 ບາດ ອາທິດລະສອງຄັ້ງ ຫຼິ້ນຄົບ 1 ເທົ່າຂອງໂບນັດແລ້ວຖອນໄດ້',
+          en: 'Get 50 baht, twice a week. Bet as much as the bonus, then you can withdraw.',
+        }),
+      ],
     },
     {
       code: 'LUCKY',
-      name: laos ? 'ໂບນັດໂຊກນ້ອຍ' : 'โบนัสโชคเล็ก ๆ',
+      name: { th: 'โบนัสโชคเล็ก ๆ', la: 'ໂບນັດໂຊກນ້ອຍ', en: 'Little luck bonus' },
       type: 'day',
       maxReceived: 2,
       percentFail: 7.5,
       rewardPercent: 5,
       rewardMax: 5_000,
-      banners: banner(
-        'bonuses/end',
-        'รับ 5% ของยอดในกระเป๋า สูงสุด 50 บาท วันละสองครั้ง ถอนได้ทันที',
-        'ຮັບ 5% ຂອງຍອດໃນກະເປົາ ສູງສຸດ 50 ບາດ ມື້ລະສອງຄັ້ງ ຖອນໄດ້ທັນທີ',
-      ),
+      banners: [
+        banner('bonuses/end', {
+          th: 'รับ 5% ของยอดในกระเป๋า สูงสุด 50 บาท วันละสองครั้ง ถอนได้ทันที',
+          la: 'ຮັບ 5% ຂອງຍອດໃນກະເປົາ ສູງສຸດ 50 ບາດ ມື້ລະສອງຄັ້ງ ຖອນໄດ້ທັນທີ',
+          en: 'Get 5% of your wallet, up to 50 baht, twice a day. You can withdraw it at once.',
+        }),
+      ],
     },
   ]
   return rows.map((row, position) => ({ ...row, position }))
 }
 
-export function promotionRows(laos: boolean): (typeof promotions.$inferInsert)[] {
-  const say = (thai: string, lao: string) => `<p>${laos ? lao : thai}</p>`
-  return [
-    {
-      code: 'CHAMPA50',
-      description: say(
-        'ใส่รหัสนี้ รับ 50 บาท เล่นครบ 1 เท่าของโบนัสแล้วถอนได้',
-        'ໃສ່ລະຫັດນີ້ ຮັບ 50 ບາດ ຫຼິ້ນຄົບ 1 ເທົ່າຂອງໂບນັດແລ້ວຖອນໄດ້',
-      ),
-      percentFail: 5,
-      rewardAmount: 5_000,
-      turnoverTimes: 1,
+export const promotionRows: (typeof promotions.$inferInsert)[] = [
+  {
+    code: 'CHAMPA50',
+    description: {
+      th: '<p>ใส่รหัสนี้ รับ 50 บาท เล่นครบ 1 เท่าของโบนัสแล้วถอนได้</p>',
+      la: '<p>ໃສ່ລະຫັດນີ້ ຮັບ 50 ບາດ ຫຼິ້ນຄົບ 1 ເທົ່າຂອງໂບນັດແລ້ວຖອນໄດ້</p>',
+      en: '<p>Get 50 baht with this code. Bet as much as the bonus, then you can withdraw.</p>',
     },
-    {
-      code: 'SOLDOUT',
-      description: say('รับ 20 บาท สิทธิ์เต็มแล้ว', 'ຮັບ 20 ບາດ ສິດເຕັມແລ້ວ'),
-      rewardAmount: 2_000,
-      maxUses: 0,
+    percentFail: 5,
+    rewardAmount: 5_000,
+    turnoverTimes: 1,
+  },
+  {
+    code: 'SOLDOUT',
+    description: {
+      th: '<p>รับ 20 บาท สิทธิ์เต็มแล้ว</p>',
+      la: '<p>ຮັບ 20 ບາດ ສິດເຕັມແລ້ວ</p>',
+      en: '<p>Get 20 baht. All claimed.</p>',
     },
-  ]
-}
+    rewardAmount: 2_000,
+    maxUses: 0,
+  },
+]
 
 const invite: Setting<'invite'> = {
   enabled: true,
@@ -125,23 +146,30 @@ const slices: readonly Slice[] = [
   ['B5', 5_00, 35, ...deep],
 ]
 
-const wordsThai = { again: 'ลองใหม่', prize: 'เงินรางวัล', unit: 'บาท' }
-const wordsLao = { again: 'ລອງໃໝ່', prize: 'ເງິນລາງວັນ', unit: 'ບາດ' }
+export const wheelName: Localized = { th: 'กงล้อนำโชค', la: 'ວົງລໍ້ນຳໂຊກ', en: 'Lucky wheel' }
+
+const again = { th: 'ลองใหม่', la: 'ລອງໃໝ່', en: 'Try again' }
+const prize = { th: 'เงินรางวัล', la: 'ເງິນລາງວັນ', en: 'Cash prize' }
+const unit = { th: 'บาท', la: 'ບາດ', en: 'baht' }
 
 /** Prizes are whole baht. */
 const inBaht = (satang: number) => plainAmount(satang).replace(/\.00$/u, '')
 
-export function sliceRows(laos: boolean): Omit<typeof spinSlices.$inferInsert, 'wheelId'>[] {
-  const { again, prize, unit } = laos ? wordsLao : wordsThai
-  return slices.map(([code, satang, weight, bgColor, textColor], position) => ({
-    code,
-    label: satang > 0 ? `${inBaht(satang)} ${unit}` : again,
-    bgColor,
-    textColor,
-    weight,
-    position,
-    prizeName: satang > 0 ? prize : '',
-    prizeAmount: satang,
-    htmlDescription: satang > 0 ? `<p>${prize} ${inBaht(satang)} ${unit}</p>` : `<p>${again}</p>`,
-  }))
+export function sliceRows(): Omit<typeof spinSlices.$inferInsert, 'wheelId'>[] {
+  return slices.map(([code, satang, weight, bgColor, textColor], position) => {
+    const amount = inEach((locale) => `${inBaht(satang)} ${unit[locale]}`)
+    const described = inEach((locale) => `<p>${prize[locale]} ${amount[locale]}</p>`)
+    const blank = inEach((locale) => `<p>${again[locale]}</p>`)
+    return {
+      code,
+      label: satang > 0 ? amount : again,
+      bgColor,
+      textColor,
+      weight,
+      position,
+      prizeName: satang > 0 ? prize : {},
+      prizeAmount: satang,
+      htmlDescription: satang > 0 ? described : blank,
+    }
+  })
 }

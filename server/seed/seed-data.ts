@@ -4,7 +4,7 @@ import { bankRows } from './bank-list.ts'
 import { contactPlaces } from './contact.ts'
 import { depositAccountRows } from './sandbox-deposit-accounts.ts'
 import { gameRows } from './sandbox-games.ts'
-import { bonusRows, promotionRows, rewardSettings, sliceRows } from './sandbox-rewards.ts'
+import { bonusRows, promotionRows, rewardSettings, sliceRows, wheelName } from './sandbox-rewards.ts'
 import { siteTexts } from './site-texts.ts'
 
 type Where = Pick<Config, 'country' | 'laos' | 'sandbox'>
@@ -15,7 +15,7 @@ type Where = Pick<Config, 'country' | 'laos' | 'sandbox'>
 export function seedData({ country, laos, sandbox }: Where) {
   return {
     banks: bankRows,
-    texts: siteTexts[country],
+    texts: siteTexts(country),
     sandbox: sandbox ? sandboxData(laos, contactPlaces[country]) : undefined,
   }
 }
@@ -23,12 +23,13 @@ export function seedData({ country, laos, sandbox }: Where) {
 function sandboxData(laos: boolean, contact: (typeof contactPlaces)[keyof typeof contactPlaces]) {
   return {
     contact,
-    games: gameRows(laos),
-    bonuses: bonusRows(laos),
-    promotions: promotionRows(laos),
+    games: gameRows(),
+    bonuses: bonusRows(),
+    promotions: promotionRows,
     settings: [...rewardSettings, { key: 'enableChatWidget', value: true }],
     depositAccounts: depositAccountRows(laos, bankName),
-    slices: sliceRows(laos),
+    wheelName,
+    slices: sliceRows(),
   }
 }
 

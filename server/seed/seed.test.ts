@@ -3,9 +3,12 @@ import { expect, test } from 'vitest'
 import { login } from '#api/contract/login.ts'
 import { getWallet } from '#api/contract/wallet.ts'
 import { ConfigError, parseConfig } from '../config.ts'
-import { banks, depositAccounts, settings } from '../database/schema/site.ts'
+import type { Localized } from '../database/localized.ts'
+import { bonuses } from '../database/schema/bonuses.ts'
+import { agreements, banks, depositAccounts, settings } from '../database/schema/site.ts'
 import { games } from '../database/schema/games.ts'
 import { members } from '../database/schema/members.ts'
+import { spinSlices } from '../database/schema/spin.ts'
 import { describeOnEach } from '../database/test-database.ts'
 import { clientOf, openTestApp } from '../http/test-app.ts'
 import { auditLedger } from '../ledger/audit.ts'
@@ -32,7 +35,7 @@ describeOnEach('seed', (open) => {
     expect(await auditLedger(t.db)).toEqual([])
   })
 
-  test('seeding twice has one effect, and overwrites nothing that somebody changed', async () => {
+  test('seeding twice has one effect, and overwrites no changes', async () => {
     const t = await openTestApp(open, { seeded: true })
     await t.db.update(games).set({ enabled: false })
     await seed(t.context)
@@ -51,11 +54,66 @@ describeOnEach('seed', (open) => {
     expect(await t.db.$count(depositAccounts)).toBe(before)
   })
 
+  test('texts that an older release seeded in one language gain the others; changed texts stay', async () => {
+    const t = await openTestApp(open, { seeded: true })
+    const [conditions] = await t.db.select().from(settings).where(eq(settings.key, 'conditions'))
+    const seeded = {
+      banners: (await t.db.select().from(bonuses).where(eq(bonuses.code, 'WELCOME')))[0]?.banners,
+      conditions: conditions?.value as Localized,
+      agreements: await t.db.select().from(agreements).orderBy(agreements.position),
+    }
+    const thai = ({ th }: Localized) => ({ th })
+    await t.db
+      .update(games)
+      .set({ name: { th: 'นาคาคู่' } })
+      .where(eq(games.code, 'PG'))
+    await t.db
+      .update(games)
+      .set({ name: { th: 'ของเรา' } })
+      .where(eq(games.code, 'JOKER'))
+    await t.db
+      .update(bonuses)
+      .set({ banners: seeded.banners?.map(({ image, html }) => ({ image, html: thai(html) })) ?? [] })
+      .where(eq(bonuses.code, 'WELCOME'))
+    await t.db
+      .update(spinSlices)
+      .set({ label: { th: '20 บาท' } })
+      .where(eq(spinSlices.code, 'B20'))
+    await t.db
+      .update(spinSlices)
+      .set({ label: { th: '50 บาท!' } })
+      .where(eq(spinSlices.code, 'B50'))
+    await t.db
+      .update(settings)
+      .set({ value: thai(seeded.conditions) })
+      .where(eq(settings.key, 'conditions'))
+    for (const { id, html } of seeded.agreements)
+      await t.db
+        .update(agreements)
+        .set({ html: thai(html) })
+        .where(eq(agreements.id, id))
+    await t.db.update(settings).set({ value: 'older:TH:sandbox' }).where(eq(settings.key, 'sown'))
+    await seed(t.context)
+
+    const nameOf = async (code: string) =>
+      (await t.db.select({ name: games.name }).from(games).where(eq(games.code, code)))[0]?.name
+    expect(await nameOf('PG')).toEqual({ th: 'นาคาคู่', la: 'ນາກຄູ່', en: 'Twin Nagas' })
+    expect(await nameOf('JOKER')).toEqual({ th: 'ของเรา' })
+    const [welcome] = await t.db.select().from(bonuses).where(eq(bonuses.code, 'WELCOME'))
+    expect(welcome?.banners).toEqual(seeded.banners)
+    const labels = await t.db.select({ code: spinSlices.code, label: spinSlices.label }).from(spinSlices)
+    expect(labels).toContainEqual({ code: 'B20', label: { th: '20 บาท', la: '20 ບາດ', en: '20 baht' } })
+    expect(labels).toContainEqual({ code: 'B50', label: { th: '50 บาท!' } })
+    const [after] = await t.db.select().from(settings).where(eq(settings.key, 'conditions'))
+    expect(after?.value).toEqual(seeded.conditions)
+    expect(await t.db.select().from(agreements).orderBy(agreements.position)).toEqual(seeded.agreements)
+  })
+
   test('every row and text of the seed is part of its version', () => {
     const data = seedData(parseConfig({}))
     const changed = {
       banks: [...data.banks, { code: 'NEW', country: 'TH', nameTH: 'ใหม่', nameEN: 'New', position: 99 }],
-      texts: { ...data.texts, notice: 'Another' },
+      texts: { ...data.texts, notice: { ...data.texts.notice, en: 'Another' } },
       sandbox: { ...data.sandbox, slices: [] },
     }
     const versions = Object.entries(changed).map(([part, value]) => seedVersion({ ...data, [part]: value }))

@@ -3,6 +3,7 @@ import type { AppContext } from '../context.ts'
 import { transact } from '../database/query.ts'
 import { agreements, banks, settings, sources } from '../database/schema/site.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { addLanguages } from './add-languages.ts'
 import { contactOf } from './contact.ts'
 import { refuseMixing } from './refuse-mixing.ts'
 import { type SeedData, seedData, seedVersion } from './seed-data.ts'
@@ -55,6 +56,13 @@ async function seedHouse(tx: Transaction, { banks: bankRows, texts, sandbox }: S
   }
   const rows = Object.entries(values).map(([key, value]) => ({ key, value }))
   await tx.insert(settings).values(rows).onConflictDoNothing()
+  await addLanguages(tx, settings.value, Object.values(values))
+  await addLanguages(
+    tx,
+    sources.description,
+    texts.sources.map(([, description]) => description),
+  )
+  await addLanguages(tx, agreements.html, texts.agreements)
   const [some] = await tx.select({ id: agreements.id }).from(agreements).limit(1)
   if (!some)
     await tx.insert(agreements).values(texts.agreements.map((html, position) => ({ html, position })))

@@ -90,9 +90,9 @@ describe('what is sent', () => {
   test.each([
     ['that changes something', () => request(transfer, money)],
     ['that writes something', () => request(sendChatMessage, { body: written })],
-  ])('a call %s is not sent while offline', async (_, ask) => {
+  ])('a call %s is not sent while offline', async (_, send) => {
     vi.stubGlobal('navigator', { onLine: false })
-    const error = await failing(ask())
+    const error = await failing(send())
     expect(error).toMatchObject({ kind: 'offline', sent: false, outcomeUnknown: false })
     expect(fetched).not.toHaveBeenCalled()
   })
@@ -222,7 +222,7 @@ describe('when no answer comes', () => {
     ['a slip', 300, () => request(uploadSlip, { file })],
     ['a picture in the chat', 300, () => request(uploadChatImage, { file })],
     ['a film in the chat', 300, () => request(uploadChatVideo, { file })],
-  ])('%s times out after %d seconds', async (_what, seconds, ask) => {
+  ])('%s times out after %d seconds', async (_what, seconds, send) => {
     vi.useFakeTimers()
     fetched.mockImplementation(
       (_, init) =>
@@ -230,7 +230,7 @@ describe('when no answer comes', () => {
           init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
         }),
     )
-    const failed = failing(ask())
+    const failed = failing(send())
     await vi.advanceTimersByTimeAsync(seconds * 1000 - 1)
     expect(sent().init?.signal?.aborted).toBe(false)
     await vi.advanceTimersByTimeAsync(1)

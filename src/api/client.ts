@@ -2,7 +2,7 @@ import { ofetch, type FetchOptions } from 'ofetch'
 import * as v from 'valibot'
 import { noteServerDate } from '#lib/clock.ts'
 import { env } from '#lib/env.ts'
-import { noteReach, noteWaiting } from '#lib/reachability.ts'
+import { recordCall, watchSlowCall } from '#lib/reachability.ts'
 import { ApiError } from './api-error.ts'
 import { isCaptivePortal, isCaptivePortalPage } from './captive-portal.ts'
 import type { Body, Call, PathParams, Reply } from './contract/call.ts'
@@ -15,7 +15,7 @@ import { readToken } from './token.ts'
 
 const timeoutMs = 60_000
 const uploadTimeoutMs = 300_000
-/** As a part of its timeout: so long a call may take before it is told that it does. */
+/** The share of its timeout after which a call counts as slow. */
 const waitingShare = 1 / 12
 
 type OwnParams<C extends Call> = [keyof PathParams<C>] extends [never]
@@ -75,12 +75,12 @@ export async function request<C extends Call>(call: C, input: Input<C> & Sending
       token,
       signal,
       announced: announcedSoFar(),
-      askedAt: 0,
+      requestedAt: 0,
       sentAt: Date.now(),
       receivedAt: 0,
     },
   }
-  const endWaiting = noteWaiting(timeout * waitingShare, isTapped(call))
+  const endWaiting = watchSlowCall(timeout * waitingShare, isTapped(call))
   const send = fetch ? client.create({}, { fetch: withWholeBody(fetch) }) : client
   const { status, _data: answer } = await send.raw(address, options).finally(endWaiting)
   const reply = v.safeParse(call.reply, answer)
@@ -88,16 +88,18 @@ export async function request<C extends Call>(call: C, input: Input<C> & Sending
   throw broken(call, status, v.getDotPath(reply.issues[0]) ?? 'the whole body')
 }
 
-/** This page has heard what the backend has. */
+/** Whether a response has come that cannot be from the worker's cache. */
+let hasServerResponse = false
+/** Whether a response has announced the backend's extensions to this page. */
 let isAnnounced = false
 
 /** What the hooks know of a request. Moments by the phone's clock, in ms. */
 interface RequestContext {
   call: Call
   token: string | undefined
-  /** The caller's. ofetch sets no time limit for a request that has a signal of its own. */
+  /** The caller's signal. ofetch sets no timeout for a request with its own signal. */
   signal?: AbortSignal
-  askedAt: number
+  requestedAt: number
   sentAt: number
   receivedAt: number
   /** What the backend had announced when the request was sent. */
@@ -122,26 +124,30 @@ const client = ofetch.create(
       const context = contextOf(options)
       context.signal?.throwIfAborted()
       // The signal here is the one of ofetch's time limit.
-      if (options.signal?.aborted) throw lost(context, new ApiError('timeout', { code: 'TIMEOUT' }))
-      throw lost(context, new ApiError('offline', { code: 'OFFLINE' }))
+      if (options.signal?.aborted) throw callFailed(context, new ApiError('timeout', { code: 'TIMEOUT' }))
+      throw callFailed(context, new ApiError('offline', { code: 'OFFLINE' }))
     },
     onResponse({ options, response }) {
       const context = contextOf(options)
-      const { call, token, askedAt, sentAt, receivedAt } = context
+      const { call, token, requestedAt, sentAt, receivedAt } = context
       const text = String(response._data ?? '')
-      const turnedAway = isCaptivePortal(response)
-      if (turnedAway || isCaptivePortalPage(response, text))
-        throw lost(context, new ApiError('offline', { code: 'OFFLINE', sent: !turnedAway }))
-      if (!mayComeFromWorker(call)) {
-        noteServerDate(response.headers.get('Date'), askedAt, receivedAt)
-        noteReach('reached', receivedAt - sentAt, sentAt)
-        const announced = response.headers.get('X-Api-Extensions')
+      const isFromPortal = isCaptivePortal(response)
+      if (isFromPortal || isCaptivePortalPage(response, text))
+        throw callFailed(context, new ApiError('offline', { code: 'OFFLINE', sent: !isFromPortal }))
+      const announced = response.headers.get('X-Api-Extensions')
+      if (mayComeFromWorker(call)) {
+        // On a first visit the registration makes no other call before the member submits something.
+        if (announced !== null && !hasServerResponse) noteExtensions(announced, context.announced)
+      } else {
+        hasServerResponse = true
+        noteServerDate(response.headers.get('Date'), requestedAt, receivedAt)
+        recordCall('answered', receivedAt - sentAt, sentAt)
         isAnnounced ||= announced !== null
-        // Without it a backend takes back what an earlier visit heard. Later it was another that answered in its place.
+        // A first response without the header withdraws an earlier visit's extensions; a later one came from something in between.
         if (announced !== null || (response.ok && !isAnnounced))
           noteExtensions(announced ?? '', context.announced)
       }
-      // What was asked for somebody who has left meanwhile is for nobody who is here now.
+      // The response to a call of a member who has left meanwhile is discarded.
       if (call.access === 'member' && !call.changes && token !== readToken())
         throw new ApiError('refused', { code: 'UNAUTHORIZED', status: response.status, formerSession: true })
       response._data = parsed(text)
@@ -167,7 +173,7 @@ function withWholeBody(fetch: Fetch): typeof globalThis.fetch {
     const response = await (early ?? fetch(address, { ...init, signal }))
     context.receivedAt = Date.now()
     // An early answer was asked for some time after the page began.
-    context.askedAt = early ? context.receivedAt - performance.now() : context.sentAt
+    context.requestedAt = early ? context.receivedAt - performance.now() : context.sentAt
     if (isCaptivePortal(response)) return new Response(null, { status: 511 })
     const { status, headers } = response
     return new Response((await response.text()) || null, { status, headers })
@@ -219,8 +225,8 @@ function formOf(file: Blob): FormData {
   return form
 }
 
-function lost({ sentAt }: RequestContext, error: ApiError): ApiError {
-  noteReach('lost', Date.now() - sentAt)
+function callFailed({ sentAt }: RequestContext, error: ApiError): ApiError {
+  recordCall('failed', Date.now() - sentAt)
   return error
 }
 

@@ -36,6 +36,8 @@ export async function readEvents({ lastEventId, signal, onEvent }: Listening): P
         ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
       },
       cache: 'no-store',
+      // It stays open: whatever the screen asks for goes first, and tools that wait for a page's important calls do not wait for it.
+      priority: 'low',
       redirect: 'error',
       credentials: env.apiOrigin ? 'omit' : 'same-origin',
       signal: connection.signal,

@@ -14,7 +14,7 @@ test.each([
   [{ effectiveType: '4g' }, true],
   [{ effectiveType: '4g', saveData: true }, false],
   [{ effectiveType: '3g' }, false],
-])('what may come next is fetched ahead on a good line alone: %j', (line, warms) => {
+])('prefetching is allowed only with a good connection: %j', (line, warms) => {
   store.set(connectionQualityAtom, line)
   expect(mayPrefetch()).toBe(warms)
 })

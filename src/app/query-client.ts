@@ -8,8 +8,8 @@ import { offlineAtom } from '#pwa/use-connection.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     /**
-     * A query's screen shows its own failure, unless `announce` asks for a toast or dialog. `persist`: whether its data survives a
-     * closed tab and is there without a connection; each query says so.
+     * A query's screen shows its own failure, unless `announce` requests a toast or dialog. `persist` declares whether its data
+     * survives a closed tab and is available offline.
      */
     queryMeta: { announce?: boolean; persist: Persist | false }
     /** A mutation's failure becomes a toast or dialog, unless its screen shows it itself. */

@@ -2,16 +2,16 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseSearch, stringifySearch } from './search.ts'
 
-test('text stays text, whatever it looks like', () => {
+test('parameters stay text, even if they look like numbers or JSON', () => {
   expect(parseSearch('?code=0123&page=2&x={"a":1}')).toEqual({ code: '0123', page: '2', x: '{"a":1}' })
 })
 
-test('nothing is written for what is not there', () => {
+test('undefined parameters are left out', () => {
   expect(stringifySearch({ open: undefined, page: 2 })).toBe('?page=2')
   expect(stringifySearch({})).toBe('')
 })
 
-test('what was written is read again', () => {
+test('written parameters are parsed back', () => {
   const text = fc.string({ minLength: 1, unit: 'grapheme' })
   fc.assert(
     fc.property(fc.dictionary(text, text), (search) => {

@@ -14,7 +14,7 @@ export function guardSession(router: AppRouter, queryClient: QueryClient): void 
     queryClient.clear()
     store.set(toastsAtom, [])
     closeErrorDialog()
-    // Another member signed in in another tab: reload, so that nothing of this page's memory is left.
+    // Another member signed in in another tab: a reload clears this page's memory.
     if (isSignedIn()) return location.replace('/user')
     if (!router.state.location.pathname.startsWith('/user')) return
     void router.navigate({ to: '/login', search: { redirect }, replace: true })

@@ -29,14 +29,14 @@ test('closing the banners opens the sheet, and closing that closes it', async ()
   await expect.poll(() => onClose).toHaveBeenCalledOnce()
 })
 
-test('the focus stays in the sheet when the banners go', async () => {
+test('the focus stays in the sheet when the banners are closed', async () => {
   const { screen } = await show({ data: good, isPending: false })
   await screen.getByRole('button', { name: 'Continue' }).click()
   await expect.element(screen.getByText('The list')).toBeVisible()
   await expect.poll(() => document.activeElement?.closest('[role=dialog]')).not.toBeNull()
 })
 
-test('turns from banner to banner', async () => {
+test('the buttons change the banner', async () => {
   const { screen } = await show({ data: good, isPending: false })
   await expect.element(screen.getByText('1 / 2')).toBeVisible()
   await screen.getByRole('button', { name: 'Next banner' }).click()
@@ -61,7 +61,7 @@ test.each([[[]], [['data:image/png;base64,AAAA']], [['/art/nothing-here.webp?bro
   },
 )
 
-test('waits for banners a little, not for ever', async () => {
+test('waits for banners only for a limited time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { screen } = await show({ isPending: true })
   await passTime(1999)

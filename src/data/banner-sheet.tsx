@@ -7,8 +7,8 @@ import { Picture } from '#ui/picture.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** On a slow line the sheet opens without its banners rather than late. */
-const patienceMs = 2000
+/** On a slow connection the sheet opens without its banners after this time in ms. */
+const timeoutMs = 2000
 
 interface BannerSheetProps {
   title: string
@@ -18,7 +18,7 @@ interface BannerSheetProps {
   children: ReactNode
 }
 
-/** A sheet that shows its banners first, where there are any: closing them opens the sheet itself. */
+/** A sheet that first shows its banners, if there are any: closing them shows the sheet itself. */
 export function BannerSheet({ title, banners, locked, onClose, children }: BannerSheetProps) {
   const { t } = useLingui()
   const { pictures, waiting, dismiss, leaveOut } = useBanners(banners)
@@ -71,7 +71,7 @@ export function BannerSheet({ title, banners, locked, onClose, children }: Banne
 }
 
 function useBanners({ data, isPending }: BannerSheetProps['banners']) {
-  // Once the sheet itself has been seen, no banner comes in between any more.
+  // Once the sheet itself is visible, late banners no longer appear.
   const [over, setOver] = useState(false)
   const [broken, setBroken] = useState<readonly string[]>([])
   const pictures = over
@@ -82,7 +82,7 @@ function useBanners({ data, isPending }: BannerSheetProps['banners']) {
 
   useEffect(() => {
     if (!waiting) return
-    const timer = setTimeout(() => setOver(true), patienceMs)
+    const timer = setTimeout(() => setOver(true), timeoutMs)
     return () => clearTimeout(timer)
   }, [waiting])
 

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#ui/button.tsx'
 
-/** Out of a sheet to the page where the bonus in use is. */
+/** A link from a sheet to the page of the active bonus. */
 export function BonusLink() {
   return (
     <Link to="/user/bonus" replace className={buttonClass({ size: 'compact' })}>

@@ -4,11 +4,11 @@ import { toast } from '#ui/toast.ts'
 
 type CopyProps = { label: string } & (
   | { text: string; shown?: string }
-  /** Of what is not to be seen, the message shows something else. */
+  /** For a secret text, the message shows `shown` instead. */
   | { text: () => Promise<string>; shown: string }
 )
 
-/** Copies, and says what was copied. */
+/** Copies a text, and shows what was copied. */
 export function Copy({ label, ...copied }: CopyProps) {
   const { t } = useLingui()
   const { text } = copied

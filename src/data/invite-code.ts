@@ -5,7 +5,7 @@ import { readStored, writeStored } from '#lib/storage.ts'
 export const maxInviteCodeLength = 60
 const kept = v.pipe(v.string(), v.nonEmpty(), v.maxLength(maxInviteCodeLength))
 
-/** Keeps the code of an invite link on this phone, unless it is too long for one; gives the kept one, from this visit or an earlier one. */
+/** Stores the code of an invite link unless it is too long; returns the stored one, from this visit or an earlier one. */
 export function keepInviteCode(fromLink: string | undefined): string | undefined {
   const code = fromLink?.trim()
   if (v.is(kept, code)) writeStored(storageKeys.inviteCode, code)

@@ -9,13 +9,13 @@ import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
 import { storedAtom } from '#lib/stored-atom.ts'
 
-/** Sessions that ended here while the server could not be told. Each by its token's SHA-256, which opens nothing. */
+/** Sessions that ended here while the server was unreachable, by their token's SHA-256, which gives no access. */
 const pendingAtom = storedAtom(storageKeys.lateLogouts, v.array(v.string()), [])
 const maxPending = 5
 
-/** Has the server told of a session's end once it can be reached. */
+/** Ends a session at the server once it can be reached. */
 export async function revokeLater(token: string): Promise<void> {
-  // Missing where the page is not served over https, as on a phone in the developer's own network.
+  // Missing without https, as on a phone in a developer's network.
   const { subtle } = crypto as Partial<Crypto>
   if (!subtle) return
   const digest = await subtle.digest('SHA-256', new TextEncoder().encode(token))
@@ -27,12 +27,12 @@ export async function revokeLater(token: string): Promise<void> {
 }
 
 let isTelling = false
-/** What could not be told is not told again with each answer, but a minute later; in ms by the phone's clock. */
+/** A failed attempt is repeated after a minute, not with every answer; in ms by the phone's clock. */
 let notBefore = 0
 const pauseMs = 60_000
 
-/** Tells the server, on this visit or a later one. */
-async function tell(): Promise<void> {
+/** Reports the sessions to the server, on this visit or a later one. */
+async function report(): Promise<void> {
   if (isTelling || Date.now() < notBefore || !navigator.onLine || !hasExtension('late-logout')) return
   isTelling = true
   for (const session of store.get(pendingAtom)) {
@@ -53,11 +53,13 @@ async function tell(): Promise<void> {
   isTelling = false
 }
 
+// What an earlier visit left: a page of help makes no call that would tell that the server can be reached.
+void report()
 globalThis.addEventListener('online', () => {
   notBefore = 0
-  void tell()
+  void report()
 })
 store.sub(lastCallAtom, () => {
-  // What the answer announces is noted right after it.
-  if (store.get(lastCallAtom)?.reach === 'reached') void Promise.resolve().then(tell)
+  // The extensions that the answer announces are noted right after it.
+  if (store.get(lastCallAtom)?.result === 'answered') void Promise.resolve().then(report)
 })

@@ -13,12 +13,12 @@ interface LoadFailedProps {
   title: ReactNode
   /** Replaces the usual advice while there is no connection. */
   offlineText?: ReactNode
-  /** The app knows already that there is no connection. */
+  /** The app is known to be offline. */
   offline?: boolean
   card?: boolean
 }
 
-/** Says why nothing could be loaded, with a button to try again. */
+/** Shows why nothing could be loaded, with a button to retry. */
 export function LoadFailed({ queries, title, offlineText, offline = false, card = false }: LoadFailedProps) {
   const { t } = useLingui()
   const unreachable =

@@ -16,13 +16,13 @@ interface Listening {
   position: EventPosition
   signal: AbortSignal
   /** Called with whether the stream is connected. */
-  setHeard: (heard: boolean) => void
+  setConnected: (isConnected: boolean) => void
 }
 
 /** Listens until `signal` aborts, and refetches the member's money whenever it changed. */
 export async function listenForMoney(
   queryClient: QueryClient,
-  { position, signal, setHeard }: Listening,
+  { position, signal, setConnected }: Listening,
 ): Promise<void> {
   let pauseMs = firstPauseMs
   while (!signal.aborted) {
@@ -35,10 +35,10 @@ export async function listenForMoney(
         // The first stream does not report changes between the first queries and its start.
         if (event === 'wallet' || position.lastEventId === undefined) refreshMoney(queryClient)
         position.lastEventId = id
-        setHeard(true)
+        setConnected(true)
       },
     }).catch(() => undefined)
-    setHeard(false)
+    setConnected(false)
     pauseMs = Date.now() - began > goodAfterMs ? firstPauseMs : Math.min(pauseMs * 2, maxPauseMs)
     // Jitter, so that apps that lost the same server do not reconnect all at once.
     await pause(pauseMs * (0.5 + Math.random()), signal)

@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
-import { followMoney, lastMoneyEventAtom, watchMoney } from './money-watch.ts'
+import { followMoney, moneyEventsConnectedAtom, watchMoney } from './money-watch.ts'
 import { endSession, signIn } from './session.ts'
 
-/** The streams that were asked for: each is written to and ended by the test, as the server would. */
+/** The opened streams: the test writes to them and ends them, as the server would. */
 let streams: { headers: Headers; signal: AbortSignal; say: (text: string) => void; end: () => void }[]
 let client: QueryClient
 
@@ -22,13 +22,13 @@ const untilAsked = async (count: number) => {
   if (!stream) throw new Error('Nothing was asked for')
   return stream
 }
-const untilHeard = (heard: boolean) =>
+const untilConnected = (isConnected: boolean) =>
   vi.waitFor(async () => {
     await pass(0)
-    await expect.poll(() => store.get(lastMoneyEventAtom)).toBe(heard)
+    await expect.poll(() => store.get(moneyEventsConnectedAtom)).toBe(isConnected)
   })
 
-// Its file is there before anybody waits for it.
+// Loaded beforehand, so that no test waits for the file.
 beforeAll(() => import('./money-events.ts'))
 beforeEach(() => {
   vi.useFakeTimers()
@@ -62,7 +62,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a backend that announces no events is asked, and only while somebody waits for money', async () => {
+test('without events the wallet is polled, but only while a screen waits for money', async () => {
   await pass(60_000)
   expect(isAskedAgain()).toBe(false)
   const end = watchMoney()
@@ -75,12 +75,12 @@ test('a backend that announces no events is asked, and only while somebody waits
   expect(streams).toEqual([])
 })
 
-test('money is asked for as soon as the server tells of it', async () => {
+test('an event of the server refetches the money at once', async () => {
   noteExtensions('keys, events')
   const stream = await untilAsked(1)
   expect(stream.headers.get('Authorization')).toBe('Bearer token-1')
   expect(stream.headers.has('Last-Event-ID')).toBe(false)
-  // Some may have come before there was a stream.
+  // Money may have arrived before the stream was open.
   stream.say(event(4, 'ready'))
   await vi.waitFor(() => expect(isAskedAgain()).toBe(true))
   settleWallet()
@@ -88,11 +88,11 @@ test('money is asked for as soon as the server tells of it', async () => {
   await vi.waitFor(() => expect(isAskedAgain()).toBe(true))
 })
 
-test('while it tells, whoever waits asks but seldom', async () => {
+test('while the stream is connected, a waiting screen polls less often', async () => {
   noteExtensions('events')
   const stream = await untilAsked(1)
   stream.say(event(1, 'ready'))
-  await untilHeard(true)
+  await untilConnected(true)
   settleWallet()
   const end = watchMoney()
   await pass(15_000)
@@ -102,26 +102,26 @@ test('while it tells, whoever waits asks but seldom', async () => {
   end()
 })
 
-test('a stream that ends is resumed where it ended', async () => {
+test('a stream that ends is resumed from its last event', async () => {
   noteExtensions('events')
   const first = await untilAsked(1)
   first.say(event(7))
-  await untilHeard(true)
+  await untilConnected(true)
   first.end()
-  await untilHeard(false)
+  await untilConnected(false)
   const second = await untilAsked(2)
   expect(second.headers.get('Last-Event-ID')).toBe('7')
   settleWallet()
   second.say(event(7, 'ready'))
-  await untilHeard(true)
+  await untilConnected(true)
   expect(isAskedAgain()).toBe(false)
 })
 
-test('a stream that falls silent is given up for another', async () => {
+test('a silent stream is replaced by another', async () => {
   noteExtensions('events')
   const first = await untilAsked(1)
   first.say(event(7))
-  await untilHeard(true)
+  await untilConnected(true)
   await pass(30_000)
   first.say(':\n\n')
   await vi.waitFor(() => pass(0))
@@ -132,14 +132,14 @@ test('a stream that falls silent is given up for another', async () => {
   await untilAsked(2)
 })
 
-test('with the session ends the stream', async () => {
+test('the stream ends with the session', async () => {
   noteExtensions('events')
   const stream = await untilAsked(1)
   stream.say(event(1, 'ready'))
-  await untilHeard(true)
+  await untilConnected(true)
   endSession()
   expect(stream.signal.aborted).toBe(true)
-  await untilHeard(false)
+  await untilConnected(false)
   await pass(120_000)
   expect(streams).toHaveLength(1)
 })

@@ -15,7 +15,7 @@ const lingerMs = 60_000
 const listenAfterMs = 2000
 
 /** Whether the event stream is connected. */
-export const lastMoneyEventAtom = atom(false)
+export const moneyEventsConnectedAtom = atom(false)
 
 const watchersAtom = atom(0)
 
@@ -57,32 +57,33 @@ function startFollowing(queryClient: QueryClient): () => void {
   async function listen(signal: AbortSignal): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, listenAfterMs))
     const { listenForMoney } = await import('./money-events.ts')
-    const setHeard = (heard: boolean) => store.set(lastMoneyEventAtom, heard)
-    await listenForMoney(queryClient, { position, signal, setHeard })
+    const setConnected = (isConnected: boolean) => store.set(moneyEventsConnectedAtom, isConnected)
+    await listenForMoney(queryClient, { position, signal, setConnected })
   }
   const followEvents = () => {
     const isWanted = isSeen() && hasExtension('events')
     if (isWanted === (listening !== undefined)) return
     listening?.abort()
     listening = isWanted ? new AbortController() : undefined
-    // Without the file polling goes on.
+    // If the file cannot be loaded, polling goes on.
     if (listening) void listen(listening.signal).catch(() => undefined)
   }
-  // On a slow line an answer may take longer than the pause: the next question must not call it off.
-  const ask = () => isSeen() && refreshMoney(queryClient, { cancelRefetch: false })
+  // On a slow connection a call may take longer than the interval: the next one must not cancel it.
+  const refetch = () => isSeen() && refreshMoney(queryClient, { cancelRefetch: false })
   const followPoll = () => {
-    const everyMs = store.get(watchersAtom) === 0 ? 0 : store.get(lastMoneyEventAtom) ? heardPollMs : pollMs
+    const everyMs =
+      store.get(watchersAtom) === 0 ? 0 : store.get(moneyEventsConnectedAtom) ? heardPollMs : pollMs
     if (everyMs === pollsEveryMs) return
     pollsEveryMs = everyMs
     clearInterval(poll)
-    if (everyMs > 0) poll = setInterval(ask, everyMs)
+    if (everyMs > 0) poll = setInterval(refetch, everyMs)
   }
 
   document.addEventListener('visibilitychange', followEvents)
   const stops = [
     store.sub(extensionsAtom, followEvents),
     store.sub(watchersAtom, followPoll),
-    store.sub(lastMoneyEventAtom, followPoll),
+    store.sub(moneyEventsConnectedAtom, followPoll),
     () => document.removeEventListener('visibilitychange', followEvents),
   ]
   followEvents()
@@ -92,6 +93,6 @@ function startFollowing(queryClient: QueryClient): () => void {
     listening?.abort()
     clearInterval(poll)
     for (const stop of stops) stop()
-    store.set(lastMoneyEventAtom, false)
+    store.set(moneyEventsConnectedAtom, false)
   }
 }

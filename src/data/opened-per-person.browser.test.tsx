@@ -16,7 +16,7 @@ afterEach(() => {
   closed.length = 0
 })
 
-test('opens one for each person, and closes it when another comes', async () => {
+test('opens one for each person, and closes it for another person', async () => {
   const { openedAtom, open } = openedPerPerson<Thing>()
   const shown = () => store.get(openedAtom)?.name
   const [first, same] = await Promise.all([open('one', make('a')), open('one', make('b'))])
@@ -28,7 +28,7 @@ test('opens one for each person, and closes it when another comes', async () => 
   expect(shown()).toBe('c')
 })
 
-test('closes with the session, also what is still being opened then', async () => {
+test('closes with the session, also while still opening', async () => {
   const { openedAtom, open } = openedPerPerson<Thing>()
   signIn('token', true)
   let opened: (thing: Thing) => void = () => undefined
@@ -40,7 +40,7 @@ test('closes with the session, also what is still being opened then', async () =
   expect(store.get(openedAtom)).toBeUndefined()
 })
 
-test('what could not be opened is tried anew', async () => {
+test('a failed opening is retried', async () => {
   const { openedAtom, open } = openedPerPerson<Thing>()
   await expect(open('one', () => Promise.reject(new Error('no line')))).rejects.toThrow('no line')
   await open('one', make('a'))

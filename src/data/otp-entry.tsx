@@ -12,24 +12,24 @@ import { otpLifeMs, type OtpPurpose, resendAfterMs, useSendOtp, useVerifyOtp } f
 export interface SentOtp {
   otpRef: string
   otpToken: string
-  /** ms since 1970 by the server's clock. */
+  /** In ms since 1970 by the server's clock. */
   sentAt: number
-  /** The answer was lost: nobody knows whether a code is on its way. */
+  /** The response was lost, so a code may or may not have been sent. */
   isLost?: boolean
 }
 
 interface OtpEntryOptions {
   phoneNumber: string
-  /** What another code is asked for, where that is not plain from who asks. */
+  /** The purpose of another code, where the call alone does not determine it. */
   purpose?: OtpPurpose | undefined
   /** The newest code sent to that phone. */
   sent: SentOtp
-  /** Another one was sent. */
+  /** Called when another code was sent. */
   onSent: (sent: SentOtp) => void
   onVerified: () => void
 }
 
-/** The entry of a one-time code: what is typed, its check, and asking for another one. */
+/** The entry of a one-time code: the typed digits, their check, and the request for another code. */
 export function useOtpEntry({ phoneNumber, purpose, sent, onSent, onVerified }: OtpEntryOptions) {
   const verify = useVerifyOtp()
   const send = useSendOtp()
@@ -54,7 +54,7 @@ export function useOtpEntry({ phoneNumber, purpose, sent, onSent, onVerified }: 
     type(digits)
     check(digits)
   })
-  // The code, once sent, is waited for in another app: nothing may be in the way when it is brought.
+  // The member reads the code in another app: nothing may interrupt the entry meanwhile.
   useBusyWhile(goodFor > 0)
 
   return {
@@ -111,7 +111,7 @@ export function OtpField({ entry }: { entry: OtpEntry }) {
   )
 }
 
-/** Asking for another code, beside whatever else one can do instead of entering this one. */
+/** The button for another code, beside the alternatives to entering this one. */
 export function OtpActions({ entry, children }: { entry: OtpEntry; children: ReactNode }) {
   const { resend, resendIn, sending } = entry
   return (
@@ -131,7 +131,7 @@ export function OtpActions({ entry, children }: { entry: OtpEntry; children: Rea
   )
 }
 
-/** The server's time, told anew each second. */
+/** The server's time, updated every second. */
 function useSecond(): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
@@ -141,7 +141,7 @@ function useSecond(): number {
   return now
 }
 
-/** Where the browser can (WebOTP), asks once for the code of the message that was just sent. */
+/** Reads the code from the SMS once, if the browser supports WebOTP. */
 function useCodeFromSms(onCode: (digits: string) => void): void {
   const arrived = useEffectEvent(onCode)
   useEffect(() => {
@@ -156,7 +156,7 @@ function useCodeFromSms(onCode: (digits: string) => void): void {
         const code = credential && 'code' in credential ? credential.code : undefined
         if (typeof code === 'string' && /^\d{6}$/.test(code)) arrived(code)
       },
-      // Refused, or left before the message came: the person types it.
+      // Refused, or aborted before the SMS arrived: the member types the code.
       () => undefined,
     )
     return () => stop.abort()

@@ -7,14 +7,14 @@ import { hasExtension } from '#lib/api-extensions.ts'
 
 export type OtpPurpose = NonNullable<Body<typeof sendOtp>['purpose']>
 
-/** A code is good for five minutes; a new one can be asked for after one. */
+/** A code is valid for five minutes; another one can be requested after one. */
 export const otpLifeMs = 5 * 60_000
 export const resendAfterMs = 60_000
 
-/** These show their errors in the form: none goes on to the toasts. */
+/** Errors of these calls show in the form, so none becomes a toast. */
 const inForm = { retry: false, networkMode: 'always', meta: { silent: true } } as const
 
-/** `isLost`: nobody knows whether a code is on its way; should one come, it belongs to this token. */
+/** `isLost` means that the response was lost; if a code arrives, it belongs to this token. */
 type SentCode = Reply<typeof sendOtp> & { isLost?: boolean }
 
 export const useSendOtp = () => useMutation({ ...inForm, mutationFn: sendCode })

@@ -4,17 +4,17 @@ import { storedAtom } from '#lib/stored-atom.ts'
 
 export const outboxDatabase = 'champa-outbox'
 
-/** Whether something may wait in the outbox, from this visit or an earlier one. */
+/** Whether the outbox may have entries, from this visit or an earlier one. */
 export const outboxWaitsAtom = storedAtom(storageKeys.outboxWaits, v.boolean(), false)
 
 /**
- * Gives up everything that waits, in all tabs. It never fails: where nothing can be kept, nothing is there. Without idb,
- * because the end of a session belongs to the first bundle.
+ * Deletes all entries, in all tabs. It never fails: where nothing can be stored, nothing is there. It does without idb, because
+ * the end of a session is part of the first bundle.
  */
 export function emptyOutbox(): void {
   try {
     indexedDB.deleteDatabase(outboxDatabase)
   } catch {
-    // No databases here.
+    // The browser has no databases.
   }
 }

@@ -15,7 +15,7 @@ interface Sent {
 let sends: Sent[]
 let tabs: OutboxQueue<string>[]
 
-/** A tab whose backend knows no keys. */
+/** A tab whose backend does not know idempotency keys. */
 async function openTab(network: Network = { isUp: true }) {
   const queue = createOutboxQueue<string, 'sending', string>(await openOutbox('slip', owner), {
     isRepeatSafe: () => false,
@@ -38,7 +38,7 @@ async function openTab(network: Network = { isUp: true }) {
 const rows = ({ waitingAtom }: OutboxQueue<string>) =>
   store.get(waitingAtom).map(({ status, error }) => error?.code ?? status)
 
-/** One slip that both know as waiting, and that both try as soon as the network is back. */
+/** Two tabs with one waiting slip, which both try to send as soon as the network is back. */
 async function openTwoTabs() {
   const outbox = await openOutbox('slip', owner)
   const at = Date.now()
@@ -66,14 +66,14 @@ afterEach(async () => {
   outbox.close()
 })
 
-test('two tabs send what waits once, and both know that it has arrived', async () => {
+test('two tabs send a waiting entry once, and both know that it has arrived', async () => {
   const both = await openTwoTabs()
   sends[0]?.resolve('S1')
   await expect.poll(() => both.map(rows)).toEqual([[], []])
   expect(sends).toHaveLength(1)
 })
 
-test('what one tab may have sent the other does not send again by itself', async () => {
+test('an entry that one tab may have sent is not resent by the other', async () => {
   const both = await openTwoTabs()
   sends[0]?.reject(new ApiError('offline', { code: 'OFFLINE' }))
   await expect.poll(() => both.map(rows)).toEqual([['MAY_HAVE_ARRIVED'], ['MAY_HAVE_ARRIVED']])
@@ -84,10 +84,10 @@ test('what one tab may have sent the other does not send again by itself', async
   await expect.poll(() => rows(both[1])).toEqual([])
 })
 
-test('a tab that is closed while it sends keeps nobody waiting', async () => {
+test('a tab closed while sending does not block the others', async () => {
   const both = await openTwoTabs()
   const [first] = sends
-  // Whichever tab was first: with the other one closed, nobody sends.
+  // Either tab may have been first; with the other one closed, none sends.
   for (const tab of both) tab.close()
   first?.reject(new ApiError('offline', { code: 'OFFLINE' }))
   const later = await openTab()
@@ -95,7 +95,7 @@ test('a tab that is closed while it sends keeps nobody waiting', async () => {
   expect(sends).toHaveLength(1)
 })
 
-test('a browser without locks sends all the same, and goes by what is stored', async () => {
+test('without locks entries are still sent, based on the stored state', async () => {
   vi.spyOn(navigator.locks, 'request').mockRejectedValue(new DOMException('denied', 'SecurityError'))
   const [near, far] = [{ isUp: false }, { isUp: false }]
   const tab = await openTab(near)
@@ -111,4 +111,16 @@ test('a browser without locks sends all the same, and goes by what is stored', a
   other.poke()
   await expect.poll(() => rows(other)).toEqual(['MAY_HAVE_ARRIVED'])
   expect(sends).toHaveLength(1)
+})
+
+test('the rule that refused is kept for the next visit', async () => {
+  const tab = await openTab()
+  await tab.add({ id: 'slip', at: Date.now(), content: 'a slip' })
+  await expect.poll(() => sends.length).toBe(1)
+  const body = { message: 'SLIP_UPLOAD_FAIL', reason: 'slips-closed' }
+  sends[0]?.reject(new ApiError('refused', { code: body.message, status: 400, body }))
+  await expect.poll(() => rows(tab)).toEqual(['SLIP_UPLOAD_FAIL'])
+  await expect
+    .poll(async () => store.get((await openTab()).waitingAtom).map(({ error }) => error?.body))
+    .toEqual([body])
 })

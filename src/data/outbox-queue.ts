@@ -5,7 +5,7 @@ import { holdLock } from '#lib/hold-lock.ts'
 import { store } from '#lib/store.ts'
 import { nextOrder, type Outbox, type OutboxEntry } from './outbox.ts'
 
-/** Something that the server has not confirmed yet. */
+/** An entry that the server has not confirmed yet. */
 export interface Queued<Content, Step extends string = 'sending'> {
   /** The idempotency key. */
   id: string
@@ -13,7 +13,7 @@ export interface Queued<Content, Step extends string = 'sending'> {
   at: number
   content: Content
   file?: Blob
-  /** `waiting`: for the network, or for the one before it. */
+  /** `waiting` is for the network, or for the previous entry. */
   status: 'waiting' | 'failed' | Step
   /** Upload progress of the file, 0 to 1. */
   progress: number
@@ -22,18 +22,18 @@ export interface Queued<Content, Step extends string = 'sending'> {
 
 interface Delivery<Content, Step extends string> {
   signal: AbortSignal
-  /** Reports the progress. */
-  tell(state: { status?: Step; progress?: number }): void
-  /** Stores what a repeat need not do again. */
+  /** Updates the shown state. */
+  setState(state: { status?: Step; progress?: number }): void
+  /** Stores what a retry need not do again. */
   keep(content: Content): Promise<void>
-  /** Performs the step that a server without keys would take for another one if it came twice. */
+  /** Performs the step whose repetition a server without keys would treat as a new one. */
   once<T>(send: () => Promise<T>): Promise<T>
 }
 
 export interface QueuePorts<Content, Step extends string, Answer> {
   /** Sends it to the server. Throws what `toApiError` accepts. */
   deliver(one: Queued<Content, Step>, delivery: Delivery<Content, Step>): Promise<Answer>
-  /** Whether the server recognises a repeat by its key. Without that only the person sends anything a second time. */
+  /** Whether the server recognises a repeat by its key. Otherwise entries are resent only on the person's request. */
   isRepeatSafe(): boolean
   delivered(answer: Answer, one: Queued<Content, Step>): void
   /** Parses an entry stored by an earlier visit; undefined where it is invalid or its file is lost. */
@@ -48,7 +48,7 @@ export interface OutboxQueue<Content, Step extends string = 'sending'> {
   resend(id: string): void
   /** Removes an entry, also while it is being sent. */
   remove(id: string): void
-  /** Tries again now, because the network may be back. */
+  /** Retries now, because the network may be back. */
   poke(): void
   /** Reads what other tabs have sent, removed or added. */
   refresh(): Promise<void>
@@ -60,18 +60,18 @@ const keptShape = v.object({
   content: v.unknown(),
   failed: v.optional(v.boolean()),
   /** The server's reason. */
-  reason: v.optional(v.object({ code: v.string(), text: v.string() })),
+  reason: v.optional(v.object({ code: v.string(), text: v.string(), body: v.optional(v.unknown()) })),
 })
 type Kept = v.InferOutput<typeof keptShape>
 
-/** Its answer was lost, or the page ended meanwhile, and the server would take a repeat for another one. */
+/** The response was lost, or the page closed meanwhile, and the server would treat a repeat as a new entry. */
 export const mayHaveArrived = (error: ApiError | undefined): boolean => error?.code === 'MAY_HAVE_ARRIVED'
 const arrivalUnknown = () => new ApiError('refused', { code: 'MAY_HAVE_ARRIVED' })
 
 const firstPauseMs = 1000
 const longestPauseMs = 30_000
 
-/** Sends what waits in an outbox, one after the other, each until the server has it. */
+/** Sends the entries of an outbox one after the other, each until the server has it. */
 export function createOutboxQueue<Content, Step extends string, Answer>(
   outbox: Outbox,
   { deliver, isRepeatSafe, delivered, read }: QueuePorts<Content, Step, Answer>,
@@ -83,8 +83,8 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
   let going: { id: string; abort: AbortController } | undefined
   let pause = firstPauseMs
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The network came back while one was being tried. */
-  let again = false
+  /** The network came back while an entry was being sent. */
+  let needsAnother = false
   let closed = false
 
   const waiting = () => store.get(waitingAtom)
@@ -93,7 +93,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
     show(waiting().map((one) => (one.id === id ? { ...one, ...to } : one)))
   const find = (id: string) => waiting().find((one) => one.id === id)
 
-  /** Storing may fail (no room, or the session ended meanwhile): then it waits in memory alone. */
+  /** Storing may fail (no room, or the session ended meanwhile): then the entry is only in memory. */
   const keep = async ({ id, at, content, file, status, error }: One) => {
     const order = orders.get(id) ?? nextOrder(at)
     orders.set(id, order)
@@ -101,7 +101,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
       at,
       content,
       failed: status === 'failed',
-      ...(error && { reason: { code: error.code, text: error.text } }),
+      ...(error && { reason: { code: error.code, text: error.text, body: error.body } }),
     }
     await outbox.put({ id, order, content: kept, ...(file && { file }) }).then(
       () => stored.add(id),
@@ -120,7 +120,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
     const { signal } = abort
     going = { id, abort }
     try {
-      // Two tabs at once would be two slips where no key tells a repeat. Whoever comes second goes by what the first has stored.
+      // Without keys, two tabs sending at once would make two slips. The second tab uses the state that the first has stored.
       if (isRepeatSafe()) return await deliverAs(id, signal)
       return await holdLock(`champa-outbox-${id}`, { signal }, () => deliverAs(id, signal))
     } finally {
@@ -131,7 +131,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
   async function deliverAs(id: string, signal: AbortSignal): Promise<'done' | 'later'> {
     const delivery: Delivery<Content, Step> = {
       signal,
-      tell: (state) => change(id, state),
+      setState: (state) => change(id, state),
       async keep(content) {
         change(id, { content })
         const one = find(id)
@@ -143,7 +143,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
           const one = find(id)
           if (one) await keep({ ...one, ...state })
         }
-        // Should the page end now, the next visit must not send it by itself.
+        // If the page closes now, the next visit must not resend it by itself.
         await keepAs({ status: 'failed', error: arrivalUnknown() })
         try {
           return await send()
@@ -155,11 +155,11 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
       },
     }
     try {
-      // Removed or sent by another tab: nobody may see it go out after that.
+      // Removed or sent by another tab meanwhile, so it must not be shown as being sent.
       const entry = stored.has(id) ? await outbox.get(id) : undefined
       if (stored.has(id) && !entry) drop(id)
       const there = entry && queuedOf(entry)
-      // Tried by another tab, which nobody but the person may repeat.
+      // Tried by another tab, so only the person may repeat it.
       if (there?.status === 'failed') change(id, there)
       const one = find(id)
       if (closed || one?.status !== 'waiting') return 'done'
@@ -187,8 +187,8 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
     for (;;) {
       const next = going || closed ? undefined : waiting().find(({ status }) => status === 'waiting')
       if (!next) return
-      again = false
-      if ((await attempt(next)) === 'later' && !again) {
+      needsAnother = false
+      if ((await attempt(next)) === 'later' && !needsAnother) {
         if (!closed) timer = setTimeout(() => void drain(), pause)
         pause = Math.min(pause * 2, longestPauseMs)
         return
@@ -224,7 +224,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
     resend(id) {
       const one = find(id)
       if (one?.status !== 'failed') return
-      // Shown once it is stored: what is tried goes by the store.
+      // Shown only after it is stored, because sending reads the stored entries.
       void keep({ ...one, status: 'waiting' }).then(() => {
         change(id, { status: 'waiting', progress: 0 })
         return drain()
@@ -233,7 +233,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
     remove: drop,
     poke() {
       pause = firstPauseMs
-      again = true
+      needsAnother = true
       void drain()
     },
     async refresh() {
@@ -266,7 +266,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
   }
 }
 
-/** The connection, the server's day, or too much at once: all that passes. A plain no does not. */
+/** Connection problems, server errors and rate limits pass; refusals do not. */
 function isWorthWaiting({ kind, status, code }: ApiError): boolean {
   return kind !== 'refused' || status >= 500 || status === 429 || code.startsWith('REQUEST_LIMIT')
 }

@@ -35,7 +35,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('what waits is there again after the tab was closed, in order and with its file', async () => {
+test('entries survive closing the tab, in order and with their files', async () => {
   const outbox = await openOutbox('chat', 'member:1')
   await outbox.put({ ...entry('b'), file: new File(['picture'], 'a.png', { type: 'image/png' }) })
   await outbox.put(entry('a'))
@@ -51,7 +51,7 @@ test('what waits is there again after the tab was closed, in order and with its 
   again.close()
 })
 
-test('each kind has its own queue, and both go with their member', async () => {
+test('each kind has its own queue, and both are deleted with their member’s session', async () => {
   const slips = await openOutbox('slip', 'member:1')
   await slips.put(entry('s'))
   expect(await idsOf('member:1')).toEqual([])
@@ -61,7 +61,7 @@ test('each kind has its own queue, and both go with their member', async () => {
   slips.close()
 })
 
-test('another member finds nothing, and what was there is deleted; a guest’s stays the guest’s', async () => {
+test('another member’s entries are deleted; a guest’s stay with the guest', async () => {
   const mine = await openOutbox('chat', 'member:1')
   await mine.put(entry('a'))
   mine.close()
@@ -73,7 +73,7 @@ test('another member finds nothing, and what was there is deleted; a guest’s s
   expect(await idsOf('guest:1')).toEqual(['g'])
 })
 
-test('what is no entry is deleted, and the others go', async () => {
+test('invalid entries are deleted, valid ones stay', async () => {
   const outbox = await openOutbox('chat', 'member:1')
   await outbox.put(entry('a'))
   await outbox.put({ ...entry('b'), order: Number.NaN })
@@ -85,7 +85,7 @@ test('what is no entry is deleted, and the others go', async () => {
   again.close()
 })
 
-test('a database of another make, or one that never opens, costs nobody the chat', async () => {
+test('with a foreign database, or one that never opens, entries are kept in memory', async () => {
   const foreign = indexedDB.open('champa-outbox', 1)
   await new Promise((resolve) => foreign.addEventListener('success', resolve))
   foreign.result.close()
@@ -110,7 +110,7 @@ test('a database of another make, or one that never opens, costs nobody the chat
   expect(await other.get('a')).toMatchObject({ id: 'a' })
 })
 
-test('signing out takes everything, also from under an open chat', async () => {
+test('signing out deletes everything, also while a chat is open', async () => {
   keepToken('token', 'local')
   signIn('token', true)
   const outbox = await openOutbox('chat', 'member:1')

@@ -4,9 +4,9 @@ import * as v from 'valibot'
 import { store } from '#lib/store.ts'
 import { emptyOutbox, outboxDatabase, outboxWaitsAtom } from './outbox-flag.ts'
 
-/** What waits to be sent: of a member or guest, and nobody else ever sends or sees it. */
+/** An entry to be sent, which belongs to one member or guest: no other person sends or sees it. */
 export interface OutboxEntry {
-  /** The key it is sent with, so that it counts once. */
+  /** The idempotency key, so that it counts once. */
   id: string
   /** Its place in the queue. */
   order: number
@@ -14,7 +14,7 @@ export interface OutboxEntry {
   file?: Blob
 }
 
-/** Money operations are none of these: they are never sent by themselves. */
+/** The kinds of entries. Money operations are not among them, because they are never resent automatically. */
 export type OutboxKind = 'chat' | 'slip'
 
 interface Schema extends DBSchema {
@@ -22,16 +22,16 @@ interface Schema extends DBSchema {
 }
 
 export interface Outbox {
-  /** In the order in which they were put in. */
+  /** All entries in their order. */
   all(): Promise<OutboxEntry[]>
-  /** Adds it, or takes the place of the one with its id. */
+  /** Adds an entry, or replaces the one with its id. */
   put(entry: OutboxEntry): Promise<void>
   get(id: string): Promise<OutboxEntry | undefined>
   remove(id: string): Promise<void>
   close(): void
 }
 
-/** A browser whose databases are broken may never answer. */
+/** A broken database may never answer; in ms. */
 const timeoutMs = 3000
 const entryShape = v.object({
   id: v.string(),
@@ -44,7 +44,7 @@ let lastOrder = 0
 
 const orderAt = (ms: number) => ms * 1000
 
-/** A place behind all that this tab has put in before, and behind what an earlier visit left. */
+/** An order after every entry of this tab and of earlier visits. */
 export function nextOrder(now: number): number {
   lastOrder = Math.max(lastOrder + 1, orderAt(now))
   return lastOrder
@@ -54,8 +54,8 @@ const membersMark = 'member:'
 export const memberOwner = (id: string) => membersMark + id
 
 /**
- * What waits to be sent outlives the tab. Entries of other members, and what is no entry, are deleted on the way in. Where the
- * browser keeps no databases, everything waits in memory.
+ * Opens the stored outbox of a member or guest. Other members' entries and invalid ones are deleted. Where the browser has no
+ * databases, entries are kept in memory.
  */
 export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbox> {
   const database = await open().catch(() => undefined)
@@ -87,8 +87,7 @@ export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbo
 }
 
 /**
- * What waits to be sent of one owner waits as another's from now on. What was written before `since`, in ms since 1970 by the
- * phone's clock, is deleted.
+ * Moves one owner's entries to another. Those written before `since`, in ms since 1970 by the phone's clock, are deleted.
  */
 export async function handOverOutbox(from: string, to: string, since: number): Promise<void> {
   const database = await open().catch(() => undefined)
@@ -106,18 +105,18 @@ export async function handOverOutbox(from: string, to: string, since: number): P
 async function open(): Promise<IDBPDatabase<Schema>> {
   const opening = openDB<Schema>(outboxDatabase, 1, {
     upgrade: (database) => void database.createObjectStore('entries', { keyPath: 'id' }),
-    // A session ended somewhere: the whole database goes, and nothing is put into it any more.
+    // A session ended in some tab: the database is being deleted, and must not be written to any more.
     blocking: (_from, _to, { target }) => (target as IDBDatabase).close(),
   })
   const database = await Promise.race([opening, waitInSteps(timeoutMs)])
   if (database?.objectStoreNames.contains('entries')) return database
-  // One that is not ours: the next visit makes its own.
+  // A foreign database is deleted; the next visit creates its own.
   if (database) emptyOutbox()
   opening.then((opened) => opened.close()).catch(() => undefined)
   throw new Error('No database of ours')
 }
 
-/** In steps, because a page that stood still has given its database no time to answer. */
+/** Waits in steps, because a suspended page has given its database no time to answer. */
 async function waitInSteps(ms: number): Promise<undefined> {
   const steps = 6
   for (let step = 0; step < steps; step += 1) await new Promise((resolve) => setTimeout(resolve, ms / steps))

@@ -4,14 +4,14 @@ import { passwordStrength } from '#lib/password-rules.ts'
 
 interface PasswordAdviceProps {
   password: string
-  /** The password's owner, as far as known: their data is what an attacker tries first. */
+  /** The known data of the password's owner, which an attacker would try first. */
   phone?: string
   names?: readonly string[]
 }
 
 const unknown: readonly string[] = []
 
-/** Beside the field while a password is chosen: advice, and never in the way. What is refused, the server says. */
+/** Advice on the strength of a password while it is typed. It never blocks: only the server refuses passwords. */
 export function PasswordAdvice({ password, phone = '', names = unknown }: PasswordAdviceProps) {
   const strength = password && passwordStrength(password, { phone, names, country: env.country })
   return (

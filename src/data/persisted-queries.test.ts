@@ -9,7 +9,7 @@ interface Options {
 
 type Exported = Options | ((given: QueryClient) => Options)
 
-/** Where something that has `queryOptions` is defined. A function of a page, a code or the query client is asked for its options too. */
+/** All modules that define `queryOptions`, directly or as a function of a page, a code or the query client. */
 const modules = import.meta.glob<Record<string, Exported>>('../**/*-queries.ts', { eager: true })
 const queries = Object.values(modules)
   .flatMap((module) => Object.entries(module))
@@ -20,13 +20,13 @@ test('the queries are found', () => {
   expect(queries.length).toBeGreaterThan(25)
 })
 
-test.each(queries)('%s says whether it is kept for when there is no connection', (_, { meta }) => {
+test.each(queries)('%s declares whether it is persisted for offline use', (_, { meta }) => {
   expect(meta, 'meta: { persist: false }, or ...persisted(schema)').toHaveProperty('persist')
 })
 
 const kept = queries.filter(([, { meta }]) => meta?.persist)
 
-test.each(kept)('%s, which is kept, is found again by query-persistence.ts', (_, { queryKey }) => {
+test.each(kept)('%s is persisted and listed in query-persistence.ts', (_, { queryKey }) => {
   const [name] = queryKey
   const isFixed = queryKey.every((part) => typeof part === 'string')
   const start = isFixed ? hashKey(queryKey) : `[${JSON.stringify(name)},`

@@ -3,7 +3,7 @@ import { request } from '#api/client.ts'
 import { getProfile } from '#api/contract/account.ts'
 import { walletQueryOptions } from './wallet-queries.ts'
 
-/** Who the member is, and their bank account. The wallet carries the same two: what it knows is there at once. */
+/** The member's profile and bank account. The wallet's reply contains both, so they are the initial data. */
 export function profileQueryOptions(queryClient: QueryClient) {
   const { data, dataUpdatedAt = 0 } = queryClient.getQueryState(walletQueryOptions.queryKey) ?? {}
   return queryOptions({
@@ -12,7 +12,7 @@ export function profileQueryOptions(queryClient: QueryClient) {
     queryFn: ({ signal }) => request(getProfile, { signal }),
     staleTime: 5 * 60_000,
     initialData: data && { profile: data.profile, bankAccount: data.bankAccount },
-    // By a clock that was set back since, nobody knows how old it is.
+    // After the clock was set back, the age is unknown.
     initialDataUpdatedAt: dataUpdatedAt > Date.now() ? 0 : dataUpdatedAt,
   })
 }

@@ -7,7 +7,7 @@ import { persisted } from './persisted.ts'
 /** The QRs of every channel. */
 export const qrKey = ['qrcode'] as const
 
-/** The QR that waits at a channel, or that there is none. */
+/** The open QR at a channel, if any. */
 export const qrQueryOptions = (channel: QrChannel) =>
   queryOptions({
     queryKey: [...qrKey, channel],

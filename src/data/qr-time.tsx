@@ -3,7 +3,7 @@ import { formatCountdown } from '#lib/countdown.ts'
 
 const minuteMs = 60_000
 
-/** What is left of a QR's time (ms) as `mm:ss`. A screen reader says of it only that time is short. */
+/** The time left of a QR (ms) as `mm:ss`. Screen readers announce only that little time is left. */
 export function QrTime({ left, className }: { left: number; className?: string | undefined }) {
   return (
     <>

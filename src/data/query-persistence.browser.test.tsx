@@ -63,7 +63,7 @@ const wallet = {
   ],
 }
 const waitingQr = {
-  // In another order than the contract's.
+  // The keys are in another order than in the contract.
   amount: 100,
   hasQrcode: true,
   qrcodeId: 'Q1',
@@ -89,7 +89,7 @@ const opened = async () => {
   await persistQueries(queryClient)
   return queryClient
 }
-/** The query's own answer arrives, as of `updatedAt`. */
+/** Stores a reply for the query as of `updatedAt`. */
 async function answer(
   client: QueryClient,
   options: { queryKey: QueryKey; meta?: QueryMeta },
@@ -101,7 +101,7 @@ async function answer(
   await client.fetchQuery({ queryKey, meta, queryFn: () => data })
   clock.mockRestore()
 }
-/** Closes the page and opens the app again, in the same browser. */
+/** Closes the page and opens the app again in the same browser. */
 const again = (token = 'token-1') => {
   const kept = memberItems.map((key) => [key, item(key)] as const)
   signIn(token, true)
@@ -115,7 +115,7 @@ afterEach(() => {
   endSession()
 })
 
-test('every query that says it is kept is there at once when the app opens again, with its age', async () => {
+test('every persisted query is there when the app opens again, with its age', async () => {
   const first = await opened()
   const heardAt = Date.now() - 60_000
   for (const [options, data] of samples) await answer(first, options, data, heardAt)
@@ -131,7 +131,7 @@ test('every query that says it is kept is there at once when the app opens again
   expect(second.getQueryCache().getAll()).toHaveLength(samples.length)
 })
 
-test('no query says that it is kept and is not looked for', () => {
+test('every query marked as persisted is restored', () => {
   const modules = import.meta.glob<Record<string, unknown>>('../**/*-queries.ts', { eager: true })
   const sources = import.meta.glob<string>('../**/*-queries.ts', {
     eager: true,
@@ -156,7 +156,7 @@ test('no query says that it is kept and is not looked for', () => {
   ])
 })
 
-test('what does not say so is not kept: another page of the statement, a choice of its rows', async () => {
+test('other queries are not stored: further pages of the statement and filtered ones', async () => {
   const first = await opened()
   await answer(first, statement, page)
   await answer(first, statementQueryOptions(2), page)
@@ -166,7 +166,7 @@ test('what does not say so is not kept: another page of the statement, a choice 
   expect(second.getQueryCache().getAll()).toHaveLength(1)
 })
 
-test('the wallet keeps its names: the answer as the wire has it, for whom, as of when, what it comes to, and the time in ms', async () => {
+test('the stored wallet has the fields that the shell reads: the reply in wire format, its owner, age and total', async () => {
   await answer(await opened(), walletQueryOptions, wallet, Date.UTC(2026, 0, 2, 3, 4, 5))
   await expect.poll(() => item(storageKeys.userInfo)).not.toBeNull()
   expect(JSON.parse(item(storageKeys.userInfo) ?? '')).toEqual({
@@ -181,7 +181,7 @@ test('the wallet keeps its names: the answer as the wire has it, for whom, as of
   expect(item()).toBeNull()
 })
 
-test('what a release kept that counted in baht is read for what it was, to the satang', async () => {
+test('data stored by a release that counted in baht is read exactly to the satang', async () => {
   const first = await opened()
   await answer(first, walletQueryOptions, wallet)
   await answer(first, statement, page)
@@ -194,7 +194,7 @@ test('what a release kept that counted in baht is read for what it was, to the s
   expect(second.getQueryData(statement.queryKey)).toEqual(page)
 })
 
-test('answers that come one after the other are written once, within a second or so', async () => {
+test('replies in quick succession are written once, within about a second', async () => {
   vi.useFakeTimers()
   const first = await opened()
   const write = vi.spyOn(Storage.prototype, 'setItem')
@@ -208,7 +208,7 @@ test('answers that come one after the other are written once, within a second or
   write.mockRestore()
 })
 
-test('once another tab has signed somebody else in, nothing of the former is kept under the new name', async () => {
+test('after another tab has signed in another member, nothing of the first is stored for the second', async () => {
   const first = await opened()
   await answer(first, statement, page)
   await answer(first, walletQueryOptions, wallet)
@@ -218,7 +218,7 @@ test('once another tab has signed somebody else in, nothing of the former is kep
   expect(memberItems.map((key) => item(key))).toEqual([null, null, null])
 })
 
-test('nothing is written any more once the session has ended, though it was about to be', async () => {
+test('after the end of the session a pending write is dropped', async () => {
   vi.useFakeTimers()
   const first = await opened()
   await answer(first, statement, page)
@@ -230,7 +230,7 @@ test('nothing is written any more once the session has ended, though it was abou
   expect(memberItems.map((key) => item(key))).toEqual([null, null, null])
 })
 
-test('it is kept where the token is: with a session of one tab, in that tab', async () => {
+test('data is stored where the token is: in session storage for a session of one tab', async () => {
   signIn('token-1', false)
   await answer(await opened(), statement, page)
   leave()
@@ -281,7 +281,7 @@ test.each(['"yesterday"', 'null', '-1', '0', '1e300'])('a wallet of the time %s 
   expect([item(storageKeys.userInfo), item(storageKeys.lastSync)]).toEqual([null, null])
 })
 
-test('one broken answer costs the others nothing', async () => {
+test('one broken reply does not affect the others', async () => {
   const first = await opened()
   await answer(first, statement, page)
   await answer(first, info, site)
@@ -292,7 +292,7 @@ test('one broken answer costs the others nothing', async () => {
   expect(second.getQueryData(info.queryKey)).toEqual(site)
 })
 
-test('another member’s store is dropped', async () => {
+test('another member’s stored data is dropped', async () => {
   const first = await opened()
   await answer(first, statement, page)
   await answer(first, walletQueryOptions, wallet)
@@ -301,7 +301,7 @@ test('another member’s store is dropped', async () => {
   expect(memberItems.map((key) => item(key))).toEqual([null, null, null])
 })
 
-test('what may be from before the money last moved is asked for anew, however young', async () => {
+test('data that may be older than the last money operation is refetched, however recent', async () => {
   const first = await opened()
   await answer(first, walletQueryOptions, wallet)
   await answer(first, statement, page)
@@ -313,7 +313,7 @@ test('what may be from before the money last moved is asked for anew, however yo
   expect(second.getQueryState(info.queryKey)?.isInvalidated).toBe(false)
 })
 
-test('what was kept by a clock that ran ahead is asked for anew', async () => {
+test('data stored by a clock that ran ahead is refetched', async () => {
   await answer(await opened(), info, site, Date.now() + 24 * 60 * 60_000)
   leave()
   const second = await again()
@@ -321,7 +321,7 @@ test('what was kept by a clock that ran ahead is asked for anew', async () => {
   expect(second.getQueryState(info.queryKey)?.isInvalidated).toBe(true)
 })
 
-test('what the page has heard by itself is not replaced by what was kept', async () => {
+test('newer data of the page is not replaced by stored data', async () => {
   await answer(await opened(), info, site, Date.now() + 24 * 60 * 60_000)
   leave()
   const kept = item() ?? ''
@@ -333,7 +333,7 @@ test('what the page has heard by itself is not replaced by what was kept', async
   expect(second.getQueryData(info.queryKey)?.name).toBe('New')
 })
 
-test('a week is the end, for each by itself', async () => {
+test('each query’s data expires after a week', async () => {
   const first = await opened()
   const longAgo = Date.now() - maxKeptMs - 1000
   await answer(first, walletQueryOptions, wallet, longAgo)
@@ -349,7 +349,7 @@ test('a week is the end, for each by itself', async () => {
   ).toEqual([info.queryKey])
 })
 
-test('a query that fails keeps what it knew', async () => {
+test('a failed query keeps its stored data', async () => {
   const first = await opened()
   await answer(first, statement, page)
   await first
@@ -360,7 +360,7 @@ test('a query that fails keeps what it knew', async () => {
   expect((await again()).getQueryState(statement.queryKey)).toMatchObject({ data: page, status: 'success' })
 })
 
-test('where there is no room for all, the oldest are left out', async () => {
+test('without room for all, the oldest data is left out', async () => {
   vi.useFakeTimers()
   const first = await opened()
   await answer(first, statement, page, Date.now() - 60_000)

@@ -35,7 +35,7 @@ import { spinActiveQueryOptions } from './spin-queries.ts'
 import { statementQueryOptions } from './statement-queries.ts'
 import { walletQueryOptions } from './wallet-queries.ts'
 
-/** A query is restored before anything uses it: here its options are found by then. What is kept, and how, they say. */
+/** The options of the persisted queries by key: a query is restored before any screen uses it. */
 export const persistOf = new Map(
   [
     walletQueryOptions,
@@ -55,19 +55,19 @@ interface Answer {
   updatedAt: number
 }
 
-/** As it is kept: like the wire's own answer, its money in baht. */
+/** The stored form: like the reply on the wire, with money in baht. */
 const encoded = ({ queryKey, data, updatedAt }: Answer): Answer => {
   const persist = persistOf.get(hashKey(queryKey))
   return { queryKey, data: persist && encodeMoney(persist.schema, data), updatedAt }
 }
 
-/** How some of the queries stand in the storage: a JSON text under each key. */
-interface Shelf {
+/** The storage format of some queries: a JSON text under each key. */
+interface StorageFormat {
   keys: readonly StorageKey[]
   holds: (queryKey: QueryKey) => boolean
   throttleTime: number
   toItems: (buster: string, answers: Answer[]) => unknown[]
-  /** Throws at items of another shape. */
+  /** Throws if the items have another shape. */
   fromItems: (items: unknown[]) => { buster: string; answers: Answer[] }
 }
 
@@ -83,8 +83,8 @@ const storedAnswers = v.tuple([
 const { queryKey: walletKey } = walletQueryOptions
 const isWallet = ([name]: QueryKey) => name === walletKey[0]
 
-/** The wallet stands by itself: the page shows its balance before the app is there (src/shell/known-balance.ts). */
-const walletShelf: Shelf = {
+/** The wallet is stored separately, because the shell shows its balance before the app loads (src/shell/known-balance.ts). */
+const walletFormat: StorageFormat = {
   keys: [storageKeys.userInfo, storageKeys.lastSync],
   holds: isWallet,
   throttleTime: 0,
@@ -101,7 +101,7 @@ const walletShelf: Shelf = {
   },
 }
 
-const otherShelf: Shelf = {
+const otherFormat: StorageFormat = {
   keys: [storageKeys.queryCache],
   holds: (queryKey) => !isWallet(queryKey),
   throttleTime: 1000,
@@ -113,29 +113,31 @@ let stopPersisting: (() => void) | undefined
 onSessionEnd(() => stopPersisting?.())
 
 /**
- * Restores what the browser keeps of this member's queries and keeps it up to date until the session ends, in the storage
- * where the token is, so that it does not outlive it. What is broken, older than a week, another member's or another
- * version's is dropped. While it runs, calling it again changes nothing.
+ * Restores this member's stored queries and keeps the copy up to date until the session ends. The copy is in the same storage
+ * as the token, so that it does not outlive it. Data that is broken, older than a week, or another member's or version's is
+ * dropped. Further calls while it runs change nothing.
  */
 export async function persistQueries(queryClient: QueryClient): Promise<void> {
   const area = tokenArea()
   if (stopPersisting || !area) return
-  const shelves = [walletShelf, otherShelf].map((shelf) => persistShelf(shelf, queryClient, rawStorage(area)))
+  const copies = [walletFormat, otherFormat].map((format) =>
+    persistFormat(format, queryClient, rawStorage(area)),
+  )
   stopPersisting = () => {
     stopPersisting = undefined
-    for (const { stop } of shelves) stop()
+    for (const { stop } of copies) stop()
   }
-  await Promise.all(shelves.map(({ restored }) => restored))
+  await Promise.all(copies.map(({ restored }) => restored))
 }
 
-function persistShelf(shelf: Shelf, queryClient: QueryClient, storage: RawStorage) {
-  const { keys, holds, throttleTime, toItems, fromItems } = shelf
+function persistFormat(format: StorageFormat, queryClient: QueryClient, storage: RawStorage) {
+  const { keys, holds, throttleTime, toItems, fromItems } = format
   const token = readToken()
-  // The address of this chunk is another in every release that changed what it or its imports say.
+  // This chunk's address differs in every release that changed it or its imports.
   const buster = `${cacheBuster(token ?? '')} ${import.meta.url}`
   let isUnsaved = false
   let isStopped = false
-  // The items are the lines of one text: JSON has no line ends of its own.
+  // The items are lines of one text, because JSON contains no line breaks.
   const items = {
     getItem() {
       const lines = keys.map((key) => storage.getItem(key))
@@ -143,11 +145,11 @@ function persistShelf(shelf: Shelf, queryClient: QueryClient, storage: RawStorag
     },
     setItem(_: string, text: string) {
       isUnsaved = false
-      // Another tab may have signed somebody else in, and this page not have heard of it yet.
+      // Another tab may have signed in another member without this page knowing yet.
       if (isStopped || readToken() !== token || !text) return
       for (const [index, line] of text.split('\n').entries()) storage.setItem(keys[index] ?? '', line)
       if (!keys.some((key) => isForgotten(key))) return
-      // A copy that a reload forgets is none. With fewer queries it may fit.
+      // A copy kept only in memory is useless. With fewer queries it may fit.
       items.removeItem()
       throw new Error('No room')
     },
@@ -162,11 +164,11 @@ function persistShelf(shelf: Shelf, queryClient: QueryClient, storage: RawStorag
   }
   const deserialize = (text: string): PersistedClient => {
     const kept = fromItems(text.split('\n').map((line): unknown => JSON.parse(line)))
-    const known = kept.answers.flatMap((answer) => believed(answer))
+    const known = kept.answers.flatMap((answer) => restoreQuery(answer))
     const queries = known.filter(({ queryKey }) => queryClient.getQueryData(queryKey) === undefined)
     return {
       buster: kept.buster,
-      // Where nothing is believed this is 0, and the items are removed.
+      // If no data is valid this is 0, and the items are removed.
       timestamp: Math.max(0, ...known.map(({ state }) => state.dataUpdatedAt)),
       clientState: { mutations: [], queries },
     }
@@ -205,7 +207,7 @@ function persistShelf(shelf: Shelf, queryClient: QueryClient, storage: RawStorag
   }
   globalThis.addEventListener('pagehide', leave)
   return {
-    // What cannot be read has been removed by then.
+    // Unreadable items are removed before.
     restored: persistQueryClientRestore({ ...options, persister }).catch(() => undefined),
     stop() {
       isStopped = true
@@ -215,14 +217,14 @@ function persistShelf(shelf: Shelf, queryClient: QueryClient, storage: RawStorag
   }
 }
 
-/** The query as it was, if its data is what its schema says and not too old; asked for anew when it is used. */
-function believed({ queryKey, data, updatedAt }: Answer): DehydratedState['queries'] {
+/** The stored query, if its data matches its schema and is not too old; it is refetched when it is used. */
+function restoreQuery({ queryKey, data, updatedAt }: Answer): DehydratedState['queries'] {
   const queryHash = hashKey(queryKey)
   const persist = persistOf.get(queryHash)
   const now = Date.now()
   if (!persist || now - updatedAt > maxKeptMs) return []
   const checked = v.safeParse(persist.schema, data)
-  // A list drops the rows it cannot read: less than was kept is not what was kept.
+  // Lists drop unreadable rows, so data that got shorter is not valid.
   if (!checked.success || replaceEqualDeep(data, encodeMoney(persist.schema, checked.output)) !== data)
     return []
   const state = {
@@ -235,7 +237,7 @@ function believed({ queryKey, data, updatedAt }: Answer): DehydratedState['queri
     fetchFailureCount: 0,
     fetchFailureReason: null,
     fetchMeta: null,
-    // However young, it may be from before the money last moved, or of a clock that was set back since.
+    // However recent, it may be older than the last money operation, or stored by a clock that was set back since.
     isInvalidated: !persist.isLookup || updatedAt > now,
     status: 'success' as const,
     fetchStatus: 'idle' as const,

@@ -4,29 +4,29 @@ import { isStale } from '#lib/balance.ts'
 import { serverTime } from '#lib/clock.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useNow } from '#ui/use-now.ts'
-import { AgeNote } from './age-note.tsx'
+import { LastUpdated } from './last-updated.tsx'
 import styles from './refresh-line.module.css'
 import { useRefreshPage } from './refresh-page.ts'
 
 interface RefreshLineProps {
-  /** What the page shows: the oldest of it gives the age. */
+  /** The queries that the page shows: the oldest one determines the age. */
   queries: readonly Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isError' | 'isPlaceholderData'>[]
   offline: boolean
 }
 
-/** How old a page is, and the button that has it asked for anew. */
+/** The age of a page, and the button that refreshes it. */
 export function RefreshLine({ queries, offline }: RefreshLineProps) {
   const { t } = useLingui()
   const now = useNow()
   const { isRefreshing, refresh } = useRefreshPage()
-  // The page before this one stays in sight while this one loads; its age would be told as this one's.
+  // While a page loads, the previous one is shown, whose age would be shown as the new one's.
   const shown = queries.filter(({ data, isPlaceholderData }) => data !== undefined && !isPlaceholderData)
   const updatedAt = serverTime(Math.min(...shown.map(({ dataUpdatedAt }) => dataUpdatedAt)))
   const failed = shown.some(({ isError }) => isError)
   return (
     <div className={styles.line}>
       {shown.length > 0 && (
-        <AgeNote
+        <LastUpdated
           updatedAt={updatedAt}
           now={now}
           stale={isStale({ online: !offline, failed, updatedAt, now })}

@@ -7,8 +7,8 @@ import { statementKey } from './statement-queries.ts'
 import { invalidateWallet } from './wallet-queries.ts'
 
 /**
- * Everything that may look different after money moved is asked for anew, without waiting. An answer that is on its way may be
- * older than the move, and is called off unless `options` say otherwise.
+ * Refetches everything that money operations change, without waiting. Running calls may have an older answer, and are cancelled
+ * unless `options` say otherwise.
  */
 export function refreshMoney(queryClient: QueryClient, options?: InvalidateOptions): void {
   void invalidateWallet(queryClient, options)
@@ -16,6 +16,6 @@ export function refreshMoney(queryClient: QueryClient, options?: InvalidateOptio
   void queryClient.invalidateQueries({ queryKey: qrKey }, options)
   void queryClient.invalidateQueries({ queryKey: slipsKey }, options)
   void queryClient.invalidateQueries({ queryKey: rewardsKey }, options)
-  // The wheel and its coins; a coupon would tell what a spin won before the wheel has stopped.
+  // The wheel and its coins, but not the coupons, which would reveal the prize before the wheel has stopped.
   void queryClient.invalidateQueries({ queryKey: spinSetupQueryOptions.queryKey }, options)
 }

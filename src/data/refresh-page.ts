@@ -8,11 +8,11 @@ import { refreshWallet, walletQueryOptions } from './wallet-queries.ts'
 const refreshingAtom = atom(false)
 
 interface RefreshOptions {
-  /** The page shows what the games hold: their providers are asked anew. */
+  /** The page shows balances in games, so the providers are asked again. */
   games?: boolean
 }
 
-/** Refetches what the page shows, when the member asks for it: by a button, or by pulling the page down. */
+/** Refetches what the page shows on request: by a button, or by pulling the page down. */
 export function useRefreshPage({ games = false }: RefreshOptions = {}) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -34,7 +34,7 @@ export function useRefreshPage({ games = false }: RefreshOptions = {}) {
   return { isRefreshing, refresh }
 }
 
-/** Refetches every query that a mounted component shows. Resolves to whether all that is shown came anew. */
+/** Refetches every query that a mounted component shows. Resolves to whether all of them succeeded. */
 async function refreshPage(queryClient: QueryClient, games: boolean): Promise<boolean> {
   const [wallet] = walletQueryOptions.queryKey
   const isShown = (query: Query) => query.isActive() && !(games && query.queryKey[0] === wallet)
@@ -47,7 +47,7 @@ async function refreshPage(queryClient: QueryClient, games: boolean): Promise<bo
       : true,
     queryClient.refetchQueries({ predicate: isShown }),
   ])
-  // What could not be loaded before either says so itself.
+  // A query that had failed before shows its own error.
   const isOld = ({ state }: Query) => state.status === 'error' && state.data !== undefined
   return (
     hasGames &&

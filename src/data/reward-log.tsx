@@ -14,7 +14,7 @@ import { LoadFailed } from './load-failed.tsx'
 import styles from './reward-log.module.css'
 
 interface Reward {
-  /** Who or what it came from. */
+  /** The name of its source. */
   name?: string
   satang: number
   /** ISO 8601. */
@@ -24,20 +24,20 @@ interface Reward {
 interface RewardLogProps {
   title: string
   icon: IconName
-  /** What each is called that has no name of its own. */
+  /** The name of rewards without their own. */
   name: string
-  /** One page of it. */
+  /** The query of the current page. */
   log: Pick<
     UseQueryResult<{ total: number; rewards: Reward[] }>,
     'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >
   page: number
   onPage: (page: number) => void
-  /** What to say while there is nothing. */
+  /** The texts for an empty list. */
   empty: { title: string; text: string }
 }
 
-/** What was received before, ten a page. */
+/** The rewards received before, ten per page. */
 export function RewardLog({ title, icon, name, log, page, onPage, empty }: RewardLogProps) {
   const { t } = useLingui()
   const { data, isPlaceholderData } = log

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { checkActiveBonus } from '#api/contract/bonus.ts'
 
-/** Everything that may look different once a bonus or promotion began or ended. */
+/** Everything that changes when a bonus or promotion starts or ends. */
 export const rewardsKey = ['rewards'] as const
 
-/** The bonus that runs, and what it still asks for. */
+/** The active bonus, and the turnover it still needs. */
 export const activeRewardQueryOptions = queryOptions({
   queryKey: [...rewardsKey, 'active'],
   meta: { persist: false },

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** A backend may name the bonus, or only say what kind it is. */
+/** The name of a bonus, or a text for its type if the backend sends only that. */
 export function RewardType({ type }: { type: string }) {
   switch (type) {
     case 'limit':

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepToken, readToken } from '#api/token.ts'
 import { noteExtensions } from '#lib/api-extensions.ts'
-import { noteReach } from '#lib/reachability.ts'
+import { recordCall } from '#lib/reachability.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { rawStorage, removeStored, writeStored } from '#lib/storage.ts'
 import { store } from '#lib/store.ts'
@@ -10,8 +10,8 @@ import { followOtherTabs, isSignedIn, onSessionEnd, signIn, signOut } from './se
 
 const ended = vi.fn<() => void>()
 let stops: (() => void)[]
-/** What this window hears when another one writes. */
-const heard = (key: string) => globalThis.dispatchEvent(new StorageEvent('storage', { key }))
+/** Fires the event that this window receives when another one writes. */
+const storageEvent = (key: string) => globalThis.dispatchEvent(new StorageEvent('storage', { key }))
 
 beforeEach(() => {
   noteExtensions('logout')
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a remembered member outlives the tab, another does not', () => {
+test('a remembered session survives the tab, another does not', () => {
   signIn('token-1', true)
   expect(rawStorage('local').getItem(storageKeys.token)).toContain('token-1')
   signIn('token-2', false)
@@ -37,7 +37,7 @@ test('a remembered member outlives the tab, another does not', () => {
   expect(rawStorage('session').getItem(storageKeys.token)).toContain('token-2')
 })
 
-test('signing out leaves nothing of the member, without waiting for the server', () => {
+test('signing out removes everything of the member, without waiting for the server', () => {
   signIn('token-1', true)
   writeStored(storageKeys.userInfo, { wallet: { amount: 500 } })
   writeStored(storageKeys.queryCache, { entries: {} })
@@ -50,7 +50,7 @@ test('signing out leaves nothing of the member, without waiting for the server',
   expect(fetch).toHaveBeenCalledWith('/api/logout', expect.anything())
 })
 
-test('what was said of the agreements outlives the session', () => {
+test('the choice about the agreements survives the session', () => {
   signIn('token-1', true)
   writeStored(storageKeys.rememberedAgreement, 'mark')
   signOut()
@@ -58,8 +58,8 @@ test('what was said of the agreements outlives the session', () => {
   removeStored(storageKeys.rememberedAgreement)
 })
 
-test('a sign-out that the server could not be told of is told once it can be reached, without the token', async () => {
-  // A token of this test's own: other tests' sign-outs may still be written down meanwhile.
+test('a sign-out while the server is unreachable is reported later, without the token', async () => {
+  // A separate token: other tests' sign-outs may still be stored meanwhile.
   signIn('token-late', true)
   signOut()
   const kept = () => rawStorage().getItem(storageKeys.lateLogouts)
@@ -72,10 +72,10 @@ test('a sign-out that the server could not be told of is told once it can be rea
   )
   vi.stubGlobal('fetch', answered)
   globalThis.dispatchEvent(new Event('online'))
-  // A backend that has not announced it is not asked.
+  // A backend without the extension is not called.
   expect(answered).not.toHaveBeenCalled()
   noteExtensions('logout, late-logout')
-  noteReach('reached', 0)
+  recordCall('answered', 0)
   await expect.poll(() => kept() ?? '').not.toContain('idj5ViW1ZenFdBkswiA4qdMDR_Uw6sC2IH3VFkXmtgE')
   expect(answered.mock.calls.map(([address, init]) => [address, init?.body])).toContainEqual([
     '/api/logout/late',
@@ -84,7 +84,7 @@ test('a sign-out that the server could not be told of is told once it can be rea
   noteExtensions('')
 })
 
-test('signing in as another removes what was kept of the former', () => {
+test('signing in as another member removes the stored data of the first', () => {
   signIn('token-1', true)
   writeStored(storageKeys.userInfo, { wallet: { amount: 500 } })
   signIn('token-2', true)
@@ -92,21 +92,21 @@ test('signing in as another removes what was kept of the former', () => {
   expect(ended).toHaveBeenCalledTimes(1)
 })
 
-test('a sign-out in another tab ends the session here, also one of this tab alone', () => {
+test('a sign-out in another tab ends the session here, also one of this tab only', () => {
   signIn('token-1', false)
-  heard(storageKeys.signedOutAt)
+  storageEvent(storageKeys.signedOutAt)
   expect(readToken()).toBeUndefined()
   expect(ended).toHaveBeenCalledTimes(1)
 })
 
-test('another member in another tab ends the session here', () => {
+test('another member’s sign-in in another tab ends the session here', () => {
   signIn('token-1', true)
   keepToken('token-2', 'local')
-  heard(storageKeys.token)
+  storageEvent(storageKeys.token)
   expect(ended).toHaveBeenCalledTimes(1)
 })
 
-test('a page shown again as it was left hears what happened meanwhile', () => {
+test('a page restored from the back-forward cache notices what happened meanwhile', () => {
   const shownAgain = () => globalThis.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   signIn('token-1', true)
   shownAgain()
@@ -123,13 +123,13 @@ test('a page shown again as it was left hears what happened meanwhile', () => {
   expect([readToken(), ended.mock.calls.length]).toEqual([undefined, 2])
 })
 
-test('a registration that was begun here is forgotten when somebody signs in', () => {
+test('a started registration is deleted when somebody signs in', () => {
   writeStored(storageKeys.registerDraft, { name: 'Noi' }, 'session')
   signIn('token-1', true)
   expect(rawStorage('session').getItem(storageKeys.registerDraft)).toBeNull()
 })
 
-test('what a screen keeps of its member begins anew when the session ends', () => {
+test('a screen’s state of its member is reset when the session ends', () => {
   const spinAtom = memberAtom<string | undefined>(() => undefined)
   const seen: (string | undefined)[] = []
   const stop = store.sub(spinAtom, () => seen.push(store.get(spinAtom)))

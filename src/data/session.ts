@@ -10,7 +10,7 @@ import { onStored, rawStorage, readStored, removeStored, writeStored } from '#li
 import { store } from '#lib/store.ts'
 import { emptyOutbox } from './outbox-flag.ts'
 
-/** Everything this browser keeps of the member who was signed in. */
+/** Everything stored for the signed-in member. */
 const memberKeys = [
   storageKeys.userInfo,
   storageKeys.lastSync,
@@ -22,7 +22,7 @@ const memberKeys = [
   storageKeys.chatGuestClaim,
 ] as const
 
-/** What a guest who then signed in here keeps until he leaves. */
+/** Stored for a guest and, after the sign-in, for the member until the sign-out. */
 const personKeys = [
   storageKeys.chatGuestId,
   storageKeys.outboxWaits,
@@ -33,27 +33,27 @@ const personKeys = [
 const lastSignOut = () => rawStorage().getItem(storageKeys.signedOutAt)
 
 const tokenAtom = atom(readToken())
-/** Whether a member is signed in here. */
+/** Whether a member is signed in. */
 export const sessionAtom = atom((get) => get(tokenAtom) !== undefined)
-/** How many sessions have ended here, by whatever means. */
+/** The number of sessions that have ended in this page, for any reason. */
 export const endedSessionsAtom = atom(0)
 
-/** The last sign-out anywhere that this page has heard of. */
-let heard = lastSignOut()
-/** The server has taken this page's token: whoever uses the page is the member. */
+/** The last sign-out, in any tab, that this page knows of. */
+let knownSignOut = lastSignOut()
+/** The server has accepted this page's token, so its user is the member. */
 let isTokenAccepted = false
 
 export const isSignedIn = (): boolean => store.get(sessionAtom)
 
-/** Called whenever a session ends here: caches of the member's data are emptied by it. Returns what ends the calls. */
+/** Calls back whenever a session ends here, so that caches of the member's data are emptied. Returns a function that unsubscribes. */
 export const onSessionEnd = (ended: () => void): (() => void) => store.sub(endedSessionsAtom, ended)
 
-/** Keeps the token: for good when the member asked to be remembered, else until the tab closes. */
+/** Stores the token: permanently if the member chose to be remembered, else until the tab closes. */
 export function signIn(newToken: string, remember: boolean): void {
   endSession()
   const area = remember ? 'local' : 'session'
   keepToken(newToken, area)
-  // The guest of this moment is the member: one who comes later, in another tab, is somebody else.
+  // The current guest is this member; a guest who chats later, in another tab, is another person.
   const guest = readStored(storageKeys.chatGuestId, v.string())
   if (guest !== undefined) writeStored(storageKeys.chatGuestClaim, guest, area)
   removeStored(storageKeys.chatGuestId)
@@ -63,14 +63,14 @@ export function signIn(newToken: string, remember: boolean): void {
   syncFromStorage()
 }
 
-/** A call of the member's was answered. */
+/** Notes that the server has answered a call of the member. */
 export function markTokenAccepted(): void {
   isTokenAccepted = true
 }
 
 /**
- * Signs out here and in every other tab at once. The server is told too, later where it cannot be reached, but never waited
- * for. Where to go then is the caller's business.
+ * Signs out here and in every other tab at once. The server is told too, later if it is unreachable, but never awaited. The
+ * caller navigates.
  */
 export function signOut(): void {
   const token = store.get(tokenAtom)
@@ -81,12 +81,12 @@ export function signOut(): void {
       void lateLogout().then((file) => file?.revokeLater(token))
   })
   writeStored(storageKeys.signedOutAt, Date.now())
-  heard = lastSignOut()
+  knownSignOut = lastSignOut()
   markTokenAccepted()
   endSession()
 }
 
-/** Forgets the session and all that was kept of its member, without a word to the server. False: there was none. */
+/** Deletes the session and everything stored for its member, without calling the server. Returns false if there was none. */
 export function endSession(): boolean {
   const had = isSignedIn()
   dropToken()
@@ -94,7 +94,7 @@ export function endSession(): boolean {
   if (had) {
     for (const key of personKeys) removeStored(key)
     emptyOutbox()
-    // Who shares a slip, and only then learns that the session is over, finds it again after the sign-in.
+    // A slip shared before the end of the session was noticed is still there after the sign-in.
     void forgetSharedSlip(isTokenAccepted ? undefined : performance.timeOrigin)
     isTokenAccepted = false
   }
@@ -102,22 +102,22 @@ export function endSession(): boolean {
   return had
 }
 
-/** Not in a visitor's first load. A member's pages have it in memory before there is a session to end. */
+/** Lazy, to keep it out of a visitor's first load. A member's pages load it before a session can end. */
 const lateLogout = () => import('./late-logout.ts').catch(() => undefined)
 
-/** Follows the other tabs: a sign-out there ends the session here, another member there ends it too. */
+/** Follows the other tabs: a sign-out there, or another member's sign-in, ends the session here. */
 export function followOtherTabs(): () => void {
   const catchUp = () => {
-    if (heard === lastSignOut()) syncFromStorage()
+    if (knownSignOut === lastSignOut()) syncFromStorage()
     else endSession()
   }
-  // A page that was left and is shown again as it was has heard nothing meanwhile.
+  // A page restored from the back-forward cache has received no events meanwhile.
   const shown = ({ persisted }: PageTransitionEvent) => persisted && catchUp()
   const left = () => {
-    heard = lastSignOut()
+    knownSignOut = lastSignOut()
   }
   if (rawStorage().getItem(storageKeys.lateLogouts) !== null) void lateLogout()
-  // Nor has one that was still opening.
+  // Neither has a page that was still loading.
   catchUp()
   left()
   globalThis.addEventListener('pagehide', left)
@@ -131,7 +131,7 @@ export function followOtherTabs(): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-/** Takes over the token that is kept, by whichever tab. A session whose token is no longer it has ended here. */
+/** Reads the stored token, which any tab may have changed. If it is no longer this session's, the session has ended here. */
 function syncFromStorage(): void {
   const before = store.get(tokenAtom)
   store.set(tokenAtom, readToken())

@@ -1,12 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { siteActiveQueryOptions } from './site-config-queries.ts'
 
-/** How long sign-in waits for the answer; a slow network must not keep a member out. */
+/** How long the sign-in waits for the answer, in ms; a slow network must not keep a member out. */
 const timeoutMs = 2500
 
 /**
- * Whether the site is still there. No answer counts as yes. An answer that comes too late to be waited for is given to
- * `late`.
+ * Whether the site is still open. No answer counts as yes. `late` is called if an answer after the timeout says no.
  */
 export async function isSiteActive(queryClient: QueryClient, late: () => void): Promise<boolean> {
   let waiting = true
@@ -23,7 +22,7 @@ export async function isSiteActive(queryClient: QueryClient, late: () => void): 
   return active
 }
 
-/** Marks the page as the terminated site's. Coming to sign in takes the mark away. */
+/** Marks the page as that of a closed site. Opening the sign-in removes the mark. */
 export function markSiteGone(gone: boolean): void {
   document.body.toggleAttribute('data-gone', gone)
 }

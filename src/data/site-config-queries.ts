@@ -36,20 +36,20 @@ export const infoQueryOptions = persistedLookup('info', lookupInfo, hour)
 export const banksQueryOptions = lookup('banks', lookupBanks, hour)
 /** Where a new member may have heard of the site. */
 export const sourcesQueryOptions = lookup('sources', lookupSources, hour)
-/** `conditions` is markup from outside: show it through SafeHtml only. */
+/** `conditions` is HTML from outside: render it only through SafeHtml. */
 export const conditionsQueryOptions = lookup('conditions', lookupConditions, hour)
-/** What a member agrees to: pieces of markup from outside. */
+/** The agreements shown to members: HTML from outside. */
 export const agreementsQueryOptions = lookup('agreements', lookupAgreements, hour)
-/** What holds for every bonus: markup from outside, with a place in it for the bonus's own number. */
+/** The terms of every bonus: HTML from outside with a placeholder for the bonus's percentage. */
 export const noticeQueryOptions = lookup('notice', lookupNotice, hour)
 export const contactQueryOptions = lookup('contact', lookupContact, hour)
 /** Smallest and largest withdrawal, in satang. */
 export const withdrawLimitsQueryOptions = persistedLookup('withdraw', lookupWithdraw, 5 * 60_000)
-/** The accounts and channels money can be paid in through. */
+/** The accounts and channels for deposits. */
 export const depositLookupQueryOptions = persistedLookup('deposit', lookupDeposit, 5 * 60_000)
 /** Whether registering needs a one-time code. */
 export const registerOtpQueryOptions = lookup('registerOTP', lookupRegisterOtp, 5 * 60_000)
-/** Whether one can chat here. */
+/** Whether the site has a chat. */
 export const chatWidgetQueryOptions = lookup('enableChatWidget', lookupEnableChatWidget, 5 * 60_000)
-/** Whether the site is still there; asked anew each time somebody comes to sign in. */
+/** Whether the site is still open; refetched whenever the sign-in is opened. */
 export const siteActiveQueryOptions = lookup('active', lookupActive, 0)

@@ -3,10 +3,10 @@ import { request } from '#api/client.ts'
 import { getSpinActive, getSpinSetup } from '#api/contract/spinwheel.ts'
 import { persisted } from './persisted.ts'
 
-/** All that the wheel's own calls tell. */
+/** Everything that the wheel's calls return. */
 export const spinKey = ['spin'] as const
 
-/** Whether the spin wheel is on. The member's coins stand in the wallet's profile. */
+/** Whether the spin wheel is on. The member's coins are in the wallet's profile. */
 export const spinActiveQueryOptions = queryOptions({
   queryKey: [...spinKey, 'active'],
   queryFn: ({ signal }) => request(getSpinActive, { signal }),
@@ -15,7 +15,7 @@ export const spinActiveQueryOptions = queryOptions({
   ...persisted(getSpinActive.reply),
 })
 
-/** The wheel that turns now, and the member's coins. */
+/** The current wheel, and the member's coins. */
 export const spinSetupQueryOptions = queryOptions({
   queryKey: [...spinKey, 'setup'],
   meta: { persist: false },

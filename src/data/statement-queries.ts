@@ -7,10 +7,10 @@ import { persisted } from './persisted.ts'
 /** Every page of the statement. */
 export const statementKey = ['statement'] as const
 
-/** Where a deposit out of a TrueMoney Wallet comes from: by a transfer, or by a gift link. */
+/** The source of deposits from a TrueMoney Wallet, by transfer or by gift link. */
 export const trueWallet = 'TRUEWALLET'
 
-/** What a member may want to see alone, and the rows that belong to it. */
+/** The filters of the statement, and the row types of each. */
 export const statementKinds = {
   deposit: ['deposit'],
   withdraw: ['withdraw'],
@@ -20,8 +20,8 @@ export const statementKinds = {
 export type StatementKind = keyof typeof statementKinds
 
 /**
- * One page of the statement, newest first; pages count from 1. A backend that cannot choose by kind gives the whole page, of
- * which the rows of that kind are kept.
+ * One page of the statement, newest first; pages count from 1. A backend that ignores the filter returns the whole page, which
+ * is then filtered here.
  */
 export const statementQueryOptions = (page: number, kind?: StatementKind) =>
   queryOptions({

@@ -20,15 +20,15 @@ import { followMoney } from './money-watch.ts'
 import { toastsAtom } from '#ui/toast.ts'
 import { Toaster } from '#ui/toaster.tsx'
 
-// What a query tells its screen does not wait for a timer, which a test may have stopped.
+// Queries notify their screens without a timer, which a test may have faked.
 notifyManager.setScheduler(queueMicrotask)
 
-// The backend that is stood in for announces this with every answer, until a test says otherwise.
+// The stubbed backend announces these extensions with every reply, until a test changes them.
 noteExtensions('keys, acts, otp-proof, password-reset, statement-types')
 
 let stopMoney: (() => void) | undefined
 
-/** Shows a screen as the app would, in its source language. */
+/** Renders a screen as the app would, in the source language. */
 export async function renderScreen(screen: ReactNode) {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   store.set(toastsAtom, [])
@@ -60,10 +60,10 @@ export interface Asked {
   key: string | null
 }
 
-/** What a backend answers: JSON, or a response of its own. */
+/** The replies of a stubbed backend by path: JSON, or a Response. */
 export type Answers = Record<string, (asked: Asked) => unknown>
 
-/** Stands in for the network. Its answers announce what the test has the backend announce. */
+/** Stubs `fetch`. Its responses announce the extensions that the test has set. */
 export function stubFetch(answer: typeof fetch): void {
   vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
     const response = await answer(...asked)
@@ -72,7 +72,7 @@ export function stubFetch(answer: typeof fetch): void {
   })
 }
 
-/** Stands in for the backend: answers each path, and keeps what was asked. Paths nobody answers are unreachable. */
+/** Stubs the backend: replies by path, and records the requests. Other paths are unreachable. */
 export function stubBackend(answers: Answers): Asked[] {
   const log: Asked[] = []
   stubFetch(async (input, init = {}) => {
@@ -88,7 +88,7 @@ export function stubBackend(answers: Answers): Asked[] {
   return log
 }
 
-/** Waits while faked timers stand still: `vi.waitFor` and `expect.element` would move them on. */
+/** Waits without advancing fake timers, which `vi.waitFor` and `expect.element` would do. */
 export async function stillUntil(isSo: () => boolean): Promise<void> {
   while (!isSo()) {
     await vi.advanceTimersByTimeAsync(0)
@@ -96,7 +96,7 @@ export async function stillUntil(isSo: () => boolean): Promise<void> {
   }
 }
 
-/** Moves faked timers on, and lets the screen show what came of it. */
+/** Advances fake timers, and waits until the screen has rendered. */
 export async function passTime(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms)
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)

@@ -7,7 +7,7 @@ export type Theme = 'system' | 'night' | 'day'
 
 export const themeAtom = storedAtom<Theme>(storageKeys.theme, v.picklist(['night', 'day']), 'system')
 
-/** Shows the app in each theme that is chosen, here or in another tab; the page's own script has set the first one. Returns what ends it. */
+/** Applies the chosen theme, also from another tab; the shell has set the first one. Returns a function that stops it. */
 export function followTheme(): () => void {
   return store.sub(themeAtom, () => {
     const { dataset } = document.documentElement

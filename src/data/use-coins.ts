@@ -4,30 +4,32 @@ import { memberAtom } from './member-atom.ts'
 import { spinSetupQueryOptions } from './spin-queries.ts'
 import { walletQueryOptions } from './wallet-queries.ts'
 
-interface Heard {
+interface KnownCoins {
   coins: number | undefined
-  /** When it was heard, in ms by the phone's clock. */
+  /** When it was received, in ms by the phone's clock. */
   at: number
 }
 
-/** What the last spin left. */
-export const spunCoinsAtom = memberAtom<Heard>(() => ({ coins: undefined, at: 0 }))
+/** The coins after the last spin. */
+export const spunCoinsAtom = memberAtom<KnownCoins>(() => ({ coins: undefined, at: 0 }))
 
 /**
- * The member's coins, by whichever answer came last: the wallet's, the wheel's or a spin's. Every screen shows this one
- * figure. Undefined: not known yet.
+ * The member's coins by the latest reply: the wallet's, the wheel's or a spin's. Every screen shows this number. Undefined
+ * until it is known.
  */
 export function useCoins(): number | undefined {
   const wallet = useQuery(walletQueryOptions)
-  // Only looked at: the wheel is asked for where it is shown.
+  // Disabled: only the wheel's own screen fetches it.
   const setup = useQuery({ ...spinSetupQueryOptions, enabled: false })
   const spun = useAtomValue(spunCoinsAtom)
-  const answers: Heard[] = [
+  const answers: KnownCoins[] = [
     { coins: setup.data?.coins, at: setup.dataUpdatedAt },
     { coins: wallet.data?.profile.coin, at: wallet.dataUpdatedAt },
     spun,
   ]
   const known = answers.filter(({ coins }) => coins !== undefined)
-  return known.reduce<Heard | undefined>((last, one) => (last && last.at > one.at ? last : one), undefined)
-    ?.coins
+  return known.reduce<KnownCoins | undefined>(
+    (last, one) => (last && last.at > one.at ? last : one),
+    undefined,
+  )?.coins
 }

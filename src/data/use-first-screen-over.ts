@@ -1,18 +1,18 @@
 import { atom, useAtomValue } from 'jotai'
 import { startTransition } from 'react'
 
-const patienceMs = 2000
+const timeoutMs = 2000
 
 const firstScreenOverAtom = atom(false)
 firstScreenOverAtom.onMount = (set) => {
-  // In slices: all that waits for it, drawn at once, would be felt.
+  // A transition renders in slices, so that everything that waits for this does not block input.
   const end = () => startTransition(() => set(true))
-  // Safari has no word for it.
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(end, { timeout: patienceMs })
-  else setTimeout(end, patienceMs / 10)
+  // Safari has no `requestIdleCallback`.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(end, { timeout: timeoutMs })
+  else setTimeout(end, timeoutMs / 10)
 }
 
-/** Whether the first screen stands and the phone has had a moment: what does not make up that screen waits for it. */
+/** Whether the first screen is rendered and the phone idle: everything that is not part of that screen waits for this. */
 export function useFirstScreenOver(): boolean {
   return useAtomValue(firstScreenOverAtom)
 }

@@ -49,7 +49,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('nothing is asked, and nothing ticks, while no QR is known', async () => {
+test('without a QR there are no calls and no timer', async () => {
   await pass(60_000)
   expect(asked).toEqual([])
   expect(vi.getTimerCount()).toBe(0)
@@ -81,7 +81,7 @@ test('several QRs count down side by side, and the app is busy until the last ha
   stop()
 })
 
-test('the server is asked now and then: once it is paid the QR is over, and the money is asked for', async () => {
+test('the server is polled: a paid QR ends, and the money is refetched', async () => {
   atServer.KBANK = qr(600_000)
   put('KBANK', qr(600_000))
   await pass(25_000)
@@ -95,7 +95,7 @@ test('the server is asked now and then: once it is paid the QR is over, and the 
   expect(client.getQueryState(['wallet'])?.isInvalidated).toBe(true)
 })
 
-test('one that is cancelled is over at once', async () => {
+test('a cancelled QR ends at once', async () => {
   put('KBANK', qr(600_000))
   await pass(0)
   await expect.poll(isBusy).toBe(true)
@@ -104,13 +104,13 @@ test('one that is cancelled is over at once', async () => {
   expect(isBusy()).toBe(false)
 })
 
-test('with the session ends what waits, and another member’s QRs are followed anew', async () => {
+test('open QRs end with the session, and the next member’s QRs are followed', async () => {
   put('KBANK', qr(600_000))
   client.setQueryData(['wallet'], {})
   await pass(0)
   endSession()
   expect(isBusy()).toBe(false)
-  // Nothing more is asked for in the name of who has left.
+  // No more calls are made for the previous member.
   expect(client.getQueryState(['wallet'])?.isInvalidated).toBe(false)
   client.clear()
   asked.length = 0

@@ -21,13 +21,13 @@ export interface CountedQr extends WaitingQr {
   left: number
 }
 
-/** What the query cache holds of a channel's QR. */
+/** A channel's QR in the query cache. */
 const knownQrAtom = atomFamily((_channel: QrChannel) => memberAtom<QrRecord | undefined>(() => undefined))
 
-/** The server's time at the last tick, in ms. It ticks only while a QR waits, each time one of its seconds ends. */
+/** The server's time at the last tick, in ms. It ticks every second, but only while a QR is open. */
 const nowAtom = atom(serverNow())
 
-/** The QR that waits to be paid at a channel, with what is left of its time. */
+/** The open QR at a channel, with the time left. */
 export const waitingQrAtom = atomFamily((channel: QrChannel) =>
   atom((get): CountedQr | undefined => {
     const qr = get(knownQrAtom(channel))
@@ -40,7 +40,7 @@ export const waitingQrsAtom = atom((get) =>
   qrChannels.flatMap((channel) => get(waitingQrAtom(channel)) ?? []),
 )
 
-/** Where QRs wait: changes only when one comes or goes, not with every tick. */
+/** The channels with open QRs: changes only when one is created or ends, not with every tick. */
 export const waitingChannelsAtom = selectAtom(
   waitingQrsAtom,
   (qrs, last: QrChannel[] | undefined): QrChannel[] =>
@@ -58,9 +58,9 @@ const isPayable = (qr: QrRecord | undefined) => qr?.hasQrcode === true && qr.exp
 let stopFollowing: (() => void) | undefined
 
 /**
- * Keeps the QR atoms at what the query cache knows (created here, asked for, or restored), until the session ends. While a
- * QR waits, the server is asked about it and its time counts down; once it is paid, cancelled or expired, all that may look
- * different is asked for anew. Returns what ends it.
+ * Keeps the QR atoms in step with the query cache (QRs created here, fetched, or restored) until the session ends. While a QR is
+ * open, the server is polled and the time counts down; once it is paid, cancelled or expired, everything that may have changed
+ * is refetched. Returns a function that stops it.
  */
 export function followQrs(queryClient: QueryClient): () => void {
   stopFollowing ??= startFollowing(queryClient)
@@ -83,7 +83,7 @@ function startFollowing(queryClient: QueryClient): () => void {
       enabled: ({ state }) => isPayable(state.data),
     })
     const follow = () => {
-      // First the time, which stood still while nothing waited: a code that is over must not wait for a moment.
+      // The time is updated first, because it stood still without open QRs: an expired one must not show for a moment.
       store.set(nowAtom, serverNow())
       store.set(knownQrAtom(channel), observer.getCurrentResult().data)
       tick()

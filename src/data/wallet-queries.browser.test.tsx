@@ -14,7 +14,7 @@ function Refresh({ name }: { name: string }) {
   return <button onClick={() => refresh.mutate()}>{`${name}: ${refresh.status}`}</button>
 }
 
-test('two places that refresh at once ask the providers once, and both hear of it', async () => {
+test('two simultaneous refreshes call the providers once, and both get the result', async () => {
   keepToken('token-1', 'session')
   let answer: (response: Response) => void = () => undefined
   const asked = stubBackend({

@@ -11,7 +11,7 @@ import { readToken } from '#api/token.ts'
 import { persisted } from './persisted.ts'
 import { markTokenAccepted } from './session.ts'
 
-/** The wallet with the games in it. `dataUpdatedAt` says how old it is. */
+/** The wallet with the balances in games. `dataUpdatedAt` gives its age. */
 export const walletQueryOptions = queryOptions({
   queryKey: ['wallet'],
   queryFn: ({ signal }) => request(getWallet, { signal }).then(confirmed),
@@ -21,7 +21,7 @@ export const walletQueryOptions = queryOptions({
 
 let refreshing: { token: string | undefined; answer: Promise<UserWallet> } | undefined
 
-/** However many places ask for it, one refresh is under way at a time. */
+/** Only one refresh runs at a time; concurrent callers share it. */
 function refreshOnce(): Promise<UserWallet> {
   const token = readToken()
   if (refreshing && refreshing.token === token) return refreshing.answer
@@ -34,7 +34,7 @@ function refreshOnce(): Promise<UserWallet> {
   return asked.answer
 }
 
-/** Asks every game provider for its balance anew. */
+/** Refreshes the balance at every game provider. */
 export async function refreshWallet(queryClient: QueryClient): Promise<void> {
   queryClient.setQueryData(walletQueryOptions.queryKey, await refreshOnce())
 }

@@ -50,12 +50,13 @@ export async function activateLocale(locale: Locale): Promise<void> {
   }
   if (wanted !== locale) return
   const lang = htmlLang(locale)
-  if (i18n.locale !== locale) i18n.activate(locale, [lang])
+  // What is asked of the backend because of the switch says the new language already.
   // Setting the same value again would make the browser recalculate the whole page's styles at every page change.
   if (document.documentElement.lang !== lang) document.documentElement.lang = lang
   // Tells the backend, which expects capitals.
   const cookie = `locale=${locale.toUpperCase()}`
   if (!document.cookie.includes(cookie)) document.cookie = `${cookie}; path=/; max-age=31536000; SameSite=Lax`
+  if (i18n.locale !== locale) i18n.activate(locale, [lang])
 }
 
 /** Adds namespaces, for now and for languages chosen later. Await it before their texts are shown. */

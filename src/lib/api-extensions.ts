@@ -6,7 +6,7 @@ import { storageKeys } from './storage-keys.ts'
 import { store } from './store.ts'
 import { storedAtom } from './stored-atom.ts'
 
-/** The last `X-Api-Extensions`, also of an earlier visit: what that one left unsent goes out before anything is answered. */
+/** The last `X-Api-Extensions`, also of an earlier visit: entries left unsent are sent before the first response. */
 const announcedAtom = storedAtom(storageKeys.extensions, v.string(), '')
 
 /** The extensions that the app may use. */
@@ -17,12 +17,12 @@ export const extensionsAtom = atom((get): { has: (name: ExtensionName) => boolea
 
 export const hasExtension = (name: ExtensionName): boolean => store.get(extensionsAtom).has(name)
 
-/** What the backend has announced so far. */
+/** The extensions that the backend has announced so far. */
 export const announcedSoFar = (): string => store.get(announcedAtom)
 
 /**
- * Notes what an answer announces, unless another answer has changed `known` since this one was asked for. A backend that has
- * extensions announces them with every answer.
+ * Stores the extensions that a response announces, unless another response has changed `known` since its request. A backend with
+ * extensions announces them with every response.
  */
 export function noteExtensions(header: string, known = announcedSoFar()): void {
   if (known !== announcedSoFar()) return

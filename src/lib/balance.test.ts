@@ -9,7 +9,7 @@ test('adds the wallet and every game', () => {
   expect(total).toBe(15_030)
 })
 
-test('is exact to the satang, however many games', () => {
+test('is exact to the satang with any number of games', () => {
   fc.assert(
     fc.property(satang, fc.array(satang, { maxLength: 40 }), (wallet, slots) => {
       const total = totalBalance({
@@ -21,7 +21,7 @@ test('is exact to the satang, however many games', () => {
   )
 })
 
-test('cash and games make the total, to the satang', () => {
+test('wallet and games add up to the total, to the satang', () => {
   fc.assert(
     fc.property(satang, fc.array(satang), (cash, games) => {
       const slots = games.map((amount) => ({ amount }))
@@ -33,26 +33,26 @@ test('cash and games make the total, to the satang', () => {
   )
 })
 
-describe('a balance is old', () => {
+describe('a balance is stale', () => {
   const fresh = { online: true, failed: false, updatedAt: 1_000_000, now: 1_030_000 }
 
-  test('not while it was heard of a moment ago', () => {
+  test('not if it was loaded a moment ago', () => {
     expect(isStale(fresh)).toBe(false)
   })
 
-  test('offline, however young', () => {
+  test('offline, however recent', () => {
     expect(isStale({ ...fresh, online: false })).toBe(true)
   })
 
-  test('when asking again failed', () => {
+  test('when a refetch failed', () => {
     expect(isStale({ ...fresh, failed: true })).toBe(true)
   })
 
-  test('when the clock was set back since, and nobody knows how old it is', () => {
+  test('when the clock was set back since, so its age is unknown', () => {
     expect(isStale({ ...fresh, now: fresh.updatedAt - 24 * 60 * 60_000 })).toBe(true)
   })
 
-  test('when nothing was heard for minutes, as after opening from what was kept', () => {
+  test('when it was not refreshed for minutes, as after restoring it from storage', () => {
     expect(isStale({ ...fresh, now: fresh.updatedAt + 27 * 60_000 })).toBe(true)
   })
 })

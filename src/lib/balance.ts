@@ -25,8 +25,8 @@ export function splitBalance(wallet: Amounts): Balance {
 }
 
 /** How often the open home page refetches the wallet. After two missed refetches the balance counts as stale. */
-export const askEveryMs = 60_000
-const oldAfterMs = 2 * askEveryMs
+export const refetchEveryMs = 60_000
+const oldAfterMs = 2 * refetchEveryMs
 
 /** Whether a balance may no longer be shown as current. `updatedAt` and `now` in ms by the same clock. */
 export function isStale(state: {

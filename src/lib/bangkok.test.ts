@@ -17,15 +17,15 @@ const vientiane = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'medium',
 })
 
-test('a time that browsers read is read, whatever its form', () => {
+test('every time format that browsers parse is accepted', () => {
   expect(formatInBangkok('2026-11-22 10:00:00Z', 'HH:mm')).toBe('17:00')
   expect(formatInBangkok('Sun, 22 Nov 2026 10:00:00 GMT', 'HH:mm')).toBe('17:00')
 })
 
-describe('the offset is that of the zone by its name', () => {
+describe('the offset equals that of the named time zone', () => {
   const shown = (at: number) => formatInBangkok(at, 'dd/MM/yyyy, HH:mm:ss')
 
-  test('at any moment from 1970 to 2100', () => {
+  test('at any time from 1970 to 2100', () => {
     fc.assert(
       fc.property(anyMoment, (at) => {
         expect(shown(at)).toBe(parts.format(at))
@@ -35,7 +35,7 @@ describe('the offset is that of the zone by its name', () => {
     )
   })
 
-  test('in every week from 1970 to 2100, whatever a law may have changed for a summer', () => {
+  test('in every week from 1970 to 2100, so without daylight saving time', () => {
     const wrong: string[] = []
     for (let at = 0; at < Date.UTC(2100, 0, 1); at += 7 * 24 * hour)
       if (shown(at) !== parts.format(at)) wrong.push(parts.format(at))
@@ -43,7 +43,7 @@ describe('the offset is that of the zone by its name', () => {
   })
 })
 
-test('a text, a number and a Date of one moment are one moment', () => {
+test('a text, a number and a Date of the same time are equal', () => {
   fc.assert(
     fc.property(anyMoment, (at) => {
       const iso = new Date(at).toISOString()
@@ -52,13 +52,13 @@ test('a text, a number and a Date of one moment are one moment', () => {
   )
 })
 
-test('a text without an offset is Bangkok’s time, wherever the phone is', () => {
+test('a text without an offset is in Bangkok time, in any time zone of the phone', () => {
   expect(inBangkok('2026-01-01T00:00:00').toMillis()).toBe(Date.UTC(2025, 11, 31, 17))
   expect(inBangkok('2026-01-01').toMillis()).toBe(Date.UTC(2025, 11, 31, 17))
   expect(inBangkok('2026-01-01T00:00:00+02:00').toMillis()).toBe(Date.UTC(2025, 11, 31, 22))
 })
 
-test('a day begins at midnight in Bangkok, a week on its Monday', () => {
+test('a day starts at midnight in Bangkok, a week on Monday', () => {
   fc.assert(
     fc.property(anyMoment, fc.constantFrom('day' as const, 'week' as const), (at, unit) => {
       const start = startInBangkok(unit, at)
@@ -73,13 +73,13 @@ test('a day begins at midnight in Bangkok, a week on its Monday', () => {
   )
 })
 
-describe('of the browser nothing is asked', () => {
+describe('the browser’s locale is not used', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
     vi.resetModules()
   })
 
-  test('neither its language nor its calendar, digits or zone', async () => {
+  test('neither its language nor its calendar, digits or time zone', async () => {
     const asked = vi.fn<(name: string | symbol) => void>()
     vi.resetModules()
     vi.stubGlobal('Intl', new Proxy({}, { get: (_, name) => asked(name) }))

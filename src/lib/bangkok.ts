@@ -4,9 +4,9 @@ import { DateTime, Duration, FixedOffsetZone } from 'luxon'
 export type Moment = number | string | Date
 
 /**
- * Bangkok and Vientiane have been at UTC+7 the whole year round since 1920. Luxon takes a zone given by its name from the
- * browser's `Intl`, which a slow phone feels at its first use. Language, calendar and digits are named so that luxon never
- * asks the browser for its own: in a Thai browser those would be another calendar's years.
+ * Bangkok and Vientiane have been at UTC+7 all year round since 1920. Luxon resolves a named zone with the browser's `Intl`,
+ * whose first use is slow on slow phones. Language, calendar and digits are given explicitly, because in a Thai browser the
+ * defaults would be Buddhist years.
  */
 const bangkok = {
   zone: FixedOffsetZone.instance(7 * 60),

@@ -1,6 +1,6 @@
 import { toArabicDigits } from './digits.ts'
 
-/** How each bank prints its account numbers, where that is known. */
+/** The known groupings in which banks print their account numbers. */
 const groupings: Record<string, readonly number[]> = {
   BBL: [3, 1, 5, 1],
   KBANK: [3, 1, 5, 1],
@@ -28,7 +28,7 @@ function split(digits: string, grouping: readonly number[]): string {
   return `${digits.slice(0, size)}-${split(digits.slice(size), rest)}`
 }
 
-/** An account number as its bank prints it; ten digits of any other bank 3-3-4; anything else as it came. */
+/** An account number as its bank prints it; ten digits of any other bank 3-3-4; anything else unchanged. */
 export function groupAccountNo(accountNo: string, bankCode = ''): string {
   const grouping = groupings[bankCode]
   if (grouping && /^\d+$/u.test(accountNo) && accountNo.length === lengthOf(grouping)) {
@@ -37,14 +37,14 @@ export function groupAccountNo(accountNo: string, bankCode = ''): string {
   return groupProfileAccountNo(accountNo)
 }
 
-/** The profile's way: ten digits 3-3-4, anything else as it came. */
+/** The grouping on the profile: ten digits 3-3-4, anything else unchanged. */
 export function groupProfileAccountNo(accountNo: string): string {
   return /^\d{10}$/u.test(accountNo) ? split(accountNo, profileGrouping) : accountNo
 }
 
 export type AccountNoProblem = 'not-digits' | 'too-short' | 'too-long'
 
-/** Reads a typed account number. An odd length for the bank is worth a warning, never a refusal: the server decides. */
+/** Parses a typed account number. An unusual length for the bank is only a warning, because the server decides. */
 export function readAccountNo(
   text: string,
   bankCode = '',
@@ -64,7 +64,7 @@ function problemOf(digits: string): AccountNoProblem | undefined {
 
 const latinNameBanks: ReadonlySet<string> = new Set(['KTB', 'TMB', 'BBL'])
 
-/** Banks that know their customers by a Latin name only. */
+/** Whether the bank requires a Latin account name. */
 export function needsLatinName(bankCode: string): boolean {
   return latinNameBanks.has(bankCode)
 }

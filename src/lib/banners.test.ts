@@ -3,7 +3,7 @@ import { bannerAddresses } from './banners.ts'
 
 const own = 'https://champa.example'
 
-test('pictures of the web and of our own place are kept, once each, in their order', () => {
+test('web addresses and those of our origin are kept, once each, in their order', () => {
   const given = ['/art/back.svg', 'https://cdn.example/a.webp', 'art/back.svg', 'http://old.example/b.png']
   expect(bannerAddresses(given, own)).toEqual([
     'https://champa.example/art/back.svg',
@@ -21,6 +21,6 @@ test.each([
   'https://',
   '',
   '  ',
-])('%j is no picture to show', (address) => {
+])('%j is not a valid picture address', (address) => {
   expect(bannerAddresses([address], own)).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** The pictures worth trying to show, as whole addresses in their order, each once. `origin` is where we are ourselves. */
+/** The valid picture addresses, absolute, in their order and each once. `origin` is the app's own. */
 export function bannerAddresses(given: readonly string[], origin: string): string[] {
   return [...new Set(given.flatMap((address) => readAddress(address, origin) ?? []))]
 }

@@ -16,11 +16,11 @@ test.each([
   ['bytes=0-1,5-6', undefined],
   ['lines=0-5', undefined],
   [null, undefined],
-])('%s of a hundred bytes', (header, range) => {
+])('the range %s of a hundred bytes', (header, range) => {
   expect(readByteRange(header, 100)).toEqual(range)
 })
 
-test('a piece never reaches beyond the whole', () => {
+test('a range never exceeds the file', () => {
   const number = fc.option(fc.nat(300), { nil: undefined })
   fc.assert(
     fc.property(number, number, fc.nat(200), (from, until, size) => {

@@ -14,11 +14,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('before the first answer the phone is believed', () => {
+test('before the first response the phone’s clock is used', () => {
   expect(serverNow()).toBe(phone)
 })
 
-test('any run of answers, slow ones too, ends within half a round trip and half a second', () => {
+test('after any sequence of responses, slow ones too, the error is within half a round trip and half a second', () => {
   const trip = fc.record({ there: fc.nat(4000), back: fc.nat(4000), pause: fc.nat(10_000) })
   fc.assert(
     fc.property(fc.integer({ min: -1e8, max: 1e8 }), fc.array(trip, { minLength: 1 }), (ahead, trips) => {
@@ -35,7 +35,7 @@ test('any run of answers, slow ones too, ends within half a round trip and half 
   )
 })
 
-test('an old answer out of a cache does not turn the clock back', () => {
+test('an old response from a cache does not set the clock back', () => {
   noteServerDate(header(phone + 5000), phone, phone + 100)
   const learnt = serverNow()
   noteServerDate(header(phone - 3_600_000), phone + 200, phone + 201)
@@ -47,12 +47,12 @@ test.each([null, undefined, '', 'yesterday'])('a header of %s is ignored', (valu
   expect([serverNow(), isServerTimeKnown()]).toEqual([phone, false])
 })
 
-test('an answer from before its request is ignored: the clock was set meanwhile', () => {
+test('a response older than its request is ignored, because the clock was set meanwhile', () => {
   noteServerDate(header(phone), phone, phone - 60_000)
   expect(serverNow()).toBe(phone)
 })
 
-test('a wrong clock is known again at the next visit; a right one leaves nothing behind', async () => {
+test('the offset of a wrong clock is stored for the next visit; that of a right one is not', async () => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => kept.get(name) ?? null,
@@ -72,7 +72,7 @@ test('a wrong clock is known again at the next visit; a right one leaves nothing
   vi.unstubAllGlobals()
 })
 
-test('a clock that was set in the middle of a visit is learnt anew at once, whichever way', () => {
+test('after the clock is set during a visit, forwards or backwards, the offset is updated at once', () => {
   const hour = 60 * 60_000
   noteServerDate(header(phone), phone, phone + 10)
   for (const moved of [hour, -2 * hour]) {

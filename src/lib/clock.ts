@@ -6,8 +6,8 @@ type Bounds = { low: number; high: number }
 
 /** A smaller difference between the two clocks, in ms, is not stored for the next visit. */
 const worthKeeping = 5000
-/** `Date.now()` and `performance.now()` drifting apart by more than this, in ms, means that the phone's clock was set. */
-const setBy = 2000
+/** If `Date.now()` and `performance.now()` drift apart by more than this, in ms, the phone's clock was set. */
+const clockSetMs = 2000
 const stored = v.pipe(
   v.number(),
   v.check((ms) => Math.abs(ms) < 1e12),
@@ -26,7 +26,7 @@ export function noteServerDate(header: string | null | undefined, sentAt: number
   const stamp = Date.parse(header ?? '')
   if (Number.isNaN(stamp) || receivedAt < sentAt) return
   // Bounds measured before the phone's clock was set no longer apply.
-  if (Math.abs(beginning() - began) > setBy) recent = []
+  if (Math.abs(beginning() - began) > clockSetMs) recent = []
   began = beginning()
   recent = [...recent, { low: stamp - receivedAt, high: stamp + 1000 - sentAt }].slice(-8)
   offset = meeting(recent)
@@ -43,7 +43,7 @@ export function serverTime(at: number): number {
   return at + offset
 }
 
-/** Whether this page has read a `Date` of the server. An API at another origin may not expose it: then the phone's clock is all there is. */
+/** Whether this page has read a `Date` of the server. An API at another origin may not expose it: then the phone's clock is used. */
 export function isServerTimeKnown(): boolean {
   return recent.length > 0
 }

@@ -8,19 +8,19 @@ afterEach(() => {
   store.set(connectionQualityAtom, {})
 })
 
-const spares = () => store.get(isDataSaverAtom)
+const isDataSaver = () => store.get(isDataSaverAtom)
 const isGood = () => store.get(mayPrefetchAtom)
 
-test('the member’s own choice counts before the phone’s', () => {
+test('the member’s choice overrides the phone’s', () => {
   expect(store.get(savingAtom)).toBe('system')
   store.set(connectionQualityAtom, { effectiveType: '4g' })
   store.set(savingAtom, 'on')
-  expect([spares(), isGood()]).toEqual([true, false])
+  expect([isDataSaver(), isGood()]).toEqual([true, false])
   store.set(connectionQualityAtom, { saveData: true })
   store.set(savingAtom, 'off')
-  expect([spares(), isGood()]).toEqual([false, true])
+  expect([isDataSaver(), isGood()]).toEqual([false, true])
   store.set(savingAtom, RESET)
-  expect(spares()).toBe(true)
+  expect(isDataSaver()).toBe(true)
 })
 
 test.each([
@@ -32,6 +32,6 @@ test.each([
   ['a very slow line', { effectiveType: 'slow-2g' }, true, false],
 ])('%s', (_, line, sparing, good) => {
   store.set(connectionQualityAtom, line)
-  expect(spares()).toBe(sparing)
+  expect(isDataSaver()).toBe(sparing)
   expect(isGood()).toBe(good)
 })

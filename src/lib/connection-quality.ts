@@ -4,17 +4,19 @@ import { storageKeys } from './storage-keys.ts'
 import { store } from './store.ts'
 import { storedAtom } from './stored-atom.ts'
 
-/** What the browser says of the phone's line; many say nothing. */
-interface Line {
+/** The browser's report on the connection; many browsers have none. */
+interface ConnectionReport {
   saveData?: boolean | undefined
   effectiveType?: string | undefined
 }
 
-/** Whether data is saved here: as the phone does, or by the member's own choice. */
+/** The data saver: as on the phone, or by the member's choice. */
 export type Saving = 'system' | 'on' | 'off'
 
-const { connection } = (globalThis.navigator ?? {}) as { connection?: Line & Partial<EventTarget> }
-const qualityNow = (): Line => ({
+const { connection } = (globalThis.navigator ?? {}) as {
+  connection?: ConnectionReport & Partial<EventTarget>
+}
+const qualityNow = (): ConnectionReport => ({
   saveData: connection?.saveData,
   effectiveType: connection?.effectiveType,
 })
@@ -24,14 +26,14 @@ connection?.addEventListener?.('change', () => store.set(connectionQualityAtom, 
 
 export const savingAtom = storedAtom<Saving>(storageKeys.saveData, v.picklist(['on', 'off']), 'system')
 
-/** True where each byte counts: somebody wants it so, the phone saves data, or its line is hardly one. */
+/** Whether to save data: by the member's choice, the phone's data saver, or a very slow connection. */
 export const isDataSaverAtom = atom((get) => {
   const saving = get(savingAtom)
   const { saveData, effectiveType } = get(connectionQualityAtom)
   return saving === 'system' ? saveData === true || effectiveType?.endsWith('2g') === true : saving === 'on'
 })
 
-/** True where something may be fetched that is perhaps never needed. */
+/** Whether files may be prefetched that are perhaps never needed. */
 export const mayPrefetchAtom = atom(
   (get) => !get(isDataSaverAtom) && get(connectionQualityAtom).effectiveType !== '3g',
 )

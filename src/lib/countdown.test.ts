@@ -13,7 +13,7 @@ test.each([
   expect(formatCountdown(ms)).toBe(text)
 })
 
-test('what has passed leaves nothing', () => {
+test('after the end nothing is left', () => {
   expect(remainingMs(5000, 2000)).toBe(3000)
   expect(remainingMs(5000, 9000)).toBe(0)
 })

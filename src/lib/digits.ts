@@ -10,7 +10,7 @@ export function onlyDigits(text: string): string {
   return toArabicDigits(text).replace(/\D/gu, '')
 }
 
-/** Whole numbers of thousands parted by commas: `1,234`. */
+/** Groups the thousands of an integer with commas: `1,234`. */
 export function groupThousands(digits: string): string {
   return digits.replace(/\B(?=(?:\d{3})+$)/gu, ',')
 }

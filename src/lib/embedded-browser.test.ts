@@ -81,24 +81,24 @@ const outside: [System, string][] = [
   ],
 ]
 
-test.each(inside)('inside %s on %s: %s', (app, system, agent) => {
+test.each(inside)('%s on %s is an embedded browser: %s', (app, system, agent) => {
   expect([embeddedIn(agent), systemOf(agent)]).toEqual([app, system])
 })
 
-test.each(outside)('a browser of its own on %s: %s', (system, agent) => {
+test.each(outside)('a standalone browser on %s: %s', (system, agent) => {
   expect([embeddedIn(agent), systemOf(agent)]).toEqual([undefined, system])
 })
 
-describe('the way out', () => {
+describe('the address that opens the phone’s browser', () => {
   const here = 'https://champa.example/register?code=PR7'
 
-  test('LINE opens an address with its parameter outside', () => {
+  test('LINE has a parameter', () => {
     const way = 'https://champa.example/register?code=PR7&openExternalBrowser=1'
     expect(outsideAddress('line', 'ios', here)).toBe(way)
     expect(outsideAddress('line', 'android', way)).toBe(way)
   })
 
-  test('Android opens an intent, and the page itself where it cannot', () => {
+  test('Android has an intent, with the page itself as fallback', () => {
     expect(outsideAddress('facebook', 'android', here)).toBe(
       'intent://champa.example/register?code=PR7#Intent;scheme=https;action=android.intent.action.VIEW;' +
         'S.browser_fallback_url=https%3A%2F%2Fchampa.example%2Fregister%3Fcode%3DPR7;end',
@@ -106,7 +106,7 @@ describe('the way out', () => {
     expect(outsideAddress('other', 'android', 'https://x.example/a#b;S.evil=1;end')).not.toContain(';S.evil')
   })
 
-  test('elsewhere there is none', () => {
+  test('other apps have none', () => {
     expect(outsideAddress('instagram', 'ios', here)).toBeUndefined()
     expect(outsideAddress('other', 'other', here)).toBeUndefined()
   })

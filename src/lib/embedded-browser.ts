@@ -1,7 +1,7 @@
 export type Embedded = 'line' | 'facebook' | 'messenger' | 'instagram' | 'tiktok' | 'other'
 export type System = 'android' | 'ios' | 'other'
 
-/** Marks that apps leave in the name of the browser inside them; the first that fits counts. */
+/** Marks of apps in the user agent of their embedded browser; the first match counts. */
 const marks: readonly [app: Embedded, mark: RegExp][] = [
   ['line', /\bLine\/\d/u],
   ['messenger', /FBAN\/Messenger|FB_IAB\/(?:MESSENGER|Orca)|MessengerForiOS|MessengerLiteForiOS/u],
@@ -11,11 +11,11 @@ const marks: readonly [app: Embedded, mark: RegExp][] = [
   ['other', /\b(?:Twitter|MicroMessenger|Zalo|Viber|KAKAOTALK|Snapchat|GSA)\b/u],
 ]
 
-/** The app whose own browser this is; undefined in a browser of its own, where the app can be installed and stay signed in. */
+/** The app in whose embedded browser the page is open; undefined in a standalone one, where the app can be installed. */
 export function embeddedIn(userAgent: string): Embedded | undefined {
   const [named] = marks.find(([, mark]) => mark.test(userAgent)) ?? []
   if (named) return named
-  // Any other app's view: Android says `wv`; on an iPhone only a true browser names Safari.
+  // Web views of other apps: Android adds `wv`; on an iPhone only a real browser contains `Safari`.
   if (/\bAndroid\b.*; wv\)/u.test(userAgent)) return 'other'
   return /\b(?:iPhone|iPad|iPod)\b/u.test(userAgent) && !/\bSafari\//u.test(userAgent) ? 'other' : undefined
 }
@@ -26,8 +26,8 @@ export function systemOf(userAgent: string): System {
 }
 
 /**
- * An address that opens this page in the phone's own browser: LINE knows a parameter, Android an intent. Undefined where no
- * address can, and only words help.
+ * An address that opens this page in the phone's browser: LINE has a parameter, Android an intent. Undefined if there is none,
+ * and only instructions help.
  */
 export function outsideAddress(app: Embedded, system: System, href: string): string | undefined {
   const url = new URL(href)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseEnv } from './env.ts'
 
-test('without any setting the app is the Thai one on its own origin', () => {
+test('without settings it is the Thai app on its own origin', () => {
   expect(parseEnv({})).toEqual({
     apiOrigin: '',
     apiExtensions: 'auto',
@@ -14,7 +14,7 @@ test('without any setting the app is the Thai one on its own origin', () => {
   })
 })
 
-test('every setting is read', () => {
+test('every setting is parsed', () => {
   expect(
     parseEnv({
       VITE_API_ORIGIN: 'https://api.example/',
@@ -43,7 +43,7 @@ test.each([
   ['https://api.example', undefined, 'off'],
   ['https://api.example', '', 'off'],
   ['https://api.example', 'auto', 'auto'],
-])('additions of a backend at %j, set to %j: %s', (VITE_API_ORIGIN, VITE_API_EXTENSIONS, mode) => {
+])('extensions of a backend at %j, set to %j: %s', (VITE_API_ORIGIN, VITE_API_EXTENSIONS, mode) => {
   expect(parseEnv({ VITE_API_ORIGIN, VITE_API_EXTENSIONS }).apiExtensions).toBe(mode)
 })
 

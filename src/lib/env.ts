@@ -15,7 +15,7 @@ const origin = v.pipe(
   v.transform((text) => text && new URL(text).origin),
 )
 
-/** Baht with at most two decimals; read into satang. */
+/** Baht with at most two decimals; parsed into satang. */
 const minimum = v.optional(
   v.pipe(
     v.string(),
@@ -25,7 +25,7 @@ const minimum = v.optional(
   ),
 )
 
-/** Schemes that run or show what stands in the address itself. */
+/** Schemes that execute or show the content of the address itself. */
 const unsafeSchemes = new Set([
   'javascript',
   'data',
@@ -57,22 +57,22 @@ const settings = v.object({
 })
 
 export interface Env {
-  /** Where the API is; empty for the page's own origin. */
+  /** The origin of the API; empty for the page's own. */
   apiOrigin: string
-  /** What this product adds to the calls is used where the backend announces it, always, or never. */
+  /** Whether API extensions are used: if the backend announces them, always, or never. */
   apiExtensions: 'auto' | 'on' | 'off'
   laos: boolean
   country: Country
-  /** Satang; in place of the channel's own minimum and first quick amount. */
+  /** Satang; replaces the channel's minimum and first quick amount. */
   paytimzMinimum: number | undefined
   truelinkKey: string
   /** Empty for the page's own origin. */
   chatOrigin: string
-  /** Schemes of apps, without the colon, that links to a game's app may open besides the stores'. */
+  /** App schemes, without the colon, that links to a game's app may use besides those of the stores. */
   appSchemes: readonly string[]
 }
 
-/** Reads the build settings. Throws an Error that names the wrong one and says what is wrong with it. */
+/** Parses the build settings. Throws an Error with the name of an invalid one and the reason. */
 export function parseEnv(raw: Record<string, unknown>): Env {
   const read = v.safeParse(settings, raw)
   if (!read.success) {
@@ -82,7 +82,7 @@ export function parseEnv(raw: Record<string, unknown>): Env {
   const { output } = read
   return {
     apiOrigin: output.VITE_API_ORIGIN,
-    // A header that the other origin does not know would fail its CORS.
+    // Another origin that does not know the extension headers would refuse them by CORS.
     apiExtensions: output.VITE_API_EXTENSIONS || (output.VITE_API_ORIGIN === '' ? 'auto' : 'off'),
     laos: output.VITE_LAOS,
     country: output.VITE_LAOS ? 'LA' : 'TH',

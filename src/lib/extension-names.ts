@@ -1,4 +1,4 @@
-/** What a backend may have beyond the calls that every backend of the app has: each name as `X-Api-Extensions` announces it. */
+/** The API extensions that a backend may have, by their names in `X-Api-Extensions`. */
 export const extensionNames = [
   'keys',
   'acts',

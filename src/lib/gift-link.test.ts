@@ -25,9 +25,9 @@ test.each([
   ['with strange letters', linkTo(`${code}%2F..`)],
   ['that is only the code', code],
   ['that is empty', ''],
-])('no link %s', (_, link) => expect(giftCode(link)).toBeNull())
+])('%s is not a gift link', (_, link) => expect(giftCode(link)).toBeNull())
 
-test('takes every code of 18 to 64 letters and digits', () => {
+test('accepts every code of 18 to 64 letters and digits', () => {
   const letters = fc.constantFrom(...'09AZaz5Mm')
   fc.assert(
     fc.property(fc.string({ unit: letters, minLength: 18, maxLength: 64 }), (text) => {
@@ -48,4 +48,4 @@ test.each([
   ['no link', 'a gift'],
   ['only another site', 'https://example.com/campaign/?v=1'],
   ['two gifts', `${linkTo(code)} ${linkTo(`${code}2`)}`],
-])('takes none where there is %s', (_, text) => expect(giftLinkIn(text)).toBeUndefined())
+])('finds none if there is %s', (_, text) => expect(giftLinkIn(text)).toBeUndefined())

@@ -1,12 +1,12 @@
 const code = /^[A-Za-z0-9]{18,64}$/u
 
-/** The gift link in a text that was copied whole, words and all; undefined where there is none, or more than one. */
+/** The gift link in a copied text; undefined if there is none, or more than one. */
 export function giftLinkIn(text: string): string | undefined {
   const links = new Set(text.match(/https?:\/\/[^\s<>"'“”()]+/giu)?.filter((link) => giftCode(link) !== null))
   return links.size === 1 ? [...links][0] : undefined
 }
 
-/** The code of a TrueMoney gift link; null where the address is none, or another site's. */
+/** The code of a TrueMoney gift link; null if the address is none. */
 export function giftCode(link: string): string | null {
   if (!URL.canParse(link)) return null
   const url = new URL(link)

@@ -1,6 +1,6 @@
 /**
- * Runs the work, once, while the lock is held; its outcome is the work's. A browser without locks, or that gives none to a page
- * in another site's frame, and an aborted `signal` keep nobody from it.
+ * Runs the work once while holding the lock, and returns its result. Without locks, as in some browsers or in another site's
+ * frame, and after an aborted `signal`, the work runs without one.
  */
 export async function holdLock<T>(name: string, options: LockOptions, work: () => Promise<T>): Promise<T> {
   let begun: Promise<T> | undefined
@@ -8,7 +8,7 @@ export async function holdLock<T>(name: string, options: LockOptions, work: () =
   try {
     await navigator.locks.request(name, options, begin)
   } catch {
-    // The work's own failure is told below.
+    // The work's own failure is thrown below.
   }
   return begin()
 }

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('every operation has a key of its own', () => {
+test('every key is unique', () => {
   const keys = Array.from({ length: 100 }, newOperationKey)
   expect(new Set(keys).size).toBe(100)
   expect(keys.every((key) => uuid.test(key))).toBe(true)

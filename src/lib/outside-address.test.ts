@@ -10,7 +10,7 @@ test.each([
   ['//elsewhere.example/x', 'https://elsewhere.example/x'],
   ['tel:+66812345678', 'tel:+66812345678'],
   ['MAILTO:help@champa.example', 'mailto:help@champa.example'],
-])('a link to %s leads there', (address, href) => {
+])('a link to %s is allowed', (address, href) => {
   expect(linkFromOutside(address, here)).toBe(href)
 })
 
@@ -29,11 +29,11 @@ test.each([
   'https://champa.example@elsewhere.example/',
   'https://:secret@elsewhere.example/',
   'https://',
-])('a link to %j leads nowhere', (address) => {
+])('a link to %j is refused', (address) => {
   expect(linkFromOutside(address, here)).toBeUndefined()
 })
 
-test('pictures are ours or carry their bytes', () => {
+test('pictures are from our origin or data addresses', () => {
   expect(pictureFromOutside('/art/bonuses/new.svg', here)).toBe(`${here}/art/bonuses/new.svg`)
   expect(pictureFromOutside('data:image/png;base64,AAAA', here)).toBe('data:image/png;base64,AAAA')
 })
@@ -50,6 +50,6 @@ test.each([
   'blob:https://champa.example/1',
   'javascript:1',
   '',
-])('a picture at %j is not fetched', (address) => {
+])('a picture at %j is refused', (address) => {
   expect(pictureFromOutside(address, here)).toBeUndefined()
 })

@@ -36,13 +36,19 @@ test.each([
   expect(isValidPhone(phone, 'LA')).toBe(true)
 })
 
-test.each(['', '081234567', '08123456789', '081234567a'])('%s is no phone in the Thai build', (text) => {
-  expect(isValidPhone(normalisePhone(text, 'TH'), 'TH')).toBe(false)
-})
+test.each(['', '081234567', '08123456789', '081234567a'])(
+  '%s is not a phone number in the Thai build',
+  (text) => {
+    expect(isValidPhone(normalisePhone(text, 'TH'), 'TH')).toBe(false)
+  },
+)
 
-test.each(['', '0205551234', '020555123456', '1234567'])('%s is no phone in the Lao build', (text) => {
-  expect(isValidPhone(normalisePhone(text, 'LA'), 'LA')).toBe(false)
-})
+test.each(['', '0205551234', '020555123456', '1234567'])(
+  '%s is not a phone number in the Lao build',
+  (text) => {
+    expect(isValidPhone(normalisePhone(text, 'LA'), 'LA')).toBe(false)
+  },
+)
 
 test('normalising twice changes nothing', () => {
   fc.assert(

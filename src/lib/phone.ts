@@ -1,6 +1,6 @@
 import { onlyDigits } from './digits.ts'
 
-/** Which country the build is for: it decides what a phone number looks like. */
+/** The country of the build, which determines the format of phone numbers. */
 export type Country = 'TH' | 'LA'
 
 const callingCode = /^(?:00)?(?:66|856)(?=\d{8})/u
@@ -8,8 +8,8 @@ const laoMobile = /^(?:20\d{8}|30\d{7})$/u
 const laoValid = /^(?:020\d{8}|030\d{7}|0[689]\d{8})$/u
 
 /**
- * A phone number as the server knows it: local digits with the leading 0. Takes `+66 81-234-5678`, Thai and Lao digits,
- * and in the Lao build the bare eight digits people give each other. What it cannot place it returns as digits.
+ * A phone number in the server's format: local digits with the leading 0. Accepts `+66 81-234-5678`, Thai and Lao digits, and in
+ * the Lao build the eight digits that people use locally. Unknown formats are returned as digits.
  */
 export function normalisePhone(text: string, country: Country): string {
   const digits = onlyDigits(text)

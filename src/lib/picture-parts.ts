@@ -1,15 +1,15 @@
-/** A piece of a file, from its first byte to before `end`. */
+/** A part of a file, from its first byte to before `end`. */
 interface Part {
   start: number
   end: number
 }
 
 export interface PngChunk extends Part {
-  /** Four letters, as `IDAT`. */
+  /** Four letters, such as `IDAT`. */
   type: string
 }
 
-/** The whole chunks of a PNG in their order, `IEND` the last; what comes after that is no part of the picture. */
+/** The complete chunks of a PNG in their order up to `IEND`; bytes after that do not belong to the picture. */
 export function pngChunks(bytes: Uint8Array): PngChunk[] {
   const view = viewOf(bytes)
   const chunks: PngChunk[] = []
@@ -32,12 +32,12 @@ export interface JpegSegment extends Part {
 
 export const START_OF_SCAN = 0xda
 export const END_OF_IMAGE = 0xd9
-/** Frame heads of every kind of JPEG; C4, C8 and CC are something else. */
+/** Whether the marker is a frame header of any kind of JPEG; C4, C8 and CC are not. */
 export const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9)
 
-/** The segments of a JPEG in their order, a scan's with its data, up to the end of the image or where the structure breaks. */
+/** The segments of a JPEG in their order, a scan's with its data, up to the end of the image or the first invalid one. */
 export function jpegSegments(bytes: Uint8Array): JpegSegment[] {
   const view = viewOf(bytes)
   const segments: JpegSegment[] = []
@@ -62,7 +62,7 @@ export function jpegSegments(bytes: Uint8Array): JpegSegment[] {
   return segments
 }
 
-/** The next marker after a scan's data, in which FF stands before 00 or a restart only. */
+/** The next marker after a scan's data, in which FF occurs only before 00 or a restart marker. */
 function afterScan(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at >= 0 && at + 1 < bytes.length) {

@@ -15,7 +15,7 @@ const webp = (() => {
   return Uint8Array.from([...text('RIFF'), body.length, 0, 0, 0, ...body])
 })()
 
-/** The same picture, whose head claims another size. */
+/** A copy of the picture whose header declares another size. */
 function claiming(bytes: Uint8Array, at: number, width: number, height: number, size: 2 | 4, first = width) {
   const copy = new DataView(bytes.slice().buffer)
   const other = first === width ? height : width
@@ -32,7 +32,7 @@ const frame = jpeg.findIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xc
 const pngBomb = claiming(png, 16, 10_000, 6_000, 4)
 const jpegBomb = claiming(jpeg, frame + 5, 10_000, 6_000, 2, 6_000)
 
-describe('by its bytes', () => {
+describe('a picture’s format and size by its bytes', () => {
   test.each([
     ['png', png],
     ['jpeg', jpeg],
@@ -63,12 +63,12 @@ describe('by its bytes', () => {
     ['a PNG of no height', claiming(png, 16, 100, 0, 4), 'cut-off'],
   ] as const)('%s', (_, bytes, fault) => expect(inspectPicture(bytes)).toEqual({ fault }))
 
-  test('what a phone writes behind a JPEG does not matter', () => {
+  test('bytes that a phone writes after a JPEG do not matter', () => {
     expect(inspectPicture(Uint8Array.from([...jpeg, 1, 2, 3]))).toMatchObject({ kind: 'jpeg' })
   })
 })
 
-test('wherever a picture is cut, it is seen', () => {
+test('a picture truncated anywhere is detected', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(jpeg, png, webp),
@@ -80,7 +80,7 @@ test('wherever a picture is cut, it is seen', () => {
   )
 })
 
-test('no bytes break it', () => {
+test('arbitrary bytes never throw', () => {
   fc.assert(
     fc.property(fc.constantFrom(jpeg, png, webp, gif), fc.uint8Array({ maxLength: 200 }), (bytes, noise) => {
       inspectPicture(noise)

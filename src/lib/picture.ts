@@ -3,20 +3,19 @@ import { END_OF_IMAGE, isFrame, jpegSegments, pngChunks } from './picture-parts.
 export type PictureKind = 'png' | 'jpeg' | 'webp' | 'gif'
 
 /**
- * What is wrong with a file that should be a picture. `drawing`: an SVG, which is a program and no photograph. `other-kind`: a
- * picture in a format that browsers do not share. `cut-off`: its end is missing. `too-many-pixels`: small as a file, huge once
- * it is unpacked.
+ * What is wrong with a file that should be a picture. `drawing`: an SVG, which can run scripts. `other-kind`: a format that not
+ * all browsers support. `cut-off`: the file is truncated. `too-many-pixels`: a decompression bomb.
  */
 export type PictureFault = 'not-a-picture' | 'drawing' | 'other-kind' | 'cut-off' | 'too-many-pixels'
 
 export interface Picture {
   kind: PictureKind
-  /** Pixels, by the file's header. */
+  /** In pixels, by the file's header. */
   width: number
   height: number
 }
 
-/** The most pixels that are ever decoded: those of a phone's camera. */
+/** The maximum number of pixels that are decoded: a phone camera's. */
 export const maxPixels = 25_000_000
 
 /** Identifies a picture by its bytes, not by its name or type: reads header and structure without decoding it. */
@@ -29,7 +28,7 @@ export function inspectPicture(bytes: Uint8Array): Picture | { fault: PictureFau
   return { kind, ...size }
 }
 
-/** The format by the file's signature; undefined where it is not supported. */
+/** The format by the file's signature; undefined if it is not supported. */
 export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
@@ -46,7 +45,7 @@ function faultOf(bytes: Uint8Array): PictureFault {
 
 interface Structure {
   size?: { width: number; height: number }
-  /** Whether the file goes on to its own end. */
+  /** Whether the file is complete. */
   complete: boolean
 }
 

@@ -1,33 +1,33 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { longTapAtom, noteWaiting, slowCallsAtom } from './reachability.ts'
+import { longTapAtom, watchSlowCall, slowCallsAtom } from './reachability.ts'
 import { store } from './store.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const told = () => ({ calls: store.get(slowCallsAtom).length, tapped: store.get(longTapAtom) })
+const slow = () => ({ calls: store.get(slowCallsAtom).length, tapped: store.get(longTapAtom) })
 
-test('a call that takes long is told once it does, and again when it is over', () => {
+test('a slow call is reported once it is slow, and when it ends', () => {
   const listener = vi.fn<() => void>()
   const stop = store.sub(slowCallsAtom, listener)
-  const endLook = noteWaiting(5000, false)
-  const endOperation = noteWaiting(5000, true)
+  const endLook = watchSlowCall(5000, false)
+  const endOperation = watchSlowCall(5000, true)
   vi.advanceTimersByTime(4999)
   expect(listener).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
-  expect(told()).toEqual({ calls: 2, tapped: true })
+  expect(slow()).toEqual({ calls: 2, tapped: true })
   endOperation()
-  expect(told()).toEqual({ calls: 1, tapped: false })
+  expect(slow()).toEqual({ calls: 1, tapped: false })
   endLook()
-  expect(told()).toEqual({ calls: 0, tapped: false })
+  expect(slow()).toEqual({ calls: 0, tapped: false })
   expect(listener).toHaveBeenCalledTimes(4)
   stop()
 })
 
-test('of a quick one nothing is told', () => {
+test('a quick call is not reported', () => {
   const listener = vi.fn<() => void>()
   const stop = store.sub(slowCallsAtom, listener)
-  noteWaiting(5000, true)()
+  watchSlowCall(5000, true)()
   vi.runAllTimers()
   expect(listener).not.toHaveBeenCalled()
   stop()

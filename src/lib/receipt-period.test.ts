@@ -20,7 +20,7 @@ test('without a period everything counts', () => {
   expect(countedSince('limit', at('2026-01-07T12:00:00Z'))).toBe(0)
 })
 
-test('a period began at midnight in Bangkok, less than its length ago; a week on a Monday', () => {
+test('a period starts at midnight in Bangkok, less than its length ago; a week on a Monday', () => {
   fc.assert(
     fc.property(anyTime, fc.constantFrom('day' as const, 'week' as const), (now, type) => {
       const start = countedSince(type, now)

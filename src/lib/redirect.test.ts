@@ -11,7 +11,7 @@ test.each([
   '/user/home?modal=deposit#qr',
   '/user/bonus?code=PR12&next=https://evil.example',
   '/user/%E0%B8%81',
-])('%s is taken as it is', (path) => {
+])('%s is accepted unchanged', (path) => {
   expect(safeRedirect(path)).toBe(path)
 })
 
@@ -55,11 +55,11 @@ test.each([
   expect(safeRedirect(text)).toBeNull()
 })
 
-test.each([undefined, null, 7, ['/user'], { toString: () => '/user' }])('%j is no text', (value) => {
+test.each([undefined, null, 7, ['/user'], { toString: () => '/user' }])('%j is not a text', (value) => {
   expect(safeRedirect(value)).toBeNull()
 })
 
-test('whatever is taken stays on the site, and is taken again', () => {
+test('every accepted target stays on the site, and is accepted again', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

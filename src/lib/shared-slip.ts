@@ -1,20 +1,21 @@
-/** Where the worker leaves a picture that another app shared, and the slip upload finds it. */
+/** The cache in which the worker stores a picture that another app shared, for the slip upload. */
 const cacheName = 'champa-shared'
 const address = '/share'
 const sinceHeader = 'Kept-Since'
-/** Long enough to sign in first. */
+/** How long a picture is kept, in ms, which leaves time to sign in. */
 const keptMs = 30 * 60_000
-const heaviest = 20 * 2 ** 20
+/** In bytes. */
+const maxBytes = 20 * 2 ** 20
 
-/** Keeps this one picture in place of the one before. */
+/** Stores this picture, replacing a previous one. */
 export async function keepSharedSlip(picture: unknown): Promise<void> {
   await forgetSharedSlip()
-  if (!(picture instanceof Blob) || picture.size === 0 || picture.size > heaviest) return
+  if (!(picture instanceof Blob) || picture.size === 0 || picture.size > maxBytes) return
   const headers = { 'Content-Type': picture.type, [sinceHeader]: String(Date.now()) }
   await (await caches.open(cacheName)).put(address, new Response(picture, { headers }))
 }
 
-/** The picture that was shared a short while ago. */
+/** The recently shared picture, if any. */
 export async function sharedSlip(): Promise<Blob | undefined> {
   const kept = await caches.match(address, { cacheName })
   const age = Date.now() - since(kept)
@@ -23,13 +24,13 @@ export async function sharedSlip(): Promise<Blob | undefined> {
   return undefined
 }
 
-/** Of any time, or only what was shared before that one (ms). Never fails: where nothing can be kept, nothing is there. */
+/** Deletes the shared picture, or only one shared before a time (ms). Never fails: without caches nothing is stored. */
 export async function forgetSharedSlip(before?: number): Promise<void> {
   try {
     if (before !== undefined && since(await caches.match(address, { cacheName })) >= before) return
     await caches.delete(cacheName)
   } catch {
-    // No caches here.
+    // The browser has no caches.
   }
 }
 

@@ -27,7 +27,7 @@ const time = fc.nat(day - 1)
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-test('it is closed for as many minutes as lie between the times, and open for the rest of the day', () => {
+test('it is closed for exactly the minutes between the times', () => {
   fc.assert(
     fc.property(time, time, (from, until) => {
       const hours = { enabled: true, closedFrom: clock(from), closedUntil: clock(until) }

@@ -11,12 +11,12 @@ type ClosedHours = Omit<SlipHours, 'enabled'>
 
 const isTime = (text: string) => /^(?:[01]\d|2[0-3]):[0-5]\d$/u.test(text)
 
-/** Whether there is a closing time at all, to be told beforehand. Equal or no times: there is none. */
+/** Whether there are daily closing hours. Equal or missing times mean that there are none. */
 export function closesDaily({ closedFrom, closedUntil }: ClosedHours): boolean {
   return isTime(closedFrom) && isTime(closedUntil) && closedFrom !== closedUntil
 }
 
-/** Whether the daily closing time is now (ms since 1970), over midnight too. */
+/** Whether it is closed at `now` (ms since 1970), also over midnight. */
 export function isClosed(hours: ClosedHours, now: number): boolean {
   if (!closesDaily(hours)) return false
   const { closedFrom: from, closedUntil: until } = hours
@@ -24,7 +24,7 @@ export function isClosed(hours: ClosedHours, now: number): boolean {
   return from < until ? at >= from && at < until : at >= from || at < until
 }
 
-/** When the daily closing time that is now will be over, in ms since 1970. */
+/** When the current closing hours end, in ms since 1970. */
 export function opensAt({ closedUntil }: ClosedHours, now: number): number {
   const dayMinutes = 24 * 60
   const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -7,7 +7,7 @@ import { crc16, readSlipQr, writeSlipQr } from './slip-qr.ts'
 const scb = '0046000600000101030140225202601021234AbCdEfGh123455102TH9104E479'
 const kbank = '0041000600000101030040220016002123456ATF000015102TH91041890'
 
-test('the check of the standard', () => expect(crc16('123456789')).toBe(0x29b1))
+test('the CRC has the standard’s check value', () => expect(crc16('123456789')).toBe(0x29b1))
 
 test.each([
   [scb, { bankNo: '014', reference: '202601021234AbCdEfGh12345' }],
@@ -34,7 +34,7 @@ const reference = fc
   .array(fc.constantFrom(...letters), { minLength: 10, maxLength: 25 })
   .map((parts) => parts.join(''))
 
-test('every reference comes back, whoever wrote the code', () => {
+test('every reference of any bank is read back', () => {
   fc.assert(
     fc.property(bankNo, reference, (no, sent) => {
       const slip = { bankNo: no, reference: sent }
@@ -45,7 +45,7 @@ test('every reference comes back, whoever wrote the code', () => {
   )
 })
 
-test('a check that lost its leading zeros is still good', () => {
+test('a CRC without its leading zeros is accepted', () => {
   fc.assert(
     fc.property(bankNo, reference, (no, sent) => {
       const slip = { bankNo: no, reference: sent }
@@ -58,7 +58,7 @@ test('a check that lost its leading zeros is still good', () => {
   )
 })
 
-test('no text breaks it', () => {
+test('arbitrary texts never throw', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (text) => {
       readSlipQr(text)

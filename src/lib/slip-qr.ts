@@ -1,11 +1,11 @@
-/** What the QR on a bank's slip says: which bank sent the money, and its own reference for it. No amount, no account. */
+/** The content of the QR on a bank's slip: the sending bank and its reference; neither amount nor account. */
 export interface SlipQr {
-  /** Three digits, as `014`. */
+  /** Three digits, such as `014`. */
   bankNo: string
   reference: string
 }
 
-/** `unstable`: a slip's QR whose reference cannot be trusted. Null: no slip's QR at all. */
+/** `unstable`: a slip's QR whose reference cannot be trusted. Null: not a slip's QR. */
 export type SlipQrReading = SlipQr | 'unstable' | null
 
 /** CRC-16/CCITT-FALSE of a text of single bytes. */
@@ -21,7 +21,7 @@ export function crc16(text: string): number {
 const checkTag = '91'
 const reference = /^[A-Za-z0-9]{10,40}$/u
 
-/** Reads the text of a QR. Source: the slip format of the Thai banks (tag 00 with API `000001`, 51, check in 91). */
+/** Parses the text of a QR. Source: the slip format of the Thai banks (tag 00 with API `000001`, 51, CRC in 91). */
 export function readSlipQr(text: string): SlipQrReading {
   const tags = readTags(text)
   const inner = tags && readTags(tags.get('00')?.value ?? '')
@@ -36,7 +36,7 @@ export function readSlipQr(text: string): SlipQrReading {
   return said === hex(counted) ? { bankNo, reference: sent } : 'unstable'
 }
 
-/** The text of a slip's QR. */
+/** Builds the text of a slip's QR. */
 export function writeSlipQr({ bankNo, reference: sent }: SlipQr): string {
   const inner = tag('00', '000001') + tag('01', bankNo) + tag('02', sent)
   const checked = `${tag('00', inner)}${tag('51', 'TH')}${checkTag}04`
@@ -46,7 +46,7 @@ export function writeSlipQr({ bankNo, reference: sent }: SlipQr): string {
 const hex = (crc: number) => crc.toString(16).toUpperCase().padStart(4, '0')
 const tag = (id: string, value: string) => `${id}${String(value.length).padStart(2, '0')}${value}`
 
-/** Tags by id, with where each begins. Null where the lengths do not add up; a check with lost zeros may end early. */
+/** The tags by id, with their positions. Null if the lengths are inconsistent; a CRC with lost zeros may end early. */
 function readTags(text: string): Map<string, { value: string; at: number }> | null {
   const tags = new Map<string, { value: string; at: number }>()
   let at = 0

@@ -1,7 +1,7 @@
-/** Every name under which the browser keeps something for us. */
+/** Every key under which the app stores something in the browser. */
 export const storageKeys = {
   token: 'champa.token',
-  /** When somebody last signed out here: the word for the other tabs. */
+  /** When somebody last signed out here, which notifies the other tabs. */
   signedOutAt: 'champa.signed-out-at',
   lateLogouts: 'champa.late-logouts',
   rememberedAgreement: 'champa.agreement',
@@ -10,12 +10,12 @@ export const storageKeys = {
   userInfo: 'champa.user-info',
   inviteCode: 'champa.invite-code',
   chatGuestId: 'champa.chat-guest',
-  /** The guest who has signed in here, until his conversation has gone along. */
+  /** The guest who has signed in here, until the conversation was moved to the member. */
   chatGuestClaim: 'champa.chat-claim',
   chatDraft: 'champa.chat-draft',
-  /** Something waits in the outbox: it is sent without waiting for its screen. */
+  /** The outbox has entries, which are sent without opening their screen. */
   outboxWaits: 'champa.outbox-waits',
-  /** How far the server's clock is ahead of the phone's, in ms, where that is worth knowing. */
+  /** How far the server's clock is ahead of the phone's, in ms, if the difference matters. */
   clock: 'champa.clock',
   extensions: 'champa.extensions',
   theme: 'champa.theme',
@@ -25,7 +25,7 @@ export const storageKeys = {
   resetDraft: 'champa.reset-draft',
   queryCache: 'champa.queries',
   lastPlayed: 'champa.last-played',
-  /** Visits in a browser, and whether the app was refused there; in a session, that the visit was counted. */
+  /** The number of visits, and whether installing was refused; in session storage, that the visit was counted. */
   installOffer: 'champa.install',
   outsideNotice: 'champa.outside-notice',
   operationLog: 'champa.money-acts',

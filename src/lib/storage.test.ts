@@ -19,7 +19,7 @@ function fakeStorage() {
 const local = fakeStorage()
 const session = fakeStorage()
 
-/** So many times there is no room. */
+/** Fails this many writes as if there were no room. */
 function fill(times: number) {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -36,12 +36,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('every key has a name of its own', () => {
+test('every key is unique', () => {
   const names = Object.values(storageKeys)
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('what is written is read, in its own area only', () => {
+test('a written value is read from its own area only', () => {
   writeStored(key, { name: 'Noi' }, 'session')
   expect(readStored(key, schema, 'session')).toEqual({ name: 'Noi' })
   expect(readStored(key, schema)).toBeUndefined()
@@ -78,7 +78,7 @@ describe('where the browser lets us keep nothing', () => {
     expect(readStored(key, schema)).toBeUndefined()
   })
 
-  test('a full storage gives up the old value and the new one lives in memory', () => {
+  test('in a full storage the old value is removed and the new one kept in memory', () => {
     writeStored(key, { name: 'old' })
     fill(2)
     writeStored(key, { name: 'new' })
@@ -88,7 +88,7 @@ describe('where the browser lets us keep nothing', () => {
     expect([local.kept.has(key), isForgotten(key)]).toEqual([true, false])
   })
 
-  test('answers kept for a start without a network give up their room first', () => {
+  test('persisted queries are removed first to make room', () => {
     writeStored(storageKeys.queryCache, { many: 'answers' })
     fill(1)
     writeStored(key, { name: 'Noi' })
@@ -105,7 +105,7 @@ describe('where the browser lets us keep nothing', () => {
   })
 })
 
-test('another tab is heard until the listener is taken back', () => {
+test('changes of another tab are reported until the listener is removed', () => {
   const tabs = new EventTarget()
   vi.stubGlobal('addEventListener', tabs.addEventListener.bind(tabs))
   vi.stubGlobal('removeEventListener', tabs.removeEventListener.bind(tabs))

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { type StorageKey, storageKeys } from './storage-keys.ts'
 
-/** `local` outlives the tab, `session` does not. */
+/** `local` survives the tab, `session` does not. */
 export type StorageArea = 'local' | 'session'
 export type RawStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 interface SurvivingStorage extends RawStorage {
-  /** It is in memory alone: a reload forgets it. */
+  /** Only in memory, so a reload loses it. */
   forgets(key: string): boolean
 }
 
@@ -15,7 +15,7 @@ const areas: Record<StorageArea, SurvivingStorage> = {
   session: surviving(() => globalThis.sessionStorage),
 }
 
-/** What is kept under a key. Broken JSON and anything the schema refuses is removed and counts as nothing. */
+/** The value stored under a key. Broken JSON and values that the schema refuses are removed and count as missing. */
 export function readStored<T>(
   key: StorageKey,
   schema: v.GenericSchema<unknown, T>,
@@ -34,7 +34,7 @@ export function writeStored(key: StorageKey, value: unknown, area: StorageArea =
   tell(key)
 }
 
-/** Whether what was written under the key could not be kept, and is gone with the page. */
+/** Whether the key's value could not be stored, and is only in memory. */
 export function isForgotten(key: StorageKey): boolean {
   return areas.local.forgets(key) || areas.session.forgets(key)
 }
@@ -46,20 +46,20 @@ export function removeStored(key: StorageKey, area?: StorageArea): void {
   tell(key)
 }
 
-/** Calls back when another tab changes or removes the key in local storage. Returns what ends it. */
+/** Calls back when another tab changes or removes the key in local storage. Returns a function that unsubscribes. */
 export function onStored(key: StorageKey, changed: () => void): () => void {
   const listen = (event: StorageEvent) => {
-    // A null key: everything was cleared.
+    // A null key means that everything was cleared.
     if (event.key === key || event.key === null) changed()
   }
-  // The tests of pure functions run where there is no window.
+  // Unit tests run without a window.
   globalThis.addEventListener?.('storage', listen)
   return () => globalThis.removeEventListener?.('storage', listen)
 }
 
 const followers = new Map<StorageKey, Set<() => void>>()
 
-/** Calls back after every change of the key, by this tab or another. Returns what ends it. */
+/** Calls back after every change of the key, by this tab or another. Returns a function that unsubscribes. */
 export function followStored(key: StorageKey, changed: () => void): () => void {
   const ofKey = followers.get(key) ?? new Set()
   followers.set(key, ofKey.add(changed))
@@ -74,7 +74,7 @@ function tell(key: StorageKey): void {
   for (const changed of followers.get(key) ?? []) changed()
 }
 
-/** The area itself, for a library that keeps its own text. */
+/** The storage area itself, for a library that writes its own texts. */
 export function rawStorage(area: StorageArea = 'local'): RawStorage {
   return areas[area]
 }
@@ -88,8 +88,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * A storage that works for this page even where the browser's is blocked (a frame without third-party storage) or full:
- * what cannot be kept there, though the answers kept for a start without a network made room, is kept in memory.
+ * A storage that works for this page even if the browser's is blocked (a frame without third-party storage) or full. If a value
+ * does not fit even after the persisted queries were removed, it is kept in memory.
  */
 function surviving(open: () => Storage | undefined): SurvivingStorage {
   const memory = new Map<string, string>()
@@ -111,7 +111,7 @@ function surviving(open: () => Storage | undefined): SurvivingStorage {
           return true
         })
       if (keep()) return
-      // The old value must not come back after a reload either.
+      // The old value must not return after a reload.
       for (const given of [key, storageKeys.queryCache]) attempt((storage) => storage.removeItem(given))
       if (!keep()) memory.set(key, value)
     },

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 
 /**
- * The app's one jotai store: handed to the Provider, and read and written directly by code that is no component. It is
- * jotai's default store, so that a component outside the Provider cannot come to see another.
+ * The app's only jotai store: passed to the Provider, and used directly by code outside components. It is jotai's default store,
+ * so that a component outside the Provider uses the same one.
  */
 export const store = getDefaultStore()

@@ -30,14 +30,14 @@ afterEach(() => {
 const themeAtom = (area?: () => StorageArea | undefined) =>
   storedAtom<'night' | 'day' | 'system'>(key, schema, 'system', area)
 
-/** Another tab stores a text, or removes the key. */
+/** Simulates another tab that stores a text, or removes the key. */
 function storeElsewhere(text: string | null): void {
   if (text === null) kept.delete(key)
   else kept.set(key, text)
   otherTab.dispatchEvent(Object.assign(new Event('storage'), { key }))
 }
 
-test('starts with what was kept, and keeps what is set', () => {
+test('starts with the stored value, and stores new ones', () => {
   kept.set(key, '"day"')
   const theme = themeAtom()
   expect(store.get(theme)).toBe('day')
@@ -50,7 +50,7 @@ test.each(['"dusk"', '{', '7', 'null'])('believes nothing the schema refuses: %s
   expect(store.get(themeAtom())).toBe('system')
 })
 
-test('follows another tab, and does not believe it blindly', () => {
+test('follows another tab, after validating its value', () => {
   const theme = themeAtom()
   storeElsewhere('"day"')
   expect(store.get(theme)).toBe('day')
@@ -75,7 +75,7 @@ test('RESET removes it', () => {
   expect([store.get(theme), kept.has(key)]).toEqual(['system', false])
 })
 
-test('without an area nothing is kept, and the value lives on in the page', () => {
+test('without an area nothing is stored, and the value lives as long as the page', () => {
   const theme = themeAtom(() => undefined)
   store.set(theme, 'night')
   expect([store.get(theme), kept.has(key)]).toEqual(['night', false])

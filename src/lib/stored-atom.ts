@@ -8,9 +8,9 @@ import { store } from './store.ts'
 type Update<T> = T | typeof RESET | ((previous: T) => T | typeof RESET)
 
 /**
- * An atom that the browser keeps under `key`. A stored value that the schema refuses counts as `fallback`; another tab's
- * change, and a removal by whatever code, is followed at once. Setting `RESET` removes it. Where `area` gives undefined
- * nothing is kept, and the value lives as long as the page.
+ * An atom that is stored in the browser under `key`. A stored value that the schema refuses counts as `fallback`; changes of
+ * another tab, and removals by other code, are followed at once. Setting `RESET` removes it. If `area` returns undefined, nothing
+ * is stored, and the value lives as long as the page.
  */
 export function storedAtom<T>(
   key: StorageKey,
@@ -43,7 +43,7 @@ export function storedAtom<T>(
     },
     { getOnInit: true },
   )
-  // Mounted for good: code outside React reads it while no component shows it.
+  // Mounted permanently, because code outside React reads it while no component does.
   store.sub(stored, () => undefined)
   return stored
 }

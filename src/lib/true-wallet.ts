@@ -1,2 +1,2 @@
-/** Satang: less than this out of a TrueMoney Wallet is not credited by itself. */
+/** In satang: a smaller transfer from a TrueMoney Wallet is not credited automatically. */
 export const trueWalletMinimum = 200

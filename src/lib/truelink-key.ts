@@ -1,2 +1,2 @@
-/** What encrypts gift links while no key of its own is set, in the app and in the sandbox's server alike. */
+/** The default key for gift links, in the app and in the sandbox's server, while none is set. */
 export const sandboxTruelinkKey = 'champa-sandbox-truelink'

@@ -8,13 +8,13 @@ interface Factory {
 let policy: Policy | undefined
 
 /**
- * The address of a script of ours that is to run as a worker. The content security policy takes no plain text for one, and
- * nothing but the sanitiser makes markup of text: this is the only policy of the app's own.
+ * Marks the address of one of our scripts as trusted, to run as a worker: the content security policy refuses plain strings.
+ * This is the app's only Trusted Types policy besides the sanitiser's.
  */
 export function ownScript(address: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory }
   policy ??= trustedTypes?.createPolicy('champa', { createScriptURL: checked })
-  // The types of the page's interfaces know only text here.
+  // The DOM types expect a string here.
   return (policy?.createScriptURL(address) ?? checked(address)) as string
 }
 

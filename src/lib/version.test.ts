@@ -2,6 +2,6 @@ import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { appVersion } from './version.ts'
 
-test('the version shown is the one released', () => {
+test('the shown version is the released one', () => {
   expect(appVersion).toBe(manifest.version)
 })

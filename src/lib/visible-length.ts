@@ -1,8 +1,8 @@
 let segmenter: Intl.Segmenter | undefined
 
 /**
- * How many characters a person sees: a letter with its Thai or Lao marks, or an emoji of several parts, counts once. Where the
- * browser cannot tell, code points are counted, which is never fewer.
+ * The number of characters that a person sees: a letter with its Thai or Lao marks, or an emoji of several parts, counts once.
+ * Without `Intl.Segmenter`, code points are counted, which are never fewer.
  */
 export function visibleLength(text: string): number {
   if (!('Segmenter' in Intl)) return Array.from(text).length

@@ -1,4 +1,4 @@
-/** Calls back when the app is looked at again, or the network is back. Gives what ends it. */
+/** Calls back when the app becomes visible again, or the network returns. Returns a function that unsubscribes. */
 export function onWake(wake: () => void): () => void {
   const shown = () => {
     if (document.visibilityState === 'visible') wake()

@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(resetServerClock)
 
-test('a row of the same kind and amount, since the operation began, is shown beside the wallet', async () => {
+test('a newer row of the same type and amount is shown with the wallet', async () => {
   expect(await compareMoney(entry)).toEqual({
     status: 'compared',
     row,
@@ -35,14 +35,14 @@ test('a row of the same kind and amount, since the operation began, is shown bes
   })
 })
 
-test('a row that failed is no proof of anything: the member is told to look for himself', async () => {
+test('a failed row proves nothing, so no row is shown', async () => {
   statements = [{ ...row, status: 'FAILED' }]
   expect(await compareMoney(entry)).toEqual({ status: 'compared' })
   statements = [{ ...row, status: 'FAILED' }, row]
   expect(await compareMoney(entry)).toMatchObject({ row: { status: 'SUCCESS' } })
 })
 
-test('an older row, or one of another amount, is another operation’s', async () => {
+test('an older row, or one of another amount, belongs to another operation', async () => {
   statements = [
     { ...row, amount: -40_000 },
     { ...row, createdAt: '2026-11-23T04:59:00Z' },
@@ -50,7 +50,7 @@ test('an older row, or one of another amount, is another operation’s', async (
   expect(await compareMoney(entry)).toMatchObject({ row: undefined, wallet: { now: 30_000 } })
 })
 
-test('where the server’s Date cannot be read, no row is told from another’s by the phone’s clock', async () => {
+test('if the server’s time is unknown, no row is matched by the phone’s clock', async () => {
   date = null
   expect(await compareMoney(entry)).toEqual({ status: 'compared' })
   statements = []

@@ -7,7 +7,7 @@ import type { LogEntry } from './operation-log.ts'
 import type { OperationId } from './operation-names.ts'
 import type { Comparison } from './outcome.ts'
 
-/** The row that an operation leaves in the statement. The others leave none. */
+/** The statement row type of each operation that has one. */
 const rowTypes: Partial<Record<OperationId, StatementType>> = {
   transfer: 'transfer',
   transferAll: 'transfer',
@@ -19,10 +19,10 @@ const rowTypes: Partial<Record<OperationId, StatementType>> = {
   claimCoupon: 'bonus',
 }
 
-/** The row's time and the operation's are by the server's clock, which the app knows to the second once it has read a `Date`. */
+/** The tolerance in ms: both times are by the server's clock, which the app knows to the second once it has read a `Date`. */
 const toleranceMs = 2000
 
-/** Wallet and statement anew, beside what was known before. Money in satang. */
+/** Loads wallet and statement, and compares them with what was known before. Money is in satang. */
 export async function compareMoney(entry: LogEntry, signal?: AbortSignal): Promise<Comparison> {
   const type = (rowTypes as Partial<Record<string, StatementType>>)[entry.act]
   if (!type) return { status: 'compared' }
@@ -30,7 +30,7 @@ export async function compareMoney(entry: LogEntry, signal?: AbortSignal): Promi
     request(getWallet, { signal }),
     request(listStatements, { body: { page: 1, limit: pageSize }, signal }),
   ])
-  // By a phone's wrong clock another operation's row would pass for this one's, or its own be missed.
+  // By a wrong phone clock, another operation's row could match, or its own be missed.
   if (!isServerTimeKnown()) return { status: 'compared' }
   const isLater = ({ createdAt }: Statement) => Date.parse(createdAt) >= entry.at - toleranceMs
   const alike = statements.filter(
@@ -40,9 +40,9 @@ export async function compareMoney(entry: LogEntry, signal?: AbortSignal): Promi
       (entry.amount === undefined || Math.abs(one.amount) === entry.amount),
   )
   const row = alike.find(({ status }) => status !== 'FAILED')
-  // One that failed may be this operation or an earlier try: it proves neither that money moved nor that none will.
+  // A failed row may belong to this operation or to an earlier attempt, so it proves nothing.
   if (!row && alike.length > 0) return { status: 'compared' }
-  // It may stand on a later page.
+  // The row may be on a later page.
   if (!row && statements.length >= pageSize && statements.every(isLater)) return { status: 'compared' }
   return { status: 'compared', row, wallet: { before: entry.wallet, now: wallet.amount } }
 }

@@ -1,16 +1,21 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Comparison } from './outcome.ts'
 
-/** Without its file there is only the notice around it. */
-const ComparisonWords = lazy<(props: { comparison: Comparison }) => ReactNode>(() =>
+interface ComparisonNoticeProps {
+  comparison: Comparison
+  /** Shows until the file is loaded, and if it cannot be loaded. */
+  children: ReactNode
+}
+
+const ComparisonWords = lazy<(props: ComparisonNoticeProps) => ReactNode>(() =>
   import(/* online only */ './comparison-words.tsx')
     .then((file) => ({ default: file.ComparisonWords }))
-    .catch(() => ({ default: () => null })),
+    .catch(() => ({ default: ({ children }: ComparisonNoticeProps) => children })),
 )
 
-/** The words come with the answer that they are about: where the backend can be asked they are never needed. */
-export const ComparisonNotice = (props: { comparison: Comparison }) => (
-  <Suspense>
+/** Loaded lazily: with a backend that reports outcomes it is never needed. */
+export const ComparisonNotice = (props: ComparisonNoticeProps) => (
+  <Suspense fallback={props.children}>
     <ComparisonWords {...props} />
   </Suspense>
 )

@@ -3,7 +3,7 @@ import { formatTime } from '#i18n/format.ts'
 import { formatMoney } from '#i18n/format-money.ts'
 import type { Comparison } from './outcome.ts'
 
-/** What wallet and statement show of an operation that nobody can be asked about, and what cannot be known. */
+/** What wallet and statement show about an operation whose outcome the backend cannot report. */
 export function ComparisonWords({ comparison: { row, wallet } }: { comparison: Comparison }) {
   if (!wallet)
     return <Trans>We cannot find out any more. Please look at the balance and the statement.</Trans>

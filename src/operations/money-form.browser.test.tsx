@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => store.set(connectionAtom, 'online'))
 
-test('is sent by its button and by the keyboard; without a connection it says why it cannot be', async () => {
+test('is submitted by its button and by keyboard; offline it says why it cannot be', async () => {
   const screen = await renderScreen(form({}))
   const button = screen.getByRole('button', { name: 'Send' })
   await button.click()
@@ -46,7 +46,7 @@ test.each([
   ['busy', form({ busy: true, state: { status: 'sending' } }), 1],
   ['blocked until it is known what became of the last', form({ state: { status: 'unknown', error } }), 0],
   ['disabled', form({}, true), 1],
-])('while it is %s neither a tap nor the keyboard sends it', async (_, shown, buttons) => {
+])('while the operation is %s neither a tap nor the keyboard submits the form', async (_, shown, buttons) => {
   const screen = await renderScreen(shown)
   const button = screen.getByRole('button', { name: 'Send' })
   expect(button.elements()).toHaveLength(buttons)
@@ -57,7 +57,7 @@ test.each([
   expect(send).not.toHaveBeenCalled()
 })
 
-test('one that is under way when the connection goes stays as it is', async () => {
+test('an operation that is running when the connection is lost stays as it is', async () => {
   store.set(connectionAtom, 'offline')
   const screen = await renderScreen(form({ busy: true, state: { status: 'sending' } }))
   const button = screen.getByRole('button', { name: 'Send' })
@@ -66,7 +66,7 @@ test('one that is under way when the connection goes stays as it is', async () =
   expect(screen.getByText('You are offline.').query()).toBeNull()
 })
 
-test('an unknown outcome can be asked about; a refusal is told with the button beside it, unless it is told elsewhere', async () => {
+test('an unknown outcome can be checked again; a refusal shows above the button, unless it is shown elsewhere', async () => {
   const unknown = await renderScreen(form({ state: { status: 'unknown', error } }))
   await unknown.getByRole('button', { name: 'Check again' }).click()
   await expect.poll(() => recheck).toHaveBeenCalledTimes(1)

@@ -3,12 +3,12 @@ import { OperationButton, type OperationButtonProps } from './operation-button.t
 import styles from './operation-button.module.css'
 
 interface MoneyFormProps extends Omit<OperationButtonProps, 'onClick' | 'type'> {
-  /** Its fields, or what is confirmed. */
+  /** The fields, or the summary to confirm. */
   children: ReactNode
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown
 }
 
-/** What a member confirms with one button: what it is about, how it went, the button, and why it cannot be pressed. */
+/** The form of a money operation: its content, the result, the submit button, and why that is disabled. */
 export function MoneyForm({ children, onSubmit, ...button }: MoneyFormProps) {
   const { busy, state } = button.operation
   return (

@@ -9,13 +9,13 @@ export interface OperationButtonProps extends Pick<
   'aria-describedby' | 'disabled' | 'icon' | 'onClick' | 'size' | 'type' | 'variant'
 > {
   operation: ShownOperation
-  /** What the button says. */
+  /** The label of the button. */
   label: ReactNode
   /** Replaces the usual notice about the result, above the button. */
   notice?: ReactNode
-  /** Why the button needs a connection; undefined where that is said elsewhere. */
+  /** Why the button needs a connection; undefined if that is shown elsewhere. */
   offlineReason?: ReactNode
-  /** Below the button, while there is one. */
+  /** The content below the button, while the button is shown. */
   foot?: ReactNode
 }
 

@@ -6,20 +6,21 @@ import { OperationNotice, type ShownOperation } from './operation-notice.tsx'
 
 interface OperationDialogProps extends Omit<ComponentProps<typeof AlertDialog>, 'children' | 'loading'> {
   operation: ShownOperation
-  /** The words for an unknown result. */
+  /** The text for an unknown result. */
   unknown?: ReactNode
 }
 
-/** Asks for confirmation of an operation. Once its answer is lost, the same button asks how it ended and performs nothing. */
+/** Asks for confirmation of an operation. After a lost response the same button only checks the outcome. */
 export function OperationDialog({ operation, unknown, ...dialog }: OperationDialogProps) {
   const { state, busy, recheck, reset } = operation
   const isUnknown = state.status === 'unknown'
   const comparison = isUnknown && state.comparison
+  const words = unknown ?? <Trans>We do not know yet whether it went through</Trans>
   return (
     <AlertDialog
       {...dialog}
       onClose={() => {
-        // Nobody will ever say more of it.
+        // The outcome can never be known, so the dialog can be closed.
         if (comparison) reset()
         dialog.onClose()
       }}
@@ -29,11 +30,7 @@ export function OperationDialog({ operation, unknown, ...dialog }: OperationDial
     >
       {isUnknown ? (
         <p aria-live="polite">
-          {comparison ? (
-            <ComparisonNotice comparison={comparison} />
-          ) : (
-            (unknown ?? <Trans>We do not know yet whether it went through</Trans>)
-          )}
+          {comparison ? <ComparisonNotice comparison={comparison}>{words}</ComparisonNotice> : words}
         </p>
       ) : (
         <OperationNotice operation={operation} />

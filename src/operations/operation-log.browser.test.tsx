@@ -22,7 +22,7 @@ afterEach(() => {
 
 const stored = () => localStorage.getItem(storageKeys.operationLog)
 
-test('an operation is written down with its amount and nothing secret, until its end is known', () => {
+test('an operation is logged with its amount and without secrets, until its outcome is known', () => {
   const key = newOperationKey()
   logOperation(withdraw, { body: { amount: 100_50 } }, key)
   expect(JSON.parse(stored() ?? '')).toMatchObject([{ key, act: 'withdraw', amount: 100.5 }])
@@ -34,13 +34,13 @@ test('an operation is written down with its amount and nothing secret, until its
   expect(JSON.parse(stored() ?? '')).toMatchObject([{ act: 'sendTrueLink' }, { act: 'changePassword' }])
 })
 
-test('this page’s own operations are not told again; a former page’s are; what is broken counts as nothing', () => {
+test('only other pages’ operations are unsettled; invalid entries are ignored', () => {
   logOperation(withdraw, { body: { amount: 100 } }, newOperationKey())
   expect(unsettledOperations()).toEqual([])
   const former = { key: newOperationKey(), act: 'withdraw', at: 1, amount: 5.5, page: 'another' }
   writeStored(storageKeys.operationLog, [former])
   expect(unsettledOperations()).toEqual([{ ...former, amount: 5_50 }])
-  // Written anew beside others, it still says the same.
+  // Rewritten with other entries, it stays the same.
   const own = newOperationKey()
   logOperation(withdraw, { body: { amount: 100_00 } }, own)
   closeLogEntry(own)
@@ -49,13 +49,13 @@ test('this page’s own operations are not told again; a former page’s are; wh
   expect(unsettledOperations()).toEqual([])
 })
 
-test('without a session nothing is written', () => {
+test('without a session nothing is logged', () => {
   dropToken()
   logOperation(withdraw, { body: { amount: 100 } }, newOperationKey())
   expect(stored()).toBeNull()
 })
 
-test('an operation is seen to be under way from elsewhere as long as it is', async () => {
+test('other pages see that an operation is running', async () => {
   const key = newOperationKey()
   let finish: (value: string) => void = () => undefined
   const work = vi.fn<() => Promise<string>>(
@@ -72,7 +72,7 @@ test('an operation is seen to be under way from elsewhere as long as it is', asy
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('where the browser refuses locks the operation is done all the same, once, and its own failure is told', async () => {
+test('without locks the operation runs once, and its own failure is reported', async () => {
   vi.spyOn(navigator.locks, 'request').mockRejectedValue(new DOMException('denied', 'SecurityError'))
   vi.spyOn(navigator.locks, 'query').mockRejectedValue(new DOMException('denied', 'SecurityError'))
   const work = vi.fn<() => Promise<string>>(async () => 'done')

@@ -1,3 +1,4 @@
+import { atom } from 'jotai'
 import * as v from 'valibot'
 import type { Call } from '#api/contract/call.ts'
 import { listOf } from '#api/contract/fields.ts'
@@ -7,39 +8,40 @@ import { hasExtension } from '#lib/api-extensions.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
 import { serverNow } from '#lib/clock.ts'
 import { holdLock } from '#lib/hold-lock.ts'
+import { store } from '#lib/store.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { readStored, removeStored, type StorageArea, writeStored } from '#lib/storage.ts'
 
 const entry = v.object({
   key: v.pipe(v.string(), v.uuid()),
-  /** The call's id, under the name that earlier releases stored it by: their entries outlive an update. */
+  /** The call's id, under the name that earlier releases used: their entries survive an update. */
   act: v.string(),
   /** When it was confirmed, by the server's clock, in ms. */
   at: v.pipe(v.number(), v.finite()),
-  /** Kept as it was sent. */
+  /** The amount as it was sent, in baht. */
   amount: v.optional(money),
-  /** The page that began it. */
+  /** The page that started it. */
   page: v.string(),
-  /** It was sent without a key: the backend cannot be asked about it. */
+  /** It was sent without a key, so the backend cannot report its outcome. */
   isKeyless: v.optional(v.boolean()),
-  /** Of one without a key: the wallet's money as the app knew it before. */
+  /** For an operation without a key: the last known amount in the wallet before it. */
   wallet: v.optional(money),
 })
 export type LogEntry = v.InferOutput<typeof entry>
 const entries = listOf(entry)
 
-/** So many at most: a member confirms one thing at a time. */
+/** The maximum number of entries; a member confirms one operation at a time. */
 const maxEntries = 20
 const page = newOperationKey()
 const sent = v.object({ body: v.object({ amount: v.number() }) })
 const keptWallet = v.object({ wallet: v.object({ amount: money }) })
 
-/** Whether what is sent now carries a key, by which the backend can be asked about it later. */
+/** Whether operations have a key by which the backend can report their outcome. */
 export const hasKeys = (): boolean => hasExtension('keys') && hasExtension('acts')
 
 /**
- * Writes down an operation before it is sent, so that after a crash or a closed tab the app can ask what became of it: its name
- * and amount, never what a gift link or a password says. Nothing is ever sent from here.
+ * Logs an operation before it is sent, so that after a crash or a closed tab the app can ask for its outcome. Only its name and
+ * amount are stored, never a gift link or a password. Nothing is ever sent from the log.
  */
 export function logOperation({ id }: Call, input: unknown, key: string): LogEntry {
   const area = tokenArea()
@@ -53,8 +55,12 @@ export function logOperation({ id }: Call, input: unknown, key: string): LogEntr
   return added
 }
 
-/** It is known how the operation ended. */
+/** The keys of the operations that this page has removed from the log. */
+export const closedKeysAtom = atom<readonly string[]>([])
+
+/** Removes an operation whose outcome is known. */
 export function closeLogEntry(key: string): void {
+  store.set(closedKeysAtom, (keys) => [...keys, key])
   const all = read()
   const left = all.filter((one) => one.key !== key)
   if (left.length === all.length) return
@@ -63,9 +69,14 @@ export function closeLogEntry(key: string): void {
   else write(left, area)
 }
 
-/** What was begun by a page before this one, or in another tab, and never came to a known end. */
+/** The operations of earlier pages and other tabs whose outcome is unknown. */
 export function unsettledOperations(): LogEntry[] {
   return read().filter((one) => one.page !== page)
+}
+
+/** Removes earlier tries of a call that another operation has completed. */
+export function closeEarlierTries({ id }: Call): void {
+  for (const { act, key } of unsettledOperations()) if (act === id) closeLogEntry(key)
 }
 
 function write(all: LogEntry[], area: StorageArea): void {
@@ -77,14 +88,14 @@ function read(): LogEntry[] {
   return ((area && readStored(storageKeys.operationLog, entries, area)) ?? []).slice(-maxEntries)
 }
 
-/** As long as an operation is under way its page holds this, so that no other tab takes it for broken off. */
+/** The lock that a page holds while an operation runs, so that no other tab treats it as interrupted. */
 const lockOf = (key: string) => `champa-operation-${key}`
 
-/** Given at once: nobody else ever asks for the lock but to look. */
+/** Runs the work while holding the lock, which is always free: others only query it. */
 export const holdOperation = <T>(key: string, work: () => Promise<T>): Promise<T> =>
   holdLock(lockOf(key), { mode: 'shared' }, work)
 
-/** Whether some page is still waiting for the operation's answer. */
+/** Whether some page is still waiting for the operation's response. */
 export async function isUnderWay(key: string): Promise<boolean> {
   try {
     const { held = [] } = await navigator.locks.query()

@@ -21,7 +21,7 @@ type Contract = typeof account &
   typeof spinwheel &
   typeof wallet
 
-/** Slips have the outbox, which tells what became of them; the sandbox's own call has no screen. */
+/** Slips have the outbox, which shows their outcome; the sandbox's own call has no screen. */
 type Elsewhere = 'uploadSlip' | 'addMoney'
 type MembersOperation = { readonly access: 'member'; readonly changes: true }
 type IdOf<C> = C extends MembersOperation & { readonly id: infer Id extends string } ? Id : never
@@ -33,7 +33,7 @@ export type OperationId = Exclude<
 >
 export type OperationCall = Call & { readonly changes: true; readonly id: OperationId }
 
-/** What the list of unfinished operations calls each. An operation without a name here does not compile. */
+/** The names of operations in the list of unsettled ones. An operation without a name does not compile. */
 export const operationNames: Record<OperationId, MessageDescriptor> = {
   transfer: msg`Transfer`,
   transferAll: msg`Transfer`,
@@ -59,7 +59,7 @@ export const operationNames: Record<OperationId, MessageDescriptor> = {
   endOtherSessions: msg`Log out`,
 }
 
-/** What a first step that is done leaves to do, where an operation takes two calls. */
+/** For operations of two calls: what is left to do after the first one. */
 export const nextSteps: Partial<Record<OperationId, MessageDescriptor>> = {
   receiveRefund: msg`It is counted, and not in your wallet yet. Open the cashback and receive it.`,
 }

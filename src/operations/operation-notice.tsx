@@ -10,11 +10,11 @@ import type { Operation } from './use-operation.ts'
 
 export type ShownOperation = Pick<Operation<OperationCall>, 'state' | 'busy' | 'isTold' | 'recheck' | 'reset'>
 
-/** Its answer was lost, and nobody knows yet what became of it: no figure of "afterwards" would be true. */
+/** Whether the outcome is unknown after a lost response, so that no balance "afterwards" can be shown. */
 export const isOutcomeOpen = ({ state }: ShownOperation): boolean =>
   state.status === 'checking' || state.status === 'unknown'
 
-/** Stands in for a form that has no operation. */
+/** The state for a form without an operation. */
 export const noOperation: ShownOperation = {
   state: { status: 'idle' },
   busy: false,
@@ -28,13 +28,13 @@ const aboutBonus = new Set(['BONUS_CONDITION', 'BONUS_REMAINING'])
 
 interface OperationNoticeProps {
   operation: ShownOperation
-  /** The site's own words for a refusal, where it has some; a connection's trouble is told as such. */
+  /** The site's own text for a refusal; connection problems keep their usual text. */
   refused?: string
-  /** The words for an unknown result, where the usual ones about money do not fit. */
+  /** The texts for an unknown result, if the usual ones about money do not fit. */
   unknown?: { title: ReactNode; text?: ReactNode; check?: ReactNode }
 }
 
-/** Shows that an operation was refused, that its answer was lost, or that its result is still unknown. */
+/** Shows that an operation was refused, that its response was lost, or that its result is still unknown. */
 export function OperationNotice({ operation, refused, unknown }: OperationNoticeProps) {
   const { state, isTold, recheck, reset } = operation
   switch (state.status) {
@@ -51,7 +51,15 @@ export function OperationNotice({ operation, refused, unknown }: OperationNotice
           <Trans>Asking what became of it. Nothing is sent a second time.</Trans>
         </Notice>
       )
-    case 'unknown':
+    case 'unknown': {
+      const words = unknown ? (
+        unknown.text
+      ) : (
+        <Trans>
+          The connection was lost before the answer came. Nothing is done twice. Please look at the balance
+          and the statement before you start again.
+        </Trans>
+      )
       return (
         <Notice
           tone="gold"
@@ -70,17 +78,13 @@ export function OperationNotice({ operation, refused, unknown }: OperationNotice
           }
         >
           {state.comparison ? (
-            <ComparisonNotice comparison={state.comparison} />
-          ) : unknown ? (
-            unknown.text
+            <ComparisonNotice comparison={state.comparison}>{words}</ComparisonNotice>
           ) : (
-            <Trans>
-              The connection was lost before the answer came. Nothing is done twice. Please look at the
-              balance and the statement before you start again.
-            </Trans>
+            words
           )}
         </Notice>
       )
+    }
     default:
       return null
   }

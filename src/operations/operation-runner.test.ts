@@ -7,7 +7,7 @@ import type { Comparison, OperationReport } from './outcome.ts'
 
 const input = { body: { from: 'WALLET', to: 'PG', amount: 50_00 } }
 const moved = { message: 'SUCCESS', amount: 50_00 }
-/** The same reply as the server keeps it: as it was sent. */
+/** The same reply as the server stores it, in wire format. */
 const kept = { message: 'SUCCESS', amount: 50 }
 const lost = () => new ApiError('timeout', { code: 'TIMEOUT' })
 const refused = (code: string, status = 400) => new ApiError('refused', { code, text: code, status })
@@ -15,12 +15,12 @@ const refused = (code: string, status = 400) => new ApiError('refused', { code, 
 function setUp(ports: Partial<OperationPorts<typeof transfer>> = {}) {
   let keys = 0
   const perform = vi.fn<OperationPorts<typeof transfer>['perform']>(async () => moved)
-  const ask = vi.fn<(key: string) => Promise<OperationReport | Comparison>>(async () => ({
+  const fetchReport = vi.fn<(key: string) => Promise<OperationReport | Comparison>>(async () => ({
     status: 'unknown',
   }))
   const runner = createOperationRunner(transfer, {
     perform,
-    ask,
+    fetchReport,
     hasKeys: () => true,
     newKey: () => `key-${(keys += 1)}`,
     now: () => 0,
@@ -29,54 +29,54 @@ function setUp(ports: Partial<OperationPorts<typeof transfer>> = {}) {
   })
   const seen: string[] = []
   store.sub(runner.state, () => seen.push(store.get(runner.state).status))
-  return { runner, perform, ask, seen }
+  return { runner, perform, fetchReport, seen }
 }
 
 describe('an operation', () => {
-  test('is done, and says so step by step', async () => {
+  test('succeeds, with its state at every step', async () => {
     const { runner, seen } = setUp()
     expect(await runner.run(input)).toEqual({ status: 'done', reply: moved })
     expect(seen).toEqual(['sending', 'done'])
   })
 
-  test('tapped twice is sent once', async () => {
+  test('is sent once after a double tap', async () => {
     const { runner, perform } = setUp()
     const [first, second] = await Promise.all([runner.run(input), runner.run(input)])
     expect(second).toBe(first)
     expect(perform).toHaveBeenCalledTimes(1)
   })
 
-  test('confirmed again after its end is another operation', async () => {
+  test('is a new operation when confirmed again after its end', async () => {
     const { runner, perform } = setUp()
     await runner.run(input)
     await runner.run(input)
     expect(perform.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-2'])
   })
 
-  test('that the server refuses has failed, and is not asked about', async () => {
-    const { runner, perform, ask } = setUp()
+  test('fails when the server refuses it, without asking for its outcome', async () => {
+    const { runner, perform, fetchReport } = setUp()
     perform.mockRejectedValue(refused('MONEY_NOT_ENOUGH'))
     expect(await runner.run(input)).toMatchObject({ status: 'failed', error: { code: 'MONEY_NOT_ENOUGH' } })
-    expect(ask).not.toHaveBeenCalled()
+    expect(fetchReport).not.toHaveBeenCalled()
   })
 
-  test('that is refused as invalid the first time was never done: nothing is asked', async () => {
-    const { runner, perform, ask } = setUp()
+  test('fails when the first attempt is refused as invalid, without asking for its outcome', async () => {
+    const { runner, perform, fetchReport } = setUp()
     perform.mockRejectedValue(refused('KEY_INVALID'))
     expect(await runner.run(input)).toMatchObject({ status: 'failed', error: { code: 'KEY_INVALID' } })
-    expect(ask).not.toHaveBeenCalled()
+    expect(fetchReport).not.toHaveBeenCalled()
   })
 
-  test('that never left the phone has failed', async () => {
-    const { runner, perform, ask } = setUp()
+  test('fails if it never left the phone', async () => {
+    const { runner, perform, fetchReport } = setUp()
     perform.mockRejectedValue(new ApiError('offline', { code: 'OFFLINE', sent: false }))
     expect(await runner.run(input)).toMatchObject({ status: 'failed' })
-    expect(ask).not.toHaveBeenCalled()
+    expect(fetchReport).not.toHaveBeenCalled()
   })
 })
 
-describe('what follows', () => {
-  test('follows each end once, however many taps wait for it, and its result is what all of them get', async () => {
+describe('the follow-up of an operation', () => {
+  test('runs once per operation, however many taps wait for it, and all get its result', async () => {
     const { runner } = setUp()
     const follow = vi.fn<() => { status: 'abandoned' }>(() => ({ status: 'abandoned' }))
     const ends = await Promise.all([runner.run(input, follow), runner.run(input, follow)])
@@ -84,7 +84,7 @@ describe('what follows', () => {
     expect(follow.mock.calls).toEqual([[{ status: 'done', reply: moved }, input]])
   })
 
-  test('may put the end away', async () => {
+  test('may reset the state', async () => {
     const { runner } = setUp()
     await runner.run(input, (result) => {
       runner.reset()
@@ -94,7 +94,7 @@ describe('what follows', () => {
   })
 })
 
-describe('an operation whose answer was lost', () => {
+describe('an operation with a lost response', () => {
   test.each([
     ['timeout', lost()],
     ['connection lost after sending', new ApiError('offline', { code: 'OFFLINE' })],
@@ -102,43 +102,45 @@ describe('an operation whose answer was lost', () => {
     ['server fault', refused('INTERNAL_SERVER_ERROR', 500)],
     ['still running', refused('REQUEST_LIMIT', 409)],
   ])('by %s is asked about and found done', async (_, error) => {
-    const { runner, perform, ask, seen } = setUp()
+    const { runner, perform, fetchReport, seen } = setUp()
     perform.mockRejectedValue(error)
-    ask.mockResolvedValueOnce({ status: 'unknown' }).mockResolvedValueOnce({ status: 'done', reply: kept })
+    fetchReport
+      .mockResolvedValueOnce({ status: 'unknown' })
+      .mockResolvedValueOnce({ status: 'done', reply: kept })
     expect(await runner.run(input)).toEqual({ status: 'done', reply: moved })
     expect(seen).toEqual(['sending', 'checking', 'done'])
     expect(perform).toHaveBeenCalledTimes(1)
-    expect(ask).toHaveBeenCalledWith('key-1')
+    expect(fetchReport).toHaveBeenCalledWith('key-1')
   })
 
   test.each([
     ['none', undefined],
     ['one that cannot be read', { amount: 'much' }],
   ])('is done, and its reply unknown, where the server kept %s', async (_, reply) => {
-    const { runner, perform, ask } = setUp()
+    const { runner, perform, fetchReport } = setUp()
     perform.mockRejectedValue(lost())
-    ask.mockResolvedValue({ status: 'done', reply })
+    fetchReport.mockResolvedValue({ status: 'done', reply })
     expect(await runner.run(input)).toEqual({ status: 'done', reply: undefined })
   })
 
-  test('is found failed, with the reason', async () => {
-    const { runner, perform, ask } = setUp()
+  test('is found to have failed, with the reason', async () => {
+    const { runner, perform, fetchReport } = setUp()
     perform.mockRejectedValue(lost())
-    ask.mockResolvedValue({ status: 'failed', reply: { message: 'NO_GAME' } })
+    fetchReport.mockResolvedValue({ status: 'failed', reply: { message: 'NO_GAME' } })
     expect(await runner.run(input)).toMatchObject({ status: 'failed', error: { code: 'NO_GAME' } })
   })
 
-  test('stays unknown when nobody can say, and asking again performs nothing', async () => {
-    const { runner, perform, ask } = setUp()
+  test('stays unknown if the server cannot say, and checking again performs nothing', async () => {
+    const { runner, perform, fetchReport } = setUp()
     perform.mockRejectedValue(lost())
-    ask.mockRejectedValue(new ApiError('offline', { code: 'OFFLINE' }))
+    fetchReport.mockRejectedValue(new ApiError('offline', { code: 'OFFLINE' }))
     expect(await runner.run(input)).toMatchObject({ status: 'unknown' })
-    ask.mockResolvedValue({ status: 'done', reply: kept })
+    fetchReport.mockResolvedValue({ status: 'done', reply: kept })
     expect(await runner.recheck()).toEqual({ status: 'done', reply: moved })
     expect(perform).toHaveBeenCalledTimes(1)
   })
 
-  test('confirmed again keeps its key; with another amount it is another operation', async () => {
+  test('keeps its key when confirmed again; with another amount it is a new operation', async () => {
     const { runner, perform } = setUp()
     perform.mockRejectedValue(lost())
     await runner.run(input)
@@ -147,15 +149,15 @@ describe('an operation whose answer was lost', () => {
     expect(perform.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-1', 'key-2'])
   })
 
-  test('that the server never heard of in two minutes has failed: nothing moved, and the form opens again', async () => {
+  test('counts as failed if the server does not know it after two minutes, and the form can be used again', async () => {
     let now = 0
-    const { runner, perform, ask } = setUp({ now: () => now })
+    const { runner, perform, fetchReport } = setUp({ now: () => now })
     perform.mockRejectedValueOnce(lost())
-    ask.mockResolvedValue({ status: 'unknown', running: false })
+    fetchReport.mockResolvedValue({ status: 'unknown', running: false })
     expect(await runner.run(input)).toMatchObject({ status: 'unknown' })
     now = 120_000
     expect(await runner.recheck()).toMatchObject({ status: 'failed', error: { code: 'NEVER_ARRIVED' } })
-    // Should it arrive after all, it is the same operation.
+    // If it arrives after all, it is the same operation.
     await runner.run(input)
     expect(perform.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-1'])
   })
@@ -164,36 +166,36 @@ describe('an operation whose answer was lost', () => {
     ['too many at once', refused('REQUEST_LIMIT', 429)],
     ['no line', new ApiError('offline', { code: 'OFFLINE', sent: false })],
   ])('stays unknown and keeps its key where its repeat is turned away by %s', async (_, error) => {
-    const { runner, perform, ask } = setUp()
+    const { runner, perform, fetchReport } = setUp()
     perform.mockRejectedValueOnce(lost()).mockRejectedValueOnce(error)
     await runner.run(input)
     expect(await runner.run(input)).toMatchObject({ status: 'unknown' })
-    ask.mockResolvedValueOnce({ status: 'done', reply: kept })
+    fetchReport.mockResolvedValueOnce({ status: 'done', reply: kept })
     perform.mockRejectedValueOnce(error)
     expect(await runner.run(input)).toEqual({ status: 'done', reply: moved })
     expect(perform.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-1', 'key-1'])
   })
 
-  test('that the server still works on is asked about again, however long it takes', async () => {
+  test('is checked again while the server still processes it, however long it takes', async () => {
     let now = 0
-    const { runner, perform, ask } = setUp({ now: () => now })
+    const { runner, perform, fetchReport } = setUp({ now: () => now })
     perform.mockRejectedValue(lost())
-    ask.mockResolvedValue({ status: 'unknown', running: true })
+    fetchReport.mockResolvedValue({ status: 'unknown', running: true })
     await runner.run(input)
     now = 600_000
     expect(await runner.recheck()).toMatchObject({ status: 'unknown' })
   })
 
-  describe('and that is confirmed again more than a day later, when its key is refused,', () => {
+  describe('confirmed again more than a day later, when its key is refused', () => {
     const later = async (report: () => Promise<OperationReport>) => {
-      const { runner, perform, ask } = setUp()
+      const { runner, perform, fetchReport } = setUp()
       perform.mockRejectedValueOnce(lost()).mockRejectedValueOnce(refused('KEY_INVALID'))
       await runner.run(input)
-      ask.mockImplementation(report)
+      fetchReport.mockImplementation(report)
       return { runner, perform, end: await runner.run(input) }
     }
 
-    test('cannot be known any more; only another tap sends it, as another one', async () => {
+    test('has an unknown outcome; only another tap sends it, as a new operation', async () => {
       const { runner, perform, end } = await later(async () => ({ status: 'unknown' }))
       expect(end).toMatchObject({ status: 'failed', error: { code: 'KEY_USED' } })
       expect(perform.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-1'])
@@ -201,40 +203,40 @@ describe('an operation whose answer was lost', () => {
       expect(perform.mock.calls.at(-1)?.[1]).toBe('key-2')
     })
 
-    test('is what the server says of it', async () => {
+    test('has the outcome that the server still reports', async () => {
       const done = await later(async () => ({ status: 'done', reply: kept }))
       expect(done.end).toEqual({ status: 'done', reply: moved })
       const failed = await later(async () => ({ status: 'failed', reply: { message: 'KEY_INVALID' } }))
       expect(failed.end).toMatchObject({ status: 'failed', error: { code: 'KEY_INVALID' } })
     })
 
-    test('stays unknown while the server cannot be asked', async () => {
+    test('stays unknown while the server is unreachable', async () => {
       const { end } = await later(() => Promise.reject(lost()))
       expect(end).toMatchObject({ status: 'unknown' })
     })
   })
 
-  describe('at a backend that cannot be asked about it', () => {
+  describe('at a backend that cannot report outcomes', () => {
     const row = { amount: 50_00, createdAt: '2026-01-01T00:00:00Z' }
     const nothing = { status: 'compared', wallet: { before: 100_00, now: 100_00 } } as const
     const found = { status: 'compared', row, wallet: { before: 100_00, now: 50_00 } } as const
 
-    test('is unknown for good, with what wallet and statement show; asked again they are compared again', async () => {
-      const { runner, perform, ask } = setUp({ hasKeys: () => false })
+    test('stays unknown, with a comparison of wallet and statement; checking again compares again', async () => {
+      const { runner, perform, fetchReport } = setUp({ hasKeys: () => false })
       perform.mockRejectedValue(lost())
-      ask.mockResolvedValue(nothing)
+      fetchReport.mockResolvedValue(nothing)
       expect(await runner.run(input)).toMatchObject({ status: 'unknown', comparison: nothing })
-      ask.mockReset().mockResolvedValue(found)
+      fetchReport.mockReset().mockResolvedValue(found)
       expect(await runner.recheck()).toMatchObject({ status: 'unknown', comparison: found })
-      expect(ask).toHaveBeenCalledOnce()
+      expect(fetchReport).toHaveBeenCalledOnce()
       expect(perform).toHaveBeenCalledOnce()
     })
 
-    test('can be put away: it is settled, and the form opens again', async () => {
+    test('can be dismissed, which settles it, and the form can be used again', async () => {
       const settled = vi.fn<(key: string) => void>()
-      const { runner, perform, ask } = setUp({ hasKeys: () => false, settled })
+      const { runner, perform, fetchReport } = setUp({ hasKeys: () => false, settled })
       perform.mockRejectedValue(lost())
-      ask.mockResolvedValue({ status: 'compared' })
+      fetchReport.mockResolvedValue({ status: 'compared' })
       await runner.run(input)
       expect(settled).not.toHaveBeenCalled()
       runner.reset()
@@ -242,10 +244,10 @@ describe('an operation whose answer was lost', () => {
       expect(store.get(runner.state)).toEqual({ status: 'idle' })
     })
 
-    test('confirmed again is another operation, and its refusal is its own', async () => {
-      const { runner, perform, ask } = setUp({ hasKeys: () => false })
+    test('is a new operation when confirmed again, with its own refusal', async () => {
+      const { runner, perform, fetchReport } = setUp({ hasKeys: () => false })
       perform.mockRejectedValueOnce(lost()).mockRejectedValueOnce(refused('MONEY_NOT_ENOUGH'))
-      ask.mockResolvedValue(nothing)
+      fetchReport.mockResolvedValue(nothing)
       await runner.run(input)
       expect(await runner.run(input)).toMatchObject({ status: 'failed', error: { code: 'MONEY_NOT_ENOUGH' } })
       expect(perform.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-2'])

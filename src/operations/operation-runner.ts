@@ -15,10 +15,9 @@ import {
 } from './outcome.ts'
 
 /**
- * How an operation ended. `done` without a reply: it succeeded, but its answer is lost for good. `unknown`: the answer was
- * lost, and the server could not say yet how the operation ended; `comparison`: it never can, and this is what wallet and
- * statement show. `abandoned`: another member has signed in since, who must
- * not see the result.
+ * How an operation ended. `done` without a reply: it succeeded, but its reply is lost. `unknown`: the response was lost, and the
+ * server could not report the outcome yet; with `comparison` it never can, and this is what wallet and statement show.
+ * `abandoned`: another member has signed in since, who must not see the result.
  */
 export type OperationResult<C extends Call> =
   | { status: 'done'; reply: Reply<C> | undefined }
@@ -29,19 +28,19 @@ export type OperationResult<C extends Call> =
 export type OperationState<C extends Call> =
   | { status: 'idle' }
   | { status: 'sending' }
-  /** The answer was lost; the server is being asked what became of the operation. */
+  /** The response was lost; the server is being asked for the outcome. */
   | { status: 'checking' }
   | OperationResult<C>
 
 export interface OperationPorts<C extends Call> {
   perform(input: Input<C>, key: string): Promise<Reply<C>>
-  ask(key: string): Promise<OperationReport | Comparison>
-  /** Whether the backend recognises an operation by its key, and can be asked about it. */
+  fetchReport(key: string): Promise<OperationReport | Comparison>
+  /** Whether the backend recognises an operation by its key, and can report its outcome. */
   hasKeys(): boolean
   newKey(): string
-  /** ms by the server's clock. */
+  /** The time in ms by the server's clock. */
   now(): number
-  /** Called once it is known how the operation with this key ended. */
+  /** Called once the outcome of the operation with this key is known. */
   settled?: (key: string) => void
   wait(ms: number): Promise<void>
 }
@@ -54,19 +53,19 @@ type Follow<C extends Call> = (
 
 export interface OperationRunner<C extends Call> {
   state: Atom<OperationState<C>>
-  /** A second tap while an operation runs gets the first one's promise; its own `follow` is ignored. */
+  /** A second call while an operation runs gets the first one's promise; its own `follow` is ignored. */
   run(input: Input<C>, follow?: Follow<C>): Promise<OperationResult<C>>
   recheck(follow?: Follow<C>): Promise<OperationResult<C>>
   reset(): void
 }
 
-/** Pauses before each question to the server, in ms. */
+/** Pauses before each request for the outcome, in ms. */
 const pauses = [500, 1500, 3000, 5000]
 
 /**
- * Performs one changing call at a time, and never twice: while it runs, a second `run` gives the first one's promise. A lost
- * answer is followed by questions only. A `run` with the same input after `unknown`, or after it never arrived, is the same
- * operation and keeps its key, so that a server which did it after all answers with the first answer.
+ * Performs one changing call at a time, and never twice: while it runs, a second `run` returns the first one's promise. After a
+ * lost response it only asks for the outcome. A `run` with the same input after `unknown`, or after it never arrived, is the same
+ * operation and keeps its key, so that a server which did execute it repeats its first reply.
  */
 export function createOperationRunner<C extends Call>(call: C, ports: OperationPorts<C>): OperationRunner<C> {
   const stateAtom = atom<OperationState<C>>({ status: 'idle' })
@@ -116,14 +115,14 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
       const error = toApiError(thrown)
       if (isLost(error)) return find(error)
       if (!isRepeat) return { status: 'failed', error }
-      if (error.code === 'KEY_INVALID') return resultOfRepeat(call, error, () => ports.ask(key))
+      if (error.code === 'KEY_INVALID') return resultOfRepeat(call, error, () => ports.fetchReport(key))
       return resultOfFirst(key, error)
     }
   }
 
   /** A repeat refused because of the connection or a rate limit says nothing about the first attempt. */
   const resultOfFirst = async (key: string, error: ApiError): Promise<OperationResult<C>> => {
-    const report = await ports.ask(key).catch(() => undefined)
+    const report = await ports.fetchReport(key).catch(() => undefined)
     if (report?.status === 'done') return { status: 'done', reply: readReply(call, report) }
     if (report?.status === 'failed') return { status: 'failed', error: refusalIn(report) }
     const placement = errorPlacement(error.code)
@@ -132,11 +131,17 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
   }
 
   const find = async (error: ApiError): Promise<OperationResult<C>> => {
-    const { ask, now, wait } = ports
+    const { fetchReport, now, wait } = ports
     if (!last) return { status: 'unknown', error }
     become({ status: 'checking' })
     const { key, at } = last
-    const { outcome, report } = await findOutcome({ ask: () => ask(key), at, now, pauses, wait })
+    const { outcome, report } = await findOutcome({
+      fetchReport: () => fetchReport(key),
+      at,
+      now,
+      pauses,
+      wait,
+    })
     if (report?.status === 'compared') return { status: 'unknown', error, comparison: report }
     if (outcome === 'done') return { status: 'done', reply: readReply(call, report) }
     if (outcome === 'failed' && report) return { status: 'failed', error: refusalIn(report) }
@@ -156,7 +161,7 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
     reset() {
       const state = store.get(stateAtom)
       if (state.status === 'sending' || state.status === 'checking') return
-      // Nobody will ever say more of it.
+      // The outcome can never be known.
       if (state.status === 'unknown' && state.comparison && last) ports.settled?.(last.key)
       become({ status: 'idle' })
     },
@@ -164,22 +169,22 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
 }
 
 /**
- * What a refused repeat of an operation came to. A key that was used more than a day ago is refused with `KEY_INVALID`: the
- * server may still say how the operation ended, and where it does not, nobody can. Performs nothing.
+ * The outcome of an operation whose repeat was refused. A key that was used more than a day ago is refused with `KEY_INVALID`;
+ * the server may still report the outcome, otherwise it is unknown. Performs nothing.
  */
 export async function resultOfRepeat<C extends Call>(
   call: C,
   error: ApiError,
-  ask: () => Promise<OperationReport | Comparison>,
+  fetchReport: () => Promise<OperationReport | Comparison>,
 ): Promise<Exclude<OperationResult<C>, { status: 'abandoned' }>> {
   if (error.code !== 'KEY_INVALID') return { status: 'failed', error }
-  const report = await ask().catch(() => undefined)
+  const report = await fetchReport().catch(() => undefined)
   if (!report || report.status === 'compared') return { status: 'unknown', error }
   if (report.status === 'done') return { status: 'done', reply: readReply(call, report) }
   return { status: 'failed', error: report.status === 'failed' ? refusalIn(report) : keyUsed() }
 }
 
-/** The answer was lost, or the server was still processing the same operation. */
+/** The response was lost, or the server was still processing the same operation. */
 function isLost(error: ApiError): boolean {
   return error.outcomeUnknown || (error.status === 409 && error.code === 'REQUEST_LIMIT')
 }
@@ -188,7 +193,7 @@ function mayHaveArrived(state: OperationState<Call>): boolean {
   return state.status === 'unknown' || (state.status === 'failed' && state.error.code === 'NEVER_ARRIVED')
 }
 
-/** The operation was done, even where the server kept no readable answer. */
+/** The stored reply; undefined if the server has no readable one, although the operation was done. */
 function readReply<C extends Call>(call: C, report: OperationReport | undefined): Reply<C> | undefined {
   const reply = v.safeParse(call.reply, report?.reply)
   return reply.success ? reply.output : undefined

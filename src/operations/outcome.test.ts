@@ -36,7 +36,7 @@ test.each([
   expect(outcomeOf(report, 1_000_000_000_000, 1_000_000_000_000 + age)).toBe(outcome)
 })
 
-test('the wheel tells its prize and its refusals inside a reply that is done', () => {
+test('the wheel reports its prize and its refusals inside a successful reply', () => {
   const of = (reply: unknown) => wheelAnswerIn({ status: 'done', reply })
   const result = { code: 'A', label: '20 baht', remainingCoin: 1 }
   expect(of({ success: true, error: null, result })).toEqual({ prize: '20 baht' })

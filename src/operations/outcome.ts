@@ -4,15 +4,15 @@ import type { Reply } from '#api/contract/call.ts'
 import { ApiError } from '#api/api-error.ts'
 import type { Statement } from '#api/contract/statement.ts'
 
-/** The server's answer about an operation's key. */
+/** The server's report on an operation's key. */
 export type OperationReport = Reply<typeof getOperation>
 
-/** What wallet and statement show of an operation that the backend cannot be asked about. It proves nothing. */
+/** What wallet and statement show about an operation whose outcome the backend cannot report. It proves nothing. */
 export interface Comparison {
   status: 'compared'
-  /** The newest row that looks like the operation. */
+  /** The newest row that matches the operation. */
   row?: Pick<Statement, 'amount' | 'createdAt'> | undefined
-  /** The wallet's money now and, where it was known, before; satang. Undefined where nothing could be compared. */
+  /** The wallet's amount now and, if known, before, in satang. Undefined if nothing could be compared. */
   wallet?: { before?: number | undefined; now: number }
 }
 
@@ -23,13 +23,13 @@ const rememberedMs = 24 * 60 * 60_000
 
 export type Outcome = 'asking' | 'done' | 'failed' | 'never-arrived' | 'compared' | 'forgotten'
 
-/** What the answer about an operation confirmed at `at` means at `now`, both in ms by the server's clock. */
+/** The outcome by a report at `now` on an operation confirmed at `at`, both in ms by the server's clock. */
 export function outcomeOf(
   report: OperationReport | Comparison | undefined,
   at: number,
   now: number,
 ): Outcome {
-  // The age is negative after a clock was set back, and counts as zero then.
+  // After a clock was set back the age is negative, and counts as zero.
   const age = Math.max(0, now - at)
   if (report?.status === 'compared') {
     const mayComeYet = report.wallet && !report.row && age < arrivesWithinMs
@@ -38,26 +38,26 @@ export function outcomeOf(
   if (report?.status === 'done' || report?.status === 'failed') return report.status
   if (age >= rememberedMs) return 'forgotten'
   if (!report || age < arrivesWithinMs || report.running) return 'asking'
-  // Only a backend that reports `running` knows that it is over: a game provider may take longer than two minutes.
+  // Only a backend that reports `running` knows that an operation is over: a game provider may take longer than two minutes.
   return report.running === false ? 'never-arrived' : 'forgotten'
 }
 
-interface Question {
-  ask: () => Promise<OperationReport | Comparison | undefined>
+interface OutcomeQuery {
+  fetchReport: () => Promise<OperationReport | Comparison | undefined>
   /** When the operation was confirmed, in ms by the server's clock. */
   at: number
   now: () => number
-  /** Pauses before each question, in ms. After the last one it stays `asking`. */
+  /** Pauses before each request, in ms. After the last one the outcome stays `asking`. */
   pauses: Iterable<number>
   wait: (ms: number) => Promise<void>
 }
 
-/** Asks what became of an operation until that is known. Never performs it; a question that fails is asked again. */
-export async function findOutcome({ ask, at, now, pauses, wait }: Question) {
+/** Asks for the outcome of an operation until it is known. Never performs it; a failed request is repeated. */
+export async function findOutcome({ fetchReport, at, now, pauses, wait }: OutcomeQuery) {
   let found: { outcome: Outcome; report?: OperationReport | Comparison | undefined } = { outcome: 'asking' }
   for (const pause of pauses) {
     await wait(pause)
-    const report = await ask().catch(() => undefined)
+    const report = await fetchReport().catch(() => undefined)
     found = { outcome: outcomeOf(report, at, now()), report }
     if (found.outcome !== 'asking') break
   }
@@ -87,8 +87,8 @@ export function refusalIn({ reply }: OperationReport): ApiError {
   return new ApiError('refused', { code: text, text, body: reply })
 }
 
-/** The server has never heard of the operation, and nothing of it is on its way any more. */
+/** The error of an operation that the server does not know and that can no longer arrive. */
 export const neverArrived = (): ApiError => new ApiError('refused', { code: 'NEVER_ARRIVED' })
 
-/** The server remembers an operation's result for a day only. */
+/** The error of a key whose result the server no longer remembers: it does so for a day. */
 export const keyUsed = (): ApiError => new ApiError('refused', { code: 'KEY_USED' })

@@ -7,7 +7,7 @@ import { useOffline } from '#pwa/use-connection.ts'
 import { toast } from '#ui/toast.ts'
 import { useOperation } from './use-operation.ts'
 
-/** Receives the invite bonus and says how it went, in the site's own words where it has some. */
+/** Receives the invite bonus and shows the result, with the site's own text if it has one. */
 export function useClaimInvite({ amount: satang, success, fail }: NonNullable<UserWallet['invite']>) {
   const { t } = useLingui()
   const operation = useOperation(claimInviteBonus, {

@@ -43,7 +43,7 @@ async function shownWheel() {
   return { button, sent }
 }
 
-test('an operation is noted at once, before it is sent, and shows that it is being sent', async () => {
+test('an operation is logged before it is sent, and shows as being sent', async () => {
   const { button, sent } = await shownWheel()
   button.click()
   expect(localStorage.getItem(storageKeys.operationLog)).toContain('"act":"spin"')
@@ -53,7 +53,7 @@ test('an operation is noted at once, before it is sent, and shows that it is bei
   await expect.poll(() => sent).toHaveBeenCalledTimes(1)
 })
 
-test('what one member confirmed is not sent for another who signs in before it is', async () => {
+test('an operation confirmed by one member is not sent for another who signs in before', async () => {
   const { button, sent } = await shownWheel()
   button.click()
   keepToken('token-2', 'local')
@@ -61,7 +61,7 @@ test('what one member confirmed is not sent for another who signs in before it i
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('one that ends for somebody else is abandoned: nobody is told, and nothing waits for it for ever', async () => {
+test('an operation that ends after another member has signed in is abandoned: nothing is shown, and its promise resolves', async () => {
   const onResult = vi.fn<() => void>()
   let result: Promise<{ status: string }> | undefined
   function Tap() {
@@ -94,12 +94,12 @@ test('one that ends for somebody else is abandoned: nobody is told, and nothing 
   expect(onResult).not.toHaveBeenCalled()
 })
 
-test('what became of one whose answer was lost is asked again by itself once the connection is back', async () => {
+test('after a lost response the outcome is checked again by itself once the connection is back', async () => {
   const runner = createOperationRunner(spin, {
     perform: async () => {
       throw new ApiError('timeout', { code: 'TIMEOUT' })
     },
-    ask: async () => {
+    fetchReport: async () => {
       if (store.get(connectionAtom) === 'back')
         return { status: 'done', reply: { success: false, error: 'NO_COIN' } }
       throw new ApiError('offline', { code: 'OFFLINE' })

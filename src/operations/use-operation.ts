@@ -12,7 +12,7 @@ import { serverNow } from '#lib/clock.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
-import { askOutcome } from './ask-outcome.ts'
+import { fetchOutcome } from './fetch-outcome.ts'
 import { closeLogEntry, hasKeys, holdOperation, type LogEntry, logOperation } from './operation-log.ts'
 import type { OperationCall } from './operation-names.ts'
 import {
@@ -25,13 +25,13 @@ import {
 
 export interface Operation<C extends OperationCall> {
   state: OperationState<C>
-  /** True while it is being sent or asked about. */
+  /** True while it is being sent or its outcome checked. */
   busy: boolean
-  /** It has failed, and the failure is shown elsewhere: by a toast, a dialog, or at its field. */
+  /** It has failed, and the failure is shown elsewhere: in a toast, a dialog, or at a field. */
   isTold: boolean
   /** Performs the operation; never rejects. While one is running, returns that one's promise. */
   run(input: Input<C>): Promise<OperationResult<C>>
-  /** After `unknown`: asks the server how it ended. Never performs it. */
+  /** After `unknown`: asks the server for the outcome. Never performs the operation. */
   recheck(): Promise<OperationResult<C>>
   /** Back to `idle`, for a new operation. */
   reset(): void
@@ -39,15 +39,15 @@ export interface Operation<C extends OperationCall> {
 
 export interface OperationOptions<C extends OperationCall> {
   /**
-   * Show a failure as the catalogue places it (toast or dialog), or by a dialog in any case; `by-caller`: in the caller's own
-   * way. Otherwise the operation's notice shows it.
+   * Shows a failure as the catalogue places it (toast or dialog), always in a dialog, or by the caller (`by-caller`). Otherwise
+   * the operation's notice shows it.
    */
   announce?: true | 'dialog' | 'by-caller'
-  /** Error codes that the caller shows itself, at their field. */
+  /** Error codes that the caller shows at their field. */
   atField?: readonly ErrorCode[]
-  /** Shared by several screens: all of them show its state, and none can start a second one. */
+  /** A runner shared by several screens: all show its state, and none can start a second operation. */
   runner?: OperationRunner<C>
-  /** Runs once for each operation that ends, however many taps wait for it; until it resolves the operation counts as running. */
+  /** Runs once for each operation that ends, however many taps wait for it; until it resolves, the operation counts as running. */
   onResult?: (
     result: Exclude<OperationResult<C>, { status: 'abandoned' }>,
     input: Input<C>,
@@ -55,8 +55,8 @@ export interface OperationOptions<C extends OperationCall> {
 }
 
 /**
- * The only way for a screen to change money or state. The operation goes on when the screen is closed. While its result is
- * unknown, the server is asked again as soon as the connection is back.
+ * The only way for a screen to change money or state. The operation goes on when the screen is closed. If its outcome is
+ * unknown, it is checked again as soon as the connection is back.
  */
 export function useOperation<C extends OperationCall>(
   call: C,
@@ -118,15 +118,15 @@ function portsOf<C extends OperationCall>(call: C): OperationPorts<C> {
       const token = readToken()
       logged = logOperation(call, input, key)
       return await holdOperation(key, async () => {
-        // Another member may have signed in while the lock was waited for.
+        // Another member may have signed in while waiting for the lock.
         if (token !== readToken())
           throw new ApiError('refused', { code: 'UNAUTHORIZED', formerSession: true })
         return request(call, { ...input, key })
       })
     },
-    async ask() {
+    async fetchReport() {
       if (!logged) throw new TypeError('There is no operation to ask about')
-      return askOutcome(logged)
+      return fetchOutcome(logged)
     },
     hasKeys,
     newKey: newOperationKey,

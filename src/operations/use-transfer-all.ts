@@ -3,10 +3,10 @@ import { transferAll } from '#api/contract/wallet.ts'
 import type { OperationResult } from './operation-runner.ts'
 import { useOperation, type OperationOptions } from './use-operation.ts'
 
-/** Gives a member who tapped by mistake time to see that the button works before the money moves. */
+/** The delay in ms before a transfer is sent, in which the button shows its reaction to the tap. */
 const pauseMs = 200
 
-/** Moves everything: the whole wallet into one game, or the money in all games into the wallet. */
+/** Transfers everything: the whole wallet to one game, or the money in all games to the wallet. */
 export function useTransferAll(options?: Pick<OperationOptions<typeof transferAll>, 'announce'>) {
   const operation = useOperation(transferAll, options)
   const [pausing, setPausing] = useState(false)

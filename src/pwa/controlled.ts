@@ -1,4 +1,4 @@
-/** Whether the worker serves this page: what it keeps costs no line. A browser may deny even the question. */
+/** Whether the service worker controls this page, so that cached files need no network. A browser may deny access to it. */
 export function isControlled(): boolean {
   try {
     return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null

@@ -1,19 +1,19 @@
 import type { System } from '#lib/embedded-browser.ts'
 
 export interface InstallMemory {
-  /** Times the app was opened in a browser. */
+  /** The number of visits in a browser. */
   visits: number
   refused: boolean
 }
 
-/** How the app gets onto this phone: the browser asks, or its owner finds it behind the share button or in the menu. */
+/** How the app can be installed: by the browser's prompt, the share button, or the browser's menu. */
 export type InstallWay = 'prompt' | 'share' | 'menu'
 
 export interface Phone {
   system: System
-  /** It is installed already, stands in a frame or in another app. */
+  /** The app is already installed, or runs in a frame or in another app. */
   bound: boolean
-  /** The browser let us ask. */
+  /** The browser allows a prompt. */
   canAsk: boolean
 }
 
@@ -24,7 +24,7 @@ export function installWay({ system, bound, canAsk }: Phone): InstallWay | undef
   return system === 'android' ? 'menu' : undefined
 }
 
-/** From the third visit on, or when something has just gone well; never again after a no. */
+/** From the third visit on, or after something went well; never again after a refusal. */
 export function isMomentToOffer({ visits, refused }: InstallMemory, wentWell: boolean): boolean {
   return !refused && (wentWell || visits >= 3)
 }

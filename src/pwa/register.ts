@@ -4,7 +4,7 @@ import { updateAtom } from './update-atom.ts'
 
 let looking = false
 
-/** Registers the worker after the first screen, so that it does not compete with it. `isBusy`: an update must wait. */
+/** Registers the worker after the first screen, so that it does not compete with it. `isBusy` says that an update must wait. */
 export function registerWorkerLater(isBusy: () => boolean): void {
   globalThis.addEventListener('vite:preloadError', onMissing)
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -18,7 +18,7 @@ export function registerWorkerLater(isBusy: () => boolean): void {
   else globalThis.addEventListener('load', () => setTimeout(idle, 1500), { once: true })
 }
 
-/** A chunk could not be loaded: its screen says so, and a newer version is looked for. */
+/** A chunk could not be loaded: its screen shows an error, and the app checks for an update. */
 function onMissing(event: VitePreloadErrorEvent): void {
   // Otherwise the router would reload the page, and interrupt what the member is doing.
   if (isMissingFile(event.payload)) event.preventDefault()
@@ -26,7 +26,7 @@ function onMissing(event: VitePreloadErrorEvent): void {
   looking = true
   readUpdate()
     .then(({ lookForRelease }) => lookForRelease())
-    .catch(() => store.set(updateAtom, { take: () => location.reload(), isNeeded: true }))
+    .catch(() => store.set(updateAtom, { accept: () => location.reload(), isNeeded: true }))
     .finally(() => (looking = false))
 }
 

@@ -1,9 +1,9 @@
 import { atom } from 'jotai'
 
 interface Update {
-  /** Starts the new version. */
-  take: () => void
-  /** Something was asked for that this version no longer has. */
+  /** Activates the new version. */
+  accept: () => void
+  /** A file of this version is missing. */
   isNeeded?: boolean
 }
 

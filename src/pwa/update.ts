@@ -8,21 +8,21 @@ import { offlineAtom } from './use-connection.ts'
 const recheckMs = 60 * 60_000
 
 const reload = () => location.reload()
-/** The member took the update in this tab. */
-let isTaken = false
-/** Something was asked for that this version no longer has. */
+/** The member accepted the update in this tab. */
+let isAccepted = false
+/** A file of this version is missing. */
 let isNeeded = false
 let followed: { workbox: Workbox; registration: ServiceWorkerRegistration } | undefined
 
-/** Installs the worker, and offers a newer version when one waits. It takes over only when the member says so. */
+/** Registers the worker, and offers a newer version when one is waiting. It activates only on the member's request. */
 export async function registerWorker(isBusy: () => boolean): Promise<void> {
   dropLeftSlip()
   const { serviceWorker } = navigator
   let isControlled = serviceWorker.controller !== null
   const workbox = createWorkbox()
   workbox.addEventListener('controlling', () => {
-    if (isTaken) reload()
-    // The first one comes to a page that has none, and changes nothing for it.
+    if (isAccepted) reload()
+    // The first worker takes control of a page without one, which needs no reload.
     else if (isControlled) followOtherTab(isBusy)
     isControlled = true
   })
@@ -31,10 +31,10 @@ export async function registerWorker(isBusy: () => boolean): Promise<void> {
   })
   await followUpdates(workbox)
   if (isControlled && !(await caches.match('/index.html', { ignoreSearch: true }))) {
-    // The phone cleared away what the worker kept, and left the worker.
+    // The phone evicted the worker's caches, but not the worker.
     serviceWorker.controller?.postMessage({ type: 'REFILL' }, [])
   }
-  // An installed app may stay open for days and never be navigated: a release, or an emergency fix, has to reach it too.
+  // An installed app may stay open for days without a navigation, and must still get a release or an emergency fix.
   let checkedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' || Date.now() - checkedAt < recheckMs) return
@@ -44,8 +44,8 @@ export async function registerWorker(isBusy: () => boolean): Promise<void> {
 }
 
 /**
- * Offers every version that comes to wait. A Workbox that saw an update which it had not asked for itself hears of none after
- * it: once that one is replaced, or could not be installed, another Workbox listens.
+ * Offers every waiting version. After an update that a Workbox did not trigger itself, it reports no further one: once that
+ * version is replaced or has failed to install, a new Workbox listens.
  */
 async function followUpdates(workbox: Workbox): Promise<void> {
   workbox.addEventListener('waiting', offer)
@@ -58,7 +58,7 @@ async function followUpdates(workbox: Workbox): Promise<void> {
   offer()
 }
 
-/** The app's files that this page has loaded so far. */
+/** The app's files that this page has loaded. */
 const loadedFiles = () =>
   performance
     .getEntriesByType('resource')
@@ -67,47 +67,47 @@ const loadedFiles = () =>
 
 const createWorkbox = () => new Workbox(ownScript('/sw.js'))
 
-/** A part of this version could not be had. Where a newer one has taken its place, that one is offered. */
+/** Called when a file could not be loaded. If a newer version has replaced this one, it is offered. */
 export async function lookForRelease(): Promise<void> {
   if (store.get(offlineAtom)) return
   const registration =
     'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : undefined
-  if (!registration) return store.set(updateAtom, { take: reload, isNeeded: true })
+  if (!registration) return store.set(updateAtom, { accept: reload, isNeeded: true })
   isNeeded = true
-  // One that is still being fetched, or waits before this page follows the worker, is offered once that is done.
+  // A version that is still installing, or waiting before this page follows the worker, is offered once that is done.
   await followed?.workbox.update().catch(() => undefined)
   offer()
 }
 
 function offer(): void {
   if (!followed?.registration.active || !followed.registration.waiting) return
-  store.set(updateAtom, { take, isNeeded })
+  store.set(updateAtom, { accept, isNeeded })
 }
 
-function take(): void {
-  isTaken = true
+function accept(): void {
+  isAccepted = true
   if (followed?.registration.waiting) followed.workbox.messageSkipWaiting()
-  // It took over, or went, without a word: the page then is all that is left to renew.
+  // If no worker is waiting any more, it has already activated or is gone, and only the page needs a reload.
   else reload()
 }
 
 /**
- * The member took the new version in another tab: this one comes over at once where nothing is under way in it, else when it
- * is out of sight and nothing is any more. Until then it is offered.
+ * After the member accepted an update in another tab, this one reloads at once if nothing would be interrupted, else when it is
+ * hidden and idle. Until then the update is offered.
  */
 function followOtherTab(isBusy: () => boolean): void {
   const comeOver = () => {
-    const isQuiet = !isBusy() && !isWritten()
-    if (isQuiet) reload()
-    return isQuiet
+    const isIdle = !isBusy() && !hasInput()
+    if (isIdle) reload()
+    return isIdle
   }
   if (comeOver()) return
-  store.set(updateAtom, { take: reload })
+  store.set(updateAtom, { accept: reload })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && comeOver())
 }
 
-/** Whether a reload would lose what somebody began: an open modal, or a field with something in it. */
-function isWritten(): boolean {
+/** Whether a reload would lose started input: an open modal, or a filled field. */
+function hasInput(): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
   return (
     document.querySelector(':is([role=dialog], [role=alertdialog]):not([hidden])') !== null ||
@@ -115,7 +115,7 @@ function isWritten(): boolean {
   )
 }
 
-/** A shared slip whose upload was left by going back in the browser: the page before is opened anew, or shown again. */
+/** Deletes a shared slip whose upload was left by the browser's Back, which loads or restores the previous page. */
 function dropLeftSlip(): void {
   const drop = () => {
     if (!location.search.includes('shared')) void forgetSharedSlip()

@@ -13,34 +13,34 @@ export const connectionAtom = atom<Connection>(
 export const offlineAtom = atom((get) => get(connectionAtom) === 'offline')
 
 /** When the browser last reported that the connection was lost, in ms since 1970. */
-let lineWentAt = 0
+let lostAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-function become(next: Connection): void {
+function setConnection(next: Connection): void {
   clearTimeout(timer)
   // `back` is shown for a moment only.
-  if (next === 'back') timer = setTimeout(become, backMs, 'online')
+  if (next === 'back') timer = setTimeout(setConnection, backMs, 'online')
   store.set(connectionAtom, next)
 }
 
 /** Follows the browser's events and the results of calls: a phone may be "online" in a network without internet. */
 export function followConnection(): void {
   globalThis.addEventListener('offline', () => {
-    lineWentAt = Date.now()
-    become('offline')
+    lostAt = Date.now()
+    setConnection('offline')
   })
-  globalThis.addEventListener('online', () => store.get(offlineAtom) && become('back'))
+  globalThis.addEventListener('online', () => store.get(offlineAtom) && setConnection('back'))
   store.sub(lastCallAtom, () => {
     const call = store.get(lastCallAtom)
-    if (call?.reach === 'lost') become('offline')
+    if (call?.result === 'failed') setConnection('offline')
     // A call sent before the connection was lost does not prove that it is back.
-    else if (store.get(offlineAtom) && call && call.sentAt < lineWentAt) return
-    else if (store.get(offlineAtom)) become('back')
-    else if (call && call.tookMs > slowMs) become('slow')
-    else if (store.get(connectionAtom) === 'slow') become('online')
+    else if (store.get(offlineAtom) && call && call.sentAt < lostAt) return
+    else if (store.get(offlineAtom)) setConnection('back')
+    else if (call && call.durationMs > slowMs) setConnection('slow')
+    else if (store.get(connectionAtom) === 'slow') setConnection('online')
   })
   store.sub(slowCallsAtom, () => {
-    if (store.get(slowCallsAtom).length > 0 && !store.get(offlineAtom)) become('slow')
+    if (store.get(slowCallsAtom).length > 0 && !store.get(offlineAtom)) setConnection('slow')
   })
 }
 

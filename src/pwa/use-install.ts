@@ -19,7 +19,7 @@ const memoryAtom = storedAtom(storageKeys.installOffer, memory, { visits: 0, ref
 const promptAtom = atom<InstallPrompt>()
 const wentWellAtom = atom(false)
 
-/** How the app can be installed, when this is a moment to say so. */
+/** How the app can be installed, if now is the moment to offer it. */
 export const installOfferAtom = atom((get) => {
   if (!isMomentToOffer(get(memoryAtom), get(wentWellAtom))) return undefined
   const { userAgent } = navigator
@@ -31,7 +31,7 @@ export const installOfferAtom = atom((get) => {
   return installWay({ system: systemOf(userAgent), bound, canAsk: get(promptAtom) !== undefined })
 })
 
-/** Counts this visit, and keeps the browser's own question for a better moment than the first paint. */
+/** Counts this visit, and keeps the browser's install prompt for a better moment than the first paint. */
 export function followInstall(): void {
   if (isSessionStart()) store.set(memoryAtom, (kept) => ({ ...kept, visits: kept.visits + 1 }))
   globalThis.addEventListener('beforeinstallprompt', (event) => {
@@ -41,17 +41,17 @@ export function followInstall(): void {
   globalThis.addEventListener('appinstalled', refuseInstall)
 }
 
-/** Something has just gone well for the member: the next quiet moment is one to offer the app. */
+/** Notes that something has just gone well for the member, so that installing the app is offered next. */
 export function useGoodMoment(well: boolean): void {
   useEffect(() => {
     if (well) store.set(wentWellAtom, true)
   }, [well])
 }
 
-/** Lets the browser ask. */
+/** Shows the browser's install prompt. */
 export async function install(): Promise<void> {
   const prompt = store.get(promptAtom)
-  // The browser asks once: it refuses a second tap while it does.
+  // A prompt can be shown once; a second tap meanwhile is ignored.
   const choice = await prompt?.prompt().then(
     () => prompt.userChoice,
     () => undefined,
@@ -61,12 +61,12 @@ export async function install(): Promise<void> {
   if (choice.outcome === 'dismissed') refuseInstall()
 }
 
-/** Not asked again on this phone, nor once the app is on it. */
+/** Stops offering the app on this phone, after a refusal or the installation. */
 export function refuseInstall(): void {
   store.set(memoryAtom, (kept) => ({ ...kept, refused: true }))
 }
 
-/** A reload is no visit of its own. */
+/** Whether this is a new visit; a reload is not. */
 function isSessionStart(): boolean {
   const begun = readStored(storageKeys.installOffer, v.literal(true), 'session')
   writeStored(storageKeys.installOffer, true, 'session')

@@ -27,6 +27,7 @@ export function LivingSessionDialog() {
   return (
     <AlertDialog
       open
+      prefersCancel
       icon="user"
       onClose={stay}
       onConfirm={signOut}

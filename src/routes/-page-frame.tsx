@@ -23,7 +23,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface PageShell {
-  shape?: 'arrival' | 'steps' | 'wallet' | 'wide' | 'wheel'
+  shape?: 'arrival' | 'help' | 'steps' | 'wallet' | 'wide' | 'wheel'
   /** The page's heading, if it differs from the window's title. */
   title?: MessageDescriptor
   /** The first words below it. */

@@ -54,7 +54,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
           )
         }
         action={
-          <Button size="compact" icon="refresh" onClick={update?.isNeeded ? update.take : retry}>
+          <Button size="compact" icon="refresh" onClick={update?.isNeeded ? update.accept : retry}>
             {update?.isNeeded ? <Trans>Update</Trans> : <Trans>Try again</Trans>}
           </Button>
         }

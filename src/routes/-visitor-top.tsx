@@ -2,16 +2,20 @@ import { Link } from '@tanstack/react-router'
 import { LanguageSwitch } from '#features/settings/language-switch.tsx'
 import { SiteBrand } from '#features/settings/site-brand.tsx'
 import { brandLinkClass } from '#ui/brand.tsx'
+import { OutsideNotice } from './-outside-notice.tsx'
 import styles from './-visitor-top.module.css'
 
-/** Logo and languages on a screen's own surface. */
+/** Logo and languages on a screen's own surface, whose height has room for the notice. */
 export function VisitorTop() {
   return (
-    <div className={styles.top}>
-      <Link to="/" className={brandLinkClass}>
-        <SiteBrand />
-      </Link>
-      <LanguageSwitch />
+    <div>
+      <div className={styles.top}>
+        <Link to="/" className={brandLinkClass}>
+          <SiteBrand />
+        </Link>
+        <LanguageSwitch />
+      </div>
+      <OutsideNotice />
     </div>
   )
 }

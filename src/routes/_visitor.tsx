@@ -4,13 +4,14 @@ import { lazy, Suspense } from 'react'
 import { sessionAtom } from '#data/session.ts'
 import { ChatBubble } from './-chat-entry.tsx'
 import { chatModal } from './-chat-modal.tsx'
+import { readOutsideNotice } from './-outside-notice.tsx'
 import { ModalHost } from './-modal-host.tsx'
 import { visitorModalSearch } from './-modal-search.ts'
 
 export const Route = createFileRoute('/_visitor')({
   validateSearch: visitorModalSearch,
   staticData: { title: null },
-  loader: ({ context }) => context.layouts.Visitor.preload?.(),
+  loader: ({ context }) => Promise.all([context.layouts.Visitor.preload?.(), readOutsideNotice()]),
   component: Visitor,
 })
 

@@ -107,12 +107,19 @@ function fill(filled: Shell | undefined) {
     part.textContent = words
     place?.append(part)
   }
-  if (!filled?.picture) return
+  if (!filled?.picture || savesData()) return
   const picture = new Image()
   picture.alt = ''
   picture.fetchPriority = 'high'
   picture.src = filled.picture
   place?.after(picture)
+}
+
+/** As `isDataSaverAtom` in src/lib/connection-quality.ts decides, except that a slow connection alone still shows the picture. */
+function savesData(): boolean {
+  const chosen = text('localStorage', storageKeys.saveData)
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return chosen === 'on' || (chosen !== 'off' && connection?.saveData === true)
 }
 
 function show({ figure, at }: KnownBalance) {

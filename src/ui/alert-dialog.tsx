@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { Disc, type Tone } from './disc.tsx'
 import type { IconName } from './icon.tsx'
-import { useModalChange } from './modal-change.ts'
+import { KeepFocus, useModalChange } from './modal-change.ts'
 import modal from './modal.module.css'
 
 interface AlertDialogProps {
@@ -21,6 +21,8 @@ interface AlertDialogProps {
   cancelLabel: ReactNode
   /** The operation is destructive: its button is coral. */
   danger?: boolean
+  /** The cancel button is the gold one, because it is the safe and likely answer. */
+  prefersCancel?: boolean
   loading?: boolean
   children?: ReactNode
 }
@@ -28,7 +30,10 @@ interface AlertDialogProps {
 /** Asks before an operation that cannot be undone. A tap outside does not answer it; the cancel button has the focus. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onClose, onConfirm, title, text, icon, danger, loading = false, children } = props
-  const { tone = danger ? 'coral' : 'sky', confirmLabel, cancelLabel } = props
+  const { tone = danger ? 'coral' : 'sky', confirmLabel, cancelLabel, prefersCancel } = props
+  const [cancelLook, confirmLook] = prefersCancel
+    ? (['primary', 'quiet'] as const)
+    : (['quiet', 'primary'] as const)
   const cancel = useRef<HTMLButtonElement>(null)
   const change = useModalChange(open, onClose, loading)
   return (
@@ -38,15 +43,16 @@ export function AlertDialog(props: AlertDialogProps) {
           <Base.Backdrop forceRender className={classNames(modal.scrim, styles.scrim)} />
           <Base.Viewport className={styles.viewport}>
             <Base.Popup className={classNames(modal.popup, styles.dialog)} initialFocus={cancel}>
+              <KeepFocus />
               {icon && <Disc icon={icon} tone={tone} size="large" />}
               <Base.Title className={styles.title}>{title}</Base.Title>
               {text && <Base.Description className={styles.text}>{text}</Base.Description>}
               {children}
               <div className={styles.actions}>
-                <Button ref={cancel} disabled={loading} onClick={onClose}>
+                <Button ref={cancel} variant={cancelLook} disabled={loading} onClick={onClose}>
                   {cancelLabel}
                 </Button>
-                <Button variant={danger ? 'danger' : 'primary'} loading={loading} onClick={onConfirm}>
+                <Button variant={danger ? 'danger' : confirmLook} loading={loading} onClick={onConfirm}>
                   {confirmLabel}
                 </Button>
               </div>

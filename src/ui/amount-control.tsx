@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatSatang } from '#lib/money.ts'
+import { afterPress } from './after-press.ts'
 import { useAmountPrivacy } from './amount.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -12,13 +13,14 @@ interface AmountControlProps extends Omit<TextControlProps, 'inputMode' | 'trail
   all?: { label: ReactNode; satang: number; disabled?: boolean | undefined; onFill: (text: string) => void }
 }
 
-export function AmountControl({ unit = '฿', all, className, ...input }: AmountControlProps) {
+export function AmountControl({ unit = '฿', all, className, onBlur, ...input }: AmountControlProps) {
   const { hidden } = useAmountPrivacy()
   return (
     <TextControl
       inputMode="decimal"
       autoComplete="off"
       {...input}
+      onBlur={onBlur && ((event) => afterPress(() => onBlur(event)))}
       className={classNames(styles.amount, className)}
       trailing={
         <>

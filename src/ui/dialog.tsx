@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { Disc, type Tone } from './disc.tsx'
 import type { IconName } from './icon.tsx'
-import { useModalChange } from './modal-change.ts'
+import { KeepFocus, useModalChange } from './modal-change.ts'
 import modal from './modal.module.css'
 
 interface DialogProps {
@@ -33,6 +33,7 @@ export function Dialog(props: DialogProps) {
           <Base.Backdrop forceRender className={classNames(modal.scrim, styles.scrim)} />
           <Base.Viewport className={styles.viewport}>
             <Base.Popup ref={popup} className={classNames(modal.popup, styles.dialog)} initialFocus={popup}>
+              <KeepFocus />
               {icon && <Disc icon={icon} tone={tone} size="large" />}
               <Base.Title className={styles.title}>{title}</Base.Title>
               {text && <Base.Description className={styles.text}>{text}</Base.Description>}

@@ -10,19 +10,31 @@ interface FieldProps {
   error?: ReactNode
   /** Shown at the far end of the label's line. */
   aside?: ReactNode
+  /** Error and hint share one place of constant height, so that nothing moves under a finger. */
+  fixed?: boolean
   /** The label names a group of controls instead of one input. */
   group?: boolean
   className?: string
   children: ReactNode
 }
 
-export function Field({ label, hint, error, aside, group = false, className, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  aside,
+  fixed = false,
+  group = false,
+  className,
+  children,
+}: FieldProps) {
   const id = useId()
   const labelId = `${id}-label`
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
   const invalid = Boolean(error)
-  const describedBy = classNames(invalid && errorId, Boolean(hint) && hintId) || undefined
+  const shownHint = fixed && invalid ? undefined : hint
+  const describedBy = classNames(invalid && errorId, Boolean(shownHint) && hintId) || undefined
   const parts = useMemo(() => ({ id, labelId, describedBy, invalid }), [id, labelId, describedBy, invalid])
   const Label = group ? 'span' : 'label'
   return (
@@ -37,20 +49,22 @@ export function Field({ label, hint, error, aside, group = false, className, chi
         {aside && <span>{aside}</span>}
       </div>
       <FieldContext value={parts}>{children}</FieldContext>
-      {/* Always rendered, so that a screen reader announces the error the moment it appears. */}
-      <div id={errorId} className={styles.live} aria-live="polite">
-        {invalid && (
-          <p className={styles.error}>
-            <Icon name="alert" small />
-            <span>{error}</span>
+      <div className={fixed ? styles.fixed : styles.told}>
+        {/* Always rendered, so that a screen reader announces the error the moment it appears. */}
+        <div id={errorId} className={styles.live} aria-live="polite">
+          {invalid && (
+            <p className={styles.error}>
+              <Icon name="alert" small />
+              <span>{error}</span>
+            </p>
+          )}
+        </div>
+        {shownHint && (
+          <p id={hintId} className={styles.hint}>
+            {shownHint}
           </p>
         )}
       </div>
-      {hint && (
-        <p id={hintId} className={styles.hint}>
-          {hint}
-        </p>
-      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { type Layer, useLayer } from './use-layer.ts'
 
 interface ChangeDetails {
@@ -28,4 +28,31 @@ export function useModalChangeOf(open: boolean, layer: RefObject<Layer>) {
     if (locked || (target instanceof Element && target.closest('[data-toaster]'))) details.cancel()
     else onClose()
   }
+}
+
+const topmostOpen = '[role$=dialog][data-open]:not([data-nested-dialog-open])'
+
+/** Rendered inside a modal: what Base UI's own focus management misses. */
+export function KeepFocus(): null {
+  useEffect(() => {
+    // Base UI's guard around a modal moves the focus back one frame late: a second Tab in that frame would leave the modal.
+    const waitForGuard = (event: KeyboardEvent) => {
+      if (event.key === 'Tab' && document.activeElement?.hasAttribute('data-base-ui-focus-guard'))
+        event.preventDefault()
+    }
+    document.addEventListener('keydown', waitForGuard, true)
+    return () => document.removeEventListener('keydown', waitForGuard, true)
+  }, [])
+  useEffect(
+    () => () => {
+      // After Base UI has returned the focus. It leaves it on the body if the button that opened the modal is gone too.
+      setTimeout(() => {
+        if (document.activeElement !== document.body) return
+        const open = [...document.querySelectorAll<HTMLElement>(topmostOpen)]
+        open.at(-1)?.focus({ preventScroll: true })
+      })
+    },
+    [],
+  )
+  return null
 }

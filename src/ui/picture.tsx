@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from './button.tsx'
 import { GeneratedArt } from './generated-art.tsx'
 import styles from './picture.module.css'
-import { useSparedPicture } from './spared-picture.ts'
+import { useDataSaverPicture } from './data-saver-picture.ts'
 
 interface PictureProps {
   src: string
@@ -18,9 +18,9 @@ interface PictureProps {
 
 /** A decorative picture. In data saver mode a generated one of the same size is shown until the picture is asked for. */
 export function Picture({ src, seed, alt, className, lazy, showLabel, onError }: PictureProps) {
-  const { spared, show } = useSparedPicture(src)
+  const { isHidden, show } = useDataSaverPicture(src)
   const [tapped, setTapped] = useState(false)
-  if (!spared) {
+  if (!isHidden) {
     return (
       <img
         // The button that had the focus is gone.
@@ -36,7 +36,7 @@ export function Picture({ src, seed, alt, className, lazy, showLabel, onError }:
       />
     )
   }
-  const ask = () => {
+  const showPicture = () => {
     setTapped(true)
     show()
   }
@@ -44,7 +44,7 @@ export function Picture({ src, seed, alt, className, lazy, showLabel, onError }:
     <>
       <GeneratedArt seed={seed} className={className} />
       {showLabel && (
-        <Button size="compact" icon="image" className={styles.show} onClick={ask}>
+        <Button size="compact" icon="image" className={styles.show} onClick={showPicture}>
           {showLabel}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { SafeHtml } from './safe-html.tsx'
-import { between, hostileMarkup } from './test-hostile-markup.ts'
+import { hostileMarkup, surround } from './test-hostile-markup.ts'
 
 declare global {
   var wasRun: ReturnType<typeof vi.fn>
@@ -63,7 +63,7 @@ describe('hostile markup', () => {
 
   test.each(hostileMarkup)('$what does nothing', async (hostile) => {
     const before = performance.getEntriesByType('resource').length
-    const box = await shown(between(hostile))
+    const box = await shown(surround(hostile))
     await failedPicture()
     expect(box).toHaveTextContent(hostile.swallows ? /^Before/u : /^Before.*after$/su)
     expect(box.querySelectorAll(gone)).toHaveLength(0)

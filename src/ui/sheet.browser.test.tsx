@@ -49,6 +49,22 @@ test('traps the focus while open, and returns it when Escape closes it', async (
   await expect.element(opener).toHaveFocus()
 })
 
+test('a second Tab within one frame does not leave the sheet either', async () => {
+  const screen = await render(<Deposit />)
+  await screen.getByRole('button', { name: 'Deposit', exact: true }).click()
+  const sheet = screen.getByRole('dialog', { name: 'Deposit money' })
+  const last = screen.getByRole('button', { name: 'Go on' }).element() as HTMLElement
+  await expect.poll(() => sheet.element().contains(document.activeElement)).toBe(true)
+  last.focus()
+  const frames: FrameRequestCallback[] = []
+  const hold = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
+  for (const _ of [1, 2, 3]) await userEvent.tab()
+  expect(document.activeElement?.textContent, 'not on the page below').not.toBe('Behind')
+  hold.mockRestore()
+  for (const frame of frames) frame(performance.now())
+  await expect.poll(() => sheet.element().contains(document.activeElement)).toBe(true)
+})
+
 test('closes by its own button, but not by a tap on a toast above it', async () => {
   const screen = await render(<Deposit />)
   await screen.getByRole('button', { name: 'Deposit', exact: true }).click()
@@ -88,9 +104,10 @@ test('a sheet taller than the window scrolls inside', async () => {
   )
   await screen.getByRole('button', { name: 'Next page' }).click()
   await expect.poll(() => close).toHaveBeenCalledOnce()
-  const { top, bottom } = screen.getByRole('dialog').element().getBoundingClientRect()
-  expect(top).toBeGreaterThan(0)
-  expect(bottom).toBeLessThanOrEqual(window.innerHeight)
+  const box = () => screen.getByRole('dialog').element().getBoundingClientRect()
+  // It rises to its place.
+  await expect.poll(() => box().bottom).toBeLessThanOrEqual(window.innerHeight)
+  expect(box().top).toBeGreaterThan(0)
 })
 
 test('a question focuses its safe answer and tells the two answers apart', async () => {
@@ -104,16 +121,73 @@ test('a question focuses its safe answer and tells the two answers apart', async
       onConfirm={confirm}
       title="Give up this bonus?"
       text="It cannot be taken back"
-      cancelLabel="Keep it"
+      cancelLabel="Go back"
       confirmLabel="Give it up"
     />,
   )
   const question = screen.getByRole('alertdialog', { name: 'Give up this bonus?' })
   await expect.element(question).toHaveAccessibleDescription('It cannot be taken back')
-  await expect.element(screen.getByRole('button', { name: 'Keep it' })).toHaveFocus()
+  await expect.element(screen.getByRole('button', { name: 'Go back' })).toHaveFocus()
   await screen.getByRole('button', { name: 'Give it up' }).click()
   await expect.poll(() => confirm).toHaveBeenCalledOnce()
   expect(close).not.toHaveBeenCalled()
+})
+
+function Cancels({ unmounts }: { unmounts: boolean }) {
+  const [asks, setAsks] = useState(false)
+  const [done, setDone] = useState(false)
+  const question = (
+    <AlertDialog
+      open={asks}
+      onClose={() => setAsks(false)}
+      onConfirm={() => {
+        setDone(true)
+        setAsks(false)
+      }}
+      title="Cancel it?"
+      cancelLabel="Keep it"
+      confirmLabel="Cancel it"
+    />
+  )
+  return (
+    <Sheet open onClose={() => undefined} title="Withdrawals" closeLabel="Close">
+      {done ? <p>Cancelled</p> : <Button onClick={() => setAsks(true)}>Cancel</Button>}
+      {unmounts && done ? null : question}
+    </Sheet>
+  )
+}
+
+test.each([false, true])(
+  'the focus stays in the sheet when an alert dialog disappears together with its button (unmounted: %s)',
+  async (unmounts) => {
+    const screen = await render(<Cancels unmounts={unmounts} />)
+    const sheet = screen.getByRole('dialog', { name: 'Withdrawals' })
+    await screen.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await screen.getByRole('button', { name: 'Cancel it' }).click()
+    await expect.element(screen.getByText('Cancelled')).toBeVisible()
+    await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
+    await expect.element(sheet).toHaveFocus()
+  },
+)
+
+test('prefersCancel makes the cancel button the gold one', async () => {
+  const ask = (prefersCancel: boolean) => (
+    <AlertDialog
+      open
+      prefersCancel={prefersCancel}
+      onClose={() => undefined}
+      onConfirm={() => undefined}
+      title="You are logged in"
+      cancelLabel="Stay"
+      confirmLabel="Log out"
+    />
+  )
+  const screen = await render(ask(false))
+  const isGold = (name: string) =>
+    getComputedStyle(screen.getByRole('button', { name }).element()).backgroundImage.includes('gradient')
+  expect([isGold('Stay'), isGold('Log out')]).toEqual([false, true])
+  await screen.rerender(ask(true))
+  expect([isGold('Stay'), isGold('Log out')]).toEqual([true, false])
 })
 
 const pictures = ['one', 'two'].map((key) => ({ key, content: <svg aria-hidden /> }))

@@ -13,7 +13,7 @@ import {
 import { classNames } from './class-names.ts'
 import { iconButtonClass } from './icon-button.tsx'
 import { Icon } from './icon.tsx'
-import { useModalChangeOf } from './modal-change.ts'
+import { KeepFocus, useModalChangeOf } from './modal-change.ts'
 import modal from './modal.module.css'
 import { PlusAsCross } from './plus-button.tsx'
 import styles from './sheet.module.css'
@@ -121,6 +121,7 @@ function Inside() {
   return (
     props && (
       <>
+        <KeepFocus />
         <Head {...props} />
         {props.closeWith !== 'plus' && <Close {...props} />}
         <div className={classNames(styles.body, props.className)}>{props.children}</div>

@@ -317,5 +317,5 @@ export const hostileMarkup: readonly HostileMarkup[] = [
   ...list(swallowing, { swallows: true }),
 ]
 
-/** Between words that must be read whatever stands between them. */
-export const between = ({ html }: HostileMarkup): string => `<p>Before</p>${html}<p>after</p>`
+/** Puts the sample between two paragraphs that must be shown whatever it contains. */
+export const surround = ({ html }: HostileMarkup): string => `<p>Before</p>${html}<p>after</p>`

@@ -1,6 +1,6 @@
-/** Something measured. */
+/** One measurement of `npm run bench`. */
 export interface Bench {
-  /** What is measured and how, in a sentence or two. */
+  /** Says what is measured and how, in a sentence or two. */
   about: string
   run: () => Promise<BenchTable>
 }
@@ -8,11 +8,11 @@ export interface Bench {
 export interface BenchTable {
   heads: readonly string[]
   rows: readonly (readonly string[])[]
-  /** What a reader of the table should know besides. */
+  /** Says what else a reader of the table should know. */
   note?: string
 }
 
-/** Of sorted numbers, the one below which this part of them lies. */
-export function quantile(sorted: readonly number[], part: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN
+/** The quantile of sorted numbers, for a fraction from 0 to 1. */
+export function quantile(sorted: readonly number[], fraction: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? NaN
 }

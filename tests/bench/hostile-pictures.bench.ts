@@ -16,7 +16,7 @@ const ROUNDS = 3
 const WANTED_MS = 5000
 const WANTED_MIB = 300
 
-/** What gets past the heads' inspection and costs the most: processor, memory, and what a head does not tell. */
+/** The files that pass the check of their headers and cost the most CPU and memory to decode. */
 const hostile = [
   cornersEverywhere(),
   pngOf({ edge: 5000, isInterlaced: true, mib: 100 }),
@@ -24,8 +24,8 @@ const hostile = [
   interlacedBomb(),
 ]
 
-/** The most memory that each reader of pictures ever held, in MiB, by process. Linux alone tells. */
-function watchReaders(): { stop: () => number } {
+/** The peak memory of every decoding process in MiB; known on Linux only. */
+function watchDecoders(): { stop: () => number } {
   const peaks = new Map<string, number>()
   const look = () => {
     for (const id of readdirSync('/proc').filter((name) => /^\d+$/u.test(name))) {
@@ -34,7 +34,7 @@ function watchReaders(): { stop: () => number } {
         const [, kib] = /VmHWM:\s+(\d+)/u.exec(readFileSync(`/proc/${id}/status`, 'utf8')) ?? []
         peaks.set(id, Math.max(peaks.get(id) ?? 0, Number(kib ?? 0) / 1024))
       } catch {
-        // It ended meanwhile.
+        // The process ended meanwhile.
       }
     }
   }
@@ -61,8 +61,8 @@ async function upload(
   return reply.reference
 }
 
-/** A transfer at the sandbox's bank; gives its slip. */
-async function transferred(origin: string, { phone }: TestMember): Promise<Uint8Array<ArrayBuffer>> {
+/** Makes a transfer at the sandbox's bank, and returns its slip. */
+async function transferSlip(origin: string, { phone }: TestMember): Promise<Uint8Array<ArrayBuffer>> {
   const body = new URLSearchParams({ phone, amount: '100' })
   const made = await fetch(`${origin}/sandbox/slips/make`, { method: 'POST', body, redirect: 'manual' })
   const slip = new URL(made.headers.get('location') ?? '', origin).searchParams.get('slip')
@@ -78,13 +78,13 @@ async function statusesOf(origin: string, { token }: TestMember): Promise<string
 async function run(): Promise<BenchTable> {
   const server = await startServer()
   const { origin } = server
-  const watch = watchReaders()
+  const watch = watchDecoders()
   try {
     const rows: string[][] = []
     for (let round = 1; round <= ROUNDS; round += 1) {
       const attacker = await registerMember(new Sandbox(origin))
       const member = await registerMember(new Sandbox(origin))
-      const slip = await transferred(origin, member)
+      const slip = await transferSlip(origin, member)
       const twelve = Array.from({ length: 12 }, (_, index) => hostile[index % hostile.length] ?? slip)
       await Promise.all(twelve.map((picture) => upload(origin, attacker, picture)))
       const began = performance.now()
@@ -111,9 +111,16 @@ async function run(): Promise<BenchTable> {
     }
     const peak = watch.stop()
     return {
-      heads: ['round', 'the slip', 'judged after, ms', 'hostile ones left', 'until all were, s', 'reached'],
+      heads: [
+        'round',
+        'status',
+        'decided after, ms',
+        'hostile slips left',
+        'all decided after, s',
+        'reached',
+      ],
       rows,
-      note: `Wanted: judged within ${WANTED_MS / 1000} s. The readers' peak memory was ${peak.toFixed(0)} MiB; wanted: under ${WANTED_MIB} MiB (${peak < WANTED_MIB ? 'reached' : 'not reached'}). The machine's load average was ${(loadavg()[0] ?? 0).toFixed(1)}.`,
+      note: `Wanted: decided within ${WANTED_MS / 1000} s. The decoders' peak memory was ${peak.toFixed(0)} MiB; wanted: under ${WANTED_MIB} MiB (${peak < WANTED_MIB ? 'reached' : 'not reached'}). The machine's load average was ${(loadavg()[0] ?? 0).toFixed(1)}.`,
     }
   } finally {
     watch.stop()
@@ -123,6 +130,6 @@ async function run(): Promise<BenchTable> {
 
 export const bench: Bench = {
   about:
-    "One member's twelve hostile slips wait (corners of QR codes all over, 25 megapixels interlaced, 25 megapixels in a hundred scans, and 1.5 MB that inflate to 1.5 GB, in turn) when another member uploads a true one. Measured from the upload until the list says what became of it.",
+    "One member's twelve hostile slips are queued (finder patterns of QR codes all over, 25 interlaced megapixels, 25 megapixels in a hundred scans, and 1.5 MB that inflate to 1.5 GB, in turn) when another member uploads a genuine one. Measured from the upload until the list shows its status.",
   run,
 }

@@ -5,10 +5,12 @@ import { workerReady } from '../support/fixtures.ts'
 import { landOn } from '../support/wheel.ts'
 import { wordsOf } from '../support/words.ts'
 import type { Bench, BenchTable } from './bench.ts'
-import { besideBarePage, inMs, load, onStage, newPhone, settled, slowDown, tap } from './stage.ts'
+import { besideBarePage, inMs, load, median, onStage, newPhone, settled, slowDown, tap } from './stage.ts'
 
 const SLOWDOWN = 4
-const MAX_MS = 100
+/** The longest interaction of a round: the median of all rounds, and every single one. In ms. */
+const MAX_MEDIAN_MS = 100
+const MAX_MS = 150
 
 interface Interaction {
   ms: number
@@ -74,6 +76,48 @@ async function spin(page: Page, app: App): Promise<void> {
   await tap(app.link('Home'))
 }
 
+async function bonus(page: Page, app: App): Promise<void> {
+  await tap(app.button('Deposit, withdraw and more'))
+  await tap(app.sheet('What next?').surface.getByRole('link').last())
+  await tap(app.field('Promotion code'))
+  await page.keyboard.type('champa50', { delay: 120 })
+  await tap(app.button('Search'))
+  await page.getByRole('region', { name: 'CHAMPA50' }).waitFor()
+  await tap(
+    page
+      .getByRole('list', { name: app.words.say('Bonuses') })
+      .getByRole('button')
+      .first(),
+  )
+  const sheet = page.getByRole('dialog')
+  await tap(sheet.getByRole('button', { name: app.words.say('Close'), exact: true }))
+  await sheet.waitFor({ state: 'detached' })
+  await tap(app.link('Home'))
+}
+
+async function statement(page: Page, app: App): Promise<void> {
+  await tap(app.link('History'))
+  for (const kind of ['Deposits', 'Withdrawals', 'All']) {
+    await tap(app.button(kind))
+    await settled(page)
+  }
+  await page.locator('#main li time').first().waitFor()
+  await tap(app.link('Home'))
+}
+
+async function chat(page: Page, app: App): Promise<void> {
+  await tap(app.link('Contact'))
+  await tap(app.link('Chat with us'))
+  const sheet = app.sheet('Customer support')
+  await sheet.text('Connected').waitFor()
+  await tap(sheet.field('Your message'))
+  await page.keyboard.type('ສະບາຍດີ', { delay: 120 })
+  await tap(sheet.button('Send'))
+  await sheet.surface.getByRole('log').getByText(app.words.say('Sent')).first().waitFor()
+  await tap(sheet.button('Close'))
+  await tap(app.link('Home'))
+}
+
 /** The same for a button of the bare page that counts. */
 async function barely(browser: Browser, origin: string): Promise<number> {
   const context = await newPhone(browser, origin)
@@ -91,7 +135,7 @@ async function barely(browser: Browser, origin: string): Promise<number> {
   return Math.max(...seen.map(({ ms }) => ms))
 }
 
-const flows = { deposit, transfer, spin }
+const flows = { deposit, transfer, spin, bonus, statement, chat }
 const ROUNDS = 3
 
 const run = (): Promise<BenchTable> =>
@@ -126,17 +170,17 @@ const run = (): Promise<BenchTable> =>
         perRound.push(Math.max(...seen.map(({ ms }) => ms)))
         for (const interaction of seen) if (interaction.ms > worst.ms) worst = interaction
       }
-      const most = Math.max(...perRound)
-      rows.push([name, perRound.map(inMs).join(', '), worst.what, most <= MAX_MS ? 'yes' : 'no'])
+      const reached = median(perRound) <= MAX_MEDIAN_MS && Math.max(...perRound) <= MAX_MS
+      rows.push([name, perRound.map(inMs).join(', '), worst.what, reached ? 'yes' : 'no'])
     }
     return {
       heads: ['task', 'longest interaction of each round, ms', 'the longest', 'reached'],
       rows,
-      note: `Wanted: at most ${MAX_MS} ms in every round. The browser counts in steps of 8 ms. ${load()}`,
+      note: `Wanted: a median of at most ${MAX_MEDIAN_MS} ms, and no round over ${MAX_MS}. The browser counts in steps of 8 ms. ${load()}`,
     }
   })
 
 export const bench: Bench = {
-  about: `Interaction to next paint: how long a tap or a key waits for the frame that answers it, over a deposit (menu, amount, QR, cancelled), a transfer (game, amount, done) and a spin (menu, wheel, prize), each on a page just opened by somebody who has been here before, on a phone's window with the main thread slowed ${SLOWDOWN} times.`,
+  about: `Interaction to next paint: how long a tap or a key waits for the frame that answers it, over a deposit (menu, amount, QR, cancelled), a transfer (game, amount, done) a spin (menu, wheel, prize), a bonus (menu, code, its terms), the statement (three kinds) and the chat (a message), each on a page just opened by somebody who has been here before, on a phone's window with the main thread slowed ${SLOWDOWN} times.`,
   run,
 }

@@ -6,25 +6,25 @@ import { besideBarePage, median, onStage } from './stage.ts'
 
 const RUNS = 5
 
-/** The median of the runs of one page. */
-export type Of = (look: (result: Result) => number) => number
+/** Returns the median of a measured value over the runs of one page. */
+export type MedianOf = (valueOf: (result: Result) => number) => number
 
 export interface Pages {
-  bare: Of
-  pages: [name: string, of: Of][]
+  bare: MedianOf
+  pages: [name: string, medianOf: MedianOf][]
 }
 
-/** The pages that people arrive at first. */
-export const landings = ['/login', '/register', '/user/home']
+/** The pages that people open first. */
+export const entryPages = ['/login', '/register', '/user/home']
 const everyPage = pagesOf(readRoutes()).map(({ path }) => path.replace('*', 'nowhere'))
 const sheets = ['deposit', 'withdraw', 'transfer', 'game&game=PG', 'spin'].map(
   (name) => `/user/home?open=${name}`,
 )
 
-/** Every page, and the sheets that a link can open. */
+/** Every page, and the most important sheets opened by their address. */
 export const everyAddress = [...everyPage, ...sheets]
 
-/** Lighthouse as a phone, so many times: a bare page, then the app's, in turn, each in a browser that has never been there. */
+/** Runs Lighthouse as a phone on a bare page and the app's pages in turn, several times, each in a fresh browser. */
 export const lighthousePages = (
   throttling: 'simulate' | 'devtools',
   addresses: readonly string[],
@@ -46,14 +46,14 @@ export const lighthousePages = (
         for (const [index, { url, localStorage }] of subjects.entries())
           results[index]?.push(await runLighthouse(url, { throttling, localStorage }))
       }
-      const of =
-        (runs: readonly Result[]): Of =>
-        (look) =>
-          median(runs.map(look))
+      const medianOf =
+        (runs: readonly Result[]): MedianOf =>
+        (valueOf) =>
+          median(runs.map(valueOf))
       const [first = [], ...others] = results
       return {
-        bare: of(first),
-        pages: others.map((runs, index) => [subjects[index + 1]?.name ?? '', of(runs)]),
+        bare: medianOf(first),
+        pages: others.map((runs, index) => [subjects[index + 1]?.name ?? '', medianOf(runs)]),
       }
     }),
   )

@@ -9,11 +9,11 @@ const STARTS = 9
 
 interface Start {
   painted: number
-  /** The text that was waited for. */
+  /** When the expected text was painted. */
   shown: number
 }
 
-/** Opens a page with nothing of it running: no tab, no worker. Times are from the start of the navigation, in ms. */
+/** Opens a page while neither a tab nor the service worker runs. Times are from the start of the navigation, in ms. */
 async function startOf(context: BrowserContext, address: string, text: string): Promise<Start> {
   const page = await context.newPage()
   try {
@@ -25,7 +25,7 @@ async function startOf(context: BrowserContext, address: string, text: string): 
         const shown = [...document.querySelectorAll('#app, #shell')].map(({ textContent }) => textContent)
         if (!shown.join(' ').includes(wanted)) return requestAnimationFrame(look)
         const { port1, port2 } = new MessageChannel()
-        // Comes after this frame has been painted.
+        // The message arrives after this frame has been painted.
         port1.addEventListener('message', () => performance.mark('shown'))
         port1.start()
         return port2.postMessage(undefined)
@@ -48,7 +48,7 @@ async function bareContext(browser: Browser, origin: string): Promise<BrowserCon
   const context = await newPhone(browser, origin)
   const page = await context.newPage()
   await page.goto('/')
-  // The policy by which the server lets a page name a worker.
+  // The server's Trusted Types policy allows a page to name a worker only through `champa`.
   await page.evaluate(
     `navigator.serviceWorker.register(
       trustedTypes.createPolicy('champa', { createScriptURL: (address) => address }).createScriptURL('/sw.js'),
@@ -90,7 +90,7 @@ const run = (): Promise<BenchTable> =>
         wanted ? (median(times) <= wanted ? 'yes' : 'no') : '',
       ]
       return {
-        heads: ['what', 'median, ms', 'slowest, ms', 'wanted, ms', 'reached'],
+        heads: ['measure', 'median, ms', 'slowest, ms', 'wanted, ms', 'reached'],
         rows: [
           row('bare page: first paint', all('bare', 'painted')),
           row('home: first paint', all('app', 'painted'), max),
@@ -102,6 +102,6 @@ const run = (): Promise<BenchTable> =>
   )
 
 export const bench: Bench = {
-  about: `The home page opened without a network and without the server, after one visit, with its main thread slowed ${SLOWDOWN} times and its worker not running yet. Beside it a bare page of Vite and React with a worker of its own that does no more than keep it. First paint is the first that shows something; ${STARTS} starts each.`,
+  about: `The home page opened without network and server, after one visit, with its main thread slowed ${SLOWDOWN} times and its service worker not running yet. Beside it a bare page of Vite and React whose worker only caches it. First paint is the first contentful one; ${STARTS} starts each.`,
   run,
 }

@@ -7,7 +7,7 @@ import { besideBarePage, inMs, load, median, onStage, newPhone, settled, slowDow
 
 const SLOWDOWN = 4
 const ROUNDS = 7
-const MAX_MS = 100
+const MAX_MS = 120
 
 interface Change {
   name: string

@@ -24,7 +24,7 @@ export interface Stage {
   browser: Browser
 }
 
-/** The real backend with the production build, and a browser. */
+/** Runs `play` with the real backend, the production build and a browser. */
 export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): Promise<Result> {
   const server = await startServer()
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs })
@@ -36,7 +36,7 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
   }
 }
 
-/** A bare page of Vite and React, built as the app is and served by the same backend. */
+/** Runs `play` with a server for a bare page of Vite and React, built like the app and served by the same backend. */
 export async function besideBarePage<Result>(play: (bare: TestServer) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'champa-bare-'))
   try {
@@ -63,7 +63,7 @@ export async function besideBarePage<Result>(play: (bare: TestServer) => Promise
   }
 }
 
-/** A small window of two pixels to the CSS pixel, and fingers. */
+/** A small touch screen with two device pixels per CSS pixel. */
 const phone = {
   viewport: { width: 360, height: 780 },
   deviceScaleFactor: 2,
@@ -72,7 +72,7 @@ const phone = {
   timezoneId: 'Asia/Bangkok',
 }
 
-/** A phone, on which this member is signed in. */
+/** A phone on which this member is signed in. */
 export async function newPhone(
   browser: Browser,
   origin: string,
@@ -84,32 +84,32 @@ export async function newPhone(
     baseURL: origin,
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   })
-  // The loader of TypeScript names functions by this, which the page does not know.
+  // The TypeScript loader adds calls of `__name` to functions, which do not exist in the page.
   await context.addInitScript('globalThis.__name = (it) => it')
   return context
 }
 
-/** Slows the page's main thread. */
+/** Slows down the page's CPU by this factor. */
 export async function slowDown(page: Page, rate: number): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
   return devtools
 }
 
-/** A look at what there is before one taps on it, and so long the finger stays on the glass, in ms. */
+/** The pause before a tap, and the time for which the finger touches the screen, in ms. */
 const lookMs = 300
 const touchMs = 80
 
 /**
- * As a finger does: what is there to tap is seen first, stands still and has nothing above it. Playwright's own tap looks for
- * all that in the page while the tap is on its way, which on a slowed page is most of what would be measured.
+ * Taps like a finger, after checking that the target is visible, still and uncovered. Playwright's own tap checks that in the
+ * page during the tap, which on a slowed page would be most of the measured time.
  */
 export async function tap(target: Locator): Promise<void> {
   await target.tap({ trial: true })
   const page = target.page()
   await page.waitForTimeout(lookMs)
   const box = await target.boundingBox()
-  if (!box) throw new Error('What was to be tapped went away')
+  if (!box) throw new Error('The target of the tap disappeared')
   const devtools = await page.context().newCDPSession(page)
   const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] })
@@ -118,7 +118,7 @@ export async function tap(target: Locator): Promise<void> {
   await devtools.detach()
 }
 
-/** Nothing is left to do for now. */
+/** Resolves once the page is idle. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(
     () =>

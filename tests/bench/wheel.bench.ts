@@ -10,7 +10,7 @@ import { type Bench, type BenchTable, quantile } from './bench.ts'
 const SLOWDOWN = 6
 const SPINS = ['B500', 'B20', 'NONE1', 'B5', 'B100']
 
-/** The times between frames in ms while nothing moves: what the machine itself makes of them. */
+/** The times between frames in ms while nothing moves, as a baseline of the machine. */
 const framesAtRest = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
     const frame = () =>
@@ -61,7 +61,7 @@ async function run(): Promise<BenchTable> {
       deviceScaleFactor: 2,
       serviceWorkers: 'block',
     })
-    // The loader of TypeScript names functions by this, which the page does not know.
+    // The TypeScript loader adds calls of `__name` to functions, which do not exist in the page.
     await page.addInitScript('globalThis.__name = (it) => it')
     await page.goto(`${server.origin}/robots.txt`)
     await page.evaluate((token) => localStorage.setItem('champa.token', JSON.stringify(token)), member.token)

@@ -3,17 +3,17 @@ import type { Page } from 'playwright/test'
 import { pagesOf, readRoutes } from '../../scripts/route-loading/routes.ts'
 import { type ModalName, modalNames } from '../../src/routes/-modal-search.ts'
 import type { App } from '../support/app.ts'
-import { enter, expect, test } from '../support/fixtures.ts'
+import { expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi, newNumbers, registerMember, type TestMember } from '../support/members.ts'
 import type { Sandbox } from '../support/sandbox.ts'
 import { languages } from '../support/words.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-// What moves has no settled colours: it stands still here.
+// Colours in motion cannot be judged: animations are off here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** High enough for every screen: what lies below the bar until it is scrolled to would count as covered by it. */
+/** Tall enough for every screen: axe counts content below the fixed bar as covered until it is scrolled to. */
 const wholeScreen = { width: 360, height: 1800 }
 
 const summaries = (found: Awaited<ReturnType<AxeBuilder['analyze']>>) =>
@@ -21,14 +21,14 @@ const summaries = (found: Awaited<ReturnType<AxeBuilder['analyze']>>) =>
     nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')} ${failureSummary}`),
   )
 
-/** The page has no frames, so that axe need not open another one to put its findings together. */
+/** Legacy mode spares opening a blank page to merge results from frames: the app has no frames. */
 const axeOn = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true)
 
-/** Looks at what is on the screen; at night only for what another theme can change. Soft: one run tells of every screen. */
+/** Runs axe on the screen; in the dark theme only for contrast. Soft assertions report every screen in one run. */
 async function check(page: Page, screen: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Whatever fades in has to be there in full, also what comes while something else does.
+    // Waits for all animations, also those that start meanwhile: text that fades in has no contrast yet.
     await page.evaluate(async () => {
       const running = () => document.getAnimations().filter(({ playState }) => playState === 'running')
       while (running().length > 0) await Promise.all(running().map((each) => each.finished.catch(() => each)))
@@ -39,7 +39,7 @@ async function check(page: Page, screen: string): Promise<void> {
   }
 }
 
-/** Texts that their box cuts off. Amounts and names may end in an ellipsis on purpose; those say so. */
+/** Texts that their box cuts off. Amounts and names may end in an ellipsis on purpose, which `text-overflow` states. */
 function clippedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cuts = (element: Element) => {
@@ -60,7 +60,7 @@ function clippedTexts(page: Page): Promise<string[]> {
   })
 }
 
-/** What another language can change: names that are missing, texts that are too long. Colours and sizes are as in Thai. */
+/** Checks what another language can change: missing names and texts that are too long. Colours and sizes are as in Thai. */
 async function checkWords(page: Page, screen: string): Promise<void> {
   const axe = axeOn(page).withTags(rules).disableRules(['color-contrast', 'target-size'])
   expect.soft(summaries(await axe.analyze()), screen).toEqual([])
@@ -133,7 +133,7 @@ async function visitorScreens(page: Page, app: App, sandbox: Sandbox, look: Look
 
 const memberPages = pagesOf(readRoutes()).filter(({ area, path }) => area === 'user' && path !== '/user/home')
 
-/** Looked at in steps of its own (the deposit), or needs what a new member has not. */
+/** Checked in steps of its own (the deposit), or needs data that a new member does not have. */
 const notByName = new Set<ModalName>(['deposit', 'bonus', 'spin', 'activity', 'bank-name', 'agreements'])
 const sheets = modalNames
   .filter((name) => !notByName.has(name))
@@ -182,17 +182,17 @@ async function memberScreens(page: Page, app: App, look: Look): Promise<void> {
 
 async function enterWithGame(page: Page, origin: string, member: TestMember): Promise<void> {
   await callApi(origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
-  await enter(page, member)
+  await signInAs(page, member)
 }
 
 test.describe('WCAG', () => {
   test.use({ viewport: wholeScreen })
 
-  test('no rule is broken on a visitor’s screens', async ({ page, app, sandbox }) => {
+  test('a visitor’s screens break no WCAG rule', async ({ page, app, sandbox }) => {
     await visitorScreens(page, app, sandbox, check)
   })
 
-  test('no rule is broken on a member’s screens', async ({ page, app, server, newMember }) => {
+  test('a member’s screens break no WCAG rule', async ({ page, app, server, newMember }) => {
     await enterWithGame(page, server.origin, await newMember(900))
     await memberScreens(page, app, check)
   })
@@ -202,7 +202,7 @@ for (const language of languages.filter((one) => one !== 'th')) {
   test.describe(language, () => {
     test.use({ language })
 
-    test(`no text is cut off on a small phone, and every name is there, before signing in (${language})`, async ({
+    test(`on a small phone a visitor’s screens cut off no text and have every accessible name (${language})`, async ({
       page,
       app,
       sandbox,
@@ -210,7 +210,7 @@ for (const language of languages.filter((one) => one !== 'th')) {
       await visitorScreens(page, app, sandbox, checkWords)
     })
 
-    test(`no text is cut off on a small phone, and every name is there (${language})`, async ({
+    test(`on a small phone a member’s screens cut off no text and have every accessible name (${language})`, async ({
       page,
       app,
       server,

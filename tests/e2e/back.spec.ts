@@ -1,14 +1,14 @@
 import type { Page } from 'playwright/test'
 import { App } from '../support/app.ts'
-import { enter, expect, test } from '../support/fixtures.ts'
-import { callApi } from '../support/members.ts'
+import { expect, signInAs, test } from '../support/fixtures.ts'
+import { callApi, newNumbers } from '../support/members.ts'
 
 const entries = (page: Page) => page.evaluate(() => history.length)
 /** Whether the page stands on the entry that is added while a layer is open on the app's first one. */
 const guard = (page: Page) => expect.poll(() => page.evaluate(() => Boolean(history.state?.guard)))
 const dialogs = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
-test('Back closes a help video, on the first page too, and leaves nothing in the history', async ({
+test('Back closes a help video, also on the first page, and leaves no history entry', async ({
   page,
   app,
 }) => {
@@ -21,7 +21,7 @@ test('Back closes a help video, on the first page too, and leaves nothing in the
   await expect(dialogs(page)).toHaveCount(0)
   await expect(page).toHaveURL(/\/howto$/u)
 
-  await test.step('closed by its button, the page before it is one Back away', async () => {
+  await test.step('after the close button, one Back leads to the page before', async () => {
     await app.link('Contact').click()
     await expect(app.heading('Contact us')).toBeVisible()
     await app.link('Home').click()
@@ -48,7 +48,7 @@ test('Back closes a help video, on the first page too, and leaves nothing in the
     await expect(dialogs(page)).toHaveCount(0)
   })
 
-  await test.step('opened again while the added entry is still being left, it stays', async () => {
+  await test.step('a video opened again while its first entry is being removed stays open', async () => {
     await page.goto('/howto')
     await video.click()
     await guard(page).toBe(true)
@@ -75,7 +75,7 @@ test('Back closes a help video, on the first page too, and leaves nothing in the
     await guard(page).toBe(false)
   })
 
-  await test.step('reloaded while it is open, the page has the entry that it had', async () => {
+  await test.step('a reload while it is open removes the added entry', async () => {
     await page.goto('/howto')
     await video.click()
     await expect(dialogs(page)).toHaveCount(1)
@@ -86,7 +86,7 @@ test('Back closes a help video, on the first page too, and leaves nothing in the
   })
 })
 
-test('Back closes what lies on a sheet, then the sheet, then leaves the page', async ({
+test('Back closes what is open on a sheet, then the sheet, then leaves the page', async ({
   page,
   app,
   server,
@@ -96,7 +96,7 @@ test('Back closes what lies on a sheet, then the sheet, then leaves the page', a
   await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
 
   await test.step('a confirmation', async () => {
-    await enter(page, member, '/user/home?open=game&game=PG')
+    await signInAs(page, member, '/user/home?open=game&game=PG')
     const game = new App(page.getByRole('dialog'), app.words)
     await game.button('Reset password').click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
@@ -120,7 +120,7 @@ test('Back closes what lies on a sheet, then the sheet, then leaves the page', a
     await expect(dialogs(page)).toHaveCount(0)
   })
 
-  await test.step('a sheet that a row of the statement opens', async () => {
+  await test.step('a sheet opened from a row of the statement', async () => {
     await page.route('**/api/statement', async (route) => {
       const response = await route.fetch()
       const { statements, ...rest } = (await response.json()) as { statements: object[] }
@@ -156,15 +156,15 @@ test('Back closes what lies on a sheet, then the sheet, then leaves the page', a
   })
 })
 
-test('a sheet that a link opened closes by Back, and its page stays', async ({ page, app, newMember }) => {
-  await enter(page, await newMember(300), '/user/statement?open=deposit')
+test('Back closes a sheet opened by a link, and its page stays', async ({ page, app, newMember }) => {
+  await signInAs(page, await newMember(300), '/user/statement?open=deposit')
   await expect(app.sheet('Deposit').field('Amount to deposit')).toBeVisible()
   await page.goBack()
   await expect(dialogs(page)).toHaveCount(0)
   await expect(page).toHaveURL(/\/user\/statement$/u)
   await expect(app.heading('Statement')).toBeVisible()
 
-  await test.step('by its button too, and by Back after a reload', async () => {
+  await test.step('so does the close button, and Back after a reload', async () => {
     await page.goto('/user/statement?open=deposit')
     await app.sheet('Deposit').button('Close').click()
     await expect(dialogs(page)).toHaveCount(0)
@@ -181,7 +181,7 @@ test('a sheet that a link opened closes by Back, and its page stays', async ({ p
   })
 })
 
-test('a dialog whose close leads to another page puts it in place of its own', async ({
+test('a dialog that closes to another page replaces its own history entry', async ({
   page,
   app,
   context,
@@ -192,7 +192,7 @@ test('a dialog whose close leads to another page puts it in place of its own', a
   await app.link('Contact').click()
   await expect(app.heading('Contact us')).toBeVisible()
   const other = await context.newPage()
-  await enter(other, member)
+  await signInAs(other, member)
   const question = page.getByRole('alertdialog')
   await expect(question).toBeVisible()
   await page.goBack()
@@ -201,8 +201,8 @@ test('a dialog whose close leads to another page puts it in place of its own', a
   await page.goBack()
   await expect(page).toHaveURL(/\/howto$/u)
 
-  await test.step('on the first entry too', async () => {
-    await enter(page, member, '/howto')
+  await test.step('also on the first entry', async () => {
+    await signInAs(page, member, '/howto')
     await guard(page).toBe(true)
     await app.button('Stay logged in').click()
     await expect(page).toHaveURL(/\/user\/contact$/u)
@@ -212,8 +212,8 @@ test('a dialog whose close leads to another page puts it in place of its own', a
     await expect(page).toHaveURL(/robots\.txt$/u)
   })
 
-  await test.step('and where the page below an open sheet gives way to another', async () => {
-    await enter(page, member, '/user/home?open=withdraw')
+  await test.step('and when the page below an open sheet is replaced', async () => {
+    await signInAs(page, member, '/user/home?open=withdraw')
     await expect(app.sheet('Withdraw').button('Close')).toBeVisible()
     await guard(page).toBe(true)
     await other.evaluate(() => localStorage.removeItem('champa.token'))
@@ -225,26 +225,39 @@ test('a dialog whose close leads to another page puts it in place of its own', a
   })
 })
 
-test('the prompt for the name closes by Back, and the page stays', async ({ page, app, newMember }) => {
+test('Back closes the prompt for the account name, and the page stays', async ({ page, app, newMember }) => {
   const member = await newMember(0, { bankCode: 'BBL', bankAccountName: 'MALI JAIDEE' })
-  // The backend takes no such name any more; accounts from before it may have one.
+  // The backend accepts no Thai name here any more; older accounts may still have one.
   await page.route('**/api/wallet', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replaceAll('MALI JAIDEE', 'Mali ใจดี') })
   })
-  await enter(page, member)
+  await signInAs(page, member)
   await expect(app.sheet('Name on the bank account').button('Close')).toBeVisible()
   await page.goBack()
   await expect(dialogs(page)).toHaveCount(0)
   await expect(app.wallet()).toBeVisible()
 })
 
-test('while money is on its way Back leaves neither the sheet nor the page', async ({
+test('Back passes over a one-time code that has been used', async ({ page, app, sandbox }) => {
+  const { phone } = newNumbers()
+  await page.goto('/register')
+  await app.field('Phone number').fill(phone)
+  await app.button('Continue').click()
+  await app.field('Six-digit code').fill(await sandbox.codeFor(phone))
+  await expect(app.heading('About you')).toBeVisible()
+  await page.goBack()
+  await expect(app.heading('Create your account')).toBeVisible()
+  await page.goForward()
+  await expect(app.heading('About you')).toBeVisible()
+})
+
+test('while a withdrawal is being sent, Back leaves neither the sheet nor the page', async ({
   page,
   app,
   newMember,
 }) => {
-  await enter(page, await newMember(500))
+  await signInAs(page, await newMember(500))
   const sheet = await app.choose('Withdraw')
   await sheet.field('Amount to withdraw').fill('100')
   await sheet.button('Continue').click()

@@ -1,14 +1,14 @@
-import { enter, expect, test } from '../support/fixtures.ts'
+import { expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 
-test('the holder’s name is changed with a fresh code to the member’s own phone', async ({
+test('changing the account holder’s name needs a new one-time code to the member’s phone', async ({
   page,
   app,
   sandbox,
   newMember,
 }) => {
   const member = await newMember(0, { bankCode: 'KTB', bankAccountName: 'MALI JAIDEE' })
-  await enter(page, member, '/user/profile')
+  await signInAs(page, member, '/user/profile')
   await app.button('Edit the account name').click()
   const sheet = app.sheet('Name on the bank account')
   await sheet.field('Account name').fill('mali suksan')
@@ -27,20 +27,20 @@ test('the holder’s name is changed with a fresh code to the member’s own pho
   await expect(app.sheet('Withdraw').field('Amount to withdraw')).toBeEnabled()
 })
 
-test('after a change of the number, the withdrawal says until when it is held', async ({
+test('after a change of the account number, the withdrawal shows until when it is on hold', async ({
   page,
   app,
   sandbox,
   newMember,
 }) => {
   const member = await newMember(500)
-  await enter(page, member, '/user/home?open=withdraw')
+  await signInAs(page, member, '/user/home?open=withdraw')
   const sheet = app.sheet('Withdraw')
   await sheet.field('Amount to withdraw').fill('100')
   await sheet.button('Continue').click()
   await expect(sheet.button('Confirm withdrawal')).toBeEnabled()
 
-  // On another phone of the member's, meanwhile.
+  // The member changes the account on another phone meanwhile.
   const call = (method: string, path: string, body: object) =>
     callApi(sandbox.origin, method, path, body, member.token)
   const { otpToken } = await call('POST', '/api/otp/send', { phoneNumber: member.phone })

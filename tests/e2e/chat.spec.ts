@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { Agent, ChatPanel, toggleFailure, memberIdOf } from '../support/chat.ts'
-import { collectFaults, enter, expect, test, workerReady } from '../support/fixtures.ts'
+import { collectPageErrors, expect, signInAs, test, workerReady } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import { heavyPhoto } from '../support/pictures.ts'
 
 const MB = 2 ** 20
-const film = (bytes = 4000) => {
+const videoFile = (bytes = 4000) => {
   const file = Buffer.alloc(bytes)
   file.write('\0\0\0\u0018ftypisom', 0, 'latin1')
   return file
@@ -15,8 +15,8 @@ const film = (bytes = 4000) => {
 const guestIdOf = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('champa.chat-guest') ?? '""') as string)
 
-/** The addresses of everything that is only loaded for a line to the backend's events. */
-function watchLines(page: Page): string[] {
+/** The addresses of everything that is loaded only for the chat's realtime connection. */
+function watchConnections(page: Page): string[] {
   const seen: string[] = []
   page.on('request', (request) => {
     if (/chat-(?:connection|sheet)|socket\.io/u.test(request.url())) seen.push(request.url())
@@ -25,15 +25,9 @@ function watchLines(page: Page): string[] {
   return seen
 }
 
-test('a guest talks with an agent, in every kind of message', async ({
-  page,
-  context,
-  app,
-  words,
-  server,
-}) => {
-  const faults = collectFaults(context)
-  const lines = watchLines(page)
+test('a guest and an agent exchange every type of message', async ({ page, context, app, words, server }) => {
+  const pageErrors = collectPageErrors(context)
+  const lines = watchConnections(page)
   await page.goto('/contact')
   await expect(app.heading('Contact us')).toBeVisible()
   await expect(app.link('Chat with us')).toBeVisible()
@@ -74,9 +68,9 @@ test('a guest talks with an agent, in every kind of message', async ({
   await agent.end()
   await agent.send('text', { text: 'And now?' })
   await expect(chat.sheet.text('End of conversation')).toHaveCount(1)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 
-  await test.step('the back button closes it, and a link opens it again', async () => {
+  await test.step('Back closes the chat, and a link opens it again', async () => {
     await page.goBack()
     await expect(chat.messages).toBeHidden()
     await page.goto('/login?open=chat')
@@ -85,10 +79,15 @@ test('a guest talks with an agent, in every kind of message', async ({
   })
 })
 
-test('a member hears of an answer on the tab, and reads it', async ({ page, app, server, newMember }) => {
+test('an agent’s answer shows as a badge on the tab until the member reads it', async ({
+  page,
+  app,
+  server,
+  newMember,
+}) => {
   const member = await newMember(20)
-  await enter(page, member)
-  const lines = watchLines(page)
+  await signInAs(page, member)
+  const lines = watchConnections(page)
   await app.expectBalance('20.00')
   await app.link('Contact').click()
   await app.link('Chat with us').click()
@@ -97,7 +96,7 @@ test('a member hears of an answer on the tab, and reads it', async ({ page, app,
   await chat.write('สวัสดี ສະບາຍດີ')
   await chat.expectSent()
   await chat.sheet.button('Close').click()
-  // What comes while it still stands there is read.
+  // A message that arrives while the chat is still visible counts as read.
   await expect(chat.messages).toBeHidden()
 
   const agent = new Agent(server.origin, await memberIdOf(server.origin, member.token))
@@ -110,12 +109,12 @@ test('a member hears of an answer on the tab, and reads it', async ({ page, app,
   await expect(news).toBeVisible()
   expect(lines.slice(before).filter((address) => address.startsWith('ws'))).toEqual([])
   await page.goto('/user/contact?open=chat')
-  await chat.expectSaid('An answer')
+  await chat.expectMessage('An answer')
   await chat.sheet.button('Close').click()
   await expect(news).toHaveCount(0)
 })
 
-test('each wrong file is refused for what it is', async ({ page, app, words }) => {
+test('each invalid file is refused with its own reason', async ({ page, app, words }) => {
   await page.goto('/contact?open=chat')
   const chat = new ChatPanel(page, app)
   await chat.isReady()
@@ -128,7 +127,7 @@ test('each wrong file is refused for what it is', async ({ page, app, words }) =
   ] as const) {
     await chat.attach(name, type, Buffer.from('anything'))
     await expect(alert).toContainText(notSupported)
-    // It goes away by itself too, and may do so under the finger.
+    // The alert also disappears by itself, maybe during the click.
     await expect(async () => {
       const close = alert.getByRole('button', { name: words.say('Close') })
       if (await close.isVisible()) await close.click({ timeout: 1000 })
@@ -143,7 +142,7 @@ test('each wrong file is refused for what it is', async ({ page, app, words }) =
   await expect(chat.messages.getByRole('img')).toHaveCount(0)
 })
 
-test('pictures and films are uploaded; what the server refuses is sent again or removed', async ({
+test('pictures and videos are uploaded; a file that the server refuses can be resent or removed', async ({
   page,
   app,
   words,
@@ -155,7 +154,7 @@ test('pictures and films are uploaded; what the server refuses is sent again or 
   await chat.attach('photo.png', 'image/png', heavyPhoto(300, 300))
   await chat.expectSent()
   await expect(chat.messages.getByRole('img', { name: words.say('Picture') })).toHaveCount(1)
-  await chat.attach('film.mp4', 'video/mp4', film())
+  await chat.attach('film.mp4', 'video/mp4', videoFile())
   await expect(chat.messages.getByLabel(words.say('Video'), { exact: true })).toHaveCount(1)
 
   await chat.attach('fake.png', 'image/png', Buffer.from('no picture at all'))
@@ -171,7 +170,7 @@ test('pictures and films are uploaded; what the server refuses is sent again or 
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('what is written offline survives a reload and arrives once, in order', async ({
+  test('messages written offline survive a reload and arrive once, in order', async ({
     page,
     context,
     app,
@@ -195,7 +194,7 @@ test.describe('with the worker', () => {
     await expect(chat.sheet.button('Don’t send')).toHaveCount(2)
     await page.reload()
     await expect(chat.sheet.button('Don’t send')).toHaveCount(2)
-    await chat.expectSaid(marks[0])
+    await chat.expectMessage(marks[0])
 
     await context.setOffline(false)
     await chat.expectSent()
@@ -204,14 +203,14 @@ test.describe('with the worker', () => {
       [marks[1], 0],
       [marks[2], 1],
     ] as const) {
-      await chat.expectSaid(mark, times)
-      // The one that is being sent at the moment has no button either.
+      await chat.expectMessage(mark, times)
+      // A message being sent has no button either, so only the agent's view proves the arrival.
       await expect.poll(() => agent.count(mark)).toBe(times)
     }
   })
 })
 
-test('a long talk is read upwards, ten at a time, and keeps its place', async ({
+test('scrolling up loads a long conversation ten messages at a time and keeps the position', async ({
   page,
   app,
   server,
@@ -229,10 +228,10 @@ test('a long talk is read upwards, ten at a time, and keeps its place', async ({
       member.token,
     )
   }
-  await enter(page, member, '/user/contact?open=chat')
+  await signInAs(page, member, '/user/contact?open=chat')
   const chat = new ChatPanel(page, app)
   await chat.isReady()
-  await chat.expectSaid('line 45')
+  await chat.expectMessage('line 45')
   await expect(async () => {
     await chat.messages.evaluate((log) => {
       log.scrollTop = -log.scrollHeight
@@ -244,7 +243,12 @@ test('a long talk is read upwards, ten at a time, and keeps its place', async ({
   await expect(chat.messages.getByText('An answer')).toBeInViewport()
 })
 
-test('a backend without a chat says so, and is asked again', async ({ page, app, words, server }) => {
+test('a chat that the backend cannot start says so and offers a retry', async ({
+  page,
+  app,
+  words,
+  server,
+}) => {
   await toggleFailure(server.origin, 'config')
   await page.goto('/contact?open=chat')
   const { sheet } = new ChatPanel(page, app)
@@ -261,7 +265,11 @@ test('a backend without a chat says so, and is asked again', async ({ page, app,
   await expect(sheet.field('Your message')).toBeEnabled()
 })
 
-test('2,000 characters as a person counts them', async ({ page, app, words }) => {
+test('the limit of 2,000 characters counts characters as the reader sees them', async ({
+  page,
+  app,
+  words,
+}) => {
   await page.goto('/contact?open=chat')
   const chat = new ChatPanel(page, app)
   await chat.isReady()
@@ -276,8 +284,8 @@ test('2,000 characters as a person counts them', async ({ page, app, words }) =>
   expect(words.say('Send')).not.toBe('')
 })
 
-test('signing out leaves nothing of the chat behind', async ({ page, context, app, newMember }) => {
-  await enter(page, await newMember(), '/user/contact?open=chat')
+test('signing out removes everything of the chat', async ({ page, context, app, newMember }) => {
+  await signInAs(page, await newMember(), '/user/contact?open=chat')
   const chat = new ChatPanel(page, app)
   await chat.isReady()
   await context.route('**/api/chat/send-message', (call) => call.abort())
@@ -297,7 +305,7 @@ test('signing out leaves nothing of the chat behind', async ({ page, context, ap
     .not.toMatch(/outbox|secret|chat/u)
 })
 
-test('a guest who logs in takes the conversation along; the next member on this phone gets nothing of it', async ({
+test('a guest who logs in keeps the conversation; the next member on this phone sees nothing of it', async ({
   page,
   app,
   server,
@@ -318,12 +326,12 @@ test('a guest who logs in takes the conversation along; the next member on this 
   await expect.poll(() => guestIdOf(page)).toBe('')
   await page.goto('/user/contact?open=chat')
   await chat.isReady()
-  await chat.expectSaid('I cannot log in')
-  // The agent still had the guest's page open.
+  await chat.expectMessage('I cannot log in')
+  // The agent still has the guest's room open.
   const body = new URLSearchParams({ kind: 'text', text: 'Does it work now?' })
   const headers = { Origin: server.origin }
   await fetch(`${server.origin}/sandbox/chat/${guestId}/messages`, { method: 'POST', headers, body })
-  await chat.expectSaid('Does it work now?')
+  await chat.expectMessage('Does it work now?')
   await chat.write('It does')
   await expect.poll(() => agent.count('It does')).toBe(1)
 
@@ -334,5 +342,5 @@ test('a guest who logs in takes the conversation along; the next member on this 
   await page.goto('/user/contact?open=chat')
   await chat.isReady()
   await expect(chat.sheet.text('How can we help?')).toBeVisible()
-  await chat.expectSaid('I cannot log in', 0)
+  await chat.expectMessage('I cannot log in', 0)
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { parse } from 'promptparse'
 import { billPayment } from 'promptparse/validate'
 import type { App } from '../support/app.ts'
-import { enter, expect, test } from '../support/fixtures.ts'
+import { expect, signInAs, test } from '../support/fixtures.ts'
 import { readQr } from '../support/read-qr.ts'
 import { ConsoleTab } from '../support/sandbox.ts'
 
@@ -33,7 +33,7 @@ async function cancel(app: App, page: Page): Promise<void> {
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('accounts to transfer to; the money shows as soon as it is there', async ({
+test('the bank accounts to transfer to are listed, and the balance rises as soon as the money arrives', async ({
   page,
   app,
   words,
@@ -41,7 +41,7 @@ test('accounts to transfer to; the money shows as soon as it is there', async ({
   newMember,
 }) => {
   const member = await newMember()
-  await enter(page, member, sheet)
+  await signInAs(page, member, sheet)
   const deposit = app.sheet('Deposit')
   await tab(deposit, 'Account').click()
   const cards = deposit.surface.getByRole('article')
@@ -60,17 +60,23 @@ test('accounts to transfer to; the money shows as soon as it is there', async ({
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('020123456789')
   await expect(deposit.text('Credited within about 1 minute')).toBeVisible()
 
-  // Nobody waits for it any more: by itself the page would ask after a minute.
+  // The deposit sheet is closed: without the event the page would refresh the wallet only after a minute.
   const events = page.waitForResponse('**/api/events')
   await page.goto('/user/home')
   await app.expectBalance('0.00')
   expect((await events).ok()).toBe(true)
-  await sandbox.give(member.phone, 70)
+  await sandbox.deposit(member.phone, 70)
   await app.expectBalance('70.00')
 })
 
-test('every QR channel', async ({ page, context, app, words, newMember }) => {
-  await enter(page, await newMember(), sheet)
+test('every QR channel has its limits and quick amounts, and creates a QR', async ({
+  page,
+  context,
+  app,
+  words,
+  newMember,
+}) => {
+  await signInAs(page, await newMember(), sheet)
   const helper = await context.newPage()
   const deposit = app.sheet('Deposit')
   const { surface } = deposit
@@ -81,7 +87,7 @@ test('every QR channel', async ({ page, context, app, words, newMember }) => {
       await expect(quickAmounts.getByRole('button')).toHaveText([...quick])
       await expect(deposit.text('From {minimum} to {maximum} at a time')).toContainText(`${minimum} ฿`)
       const create = deposit.button('Create QR')
-      // What was typed at the channel before is still there.
+      // The amount typed at the previous channel is still in the field.
       const amount = deposit.field('Amount to deposit')
       await amount.fill('')
       await expect(create).toBeDisabled()
@@ -102,10 +108,10 @@ test('every QR channel', async ({ page, context, app, words, newMember }) => {
   }
 })
 
-test('a payment that comes too late', async ({ page, context, app, newMember }) => {
+test('a payment to an expired QR is shown and can be credited', async ({ page, context, app, newMember }) => {
   const member = await newMember()
   const { phone } = member
-  await enter(page, member, sheet)
+  await signInAs(page, member, sheet)
   const outside = new ConsoleTab(await context.newPage())
   const deposit = app.sheet('Deposit')
   await deposit.button('PromptPay 4').click()
@@ -122,10 +128,16 @@ test('a payment that comes too late', async ({ page, context, app, newMember }) 
   await app.expectBalance('50.00')
 })
 
-test('TrueMoney', async ({ page, context, app, words, newMember }) => {
+test('a TrueMoney gift link is checked, credited once and can be followed by another', async ({
+  page,
+  context,
+  app,
+  words,
+  newMember,
+}) => {
   const member = await newMember()
   const { phone } = member
-  await enter(page, member, sheet)
+  await signInAs(page, member, sheet)
   const link = `${giftLink}${phone}`
   const bodies: string[] = []
   page.on('request', (request) => bodies.push(`${request.url()} ${request.postData() ?? ''}`))
@@ -159,11 +171,11 @@ test('TrueMoney', async ({ page, context, app, words, newMember }) => {
   await app.expectBalance('20.00')
   const credited = Date.now()
 
-  await test.step('an empty gift is told, here and in the statement', async () => {
+  await test.step('an empty gift is reported here and in the statement', async () => {
     const again = await app.choose('Deposit')
     await tab(again, 'Wallet app').click()
     await again.field('Gift link').fill(`${link}0`)
-    // By their time alone two gifts are told apart, and clocks differ by as much as a second and a half.
+    // Two gifts are distinguished by their time alone, and clocks may differ by up to a second and a half.
     await expect.poll(() => Date.now() - credited).toBeGreaterThan(1500)
     await again.button('Send gift link').click()
     await expect(again.text('Gift link received')).toBeVisible()

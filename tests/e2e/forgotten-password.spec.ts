@@ -1,7 +1,7 @@
-import { enter, expect, test } from '../support/fixtures.ts'
+import { expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 
-test('a forgotten password: a code by SMS gives another one, and the old session is over', async ({
+test('a one-time code lets a member choose a new password, which ends the other sessions', async ({
   page,
   app,
   words: { say },
@@ -14,10 +14,10 @@ test('a forgotten password: a code by SMS gives another one, and the old session
   const member = await newMember(50)
   const elsewhere = await browser.newContext({ storageState, baseURL: server.origin })
   const other = await elsewhere.newPage()
-  await enter(other, member)
+  await signInAs(other, member)
   await expect(other.getByText('50.00').first()).toBeVisible()
 
-  await test.step('a wrong try first: its phone is taken along', async () => {
+  await test.step('after a failed sign-in, the phone number is filled in', async () => {
     await page.goto('/login')
     await page.getByLabel(say('Phone number')).fill(member.phone)
     await page.getByLabel(say('Password'), { exact: true }).fill('something-else')
@@ -38,7 +38,7 @@ test('a forgotten password: a code by SMS gives another one, and the old session
   })
 
   const password = 'lotus-by-the-river'
-  await test.step('a weak one is refused at its field, a good one is taken', async () => {
+  await test.step('a weak password is refused at its field, a good one is accepted', async () => {
     const field = page.getByLabel(say('New password'), { exact: true })
     const save = async (typed: string) => {
       await field.fill(typed)
@@ -63,7 +63,7 @@ test('a forgotten password: a code by SMS gives another one, and the old session
     await elsewhere.close()
   })
 
-  await test.step('sign-in has the phone already', async () => {
+  await test.step('the sign-in has the phone number filled in', async () => {
     await expect(page).toHaveURL(/\/login/u)
     await expect(page.getByLabel(say('Phone number'))).toHaveValue(member.phone)
     await page.getByLabel(say('Password'), { exact: true }).fill(password)

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { App } from '../support/app.ts'
-import { collectFaults, enter, expect, soon, test } from '../support/fixtures.ts'
+import { advanceUntil, collectPageErrors, expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi, type TestMember } from '../support/members.ts'
 import { GameTab } from '../support/sandbox.ts'
 
-/** Every brand of the app, and how it lets a member in. */
+/** Every brand of the app by its launch method. */
 const byLink = [
   'PG',
   'BETFLIX',
@@ -42,23 +42,24 @@ async function openGame(page: Page, app: App, code: string): Promise<App> {
   return new App(sheet, app.words)
 }
 
-/** Taps, and gives the tab that this opened. */
-async function tapInto(context: BrowserContext, tap: () => Promise<void>): Promise<Page> {
+/** Taps, and returns the tab that this opened. */
+async function tapForNewTab(context: BrowserContext, tap: () => Promise<void>): Promise<Page> {
   const opened = context.waitForEvent('page')
   await tap()
   return opened
 }
 
-/** What the provider itself knows: a row of its list of players. */
-async function expectKnown(page: Page, code: string, row: RegExp): Promise<void> {
+/** The provider's own list of players has this row. */
+async function expectPlayerAtProvider(page: Page, code: string, row: RegExp): Promise<void> {
   await page.goto(`/sandbox/games/${code}`)
   await expect(
     page.getByRole('table', { name: 'Players who came' }).getByRole('row', { name: row }),
   ).toBeVisible()
 }
 
-/** The provider can neither reach the app's page nor see where its player came from. */
-const traces = (tab: Page) => tab.evaluate(() => ({ opener: window.opener, referrer: document.referrer }))
+/** What would let the provider reach the app's page, or see where its player came from. */
+const openerAndReferrer = (tab: Page) =>
+  tab.evaluate(() => ({ opener: window.opener, referrer: document.referrer }))
 
 test('every brand opens at its provider, signed in as the member', async ({
   page,
@@ -69,7 +70,7 @@ test('every brand opens at its provider, signed in as the member', async ({
 }) => {
   test.setTimeout(400_000)
   const member = await newMember(1000)
-  const faults = collectFaults(context)
+  const pageErrors = collectPageErrors(context)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const brands: { code: string; baht: number; account: Account }[] = []
@@ -80,32 +81,32 @@ test('every brand opens at its provider, signed in as the member', async ({
     brands.push({ code, baht, account })
   }
   const unknown = await activate(server.origin, member, byAddress)
-  await enter(page, member)
+  await signInAs(page, member)
 
   for (const { code, baht, account } of brands) {
     await test.step(code, async () => {
       const { username, password } = account
       const game = await openGame(page, app, code)
-      const tab = await tapInto(context, () => game.button('Web').click())
+      const tab = await tapForNewTab(context, () => game.button('Web').click())
       const by = byForm.includes(code) ? 'by a form' : 'by a one-time link'
       await new GameTab(tab).expectSignedIn(by, username, `${baht}.00`)
-      expect(await traces(tab)).toEqual({ opener: null, referrer: '' })
+      expect(await openerAndReferrer(tab)).toEqual({ opener: null, referrer: '' })
       expect(tab.url()).not.toContain(password)
       if (code === 'UFABET') await expect(tab.getByText('__VIEWSTATE:')).toBeVisible()
       const way = byForm.includes(code) ? 'form' : 'one-time link'
-      await expectKnown(tab, code, new RegExp(`${username} ${way} ฿${baht}\\.00`, 'u'))
+      await expectPlayerAtProvider(tab, code, new RegExp(`${username} ${way} ฿${baht}\\.00`, 'u'))
       await tab.close()
       const inAddress = asked.some((path) => path.includes(password))
       expect(inAddress, 'password in an address').toBe(wantPassword.has(code))
     })
   }
 
-  await test.step(`${byAddress}, which the app does not know`, async () => {
+  await test.step(`${byAddress}, a brand unknown to the app`, async () => {
     const { username, password } = unknown
     const game = await openGame(page, app, byAddress)
-    const tab = await tapInto(context, () => game.button('Web').click())
+    const tab = await tapForNewTab(context, () => game.button('Web').click())
     await expect(tab).toHaveURL(`${server.origin}/sandbox/games/${byAddress}`)
-    expect(await traces(tab)).toEqual({ opener: null, referrer: '' })
+    expect(await openerAndReferrer(tab)).toEqual({ opener: null, referrer: '' })
     await tab.getByLabel('Username').fill(username)
     await tab.getByLabel('Password').fill(password)
     await tab.getByRole('button', { name: 'Sign in' }).click()
@@ -113,13 +114,13 @@ test('every brand opens at its provider, signed in as the member', async ({
     await tab.close()
   })
 
-  await test.step('the last played stands first on its shelf', async () => {
+  await test.step('the game played last comes first in its section', async () => {
     await page.goto('/user/home')
     const lotto = page.getByRole('region', { name: app.words.say('Lotto') })
     await expect(lotto.getByRole('button').first()).toContainText('โคมมงคล')
   })
-  // A page without an icon of its own is asked for one.
-  expect(faults).toEqual([])
+  // A browser requests /favicon.ico for a page without an icon; a 404 for it would count here.
+  expect(pageErrors).toEqual([])
 })
 
 test('the apps for Android and iOS open from their links', async ({
@@ -132,13 +133,13 @@ test('the apps for Android and iOS open from their links', async ({
   const member = await newMember()
   await activate(server.origin, member, 'PG')
   await activate(server.origin, member, 'HUAYHD')
-  await enter(page, member)
+  await signInAs(page, member)
   const game = await openGame(page, app, 'PG')
   for (const platform of ['Android', 'iOS']) {
     const link = game.surface.getByRole('link', { name: platform })
-    const tab = await tapInto(context, () => link.click())
+    const tab = await tapForNewTab(context, () => link.click())
     await expect(tab).toHaveURL(`${server.origin}/sandbox/games/PG/${platform.toLowerCase()}`)
-    expect(await traces(tab)).toEqual({ opener: null, referrer: '' })
+    expect(await openerAndReferrer(tab)).toEqual({ opener: null, referrer: '' })
     await tab.close()
   }
   const without = await openGame(page, app, 'HUAYHD')
@@ -146,7 +147,7 @@ test('the apps for Android and iOS open from their links', async ({
   await expect(without.surface.getByRole('link', { name: 'Android' })).toHaveCount(0)
 })
 
-test('where no tab can be opened, one more tap leads in', async ({
+test('if no tab can be opened, one more tap opens the game', async ({
   page,
   context,
   server,
@@ -159,24 +160,24 @@ test('where no tab can be opened, one more tap leads in', async ({
   await page.addInitScript(() => {
     window.open = () => null
   })
-  await enter(page, member)
+  await signInAs(page, member)
 
-  await test.step('a link, with the money in the game already', async () => {
+  await test.step('by a link, after the money was transferred', async () => {
     const game = await openGame(page, app, 'PG')
     await game.button('Transfer all and play').click()
     await app.button('Transfer and play').click()
-    const tab = await tapInto(context, () => game.link('Open the game').click())
+    const tab = await tapForNewTab(context, () => game.link('Open the game').click())
     await new GameTab(tab).expectSignedIn('by a one-time link', link.username, '300.00')
-    expect(await traces(tab)).toEqual({ opener: null, referrer: '' })
+    expect(await openerAndReferrer(tab)).toEqual({ opener: null, referrer: '' })
     await tab.close()
   })
 
-  await test.step('a form', async () => {
+  await test.step('by a form', async () => {
     const game = await openGame(page, app, 'JOKER')
     await game.button('Web').click()
-    const tab = await tapInto(context, () => game.button('Open the game').click())
+    const tab = await tapForNewTab(context, () => game.button('Open the game').click())
     await new GameTab(tab).expectSignedIn('by a form', form.username, '0.00')
-    expect(await traces(tab)).toEqual({ opener: null, referrer: '' })
+    expect(await openerAndReferrer(tab)).toEqual({ opener: null, referrer: '' })
     await tab.close()
   })
 
@@ -188,7 +189,7 @@ test('where no tab can be opened, one more tap leads in', async ({
   })
 })
 
-test("from an iPhone's home screen no empty tab is opened: the member's own tap opens the game", async ({
+test("from an iPhone's home screen no empty tab opens; a second tap opens the game", async ({
   page,
   context,
   server,
@@ -198,16 +199,16 @@ test("from an iPhone's home screen no empty tab is opened: the member's own tap 
   const member = await newMember()
   const { username } = await activate(server.origin, member, 'PG')
   await page.addInitScript(() => Object.assign(navigator, { standalone: true }))
-  await enter(page, member)
+  await signInAs(page, member)
   const game = await openGame(page, app, 'PG')
   await game.button('Web').click()
   await expect(game.link('Open the game')).toBeVisible()
   expect(context.pages()).toHaveLength(1)
-  const tab = await tapInto(context, () => game.link('Open the game').click())
+  const tab = await tapForNewTab(context, () => game.link('Open the game').click())
   await new GameTab(tab).expectSignedIn('by a one-time link', username, '0.00')
 })
 
-test('in a frame that may open no tab, the game opens in the frame', async ({
+test('in a frame that is not allowed to open tabs, the game opens in the frame', async ({
   page,
   server,
   app,
@@ -215,7 +216,7 @@ test('in a frame that may open no tab, the game opens in the frame', async ({
 }) => {
   const member = await newMember()
   const { username } = await activate(server.origin, member, 'PG')
-  await enter(page, member)
+  await signInAs(page, member)
   await page.goto('/robots.txt')
   await page.evaluate(() => {
     const frame = document.createElement('iframe')
@@ -232,7 +233,7 @@ test('in a frame that may open no tab, the game opens in the frame', async ({
   await expect(frame.getByText(`Signed in by a one-time link as ${username}`)).toBeVisible()
 })
 
-test('a transfer that fails at the provider opens nothing, and the money is back once', async ({
+test('a transfer that fails at the provider opens no game, and the money comes back once', async ({
   page,
   context,
   server,
@@ -242,7 +243,7 @@ test('a transfer that fails at the provider opens nothing, and the money is back
   const member = await newMember(200)
   const code = 'SLOTRACHA'
   const { username } = await activate(server.origin, member, code)
-  await enter(page, member)
+  await signInAs(page, member)
   const outside = await context.newPage()
 
   for (const [press, left] of [
@@ -272,7 +273,7 @@ test('a transfer that fails at the provider opens nothing, and the money is back
   await expect(outside.getByText(`${username} ฿200.00 made`)).toHaveCount(0)
 })
 
-test('an answer that is lost opens nothing by itself; the money is found where it is', async ({
+test('after a lost response no game opens by itself, and the app shows where the money is', async ({
   page,
   context,
   server,
@@ -282,26 +283,26 @@ test('an answer that is lost opens nothing by itself; the money is found where i
   await page.clock.install()
   const member = await newMember(150)
   const { username } = await activate(server.origin, member, 'PG')
-  await enter(page, member)
+  await signInAs(page, member)
   const game = await openGame(page, app, 'PG')
-  // It arrives there, and nothing comes back.
+  // The request reaches the server; the response is lost.
   await page.route('**/api/wallet/transferAll', async (route) => {
     await route.fetch()
     await route.abort()
   })
   await game.button('Transfer all and play').click()
   await app.button('Transfer and play').click()
-  await soon(page, () => expect(game.text('{name} is ready')).toBeVisible({ timeout: 300 }))
+  await advanceUntil(page, () => expect(game.text('{name} is ready')).toBeVisible({ timeout: 300 }))
   await expect.poll(() => context.pages().length).toBe(1)
   await expect(page.getByRole('dialog').getByText('150.00 ฿').first()).toBeVisible()
-  const tab = await tapInto(context, () => game.link('Open the game').click())
+  const tab = await tapForNewTab(context, () => game.link('Open the game').click())
   await new GameTab(tab).expectSignedIn('by a one-time link', username, '150.00')
 })
 
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('username and password are fetched when asked for, and leave no trace', async ({
+  test('username and password are fetched only on request, and are stored nowhere', async ({
     page,
     server,
     app,
@@ -311,7 +312,7 @@ test.describe('with the worker', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const member = await newMember()
     const { username, password } = await activate(server.origin, member, 'JOKER2')
-    await enter(page, member)
+    await signInAs(page, member)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     const game = await openGame(page, app, 'JOKER2')

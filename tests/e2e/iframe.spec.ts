@@ -5,7 +5,7 @@ import { App } from '../support/app.ts'
 import { expect, test as base } from '../support/fixtures.ts'
 import { GameTab } from '../support/sandbox.ts'
 
-/** Another site, whose one page shows the app that its address names in a frame. */
+/** Another site whose only page embeds the app given in its address. */
 interface Host {
   origin: string
   showing: (app: string) => string
@@ -20,7 +20,7 @@ async function openHost(): Promise<Host> {
     <iframe title="Champa" src="${app}/login" allow="clipboard-write"></iframe>`)
   }).listen(0, '127.0.0.1')
   await once(host, 'listening')
-  // The app stands at localhost: to a browser 127.0.0.1 is another site.
+  // The app is served from localhost: to a browser, 127.0.0.1 is another site.
   const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
   return {
     origin,
@@ -29,8 +29,8 @@ async function openHost(): Promise<Host> {
   }
 }
 
-const test = base.extend<object, { friend: Host }>({
-  friend: [
+const test = base.extend<object, { allowedSite: Host }>({
+  allowedSite: [
     async ({ browserName: _browser }, provide) => {
       const host = await openHost()
       await provide(host)
@@ -39,21 +39,21 @@ const test = base.extend<object, { friend: Host }>({
     { scope: 'worker' },
   ],
   settings: [
-    ({ friend }, provide) => provide({ FRAME_ANCESTORS: `'self' ${friend.origin}` }),
+    ({ allowedSite }, provide) => provide({ FRAME_ANCESTORS: `'self' ${allowedSite.origin}` }),
     { scope: 'worker' },
   ],
 })
 
-test('a page of an allowed site shows the app, signs in there and plays', async ({
+test('a member signs in and plays in the app embedded by an allowed site', async ({
   page,
   context,
-  friend,
+  allowedSite,
   server,
   words,
   newMember,
 }) => {
   const member = await newMember(80)
-  await page.goto(friend.showing(server.origin))
+  await page.goto(allowedSite.showing(server.origin))
   const frame = page.frameLocator('iframe[title=Champa]')
   const app = new App(frame, words)
   await app.logIn(member)
@@ -66,10 +66,10 @@ test('a page of an allowed site shows the app, signs in there and plays', async 
   await app.button('Transfer and play').click()
   const tab = new GameTab(await opened)
   await tab.expectBalance('80.00')
-  expect(page.url()).toBe(friend.showing(server.origin))
+  expect(page.url()).toBe(allowedSite.showing(server.origin))
 })
 
-test('a page of any other site is refused', async ({ page, server }) => {
+test('any other site cannot embed the app', async ({ page, server }) => {
   const host = await openHost()
   try {
     const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))

@@ -1,20 +1,27 @@
 import type { Page } from 'playwright/test'
-import { enter, expect, soon, test } from '../support/fixtures.ts'
+import { advanceUntil, expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import { readQr } from '../support/read-qr.ts'
 import { loseInGame } from '../support/sandbox.ts'
 
 const home = '/user/home'
 
-/** Holds back what the page asks for, as a lost connection would; gives the way to let it through again. */
-async function cut(page: Page, path: string): Promise<() => Promise<void>> {
+/** Fails the page's requests to a path, as a lost connection would; the returned function restores them. */
+async function failRequests(page: Page, path: string): Promise<() => Promise<void>> {
   await page.route(path, (route) => route.abort('connectionfailed'))
   return () => page.unroute(path)
 }
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('invites friends', async ({ page, context, app, words, sandbox, newMember }) => {
+test('a member invites friends and receives the bonus', async ({
+  page,
+  context,
+  app,
+  words,
+  sandbox,
+  newMember,
+}) => {
   const { say, like } = words
   const member = await newMember()
   const { profile } = await callApi(sandbox.origin, 'GET', '/api/wallet', undefined, member.token)
@@ -22,7 +29,7 @@ test('invites friends', async ({ page, context, app, words, sandbox, newMember }
   const link = `${sandbox.origin}/register?code=${inviteCode}`
   for (let n = 1; n <= 11; n += 1) await newMember(100, { inviteCode, name: `Friend ${n}` })
 
-  await enter(page, member)
+  await signInAs(page, member)
   await app.button('Deposit, withdraw and more').click()
   await page
     .getByRole('dialog')
@@ -30,7 +37,7 @@ test('invites friends', async ({ page, context, app, words, sandbox, newMember }
     .click()
   const sheet = app.sheet('Invite friends')
 
-  await test.step('banners first; closing them opens the sheet', async () => {
+  await test.step('banners come first; closing them shows the sheet', async () => {
     await expect(sheet.surface.getByRole('img', { name: like('Banner {place} of {count}') })).toHaveCount(2)
     await sheet.button('Next banner').click()
     await expect(sheet.surface.getByText('2 / 2')).toBeVisible()
@@ -38,7 +45,7 @@ test('invites friends', async ({ page, context, app, words, sandbox, newMember }
     await expect(sheet.heading('Your invite link')).toBeVisible()
   })
 
-  await test.step('ten friends a page', async () => {
+  await test.step('ten friends are listed per page', async () => {
     const rows = sheet.surface.getByRole('listitem')
     await expect(rows).toHaveCount(10)
     await expect(rows.first()).toContainText(/Friend 11.*\+50\.00 ฿/u)
@@ -47,7 +54,7 @@ test('invites friends', async ({ page, context, app, words, sandbox, newMember }
     await expect(rows.first()).toContainText('Friend 1')
   })
 
-  await test.step('the link, copied and scanned, leads a friend to the registration', async () => {
+  await test.step('the copied link and the QR code lead to the registration', async () => {
     await sheet.button('Copy link').click()
     await expect(page.getByText(say('Copied: {shown}').replace('{shown}', link))).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
@@ -56,7 +63,7 @@ test('invites friends', async ({ page, context, app, words, sandbox, newMember }
     expect(await readQr(picture, await context.newPage())).toBe(link)
   })
 
-  await test.step('receives the bonus', async () => {
+  await test.step('the bonus is received', async () => {
     await expect(sheet.surface.getByText('550.00 ฿')).toBeVisible()
     await sheet.button('Receive bonus').click()
     await expect(page.getByText(say('Your invite bonus is in your wallet.'))).toBeVisible()
@@ -65,7 +72,7 @@ test('invites friends', async ({ page, context, app, words, sandbox, newMember }
     await app.expectBalance('550.00')
   })
 
-  await test.step('a bonus in between is told with the backend’s reason', async () => {
+  await test.step('while a bonus is active, the backend’s reason is shown', async () => {
     await newMember(100, { inviteCode })
     const api = (path: string) => callApi(sandbox.origin, 'GET', path, undefined, member.token)
     await api('/api/bonus/activate/WELCOME')
@@ -78,7 +85,13 @@ test('invites friends', async ({ page, context, app, words, sandbox, newMember }
   })
 })
 
-test('receives cashback, broken off and finished', async ({ page, app, words, sandbox, newMember }) => {
+test('cashback interrupted between its two steps is finished later, once', async ({
+  page,
+  app,
+  words,
+  sandbox,
+  newMember,
+}) => {
   const { say, like } = words
   await page.clock.install()
   const member = await newMember(1000)
@@ -88,26 +101,26 @@ test('receives cashback, broken off and finished', async ({ page, app, words, sa
     await expect(sheet.surface.getByRole('img', { name: like('Banner {place} of {count}') })).toBeVisible()
     await sheet.button('Continue').click()
   }
-  await enter(page, member)
+  await signInAs(page, member)
 
-  await test.step('nothing yet', async () => {
+  await test.step('there is no cashback yet', async () => {
     await open()
     await expect(sheet.text('No cashback to receive right now')).toBeVisible()
     await expect(sheet.text('No cashback received yet')).toBeVisible()
   })
 
-  await test.step('the second step is cut off: it says what it does not know', async () => {
+  await test.step('the second step is lost: the outcome is shown as unknown', async () => {
     await loseInGame(sandbox, member.token, 400)
     await open()
     await expect(sheet.surface.getByText('20.00 ฿')).toBeVisible()
-    const mend = await cut(page, '**/api/refund/addWallet')
+    const restore = await failRequests(page, '**/api/refund/addWallet')
     await sheet.button('Receive cashback').click()
     const notKnown = sheet.text('We do not know yet whether it went through')
-    await soon(page, () => expect(notKnown).toBeVisible({ timeout: 300 }))
-    await mend()
+    await advanceUntil(page, () => expect(notKnown).toBeVisible({ timeout: 300 }))
+    await restore()
   })
 
-  await test.step('the next try finishes it, once', async () => {
+  await test.step('the next attempt finishes it, once', async () => {
     await open()
     await sheet.button('Receive cashback').click()
     await expect(sheet.text('Your cashback is in your wallet.')).toBeVisible()
@@ -122,11 +135,11 @@ test('receives cashback, broken off and finished', async ({ page, app, words, sa
   })
 })
 
-test('cashback waits while a bonus is active', async ({ page, app, sandbox, newMember }) => {
+test('cashback cannot be received while a bonus is active', async ({ page, app, sandbox, newMember }) => {
   const member = await newMember(1000)
   await loseInGame(sandbox, member.token, 400)
   await callApi(sandbox.origin, 'GET', '/api/bonus/activate/WELCOME', undefined, member.token)
-  await enter(page, member, `${home}?open=refund`)
+  await signInAs(page, member, `${home}?open=refund`)
   const sheet = app.sheet('Cashback')
   await sheet.button('Continue').click()
   await expect(sheet.button('Receive cashback')).toBeDisabled()
@@ -137,21 +150,21 @@ test('cashback waits while a bonus is active', async ({ page, app, sandbox, newM
   await expect(page).toHaveURL(/\/user\/bonus$/u)
 })
 
-test('looks after the profile', async ({ page, app, words, sandbox, newMember }) => {
+test('a member sees and changes the profile', async ({ page, app, words, sandbox, newMember }) => {
   const { say } = words
   const about = { bankCode: 'KTB', bankAccountName: 'MALI JAIDEE' }
   const member = await newMember(100, about)
   const number = member.bankAccountNo.replace(/^(\d{3})(\d{3})/u, '$1-$2-')
-  await enter(page, member, '/user/profile')
+  await signInAs(page, member, '/user/profile')
   const main = page.getByRole('main')
 
-  await test.step('who, since when, and the account in threes and four', async () => {
+  await test.step('name, phone and the grouped account number are shown', async () => {
     for (const fact of [member.name, member.phone, 'MALI JAIDEE', 'ธนาคารกรุงไทย', number])
       await expect(main).toContainText(fact)
     await expect(main.getByRole('textbox')).toHaveCount(0)
   })
 
-  await test.step('a wrong password is told by an alert, the right one is changed', async () => {
+  await test.step('a wrong current password shows an alert; with the right one it is changed', async () => {
     await app.button('Change password').click()
     const sheet = app.sheet('Change password')
     const fill = async (old: string, one: string, two: string) => {
@@ -172,7 +185,7 @@ test('looks after the profile', async ({ page, app, words, sandbox, newMember })
     expect(await callApi(sandbox.origin, 'POST', '/api/login', login)).toHaveProperty('token')
   })
 
-  await test.step('and both stand in the security activity', async () => {
+  await test.step('both attempts are listed in the security activity', async () => {
     await app.button('Security activity').click()
     const sheet = app.sheet('Security activity')
     await expect(sheet.surface.getByText(say('Password changed'), { exact: true })).toBeVisible()
@@ -181,7 +194,7 @@ test('looks after the profile', async ({ page, app, words, sandbox, newMember })
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('the name on the account, in capitals; back closes the sheet', async () => {
+  await test.step('the account name is saved in capitals; Back closes the sheet', async () => {
     await app.button('Edit the account name').click()
     const sheet = app.sheet('Name on the bank account')
     await expect(sheet.field('Account name')).toHaveValue('MALI JAIDEE')
@@ -196,7 +209,7 @@ test('looks after the profile', async ({ page, app, words, sandbox, newMember })
     const tapped = Date.now()
     await sheet.button('Save').click()
     await sending
-    expect(Date.now() - tapped, 'it waits a moment before it is sent').toBeGreaterThanOrEqual(200)
+    expect(Date.now() - tapped, 'the save is delayed').toBeGreaterThanOrEqual(200)
     await expect(sheet.field('Six-digit code')).toBeVisible()
     await sheet.field('Six-digit code').fill(await sandbox.codeFor(member.phone))
     await expect(page.getByText(say('The name has been saved'))).toBeVisible()
@@ -210,7 +223,7 @@ test('looks after the profile', async ({ page, app, words, sandbox, newMember })
     await expect(app.wallet()).not.toContainText('100.00')
   })
 
-  await test.step('theme and language stay as chosen', async () => {
+  await test.step('theme and language survive a reload', async () => {
     await page.goto('/user/profile')
     await app.button('Night').click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'night')
@@ -222,9 +235,13 @@ test('looks after the profile', async ({ page, app, words, sandbox, newMember })
   })
 })
 
-test('asks for an English name where the bank wants one', async ({ page, app, newMember }) => {
+test('a member of a bank that needs an English account name is prompted for it', async ({
+  page,
+  app,
+  newMember,
+}) => {
   const member = await newMember(0, { bankCode: 'BBL', bankAccountName: 'MALI JAIDEE' })
-  // The backend takes no such name any more; accounts from before it may have one.
+  // The backend accepts no Thai name here any more; older accounts may still have one.
   const former = async (url: string) =>
     page.route(url, async (route) => {
       const response = await route.fetch()
@@ -233,7 +250,7 @@ test('asks for an English name where the bank wants one', async ({ page, app, ne
     })
   await former('**/api/wallet')
   await former('**/api/account/profile')
-  await enter(page, member)
+  await signInAs(page, member)
   const sheet = app.sheet('Name on the bank account')
   await expect(sheet.field('Account name')).toHaveValue('MALI')
   await sheet.field('Account name').fill('mali jaidee')

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { App } from '../support/app.ts'
-import { enter, expect, test as base } from '../support/fixtures.ts'
+import { expect, signInAs, test as base } from '../support/fixtures.ts'
 import { newNumbers, registerMember, type TestMember } from '../support/members.ts'
 import { Sandbox } from '../support/sandbox.ts'
 import { startServer } from '../support/server.ts'
 import { wordsOf } from '../support/words.ts'
 
-/** The site as it stands in Laos: a build of its own below a folder of its own, made once. */
+/** The Lao site: a separate build in its own folder, made once per worker. */
 const test = base.extend<object, { laos: Sandbox }>({
   laos: [
     async ({ browserName: _browser }, provide) => {
@@ -41,7 +41,7 @@ const accounts = [
 ] as const
 
 async function openAccounts(page: Page, app: App, member: TestMember) {
-  await enter(page, member, '/user/home?open=deposit')
+  await signInAs(page, member, '/user/home?open=deposit')
   const deposit = app.sheet('Deposit')
   await deposit.surface.getByRole('tab', { name: app.words.say('Account'), exact: true }).click()
   return deposit
@@ -51,15 +51,15 @@ test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
   storageState: { cookies: [], origins: [] },
 })
-// One build for all.
+// Serial, so that one worker makes the build once for all tests.
 test.describe.configure({ mode: 'serial' })
 
-test('speaks Lao by itself and takes Lao phone numbers', async ({ page, laos }) => {
+test('the Lao site starts in Lao and accepts Lao phone numbers', async ({ page, laos }) => {
   const app = new App(page, wordsOf('la'))
   await page.goto('/register')
   await expect(page.locator('html')).toHaveAttribute('lang', 'lo')
   const phone = `020${newNumbers().phone.slice(2)}`
-  // One digit short or too long, of no network, and no number at all.
+  // A digit too few, a digit too many, an unknown network prefix, and letters.
   for (const [typed, said] of [
     ['0205551234', 'Check the phone number: for example 020 and 8 digits.'],
     ['020555123456', 'Check the phone number: for example 020 and 8 digits.'],
@@ -79,7 +79,7 @@ test('speaks Lao by itself and takes Lao phone numbers', async ({ page, laos }) 
 })
 
 for (const language of ['la', 'th'] as const) {
-  test(`BCEL’s accounts say their currency, with a picture that helps (${language})`, async ({
+  test(`BCEL accounts show their currency and an illustrated guide to the transfer (${language})`, async ({
     page,
     laos,
   }) => {
@@ -120,7 +120,7 @@ for (const language of ['la', 'th'] as const) {
     }
   })
 
-  test(`where a person looks at each transfer, it says so and asks for the slip (${language})`, async ({
+  test(`where staff check every transfer, the deposit says so and asks for the slip (${language})`, async ({
     page,
     laos,
   }) => {
@@ -142,10 +142,10 @@ for (const language of ['la', 'th'] as const) {
   })
 }
 
-test('a channel’s smallest amount is as this build sets it', async ({ page, laos }) => {
+test('a channel’s minimum comes from the settings of the build', async ({ page, laos }) => {
   const words = wordsOf('la')
   const app = new App(page, words)
-  await enter(page, await registerMember(laos, 0, about), '/user/home?open=deposit')
+  await signInAs(page, await registerMember(laos, 0, about), '/user/home?open=deposit')
   const deposit = app.sheet('Deposit')
   await deposit.button('PromptPay 2').click()
   const quick = deposit.surface.getByRole('group', { name: words.say('Quick amounts') })

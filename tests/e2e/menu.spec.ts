@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts'
 
-test('what a finger rests on is made ready unseen, opens when it is lifted, and is forgotten when it slides away', async ({
+test('pressing a tile prerenders its sheet hidden; lifting the finger opens it, sliding away discards it', async ({
   page,
   app,
   newMember,
@@ -11,7 +11,7 @@ test('what a finger rests on is made ready unseen, opens when it is lifted, and 
   const menu = app.sheet('What next?')
   const dialogs = page.getByRole('dialog')
   const hidden = page.locator('[role=dialog][hidden]')
-  const rest = async (name: string) => {
+  const press = async (name: string) => {
     await app.button('Deposit, withdraw and more').click()
     await menu.surface
       .getByRole('button', { name: app.words.say(name) })
@@ -23,8 +23,8 @@ test('what a finger rests on is made ready unseen, opens when it is lifted, and 
     await expect(app.sheet(name).button('Close')).toHaveCount(0)
   }
 
-  await test.step('slides away', async () => {
-    await rest('Withdraw')
+  await test.step('the finger slides away', async () => {
+    await press('Withdraw')
     await page.mouse.move(180, 60)
     await page.mouse.up()
     await expect(hidden).toHaveCount(0)
@@ -34,8 +34,8 @@ test('what a finger rests on is made ready unseen, opens when it is lifted, and 
     await expect(dialogs).toHaveCount(0)
   })
 
-  await test.step('is lifted', async () => {
-    await rest('Deposit')
+  await test.step('the finger is lifted', async () => {
+    await press('Deposit')
     await page.mouse.up()
     const amount = app.sheet('Deposit').field('Amount to deposit')
     await expect(amount).toBeVisible()
@@ -47,7 +47,7 @@ test('what a finger rests on is made ready unseen, opens when it is lifted, and 
     await expect(page).toHaveURL(/home$/u)
   })
 
-  await test.step('nothing is left in the way of the page', async () => {
+  await test.step('a link of the menu leads to its page, and no sheet remains', async () => {
     await app.button('Deposit, withdraw and more').click()
     await menu.surface.getByRole('link').last().click()
     await expect(app.heading('Bonus')).toBeVisible()

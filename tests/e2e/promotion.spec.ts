@@ -1,21 +1,21 @@
 import type { BrowserContext } from 'playwright/test'
-import { collectFaults, enter, expect, test } from '../support/fixtures.ts'
+import { collectPageErrors, expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi, type TestMember } from '../support/members.ts'
 import { GameTab } from '../support/sandbox.ts'
 
-/** Takes money into a game and loses it there, as the provider's page would. */
-async function playAway(origin: string, context: BrowserContext, { token }: TestMember, baht: number) {
-  const ask = (method: string, path: string, body?: object) => callApi(origin, method, path, body, token)
-  const { username } = await ask('GET', '/api/wallet/activate/PG')
-  await ask('POST', '/api/wallet/transfer', { from: 'WALLET', to: 'PG', amount: baht })
-  const { link } = await ask('GET', `/api/autoLogin/pg/${String(username)}`)
+/** Transfers money into a game and loses it there on the provider's page. */
+async function transferAndLose(origin: string, context: BrowserContext, { token }: TestMember, baht: number) {
+  const call = (method: string, path: string, body?: object) => callApi(origin, method, path, body, token)
+  const { username } = await call('GET', '/api/wallet/activate/PG')
+  await call('POST', '/api/wallet/transfer', { from: 'WALLET', to: 'PG', amount: baht })
+  const { link } = await call('GET', `/api/autoLogin/pg/${String(username)}`)
   const tab = new GameTab(await context.newPage())
   await tab.page.goto(String(link))
   await tab.play('Lose', baht)
   await tab.page.close()
 }
 
-test('a promotion is found, used up and ended; a bonus received as often as it is given', async ({
+test('a promotion is found by its code, fulfilled and cancelled; a bonus is received up to its daily limit', async ({
   page,
   context,
   server,
@@ -25,10 +25,10 @@ test('a promotion is found, used up and ended; a bonus received as often as it i
 }) => {
   const { say, like } = words
   const member = await newMember(200)
-  const faults = collectFaults(context)
-  await enter(page, member)
+  const pageErrors = collectPageErrors(context)
+  await signInAs(page, member)
 
-  const told = async (english: string) => {
+  const expectRefusal = async (english: string) => {
     const dialog = page.getByRole('dialog', { name: say('That did not work') })
     await expect(dialog).toContainText(like(english))
     await dialog.getByRole('button', { name: say('Close') }).click()
@@ -49,7 +49,7 @@ test('a promotion is found, used up and ended; a bonus received as often as it i
   const card = (name: string) =>
     page.getByRole('list', { name: say('Bonuses') }).getByRole('button', { name })
 
-  await test.step('looks for codes', async () => {
+  await test.step('codes are searched for', async () => {
     await app.button('Deposit, withdraw and more').click()
     await page
       .getByRole('dialog')
@@ -60,10 +60,10 @@ test('a promotion is found, used up and ended; a bonus received as often as it i
     await expect(app.text('No promotion was found for this code. Please check the letters.')).toBeVisible()
     await search('soldout')
     await app.button('Activate promotion').click()
-    await told('This bonus is fully taken for now. Please choose another or come back later.')
+    await expectRefusal('This bonus is fully taken for now. Please choose another or come back later.')
   })
 
-  await test.step('activates one in small letters, and cannot end it before it is played', async () => {
+  await test.step('a code in small letters is activated, and cannot be cancelled before its turnover is met', async () => {
     await search('champa50')
     await expect(app.field('Promotion code')).toHaveValue('CHAMPA50')
     const offer = page.getByRole('region', { name: 'CHAMPA50' })
@@ -71,22 +71,22 @@ test('a promotion is found, used up and ended; a bonus received as often as it i
     await app.button('Activate promotion').click()
     await expect(running).toContainText('CHAMPA50')
     await cancel()
-    await told(
+    await expectRefusal(
       'This bonus can be cancelled once its requirement is met, or once at most {percent}% is left of all you had when you claimed it.',
     )
     await expect(running).toBeVisible()
   })
 
-  await test.step('plays it through and ends it, once and for all', async () => {
-    await playAway(server.origin, context, member, 50)
+  await test.step('after its turnover it is cancelled, and cannot be activated again', async () => {
+    await transferAndLose(server.origin, context, member, 50)
     await cancel()
     await expect(app.field('Promotion code')).toBeVisible()
     await search('CHAMPA50')
     await app.button('Activate promotion').click()
-    await told('You have already received this promotion.')
+    await expectRefusal('You have already received this promotion.')
   })
 
-  await test.step('receives a bonus until there is no more today', async () => {
+  await test.step('a bonus is received up to its daily limit', async () => {
     const lucky = card('โบนัสโชคเล็ก ๆ')
     for (const received of ['0', '1']) {
       await lucky.click()
@@ -104,7 +104,7 @@ test('a promotion is found, used up and ended; a bonus received as often as it i
     await expect(lucky).toBeDisabled()
   })
 
-  await test.step('has one at a time, by the keyboard too', async () => {
+  await test.step('only one bonus is active at a time, also by keyboard', async () => {
     await card('โบนัสรายสัปดาห์').focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -119,12 +119,12 @@ test('a promotion is found, used up and ended; a bonus received as often as it i
       .getByRole('dialog')
       .getByRole('button', { name: say('Confirm') })
       .click()
-    await told('A bonus is still running. Please finish or cancel it first.')
+    await expectRefusal('A bonus is still running. Please finish or cancel it first.')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('finds the money and every step of it', async () => {
+  await test.step('the wallet and the statement show the money', async () => {
     await app.link('Home').click()
     await app.expectBalance('270.50')
     await app.link('History').click()
@@ -132,6 +132,6 @@ test('a promotion is found, used up and ended; a bonus received as often as it i
     await expect(rows.first()).toContainText('+50.00 ฿')
     await expect(rows.filter({ hasText: like('Promotion bonus') })).toContainText('+50.00 ฿')
   })
-  // Refusals are answered with 400 and 404, which the browser notes by itself.
-  expect(faults.filter((fault) => !/status of 40[04]/u.test(fault))).toEqual([])
+  // The browser logs every 400 and 404 as an error: those are the refusals expected above.
+  expect(pageErrors.filter((error) => !/status of 40[04]/u.test(error))).toEqual([])
 })

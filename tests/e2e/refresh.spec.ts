@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
-import { enter, expect, test, withoutEvents } from '../support/fixtures.ts'
+import { expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 
-/** A finger put down on the page and drawn down so many pixels. Returns what lifts it. */
-async function pull(page: Page, by: number, from = 300) {
+/** Drags a finger down the page by so many pixels. Returns a function that lifts it. */
+async function drag(page: Page, by: number, from = 300) {
   const finger = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 30, y }] })
@@ -12,34 +12,34 @@ async function pull(page: Page, by: number, from = 300) {
   return () => touch('touchEnd')
 }
 
-// Nothing is heard of money here, so that what comes anew has been asked for.
+// Without the backend's events, anything new on the screen was refetched by the gesture.
 test.beforeEach(({ context }) => withoutEvents(context))
 
-test('every page of a member is refreshed by pulling it down, and only from its top', async ({
+test('pulling down a member’s page refreshes it, only from its top', async ({
   page,
   app,
   server,
   newMember,
 }) => {
   const member = await newMember(300)
-  await enter(page, member)
+  await signInAs(page, member)
   await app.expectBalance('300.00')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const times = (path: string) => asked.filter((one) => one === path).length
   const armed = page.locator('[data-armed=true]')
   const pullDown = async () => {
-    // A pull while one is under way does nothing.
+    // A pull during a refresh is ignored.
     await expect(page.locator('[data-turning=true]')).toHaveCount(0)
-    const lift = await pull(page, 160)
+    const lift = await drag(page, 160)
     await expect(armed).toHaveCount(1)
     await lift()
     await expect(armed).toHaveCount(0)
   }
-  /** Pulling is there once the page has been touched. */
-  const mayPull = () =>
+  /** The gesture's code loads with the first touch. */
+  const waitForPullToRefresh = () =>
     expect(async () => {
-      const lift = await pull(page, 60)
+      const lift = await drag(page, 60)
       await lift()
       const overscroll = () => getComputedStyle(document.documentElement).overscrollBehaviorY
       expect(await page.evaluate(overscroll)).toBe('contain')
@@ -55,8 +55,8 @@ test('every page of a member is refreshed by pulling it down, and only from its 
       await expect(
         page.getByRole('main').getByRole('button', { name: app.words.say('Refresh') }),
       ).toBeVisible()
-      await mayPull()
-      const lift = await pull(page, 60)
+      await waitForPullToRefresh()
+      const lift = await drag(page, 60)
       await expect(armed).toHaveCount(0)
       await lift()
       const before = paths.map(times)
@@ -66,7 +66,7 @@ test('every page of a member is refreshed by pulling it down, and only from its 
     })
   }
 
-  await test.step('what came meanwhile is shown', async () => {
+  await test.step('a transfer made meanwhile is shown', async () => {
     await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
     const move = { from: 'WALLET', to: 'PG', amount: 77 }
     await callApi(server.origin, 'POST', '/api/wallet/transfer', move, member.token)
@@ -74,18 +74,18 @@ test('every page of a member is refreshed by pulling it down, and only from its 
     await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('77.00')
   })
 
-  await test.step('a sheet that lies over the page keeps its gestures', async () => {
+  await test.step('a gesture on an open sheet does not refresh the page below', async () => {
     await app.button('Slip status').click()
     const sheet = app.sheet('Uploaded slips')
     await expect(sheet.button('Close')).toBeVisible()
-    const lift = await pull(page, 160, 600)
+    const lift = await drag(page, 160, 600)
     await expect(armed).toHaveCount(0)
     await lift()
     await sheet.button('Close').click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('a failure is said', async () => {
+  await test.step('a failed refresh is reported', async () => {
     await page.route('**/api/statement', (route) => route.abort('connectionfailed'))
     await pullDown()
     await expect(app.text('This page could not be refreshed')).toBeVisible()
@@ -93,8 +93,8 @@ test('every page of a member is refreshed by pulling it down, and only from its 
   })
 })
 
-test('the wheel is asked for anew by its button, reached by keyboard', async ({ page, app, newMember }) => {
-  await enter(page, await newMember(300), '/user/spin')
+test('the wheel’s refresh button works by keyboard', async ({ page, app, newMember }) => {
+  await signInAs(page, await newMember(300), '/user/spin')
   const refresh = page.getByRole('main').getByRole('button', { name: app.words.say('Refresh') })
   await expect(refresh).toBeVisible()
   const asked = page.waitForRequest('**/api/spinwheel/setup')

@@ -1,35 +1,39 @@
 import { App } from '../support/app.ts'
-import { collectFaults, expect, test, workerReady } from '../support/fixtures.ts'
+import { collectPageErrors, expect, test, workerReady } from '../support/fixtures.ts'
 import { newNumbers } from '../support/members.ts'
 import { ConsoleTab, GameTab } from '../support/sandbox.ts'
 import { languages } from '../support/words.ts'
 
 const names = { th: 'ไทย', la: 'ລາວ', en: 'EN' }
-const linkGame = 'นาคาคู่'
-const formGame = 'จันทร์แดง'
+const games = {
+  th: ['นาคาคู่', 'จันทร์แดง'],
+  la: ['ນາກຄູ່', 'ຈັນແດງ'],
+  en: ['Twin Nagas', 'Red Moon'],
+} as const
 
 for (const language of languages) {
   test.describe(language, () => {
-    // Motion and the worker once, in Thai: the other languages are here for their words.
-    const isWhole = language === 'th'
+    // Motion and the service worker run once, in Thai: the other languages only check their texts.
+    const isFullRun = language === 'th'
+    const [linkGame, formGame] = games[language]
     test.use({
       language,
-      serviceWorkers: isWhole ? 'allow' : 'block',
-      contextOptions: { reducedMotion: isWhole ? 'no-preference' : 'reduce' },
+      serviceWorkers: isFullRun ? 'allow' : 'block',
+      contextOptions: { reducedMotion: isFullRun ? 'no-preference' : 'reduce' },
       storageState: { cookies: [], origins: [] },
     })
 
-    test(`registers, pays in, plays and takes the money out (${language})`, async ({
+    test(`a member registers, deposits, plays and withdraws (${language})`, async ({
       page,
       context,
       app,
       words,
-      outage,
+      goOffline,
     }) => {
       const { say, like } = words
       const { phone, bankAccountNo } = newNumbers()
       const password = 'petal-and-river-9'
-      const faults = collectFaults(context)
+      const pageErrors = collectPageErrors(context)
       const outside = new ConsoleTab(await context.newPage())
 
       await test.step('registers', async () => {
@@ -58,13 +62,13 @@ for (const language of languages) {
         await expect(page).toHaveURL(/\/login/u)
       })
 
-      await test.step('signs in and sees the wallet', async () => {
+      await test.step('logs in and sees the wallet', async () => {
         await app.logIn({ phone, password })
         await app.expectBalance('0.00')
         await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
       })
 
-      await test.step('pays in by QR', async () => {
+      await test.step('deposits by QR', async () => {
         const deposit = await app.choose('Deposit')
         await deposit.surface.getByRole('button', { name: '100', exact: true }).click()
         await deposit.button('Create QR').click()
@@ -82,7 +86,7 @@ for (const language of languages) {
         expect(await page.evaluate(() => 'neverReloaded' in globalThis)).toBe(true)
       })
 
-      await test.step('opens a game that signs in by a link, and wins', async () => {
+      await test.step('opens a game launched by a link, and wins', async () => {
         await page
           .getByRole('region', { name: say('Slot'), exact: true })
           .getByRole('button', { name: linkGame })
@@ -105,7 +109,7 @@ for (const language of languages) {
         await expect(sheet.getByText('150.00 ฿').first()).toBeVisible()
       })
 
-      await test.step('moves the money out again', async () => {
+      await test.step('transfers the money back to the wallet', async () => {
         await app.button('To wallet').click()
         const sheet = app.sheet('Transfer')
         await sheet.button('All').click()
@@ -115,7 +119,7 @@ for (const language of languages) {
         await app.expectBalance('150.00')
       })
 
-      await test.step('opens a game that signs in by a form, and loses', async () => {
+      await test.step('opens a game launched by a form, and loses', async () => {
         await page
           .getByRole('region', { name: say('Slot'), exact: true })
           .getByRole('button', { name: formGame })
@@ -128,7 +132,7 @@ for (const language of languages) {
         const username = await sheet.locator('b[translate=no]').first().innerText()
         await game.field('Transfer from wallet').fill('50')
         await game.button('Transfer only').click()
-        // Not a part of what the wallet holds.
+        // Exact: "50.00" is also part of the wallet's "150.00".
         await expect(sheet.getByText('50.00 ฿', { exact: true }).first()).toBeVisible()
         await expect(game.field('Transfer from wallet')).toHaveValue('')
         const opened = context.waitForEvent('page')
@@ -155,7 +159,7 @@ for (const language of languages) {
         await app.expectBalance('30.00')
       })
 
-      await test.step('sees every step in the statement', async () => {
+      await test.step('sees every operation in the statement', async () => {
         await app.link('History').click()
         const rows = page.getByRole('main').getByRole('listitem')
         const steps: [RegExp, string][] = [
@@ -174,16 +178,16 @@ for (const language of languages) {
         }
       })
 
-      expect(faults).toEqual([])
+      expect(pageErrors).toEqual([])
 
-      if (!isWhole) return
-      await test.step('finds the wallet again without a network', async () => {
+      if (!isFullRun) return
+      await test.step('sees the last known wallet without a network', async () => {
         await app.link('Home').click()
         await app.expectBalance('30.00')
         await workerReady(page)
         await page.close()
         await outside.page.close()
-        await outage()
+        await goOffline()
         const again = await context.newPage()
         const later = new App(again, words)
         await again.goto('/')

@@ -1,5 +1,5 @@
 import { App } from '../support/app.ts'
-import { enter, expect, test } from '../support/fixtures.ts'
+import { expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import { ChatPanel } from '../support/chat.ts'
 import { wordsOf } from '../support/words.ts'
@@ -11,7 +11,7 @@ for (const language of ['th', 'la'] as const) {
   test.describe(language, () => {
     test.use({ language })
 
-    test(`logs another device out, and nobody else's (${language})`, async ({
+    test(`a member logs out another device at once, and no other member (${language})`, async ({
       page,
       browser,
       app,
@@ -23,7 +23,7 @@ for (const language of ['th', 'la'] as const) {
       const member = await newMember()
       const stranger = await newMember()
       const { like } = words
-      // Another device of the member's, with its chat open: it asks for nothing by itself for half a minute.
+      // The member's other device has its chat open: that page calls nothing by itself for half a minute.
       const away = await browser.newContext({ storageState, userAgent: iphone, baseURL: server.origin })
       const other = await away.newPage()
       const otherApp = new App(other, words)
@@ -41,7 +41,7 @@ for (const language of ['th', 'la'] as const) {
       await expect(theirs).toContainText('127.0.x.x')
       await expect(list.getByRole('listitem').first()).toContainText(words.say('This device'))
 
-      // What both are told goes away by itself.
+      // Both messages disappear by themselves.
       await Promise.all([
         expect(otherApp.text('Please log in again to continue.')).toBeVisible(),
         expect(page.getByText(like('Logged out: {name}'))).toBeVisible(),
@@ -52,7 +52,7 @@ for (const language of ['th', 'la'] as const) {
       await expect(other).toHaveURL(/\/login\?redirect=/u)
       expect(await other.evaluate(() => localStorage.getItem('champa.token'))).toBeNull()
 
-      await test.step('all others at once; this one and other members go on', async () => {
+      await test.step('logs out all other devices; this one and other members stay logged in', async () => {
         await expect(list.getByRole('listitem')).toHaveCount(2)
         await app.button('Log out all other devices').click()
         await expect(list).toContainText(words.say('You are logged in on this device only.'))
@@ -68,20 +68,20 @@ for (const language of ['th', 'la'] as const) {
   })
 }
 
-test('a thumb that aims at the profile does not log out', async ({ page, app, newMember }) => {
+test('a tap aimed at the profile cannot hit log out', async ({ page, app, newMember }) => {
   const member = await newMember(100, { name: 'สมชายผู้มีชื่อยาวมากจนไม่พอดีกับแถบด้านบน' })
-  await enter(page, member)
+  await signInAs(page, member)
   for (const width of [320, 360, 1440]) {
     await page.setViewportSize({ width, height: 780 })
     const profile = page.getByRole('link', { name: member.name })
     const logOut = page.getByRole('banner').getByRole('button', { name: wordsOf('th').say('Log out') })
-    // Both stand still.
+    // A trial click waits until an element has stopped moving.
     for (const one of [profile, logOut]) await one.click({ trial: true })
     const [from, to] = [await profile.boundingBox(), await logOut.boundingBox()]
     if (!from || !to) throw new Error('Not shown')
     expect(to.x - (from.x + from.width), `at ${width} px`).toBeGreaterThanOrEqual(32)
     expect(to.x + to.width).toBeLessThanOrEqual(width)
-    // At the very end of the link, and beyond it half the way.
+    // Taps the very end of the link, and half-way between it and the button.
     await profile.click({ position: { x: from.width - 2, y: from.height / 2 } })
     await expect(page).toHaveURL(/\/user\/profile$/u)
     await expect(app.heading('Profile')).toBeVisible()

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import type { App } from '../support/app.ts'
-import { collectFaults, enter, expect, test } from '../support/fixtures.ts'
-import { bomb, heavyPhoto, makeSlip, truncatedJpeg } from '../support/pictures.ts'
+import { collectPageErrors, expect, signInAs, test } from '../support/fixtures.ts'
+import { decompressionBomb, heavyPhoto, makeSlip, truncatedJpeg } from '../support/pictures.ts'
 
 const MB = 1e6
 
 async function choose(page: Page, name: string, buffer: Buffer) {
-  // What the phone says of a file is not believed anyhow.
+  // The declared type does not matter: files are judged by their bytes.
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
 }
 
-/** From the deposit sheet's accounts to the slip upload. */
+/** Opens the slip upload from the accounts of the deposit sheet. */
 async function openUpload(app: App) {
   const deposit = await app.choose('Deposit')
   await deposit.surface.getByRole('tab', { name: app.words.say('Account'), exact: true }).click()
@@ -30,8 +30,8 @@ test('a slip is uploaded, read and credited once', async ({
   const { say } = words
   const member = await newMember(100)
   const slip = await makeSlip(server.origin, member.phone, { baht: 250.5 })
-  await enter(page, member)
-  const faults = collectFaults(context)
+  await signInAs(page, member)
+  const pageErrors = collectPageErrors(context)
   await app.expectBalance('100.00')
   const upload = await openUpload(app)
   await expect(upload.text('Upload the slip within 1 hour of the transfer')).toBeVisible()
@@ -43,7 +43,7 @@ test('a slip is uploaded, read and credited once', async ({
   await upload.button('Done').click()
   await app.expectBalance('350.50')
 
-  await test.step('a second time it is the same deposit', async () => {
+  await test.step('the same slip again is recognised as the same deposit', async () => {
     const again = await openUpload(app)
     await choose(page, 'slip.png', slip)
     await again.button('Send slip').click()
@@ -52,8 +52,8 @@ test('a slip is uploaded, read and credited once', async ({
     await again.button('Slips uploaded so far').click()
   })
 
-  await test.step('both are listed, and the picture opens', async () => {
-    expect(faults).toEqual([])
+  await test.step('both uploads are listed, and the picture opens', async () => {
+    expect(pageErrors).toEqual([])
     const sheet = app.sheet('Uploaded slips')
     const rows = sheet.surface.getByRole('row')
     await expect(rows).toHaveCount(3)
@@ -72,9 +72,9 @@ test('a slip is uploaded, read and credited once', async ({
   await page.goto('/user/home')
   await app.expectBalance('350.50')
 
-  await test.step("another member's it is a duplicate", async () => {
+  await test.step('uploaded by another member, it is a duplicate', async () => {
     const other = await newMember(100)
-    await enter(page, other)
+    await signInAs(page, other)
     const stolen = await openUpload(app)
     await choose(page, 'slip.png', slip)
     await stolen.button('Send slip').click()
@@ -82,15 +82,15 @@ test('a slip is uploaded, read and credited once', async ({
   })
 })
 
-test('each wrong file is refused for what it is', async ({ page, app, words, newMember }) => {
-  await enter(page, await newMember(), '/user/home?open=slip')
+test('each invalid file is refused with its own reason', async ({ page, app, words, newMember }) => {
+  await signInAs(page, await newMember(), '/user/home?open=slip')
   const upload = app.sheet('Upload slip')
   await expect(upload.button('Choose the slip')).toBeVisible()
   const wrong: [name: string, Buffer, words: string][] = [
     ['slip.png', Buffer.from('a slip, I promise'), 'This file is not a picture'],
     ['slip.jpg', truncatedJpeg(), 'This picture is not complete'],
     ['slip.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'A drawing (SVG) is not a slip'],
-    ['slip.png', bomb(), 'This picture is too large to be opened'],
+    ['slip.png', decompressionBomb(), 'This picture is too large to be opened'],
   ]
   for (const [name, bytes, said] of wrong) {
     await choose(page, name, bytes)
@@ -98,14 +98,14 @@ test('each wrong file is refused for what it is', async ({ page, app, words, new
   }
 })
 
-test('12 MB over a slow line show how far they are, and can be called back', async ({
+test('uploading 12 MB over a slow connection shows progress and can be cancelled', async ({
   page,
   context,
   app,
   newMember,
 }) => {
   test.slow()
-  await enter(page, await newMember(), '/user/home?open=slip')
+  await signInAs(page, await newMember(), '/user/home?open=slip')
   const upload = app.sheet('Upload slip')
   await expect(upload.button('Choose the slip')).toBeVisible()
   const photo = heavyPhoto(2000, 2000)
@@ -113,9 +113,9 @@ test('12 MB over a slow line show how far they are, and can be called back', asy
   await choose(page, 'photo.png', photo)
   await expect(upload.text('No slip QR was found on this picture')).toBeVisible()
 
-  const line = await context.newCDPSession(page)
+  const devtools = await context.newCDPSession(page)
   const speed = (uploadThroughput: number) =>
-    line.send('Network.emulateNetworkConditions', {
+    devtools.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 50,
       downloadThroughput: -1,
@@ -124,26 +124,32 @@ test('12 MB over a slow line show how far they are, and can be called back', asy
   await speed(250 * 1024)
   await upload.button('Send it anyway').click()
   const bar = upload.surface.getByRole('progressbar')
-  const part = async () => Number(await bar.getAttribute('value'))
-  await expect.poll(part).toBeGreaterThan(0.02)
-  const before = await part()
-  await expect.poll(part).toBeGreaterThan(before)
-  expect(await part()).toBeLessThan(0.9)
+  const progress = async () => Number(await bar.getAttribute('value'))
+  await expect.poll(progress).toBeGreaterThan(0.02)
+  const before = await progress()
+  await expect.poll(progress).toBeGreaterThan(before)
+  expect(await progress()).toBeLessThan(0.9)
   await upload.button('Cancel sending').click()
   await expect(bar).toBeHidden()
 
   await speed(-1)
   await upload.button('Send it anyway').click()
-  // Four million noisy pixels are searched for a QR before it is judged.
+  // The server searches four million noisy pixels for a QR before it decides.
   await expect(upload.text('The slip was not accepted')).toBeVisible({ timeout: 60_000 })
   await upload.button('Slips uploaded so far').click()
   await expect(app.sheet('Uploaded slips').surface.getByRole('row')).toHaveCount(2)
 })
 
-test('a person decides what the bank does not know', async ({ page, context, app, server, newMember }) => {
+test('staff decide a slip whose transfer the bank does not know', async ({
+  page,
+  context,
+  app,
+  server,
+  newMember,
+}) => {
   const member = await newMember()
   const slip = await makeSlip(server.origin, member.phone, { baht: 10, bank: 'unknown' })
-  await enter(page, member, '/user/statement?open=slip')
+  await signInAs(page, member, '/user/statement?open=slip')
   const upload = app.sheet('Upload slip')
   await expect(upload.button('Choose the slip')).toBeVisible()
   await choose(page, 'slip.png', slip)
@@ -163,10 +169,16 @@ test('a person decides what the bank does not know', async ({ page, context, app
   await expect(upload.text(reason)).toBeVisible()
 })
 
-test('the statement is filtered, turned and saved', async ({ page, app, words, sandbox, newMember }) => {
+test('the statement is filtered, paged and saved as CSV', async ({
+  page,
+  app,
+  words,
+  sandbox,
+  newMember,
+}) => {
   const member = await newMember()
-  for (let turn = 1; turn <= 11; turn += 1) await sandbox.give(member.phone, turn)
-  await enter(page, member, '/user/statement')
+  for (let turn = 1; turn <= 11; turn += 1) await sandbox.deposit(member.phone, turn)
+  await signInAs(page, member, '/user/statement')
   const rows = page.getByRole('main').getByRole('listitem')
   await expect(rows).toHaveCount(10)
   await app.button('Next page').click()

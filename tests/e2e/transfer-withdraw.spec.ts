@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test'
 import type { App } from '../support/app.ts'
-import { enter, expect, test } from '../support/fixtures.ts'
+import { expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi, type TestMember } from '../support/members.ts'
 import { ConsoleTab } from '../support/sandbox.ts'
 
 const home = '/user/home'
 const [naga, moon] = ['นาคาคู่', 'จันทร์แดง']
 
-/** Opens two games, and moves so much baht into the first. */
+/** Activates two games, and transfers this amount in baht to the first. */
 async function openGames(origin: string, { token }: TestMember, baht: number) {
   await callApi(origin, 'GET', '/api/wallet/activate/PG', undefined, token)
   await callApi(origin, 'GET', '/api/wallet/activate/JOKER', undefined, token)
@@ -18,24 +18,30 @@ async function openGames(origin: string, { token }: TestMember, baht: number) {
 async function choose(sheet: App, page: Page, list: string, option: string) {
   await sheet.surface.getByRole('combobox', { name: sheet.words.say(list) }).click()
   await page.getByRole('option', { name: option }).click()
-  // A menu fades out: until it is gone its options would be found beside those of the next one.
+  // A menu fades out: until it is gone, its options would be found beside those of the next one.
   await expect(page.getByRole('listbox')).toHaveCount(0)
 }
 
 const statement = (page: Page) => page.getByRole('main').getByRole('listitem')
 
-test('moves an amount, then everything there and back', async ({ page, app, words, sandbox, newMember }) => {
+test('a member transfers an amount, then everything to a game and back', async ({
+  page,
+  app,
+  words,
+  sandbox,
+  newMember,
+}) => {
   const wallet = words.say('Wallet')
   const member = await newMember(300.5)
   await openGames(sandbox.origin, member, 0)
-  await enter(page, member)
+  await signInAs(page, member)
   const sheet = app.sheet('Transfer')
   const panel = sheet.surface.getByRole('tabpanel')
   const open = () => page.goto(`${home}?open=transfer`)
   const everything = () =>
     sheet.surface.getByRole('tab', { name: words.say('Everything'), exact: true }).click()
 
-  await test.step('what is wrong is told', async () => {
+  await test.step('invalid input is reported', async () => {
     await open()
     await sheet.field('Amount to transfer').fill('0.99')
     await sheet.button('Transfer').click()
@@ -48,7 +54,7 @@ test('moves an amount, then everything there and back', async ({ page, app, word
     await expect(sheet.text('There is not enough money for this. Please enter less.')).toBeVisible()
   })
 
-  await test.step('an amount: both sides are shown as they will be', async () => {
+  await test.step('for an amount, both balances afterwards are shown', async () => {
     await sheet.field('Amount to transfer').fill('100')
     await expect(panel.locator('dl')).toHaveText(
       new RegExp(`${wallet}\\s*200\\.50 ฿\\s*${naga}\\s*100\\.00 ฿`, 'u'),
@@ -57,7 +63,7 @@ test('moves an amount, then everything there and back', async ({ page, app, word
     await expect(sheet.text('Transferred')).toBeVisible()
   })
 
-  await test.step('the rest of the wallet into another game', async () => {
+  await test.step('the rest of the wallet goes to another game', async () => {
     await open()
     await everything()
     await choose(sheet, page, 'Move everything to', moon)
@@ -69,7 +75,7 @@ test('moves an amount, then everything there and back', async ({ page, app, word
     await expect(sheet.surface.getByText('200.50 ฿')).toBeVisible()
   })
 
-  await test.step('and everything back from both', async () => {
+  await test.step('everything comes back from both games', async () => {
     await open()
     await everything()
     await expect(panel).toContainText(words.like('Takes <0/> out of all games and puts it into the wallet.'))
@@ -84,7 +90,7 @@ test('moves an amount, then everything there and back', async ({ page, app, word
   })
 })
 
-test('withdraws what is in the games too; a refused one comes back and says why', async ({
+test('a withdrawal can include the money in games; a refused one comes back with the reason', async ({
   page,
   context,
   app,
@@ -94,14 +100,14 @@ test('withdraws what is in the games too; a refused one comes back and says why'
 }) => {
   const member = await newMember(500)
   await openGames(sandbox.origin, member, 450)
-  await enter(page, member, `${home}?open=withdraw`)
+  await signInAs(page, member, `${home}?open=withdraw`)
   const outside = new ConsoleTab(await context.newPage())
   const sheet = app.sheet('Withdraw')
   const { surface } = sheet
   const waiting = surface.getByRole('list', { name: words.say('On its way to the bank') })
   const again = () => page.goto(`${home}?open=withdraw`)
 
-  await test.step('the wallet alone is not enough; with the games it is', async () => {
+  await test.step('the wallet alone is not enough; with the games it is enough', async () => {
     await sheet.field('Amount to withdraw').fill('400')
     await sheet.button('Continue').click()
     await expect(sheet.text('There is not enough money for this. Please enter less.')).toBeVisible()
@@ -113,7 +119,7 @@ test('withdraws what is in the games too; a refused one comes back and says why'
     await sheet.button('Continue').click()
   })
 
-  await test.step('it says what it will do, then does it', async () => {
+  await test.step('the confirmation lists what will happen, then it happens', async () => {
     const fact = (name: string) =>
       page
         .getByRole('dialog')
@@ -127,7 +133,7 @@ test('withdraws what is in the games too; a refused one comes back and says why'
     await expect(sheet.text('Your money is on its way')).toBeVisible()
   })
 
-  await test.step('it waits in the sheet until the bank has decided', async () => {
+  await test.step('the sheet shows it as pending until the bank decides', async () => {
     await again()
     await expect(waiting).toContainText('400.00 ฿')
     await expect(surface.getByRole('switch')).toHaveCount(0)
@@ -137,7 +143,7 @@ test('withdraws what is in the games too; a refused one comes back and says why'
     await expect(surface.getByText('500.00 ฿').first()).toBeVisible()
   })
 
-  await test.step('the statement explains it', async () => {
+  await test.step('the statement shows the reason', async () => {
     await page.goto('/user/statement?kind=withdraw')
     await expect(statement(page)).toHaveCount(1)
     await expect(statement(page)).toContainText(words.say('Failed'))
@@ -146,7 +152,7 @@ test('withdraws what is in the games too; a refused one comes back and says why'
     )
   })
 
-  await test.step('the next one is paid, and nobody speaks of the first any more', async () => {
+  await test.step('after the next one is paid, the refused one is no longer mentioned', async () => {
     await again()
     await sheet.button('All').click()
     await sheet.button('Continue').click()
@@ -160,7 +166,7 @@ test('withdraws what is in the games too; a refused one comes back and says why'
   })
 })
 
-test('says what a bonus asks for before money can be withdrawn', async ({
+test('an active bonus blocks the withdrawal and shows the turnover left', async ({
   page,
   app,
   sandbox,
@@ -168,7 +174,7 @@ test('says what a bonus asks for before money can be withdrawn', async ({
 }) => {
   const member = await newMember(500)
   await callApi(sandbox.origin, 'GET', '/api/bonus/activate/WELCOME', undefined, member.token)
-  await enter(page, member, `${home}?open=withdraw`)
+  await signInAs(page, member, `${home}?open=withdraw`)
   const sheet = app.sheet('Withdraw')
   await expect(
     sheet.text('This bonus is in use. Before you can withdraw, <0/> must still be played in games.'),

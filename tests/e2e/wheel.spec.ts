@@ -1,10 +1,17 @@
 import { App } from '../support/app.ts'
-import { collectFaults, enter, expect, goWithin, soon, test } from '../support/fixtures.ts'
+import {
+  advanceUntil,
+  collectPageErrors,
+  expect,
+  navigateInApp,
+  signInAs,
+  test,
+} from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import { coloursAround, landOn, slices, Wheel } from '../support/wheel.ts'
 
 for (const [half, won] of [slices.slice(0, 4), slices.slice(4)].entries()) {
-  test(`lands on every slice, its pixels under the pointer (${half + 1} of 2)`, async ({
+  test(`the wheel stops with the won slice's colour under the pointer, for every slice (${half + 1} of 2)`, async ({
     page,
     context,
     app,
@@ -12,11 +19,11 @@ for (const [half, won] of [slices.slice(0, 4), slices.slice(4)].entries()) {
     newMember,
   }) => {
     const member = await newMember(400)
-    const faults = collectFaults(context)
-    await enter(page, member, '/user/spin')
+    const pageErrors = collectPageErrors(context)
+    await signInAs(page, member, '/user/spin')
     const wheel = new Wheel(page, app)
     for (const [index, { code, colour }] of won.entries()) {
-      // The first is ridden to in full, the others by the brief way: what a ride ends on is held by wheel-geometry.test.ts.
+      // Only the first spin is animated in full: wheel-geometry.test.ts covers where the animation ends.
       await page.emulateMedia({ reducedMotion: index === 0 ? 'no-preference' : 'reduce' })
       await landOn(sandbox, member, code)
       await expect(wheel.hub(4 - index)).toBeEnabled()
@@ -27,13 +34,13 @@ for (const [half, won] of [slices.slice(0, 4), slices.slice(4)].entries()) {
     await expect(app.text('You have no coins left. Deposits earn new ones.')).toBeVisible()
     const prizes = won.filter(({ code }) => code.startsWith('B')).length
     await expect(wheel.coupons()).toHaveCount(Math.min(3, prizes))
-    expect(faults).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 }
 
-test('the sheet and the page are one wheel', async ({ page, app, sandbox, newMember }) => {
+test('a spin started on the page goes on in the sheet', async ({ page, app, sandbox, newMember }) => {
   const member = await newMember(300)
-  // So long a ride that another page can come meanwhile, on any machine.
+  // A longer animation, so that even a slow machine can open the other page meanwhile.
   await page.addInitScript(() => {
     const { animate } = Element.prototype
     const { setTimeout: wait } = globalThis
@@ -46,7 +53,7 @@ test('the sheet and the page are one wheel', async ({ page, app, sandbox, newMem
     Object.assign(globalThis, { setTimeout: waitLonger })
   })
   await landOn(sandbox, member, 'B20')
-  await enter(page, member, '/user/spin')
+  await signInAs(page, member, '/user/spin')
   const wheel = new Wheel(page, app)
   let spins = 0
   page.on('request', (request) => {
@@ -54,7 +61,7 @@ test('the sheet and the page are one wheel', async ({ page, app, sandbox, newMem
   })
   await app.button('Spin for 1 coin').click()
   await expect(app.text('The wheel is turning.')).toBeAttached()
-  await goWithin(page, '/user/home?open=spin')
+  await navigateInApp(page, '/user/home?open=spin')
   const sheet = app.sheet('Spin wheel')
   await expect(sheet.text('The wheel is turning.')).toBeAttached()
   await expect(sheet.text('The wheel stopped at: {label}')).toBeAttached({ timeout: 90_000 })
@@ -63,13 +70,13 @@ test('the sheet and the page are one wheel', async ({ page, app, sandbox, newMem
   await expect(wheel.hub(2)).toBeEnabled()
   await sheet.button('Close').click()
   await expect(app.wallet()).toContainText(/(?<!\d)2\s/u)
-  await goWithin(page, '/user/spin')
+  await navigateInApp(page, '/user/spin')
   await expect(wheel.hub(2)).toBeEnabled()
   await expect(wheel.prize()).toHaveCount(0)
   expect(spins).toBe(1)
 })
 
-test('coins that a deposit earns come as it is played, and spin at once', async ({
+test('a deposit earns coins once its turnover is met, and they can be spun at once', async ({
   page,
   app,
   sandbox,
@@ -77,30 +84,35 @@ test('coins that a deposit earns come as it is played, and spin at once', async 
 }) => {
   await page.clock.install()
   const member = await newMember()
-  await enter(page, member, '/user/spin')
+  await signInAs(page, member, '/user/spin')
   await expect(app.text('You have no coins left. Deposits earn new ones.')).toBeVisible()
   await expect(app.button('Spin for 1 coin')).toBeDisabled()
-  await goWithin(page, '/user/spin?open=deposit')
+  await navigateInApp(page, '/user/spin?open=deposit')
   const deposit = app.sheet('Deposit')
   await expect(deposit.button('Create QR')).toBeVisible()
-  await sandbox.give(member.phone, 200)
+  await sandbox.deposit(member.phone, 200)
   await deposit.button('Close').click()
   const earned = app.text('<0/> will come once you have played <1/> more in games.')
-  // The page asks for the wallet once a minute.
-  await soon(page, () => expect(earned).toBeVisible({ timeout: 300 }), 61_000)
+  // The page refetches the wallet once a minute.
+  await advanceUntil(page, () => expect(earned).toBeVisible({ timeout: 300 }), 61_000)
   await expect(app.button('Spin for 1 coin')).toBeDisabled()
   await sandbox.play(member.phone, 200)
   const wheel = new Wheel(page, app)
-  await soon(page, () => expect(wheel.hub(2)).toBeEnabled({ timeout: 300 }), 61_000)
+  await advanceUntil(page, () => expect(wheel.hub(2)).toBeEnabled({ timeout: 300 }), 61_000)
   await expect(app.button('Spin for 1 coin')).toBeEnabled()
 })
 
-test('a lost answer is asked for, not spun again', async ({ page, app, sandbox, newMember }) => {
+test('after a lost response the app asks for the prize and does not spin again', async ({
+  page,
+  app,
+  sandbox,
+  newMember,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
   const member = await newMember(300)
   await landOn(sandbox, member, 'B20')
-  await enter(page, member, '/user/spin')
+  await signInAs(page, member, '/user/spin')
   const wheel = new Wheel(page, app)
   let spins = 0
   await page.route('**/api/spinwheel/spin', async (route) => {
@@ -108,19 +120,19 @@ test('a lost answer is asked for, not spun again', async ({ page, app, sandbox, 
     await route.fetch()
     await route.abort('connectionfailed')
   })
-  let questions = 0
+  let outcomeRequests = 0
   await page.route('**/api/acts/*', (route) => {
-    questions += 1
+    outcomeRequests += 1
     return route.abort('connectionfailed')
   })
   await app.button('Spin for 1 coin').click()
-  await soon(page, async () => expect(questions).toBeGreaterThan(3))
+  await advanceUntil(page, async () => expect(outcomeRequests).toBeGreaterThan(3))
   await expect(app.button('Spin for 1 coin')).toHaveCount(0)
   await page.unroute('**/api/acts/*')
-  // Whatever else is answered tells the app that the line is back, and it asks by itself; else the member does.
-  const ask = app.button('Check my prize')
-  await soon(page, async () => {
-    if (await ask.isVisible()) await ask.click({ timeout: 1000 })
+  // Any other answered request shows the app that it is online, and it asks by itself; otherwise the member does.
+  const check = app.button('Check my prize')
+  await advanceUntil(page, async () => {
+    if (await check.isVisible()) await check.click({ timeout: 1000 })
     await expect(wheel.prize()).toContainText('20', { timeout: 700 })
   })
   await wheel.readPrize()
@@ -129,7 +141,7 @@ test('a lost answer is asked for, not spun again', async ({ page, app, sandbox, 
   expect(spins).toBe(1)
 })
 
-test('one coupon pays once, with fast taps and in two tabs', async ({
+test('a coupon is paid once, even with double taps in two tabs', async ({
   page,
   context,
   app,
@@ -144,7 +156,7 @@ test('one coupon pays once, with fast taps and in two tabs', async ({
     callApi(server.origin, method, path, method === 'POST' ? {} : undefined, member.token)
   await landOn(sandbox, member, 'B20')
   await api('POST', '/api/spinwheel/spin')
-  await enter(page, member, '/user/home')
+  await signInAs(page, member, '/user/home')
 
   await test.step('the coins on the home card open the wheel over the page', async () => {
     await expect(app.wallet()).toBeVisible()

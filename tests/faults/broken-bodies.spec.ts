@@ -1,23 +1,30 @@
 import { App } from '../support/app.ts'
-import { booksOf } from '../support/members.ts'
-import { enter, expect, soon, test } from '../support/fault-proxy-test.ts'
-import { captive, dripping, halved, headAlone, held, truncated } from '../support/fault-proxy.ts'
+import { balanceAndRows } from '../support/members.ts'
+import { advanceUntil, expect, signInAs, test } from '../support/fault-proxy-test.ts'
+import {
+  captivePortal,
+  headersOnly,
+  malformJson,
+  sendSlowly,
+  truncateBody,
+  withholdRequest,
+} from '../support/fault-proxy.ts'
 
 const anything = /^\/api\//u
 const wallet = /^\/api\/wallet$/u
 
-test('a body that breaks off, or comes in drops, spoils nothing', async ({ page, line, app, newMember }) => {
+test('truncated and slow response bodies corrupt nothing', async ({ page, faultProxy, app, newMember }) => {
   const member = await newMember(150)
-  await enter(page, member, '/robots.txt')
+  await signInAs(page, member, '/robots.txt')
 
-  await test.step('cut, of the wallet and of what all pages ask', async () => {
-    for (const fate of [truncated, halved]) {
-      line.meet('GET', anything, fate)
+  await test.step('truncateBody, for the wallet and the calls of every page', async () => {
+    for (const fault of [truncateBody, malformJson]) {
+      faultProxy.inject('GET', anything, fault)
       await page.goto('/user/home')
       await expect(app.button('Try again').first()).toBeVisible()
       await expect(app.wallet()).toHaveCount(0)
-      line.mend()
-      // Whatever is answered first tells the app that the line is back, and it may try by itself.
+      faultProxy.clear()
+      // Any answered request shows the app that it is online, and it may retry by itself.
       await expect(async () => {
         const again = app.button('Try again').first()
         if (await again.isVisible()) await again.click({ timeout: 1000 })
@@ -30,41 +37,41 @@ test('a body that breaks off, or comes in drops, spoils nothing', async ({ page,
     }
   })
 
-  await test.step('in drops', async () => {
-    line.meet('GET', anything, dripping)
+  await test.step('byte by byte', async () => {
+    faultProxy.inject('GET', anything, sendSlowly)
     await page.goto('/user/home')
     await app.expectBalance('150.00')
-    line.mend()
+    faultProxy.clear()
   })
 
-  await test.step('of a sign-in', async () => {
+  await test.step('of the login call', async () => {
     await app.button('Log out').click()
-    for (const fate of [truncated, halved]) {
+    for (const fault of [truncateBody, malformJson]) {
       await page.goto('/login')
-      line.meet('POST', /^\/api\/login$/u, fate)
+      faultProxy.inject('POST', /^\/api\/login$/u, fault)
       await app.field('Phone number').fill(member.phone)
       await page.getByLabel(app.words.say('Password'), { exact: true }).fill(member.password)
       await app.button('Log in').click()
       await expect(page.getByRole('alert').first()).toBeVisible()
-      line.mend()
+      faultProxy.clear()
     }
-    line.meet('POST', /^\/api\/login$/u, dripping)
+    faultProxy.inject('POST', /^\/api\/login$/u, sendSlowly)
     await page.goto('/login')
     await app.logIn(member)
     await app.expectBalance('150.00')
   })
 })
 
-test('of an operation, a broken answer is followed by the question, a late one by "still working" before its time is up', async ({
+test('after a broken response the app asks for the outcome; a late one shows "Still working" before it times out', async ({
   page,
-  line,
+  faultProxy,
   app,
   server,
   newMember,
 }) => {
   await page.clock.install()
   const member = await newMember(500)
-  await enter(page, member)
+  await signInAs(page, member)
   const sheet = app.sheet('Withdraw')
   const path = /^\/api\/wallet\/withdraw$/u
   const fillIn = async () => {
@@ -74,27 +81,34 @@ test('of an operation, a broken answer is followed by the question, a late one b
     await expect(sheet.button('Confirm withdrawal')).toBeEnabled()
   }
   let rows = 0
-  for (const fate of [truncated, halved]) {
-    line.meet('POST', path, fate)
+  for (const fault of [truncateBody, malformJson]) {
+    faultProxy.inject('POST', path, fault)
     await fillIn()
     await sheet.button('Confirm withdrawal').click()
-    await soon(page, () => expect(sheet.text('Your money is on its way')).toBeVisible({ timeout: 700 }), 1000)
-    line.mend()
+    await advanceUntil(
+      page,
+      () => expect(sheet.text('Your money is on its way')).toBeVisible({ timeout: 700 }),
+      1000,
+    )
+    faultProxy.clear()
     rows += 1
-    expect(await booksOf(server.origin, member, 'withdraw')).toEqual({ amount: 500 - rows * 100, rows })
+    expect(await balanceAndRows(server.origin, member, 'withdraw')).toEqual({
+      amount: 500 - rows * 100,
+      rows,
+    })
   }
 
-  await test.step('the head comes, and then nothing', async () => {
-    const reached = line.meet('POST', path, headAlone).next()
+  await test.step('only the response headers arrive', async () => {
+    const reached = faultProxy.inject('POST', path, headersOnly).next()
     await fillIn()
-    // From here on time is what is given, however long the server takes.
+    // The page's clock stands still from here, however long the server takes.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
-    const sent = line.count('POST', path)
+    const sent = faultProxy.count('POST', path)
     await sheet.button('Confirm withdrawal').click()
-    // It goes out after a frame.
+    // The request is sent after a frame.
     await expect(async () => {
       await page.clock.runFor(20)
-      await expect.poll(() => line.count('POST', path), { timeout: 1000 }).toBeGreaterThan(sent)
+      await expect.poll(() => faultProxy.count('POST', path), { timeout: 1000 }).toBeGreaterThan(sent)
     }).toPass()
     await reached
     const still = page.getByRole('region', { name: app.words.say('Messages') })
@@ -108,79 +122,87 @@ test('of an operation, a broken answer is followed by the question, a late one b
     await page.clock.fastForward(5000)
     await page.clock.resume()
     await expect(still).not.toContainText(app.words.say('Still working'))
-    await soon(page, () => expect(sheet.text('Your money is on its way')).toBeVisible({ timeout: 700 }), 1000)
-    line.mend()
-    expect(await booksOf(server.origin, member, 'withdraw')).toEqual({ amount: 200, rows: 3 })
+    await advanceUntil(
+      page,
+      () => expect(sheet.text('Your money is on its way')).toBeVisible({ timeout: 700 }),
+      1000,
+    )
+    faultProxy.clear()
+    expect(await balanceAndRows(server.origin, member, 'withdraw')).toEqual({ amount: 200, rows: 3 })
   })
 
-  await test.step('a screen says it too, and its time ends after a minute', async () => {
+  await test.step('a loading screen says so too, and times out after a minute', async () => {
     await sheet.button('Done').click()
     await page.goto('/robots.txt')
     await page.evaluate(() => {
       localStorage.removeItem('champa.user-info')
       localStorage.removeItem('champa.queries')
     })
-    line.meet('GET', wallet, held)
+    faultProxy.inject('GET', wallet, withholdRequest)
     const asked = page.waitForRequest('**/api/wallet')
     await page.goto('/user/home')
     await asked
-    await soon(
+    await advanceUntil(
       page,
       () => expect(app.text('The connection is slow · still trying')).toBeVisible({ timeout: 700 }),
       5100,
     )
     await page.clock.fastForward(61_000)
-    await soon(page, () => expect(app.button('Try again').first()).toBeVisible({ timeout: 700 }), 61_000)
-    line.mend()
-    await soon(page, () => expect(app.wallet()).toBeVisible({ timeout: 700 }), 10_000)
+    await advanceUntil(
+      page,
+      () => expect(app.button('Try again').first()).toBeVisible({ timeout: 700 }),
+      61_000,
+    )
+    faultProxy.clear()
+    await advanceUntil(page, () => expect(app.wallet()).toBeVisible({ timeout: 700 }), 10_000)
     await app.expectBalance('200.00')
   })
 })
 
-test('the page of a network in between is no connection, and an operation behind it is not claimed', async ({
+test('a captivePortal portal counts as offline, and an operation it answered is not reported as done', async ({
   page,
-  line,
+  faultProxy,
   app,
   words,
   server,
   newMember,
 }) => {
   const member = await newMember(300)
-  await enter(page, member)
+  await signInAs(page, member)
   await app.expectBalance('300.00')
   const offline = app.text('Offline · you see what was last known')
   const sheet = app.sheet('Withdraw')
   await page.clock.install()
 
   for (const status of [200, 302, 511] as const) {
-    await test.step(`answered with ${status}`, async () => {
+    await test.step(`the portal answers with ${status}`, async () => {
       await page.goto('/user/home?open=withdraw')
       await sheet.field('Amount to withdraw').fill('100')
       await sheet.button('Continue').click()
-      // The other network comes with the operation: what the sheet asked by itself was the server's.
-      line.meet('POST', /^\/api\/wallet\/withdraw$/u, (response, pass) => {
-        for (const method of ['GET', 'POST']) line.meet(method, anything, captive(status))
-        return captive(status)(response, pass)
+      // The portal begins with the operation, so the sheet's own calls still reached the server.
+      faultProxy.inject('POST', /^\/api\/wallet\/withdraw$/u, (response, pass) => {
+        for (const method of ['GET', 'POST']) faultProxy.inject(method, anything, captivePortal(status))
+        return captivePortal(status)(response, pass)
       })
       await sheet.button('Confirm withdrawal').click()
       const said =
         status === 200
           ? 'We do not know yet whether it went through'
           : 'You are offline. Please check your connection and try again.'
-      await soon(page, () => expect(sheet.text(said)).toBeVisible({ timeout: 700 }), 2500)
+      await advanceUntil(page, () => expect(sheet.text(said)).toBeVisible({ timeout: 700 }), 2500)
       await expect(offline).toBeVisible()
-      line.mend()
-      await soon(page, () => expect(offline).toBeHidden({ timeout: 700 }), 10_000)
+      faultProxy.clear()
+      await advanceUntil(page, () => expect(offline).toBeHidden({ timeout: 700 }), 10_000)
     })
   }
   await sheet.button('Close').click()
   await app.expectBalance('300.00')
-  expect(await booksOf(server.origin, member, 'withdraw')).toEqual({ amount: 300, rows: 0 })
+  expect(await balanceAndRows(server.origin, member, 'withdraw')).toEqual({ amount: 300, rows: 0 })
 
-  await test.step('at the sign-in and on other screens', async () => {
-    for (const method of ['GET', 'POST']) line.meet(method, anything, captive(511))
+  await test.step('also at sign-in and on other screens', async () => {
+    for (const method of ['GET', 'POST']) faultProxy.inject(method, anything, captivePortal(511))
     await page.goto('/user/statement')
-    await soon(page, () => expect(offline).toBeVisible({ timeout: 700 }), 2000)
+    await advanceUntil(page, () => expect(offline).toBeVisible({ timeout: 700 }), 2000)
     await new App(page, words).button('Log out').click()
     await app.field('Phone number').fill(member.phone)
     await page.getByLabel(words.say('Password'), { exact: true }).fill(member.password)
@@ -188,7 +210,7 @@ test('the page of a network in between is no connection, and an operation behind
     await expect(
       page.getByText(words.say('You are offline. Please check your connection and try again.')),
     ).toBeVisible()
-    line.mend()
+    faultProxy.clear()
     await app.logIn(member)
   })
 })

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test'
 import { App } from '../support/app.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { booksOf, newNumbers } from '../support/members.ts'
+import { balanceAndRows, newNumbers } from '../support/members.ts'
 
-// Pages are opened without a connection by taking the backend away alone.
+// Offline is simulated by making the backend alone unreachable.
 
 const day = 24 * 60 * 60_000
 
-/** The phone's clock is wrong by so much, on every page that is opened after this. */
+/** Sets the clock of every page opened after this ahead by so many ms. */
 async function setPhoneClock(page: Page, ahead: number): Promise<void> {
   await page.addInitScript((by) => {
     const Right = Date
@@ -23,21 +23,21 @@ async function setPhoneClock(page: Page, ahead: number): Promise<void> {
   }, ahead)
 }
 
-/** Today in Bangkok, by the right clock. */
+/** Today in Bangkok by the true time. */
 const today = () =>
   new Date(Date.now() + 7 * 60 * 60_000).toISOString().slice(0, 10).split('-').toReversed().join('/')
 const inSeconds = (clock: string) => {
   const [minutes = NaN, seconds = NaN] = /(\d+):(\d\d)/u.exec(clock)?.slice(1).map(Number) ?? []
   return minutes * 60 + seconds
 }
-/** Ages that nothing in these tests can have. */
+/** Ages that no data in these tests can have. */
 const absurd = /\d+\s*(?:ชั่วโมง|วัน|เดือน|ปี)ที่แล้ว|ก่อนหน้านี้|-\d+:|\d{3,}:\d\d/u
 
 for (const [name, ahead] of [
   ['a day ahead', day],
   ['a day behind', -day],
 ] as const) {
-  test(`a phone whose clock is ${name} shows the server’s time, and money flows`, async ({
+  test(`with the phone’s clock ${name}, the app shows the server’s time and money operations work`, async ({
     page,
     app,
     words,
@@ -48,7 +48,7 @@ for (const [name, ahead] of [
     const member = await newMember(500)
     await setPhoneClock(page, ahead)
 
-    await test.step('a one-time code', async () => {
+    await test.step('the one-time code counts down correctly', async () => {
       const again = page.getByRole('button', { name: words.like('Send again in {0}') })
       const { phone } = newNumbers()
       await page.goto('/register')
@@ -65,7 +65,7 @@ for (const [name, ahead] of [
       }
     })
 
-    await test.step('the balance, and a code to pay in by', async () => {
+    await test.step('the balance and the QR countdown are correct', async () => {
       await page.goto('/login')
       await app.logIn(member)
       await app.expectBalance('500.00')
@@ -82,7 +82,7 @@ for (const [name, ahead] of [
       await expect.poll(left).toBeGreaterThan(before - 120)
     })
 
-    await test.step('taking money out, and the statement', async () => {
+    await test.step('a withdrawal and the statement show the right time', async () => {
       await page.goto('/user/home?open=withdraw')
       const sheet = app.sheet('Withdraw')
       await sheet.field('Amount to withdraw').fill('100')
@@ -90,7 +90,7 @@ for (const [name, ahead] of [
       await sheet.button('Confirm withdrawal').click()
       await expect(sheet.text('Your money is on its way')).toBeVisible()
       await sheet.button('Done').click()
-      expect(await booksOf(server.origin, member, 'withdraw')).toEqual({ amount: 400, rows: 1 })
+      expect(await balanceAndRows(server.origin, member, 'withdraw')).toEqual({ amount: 400, rows: 1 })
       await page.goto('/user/home?open=withdraw')
       const waiting = sheet.surface.getByRole('list', { name: words.say('On its way to the bank') })
       await expect(waiting).toContainText('100.00')
@@ -105,7 +105,7 @@ for (const [name, ahead] of [
       await expect(rows).not.toContainText(absurd)
     })
 
-    await test.step('what was last known, without a connection', async () => {
+    await test.step('offline, the last known data shows its true age', async () => {
       await page.route('**/api/**', (route) => route.abort('connectionfailed'))
       await page.goto('/user/home')
       await app.expectBalance('400.00')
@@ -121,7 +121,7 @@ for (const [name, ahead] of [
       expect(await left()).toBeLessThanOrEqual(60 * 60)
     })
 
-    await test.step('once the clock is right again, nothing old counts as new', async () => {
+    await test.step('after the clock is corrected, old data does not count as new', async () => {
       const context = page.context()
       await page.close()
       const later = await context.newPage()
@@ -133,7 +133,7 @@ for (const [name, ahead] of [
       await expect(right.wallet()).not.toContainText(words.say('Updated {at}').replace('{at}', '').trim())
       await expect(right.wallet()).not.toContainText('เมื่อสักครู่')
       await later.unroute('**/api/**')
-      await sandbox.give(member.phone, 11)
+      await sandbox.deposit(member.phone, 11)
       await later.goto('/user/home')
       await right.expectBalance('411.00')
       await right.link('History').click()

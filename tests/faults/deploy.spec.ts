@@ -1,12 +1,12 @@
 import { App } from '../support/app.ts'
-import { enter, goWithin } from '../support/fixtures.ts'
+import { navigateInApp, signInAs } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import { wordsOf } from '../support/words.ts'
 import { expect, findRelease, isSamePage, openWithWorker, test } from '../support/deploy-test.ts'
 
 const needed = 'Please update to open this. Your money is safe.'
 
-test('a page from before a deploy works to its end, and an operation under way is told', async ({
+test('a page from before a deploy keeps working, and an operation during the deploy gets its outcome', async ({
   context,
   words,
   site,
@@ -18,7 +18,7 @@ test('a page from before a deploy works to its end, and an operation under way i
   const footer = page.locator('footer')
   await expect(footer).toContainText('1.1.14')
 
-  await test.step('the server goes between the operation and its answer', async () => {
+  await test.step('the server restarts between the operation and its response', async () => {
     await page.route('**/api/wallet/withdraw', async (route) => {
       await route.fetch()
       await site.deploy()
@@ -33,14 +33,14 @@ test('a page from before a deploy works to its end, and an operation under way i
     await app.expectBalance('150.00')
   })
 
-  await test.step('what was never opened still opens, in another language too', async () => {
+  await test.step('screens never opened before still open, also in another language', async () => {
     await findRelease(page)
     for (const open of ['deposit', 'withdraw', 'transfer', 'slips', 'invite', 'refund', 'menu']) {
-      await goWithin(page, `/user/home?open=${open}`)
+      await navigateInApp(page, `/user/home?open=${open}`)
       await expect(page.getByRole('dialog').getByRole('heading').first(), open).toBeVisible()
     }
     for (const path of ['/user/statement', '/user/contact', '/user/profile']) {
-      await goWithin(page, path)
+      await navigateInApp(page, path)
       await expect(page.getByRole('main').getByRole('heading').first(), path).toBeVisible()
     }
     await page.getByRole('button', { name: 'ລາວ' }).click()
@@ -52,20 +52,20 @@ test('a page from before a deploy works to its end, and an operation under way i
     expect(await isSamePage(page)).toBe(true)
   })
 
-  await test.step('what nobody has any more is said, and the new version opens it', async () => {
+  await test.step('a file that no longer exists is reported, and the update opens it', async () => {
     await app.button('Later').click()
-    await goWithin(page, '/user/profile?open=password')
+    await navigateInApp(page, '/user/profile?open=password')
     await expect(app.text('This could not be opened. Please try again in a moment.')).toBeVisible()
     await expect(app.text(needed)).toBeVisible()
     expect(await isSamePage(page)).toBe(true)
     await app.button('Update').click()
     await expect(footer).toContainText('1.1.15')
-    await goWithin(page, '/user/profile?open=password')
+    await navigateInApp(page, '/user/profile?open=password')
     await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()
   })
 })
 
-test('without a worker a missing part is said, nothing is lost, and the new version opens it', async ({
+test('without a service worker a missing file is reported, nothing is lost, and the update opens it', async ({
   browser,
   words,
   site,
@@ -74,11 +74,11 @@ test('without a worker a missing part is said, nothing is lost, and the new vers
   const member = await site.newMember(80)
   const page = await context.newPage()
   const app = new App(page, words)
-  await enter(page, member)
+  await signInAs(page, member)
   await app.expectBalance('80.00')
   await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
 
-  await test.step('what only the line kept away comes at the next tap', async () => {
+  await test.step('a file that failed to load is loaded at the next tap', async () => {
     await page.route('**/assets/menu-sheet-*.js', (route) => route.abort('connectionreset'))
     await app.button('Deposit, withdraw and more').click()
     await expect(app.text('This could not be opened. Please try again in a moment.')).toBeVisible()
@@ -88,13 +88,13 @@ test('without a worker a missing part is said, nothing is lost, and the new vers
     await page.keyboard.press('Escape')
   })
   await site.deploy()
-  // While the server was away, calls were lost.
+  // Calls failed while the server restarted, so the app was offline for a moment.
   await expect(app.text('Offline · you see what was last known')).toBeHidden()
   let documents = 0
   page.on('request', (request) => (documents += Number(request.resourceType() === 'document')))
 
   await test.step('a sheet', async () => {
-    await goWithin(page, '/user/home?open=deposit')
+    await navigateInApp(page, '/user/home?open=deposit')
     await expect(app.text('This could not be opened. Please try again in a moment.')).toBeVisible()
     await expect(app.text(needed)).toBeVisible()
     await app.expectBalance('80.00')

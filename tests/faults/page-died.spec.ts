@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { App } from '../support/app.ts'
-import { enter, expect, test } from '../support/fixtures.ts'
+import { expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi, type TestMember } from '../support/members.ts'
 import { ageOperationLog } from '../support/operation-log.ts'
 
-/** Confirms a withdrawal of 100 baht; resolves once it has left the page. */
+/** Confirms a withdrawal of 100 baht; resolves once the request is sent. */
 async function confirmWithdrawal(page: Page, app: App): Promise<void> {
   await page.goto('/user/home?open=withdraw')
   const sheet = app.sheet('Withdraw')
@@ -15,21 +15,21 @@ async function confirmWithdrawal(page: Page, app: App): Promise<void> {
   await left
 }
 
-/** The page ends in the middle, as when the phone kills it; what `meet` does to the call is not waited for. */
-async function breakOff(
+/** Closes the page during a withdrawal, as when the phone kills it, whether or not the request reaches the server. */
+async function closeDuringWithdrawal(
   context: BrowserContext,
   words: App['words'],
   member: TestMember,
-  meet: 'arrives' | 'is lost',
+  request: 'arrives' | 'is lost',
 ): Promise<void> {
   const page = await context.newPage()
-  await enter(page, member)
+  await signInAs(page, member)
   let arrived: () => void = () => undefined
   const reached = new Promise<void>((resolve) => {
     arrived = resolve
   })
   await page.route('**/api/wallet/withdraw', async (route) => {
-    if (meet === 'arrives') await route.fetch()
+    if (request === 'arrives') await route.fetch()
     else await route.abort('connectionreset')
     arrived()
   })
@@ -45,7 +45,7 @@ const withdrawals = async (origin: string, { token }: TestMember) => {
   ).length
 }
 
-test('a withdrawal whose page died after it arrived is told, and was made once', async ({
+test('a withdrawal whose page died after it arrived is reported later, and was made once', async ({
   context,
   page,
   words,
@@ -53,10 +53,10 @@ test('a withdrawal whose page died after it arrived is told, and was made once',
   newMember,
 }) => {
   const member = await newMember(250)
-  await breakOff(context, words, member, 'arrives')
-  await enter(page, member)
+  await closeDuringWithdrawal(context, words, member, 'arrives')
+  await signInAs(page, member)
   const app = new App(page, words)
-  const news = page.getByRole('region', { name: words.say('Left unfinished') })
+  const news = page.getByRole('region', { name: words.say('Pending') })
   await expect(news).toContainText(words.say('It went through.'))
   await expect(news).toContainText('100.00')
   await app.expectBalance('150.00')
@@ -69,7 +69,7 @@ test('a withdrawal whose page died after it arrived is told, and was made once',
   await expect(news).toBeHidden()
 })
 
-test('one that never arrived is asked after, never sent by itself, and said not to have moved anything', async ({
+test('a withdrawal that never arrived is checked, never resent by itself, and reported as not made', async ({
   context,
   page,
   words,
@@ -77,10 +77,10 @@ test('one that never arrived is asked after, never sent by itself, and said not 
   newMember,
 }) => {
   const member = await newMember(250)
-  await breakOff(context, words, member, 'is lost')
-  await enter(page, member)
+  await closeDuringWithdrawal(context, words, member, 'is lost')
+  await signInAs(page, member)
   const app = new App(page, words)
-  const news = page.getByRole('region', { name: words.say('Left unfinished') })
+  const news = page.getByRole('region', { name: words.say('Pending') })
   await expect(news).toContainText(
     words.say('The app was closed before the answer came. Asking what became of it.'),
   )
@@ -91,11 +91,16 @@ test('one that never arrived is asked after, never sent by itself, and said not 
   expect(await withdrawals(server.origin, member)).toBe(0)
 })
 
-test('signing out takes what was left unfinished along', async ({ context, page, words, newMember }) => {
+test('signing out removes the report of an unfinished operation', async ({
+  context,
+  page,
+  words,
+  newMember,
+}) => {
   const member = await newMember(250)
-  await breakOff(context, words, member, 'is lost')
-  await enter(page, member)
-  await expect(page.getByRole('region', { name: words.say('Left unfinished') })).toBeVisible()
+  await closeDuringWithdrawal(context, words, member, 'is lost')
+  await signInAs(page, member)
+  await expect(page.getByRole('region', { name: words.say('Pending') })).toBeVisible()
   await new App(page, words).button('Log out').click()
   await expect(page).toHaveURL(/\/login/)
   expect(await page.evaluate(() => localStorage.getItem('champa.money-acts'))).toBeNull()

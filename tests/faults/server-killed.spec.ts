@@ -1,11 +1,11 @@
 import { App } from '../support/app.ts'
-import { booksOf } from '../support/members.ts'
-import { enter, expect, test } from '../support/fault-proxy-test.ts'
+import { balanceAndRows } from '../support/members.ts'
+import { expect, signInAs, test } from '../support/fault-proxy-test.ts'
 
-test('the server is killed and comes back: the screens recover by themselves, and the session lives on', async ({
+test('after the server is killed and restarted, screens recover by themselves and the session stays valid', async ({
   page,
   context,
-  line,
+  faultProxy,
   app,
   words,
   server,
@@ -13,18 +13,18 @@ test('the server is killed and comes back: the screens recover by themselves, an
   newMember,
 }) => {
   const member = await newMember(500)
-  await enter(page, member)
+  await signInAs(page, member)
   await app.expectBalance('500.00')
   const offline = app.text('Offline · you see what was last known')
 
-  await test.step('while nothing happens', async () => {
+  await test.step('killed while the app is idle', async () => {
     const other = await context.newPage()
     await other.clock.install()
     await other.goto('/user/statement')
     const there = new App(other, words)
     await expect(other.getByRole('main').getByText('+500.00 ฿')).toBeVisible()
     await server.kill()
-    // As if it had stood open for a while.
+    // As if the page had been open for a while.
     await expect(async () => {
       await other.clock.fastForward(31_000)
       await other
@@ -35,7 +35,7 @@ test('the server is killed and comes back: the screens recover by themselves, an
     }).toPass()
     await there.expectBalance('500.00')
     await server.restart()
-    await sandbox.give(member.phone, 25)
+    await sandbox.deposit(member.phone, 25)
     await expect(async () => {
       await other.clock.fastForward(10_000)
       await expect(there.text('Offline · you see what was last known')).toBeHidden({ timeout: 1000 })
@@ -44,12 +44,12 @@ test('the server is killed and comes back: the screens recover by themselves, an
     await other.close()
   })
 
-  await test.step('right after it did what it was asked', async () => {
+  await test.step('killed right after it executed an operation', async () => {
     await page.goto('/user/home?open=withdraw')
     const sheet = app.sheet('Withdraw')
     await sheet.field('Amount to withdraw').fill('125')
     await sheet.button('Continue').click()
-    line.meet('POST', /^\/api\/wallet\/withdraw$/u, async (response, pass) => {
+    faultProxy.inject('POST', /^\/api\/wallet\/withdraw$/u, async (response, pass) => {
       await pass()
       await server.kill()
       response.destroy()
@@ -57,34 +57,34 @@ test('the server is killed and comes back: the screens recover by themselves, an
     await sheet.button('Confirm withdrawal').click()
     await expect(sheet.text('The answer was lost on the way')).toBeVisible()
     await expect(offline).toBeVisible()
-    line.mend()
+    faultProxy.clear()
     await server.restart()
     await expect(sheet.text('Your money is on its way')).toBeVisible({ timeout: 60_000 })
     await sheet.button('Done').click()
     await expect(offline).toBeHidden()
     await app.expectBalance('400.00')
-    expect(await booksOf(server.origin, member, 'withdraw')).toEqual({ amount: 400, rows: 1 })
+    expect(await balanceAndRows(server.origin, member, 'withdraw')).toEqual({ amount: 400, rows: 1 })
   })
 
-  await test.step('before it could do it', async () => {
+  await test.step('killed before it could execute an operation', async () => {
     await page.goto('/user/home?open=withdraw')
     const sheet = app.sheet('Withdraw')
     await sheet.field('Amount to withdraw').fill('100')
     await sheet.button('Continue').click()
-    line.meet('POST', /^\/api\/wallet\/withdraw$/u, async (response) => {
+    faultProxy.inject('POST', /^\/api\/wallet\/withdraw$/u, async (response) => {
       await server.kill()
       response.destroy()
     })
     await sheet.button('Confirm withdrawal').click()
     await expect(sheet.text('We do not know yet whether it went through')).toBeVisible({ timeout: 60_000 })
-    line.mend()
+    faultProxy.clear()
     await server.restart()
     await expect(offline).toBeHidden({ timeout: 30_000 })
-    // What the server never heard of is not claimed, however often it is asked.
+    // An operation that the server never received is not reported as done, however often the app asks.
     await expect(sheet.text('We do not know yet whether it went through')).toBeVisible({ timeout: 30_000 })
     await sheet.button('Close').click()
     await app.expectBalance('400.00')
-    expect(await booksOf(server.origin, member, 'withdraw')).toEqual({ amount: 400, rows: 1 })
+    expect(await balanceAndRows(server.origin, member, 'withdraw')).toEqual({ amount: 400, rows: 1 })
     await page.goto('/user/profile')
     await expect(page.getByRole('main')).toContainText(member.name)
   })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { App } from '../support/app.ts'
-import { enter, expect, test, workerReady } from '../support/fixtures.ts'
+import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
 import { callApi, type TestMember } from '../support/members.ts'
 import { makeSlip } from '../support/pictures.ts'
 
@@ -12,13 +12,13 @@ const choose = (page: Page, buffer: Buffer) =>
 const news = (page: Page, { words }: App) =>
   page.getByRole('region', { name: words.say('Slips on their way') })
 
-/** What the backend has of the member's slips. */
+/** The statuses of the member's slips at the backend. */
 async function slipsOf(origin: string, { token }: TestMember) {
   const { slips } = await callApi(origin, 'POST', '/api/statement/slip', { page: 1, limit: 10 }, token)
   return (slips as { status: string }[]).map(({ status }) => status)
 }
 
-/** Every entry that waits on this phone, whoever's it is. */
+/** The number of outbox entries on this phone, of any member. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const known = await indexedDB.databases()
@@ -36,7 +36,7 @@ const kept = (page: Page) =>
     })
   })
 
-test('a slip sent offline waits, can be called back, outlives the tab and arrives once', async ({
+test('a slip sent offline waits, can be cancelled, survives closing the tab and arrives once', async ({
   page,
   context,
   app,
@@ -46,7 +46,7 @@ test('a slip sent offline waits, can be called back, outlives the tab and arrive
 }) => {
   const member = await newMember(100)
   const slip = await makeSlip(server.origin, member.phone, { baht: 250.5 })
-  await enter(page, member)
+  await signInAs(page, member)
   await app.expectBalance('100.00')
   await workerReady(page)
   await page.goto('/user/home?open=slip')
@@ -92,7 +92,7 @@ test('a slip sent offline waits, can be called back, outlives the tab and arrive
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block', language: 'la' })
 
-  test('a slip whose answer is lost after it was taken is sent again by itself, and counts once', async ({
+  test('a slip whose response is lost is resent by itself, and credited once', async ({
     page,
     app,
     server,
@@ -100,7 +100,7 @@ test.describe('without a worker', () => {
   }) => {
     const member = await newMember()
     const slip = await makeSlip(server.origin, member.phone, { baht: 30 })
-    await enter(page, member, '/user/home?open=slip')
+    await signInAs(page, member, '/user/home?open=slip')
     const upload = app.sheet('Upload slip')
     await expect(upload.button('Choose the slip')).toBeVisible()
     const keys: (string | null)[] = []
@@ -120,7 +120,7 @@ test.describe('without a worker', () => {
     await app.expectBalance('30.00')
   })
 
-  test('a refused slip says why; signing out, and another member, take what waits away', async ({
+  test('a refused slip shows the reason; signing out, or another member’s sign-in, removes waiting slips', async ({
     page,
     app,
     words,
@@ -146,7 +146,7 @@ test.describe('without a worker', () => {
       )
     }
 
-    await enter(page, member, '/user/home?open=slip')
+    await signInAs(page, member, '/user/home?open=slip')
     await leaveOne()
     refusing = true
     await page.reload()
@@ -169,8 +169,8 @@ test.describe('without a worker', () => {
     await expect(app.heading('Log in')).toBeVisible()
     await expect.poll(() => kept(page)).toBe(0)
 
-    // As when the member was not to be remembered, and the tab was closed.
-    await enter(page, next, '/user/home?open=slip')
+    // As after closing the tab of a session that was not remembered.
+    await signInAs(page, next, '/user/home?open=slip')
     await leaveOne()
     await page.evaluate(() => localStorage.removeItem('champa.token'))
     await page.goto('/login')

@@ -1,12 +1,12 @@
-import { enter, expect, test, withoutEvents } from '../support/fixtures.ts'
+import { expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 
-test('a page whose files are late leaves the former one for 200 ms, then says that it loads', async ({
+test('while a page’s files load, the previous page stays for 200 ms, then a loading status shows', async ({
   page,
   app,
   words,
   newMember,
 }) => {
-  await enter(page, await newMember(80), '/robots.txt')
+  await signInAs(page, await newMember(80), '/robots.txt')
   let arrive: () => void = () => undefined
   const late = new Promise<void>((resolve) => {
     arrive = resolve
@@ -30,7 +30,7 @@ test('a page whose files are late leaves the former one for 200 ms, then says th
   let isAsked = false
   page.on('request', (request) => (isAsked ||= /\/assets\/profile-[^/]+\.js$/u.test(request.url())))
   await link.dispatchEvent('click')
-  // The tap is painted before anything else; a busy machine may come to it after the first frame that it is given.
+  // The tap is painted before anything is loaded; on a busy machine that can take more than one frame.
   await expect(async () => {
     await page.clock.runFor(20)
     await expect.poll(() => isAsked, { timeout: 1000 }).toBe(true)

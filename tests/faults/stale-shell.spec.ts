@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { App } from '../support/app.ts'
-import { enter } from '../support/fixtures.ts'
+import { signInAs } from '../support/fixtures.ts'
 import { expect, openWithWorker, test } from '../support/deploy-test.ts'
 
-test('a page that some cache kept from the release before opens as the new one, without a loop', async ({
+test('an HTML page cached from the previous release is replaced by the new one, without a reload loop', async ({
   browser,
   words,
   site,
@@ -15,7 +15,7 @@ test('a page that some cache kept from the release before opens as the new one, 
   const app = new App(page, words)
   const stale = readFileSync(join(site.folder, 'index.html'), 'utf8')
   await site.deploy()
-  await enter(page, member, '/robots.txt')
+  await signInAs(page, member, '/robots.txt')
   let documents = 0
   let isStale = () => documents === 1
   await page.route('**/user/home', async (route) => {
@@ -28,7 +28,7 @@ test('a page that some cache kept from the release before opens as the new one, 
   await expect(page.locator('footer')).toContainText('1.1.15')
   expect(documents).toBe(2)
 
-  await test.step('where it is kept for good, that is said, and the way on is the person’s', async () => {
+  await test.step('if the cache keeps serving it, an error is shown and only the member retries', async () => {
     isStale = () => true
     documents = 0
     await page.goto('/robots.txt')
@@ -44,7 +44,7 @@ test('a page that some cache kept from the release before opens as the new one, 
   await context.close()
 })
 
-test('a worker whose files are gone in part is put right; what an earlier release kept is not shown', async ({
+test('a service worker with missing cache entries is repaired; data stored by an earlier release is not shown', async ({
   context,
   words,
   site,
@@ -60,13 +60,13 @@ test('a worker whose files are gone in part is put right; what an earlier releas
   await expect.poll(kept).toContain('60')
   await site.deploy()
 
-  await test.step('the shell of the worker still opens, and knows what it kept', async () => {
+  await test.step('the worker’s shell still opens, with its stored data', async () => {
     await page.reload()
     await expect(row).toBeVisible()
     await expect(page.locator('footer')).toContainText('1.1.14')
   })
 
-  await test.step('the phone has cleared away the scripts, the page is left', async () => {
+  await test.step('the phone has evicted the scripts, but not the page', async () => {
     await page.evaluate(async () => {
       for (const name of await caches.keys()) {
         const cache = await caches.open(name)
@@ -74,7 +74,7 @@ test('a worker whose files are gone in part is put right; what an earlier releas
           if (request.url.includes('/assets/')) await cache.delete(request)
       }
     })
-    // What the other release kept, where this one looks for it.
+    // Without a fresh answer, only data stored by the earlier release could show the row.
     await page.route('**/api/statement', (route) => route.abort('connectionfailed'))
     await page.goto('/user/statement')
     await expect(page.locator('footer')).toContainText('1.1.15')
@@ -88,7 +88,7 @@ test('a worker whose files are gone in part is put right; what an earlier releas
       .toBe('activated')
   })
 
-  await test.step('from then on it opens without a network again', async () => {
+  await test.step('from then on it opens offline again', async () => {
     await page.goto('/user/statement')
     await expect(row).toBeVisible()
     await expect.poll(kept).toContain('60')

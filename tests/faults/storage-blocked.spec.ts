@@ -1,17 +1,17 @@
 import type { Page } from 'playwright/test'
 import { App } from '../support/app.ts'
-import { collectFaults, expect, test } from '../support/fixtures.ts'
-import { booksOf, callApi, type TestMember } from '../support/members.ts'
+import { collectPageErrors, expect, test } from '../support/fixtures.ts'
+import { balanceAndRows, callApi, type TestMember } from '../support/members.ts'
 import { Agent, ChatPanel } from '../support/chat.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What a member is told of it. */
-const keepsNothing =
+/** The notice that a member sees. */
+const storageNotice =
   'This browser keeps nothing for the app. You stay logged in until this page is closed or loaded again.'
 
-/** What a browser does to a page whose site data is blocked. */
-function denyEverything(): void {
+/** Storage throws, as in a browser that blocks site data. */
+function denyStorage(): void {
   const deny = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError')
   }
@@ -21,15 +21,15 @@ function denyEverything(): void {
     Object.defineProperty(Navigator.prototype, name, { get: deny })
 }
 
-/** An old browser has none of it. */
-function takeEverything(): void {
+/** Storage does not exist, as in an old browser. */
+function removeStorage(): void {
   for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
     Object.defineProperty(globalThis, name, { value: undefined })
   for (const name of ['locks', 'serviceWorker']) Reflect.deleteProperty(Navigator.prototype, name)
 }
 
-/** Databases that never answer, locks that are refused, a worker that cannot be had. */
-function breakEverything(): void {
+/** Databases never answer, locks and the service worker are refused, and storage is full. */
+function breakStorage(): void {
   const refuse = () => Promise.reject(new DOMException('Not here', 'SecurityError'))
   indexedDB.open = () => new EventTarget() as IDBOpenDBRequest
   LockManager.prototype.request = refuse
@@ -41,8 +41,8 @@ function breakEverything(): void {
   Storage.prototype.setItem = full
 }
 
-/** Pays in by QR, moves money into a game, writes to the agents: all on one page that must not be loaded anew. */
-async function doEverything(page: Page, app: App, member: TestMember, origin: string): Promise<void> {
+/** Creates a QR, transfers money to a game and writes a chat message, all without a reload, which would end the session. */
+async function useWholeApp(page: Page, app: App, member: TestMember, origin: string): Promise<void> {
   const deposit = await app.choose('Deposit')
   await deposit.surface.getByRole('button', { name: '100', exact: true }).click()
   await deposit.button('Create QR').click()
@@ -56,7 +56,7 @@ async function doEverything(page: Page, app: App, member: TestMember, origin: st
   await game.button('Transfer only').click()
   await expect(game.surface.getByText('50.00 ฿').first()).toBeVisible()
   await game.button('Close').click()
-  await expect.poll(() => booksOf(origin, member, 'transfer')).toEqual({ amount: 250, rows: 1 })
+  await expect.poll(() => balanceAndRows(origin, member, 'transfer')).toEqual({ amount: 250, rows: 1 })
 
   await app.link('Contact').click()
   await app.link('Chat with us').click()
@@ -70,11 +70,11 @@ async function doEverything(page: Page, app: App, member: TestMember, origin: st
 }
 
 for (const [how, block] of [
-  ['denied', denyEverything],
-  ['absent', takeEverything],
-  ['broken or full', breakEverything],
+  ['denied', denyStorage],
+  ['absent', removeStorage],
+  ['broken or full', breakStorage],
 ] as const) {
-  test(`with all storage ${how}, one signs in for the visit and everything works`, async ({
+  test(`with all storage ${how}, a member signs in for the visit and everything works`, async ({
     page,
     context,
     app,
@@ -82,17 +82,17 @@ for (const [how, block] of [
     newMember,
   }) => {
     const member = await newMember(300)
-    const faults = collectFaults(context)
+    const pageErrors = collectPageErrors(context)
     await page.addInitScript(block)
     await page.goto('/')
     await expect(page).toHaveURL(/\/login/u)
     await app.logIn(member)
     await app.expectBalance('300.00')
-    await expect(app.text(keepsNothing)).toBeVisible()
-    await doEverything(page, app, member, server.origin)
+    await expect(app.text(storageNotice)).toBeVisible()
+    await useWholeApp(page, app, member, server.origin)
     await app.link('Home').click()
     await app.expectBalance('300.00')
-    expect(faults).toEqual([])
+    expect(pageErrors).toEqual([])
     await app.button('Log out').click()
     await expect(app.heading('Log in')).toBeVisible()
     await app.logIn(member)

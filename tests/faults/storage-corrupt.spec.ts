@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { storageKeys } from '../../src/lib/storage-keys.ts'
-import { collectFaults, enter, expect, test, workerReady } from '../support/fixtures.ts'
+import { collectPageErrors, expect, signInAs, test, workerReady } from '../support/fixtures.ts'
 import { callApi, type TestMember } from '../support/members.ts'
 import { Agent, ChatPanel } from '../support/chat.ts'
 
@@ -9,8 +9,8 @@ test.use({ serviceWorkers: 'allow' })
 
 type Kept = Record<string, string>
 
-/** Whatever the browser keeps for the site becomes this, while no page of the app is open. */
-async function keepInstead(page: Page, kept: Kept): Promise<void> {
+/** Replaces everything in the site's local storage while no page of the app is open. */
+async function replaceStorage(page: Page, kept: Kept): Promise<void> {
   await page.goto('/robots.txt')
   await page.evaluate((entries) => {
     localStorage.clear()
@@ -27,17 +27,17 @@ const memberIdOf = async (origin: string, { token }: TestMember) => {
   return (profile as { _id: string })._id
 }
 
-test.describe('in the storages', () => {
+test.describe('in local storage and the outbox', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('another member’s things and another version’s are dropped, never shown', async ({
+  test('data stored by another member or another version is dropped, never shown', async ({
     page,
     app,
     newMember,
   }) => {
     const first = await newMember(5151.51, { name: 'เจ้าของเดิม ไม่อยู่แล้ว' })
     const second = await newMember(20)
-    await enter(page, first)
+    await signInAs(page, first)
     await app.expectBalance('5,151.51')
     await app.link('History').click()
     await expect(page.getByRole('main').getByText('+5,151.51 ฿')).toBeVisible()
@@ -53,7 +53,7 @@ test.describe('in the storages', () => {
     for (const kept of [{ ...own, ...tokenOf(second) }, older]) {
       await page.route('**/api/**', (route) => route.abort('connectionfailed'))
       for (const path of ['/user/home', '/user/statement', '/user/profile']) {
-        await keepInstead(page, kept)
+        await replaceStorage(page, kept)
         await page.goto(path)
         await expect(app.text('Offline · you see what was last known')).toBeVisible()
         await expect(page.locator('body')).not.toContainText(/5,151|เจ้าของเดิม/u)
@@ -61,20 +61,20 @@ test.describe('in the storages', () => {
       }
       await page.unroute('**/api/**')
     }
-    await keepInstead(page, { ...own, ...tokenOf(second) })
+    await replaceStorage(page, { ...own, ...tokenOf(second) })
     await page.goto('/user/home')
     await app.expectBalance('20.00')
   })
 
-  test('absurd amounts and times, a token of another make, books in place of words', async ({
+  test('invalid stored amounts, times, tokens and very long texts are replaced by the server’s data', async ({
     page,
     context,
     app,
     newMember,
   }) => {
     const member = await newMember(5151.51)
-    const faults = collectFaults(context)
-    await enter(page, member)
+    const pageErrors = collectPageErrors(context)
+    await signInAs(page, member)
     await app.expectBalance('5,151.51')
     await app.link('History').click()
     await expect(page.getByRole('main').getByText('+5,151.51 ฿')).toBeVisible()
@@ -86,17 +86,17 @@ test.describe('in the storages', () => {
         const kept = Object.fromEntries(
           Object.entries(own).map(([key, text]) => [key, text.replaceAll('5151.51', absurd)]),
         )
-        await keepInstead(page, { ...kept, [storageKeys.lastSync]: absurd, [storageKeys.clock]: absurd })
+        await replaceStorage(page, { ...kept, [storageKeys.lastSync]: absurd, [storageKeys.clock]: absurd })
         await page.goto('/user/statement')
         await expect(page.getByRole('main').getByText('+5,151.51 ฿')).toBeVisible()
         await app.link('Home').click()
         await app.expectBalance('5,151.51')
         await expect(app.wallet(), absurd).toContainText(/20\d\d/u)
       }
-      expect(faults).toEqual([])
+      expect(pageErrors).toEqual([])
     })
 
-    await test.step('a journal of which one entry is one', async () => {
+    await test.step('an operation log with one valid entry', async () => {
       const entry = {
         key: randomUUID(),
         act: 'withdraw',
@@ -105,12 +105,12 @@ test.describe('in the storages', () => {
         page: 'another',
       }
       const broken = [null, 7, { ...entry, amount: 1e300 }, { ...entry, act: 'rob' }, { ...entry, key: 'me' }]
-      await keepInstead(page, {
+      await replaceStorage(page, {
         ...own,
         [storageKeys.operationLog]: JSON.stringify([...broken, entry]),
       })
       await page.goto('/user/home')
-      const news = page.getByRole('region', { name: app.words.say('Left unfinished') })
+      const news = page.getByRole('region', { name: app.words.say('Pending') })
       await expect(news).toContainText('31.07')
       await expect(news).toContainText(app.words.say('It never reached us. Nothing was moved.'))
       await expect(news.getByRole('button', { name: app.words.say('Close') })).toHaveCount(1)
@@ -118,27 +118,27 @@ test.describe('in the storages', () => {
 
     await test.step('tokens', async () => {
       for (const token of ['ไม่ใช่โทเคน', 'two words', 'x'.repeat(1_000_000)]) {
-        await keepInstead(page, { ...own, [storageKeys.token]: JSON.stringify(token) })
+        await replaceStorage(page, { ...own, [storageKeys.token]: JSON.stringify(token) })
         await page.goto('/user/home')
         await expect(app.heading('Log in')).toBeVisible()
         await expect(app.text('Offline · you see what was last known')).toBeHidden()
       }
-      // The page asks with it before the app looks at it.
-      faults.length = 0
+      // The page sends the token before the app validates it, so the console has an error.
+      pageErrors.length = 0
     })
 
-    await test.step('books', async () => {
+    await test.step('very long texts', async () => {
       const { token: _, ...others } = storageKeys
       const book = JSON.stringify('ยาวมาก'.repeat(30_000))
       const books = Object.fromEntries(Object.values(others).map((key) => [key, book]))
-      await keepInstead(page, { ...books, ...tokenOf(member) })
+      await replaceStorage(page, { ...books, ...tokenOf(member) })
       await page.goto('/user/home')
       await app.expectBalance('5,151.51')
-      expect(faults).toEqual([])
+      expect(pageErrors).toEqual([])
     })
   })
 
-  test('an outbox of which one message is one sends that, once', async ({ page, app, server, newMember }) => {
+  test('an outbox with one valid message sends that one, once', async ({ page, app, server, newMember }) => {
     const member = await newMember(10)
     const owner = `member:${await memberIdOf(server.origin, member)}`
     const mine = { owner, kind: 'chat', order: 1 }
@@ -153,7 +153,7 @@ test.describe('in the storages', () => {
       { id: 'g', ...mine, owner: 'member:another', content: { at: 1, content: text('of another') } },
       { id: randomUUID(), ...mine, order: 2, content: { at: 1, content: text('a good one') } },
     ]
-    await keepInstead(page, { ...tokenOf(member), [storageKeys.outboxWaits]: 'true' })
+    await replaceStorage(page, { ...tokenOf(member), [storageKeys.outboxWaits]: 'true' })
     await page.evaluate(async (all) => {
       const open = indexedDB.open('champa-outbox', 1)
       open.addEventListener('upgradeneeded', () =>
@@ -169,8 +169,8 @@ test.describe('in the storages', () => {
     const chat = new ChatPanel(page, app)
     await chat.isReady()
     await chat.expectSent()
-    await chat.expectSaid('a good one')
-    for (const wrong of ['no time', 'of another']) await chat.expectSaid(wrong, 0)
+    await chat.expectMessage('a good one')
+    for (const wrong of ['no time', 'of another']) await chat.expectMessage(wrong, 0)
     const agent = new Agent(server.origin, owner.replace('member:', ''))
     expect([await agent.count('a good one'), await agent.count('of another')]).toEqual([1, 0])
     await expect
@@ -179,7 +179,7 @@ test.describe('in the storages', () => {
   })
 })
 
-test('wrong things in the worker’s caches are put right by the next answer', async ({
+test('invalid entries in the worker’s caches are replaced by the next response', async ({
   page,
   context,
   app,
@@ -188,7 +188,7 @@ test('wrong things in the worker’s caches are put right by the next answer', a
   const member = await newMember(77)
   await page.goto('/login')
   await workerReady(page)
-  const faults = collectFaults(context)
+  const pageErrors = collectPageErrors(context)
   await page.evaluate(async () => {
     const wrong: Record<string, [type: string, body: string]> = {
       '/api/lookup/info': ['application/json', '{"name":{"of":"nobody"},"website":7}'],
@@ -210,5 +210,5 @@ test('wrong things in the worker’s caches are put right by the next answer', a
   await app.logIn(member)
   await app.expectBalance('77.00')
   await expect(page).toHaveTitle(/Champa/u)
-  expect(faults.filter((fault) => !/the server responded/u.test(fault))).toEqual([])
+  expect(pageErrors.filter((error) => !/the server responded/u.test(error))).toEqual([])
 })

@@ -1,34 +1,34 @@
 import type { Page } from 'playwright/test'
 import { storageKeys } from '../../src/lib/storage-keys.ts'
 import { App } from '../support/app.ts'
-import { collectFaults, enter, expect, test, workerReady } from '../support/fixtures.ts'
-import { booksOf } from '../support/members.ts'
+import { collectPageErrors, expect, signInAs, test, workerReady } from '../support/fixtures.ts'
+import { balanceAndRows } from '../support/members.ts'
 import { ChatPanel } from '../support/chat.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What a member is told of it. */
-const keepsNothing =
+/** The notice that a member sees. */
+const storageNotice =
   'This browser keeps nothing for the app. You stay logged in until this page is closed or loaded again.'
 
-/** Not one letter more goes into the browser's storage. */
-function fill(page: Page): Promise<void> {
+/** Fills the browser's storage to the last character. */
+function fillStorage(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const area of [localStorage, sessionStorage])
       for (let size = 2 ** 22; size >= 1; size = Math.floor(size / 2)) {
         try {
           for (;;) area.setItem(`filler-${size}-${area.length}`, 'x'.repeat(size))
         } catch {
-          // So much does not fit any more.
+          // This length no longer fits, so a shorter one is tried.
         }
       }
   })
 }
 
-test.describe('the storages', () => {
+test.describe('local storage and the outbox', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('full from the start: one signs in for the visit, is told so, and money moves', async ({
+  test('full from the start: a member signs in for the visit, sees a notice and can withdraw', async ({
     page,
     context,
     app,
@@ -36,13 +36,13 @@ test.describe('the storages', () => {
     newMember,
   }) => {
     const member = await newMember(300)
-    const faults = collectFaults(context)
+    const pageErrors = collectPageErrors(context)
     await page.goto('/robots.txt')
-    await fill(page)
+    await fillStorage(page)
     await page.goto('/login')
     await app.logIn(member)
     await app.expectBalance('300.00')
-    await expect(app.text(keepsNothing)).toBeVisible()
+    await expect(app.text(storageNotice)).toBeVisible()
     const sheet = await app.choose('Withdraw')
     await sheet.field('Amount to withdraw').fill('100')
     await sheet.button('Continue').click()
@@ -50,13 +50,13 @@ test.describe('the storages', () => {
     await expect(sheet.text('Your money is on its way')).toBeVisible()
     await sheet.button('Done').click()
     await app.expectBalance('200.00')
-    expect(await booksOf(server.origin, member, 'withdraw')).toEqual({ amount: 200, rows: 1 })
+    expect(await balanceAndRows(server.origin, member, 'withdraw')).toEqual({ amount: 200, rows: 1 })
     await page.reload()
     await expect(app.heading('Log in')).toBeVisible()
-    expect(faults).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
-  test('filled by what was kept: an operation is written down all the same, and found again', async ({
+  test('filled up later: an operation is still logged, and its outcome shown on the next visit', async ({
     page,
     context,
     app,
@@ -65,18 +65,18 @@ test.describe('the storages', () => {
     newMember,
   }) => {
     const member = await newMember(300)
-    await enter(page, member)
+    await signInAs(page, member)
     await app.expectBalance('300.00')
     const keptAnswers = () => page.evaluate((key) => localStorage.getItem(key), storageKeys.queryCache)
     await expect.poll(keptAnswers).not.toBeNull()
-    await fill(page)
+    await fillStorage(page)
     await page.route('**/api/wallet/withdraw', (route) => route.fetch().then(() => undefined))
     const sheet = await app.choose('Withdraw')
     await sheet.field('Amount to withdraw').fill('100')
     await sheet.button('Continue').click()
     const left = page.waitForResponse('**/api/**').catch(() => undefined)
     await sheet.button('Confirm withdrawal').click()
-    // Seen in one look: with fewer answers the copy may find room again.
+    // Both keys are read at once: a smaller copy of the queries may fit again later.
     await expect
       .poll(() =>
         page.evaluate(
@@ -88,19 +88,21 @@ test.describe('the storages', () => {
         ),
       )
       .toEqual([true, null])
-    await expect.poll(() => booksOf(server.origin, member, 'withdraw')).toEqual({ amount: 200, rows: 1 })
+    await expect
+      .poll(() => balanceAndRows(server.origin, member, 'withdraw'))
+      .toEqual({ amount: 200, rows: 1 })
     await page.close()
     await left
 
     const later = await context.newPage()
     await later.goto('/user/home')
-    const news = later.getByRole('region', { name: words.say('Left unfinished') })
+    const news = later.getByRole('region', { name: words.say('Pending') })
     await expect(news).toContainText(words.say('It went through.'))
     await new App(later, words).expectBalance('200.00')
-    expect(await booksOf(server.origin, member, 'withdraw')).toEqual({ amount: 200, rows: 1 })
+    expect(await balanceAndRows(server.origin, member, 'withdraw')).toEqual({ amount: 200, rows: 1 })
   })
 
-  test('no room for what waits to be sent: it waits in the page, and is sent once', async ({
+  test('no room in the outbox: a message waits in the page, and is sent once', async ({
     page,
     app,
     newMember,
@@ -110,7 +112,7 @@ test.describe('the storages', () => {
         throw new DOMException('No room', 'QuotaExceededError')
       }
     })
-    await enter(page, await newMember(10), '/user/contact?open=chat')
+    await signInAs(page, await newMember(10), '/user/contact?open=chat')
     const chat = new ChatPanel(page, app)
     await chat.isReady()
     await page.route('**/api/chat/send-message', (route) => route.abort('connectionfailed'))
@@ -119,11 +121,11 @@ test.describe('the storages', () => {
     await page.unroute('**/api/chat/send-message')
     await page.evaluate(() => globalThis.dispatchEvent(new Event('online')))
     await chat.expectSent()
-    await chat.expectSaid('no room for this')
+    await chat.expectMessage('no room for this')
   })
 })
 
-test('no room for the worker’s caches: the app and its films work from the network', async ({
+test('no room for the worker’s caches: the app and its videos load from the network', async ({
   page,
   context,
   app,

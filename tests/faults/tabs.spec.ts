@@ -1,5 +1,5 @@
 import { App } from '../support/app.ts'
-import { enter, expect, test } from '../support/fixtures.ts'
+import { expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi, type TestMember } from '../support/members.ts'
 
 test.use({ language: 'la' })
@@ -11,7 +11,7 @@ const withdrawals = async (origin: string, { token }: TestMember) => {
   ).length
 }
 
-test('what two tabs confirm at once is done as far as the money goes, and both tell the truth', async ({
+test('of two withdrawals confirmed in two tabs at once, only the affordable one succeeds, and each tab shows its result', async ({
   context,
   words,
   server,
@@ -21,7 +21,7 @@ test('what two tabs confirm at once is done as far as the money goes, and both t
   const tabs = [await context.newPage(), await context.newPage()] as const
   const sheets: App[] = []
   for (const page of tabs) {
-    await enter(page, member, '/user/home?open=withdraw')
+    await signInAs(page, member, '/user/home?open=withdraw')
     const sheet = new App(page, words).sheet('Withdraw')
     await sheet.field('Amount to withdraw').fill('100')
     await sheet.button('Continue').click()
@@ -45,7 +45,7 @@ test('what two tabs confirm at once is done as far as the money goes, and both t
   }
 })
 
-test('another member’s sign-in in one tab ends the former’s session in the other at once', async ({
+test('another member’s sign-in in one tab ends the first member’s session in the other at once', async ({
   context,
   words,
   newMember,
@@ -53,9 +53,9 @@ test('another member’s sign-in in one tab ends the former’s session in the o
   const [first, second] = [await newMember(777, { name: 'ดวงใจ คนแรก' }), await newMember(88)]
   const [here, there] = [await context.newPage(), await context.newPage()]
   const app = new App(here, words)
-  await enter(here, first)
+  await signInAs(here, first)
   await app.expectBalance('777.00')
-  await enter(there, first)
+  await signInAs(there, first)
 
   const other = new App(there, words)
   await other.button('Log out').click()
@@ -67,7 +67,7 @@ test('another member’s sign-in in one tab ends the former’s session in the o
   await here.goto('/user/home')
   await app.expectBalance('88.00')
 
-  // Without a word of parting, as when the browser of one tab brought the other's member back.
+  // The token changes without a sign-out, as when a restored tab brings another member back.
   await there.evaluate(
     (token) => localStorage.setItem('champa.token', JSON.stringify(token)),
     (await newMember(5)).token,

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test'
 import { App } from '../support/app.ts'
-import { enter, goWithin, workerReady } from '../support/fixtures.ts'
+import { navigateInApp, signInAs, workerReady } from '../support/fixtures.ts'
 import { makeSlip } from '../support/pictures.ts'
 import { Sandbox } from '../support/sandbox.ts'
 import { landOn, Wheel } from '../support/wheel.ts'
 import { expect, findRelease, isSamePage, openWithWorker, test } from '../support/deploy-test.ts'
 
-/** Holds what the page sends to a path until it is let go; resolves `sent` once something is held. */
+/** Holds the page's requests to a path until `letGo` is called; `sent` resolves once one is held. */
 async function hold(page: Page, path: string) {
   let letGo: () => void = () => undefined
   const gone = new Promise<void>((resolve) => (letGo = resolve))
@@ -18,7 +18,7 @@ async function hold(page: Page, path: string) {
   return { sent, letGo }
 }
 
-test('an update is not offered while a code is entered, money moves, a file is sent or the wheel turns', async ({
+test('an update is not offered during code entry, money operations, uploads or a spin', async ({
   browser,
   words,
   site,
@@ -32,11 +32,11 @@ test('an update is not offered while a code is entered, money moves, a file is s
   await landOn(sandbox, member, 'B20')
   const slip = await makeSlip(site.server.origin, member.phone, { baht: 50 })
 
-  // Open before the release comes, with what is only fetched when it is wanted.
+  // The pages and their lazy modules are loaded before the release.
   const app = await openWithWorker(members, words, member, '/user/home?open=slip')
   const { page } = app
   await expect(app.sheet('Upload slip').text('Upload the slip within 1 hour of the transfer')).toBeVisible()
-  await goWithin(page, '/user/spin')
+  await navigateInApp(page, '/user/spin')
   await expect(app.button('Spin for 1 coin')).toBeEnabled()
   const visitor = new App(await visitors.newPage(), words)
   const visitorPage = visitor.surface as Page
@@ -49,14 +49,14 @@ test('an update is not offered while a code is entered, money moves, a file is s
   await site.deploy()
   await Promise.all([findRelease(page), findRelease(visitorPage)])
 
-  await test.step('a code being entered', async () => {
+  await test.step('while a code is entered', async () => {
     await expect(visitor.button('Update')).toBeHidden()
     await expect(visitor.field('Six-digit code')).toHaveValue('12')
     await visitor.button('Change the number').click()
     await expect(visitor.button('Update')).toBeVisible()
   })
 
-  await test.step('the wheel turning', async () => {
+  await test.step('while the wheel turns', async () => {
     await expect(app.button('Update')).toBeVisible()
     const spin = await hold(page, '**/api/spinwheel/spin')
     await app.button('Spin for 1 coin').click()
@@ -68,8 +68,8 @@ test('an update is not offered while a code is entered, money moves, a file is s
     await expect(app.button('Update')).toBeVisible()
   })
 
-  await test.step('a file being sent', async () => {
-    await goWithin(page, '/user/home?open=slip')
+  await test.step('while a file is uploaded', async () => {
+    await navigateInApp(page, '/user/home?open=slip')
     const sheet = app.sheet('Upload slip')
     await expect(sheet.text('Upload the slip within 1 hour of the transfer')).toBeVisible()
     await page
@@ -86,13 +86,13 @@ test('an update is not offered while a code is entered, money moves, a file is s
     await sheet.button('Done').click()
   })
 
-  await test.step('money moving, and being asked after', async () => {
+  await test.step('while a money operation runs, and while its outcome is checked', async () => {
     const asked = await hold(page, '**/api/acts/*')
     await page.route('**/api/wallet/withdraw', async (route) => {
       await route.fetch()
       await route.abort('connectionreset')
     })
-    await goWithin(page, '/user/home?open=withdraw')
+    await navigateInApp(page, '/user/home?open=withdraw')
     const sheet = app.sheet('Withdraw')
     await sheet.field('Amount to withdraw').fill('100')
     await sheet.button('Continue').click()
@@ -111,7 +111,7 @@ test('an update is not offered while a code is entered, money moves, a file is s
   await Promise.all([visitors.close(), members.close()])
 })
 
-test('the update taken in one tab brings the others over, each at its quiet moment', async ({
+test('an update accepted in one tab reloads the other tabs once they are idle', async ({
   context,
   words,
   site,
@@ -137,7 +137,7 @@ test('the update taken in one tab brings the others over, each at its quiet mome
   }
   await expect(idle.heading('Statement')).toBeVisible()
 
-  await test.step('where a QR counts down it is offered afterwards', async () => {
+  await test.step('a tab with a running QR is offered the update afterwards', async () => {
     await expect(deposit.surface.getByRole('timer')).toBeVisible()
     await expect(waiting.button('Update')).toBeHidden()
     expect(await isSamePage(waiting.page)).toBe(true)
@@ -154,7 +154,7 @@ test('the update taken in one tab brings the others over, each at its quiet mome
     await expect(waiting.page.locator('footer')).toContainText('1.1.15')
   })
 
-  await test.step('what is being written stays, and is let be until it is out of sight', async () => {
+  await test.step('a tab with typed input keeps it, and reloads once it is hidden', async () => {
     await expect(amount).toHaveValue('123')
     expect(await isSamePage(writing.page)).toBe(true)
     await writing.page.keyboard.press('Escape')
@@ -166,15 +166,11 @@ test('the update taken in one tab brings the others over, each at its quiet mome
     await expect(writing.page.locator('footer')).toContainText('1.1.15')
     await writing.expectBalance('200.00')
   })
-  await enter(app.page, member)
+  await signInAs(app.page, member)
   await app.expectBalance('200.00')
 })
 
-test('a version that was put off is followed by the offer of the next one', async ({
-  context,
-  words,
-  site,
-}) => {
+test('after "Later", the next version is offered again', async ({ context, words, site }) => {
   const member = await site.newMember(70)
   const app = await openWithWorker(context, words, member)
   const { page } = app

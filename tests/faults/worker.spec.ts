@@ -7,7 +7,7 @@ import { callApi } from '../support/members.ts'
 import { makeSlip } from '../support/pictures.ts'
 import { expect, findRelease, isSamePage, openWithWorker, test } from '../support/deploy-test.ts'
 
-/** As the system does when it needs the memory. */
+/** Stops the service workers, as the system does when it needs memory. */
 async function killWorkers(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('ServiceWorker.enable')
@@ -20,7 +20,7 @@ const dropCaches = (page: Page) =>
     for (const name of await caches.keys()) await caches.delete(name)
   })
 
-test('the worker may die, and lose what it keeps, at any moment', async ({ context, words, site }) => {
+test('the service worker can stop and lose its caches at any moment', async ({ context, words, site }) => {
   const member = await site.newMember(100)
   const slip = await makeSlip(site.server.origin, member.phone, { baht: 250 })
   const app = await openWithWorker(context, words, member, '/user/home?open=slip')
@@ -49,13 +49,13 @@ test('the worker may die, and lose what it keeps, at any moment', async ({ conte
     expect(statements).toHaveLength(2)
   })
 
-  await test.step('before the app starts without a network', async () => {
+  await test.step('before the app starts offline', async () => {
     await app.link('History').click()
     await expect(page.getByRole('main').getByText('+250.00 ฿')).toBeVisible()
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('champa.queries') ?? ''))
       .toContain('250')
-    // In this order: Chromium is told of the lost network through its workers, and a dead one would not hear it.
+    // Offline first: the network emulation reaches only running workers; a stopped one would stay online.
     await context.setOffline(true)
     await killWorkers(page)
     await page.goto('/user/home')
@@ -66,7 +66,7 @@ test('the worker may die, and lose what it keeps, at any moment', async ({ conte
     await context.setOffline(false)
   })
 
-  await test.step('with all it kept, under an open page', async () => {
+  await test.step('with all its caches, while a page is open', async () => {
     await dropCaches(page)
     await app.link('Contact').click()
     await expect(app.heading('Contact us')).toBeVisible()
@@ -74,7 +74,7 @@ test('the worker may die, and lose what it keeps, at any moment', async ({ conte
     await app.expectBalance('350.00')
   })
 
-  await test.step('it comes to itself, and opens the app without a network again', async () => {
+  await test.step('it recovers, and opens the app offline again', async () => {
     const isWhole = () =>
       page.evaluate(async () => (await caches.match('/index.html', { ignoreSearch: true })) !== undefined)
     await expect.poll(isWhole, { timeout: 90_000 }).toBe(true)
@@ -85,21 +85,21 @@ test('the worker may die, and lose what it keeps, at any moment', async ({ conte
     await context.setOffline(false)
   })
 
-  await test.step('unregistered under an open page', async () => {
+  await test.step('unregistered while a page is open', async () => {
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).unregister()))
     await dropCaches(page)
     await app.link('History').click()
     await expect(page.getByRole('main').getByText('+250.00 ฿')).toBeVisible()
     await page.reload()
     await expect(page.getByRole('main').getByText('+250.00 ฿')).toBeVisible()
-    // Registered anew before the old one was quite gone, that one stays active, and has a page from its next load on.
+    // A registration during the removal revives the old worker, which controls the page from its next load.
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.reload()
     await workerReady(page)
   })
 })
 
-test('a worker that comes only in part changes nothing, and the next try works', async ({
+test('a failed installation of a new worker changes nothing, and the next attempt works', async ({
   context,
   words,
   site,
@@ -115,10 +115,10 @@ test('a worker that comes only in part changes nothing, and the next try works',
   renameSync(file, `${file}.gone`)
   await site.server.restart()
 
-  await test.step('the one that is there stays in charge', async () => {
+  await test.step('the current worker stays active', async () => {
     const outcome = await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready
-      // Listened for beforehand: it may be over before the page hears that it was found.
+      // The listener comes first: the installation may end before the page hears of the update.
       const ended = new Promise<string>((resolve) => {
         registration.addEventListener('updatefound', () => {
           const { installing } = registration
@@ -137,7 +137,7 @@ test('a worker that comes only in part changes nothing, and the next try works',
     await context.setOffline(false)
   })
 
-  await test.step('the next try is offered', async () => {
+  await test.step('the next attempt is offered as an update', async () => {
     await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
     renameSync(`${file}.gone`, file)
     await site.server.restart()

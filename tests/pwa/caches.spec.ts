@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test'
-import { enter, expect, test, workerReady } from '../support/fixtures.ts'
+import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 test.use({ language: 'la' })
 
-/** What may be kept: the app's own files, its pictures and films, and what the site says to everybody. */
-const everybodys =
+/** What may be cached: the app's own files, pictures and videos, and the lookups, which are the same for everybody. */
+const publicPaths =
   /^\/(?:index\.html|manifest\.webmanifest|champa\.svg|(?:assets|art|icons|videos)\/[\w./-]+|api\/lookup\/(?:banks|conditions|agreements|info|notice|contact|slip|sources|registerOTP|enableChatWidget))$/u
 
 const keptIn = (page: Page) =>
@@ -19,13 +19,13 @@ const keptIn = (page: Page) =>
     return kept
   })
 
-test('the worker keeps nothing of a member’s, and never answers for a call', async ({
+test('the worker caches nothing of a member, and never answers a call itself', async ({
   page,
   app,
   newMember,
 }) => {
   const member = await newMember(300)
-  await enter(page, member)
+  await signInAs(page, member)
   await workerReady(page)
   const byWorker = new Set<string>()
   const byServer = new Set<string>()
@@ -45,18 +45,18 @@ test('the worker keeps nothing of a member’s, and never answers for a call', a
   await sheet.button('Confirm withdrawal').click()
   await expect(sheet.text('Your money is on its way')).toBeVisible()
 
-  const answered = [...byWorker].filter((name) => !everybodys.test(name.replace('GET ', '')))
-  // The pages themselves are all the one page.
+  const answered = [...byWorker].filter((name) => !publicPaths.test(name.replace('GET ', '')))
+  // The worker answers every page with the one HTML shell.
   expect(answered.filter((name) => !name.startsWith('GET /user/'))).toEqual([])
   for (const name of ['POST /api/wallet/withdraw', 'GET /api/wallet', 'POST /api/statement'])
     await expect.poll(() => [...byServer]).toContain(name)
   const kept = await keptIn(page)
   expect(kept.length).toBeGreaterThan(100)
-  expect(kept.filter(({ path, method }) => method !== 'GET' || !everybodys.test(path))).toEqual([])
+  expect(kept.filter(({ path, method }) => method !== 'GET' || !publicPaths.test(path))).toEqual([])
   expect(kept.filter(({ token }) => token !== null)).toEqual([])
 })
 
-test('pictures are kept up to a number and an age', async ({ page }) => {
+test('cached pictures are limited in number and age', async ({ page }) => {
   await page.goto('/login')
   await workerReady(page)
   const pictures = async () => (await keptIn(page)).filter(({ cache }) => cache === 'champa-pictures').length
@@ -67,14 +67,14 @@ test('pictures are kept up to a number and an age', async ({ page }) => {
         for (let n = first; n < last; n += 1) {
           const address = `/icons/apple-touch-icon.png?${n}`
           await fetch(address)
-          // It is put away after it was answered.
+          // The worker caches a picture only after it has responded.
           while (!(await pictures.match(address))) await new Promise(requestAnimationFrame)
         }
       },
       [from, to] as const,
     )
-  /** How many of them the worker knows the age of. */
-  const dated = () =>
+  /** The number of pictures in the worker's expiration records. */
+  const withExpiration = () =>
     page.evaluate(async () => {
       const opening = indexedDB.open('workbox-expiration')
       await new Promise((resolve) => opening.addEventListener('success', resolve, { once: true }))
@@ -85,9 +85,9 @@ test('pictures are kept up to a number and an age', async ({ page }) => {
       return entries.filter(({ cacheName }) => cacheName === 'champa-pictures').length
     })
   await show(0, 100)
-  await expect.poll(async () => [await pictures(), await dated()]).toEqual([80, 80])
+  await expect.poll(async () => [await pictures(), await withExpiration()]).toEqual([80, 80])
 
-  // As if two months and a day had gone by since.
+  // As if 61 days had passed since.
   await page.evaluate(async () => {
     const opening = indexedDB.open('workbox-expiration')
     await new Promise((resolve) => opening.addEventListener('success', resolve, { once: true }))

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import type { App } from '../support/app.ts'
-import { collectFaults, enter, expect, test } from '../support/fixtures.ts'
+import { collectPageErrors, expect, signInAs, test } from '../support/fixtures.ts'
 import { callApi, type TestMember } from '../support/members.ts'
 import { Agent, memberIdOf } from '../support/chat.ts'
 
-const powers = ['share', 'canShare', 'wakeLock', 'setAppBadge', 'clearAppBadge']
+const optionalFeatures = ['share', 'canShare', 'wakeLock', 'setAppBadge', 'clearAppBadge']
 
 async function leaveAnswer(origin: string, { token }: TestMember): Promise<void> {
   const userId = await memberIdOf(origin, token)
@@ -33,7 +33,7 @@ async function openInvite(page: Page, app: App): Promise<App> {
   return invite
 }
 
-test('a browser without these powers goes without, and nothing breaks', async ({
+test('in a browser without sharing, wake lock and badges nothing breaks', async ({
   page,
   context,
   app,
@@ -45,11 +45,13 @@ test('a browser without these powers goes without, and nothing breaks', async ({
   await leaveAnswer(server.origin, member)
   await page.addInitScript((names) => {
     for (const name of names) Reflect.deleteProperty(Navigator.prototype, name)
-  }, powers)
-  await enter(page, member)
-  const faults = collectFaults(context)
+  }, optionalFeatures)
+  await signInAs(page, member)
+  const pageErrors = collectPageErrors(context)
   await app.expectBalance('20.00')
-  expect(await page.evaluate((names) => names.filter((name) => name in navigator), powers)).toEqual([])
+  expect(await page.evaluate((names) => names.filter((name) => name in navigator), optionalFeatures)).toEqual(
+    [],
+  )
   await expect(page.getByRole('navigation').getByRole('link', { name: /1/u })).toBeVisible()
 
   const deposit = await makeQr(page, app)
@@ -60,10 +62,10 @@ test('a browser without these powers goes without, and nothing breaks', async ({
 
   const invite = await openInvite(page, app)
   await expect(invite.button('Share')).toHaveCount(0)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
-test('where the browser has them, the picture and the link are shared, the screen stays on, the icon counts', async ({
+test('where supported, the QR image and the invite link are shared, the screen stays on and the icon has a badge', async ({
   page,
   app,
   server,
@@ -94,7 +96,7 @@ test('where the browser has them, the picture and the link are shared, the scree
     Object.assign(globalThis, { used })
   })
   const used = () => page.evaluate(() => (globalThis as unknown as { used: string[] }).used)
-  await enter(page, member)
+  await signInAs(page, member)
   await expect.poll(used).toContain('badge 1')
 
   const deposit = await makeQr(page, app)
@@ -109,7 +111,7 @@ test('where the browser has them, the picture and the link are shared, the scree
   await expect.poll(used).toContainEqual(expect.stringContaining(`share ${server.origin}/register?code=`))
 })
 
-test('each shortcut leads a visitor through the sign-in to its place', async ({
+test('each app shortcut leads a visitor through the sign-in to its screen', async ({
   page,
   app,
   words,

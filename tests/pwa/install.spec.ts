@@ -7,9 +7,9 @@ import { expect, test, workerReady } from '../support/fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('Chrome finds nothing that keeps the app from being installed', async ({ server }) => {
+test('Chrome reports the app as installable', async ({ server }) => {
   const profile = mkdtempSync(join(tmpdir(), 'champa-profile-'))
-  // An ordinary test window counts as incognito, where nothing can be installed.
+  // An ordinary test context counts as incognito, where nothing can be installed.
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
     args: chromiumArgs,
@@ -36,7 +36,7 @@ interface Picture {
   purpose?: string
 }
 
-test('the manifest names pictures and shortcuts that are there', async ({ server, page }) => {
+test('the pictures and shortcuts in the manifest exist', async ({ server, page }) => {
   const response = await fetch(`${server.origin}/manifest.webmanifest`)
   expect(response.headers.get('content-type')).toContain('application/manifest+json')
   const manifest = (await response.json()) as {

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright/test'
-import { enter, expect, test as base, workerReady } from '../support/fixtures.ts'
+import { expect, signInAs, test as base, workerReady } from '../support/fixtures.ts'
 
-const test = base.extend<{ withdraw: () => Promise<void> }>({
+const test = base.extend<{ turnWorkerOff: () => Promise<void> }>({
   serviceWorkers: 'allow',
-  // As an operator would, and back again for whoever is tested next.
-  withdraw: async ({ server }, provide) => {
+  // An operator's setting; it is reset for the next test on this server.
+  turnWorkerOff: async ({ server }, provide) => {
     await provide(() => server.restart({ WORKER: 'off' }))
     await server.restart({ WORKER: 'on' })
   },
 })
 
-/** What the browser keeps for the app itself. */
-const keptForApp = (page: Page) =>
+/** The service workers and caches of the app. */
+const workersAndCaches = (page: Page) =>
   page.evaluate(async () => {
     const workers = await navigator.serviceWorker.getRegistrations()
     const names = await caches.keys()
@@ -32,11 +32,11 @@ const entry = {
 }
 const message = { id: 'waiting', owner: 'somebody', kind: 'chat', order: 1, content: 'hello' }
 
-/** What it keeps for the member: a transfer whose end is not known, and something that waits to be sent. */
-async function leaveBelongings(page: Page): Promise<void> {
-  const kept = { journal: JSON.stringify([entry]), message }
-  await page.evaluate(async ({ journal, message }) => {
-    localStorage.setItem('champa.money-acts', journal)
+/** Stores what must survive: a transfer in the operation log with an unknown outcome, and a message in the outbox. */
+async function storeUnfinished(page: Page): Promise<void> {
+  const kept = { log: JSON.stringify([entry]), message }
+  await page.evaluate(async ({ log, message }) => {
+    localStorage.setItem('champa.money-acts', log)
     const opening = indexedDB.open('champa-outbox', 1)
     opening.addEventListener('upgradeneeded', () =>
       opening.result.createObjectStore('entries', { keyPath: 'id' }),
@@ -49,9 +49,9 @@ async function leaveBelongings(page: Page): Promise<void> {
   }, kept)
 }
 
-async function expectBelongings(page: Page): Promise<void> {
-  const journal = await page.evaluate(() => localStorage.getItem('champa.money-acts'))
-  expect(JSON.parse(journal ?? '[]')).toEqual([entry])
+async function expectUnfinished(page: Page): Promise<void> {
+  const log = await page.evaluate(() => localStorage.getItem('champa.money-acts'))
+  expect(JSON.parse(log ?? '[]')).toEqual([entry])
   const entries = await page.evaluate(async () => {
     const opening = indexedDB.open('champa-outbox')
     await new Promise((resolve) => opening.addEventListener('success', resolve, { once: true }))
@@ -63,17 +63,17 @@ async function expectBelongings(page: Page): Promise<void> {
   expect(entries).toEqual([message])
 }
 
-test('a broken release is taken back, and its member notices a page that opens anew', async ({
+test('turning the worker off recovers a page broken by a release, without losing unfinished operations', async ({
   page,
   app,
   newMember,
-  withdraw,
+  turnWorkerOff,
 }) => {
   const member = await newMember(90)
-  await enter(page, member)
+  await signInAs(page, member)
   await workerReady(page)
   await app.expectBalance('90.00')
-  // The release is broken: from its cache comes a page that shows nothing and asks for nothing.
+  // The broken release: the worker answers from its cache with an empty page that runs no script.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
@@ -86,38 +86,38 @@ test('a broken release is taken back, and its member notices a page that opens a
       }
     }
   })
-  await leaveBelongings(page)
+  await storeUnfinished(page)
 
-  await withdraw()
+  await turnWorkerOff()
   await page.goto('/user/home')
   await app.expectBalance('90.00')
-  await expect.poll(() => keptForApp(page).catch(() => undefined)).toEqual(nothing)
-  await expectBelongings(page)
+  await expect.poll(() => workersAndCaches(page).catch(() => undefined)).toEqual(nothing)
+  await expectUnfinished(page)
 
   await page.reload()
   await app.expectBalance('90.00')
-  await expectBelongings(page)
+  await expectUnfinished(page)
 })
 
-test('a page that stays open is healed when it looks for a release; later the worker comes back', async ({
+test('an open page recovers when it checks for an update; later the worker can be turned on again', async ({
   page,
   app,
   server,
   newMember,
-  withdraw,
+  turnWorkerOff,
 }) => {
   const member = await newMember(60)
-  await enter(page, member)
+  await signInAs(page, member)
   await workerReady(page)
   await app.expectBalance('60.00')
   await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
 
-  await withdraw()
-  // Not waited for: the page may be opened anew before it hears of it.
+  await turnWorkerOff()
+  // Not awaited: the page may reload before the promise settles.
   await page.evaluate(() => void navigator.serviceWorker.ready.then((registration) => registration.update()))
   await expect.poll(() => page.evaluate(() => 'neverReloaded' in globalThis).catch(() => true)).toBe(false)
   await app.expectBalance('60.00')
-  await expect.poll(() => keptForApp(page).catch(() => undefined)).toEqual(nothing)
+  await expect.poll(() => workersAndCaches(page).catch(() => undefined)).toEqual(nothing)
 
   await server.restart({ WORKER: 'on' })
   await page.reload()

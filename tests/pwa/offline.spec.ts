@@ -1,17 +1,17 @@
 import { App } from '../support/app.ts'
-import { enter, expect, test, workerReady } from '../support/fixtures.ts'
+import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('every deep link opens without a network, with what was last known', async ({
+test('offline, every deep link opens with the last known data', async ({
   page,
   context,
   words,
   newMember,
-  outage,
+  goOffline,
 }) => {
   const member = await newMember(125)
-  await enter(page, member)
+  await signInAs(page, member)
   const app = new App(page, words)
   await app.expectBalance('125.00')
   await app.link('History').click()
@@ -24,7 +24,7 @@ test('every deep link opens without a network, with what was last known', async 
   await expect(app.sheet('Deposit').button('Create QR')).toBeVisible()
   await workerReady(page)
   await page.close()
-  await outage()
+  await goOffline()
 
   const later = await context.newPage()
   const offline = new App(later, words)
@@ -49,10 +49,10 @@ test('every deep link opens without a network, with what was last known', async 
   await expect(offline.text('Page Not Found')).toBeVisible()
 })
 
-test('a visitor too finds the app without a network', async ({ page, app, outage }) => {
+test('offline, the app opens for a visitor too', async ({ page, app, goOffline }) => {
   await page.goto('/login')
   await workerReady(page)
-  await outage()
+  await goOffline()
   for (const [path, heading] of [
     ['/login', 'Log in'],
     ['/contact', 'Contact us'],
@@ -64,13 +64,13 @@ test('a visitor too finds the app without a network', async ({ page, app, outage
   await expect(page).toHaveURL(/\/login\?redirect=%2Fuser%2Fstatement/u)
 })
 
-test('a page that is not installed opens without a network once it was used, also before there was a worker', async ({
+test('a page that is not precached opens offline after its first use, even if that was before the worker was active', async ({
   page,
   app,
   newMember,
-  outage,
+  goOffline,
 }) => {
-  await enter(page, await newMember(), '/user/bonus')
+  await signInAs(page, await newMember(), '/user/bonus')
   await expect(app.heading('Bonus')).toBeVisible()
   await workerReady(page)
   const isKept = () =>
@@ -79,7 +79,7 @@ test('a page that is not installed opens without a network once it was used, als
       return kept.some(({ url }) => /\/bonus-[^/]+\.js$/.test(url))
     })
   await expect.poll(isKept).toBe(true)
-  await outage()
+  await goOffline()
   await page.goto('/user/bonus')
   await expect(app.heading('Bonus')).toBeVisible()
 })

@@ -1,18 +1,20 @@
 import type { Page } from 'playwright/test'
 import { App } from '../support/app.ts'
-import { enter, expect, soon, test } from '../support/fixtures.ts'
+import { advanceUntil, expect, signInAs, test } from '../support/fixtures.ts'
 import { ConsoleTab } from '../support/sandbox.ts'
 
-const line = {
+const lineApp = {
   userAgent:
     'Mozilla/5.0 (Linux; Android 13; SM-A145F; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.122 Mobile Safari/537.36 Line/14.9.1/IAB',
 }
+const facebook =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/470.0.0.42.104;FBDV/iPhone14,5]'
 const iphone = {
   userAgent:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
 }
 
-/** Longer than advice keeps a page waiting; whatever it would bring has its way to the server and back. */
+/** Waits longer than the delay of an advice, and for two calls, in whose time one of its own would be answered. */
 async function waitForAdvice(page: Page): Promise<void> {
   await page.clock.fastForward(10_000)
   await page.evaluate(async () => {
@@ -21,12 +23,12 @@ async function waitForAdvice(page: Page): Promise<void> {
 }
 
 test.describe('inside LINE', () => {
-  test.use(line)
-  test('the way out is told once, and the app is not offered', async ({ page, app }) => {
+  test.use(lineApp)
+  test('the hint to open a browser shows once, and installing is not offered', async ({ page, app }) => {
     await page.clock.install()
     await page.goto('/login')
     const told = app.text('You are inside {name}.')
-    await soon(page, () => expect(told).toContainText('LINE', { timeout: 300 }))
+    await expect(told).toContainText('LINE')
     await expect(app.link('Open in browser')).toHaveAttribute('href', /\/login\?openExternalBrowser=1$/u)
     await app.button('Not now').click()
     await expect(told).toHaveCount(0)
@@ -37,11 +39,13 @@ test.describe('inside LINE', () => {
   })
 
   for (const address of ['/register?code=PR12345', '/contact', '/howto', '/forgot-password'])
-    test(`the way out is told at ${address} too, and keeps what the address says`, async ({ page, app }) => {
-      await page.clock.install()
+    test(`the hint to open a browser shows at ${address} too, and its link keeps the address`, async ({
+      page,
+      app,
+    }) => {
       await page.goto(address)
       const told = app.text('You are inside {name}.')
-      await soon(page, () => expect(told).toContainText('LINE', { timeout: 300 }))
+      await expect(told).toContainText('LINE')
       const out = new URL((await app.link('Open in browser').getAttribute('href')) ?? '', page.url())
       expect(out.searchParams.get('openExternalBrowser')).toBe('1')
       out.searchParams.delete('openExternalBrowser')
@@ -49,24 +53,66 @@ test.describe('inside LINE', () => {
     })
 })
 
+for (const [name, userAgent] of Object.entries({ LINE: lineApp.userAgent, Facebook: facebook }))
+  for (const language of ['th', 'la'] as const)
+    test.describe(`inside ${name} (${language})`, () => {
+      test.use({ userAgent, language })
+      for (const width of [320, 400])
+        test(`the hint to open a browser shifts nothing at ${width} px, and the login button stays in place`, async ({
+          page,
+          app,
+        }) => {
+          await page.setViewportSize({ width, height: 640 })
+          await page.addInitScript(() => {
+            const moved: number[] = []
+            Object.assign(globalThis, { moved })
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) moved.push((entry as unknown as { value: number }).value)
+            }).observe({ type: 'layout-shift', buffered: true })
+          })
+          const told = app.text('You are inside {name}.')
+          const moved = () =>
+            page.evaluate(() =>
+              (globalThis as unknown as { moved: number[] }).moved.reduce((sum, one) => sum + one, 0),
+            )
+          for (const [address, title] of [
+            ['/login', 'Log in'],
+            ['/register', 'Create your account'],
+            ['/contact', 'Contact us'],
+          ] as const) {
+            await page.goto(address)
+            await expect(app.heading(title)).toBeVisible()
+            expect(await told.isVisible(), `shows with ${address}`).toBe(true)
+            expect(await moved(), address).toBeLessThan(0.01)
+          }
+          await page.goto('/login')
+          await expect(told).toBeVisible()
+          const button = app.button('Log in')
+          const place = await button.boundingBox()
+          await app.button('Not now').click()
+          await expect(told).toHaveCount(0)
+          expect(await button.boundingBox()).toEqual(place)
+        })
+    })
+
 test.describe('on an iPhone', () => {
   test.use(iphone)
-  test('how to install is told on the third visit, and not again after a no', async ({
+  test('instructions to install show on the third visit, and not again after "No, thank you"', async ({
     context,
     words,
     newMember,
   }) => {
     const member = await newMember(10)
     for (const visit of [1, 2, 3, 4]) {
-      // A tab of its own is a visit of its own.
+      // Each new tab counts as a visit.
       const page = await context.newPage()
       const app = new App(page, words)
       const offer = app.text('To install the app, tap the share button, then “Add to Home Screen”.')
       await page.clock.install()
-      await enter(page, member)
+      await signInAs(page, member)
       await app.expectBalance('10.00')
       if (visit === 3) {
-        await soon(page, () => expect(offer).toBeVisible({ timeout: 300 }))
+        await advanceUntil(page, () => expect(offer).toBeVisible({ timeout: 300 }))
         await app.button('No, thank you').click()
       } else await waitForAdvice(page)
       await expect(offer).toHaveCount(0)
@@ -75,22 +121,17 @@ test.describe('on an iPhone', () => {
   })
 })
 
-test('after money has gone where it should, the browser may ask', async ({
-  page,
-  context,
-  app,
-  newMember,
-}) => {
+test('the install button shows after a successful deposit', async ({ page, context, app, newMember }) => {
   const member = await newMember(50)
-  await enter(page, member)
+  await signInAs(page, member)
   await app.expectBalance('50.00')
-  // The browser's own sign that it would let us ask.
+  // The browser's event that allows an install prompt.
   await page.evaluate(() => {
-    const sign = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
       prompt: () => Promise.resolve(Object.assign(globalThis, { asked: true })),
       userChoice: Promise.resolve({ outcome: 'accepted' }),
     })
-    dispatchEvent(sign)
+    dispatchEvent(event)
   })
   await expect(app.button('Install')).toHaveCount(0)
   const deposit = await app.choose('Deposit')

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test'
-import { enter, expect, test, workerReady } from '../support/fixtures.ts'
+import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 import { makeSlip } from '../support/pictures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What the phone does when the bank's app shares a picture with this one. */
+/** Posts to the share target, as the phone does when the bank's app shares a picture. */
 async function share(page: Page, picture: Buffer): Promise<void> {
   await page.evaluate((base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
@@ -26,7 +26,7 @@ async function share(page: Page, picture: Buffer): Promise<void> {
 
 const shared = (page: Page) => page.evaluate(async () => await caches.has('champa-shared'))
 
-test('a shared slip is in the upload, and gone once it was sent', async ({
+test('a shared slip opens in the upload, and is deleted once it was sent', async ({
   page,
   app,
   words,
@@ -35,7 +35,7 @@ test('a shared slip is in the upload, and gone once it was sent', async ({
 }) => {
   const member = await newMember(100)
   const slip = await makeSlip(server.origin, member.phone, { baht: 250.5 })
-  await enter(page, member)
+  await signInAs(page, member)
   await workerReady(page)
   await page.goto('/robots.txt')
   await share(page, slip)
@@ -49,7 +49,7 @@ test('a shared slip is in the upload, and gone once it was sent', async ({
   await expect(page).toHaveURL(/\/user\/home$/u)
 })
 
-test('a shared slip waits for the sign-in, and is gone after a sign-out', async ({
+test('a shared slip waits for the sign-in, and is deleted by a sign-out', async ({
   page,
   app,
   words,
@@ -68,7 +68,7 @@ test('a shared slip waits for the sign-in, and is gone after a sign-out', async 
   await app.button('Log in').click()
   const picture = page.getByRole('img', { name: words.say('The chosen slip') })
   await expect(picture).toBeVisible()
-  // A phone short of memory opens the page anew.
+  // A phone short of memory reloads the page.
   await page.reload()
   await expect(picture).toBeVisible()
   expect(await shared(page)).toBe(true)
@@ -80,7 +80,7 @@ test('a shared slip waits for the sign-in, and is gone after a sign-out', async 
   await expect.poll(() => shared(page)).toBe(false)
 })
 
-test('leaving the upload, or a session that runs out, takes the shared slip away; one over before keeps it', async ({
+test('leaving the upload or the end of the session deletes a shared slip; a session that had ended before does not', async ({
   page,
   app,
   words,
@@ -96,10 +96,10 @@ test('leaving the upload, or a session that runs out, takes the shared slip away
     )
     await callApi(server.origin, 'POST', '/api/logout', undefined, token)
   }
-  await enter(page, member)
+  await signInAs(page, member)
   await workerReady(page)
 
-  await test.step('back', async () => {
+  await test.step('leaving by Back, and by the close button', async () => {
     await app.expectBalance('40.00')
     await share(page, slip)
     await expect(picture).toBeVisible()
@@ -112,7 +112,7 @@ test('leaving the upload, or a session that runs out, takes the shared slip away
     await expect.poll(() => shared(page)).toBe(false)
   })
 
-  await test.step('over already when the slip was shared', async () => {
+  await test.step('the session had ended before the slip was shared', async () => {
     await endSession()
     await page.goto('/robots.txt')
     await share(page, slip)
@@ -124,7 +124,7 @@ test('leaving the upload, or a session that runs out, takes the shared slip away
     expect(await shared(page)).toBe(true)
   })
 
-  await test.step('over while the slip was open', async () => {
+  await test.step('the session ends while the slip is open', async () => {
     await endSession()
     await app.sheet('Upload slip').button('Send slip').click()
     await expect(app.heading('Log in')).toBeVisible()
@@ -135,10 +135,15 @@ test('leaving the upload, or a session that runs out, takes the shared slip away
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('the page says that the slip has to be chosen by hand', async ({ page, app, server, newMember }) => {
+  test('the upload says that the shared picture did not arrive, and lets the member choose it', async ({
+    page,
+    app,
+    server,
+    newMember,
+  }) => {
     const member = await newMember()
     const slip = await makeSlip(server.origin, member.phone, { baht: 20 })
-    await enter(page, member)
+    await signInAs(page, member)
     await app.expectBalance('0.00')
     await page.goto('/robots.txt')
     await share(page, slip)

@@ -1,13 +1,13 @@
 import type { BrowserContext } from 'playwright/test'
 import { pagesOf, readRoutes } from '../../scripts/route-loading/routes.ts'
 import { App } from '../support/app.ts'
-import { collectFaults, enter, expect, test, withoutEvents } from '../support/fixtures.ts'
+import { collectPageErrors, expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 
-/** Lets none of the app's own scripts arrive, as on a line that has just broken. */
+/** Blocks all of the app's scripts, as after a lost connection. */
 const withoutScripts = (context: BrowserContext) =>
   context.route('**/assets/*.js', (route) => route.abort('connectionfailed'))
 
-test('the page has its shape before any script of the app has come', async ({ page, context }) => {
+test('the shell shows the page’s shape before any script has loaded', async ({ page, context }) => {
   await withoutScripts(context)
   await page.goto('/login')
   await expect(page.locator('html')).toHaveAttribute('data-shell', 'arrival')
@@ -17,7 +17,7 @@ test('the page has its shape before any script of the app has come', async ({ pa
 
 for (const { path, area, chain, staticData } of pagesOf(readRoutes())) {
   const address = path.replace('*', 'nowhere')
-  test(`${address} says what it is, and asks first, before any script of the app has come`, async ({
+  test(`the shell of ${address} shows its title and sends its first requests before any script has loaded`, async ({
     page,
     context,
     words,
@@ -26,7 +26,7 @@ for (const { path, area, chain, staticData } of pagesOf(readRoutes())) {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await withoutScripts(context)
-    if (area === 'user') await enter(page, await newMember(), address)
+    if (area === 'user') await signInAs(page, await newMember(), address)
     else await page.goto(address)
     const { title, shape } = staticData.shell ?? {}
     if (shape === 'wallet') await expect(page.locator('.shell-wave')).toBeVisible()
@@ -36,17 +36,21 @@ for (const { path, area, chain, staticData } of pagesOf(readRoutes())) {
   })
 }
 
-test('the sheet that an address opens is asked for with its page', async ({ page, context, newMember }) => {
+test('the files and data of a sheet in the address are requested together with its page', async ({
+  page,
+  context,
+  newMember,
+}) => {
   await withoutScripts(context)
   const [files, question] = [
     page.waitForRequest(/\/deposit-sheet-/u),
     page.waitForRequest('**/api/lookup/deposit'),
   ]
-  await enter(page, await newMember(), '/user/home?open=deposit')
+  await signInAs(page, await newMember(), '/user/home?open=deposit')
   await Promise.all([files, question])
 })
 
-test('a member’s page opens as the wallet, in the theme and language chosen before', async ({
+test('for a member the shell shows the wallet, in the stored theme and language', async ({
   page,
   context,
   newMember,
@@ -54,7 +58,7 @@ test('a member’s page opens as the wallet, in the theme and language chosen be
   await page.addInitScript(() => localStorage.setItem('champa.theme', '"day"'))
   await page.addInitScript(() => localStorage.setItem('champa.locale', '"la"'))
   await withoutScripts(context)
-  await enter(page, await newMember(), '/user')
+  await signInAs(page, await newMember(), '/user')
   const root = page.locator('html')
   await expect(root).toHaveAttribute('data-shell', 'wallet')
   await expect(root).toHaveAttribute('data-theme', 'day')
@@ -62,8 +66,8 @@ test('a member’s page opens as the wallet, in the theme and language chosen be
   await expect(page.locator('.shell-wave')).toBeVisible()
 })
 
-test('what is kept here cannot name a screen, a language or a theme that is none', async ({ page }) => {
-  const faults = collectFaults(page.context())
+test('the shell ignores an invalid stored language, theme or token', async ({ page }) => {
+  const pageErrors = collectPageErrors(page.context())
   await page.addInitScript(() => {
     localStorage.setItem('champa.locale', '"constructor"')
     localStorage.setItem('champa.theme', '"<b>"')
@@ -74,10 +78,10 @@ test('what is kept here cannot name a screen, a language or a theme that is none
   await expect(page.locator('html')).toHaveAttribute('lang', 'th')
   await expect(page.locator('html')).not.toHaveAttribute('data-theme')
   await expect(page.getByRole('main')).toBeVisible()
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
-test('the wallet is asked for once, side by side with the app, and gives way to the screen', async ({
+test('the wallet is requested once, while the app loads, and the screen replaces the shell', async ({
   page,
   words,
   newMember,
@@ -85,25 +89,25 @@ test('the wallet is asked for once, side by side with the app, and gives way to 
   const member = await newMember(75)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await enter(page, member, '/robots.txt')
-  const faults = collectFaults(page.context())
+  await signInAs(page, member, '/robots.txt')
+  const pageErrors = collectPageErrors(page.context())
   await withoutEvents(page.context())
   await page.goto('/user/home')
   await new App(page, words).expectBalance('75.00')
   await expect(page.locator('#shell')).toBeHidden()
   await page.waitForLoadState('networkidle')
   expect(asked.filter((path) => path === '/api/wallet')).toHaveLength(1)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
-test('the last balance known stands on the page before the app does, for whose it is and as old as it is', async ({
+test('the shell shows the member’s last known balance with its time before the app has loaded', async ({
   page,
   context,
   words,
   newMember,
 }) => {
   const member = await newMember(75)
-  await enter(page, member, '/user/home')
+  await signInAs(page, member, '/user/home')
   await new App(page, words).expectBalance('75.00')
   await withoutScripts(context)
   const wave = page.locator('#shell .shell-wave')
@@ -113,14 +117,14 @@ test('the last balance known stands on the page before the app does, for whose i
   await expect(wave).toContainText(words.like('Updated {at}'))
   await expect(page.locator('html')).not.toHaveAttribute('data-shell-stale')
 
-  await test.step('of another day', async () => {
+  await test.step('a balance from another day is marked as stale', async () => {
     await page.evaluate(() => localStorage.setItem('champa.last-sync', `${Date.now() - 86_400_000}`))
     await page.reload()
     await expect(wave).toContainText('75.00')
     await expect(page.locator('html')).toHaveAttribute('data-shell-stale')
   })
 
-  await test.step('until somebody signs out in another tab', async () => {
+  await test.step('a sign-out in another tab removes it', async () => {
     const other = await context.newPage()
     await other.goto('/robots.txt')
     await other.evaluate(() => localStorage.setItem('champa.signed-out-at', '1'))
@@ -128,7 +132,7 @@ test('the last balance known stands on the page before the app does, for whose i
     await other.close()
   })
 
-  await test.step('covered, or another member’s: not at all', async () => {
+  await test.step('a hidden balance, or another member’s, is not shown', async () => {
     await page.evaluate(() => localStorage.setItem('champa.hide-balance', 'true'))
     await page.reload()
     await expect(wave).toBeVisible()
@@ -141,12 +145,12 @@ test('the last balance known stands on the page before the app does, for whose i
   })
 })
 
-test('a page whose own files do not come says so, in place of its shape', async ({
+test('a page whose files cannot be loaded shows an error instead of its shape', async ({
   page,
   context,
   words,
 }) => {
-  // All but the app's own script.
+  // Blocks everything but the scripts of the app itself.
   await context.route(/assets\/(?!vendor-|app-|index-|messages-|rolldown)[^/]*\.js/u, (route) =>
     route.abort('connectionfailed'),
   )

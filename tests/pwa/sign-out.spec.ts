@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { App } from '../support/app.ts'
-import { enter, expect, test, workerReady } from '../support/fixtures.ts'
-import { storedBy, standsIn } from '../support/browser-storage.ts'
+import { expect, signInAs, test, workerReady } from '../support/fixtures.ts'
+import { readPage, readStorage } from '../support/browser-storage.ts'
 import { callApi, type TestMember } from '../support/members.ts'
 import { ChatPanel } from '../support/chat.ts'
 
@@ -14,7 +14,7 @@ const tracesOf = ({ phone, name, bankAccountNo, token }: TestMember) => [
   name,
   bankAccountNo,
   token,
-  // In baht, in satang and as shown: four digits alone stand in many a random id.
+  // In baht, in satang and as shown: four digits alone occur in random ids.
   '8642.13',
   '864213',
   '8,642',
@@ -22,12 +22,12 @@ const tracesOf = ({ phone, name, bankAccountNo, token }: TestMember) => [
   'waiting-words',
 ]
 
-/** Nothing of them is kept by the browser, or stands in the page. */
+/** Neither the browser's storage nor the page has any trace of the member. */
 async function expectNothingOf(member: TestMember, page: Page, how: string): Promise<void> {
   await expect
     .poll(
       async () => {
-        const left = (await storedBy(page)) + (await standsIn(page))
+        const left = (await readStorage(page)) + (await readPage(page))
         return tracesOf(member).filter((trace) => left.includes(trace))
       },
       { message: how },
@@ -35,9 +35,9 @@ async function expectNothingOf(member: TestMember, page: Page, how: string): Pro
     .toEqual([])
 }
 
-/** Sees what there is to see, begins to write to the agents, and leaves a message waiting there. */
-async function wander(page: Page, app: App, member: TestMember): Promise<void> {
-  await enter(page, member)
+/** Opens the member's pages, and leaves a chat message waiting and another half written. */
+async function useApp(page: Page, app: App, member: TestMember): Promise<void> {
+  await signInAs(page, member)
   await app.expectBalance(whole)
   await page.goto('/user/contact?open=chat')
   const chat = new ChatPanel(page, app)
@@ -45,7 +45,7 @@ async function wander(page: Page, app: App, member: TestMember): Promise<void> {
   await page.route('**/api/chat/send-message', (route) => route.abort('connectionfailed'))
   await chat.write('waiting-words')
   await expect(chat.sheet.text('Don’t send')).toBeVisible()
-  await expect.poll(() => storedBy(page)).toContain('waiting-words')
+  await expect.poll(() => readStorage(page)).toContain('waiting-words')
   await chat.sheet.field('Your message').fill('unsent-words')
   await page.goto('/user/profile')
   await expect(page.getByText(member.name).first()).toBeVisible()
@@ -53,17 +53,17 @@ async function wander(page: Page, app: App, member: TestMember): Promise<void> {
   await app.expectBalance(whole)
   await app.link('History').click()
   await expect(page.getByRole('main').getByText(`+${whole} ฿`)).toBeVisible()
-  await expect.poll(() => storedBy(page)).toContain('8642.13')
-  expect(await storedBy(page)).toContain('waiting-words')
+  await expect.poll(() => readStorage(page)).toContain('8642.13')
+  expect(await readStorage(page)).toContain('waiting-words')
 }
 
-test('signing out leaves nothing of the member behind', async ({ page, app, newMember }) => {
+test('signing out removes everything of the member', async ({ page, app, newMember }) => {
   const member = await newMember(4321)
   await page.goto('/login')
   await app.logIn(member)
   await app.expectBalance('4,321.00')
   await workerReady(page)
-  // With the worker in place everything is asked for once more, so that it may keep what it would keep.
+  // Everything is requested again now that the worker is active, so that it could cache it.
   for (const path of [
     '/user/statement',
     '/user/profile',
@@ -75,7 +75,7 @@ test('signing out leaves nothing of the member behind', async ({ page, app, newM
   }
   await page.goto('/user/home')
   await app.expectBalance('4,321.00')
-  await expect.poll(() => storedBy(page)).toContain('4321')
+  await expect.poll(() => readStorage(page)).toContain('4321')
 
   const { token } = await page.evaluate(() => ({ token: String(localStorage.getItem('champa.token')) }))
   await app.button('Log out').click()
@@ -84,13 +84,73 @@ test('signing out leaves nothing of the member behind', async ({ page, app, newM
   const traces = [member.phone, member.name, member.bankAccountNo, member.password, '4321', '4,321']
   await expect
     .poll(async () => {
-      const left = await storedBy(page)
+      const left = await readStorage(page)
       return [...traces, JSON.parse(token) as string].filter((trace) => left.includes(trace))
     })
     .toEqual([])
 })
 
-test('a visitor’s page asks before it ends a session; signing out in one tab signs out in all, at once', async ({
+test('a sign-out while offline is reported by the page that is opened next, whichever it is', async ({
+  page,
+  context,
+  app,
+  server,
+  newMember,
+}) => {
+  const member = await newMember()
+  await page.goto('/login')
+  await app.logIn(member)
+  const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+  const token = JSON.parse((await stored('champa.token')) ?? '') as string
+  await context.setOffline(true)
+  await app.button('Log out').click()
+  await expect.poll(() => stored('champa.late-logouts')).not.toBeNull()
+  await page.close()
+  await context.setOffline(false)
+  const next = await context.newPage()
+  await next.goto('/howto')
+  await expect
+    .poll(() =>
+      callApi(server.origin, 'GET', '/api/wallet', undefined, token).then(
+        () => 'open',
+        () => 'ended',
+      ),
+    )
+    .toBe('ended')
+})
+
+test('the sign-in page keeps its place while the next page loads', async ({ page, app, newMember }) => {
+  const member = await newMember()
+  await page.goto('/login')
+  await expect(app.heading('Log in')).toBeVisible()
+  await page.evaluate(() => {
+    const heading = document.querySelector('h1')
+    const switches = new Set<number>()
+    Object.assign(globalThis, { switches })
+    // The bar of the other visitors' pages has a language switch too.
+    new MutationObserver(() => {
+      if (!heading?.isConnected) return
+      const buttons = [...document.querySelectorAll('button')].filter((one) => one.textContent === 'EN')
+      switches.add(buttons.filter((one) => one.offsetParent !== null).length)
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+  let load = () => {}
+  const held = new Promise<void>((resolve) => (load = resolve))
+  await page.route('**/assets/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  const signedIn = app.logIn(member)
+  await expect(page).toHaveURL(/\/user/u)
+  load()
+  await signedIn
+  const most = await page.evaluate(() =>
+    Math.max(...(globalThis as unknown as { switches: Set<number> }).switches),
+  )
+  expect(most).toBe(1)
+})
+
+test('a visitor’s page asks before it ends a session; signing out in one tab signs out in all tabs at once', async ({
   page,
   context,
   app,
@@ -107,7 +167,7 @@ test('a visitor’s page asks before it ends a session; signing out in one tab s
   await app.link('Home').click()
   const second = await context.newPage()
   const other = new App(second, words)
-  // A friend's invitation.
+  // A friend's invite link.
   await second.goto('/register?code=PR12345')
   const question = second.getByRole('alertdialog')
   await expect(question).toContainText(member.name)
@@ -123,7 +183,7 @@ test('a visitor’s page asks before it ends a session; signing out in one tab s
   await expect(other.heading('Log in')).toBeVisible()
 })
 
-test('a visitor’s page that was open already asks too, once somebody signs in in another tab', async ({
+test('an open visitor’s page asks too when somebody signs in in another tab', async ({
   page,
   context,
   app,
@@ -140,7 +200,7 @@ test('a visitor’s page that was open already asks too, once somebody signs in 
   await app.expectBalance('70.00')
   const question = early.getByRole('alertdialog')
   await expect(question).toContainText(member.name)
-  // The page where the sign-in happened asks nothing.
+  // The page on which the sign-in happened does not ask.
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await visitor.button('Stay logged in').click()
   await expect(early).toHaveURL(/\/user\/contact$/u)
@@ -149,9 +209,9 @@ test('a visitor’s page that was open already asks too, once somebody signs in 
   await expect(app.heading('Statement')).toBeVisible()
 })
 
-test('somebody else who signs in sees nothing of who was there before', async ({ page, app, newMember }) => {
+test('the next member to sign in sees nothing of the previous one', async ({ page, app, newMember }) => {
   const [first, second] = [await newMember(555), await newMember()]
-  await enter(page, first)
+  await signInAs(page, first)
   await app.expectBalance('555.00')
   await app.button('Log out').click()
   await app.logIn(second)
@@ -160,7 +220,7 @@ test('somebody else who signs in sees nothing of who was there before', async ({
   await expect(app.text('Nothing here yet')).toBeVisible()
 })
 
-test('whatever ends a session, nothing of its member is left, and going back leads nowhere', async ({
+test('however a session ends, nothing of its member remains, and Back does not bring it back', async ({
   page,
   context,
   app,
@@ -185,7 +245,7 @@ test('whatever ends a session, nothing of its member is left, and going back lea
       await callApi(server.origin, 'POST', '/api/logout', undefined, member.token)
       await app.link('Home').click()
       const refresh = app.wallet().getByRole('button', { name: words.say('Refresh'), exact: true })
-      // Home may ask for the wallet by itself, and hear of it before anybody taps.
+      // Home may refetch the wallet by itself, and notice the end of the session before the tap.
       await expect(async () => {
         if (!(await app.heading('Log in').isVisible())) await refresh.click({ timeout: 1000 })
         await expect(app.heading('Log in')).toBeVisible({ timeout: 5000 })
@@ -207,9 +267,9 @@ test('whatever ends a session, nothing of its member is left, and going back lea
     const { token } = await callApi(server.origin, 'POST', '/api/login', body)
     const again = { ...member, token: String(token) }
     member.token = again.token
-    await wander(page, app, again)
+    await useApp(page, app, again)
     await leave()
-    // A visitor's page asks whoever is signed in by now.
+    // A visitor's page asks the member who is signed in now.
     if (how === 'another member in another tab')
       await expect(page.getByRole('alertdialog'), how).toContainText(another.name)
     else await expect(app.heading('Log in'), how).toBeVisible()
@@ -221,7 +281,7 @@ test('whatever ends a session, nothing of its member is left, and going back lea
     } else await expect(app.heading('Log in'), how).toBeVisible()
     await expectNothingOf(again, page, `${how}, back`)
     await context.setOffline(false)
-    // Told later where it could not be told at once.
+    // An offline sign-out reaches the server later.
     await expect
       .poll(
         () =>
@@ -237,9 +297,9 @@ test('whatever ends a session, nothing of its member is left, and going back lea
   }
 })
 
-test('an answer that comes after its member has left is nobody’s', async ({ page, app, newMember }) => {
+test('a response that arrives after its member signed out is discarded', async ({ page, app, newMember }) => {
   const [first, second] = [await newMember(8642.13, former), await newMember(3)]
-  await enter(page, first)
+  await signInAs(page, first)
   await app.expectBalance(whole)
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
@@ -259,7 +319,7 @@ test('an answer that comes after its member has left is nobody’s', async ({ pa
   await asked
   await app.button('Log out').click()
   await expect(app.heading('Log in')).toBeVisible()
-  // Whatever is painted from here on is looked at.
+  // Records whether the amount is ever rendered from here on.
   await page.evaluate(() => {
     const seen: string[] = []
     Object.assign(globalThis, { seen })

@@ -13,12 +13,12 @@ interface Transfer {
   bytes: number
 }
 
-/** What registers the worker comes seconds after the page: on a slow machine within the measurement, else behind it. */
+/** The worker's registration loads seconds after the page, so only slow machines would measure it: it is left out. */
 const ofWorker = /\/assets\/(?:update|trusted-types)-/u
 
 /**
- * What a browser that has never been here transfers for a page until nothing more comes, its worker's part left out. All of
- * it counts, also what a page fetches once it has time.
+ * What a first-time visitor's browser transfers for a page until the network is idle, without the worker. Prefetches count
+ * too.
  */
 async function firstLoad(
   browser: Browser,
@@ -51,8 +51,8 @@ async function firstLoad(
   return all.filter(({ path }) => !ofWorker.test(path))
 }
 
-/** What the worker puts away when it is installed, as it is transferred. */
-function installed(): Transfer[] {
+/** The worker's precache, in transferred bytes. */
+function precached(): Transfer[] {
   const worker = readFileSync('dist/sw.js', 'utf8')
   const paths = [...worker.matchAll(/"url":"([^"]+)"/gu)].map(([, path = '']) => path)
   return ['sw.js', ...new Set(paths)].map((path) => {
@@ -72,22 +72,22 @@ function largest(transfers: readonly Transfer[]): string {
   return sorted.map(({ path, bytes }) => `  ${show(bytes).padStart(10)}  ${path}`).join('\n')
 }
 
-/** The pages beside the two that most people open first. */
+/** The pages besides the two that most people open first. */
 const visitorPages = ['/register', '/forgot-password', '/howto', '/contact', '/terminated', '/nowhere']
 const memberPages = ['/user/profile', '/user/bonus', '/user/statement', '/user/contact', '/user/spin']
 
-test('stays within the bytes that a slow phone can be asked for', async ({ browser, server, newMember }) => {
+test('pages and the precache stay within their size limits', async ({ browser, server, newMember }) => {
   const { token } = await newMember(100)
   const login = await firstLoad(browser, server.origin, '/login')
   const home = await firstLoad(browser, server.origin, '/user/home', token)
-  const worker = installed()
+  const worker = precached()
 
   const gates: Gate[] = [
     ['JavaScript of /login', sum(login, 'script'), 134, login],
     ['JavaScript of /user/home', sum(home, 'script'), 180, home],
     ['first load of /login', sum(login), 260, login],
     ['first load of /user/home', sum(home), 260, home],
-    ['what the worker installs', sum(worker), 400, worker],
+    ['precache of the worker', sum(worker), 400, worker],
   ]
   for (const path of [...visitorPages, ...memberPages]) {
     const page = await firstLoad(browser, server.origin, path, memberPages.includes(path) ? token : undefined)
@@ -103,10 +103,10 @@ test('stays within the bytes that a slow phone can be asked for', async ({ brows
   }
 })
 
-test('whatever the worker installs finds there what it is made of', () => {
-  const paths = installed().map(({ path }) => path)
+test('every precached script has its imports in the precache', () => {
+  const paths = precached().map(({ path }) => path)
   expect(paths).toContainEqual(expect.stringMatching(/\/deposit-sheet-[^/]+\.js$/))
-  // Kept once it was used: its route does not say that it opens without a network.
+  // Cached on first use only: its route does not declare that it opens offline.
   expect(paths).not.toContainEqual(expect.stringMatching(/\/bonus-[^/]+\.js$/))
   const missing = paths
     .filter((path) => path.startsWith('/assets/') && path.endsWith('.js'))

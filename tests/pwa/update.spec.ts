@@ -1,5 +1,5 @@
 import { App } from '../support/app.ts'
-import { enter, expect, test as base, workerReady } from '../support/fixtures.ts'
+import { expect, signInAs, test as base, workerReady } from '../support/fixtures.ts'
 import { registerMember } from '../support/members.ts'
 import { type Release, startRelease } from '../support/release.ts'
 import { ConsoleTab, Sandbox } from '../support/sandbox.ts'
@@ -17,7 +17,7 @@ for (const [end, balance] of [
   ['pay', '190.00'],
   ['expire', '90.00'],
 ] as const) {
-  test(`a new version is offered, never while a QR waits to be paid, and never forced (${end})`, async ({
+  test(`an update is offered only after a running QR has ended, and never forced (${end})`, async ({
     browser,
     words,
     release,
@@ -27,7 +27,7 @@ for (const [end, balance] of [
     const app = new App(page, words)
     const member = await registerMember(new Sandbox(release.server.origin), 90)
     const outside = new ConsoleTab(await context.newPage())
-    await enter(page, member)
+    await signInAs(page, member)
     await workerReady(page)
     const deposit = await app.choose('Deposit')
     await deposit.surface.getByRole('button', { name: '100', exact: true }).click()
@@ -45,7 +45,7 @@ for (const [end, balance] of [
     const offer = app.text('A new version is ready')
     await expect(offer).toBeHidden()
 
-    await test.step('its sheet may be closed, and the page be opened anew', async () => {
+    await test.step('also after its sheet is closed, and after a reload', async () => {
       const told = app.button('QR waiting to be paid')
       const left = page.getByRole('main').getByRole('timer')
       await deposit.button('Close').click()
@@ -63,7 +63,7 @@ for (const [end, balance] of [
       await expect(offer).toBeHidden()
     })
 
-    await test.step('once it is over, the version is offered', async () => {
+    await test.step('once the QR has ended, the update is offered', async () => {
       await outside[end](member.phone)
       await expect(offer).toBeVisible()
       await expect(app.button('The QR is no longer open')).toBeVisible()

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright/test'
 import { App } from '../support/app.ts'
-import { collectFaults, expect, test, workerReady } from '../support/fixtures.ts'
+import { collectPageErrors, expect, test, workerReady } from '../support/fixtures.ts'
 import { languages } from '../support/words.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const film = (page: Page) => page.locator('video')
-const seconds = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
+const player = (page: Page) => page.locator('video')
+const seconds = (page: Page) => player(page).evaluate((video: HTMLVideoElement) => video.currentTime)
 const ready = (page: Page) =>
   expect
-    .poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState))
+    .poll(() => player(page).evaluate((video: HTMLVideoElement) => video.readyState))
     .toBeGreaterThanOrEqual(2)
 
-/** Jumps to so many seconds, and waits until there is a picture of them. */
-const jump = (page: Page, to: number) =>
-  film(page).evaluate(
+/** Seeks to a time in seconds, and waits until that frame is there. */
+const seek = (page: Page, to: number) =>
+  player(page).evaluate(
     (video: HTMLVideoElement, time) =>
       new Promise<void>((resolve, reject) => {
         video.pause()
@@ -25,11 +25,7 @@ const jump = (page: Page, to: number) =>
     to,
   )
 
-test('a video seen once plays without a network, from wherever one jumps to', async ({
-  page,
-  app,
-  outage,
-}) => {
+test('a video played once plays offline, and can be sought', async ({ page, app, goOffline }) => {
   await page.goto('/howto')
   await workerReady(page)
   await app.button('Pay money in').click()
@@ -38,17 +34,17 @@ test('a video seen once plays without a network, from wherever one jumps to', as
     .poll(() => page.evaluate(async () => (await (await caches.open('champa-films')).keys()).length))
     .toBe(1)
   await app.button('Close').click()
-  await expect(film(page)).toHaveCount(0)
-  await outage()
+  await expect(player(page)).toHaveCount(0)
+  await goOffline()
 
   await page.reload()
   await app.button('Pay money in').click()
   await ready(page)
-  const length = await film(page).evaluate((video: HTMLVideoElement) => video.duration)
+  const length = await player(page).evaluate((video: HTMLVideoElement) => video.duration)
   expect(length).toBeGreaterThan(5)
   expect(length).toBeLessThan(30)
   for (const share of [0.9, 0.2, 0.6]) {
-    await jump(page, length * share)
+    await seek(page, length * share)
     expect(await seconds(page)).toBeCloseTo(length * share, 0)
   }
   await app.button('Close').click()
@@ -56,13 +52,13 @@ test('a video seen once plays without a network, from wherever one jumps to', as
   await expect(app.text('The video could not be loaded')).toBeVisible()
 })
 
-test('the worker cuts every piece from the whole film, also at the first play, and replaces a film made anew', async ({
+test('the worker answers range requests from the whole video, also at the first play, and replaces an outdated one', async ({
   page,
 }) => {
   await page.goto('/howto')
   await workerReady(page)
   const address = '/videos/wallet.mp4'
-  const ask = (range: string) =>
+  const fetchRange = (range: string) =>
     page.evaluate(
       async ({ address, range }) => {
         const answer = await fetch(address, { headers: { Range: range } })
@@ -71,48 +67,44 @@ test('the worker cuts every piece from the whole film, also at the first play, a
       },
       { address, range },
     )
-  /** How many bytes are kept of the film, and as which version. */
-  const kept = () =>
+  /** The size in bytes and the version of the cached video. */
+  const cached = () =>
     page.evaluate(async (key) => {
       const film = await (await caches.open('champa-films')).match(key)
       return film && { size: (await film.blob()).size, version: film.headers.get('ETag') }
     }, address)
 
   const size = (await (await page.request.get(address)).body()).length
-  expect(await kept()).toBeUndefined()
-  expect(await ask('bytes=100-199')).toEqual([206, `bytes 100-199/${size}`, 100])
-  await expect.poll(kept).toMatchObject({ size })
-  expect(await ask('bytes=200-')).toEqual([206, `bytes 200-${size - 1}/${size}`, size - 200])
-  expect(await ask('bytes=-50')).toEqual([206, `bytes ${size - 50}-${size - 1}/${size}`, 50])
+  expect(await cached()).toBeUndefined()
+  expect(await fetchRange('bytes=100-199')).toEqual([206, `bytes 100-199/${size}`, 100])
+  await expect.poll(cached).toMatchObject({ size })
+  expect(await fetchRange('bytes=200-')).toEqual([206, `bytes 200-${size - 1}/${size}`, size - 200])
+  expect(await fetchRange('bytes=-50')).toEqual([206, `bytes ${size - 50}-${size - 1}/${size}`, 50])
 
   await page.evaluate(async (key) => {
     const former = new Response('former', { headers: { 'Content-Type': 'video/mp4', ETag: '"former"' } })
     await (await caches.open('champa-films')).put(key, former)
   }, address)
-  expect(await ask('bytes=0-1')).toEqual([206, 'bytes 0-1/6', 2])
-  await expect.poll(kept).toBeUndefined()
-  expect(await ask('bytes=0-1')).toEqual([206, `bytes 0-1/${size}`, 2])
+  expect(await fetchRange('bytes=0-1')).toEqual([206, 'bytes 0-1/6', 2])
+  await expect.poll(cached).toBeUndefined()
+  expect(await fetchRange('bytes=0-1')).toEqual([206, `bytes 0-1/${size}`, 2])
 })
 
 for (const language of languages) {
   test.describe(language, () => {
     test.use({ language, serviceWorkers: 'block' })
 
-    test(`what is said in a video is said in the app’s language (${language})`, async ({
-      page,
-      context,
-      words,
-    }) => {
-      const faults = collectFaults(context)
+    test(`a video has captions in the app’s language (${language})`, async ({ page, context, words }) => {
+      const pageErrors = collectPageErrors(context)
       await page.goto('/howto')
       const app = new App(page, words)
-      // By keyboard: to the poster, into the video and back to where one was.
+      // By keyboard: the poster opens the video, and closing it returns the focus.
       const poster = app.button('Cancel a bonus')
       await poster.focus()
       await page.keyboard.press('Enter')
       await ready(page)
       const shown = () =>
-        film(page).evaluate((video: HTMLVideoElement) =>
+        player(page).evaluate((video: HTMLVideoElement) =>
           [...video.textTracks]
             .filter(({ mode }) => mode === 'showing')
             .map(({ language: of, cues }) => [of, (cues?.[0] as VTTCue | undefined)?.text]),
@@ -124,14 +116,14 @@ for (const language of languages) {
       }[language]
       await expect.poll(shown).toEqual([[language === 'la' ? 'lo' : language, first]])
       await page.keyboard.press('Escape')
-      await expect(film(page)).toHaveCount(0)
+      await expect(player(page)).toHaveCount(0)
       await expect(poster).toBeFocused()
-      expect(faults).toEqual([])
+      expect(pageErrors).toEqual([])
     })
   })
 }
 
-test('pieces of a video come as pieces, films and captions as what they are', async ({ request }) => {
+test('the server answers range requests for videos, with the right types and sizes', async ({ request }) => {
   const piece = await request.get('/videos/wallet.mp4', { headers: { Range: 'bytes=100-199' } })
   expect([piece.status(), piece.headers()['content-type']]).toEqual([206, 'video/mp4'])
   expect(piece.headers()['content-range']).toMatch(/^bytes 100-199\/\d+$/u)

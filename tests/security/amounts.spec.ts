@@ -1,7 +1,7 @@
 import type { App } from '../support/app.ts'
 import { App as Screen } from '../support/app.ts'
 import { callApi } from '../support/members.ts'
-import { enter, expect, test } from '../support/fixtures.ts'
+import { expect, signInAs, test } from '../support/fixtures.ts'
 
 const refused = [
   ['1e3', 'Please enter the amount in digits, such as 100 or 99.50.'],
@@ -20,7 +20,7 @@ async function expectRefusals(sheet: App, field: string, button: string) {
   }
 }
 
-test('an amount that is none goes nowhere, and Thai and Lao digits are read', async ({
+test('invalid amounts are never sent, and Thai digits are accepted', async ({
   page,
   server,
   app,
@@ -35,7 +35,7 @@ test('an amount that is none goes nowhere, and Thai and Lao digits are read', as
     }
   })
 
-  await enter(page, member, '/user/home?open=deposit')
+  await signInAs(page, member, '/user/home?open=deposit')
   const deposit = app.sheet('Deposit')
   await expectRefusals(deposit, 'Amount to deposit', 'Create QR')
   expect(sent).toEqual([])

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
 import type { App } from '../support/app.ts'
-import { booksOf, callApi, type TestMember } from '../support/members.ts'
-import { enter, expect, soon, test } from '../support/fixtures.ts'
+import { balanceAndRows, callApi, type TestMember } from '../support/members.ts'
+import { advanceUntil, expect, signInAs, test } from '../support/fixtures.ts'
 
-/** How many requests the page has sent to a path, by method. */
+/** The number of requests that the page has sent to a path with this method. */
 function count(page: Page, method: string, path: string): () => number {
   let sent = 0
   page.on('request', (request) => {
@@ -13,7 +13,7 @@ function count(page: Page, method: string, path: string): () => number {
 }
 
 async function toConfirmation(page: Page, app: App, member: TestMember): Promise<App> {
-  await enter(page, member, '/user/home?open=withdraw')
+  await signInAs(page, member, '/user/home?open=withdraw')
   const sheet = app.sheet('Withdraw')
   await sheet.field('Amount to withdraw').fill('200')
   await sheet.button('Continue').click()
@@ -21,9 +21,9 @@ async function toConfirmation(page: Page, app: App, member: TestMember): Promise
   return sheet
 }
 
-const moneyOf = (origin: string, member: TestMember) => booksOf(origin, member, 'withdraw')
+const moneyOf = (origin: string, member: TestMember) => balanceAndRows(origin, member, 'withdraw')
 
-test('a withdrawal whose answer is lost is found out about, not repeated', async ({
+test('after a lost response the outcome of a withdrawal is looked up, and the withdrawal not repeated', async ({
   page,
   server,
   app,
@@ -44,7 +44,7 @@ test('a withdrawal whose answer is lost is found out about, not repeated', async
   expect(await moneyOf(server.origin, member)).toEqual({ amount: 300, rows: 1 })
 })
 
-test('a withdrawal that never arrived is not claimed to have', async ({ page, server, app, newMember }) => {
+test('a withdrawal that never arrived is not reported as done', async ({ page, server, app, newMember }) => {
   await page.clock.install()
   const member = await newMember(500)
   const sent = count(page, 'POST', '/api/wallet/withdraw')
@@ -52,9 +52,9 @@ test('a withdrawal that never arrived is not claimed to have', async ({ page, se
   const sheet = await toConfirmation(page, app, member)
   await sheet.button('Confirm withdrawal').click()
   await expect(sheet.text('The answer was lost on the way')).toBeVisible()
-  // It asks for some ten seconds.
+  // The app keeps asking for about ten seconds.
   const notKnown = sheet.text('We do not know yet whether it went through')
-  await soon(page, () => expect(notKnown).toBeVisible({ timeout: 700 }))
+  await advanceUntil(page, () => expect(notKnown).toBeVisible({ timeout: 700 }))
   await expect(sheet.button('Confirm withdrawal')).toBeHidden()
   await expect(sheet.text('Your money is on its way')).toBeHidden()
   await sheet.button('Close').click()
@@ -63,7 +63,7 @@ test('a withdrawal that never arrived is not claimed to have', async ({ page, se
   expect(await moneyOf(server.origin, member)).toEqual({ amount: 500, rows: 0 })
 })
 
-test('two taps do one thing', async ({ page, context, server, app, newMember }) => {
+test('a double tap does each operation once', async ({ page, context, server, app, newMember }) => {
   const member = await newMember(500)
   await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
   const withdrawn = count(page, 'POST', '/api/wallet/withdraw')

@@ -1,7 +1,7 @@
 import { callApi } from '../support/members.ts'
-import { enter, expect, test } from '../support/fixtures.ts'
+import { expect, signInAs, test } from '../support/fixtures.ts'
 
-test('a session that has ended leads to sign-in once, however many calls fail', async ({
+test('an ended session leads to the sign-in once, however many calls fail', async ({
   page,
   server,
   app,
@@ -11,9 +11,9 @@ test('a session that has ended leads to sign-in once, however many calls fail', 
   await callApi(server.origin, 'POST', '/api/logout', undefined, member.token)
   const visits: string[] = []
   page.on('framenavigated', (frame) => visits.push(new URL(frame.url()).pathname))
-  // What is said goes away by itself.
+  // The message disappears by itself.
   const said = expect(app.text('Please log in again to continue.')).toHaveCount(1)
-  await Promise.all([said, enter(page, member, '/user/statement')])
+  await Promise.all([said, signInAs(page, member, '/user/statement')])
   await expect(app.heading('Log in')).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(visits.filter((path) => path === '/login')).toHaveLength(1)
@@ -21,7 +21,7 @@ test('a session that has ended leads to sign-in once, however many calls fail', 
   expect(await page.evaluate(() => localStorage.getItem('champa.token'))).toBeNull()
 })
 
-test('a token that never was one is no session', async ({ page, app }) => {
+test('an invalid token is not a session', async ({ page, app }) => {
   for (const token of ['nonsense', '"nonsense"', '{"a":1}', '""', '7']) {
     await page.goto('/robots.txt')
     await page.evaluate((kept) => localStorage.setItem('champa.token', kept), token)
@@ -30,16 +30,16 @@ test('a token that never was one is no session', async ({ page, app }) => {
   }
 })
 
-test('a site that has closed says so, whatever was asked of it', async ({ page, app, newMember }) => {
+test('a closed site shows its page, whichever call says so', async ({ page, app, newMember }) => {
   const member = await newMember()
   await page.route('**/api/wallet', (route) => route.fulfill({ status: 410, json: { message: 'Gone' } }))
-  await enter(page, member)
+  await signInAs(page, member)
   await expect(page).toHaveURL(/\/terminated$/u)
   await expect(app.text('This site is no longer open')).toBeVisible()
   await expect(page).toHaveTitle(app.words.like('Page Not Found'))
 })
 
-test('a closed site is noticed before signing in', async ({ page, app }) => {
+test('a closed site shows its page before the sign-in', async ({ page, app }) => {
   await page.route('**/api/lookup/active', (route) => route.fulfill({ json: { active: false } }))
   await page.goto('/login')
   await expect(page).toHaveURL(/\/terminated$/u)
@@ -50,7 +50,7 @@ test('a closed site is noticed before signing in', async ({ page, app }) => {
   await expect(app.heading('Log in')).toBeVisible()
 })
 
-test('an address that is none says so', async ({ page, app }) => {
+test('an unknown address shows the not-found page', async ({ page, app }) => {
   for (const path of [
     '/user/nowhere',
     '/login/nowhere',

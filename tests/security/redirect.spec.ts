@@ -1,4 +1,4 @@
-import { enter, expect, test } from '../support/fixtures.ts'
+import { expect, signInAs, test } from '../support/fixtures.ts'
 
 const foreign = [
   '//evil.example',
@@ -7,11 +7,11 @@ const foreign = [
   '/%2Fevil.example',
   '/.//evil.example',
   'javascript:alert(document.domain)',
-  // Of this site, but back to the sign-in.
+  // On this site, but back to the sign-in.
   '/login?redirect=/login',
 ]
 
-test('signing in never leads off the site, nor does staying signed in', async ({
+test('neither signing in nor staying signed in redirects off the site', async ({
   page,
   context,
   server,
@@ -37,14 +37,14 @@ test('signing in never leads off the site, nor does staying signed in', async ({
     await expect(page, target).toHaveURL(`${server.origin}/user/home`)
     await page.evaluate(() => localStorage.removeItem('champa.token'))
   }
-  await enter(page, member, `/login?redirect=${encodeURIComponent(foreign[0] ?? '')}`)
+  await signInAs(page, member, `/login?redirect=${encodeURIComponent(foreign[0] ?? '')}`)
   await app.button('Stay logged in').click()
   await expect(page).toHaveURL(`${server.origin}/user/home`)
   await app.expectBalance('0.00')
   expect(left).toEqual([])
 })
 
-test('signing in leads to where the member wanted to go', async ({ page, server, app, newMember }) => {
+test('signing in leads to the address that the member opened', async ({ page, server, app, newMember }) => {
   const member = await newMember(60)
   await page.goto('/user/statement?page=2&open=deposit')
   await expect(page).toHaveURL(/\/login\?redirect=/u)

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { App } from '../support/app.ts'
 import { callApi } from '../support/members.ts'
-import { enter, expect, soon, test } from '../support/fixtures.ts'
+import { advanceUntil, expect, signInAs, test } from '../support/fixtures.ts'
 
 const offline = 'You are offline'
-/** Where each reading call is made, and what the member is told: its answer is of no use; there is no connection. */
+/** The screens, and the message for an unusable response and for a captive portal, which counts as offline. */
 const screens = [
   ['/user/home', 'Your wallet could not be loaded', offline],
   ['/user/statement', 'The statement could not be loaded', offline],
@@ -25,7 +25,7 @@ const useless = {
   'a page of a Wi-Fi network': '<!doctype html><title>Welcome</title><p>Sign in to the network</p>',
   null: 'null',
 }
-const twisted = {
+const wrongShapes = {
   'a list': '[]',
   'an object of others': '{"a":1}',
   'wrong types':
@@ -38,7 +38,7 @@ function breakAll(context: BrowserContext, body: string) {
   )
 }
 
-/** Opens the screens three at a time: each waits for its own second try. */
+/** Opens the screens three at a time, because each waits for its own retry. */
 async function onEachScreen(visit: (screen: (typeof screens)[number]) => Promise<void>) {
   for (let first = 0; first < screens.length; first += 3) {
     await Promise.all(screens.slice(first, first + 3).map(visit))
@@ -51,16 +51,11 @@ async function expectSomething(page: Page, what: string) {
 }
 
 for (const [what, body] of Object.entries(useless)) {
-  test(`where the server should answer comes ${what}: every screen says so`, async ({
-    page,
-    context,
-    words,
-    newMember,
-  }) => {
+  test(`every screen reports a response that is ${what}`, async ({ page, context, words, newMember }) => {
     const member = await newMember(40)
     const thrown: string[] = []
     context.on('weberror', (error) => thrown.push(String(error.error())))
-    await enter(page, member, '/robots.txt')
+    await signInAs(page, member, '/robots.txt')
     await context.clock.install()
     await breakAll(context, body)
     await onEachScreen(async ([path, broken, unreached]) => {
@@ -68,7 +63,7 @@ for (const [what, body] of Object.entries(useless)) {
       const tab = await context.newPage()
       await tab.goto(path)
       const app = new App(tab, words)
-      await soon(tab, () => expect(app.text(said).first(), path).toBeVisible({ timeout: 700 }))
+      await advanceUntil(tab, () => expect(app.text(said).first(), path).toBeVisible({ timeout: 700 }))
       await expect(app.button('Try again').first(), path).toBeVisible()
       await tab.close()
     })
@@ -76,12 +71,12 @@ for (const [what, body] of Object.entries(useless)) {
   })
 }
 
-test('answers of a wrong shape leave no page white', async ({ page, context, newMember }) => {
+test('responses of the wrong shape leave no page blank', async ({ page, context, newMember }) => {
   const member = await newMember(40)
   const thrown: string[] = []
   context.on('weberror', (error) => thrown.push(String(error.error())))
-  await enter(page, member, '/robots.txt')
-  for (const [what, body] of Object.entries(twisted)) {
+  await signInAs(page, member, '/robots.txt')
+  for (const [what, body] of Object.entries(wrongShapes)) {
     await breakAll(context, body)
     await onEachScreen(async ([path]) => {
       const tab = await context.newPage()
@@ -95,7 +90,7 @@ test('answers of a wrong shape leave no page white', async ({ page, context, new
   expect(thrown).toEqual([])
 })
 
-test('one broken answer spoils only its own part', async ({ page, server, app, newMember }) => {
+test('one broken response breaks only its own part of the page', async ({ page, server, app, newMember }) => {
   const member = await newMember(40)
   await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
   const spoil = (path: string) => page.route(`**/api/${path}`, (route) => route.fulfill({ json: [] }))
@@ -103,12 +98,15 @@ test('one broken answer spoils only its own part', async ({ page, server, app, n
   await spoil('lookup/info')
   await spoil('qrcode/KBANK')
   await spoil('wallet/account/PG')
-  await enter(page, member)
+  await signInAs(page, member)
   await app.expectBalance('40.00')
   await page.goto('/user/home?open=deposit')
   await expect(app.sheet('Deposit').text('We could not look for a waiting QR')).toBeVisible()
-  await page.unroute('**/api/qrcode/KBANK')
+  const asked = page.waitForRequest('**/api/qrcode/KBANK')
   await app.sheet('Deposit').button('Try again').click()
+  await asked
+  // The sheet also asks by itself, and then has no such button any more.
+  await page.unroute('**/api/qrcode/KBANK')
   await expect(app.sheet('Deposit').button('Create QR')).toBeVisible()
   await page.goto('/user/home?open=game&game=PG')
   const game = new App(page.getByRole('dialog'), app.words)
@@ -119,7 +117,7 @@ test('one broken answer spoils only its own part', async ({ page, server, app, n
   await expect(game.button('Copy username')).toBeEnabled()
 })
 
-test('registration too says what it could not load', async ({ page, app }) => {
+test('registration reports what it could not load', async ({ page, app }) => {
   await page.route('**/api/lookup/registerOTP', (route) => route.fulfill({ body: '<p>Welcome</p>' }))
   await page.goto('/register')
   await expect(app.button('Try again')).toBeVisible()

@@ -1,5 +1,5 @@
 import { storageKeys } from '../../src/lib/storage-keys.ts'
-import { collectFaults, enter, expect, test } from '../support/fixtures.ts'
+import { collectPageErrors, expect, signInAs, test } from '../support/fixtures.ts'
 
 const broken = [
   '{',
@@ -12,14 +12,9 @@ const broken = [
   '1e999',
 ]
 
-test('broken things in the storage are passed over and replaced', async ({
-  page,
-  context,
-  app,
-  newMember,
-}) => {
+test('broken values in storage are ignored and replaced', async ({ page, context, app, newMember }) => {
   const member = await newMember(77)
-  const faults = collectFaults(context)
+  const pageErrors = collectPageErrors(context)
   const { token, ...others } = storageKeys
   for (const text of broken) {
     await page.goto('/robots.txt')
@@ -33,22 +28,18 @@ test('broken things in the storage are passed over and replaced', async ({
       { keys: Object.values(others), text },
     )
     await page.evaluate((key) => localStorage.removeItem(key), token)
-    faults.length = 0
+    pageErrors.length = 0
     await page.goto('/register')
     await expect(app.heading('Create your account'), text).toBeVisible()
-    await enter(page, member)
+    await signInAs(page, member)
     await app.expectBalance('77.00')
-    expect(faults, text).toEqual([])
+    expect(pageErrors, text).toEqual([])
   }
 })
 
-test('what a member sees again is what the server said, not what was put there', async ({
-  page,
-  app,
-  newMember,
-}) => {
+test('a manipulated stored wallet is not shown', async ({ page, app, newMember }) => {
   const member = await newMember(77)
-  await enter(page, member)
+  await signInAs(page, member)
   await app.expectBalance('77.00')
   await page.evaluate((key) => {
     const wallet = JSON.parse(localStorage.getItem(key) ?? '') as { wallet: { amount: unknown } }

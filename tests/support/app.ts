@@ -4,7 +4,7 @@ import type { Words } from './words.ts'
 
 type Surface = Pick<Page, 'getByRole' | 'getByLabel' | 'getByText'> | FrameLocator | Locator
 
-/** The app as a member meets it: by roles and names, in the language it speaks. */
+/** The app as a member uses it: found by roles and names, in the page's language. */
 export class App {
   readonly surface: Surface
   readonly words: Words
@@ -28,7 +28,7 @@ export class App {
   heading(english: string) {
     return this.surface.getByRole('heading', { name: this.words.say(english), exact: true })
   }
-  /** What is inside an open sheet or dialog. */
+  /** The content of an open sheet or dialog. */
   sheet(english: string) {
     const dialog = this.surface.getByRole('dialog', { name: this.words.say(english), exact: true })
     return new App(dialog, this.words)
@@ -46,13 +46,13 @@ export class App {
 
   async logIn({ phone, password }: Pick<TestMember, 'phone' | 'password'>) {
     await this.field('Phone number').fill(phone)
-    // A password has no role.
+    // A password field has no role.
     await this.surface.getByLabel(this.words.say('Password'), { exact: true }).fill(password)
     await this.button('Log in').click()
     await expect(this.wallet()).toBeVisible()
   }
 
-  /** Opens one of the drawer's tiles. */
+  /** Opens one of the menu's tiles. */
   async choose(tile: 'Deposit' | 'Withdraw') {
     await this.button('Deposit, withdraw and more').click()
     const drawer = this.sheet('What next?')

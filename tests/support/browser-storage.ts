@@ -1,14 +1,14 @@
 import type { Page } from 'playwright/test'
 
-/** All that this browser keeps for the site, as one text. */
-export async function storedBy(page: Page): Promise<string> {
+/** Everything that the browser stores for the site, as one text. */
+export async function readStorage(page: Page): Promise<string> {
   const stored = await page.evaluate(async () => {
     const areas = [localStorage, sessionStorage].flatMap((area) => Object.entries(area))
     const cached: string[] = []
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
-        // The app's own files hold nothing of a member.
+        // The app's own files hold no data of a member.
         if (new URL(request.url).pathname.startsWith('/assets/')) continue
         const response = await cache.match(request)
         cached.push(request.url, (await response?.text()) ?? '')
@@ -17,7 +17,7 @@ export async function storedBy(page: Page): Promise<string> {
     const databases: string[] = []
     for (const { name = '' } of await indexedDB.databases()) {
       const open = indexedDB.open(name)
-      // One that is deleted just now must not be made anew by looking.
+      // Opening a database that has just been deleted would create it again.
       open.addEventListener('upgradeneeded', () => open.transaction?.abort())
       const isThere = await new Promise((resolve) => {
         open.addEventListener('success', () => resolve(true))
@@ -36,8 +36,8 @@ export async function storedBy(page: Page): Promise<string> {
   return stored + JSON.stringify(await page.context().cookies())
 }
 
-/** What stands in the page and about it: also what is typed, hidden, in its address or its history. */
-export function standsIn(page: Page): Promise<string> {
+/** Everything in the page as one text: also typed and hidden text, the address and the history state. */
+export function readPage(page: Page): Promise<string> {
   return page.evaluate(() => {
     const typed = [...document.querySelectorAll('input, textarea')].map(
       (field) => (field as HTMLInputElement).value,

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import type { App } from './app.ts'
 import { callApi } from './members.ts'
 
-/** The chat as a customer has it open. */
+/** The open chat of a customer. */
 export class ChatPanel {
   readonly page: Page
   readonly app: App
@@ -25,7 +25,7 @@ export class ChatPanel {
     await this.sheet.field('Your message').fill(words)
     await this.sheet.button('Send').click()
   }
-  /** The server has all that was written. In Thai the words for giving it up hold those for "sent": here they follow a time. */
+  /** The server has every message. Matched after a time, because the Thai label for "Don't send" contains the word for "Sent". */
   async expectSent() {
     const sent = this.messages.getByText(new RegExp(`· ${this.app.words.say('Sent')}$`, 'u'))
     await expect(sent.first()).toBeVisible()
@@ -35,18 +35,18 @@ export class ChatPanel {
   async attach(name: string, mimeType: string, buffer: Buffer) {
     await this.page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
   }
-  /** Gives up what waits to be sent, by its own words: while another is being tried, that one has no such button. */
+  /** Cancels a waiting message, found by its text: a message that is being sent has no such button. */
   async dontSend(words: string) {
     const row = this.messages.getByText(words, { exact: true }).locator('xpath=..')
     await row.getByRole('button', { name: this.app.words.say('Don’t send') }).click()
     await expect(row).toHaveCount(0)
   }
-  async expectSaid(words: string, times = 1) {
+  async expectMessage(words: string, times = 1) {
     await expect(this.messages.getByText(words, { exact: true })).toHaveCount(times)
   }
 }
 
-/** The other end: what the sandbox's console lets an agent do in a room. */
+/** An agent, who uses the sandbox's console in a chat room. */
 export class Agent {
   readonly origin: string
   readonly room: string
@@ -55,24 +55,24 @@ export class Agent {
     this.room = room
   }
 
-  /** Sends the form of this kind with these fields. */
+  /** Submits the console's form for this type of message. */
   async send(kind: string, fields: Record<string, string>): Promise<void> {
     const body = new FormData()
     for (const [name, value] of Object.entries({ kind, ...fields })) body.set(name, value)
-    await this.press('messages', 'sent', body)
+    await this.submit('messages', 'sent', body)
   }
 
   async end(): Promise<void> {
-    await this.press('end', 'ended')
+    await this.submit('end', 'ended')
   }
 
-  /** How often a text stands in the room. */
+  /** How often a text occurs in the room. */
   async count(words: string): Promise<number> {
     const page = await (await fetch(`${this.origin}/sandbox/chat/${this.room}`)).text()
     return page.split(words).length - 1
   }
 
-  private async press(what: string, flash: string, body?: FormData): Promise<void> {
+  private async submit(what: string, flash: string, body?: FormData): Promise<void> {
     const address = `${this.origin}/sandbox/chat/${this.room}/${what}`
     const response = await fetch(address, {
       method: 'POST',
@@ -84,7 +84,7 @@ export class Agent {
   }
 }
 
-/** Makes a part of the backend's chat fail, or mends it. */
+/** Makes a part of the backend's chat fail, or work again. */
 export async function toggleFailure(origin: string, part: 'config' | 'send' | 'upload'): Promise<void> {
   await fetch(`${origin}/sandbox/switches`, {
     method: 'POST',
@@ -94,7 +94,7 @@ export async function toggleFailure(origin: string, part: 'config' | 'send' | 'u
   })
 }
 
-/** Whose room it is, of a member. */
+/** The member's id, which is also the id of their chat room. */
 export async function memberIdOf(origin: string, token: string): Promise<string> {
   const { profile } = await callApi(origin, 'GET', '/api/account/profile', undefined, token)
   return (profile as { _id: string })._id

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright/test'
 import { App } from './app.ts'
-import { enter, expect, storageOf, test as base, workerReady } from './fixtures.ts'
+import { expect, signInAs, storageStateFor, test as base, workerReady } from './fixtures.ts'
 import { registerMember, type TestMember } from './members.ts'
 import { Sandbox } from './sandbox.ts'
 import { startServer, type TestServer } from './server.ts'
 
-/** A site of its own, so that it can be given another release while pages are open. */
+/** A separate site, so that a test can deploy another release while pages are open. */
 export interface Site {
   server: TestServer
-  /** The files that are served. */
+  /** The folder of the served files. */
   folder: string
   newMember: (baht?: number) => Promise<TestMember>
-  /** Puts the next release in this one's place: every file of it has another name, none of the old ones is left. */
+  /** Replaces the release by the next one: every file has a new name, and none of the old files remains. */
   deploy: () => Promise<void>
 }
 
@@ -44,16 +44,16 @@ export const test = base.extend<{ site: Site }>({
     rmSync(folder, { recursive: true, force: true })
   },
   baseURL: ({ site }, provide) => provide(site.server.origin),
-  storageState: ({ site, language }, provide) => provide(storageOf(site.server.origin, language)),
+  storageState: ({ site, language }, provide) => provide(storageStateFor(site.server.origin, language)),
 })
 
-/** The same app as another build would name it: other hashes, another version to be seen. */
+/** Renames the app's files as another build would: other hashes, another visible version. */
 function renameAll(dist: string, release: number): void {
   const names = readdirSync(join(dist, 'assets'))
   const later = new Map<string, string>()
   for (const name of names) {
     const [, hash = '', ending = ''] = new RegExp(`-${hashed.source}$`).exec(name) ?? []
-    // Of two, the one that it has not.
+    // Either of two names: the one that the file does not have yet.
     const start = hash.startsWith(`${release}_`) ? `${release}-` : `${release}_`
     if (hash) later.set(hash + ending, start + hash.slice(2) + ending)
   }
@@ -68,7 +68,7 @@ function renameAll(dist: string, release: number): void {
   for (const name of names) renameSync(join(dist, 'assets', name), join(dist, 'assets', rename(name)))
 }
 
-/** A page of this release with its worker in place. */
+/** Opens a page of this release and waits for its service worker. */
 export async function openWithWorker(
   context: BrowserContext,
   words: App['words'],
@@ -76,17 +76,17 @@ export async function openWithWorker(
   path?: string,
 ): Promise<App & { page: Page }> {
   const page = await context.newPage()
-  await enter(page, member, path)
+  await signInAs(page, member, path)
   await workerReady(page)
   await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
   return Object.assign(new App(page, words), { page })
 }
 
-/** Whether the page is still the one that was opened. */
+/** Whether the page has not been reloaded since it was opened. */
 export const isSamePage = (page: Page) =>
   page.evaluate(() => 'neverReloaded' in globalThis).catch(() => undefined)
 
-/** Has the page look for a release, as it does by itself within the hour, until one waits. */
+/** Makes the page check for an update, as it does by itself every hour, until one is waiting. */
 export async function findRelease(page: Page): Promise<void> {
   const isWaiting = () =>
     page.evaluate(async () => {
@@ -94,7 +94,7 @@ export async function findRelease(page: Page): Promise<void> {
       if (!registration.waiting && !registration.installing) await registration.update()
       return registration.waiting !== null
     })
-  // It fetches every file of the release first.
+  // The new worker first fetches every file of the release.
   await expect.poll(isWaiting, { timeout: 90_000 }).toBe(true)
 }
 

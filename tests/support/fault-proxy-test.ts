@@ -1,15 +1,15 @@
-import { enter, expect, soon, storageOf, test as base } from './fixtures.ts'
-import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
+import { advanceUntil, expect, signInAs, storageStateFor, test as base } from './fixtures.ts'
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 
-/** As elsewhere, but the browser reaches the server through a proxy that injects the faults a test tells it to. */
-export const test = base.extend<{ line: FaultProxy }>({
-  line: async ({ server }, provide) => {
-    const line = await startFaultProxy(server.port)
-    await provide(line)
-    await line.close()
+/** The test fixtures, with the browser reaching the server through a proxy that injects faults. */
+export const test = base.extend<{ faultProxy: FaultProxy }>({
+  faultProxy: async ({ server }, provide) => {
+    const faultProxy = await startFaultProxy(server.port)
+    await provide(faultProxy)
+    await faultProxy.close()
   },
-  baseURL: ({ line }, provide) => provide(line.origin),
-  storageState: ({ line, language }, provide) => provide(storageOf(line.origin, language)),
+  baseURL: ({ faultProxy }, provide) => provide(faultProxy.origin),
+  storageState: ({ faultProxy, language }, provide) => provide(storageStateFor(faultProxy.origin, language)),
 })
 
-export { enter, expect, soon }
+export { advanceUntil, expect, signInAs }

@@ -1,107 +1,110 @@
-import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request as sendRequest, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** What the server answered, whole. */
-export interface Answer {
+/** The server's response with its whole body. */
+export interface ProxyResponse {
   status: number
   headers: IncomingMessage['headers']
   body: Buffer
 }
 
-/** What the proxy does with a request. `pass` has the server do it. */
-export type Fate = (response: ServerResponse, pass: () => Promise<Answer>) => Promise<void> | void
+/** Handles a request in place of the proxy. `pass` sends it to the server. */
+export type Fault = (response: ServerResponse, pass: () => Promise<ProxyResponse>) => Promise<void> | void
 
-/** What is asked of the server, whole. */
-export interface Request {
+/** A request with its whole body. */
+export interface ProxyRequest {
   method: string
   url: string
   headers: IncomingMessage['headers']
   body: Buffer
 }
 
-/** Answers in the server's place, by what the server says or without it. */
-export type Between = (request: Request, pass: (request: Request) => Promise<Answer>) => Promise<Answer>
+/** Responds in place of the server, with or without asking it. */
+export type Middleware = (
+  request: ProxyRequest,
+  pass: (request: ProxyRequest) => Promise<ProxyResponse>,
+) => Promise<ProxyResponse>
 
 interface Rule {
   method: string
   path: RegExp
-  fate: Fate
-  /** Whoever waits for the next request that it meets. */
-  met: (() => void)[]
+  fault: Fault
+  /** Callbacks waiting for the next request that matches. */
+  waiting: (() => void)[]
 }
 
-/** An HTTP proxy in front of the server, on a port of its own, that injects the faults it is told to. */
+/** An HTTP proxy in front of the server, on its own port, that injects faults on request. */
 export interface FaultProxy {
   origin: string
-  /** From now on requests with this method and path fare so; gives what waits for the next of them. */
-  meet(method: string, path: RegExp, fate: Fate): { next(): Promise<void> }
-  /** How many requests with this method and path have come so far. */
+  /** From now on requests with this method and path have this fault; `next` waits for the next one. */
+  inject(method: string, path: RegExp, fault: Fault): { next(): Promise<void> }
+  /** The number of requests with this method and path so far. */
   count(method: string, path: RegExp): number
-  /** Requests fare well again; held ones are let go. */
-  mend(): void
-  /** Breaks what is open to the server's events. */
-  cutSockets(): void
+  /** Removes all faults, and breaks the requests that are still withheld. */
+  clear(): void
+  /** Closes the connections to the server's events. */
+  closeSockets(): void
   close(): Promise<void>
 }
 
-const send = (response: ServerResponse, { status, headers, body }: Answer) =>
+const send = (response: ServerResponse, { status, headers, body }: ProxyResponse) =>
   response.writeHead(status, headers).end(body)
 
-/** The server does it, and the answer never comes. */
-export const cutAfter: Fate = async (response, pass) => {
+/** The server executes the request, and the connection breaks before the response. */
+export const loseResponse: Fault = async (response, pass) => {
   await pass()
   response.destroy()
 }
 
-/** It never reaches the server. */
-export const cutBefore: Fate = (response) => void response.destroy()
+/** The connection breaks before the request reaches the server. */
+export const loseRequest: Fault = (response) => void response.destroy()
 
-/** The server does it, and the answer does not come as long as the line is so. */
-export const silentAfter: Fate = async (_, pass) => void (await pass())
+/** The server executes the request, and no response comes. */
+export const withholdResponse: Fault = async (_, pass) => void (await pass())
 
-/** It stays on its way. */
-export const held: Fate = () => undefined
+/** The request neither reaches the server nor fails. */
+export const withholdRequest: Fault = () => undefined
 
-/** It reaches the server twice, and is answered late. */
-export const doubled: Fate = async (response, pass) => {
+/** The request reaches the server twice, and is answered late. */
+export const duplicateRequest: Fault = async (response, pass) => {
   await pass()
-  const answer = await pass()
-  setTimeout(() => send(response, answer), 300)
+  const second = await pass()
+  setTimeout(() => send(response, second), 300)
 }
 
-/** Each of these befalls one request, in turn; those after them fare well. */
-export function inTurn(fates: readonly Fate[]): Fate {
-  const left = [...fates]
+/** Each of these faults applies to one request, in turn; later requests are passed on. */
+export function inTurn(faults: readonly Fault[]): Fault {
+  const left = [...faults]
   return async (response, pass) => {
-    const fate = left.shift()
-    if (fate) await fate(response, pass)
+    const fault = left.shift()
+    if (fault) await fault(response, pass)
     else send(response, await pass())
   }
 }
 
-/** The head of the answer comes, and nothing after it. */
-export const headAlone: Fate = async (response, pass) => {
+/** Only the response headers arrive. */
+export const headersOnly: Fault = async (response, pass) => {
   const { status, headers } = await pass()
   response.writeHead(status, headers).flushHeaders()
 }
 
-/** The answer breaks off in the middle of what its head promised. */
-export const truncated: Fate = async (response, pass) => {
+/** The connection breaks in the middle of the response body. */
+export const truncateBody: Fault = async (response, pass) => {
   const { status, headers, body } = await pass()
   response.writeHead(status, headers).write(body.subarray(0, body.length / 2), () => response.destroy())
 }
 
-/** Half of the JSON comes as if it were all of it. */
-export const halved: Fate = async (response, pass) => {
-  const { headers, body, ...answer } = await pass()
+/** The response is complete, but its JSON is cut in half. */
+export const malformJson: Fault = async (response, pass) => {
+  const { headers, body, ...rest } = await pass()
   const half = body.subarray(0, body.length / 2)
-  send(response, { ...answer, body: half, headers: { ...headers, 'content-length': String(half.length) } })
+  send(response, { ...rest, body: half, headers: { ...headers, 'content-length': String(half.length) } })
 }
 
-/** It comes byte by byte, and whole. */
-export const dripping: Fate = async (response, pass) => {
+/** The whole response body arrives in many small chunks. */
+export const sendSlowly: Fault = async (response, pass) => {
   const { status, headers, body } = await pass()
   response.writeHead(status, headers)
   for (let at = 0; at < body.length; at += Math.ceil(body.length / 20)) {
@@ -113,9 +116,9 @@ export const dripping: Fate = async (response, pass) => {
 
 const portal = '<!doctype html><title>Welcome</title><p>Sign in to the network</p>'
 
-/** A network in between answers in the server's place. */
-export const captive =
-  (status: 200 | 302 | 511): Fate =>
+/** A captive portal responds in place of the server. */
+export const captivePortal =
+  (status: 200 | 302 | 511): Fault =>
   (response) =>
     void response
       .writeHead(status, {
@@ -124,13 +127,13 @@ export const captive =
       })
       .end(portal)
 
-/** Starts a proxy in front of the server on this port. With `between` the server's events are not to be had. */
-export async function startFaultProxy(port: number, between?: Between): Promise<FaultProxy> {
+/** Starts a proxy in front of the server on this port. With a middleware the server's events are not available. */
+export async function startFaultProxy(port: number, middleware?: Middleware): Promise<FaultProxy> {
   let rules: Rule[] = []
   const seen: string[] = []
-  const waiting = new Set<ServerResponse>()
+  const pending = new Set<ServerResponse>()
   const sockets = new Set<Duplex>()
-  const pathOf = ({ url = '/' }: IncomingMessage) => new URL(url, 'http://line').pathname
+  const pathOf = ({ url = '/' }: IncomingMessage) => new URL(url, 'http://proxy').pathname
 
   const server = createServer((request, response) => {
     const path = pathOf(request)
@@ -139,36 +142,36 @@ export async function startFaultProxy(port: number, between?: Between): Promise<
     const pass = async () => {
       const { method = 'GET', url = '/', headers } = request
       const whole = { method, url, headers, body: await sent }
-      const ask = (asked: Request) => answerOf(port, asked)
-      return between ? between(whole, ask) : ask(whole)
+      const forward = (one: ProxyRequest) => forwardTo(port, one)
+      return middleware ? middleware(whole, forward) : forward(whole)
     }
     const rule = rules.find((one) => one.method === request.method && one.path.test(path))
-    waiting.add(response)
-    response.on('close', () => waiting.delete(response))
-    const faring = (async () => {
-      if (rule) await rule.fate(response, pass)
+    pending.add(response)
+    response.on('close', () => pending.delete(response))
+    const handling = (async () => {
+      if (rule) await rule.fault(response, pass)
       else send(response, await pass())
-      rule?.met.splice(0).forEach((tell) => tell())
+      rule?.waiting.splice(0).forEach((notify) => notify())
     })()
-    // The server is away: so is what was asked of it.
-    faring.catch(() => response.destroy())
+    // The server is down, so the request fails.
+    handling.catch(() => response.destroy())
   })
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (between) return void socket.destroy()
-    const onward: Socket = connect(port, '127.0.0.1', () => {
-      onward.write(`${request.method} ${request.url} HTTP/1.1\r\n`)
+    if (middleware) return void socket.destroy()
+    const upstream: Socket = connect(port, '127.0.0.1', () => {
+      upstream.write(`${request.method} ${request.url} HTTP/1.1\r\n`)
       for (let at = 0; at < request.rawHeaders.length; at += 2)
-        onward.write(`${request.rawHeaders[at]}: ${request.rawHeaders[at + 1]}\r\n`)
-      onward.write('\r\n')
-      onward.write(head)
-      onward.pipe(socket).pipe(onward)
+        upstream.write(`${request.rawHeaders[at]}: ${request.rawHeaders[at + 1]}\r\n`)
+      upstream.write('\r\n')
+      upstream.write(head)
+      upstream.pipe(socket).pipe(upstream)
     })
-    for (const end of [socket, onward]) {
+    for (const end of [socket, upstream]) {
       sockets.add(end)
       end.on('error', () => undefined)
       end.on('close', () => {
         sockets.delete(end)
-        onward.destroy()
+        upstream.destroy()
         socket.destroy()
       })
     }
@@ -178,25 +181,25 @@ export async function startFaultProxy(port: number, between?: Between): Promise<
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
 
-  const cutSockets = () => sockets.forEach((socket) => socket.destroy())
-  const letGo = () => waiting.forEach((response) => response.destroy())
+  const closeSockets = () => sockets.forEach((socket) => socket.destroy())
+  const breakPending = () => pending.forEach((response) => response.destroy())
   return {
     origin: `http://localhost:${address.port}`,
-    meet(method, path, fate) {
-      const rule: Rule = { method, path, fate, met: [] }
+    inject(method, path, fault) {
+      const rule: Rule = { method, path, fault, waiting: [] }
       rules = [rule, ...rules]
-      return { next: () => new Promise((resolve) => rule.met.push(resolve)) }
+      return { next: () => new Promise((resolve) => rule.waiting.push(resolve)) }
     },
     count: (method, path) =>
-      seen.filter((line) => line.startsWith(`${method} `) && path.test(line.slice(method.length + 1))).length,
-    mend() {
+      seen.filter((one) => one.startsWith(`${method} `) && path.test(one.slice(method.length + 1))).length,
+    clear() {
       rules = []
-      letGo()
+      breakPending()
     },
-    cutSockets,
+    closeSockets,
     async close() {
-      letGo()
-      cutSockets()
+      breakPending()
+      closeSockets()
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
@@ -210,21 +213,22 @@ async function bodyOf(stream: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-function answerOf(port: number, { method, url, headers, body }: Request): Promise<Answer> {
+function forwardTo(port: number, { method, url, headers, body }: ProxyRequest): Promise<ProxyResponse> {
   return new Promise((resolve, reject) => {
-    const take = async (answer: IncomingMessage): Promise<Answer> => {
-      const whole = await bodyOf(answer)
-      const kept = { ...answer.headers, 'content-length': String(whole.length) }
-      delete kept['transfer-encoding']
-      delete kept.connection
-      return { status: answer.statusCode ?? 502, headers: kept, body: whole }
+    const read = async (response: IncomingMessage): Promise<ProxyResponse> => {
+      const whole = await bodyOf(response)
+      const forwarded = { ...response.headers, 'content-length': String(whole.length) }
+      delete forwarded['transfer-encoding']
+      delete forwarded.connection
+      return { status: response.statusCode ?? 502, headers: forwarded, body: whole }
     }
-    // A connection for each: one that was kept may be closed at the other end just when it is used again.
-    const own = { agent: false, headers: { ...headers, connection: 'close' } }
-    const asked = ask({ host: '127.0.0.1', port, method, path: url, ...own }, (answer) => {
-      take(answer).then(resolve, reject)
+    // Each request has its own connection: the server may close a kept one just as it is used again.
+    const ownConnection = { agent: false, headers: { ...headers, connection: 'close' } }
+    const target = { host: '127.0.0.1', port, method, path: url, ...ownConnection }
+    const forwarded = sendRequest(target, (response) => {
+      read(response).then(resolve, reject)
     })
-    asked.on('error', reject)
-    asked.end(body)
+    forwarded.on('error', reject)
+    forwarded.end(body)
   })
 }

@@ -1,12 +1,12 @@
 import { type BrowserContext, expect, test as base, type Page } from 'playwright/test'
 import { App } from './app.ts'
-import { type About, registerMember, type TestMember } from './members.ts'
+import { type MemberDetails, registerMember, type TestMember } from './members.ts'
 import { Sandbox } from './sandbox.ts'
 import { startServer, type TestServer } from './server.ts'
 import { type Language, type Words, wordsOf } from './words.ts'
 
 interface WorkerFixtures {
-  /** How the server is set up, beside its own port and data. */
+  /** The server's settings, besides its port and data folder. */
   settings: Record<string, string>
   /** The real backend with the production build, shared by the tests of one worker. */
   server: TestServer
@@ -17,12 +17,12 @@ interface TestFixtures {
   language: Language
   words: Words
   app: App
-  /** Somebody with an account, and so much baht in the wallet. */
-  newMember: (baht?: number, about?: About) => Promise<TestMember>
-  /** What a page did that its content security policy forbids: nothing, or the test fails. */
+  /** Registers a member with this amount in baht in the wallet. */
+  newMember: (baht?: number, details?: MemberDetails) => Promise<TestMember>
+  /** Violations of the content security policy; any fails the test. */
   violations: string[]
-  /** Takes the network and the server away until the test is over. */
-  outage: () => Promise<void>
+  /** Cuts the network and stops the server until the end of the test. */
+  goOffline: () => Promise<void>
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -38,13 +38,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   sandbox: [({ server }, provide) => provide(new Sandbox(server.origin)), { scope: 'worker' }],
   language: ['th', { option: true }],
   words: ({ language }, provide) => provide(wordsOf(language)),
-  // It is installed anew in every test, which costs more than the page itself: whoever tests it lets it come.
+  // Installing the service worker in every test costs more than the page itself: only tests that need it allow it.
   serviceWorkers: 'block',
   baseURL: ({ server }, provide) => provide(server.origin),
-  storageState: ({ server, language }, provide) => provide(storageOf(server.origin, language)),
+  storageState: ({ server, language }, provide) => provide(storageStateFor(server.origin, language)),
   context: async ({ context }, provide) => {
     await provide(context)
-    // A call may still be on its way through a route of the test's: what becomes of it is nobody's fault any more.
+    // A call may still be in a route of the test; its failure after the end does not matter.
     for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' })
   },
   violations: [
@@ -62,8 +62,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
   app: ({ page, words }, provide) => provide(new App(page, words)),
-  newMember: ({ sandbox }, provide) => provide((baht, about) => registerMember(sandbox, baht, about)),
-  outage: async ({ server, context }, provide) => {
+  newMember: ({ sandbox }, provide) => provide((baht, details) => registerMember(sandbox, baht, details)),
+  goOffline: async ({ server, context }, provide) => {
     let out = false
     await provide(async () => {
       out = true
@@ -74,20 +74,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** Takes the server's events away: while they are heard, the network is never idle. */
+/** Blocks the server's event stream: while it is open, the network is never idle. */
 export const withoutEvents = (context: BrowserContext) =>
   context.route('**/api/events', (route) => route.fulfill({ status: 204 }))
 
-/** What a browser keeps for whoever has chosen this language. Thai is spoken unasked: Playwright would open a page to keep it. */
-export function storageOf(origin: string, language: Language) {
+/** The stored choice of a language. Thai is the default and needs none, which spares Playwright opening a page to store it. */
+export function storageStateFor(origin: string, language: Language) {
   if (language === 'th') return undefined
   const localStorage = [{ name: 'champa.locale', value: JSON.stringify(language) }]
   return { cookies: [], origins: [{ origin, localStorage }] }
 }
 
 /**
- * Gives every further page of a context a window of its own. Chromium draws a tab behind another one only once a second, and
- * each of Playwright's taps waits for two frames.
+ * Opens every further page of a context in its own window. Chromium renders a background tab only once a second, and each of
+ * Playwright's clicks waits for two frames.
  */
 function openPagesInWindows(context: BrowserContext): void {
   const openTab = context.newPage.bind(context)
@@ -114,14 +114,14 @@ async function openWindow(context: BrowserContext, beside: Page): Promise<Page> 
   return opened
 }
 
-/** Has every page of a context tell what its policy forbade, whoever opened it. */
+/** Collects the policy violations of every page of a context. */
 async function reportViolations(context: BrowserContext, violations: string[]): Promise<void> {
   await Promise.all([
     context.exposeBinding('tellViolation', (_source, violation: string) => violations.push(violation)),
     context.addInitScript(() => {
       const { tellViolation } = globalThis as unknown as { tellViolation: (violation: string) => void }
       const tell = (event: SecurityPolicyViolationEvent) => {
-        // The trace's own look into a picture that could not be shown: the app connects to no blob.
+        // Playwright's trace itself fetches a broken picture; the app never connects to a blob.
         const byTrace = event.effectiveDirective === 'connect-src' && event.blockedURI === 'blob'
         if (byTrace && !event.sourceFile) return
         tellViolation(
@@ -139,8 +139,8 @@ async function reportViolations(context: BrowserContext, violations: string[]): 
   ])
 }
 
-/** Puts the member's token where the app keeps it, as a sign-in would have. */
-export async function enter(
+/** Stores the member's token as a sign-in would, and opens a page. */
+export async function signInAs(
   page: Page,
   { token }: Pick<TestMember, 'token'>,
   path = '/user/home',
@@ -150,14 +150,14 @@ export async function enter(
   await page.goto(path)
 }
 
-/** Navigates within the app, without loading the page again, as a click on a link does. */
-export const goWithin = (page: Page, address: string) =>
+/** Navigates within the app without a reload, as a click on a link does. */
+export const navigateInApp = (page: Page, address: string) =>
   page.evaluate((to) => {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, address)
 
-/** Waits until the app's worker has put everything away that it needs without a network. */
+/** Waits until the service worker has precached everything and controls the page. */
 export async function workerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { serviceWorker } = navigator
@@ -169,22 +169,22 @@ export async function workerReady(page: Page): Promise<void> {
   })
 }
 
-/** Lets the page's time run on, so many ms at a step, until something is to be seen. The page's clock must be installed. */
-export async function soon(page: Page, isSo: () => Promise<void>, ms = 2500): Promise<void> {
+/** Advances the page's clock in steps of `ms` until the check passes. The page's clock must be installed. */
+export async function advanceUntil(page: Page, check: () => Promise<void>, ms = 2500): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(ms)
-    await isSo()
+    await check()
   }).toPass({ timeout: 90_000 })
 }
 
-/** What the page said on its console as an error, and what it threw. */
-export function collectFaults(context: BrowserContext): string[] {
-  const faults: string[] = []
-  context.on('weberror', (error) => faults.push(String(error.error())))
+/** The errors that pages log to their console or throw. */
+export function collectPageErrors(context: BrowserContext): string[] {
+  const pageErrors: string[] = []
+  context.on('weberror', (error) => pageErrors.push(String(error.error())))
   context.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text())
+    if (message.type() === 'error') pageErrors.push(message.text())
   })
-  return faults
+  return pageErrors
 }
 
 export { expect }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { startServer } from './server.ts'
 
 /**
- * Playwright's global set-up: a database that was just made and seeded, for every server of this run to begin with. Making
- * one takes three times as long as opening it.
+ * Playwright's global set-up: a migrated and seeded database that every server of this run copies, because creating one takes
+ * three times as long as opening it.
  */
 export default async function prepareFirstData(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'champa-first-'))

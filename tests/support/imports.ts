@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 export interface Import {
   /** Path from the repository's root, with `/`. */
   from: string
-  /** The same for a file of ours; a package's name or address as written otherwise. */
+  /** The same for a file of the project; otherwise the package name or address as written. */
   to: string
   ours: boolean
   typeOnly: boolean
@@ -21,7 +21,7 @@ export function filesBelow(folder: string): string[] {
   })
 }
 
-/** A source without its comments, so that a mention is not mistaken for a use. Strings stay. */
+/** A source without its comments, so that a mention does not count as a use. Strings stay. */
 export function sourceOf(path: string): string {
   return readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
 }
@@ -42,7 +42,7 @@ function resolveOurs(from: string, specifier: string): string | undefined {
   )
 }
 
-/** The imports that a file writes down: static, re-exported and dynamic. */
+/** A file's imports: static, re-exported and dynamic. */
 export function importsOf(from: string): Import[] {
   const source = sourceOf(from)
   const found = [

@@ -9,7 +9,7 @@ export interface TestMember {
   token: string
 }
 
-/** Numbers nobody else in this run has: of this process, then one after the other. */
+/** Phone and account numbers are unique in a run: each process counts from its own start. */
 let last = Number(process.env['TEST_WORKER_INDEX'] ?? 0) * 1000
 export function newNumbers(): { phone: string; bankAccountNo: string } {
   last += 1
@@ -17,7 +17,7 @@ export function newNumbers(): { phone: string; bankAccountNo: string } {
   return { phone: `0891${tail}`, bankAccountNo: `7310${tail}` }
 }
 
-/** Calls the API as the app would. Throws what it refuses. */
+/** Calls the API as the app would. Throws if the call is refused. */
 export async function callApi(origin: string, method: string, path: string, body?: object, token?: string) {
   const response = await fetch(origin + path, {
     method,
@@ -33,8 +33,8 @@ export async function callApi(origin: string, method: string, path: string, body
   return reply as Record<string, unknown>
 }
 
-/** What the backend's own books say of a member: the baht in the wallet, and how many rows of a kind the statement has. */
-export async function booksOf(origin: string, { token }: TestMember, kind: string) {
+/** The member's wallet at the backend in baht, and the number of statement rows of a type. */
+export async function balanceAndRows(origin: string, { token }: TestMember, kind: string) {
   const { wallet } = await callApi(origin, 'GET', '/api/wallet', undefined, token)
   const { statements } = await callApi(origin, 'POST', '/api/statement', { page: 1, limit: 50 }, token)
   const rows = statements as { statementType: string }[]
@@ -42,17 +42,21 @@ export async function booksOf(origin: string, { token }: TestMember, kind: strin
   return { amount, rows: rows.filter(({ statementType }) => statementType === kind).length }
 }
 
-export interface About {
+export interface MemberDetails {
   name?: string
   bankCode?: string
   bankAccountName?: string
   inviteCode?: string
 }
 
-/** Registers somebody through the API, with the code from the sandbox, and signs them in. Their money has been played through once. */
-export async function registerMember(sandbox: Sandbox, baht = 0, about: About = {}): Promise<TestMember> {
+/** Registers and signs in a member through the API, with the code from the sandbox. The turnover of their money is met. */
+export async function registerMember(
+  sandbox: Sandbox,
+  baht = 0,
+  details: MemberDetails = {},
+): Promise<TestMember> {
   const { phone, bankAccountNo } = newNumbers()
-  const { name = 'มะลิ ใจดี', bankCode = 'KBANK', bankAccountName = name, inviteCode } = about
+  const { name = 'มะลิ ใจดี', bankCode = 'KBANK', bankAccountName = name, inviteCode } = details
   const password = 'petal-and-river-9'
   const post = (path: string, body: object) => callApi(sandbox.origin, 'POST', path, body)
   const { otpToken } = await post('/api/otp/send', { phoneNumber: phone })
@@ -61,7 +65,7 @@ export async function registerMember(sandbox: Sandbox, baht = 0, about: About = 
   await post('/api/account', { name, username: phone, password, inviteCode, otpToken, ...bank })
   const { token } = await post('/api/login', { username: phone, password })
   if (baht > 0) {
-    await sandbox.give(phone, baht)
+    await sandbox.deposit(phone, baht)
     await sandbox.play(phone, baht)
   }
   return { phone, password, name, bankAccountNo, token: String(token) }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { storageKeys } from '../../src/lib/storage-keys.ts'
 
-/** As if more than two minutes had gone by since the operations in the log were confirmed: a call waits one at most. */
+/** Makes the logged operations two minutes older, so that none can still be running: a call times out after one. */
 export async function ageOperationLog(page: Page): Promise<void> {
   await page.evaluate((name) => {
     const entries = JSON.parse(localStorage.getItem(name) ?? '[]') as { at: number }[]

@@ -4,7 +4,7 @@ import { PNG } from 'pngjs'
 const grain = (length: number) =>
   Uint8Array.from({ length }, (_, at) => 215 + ((at * 7919 + (at >> 5) * 31) % 20))
 
-/** A photo of nothing: as heavy as its pixels, three bytes each. */
+/** An uncompressed picture: three bytes per pixel. */
 export function heavyPhoto(width: number, height: number): Buffer {
   const picture = new PNG({ width, height })
   picture.data.set(grain(picture.data.length))
@@ -16,8 +16,8 @@ export function truncatedJpeg(): Buffer {
   return data.subarray(0, data.length / 2)
 }
 
-/** A few hundred bytes that would be unpacked to sixty million pixels. */
-export function bomb(): Buffer {
+/** A few hundred bytes that declare sixty million pixels. */
+export function decompressionBomb(): Buffer {
   const bytes = PNG.sync.write(new PNG({ width: 8, height: 8 }))
   bytes.writeUInt32BE(10_000, 16)
   bytes.writeUInt32BE(6_000, 20)
@@ -32,7 +32,7 @@ interface MadeSlip {
   bank?: 'unknown'
 }
 
-/** Has a transfer made at the sandbox's bank; gives the slip that its app would show. */
+/** Makes a transfer at the sandbox's bank, and returns the slip that its app would show. */
 export async function makeSlip(origin: string, phone: string, { baht, ...more }: MadeSlip): Promise<Buffer> {
   const fields = Object.entries({ phone, amount: baht, ...more }).map(([name, value]) => [
     name,

@@ -4,12 +4,12 @@ import type jsQR from 'jsqr'
 
 const reader = createRequire(import.meta.url).resolve('jsqr')
 
-/** What a phone's camera would read off the screen. Uses a page of its own, which stays open. */
+/** Reads a QR off the screen like a phone's camera. Uses the given page, which stays open. */
 export async function readQr(picture: Locator, helper: Page): Promise<string> {
   await helper.goto('about:blank')
   await helper.addScriptTag({ path: reader })
   let text: string | undefined
-  // It has its place before it is painted.
+  // The element has its size before the picture is painted.
   await expect(async () => {
     text = await scan(helper, (await picture.screenshot()).toString('base64'))
     expect(text, 'what is read off the screen').toBeTruthy()

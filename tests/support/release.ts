@@ -5,12 +5,12 @@ import { startServer, type TestServer } from './server.ts'
 
 export interface Release {
   server: TestServer
-  /** Puts the next version in this one's place. */
+  /** Deploys the next version. */
   next: () => Promise<void>
   dispose: () => Promise<void>
 }
 
-/** The backend serving a copy of the build, which can be replaced while browsers have it open. */
+/** Starts the backend with a copy of the build, which can be replaced while browsers have it open. */
 export async function startRelease(settings: Record<string, string> = {}): Promise<Release> {
   const folder = mkdtempSync(join(tmpdir(), 'champa-release-'))
   cpSync('dist', join(folder, 'dist'), { recursive: true })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
 import { callApi } from './members.ts'
 
-/** The outside world that the server plays: asked directly where a test only needs its effect. */
+/** The sandbox's console, called directly where a test only needs its effect. */
 export class Sandbox {
   readonly origin: string
   constructor(origin: string) {
@@ -21,8 +21,8 @@ export class Sandbox {
     return code ?? ''
   }
 
-  /** A bank transfer of so much baht arrives for the member. */
-  async give(phone: string, baht: number): Promise<void> {
+  /** Deposits this amount in baht by a bank transfer to the member. */
+  async deposit(phone: string, baht: number): Promise<void> {
     const body = new URLSearchParams({ phone, amount: String(baht) })
     const response = await fetch(`${this.origin}/sandbox/transfers`, {
       method: 'POST',
@@ -32,7 +32,7 @@ export class Sandbox {
     expect(response.headers.get('location')).toContain('flash=added')
   }
 
-  /** The member stakes so much baht in games, and holds as much afterwards. */
+  /** The member stakes this amount in baht in games without winning or losing. */
   async play(phone: string, baht: number): Promise<void> {
     const body = new URLSearchParams({ phone, amount: String(baht) })
     const response = await fetch(`${this.origin}/sandbox/rules/play`, {
@@ -44,7 +44,7 @@ export class Sandbox {
   }
 }
 
-/** Moves so much baht into a game and loses it there. The game must not have been activated before. */
+/** Transfers this amount in baht to a game and loses it there. The game must not have been activated before. */
 export async function loseInGame(sandbox: Sandbox, token: string, baht: number): Promise<void> {
   const game = `${sandbox.origin}/sandbox/games/PG`
   const account = await callApi(sandbox.origin, 'GET', '/api/wallet/activate/PG', undefined, token)
@@ -67,14 +67,14 @@ export async function loseInGame(sandbox: Sandbox, token: string, baht: number):
   expect(played.headers.get('location')).toContain('flash=lost')
 }
 
-/** The console as a person sees it, in a tab of its own. */
+/** The sandbox's console in a tab. */
 export class ConsoleTab {
   readonly page: Page
   constructor(page: Page) {
     this.page = page
   }
 
-  /** It loads itself anew when something happened, and may do so at this very moment. */
+  /** Retries, because the console reloads itself after events, which can abort the navigation. */
   private async open(path: string): Promise<void> {
     await expect(async () => {
       await this.page.goto(path)
@@ -106,7 +106,7 @@ export class ConsoleTab {
     await this.press('QR codes', phone, 'Credit', 'Credited')
   }
 
-  /** Opens a gift link and finds so much baht in it. */
+  /** Settles a gift link with this amount in baht. */
   async openGift(phone: string, baht: number): Promise<void> {
     await this.open('/sandbox/slips')
     const row = this.row('Gift links', phone).first()
@@ -115,7 +115,7 @@ export class ConsoleTab {
     await expect(this.page.getByRole('status')).toContainText('Credited')
   }
 
-  /** Opens a gift link and finds nothing. */
+  /** Rejects a gift link as empty. */
   async openEmptyGift(phone: string): Promise<void> {
     await this.open('/sandbox/slips')
     await this.row('Gift links', phone).first().getByRole('button', { name: 'Refuse' }).click()
@@ -137,7 +137,7 @@ export class ConsoleTab {
   }
 }
 
-/** A provider's page, where a launch arrived. */
+/** A provider's page that a launch opened. */
 export class GameTab {
   readonly page: Page
   constructor(page: Page) {

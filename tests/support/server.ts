@@ -9,7 +9,7 @@ import { isFreePort } from '../../scripts/free-port.ts'
 export interface TestServer {
   origin: string
   port: number
-  /** Ends the process; `kill` as a power cut would, `stop` as an operator does. */
+  /** Ends the process: `stop` gracefully, `kill` like a power cut. */
   stop(): Promise<void>
   kill(): Promise<void>
   /** Starts it again on the same port and data, with these settings changed. */
@@ -21,8 +21,8 @@ export interface TestServer {
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * A port for a server that may be away for a moment and come back to it. Not one that the system hands out by itself: a
- * client's connection could have it by then. Parallel workers take theirs from ranges of their own.
+ * Reserves a port for a server that may stop and come back to it. It is outside the system's ephemeral range, from which a
+ * client's connection could take it meanwhile. Parallel workers have separate ranges.
  */
 async function reservePort(): Promise<number> {
   for (;;) {
@@ -35,13 +35,13 @@ async function reservePort(): Promise<number> {
 }
 const reserved = new Set<number>()
 
-/** The real backend serving the production build below `folder`, on a free port with data of its own. */
+/** Starts the real backend with the production build below `folder`, on a free port with its own data. */
 export async function startServer(settings: Record<string, string> = {}, folder = root): Promise<TestServer> {
   const port = Number(settings['PORT'] ?? (await reservePort()))
   const origin = `http://localhost:${port}`
   const data = mkdtempSync(join(tmpdir(), 'champa-e2e-'))
   const first = process.env['FIRST_DATA']
-  // What is seeded depends on the country.
+  // The prepared database is Thai; a Lao site has other seed data.
   if (first && !('LAOS' in settings) && !('DATA_DIR' in settings)) cpSync(first, data, { recursive: true })
   const env = {
     ...process.env,
@@ -83,7 +83,7 @@ export async function startServer(settings: Record<string, string> = {}, folder 
   }
 
   await start()
-  // They come by themselves, over whatever a test is at; their own test puts them back.
+  // Agreements open by themselves and would cover the screen; their own tests restore them.
   await fetch(`${origin}/sandbox/texts`, { method: 'POST', body: new URLSearchParams({ agreements: '' }) })
   return {
     origin,

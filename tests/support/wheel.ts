@@ -3,7 +3,7 @@ import type { App } from './app.ts'
 import type { TestMember } from './members.ts'
 import type { Sandbox } from './sandbox.ts'
 
-/** The wheel that the sandbox sows, clockwise. */
+/** The sandbox's wheel, clockwise. */
 export const slices = [
   { code: 'B500', colour: '#f7bf45' },
   { code: 'B10', colour: '#2f6cb4' },
@@ -15,7 +15,7 @@ export const slices = [
   { code: 'B5', colour: '#173a78' },
 ] as const
 
-/** Lets the member's next spin land on this slice. */
+/** Makes the member's next spin land on this slice. */
 export async function landOn(sandbox: Sandbox, { phone }: TestMember, slice: string): Promise<void> {
   const response = await fetch(`${sandbox.origin}/sandbox/wheel/landing`, {
     method: 'POST',
@@ -25,7 +25,7 @@ export async function landOn(sandbox: Sandbox, { phone }: TestMember, slice: str
   expect(response.headers.get('location')).toContain('flash=aimed')
 }
 
-/** The colours, read back, just inside the rim: below the pointer, and then a slice further, clockwise. */
+/** The painted colours just inside the rim, clockwise from the pointer, one per slice. */
 export function coloursAround(page: Page, count: number): Promise<string[]> {
   return page
     .locator('canvas')
@@ -60,7 +60,7 @@ export class Wheel {
     return this.page.getByRole('button', { name: new RegExp(`, ${coins}\\s`, 'u') })
   }
 
-  /** Spins, waits for the prize, and gives what stood under the pointer when the wheel had stopped. */
+  /** Spins, waits for the prize, and returns the colour under the pointer after the wheel has stopped. */
   async spin(): Promise<string | undefined> {
     await this.app.button('Spin for 1 coin').click()
     await expect(this.app.text('The wheel stopped at: {label}')).toBeAttached({ timeout: 60_000 })

@@ -4,13 +4,13 @@ export const languages = ['th', 'la', 'en'] as const
 export type Language = (typeof languages)[number]
 
 export interface Words {
-  /** The app's words for an English source text. */
+  /** The app's text for an English source text. */
   say: (english: string) => string
-  /** The same for a text with placeholders or markup, to be looked for: each of them stands for anything. */
+  /** The same as a pattern, in which every placeholder and tag matches anything. */
   like: (english: string) => RegExp
 }
 
-/** What the app says in a language, from its catalogues. */
+/** The app's texts in a language, from its catalogue. */
 export function wordsOf(language: Language): Words {
   const catalogue = readCatalogue(language)
   const say = (english: string) => {
@@ -40,7 +40,7 @@ function readCatalogue(language: Language): ReadonlyMap<string, string> {
   return new Map(entries)
 }
 
-/** The text after a keyword of a catalogue's entry, which may go on over several lines. */
+/** The text after a keyword of a catalogue entry, possibly over several lines. */
 function quoted(entry: string, keyword: string): string {
   const [, lines = ''] = new RegExp(String.raw`^${keyword} ((?:".*"\n?)+)`, 'mu').exec(entry) ?? []
   return [...lines.matchAll(/^(".*")$/gmu)].map(([, line = '""']) => String(JSON.parse(line))).join('')

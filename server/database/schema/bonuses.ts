@@ -12,7 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdAt, moment, oneOf, rowNumber, satang } from '../columns.ts'
+import { createdAt, localized, moment, oneOf, rowNumber, satang } from '../columns.ts'
+import type { Localized } from '../localized.ts'
 import { members } from './members.ts'
 
 export const BONUS_TYPES = ['limit', 'day', 'week'] as const
@@ -52,11 +53,11 @@ export const bonuses = pgTable(
   'bonuses',
   {
     code: text().primaryKey(),
-    name: text().notNull(),
+    name: localized().notNull(),
     type: text({ enum: BONUS_TYPES }).notNull(),
     maxReceived: integer().notNull().default(1),
     ...terms(),
-    banners: jsonb().$type<{ image: string; html: string }[]>().notNull().default([]),
+    banners: jsonb().$type<{ image: string; html: Localized }[]>().notNull().default([]),
     position: integer().notNull().default(0),
     enabled: boolean().notNull().default(true),
   },
@@ -96,7 +97,7 @@ export const bonusReceipts = pgTable(
 
 export const promotions = pgTable('promotions', {
   code: text().primaryKey(),
-  description: text().notNull(),
+  description: localized().notNull(),
   ...terms(),
   maxUses: integer(),
   endsAt: moment(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { createdAt, moment, oneOf, rowNumber, satang } from '../columns.ts'
+import { createdAt, localized, moment, oneOf, rowNumber, satang } from '../columns.ts'
 import { members } from './members.ts'
 
 export const GAME_CATEGORIES = ['slot', 'sport', 'lotto'] as const
@@ -10,7 +10,7 @@ export const games = pgTable(
   'games',
   {
     code: text().primaryKey(),
-    name: text().notNull(),
+    name: localized().notNull(),
     category: text({ enum: GAME_CATEGORIES }).notNull(),
     logo: text().notNull().default(''),
     background: text().notNull().default(''),

@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { createdAt, moment, newMemberId, oneOf, rowNumber, satang } from '../columns.ts'
+import { LOCALES } from '../localized.ts'
 
 export const members = pgTable(
   'members',
@@ -92,13 +93,13 @@ export const sessions = pgTable(
     userAgent: text().notNull().default(''),
     /** Only the visible part of the network address: `49.228.x.x`. */
     place: text().notNull().default(''),
-    locale: text({ enum: ['th', 'la', 'en'] }),
+    locale: text({ enum: LOCALES }),
     /** The member had not signed in on this device before. */
     isNewDevice: boolean().notNull().default(false),
   },
   (t) => [
     index('sessions_member').on(t.memberId),
     index('sessions_expiry').on(t.expiresAt),
-    oneOf('sessions_locale', t.locale, ['th', 'la', 'en']),
+    oneOf('sessions_locale', t.locale, LOCALES),
   ],
 )

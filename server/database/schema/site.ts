@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, oneOf, storedJson } from '../columns.ts'
+import { createdAt, localized, oneOf, storedJson } from '../columns.ts'
 
 /** The settings that are one value each: conditions, info, notice, contact, withdrawal limits, switches. */
 export const settings = pgTable('settings', {
@@ -22,7 +22,7 @@ export const banks = pgTable(
 
 export const sources = pgTable('sources', {
   code: text().primaryKey(),
-  description: text().notNull(),
+  description: localized().notNull(),
   position: integer().notNull().default(0),
 })
 
@@ -49,6 +49,6 @@ export const depositAccounts = pgTable(
 
 export const agreements = pgTable('agreements', {
   id: uuid().primaryKey().defaultRandom(),
-  html: text().notNull(),
+  html: localized().notNull(),
   position: integer().notNull().default(0),
 })

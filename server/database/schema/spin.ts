@@ -10,14 +10,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdAt, moment, oneOf, rowNumber, satang } from '../columns.ts'
+import { createdAt, localized, moment, oneOf, rowNumber, satang } from '../columns.ts'
 import { members } from './members.ts'
 
 export const spinWheels = pgTable(
   'spin_wheels',
   {
     id: uuid().primaryKey().defaultRandom(),
-    name: text().notNull(),
+    name: localized().notNull(),
     isActive: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
@@ -35,13 +35,14 @@ export const spinSlices = pgTable(
       .notNull()
       .references(() => spinWheels.id),
     code: text().notNull(),
-    label: text().notNull(),
+    label: localized().notNull(),
     bgColor: text().notNull(),
     textColor: text().notNull(),
-    htmlDescription: text().notNull().default(''),
+    htmlDescription: localized().notNull().default({}),
     /** The odds: this slice's weight out of the sum of all. */
     weight: integer().notNull(),
-    prizeName: text().notNull().default(''),
+    /** Without words where nothing is won. */
+    prizeName: localized().notNull().default({}),
     /** Satang that a coupon of this slice pays; 0 is a blank. */
     prizeAmount: satang().notNull().default(0),
     position: integer().notNull(),
@@ -77,8 +78,8 @@ export const coupons = pgTable(
       .references(() => spins.id)
       .unique(),
     sliceCode: text().notNull(),
-    label: text().notNull(),
-    name: text().notNull(),
+    label: localized().notNull(),
+    name: localized().notNull(),
     amount: satang().notNull(),
     status: text({ enum: ['claimable', 'claimed'] })
       .notNull()

@@ -32,30 +32,30 @@ const bankOf = () => ({
 
 describeOnEach('accounts', (open) => {
   let t: TestApp
-  let ask: Client
+  let request: Client
 
   beforeAll(async () => {
     t = await openTestApp(open, { seeded: true })
-    ask = await t.client()
+    request = await t.client()
   })
 
   async function newPerson(): Promise<Registration> {
     const phone = newPhone()
-    return { ...personOf(phone), otpToken: await provePhone(t.db, ask, phone) }
+    return { ...personOf(phone), otpToken: await provePhone(t.db, request, phone) }
   }
 
-  test('four steps make a member who can sign in', async () => {
+  test('registration in four steps creates a member who can sign in', async () => {
     const person = await newPerson()
-    expect(await ask(validateAccount, { body: person })).toMatchObject({
+    expect(await request(validateAccount, { body: person })).toMatchObject({
       status: 200,
       body: { message: 'OK' },
     })
     const registration = { ...person, ...bankOf(), sourceCode: 'LINE', inviteCode: '' }
-    expect(await ask(createAccount, { body: registration })).toMatchObject({
+    expect(await request(createAccount, { body: registration })).toMatchObject({
       status: 200,
       body: { message: 'SUCCESS' },
     })
-    const { body } = await ask(login, { body: { username: person.username, password } })
+    const { body } = await request(login, { body: { username: person.username, password } })
     expect(body.token).toBeTruthy()
     const [member] = await t.db.select().from(members).where(eq(members.username, person.username))
     expect(member).toMatchObject({ sourceCode: 'LINE', currency: 'BAHT', bankAccountName: 'สมหญิง ใจดี' })
@@ -76,46 +76,48 @@ describeOnEach('accounts', (open) => {
 
   test('a phone that was not verified, or too long ago, or by an earlier registration, is refused', async () => {
     const unverified = personOf(newPhone())
-    expect(await ask(validateAccount, { body: unverified })).toMatchObject(refused('UNVERIFIED_OTP'))
-    expect(await ask(createAccount, { body: { ...unverified, ...bankOf() } })).toMatchObject(
+    expect(await request(validateAccount, { body: unverified })).toMatchObject(refused('UNVERIFIED_OTP'))
+    expect(await request(createAccount, { body: { ...unverified, ...bankOf() } })).toMatchObject(
       refused('UNVERIFIED_OTP'),
     )
     const late = await newPerson()
     t.clock.advance(15 * MINUTE)
-    expect(await ask(validateAccount, { body: late })).toMatchObject(refused('UNVERIFIED_OTP'))
+    expect(await request(validateAccount, { body: late })).toMatchObject(refused('UNVERIFIED_OTP'))
 
     const used = await newPerson()
-    await ask(createAccount, { body: { ...used, ...bankOf() } })
+    await request(createAccount, { body: { ...used, ...bankOf() } })
     await t.db.update(members).set({ username: newPhone() }).where(eq(members.username, used.username))
-    expect(await ask(validateAccount, { body: used })).toMatchObject(refused('UNVERIFIED_OTP'))
+    expect(await request(validateAccount, { body: used })).toMatchObject(refused('UNVERIFIED_OTP'))
   })
 
-  test('knowing a phone that somebody verified gives nothing: only the proof registers it', async () => {
+  test('only the proof of verification registers a phone, not knowing its number', async () => {
     const { otpToken, ...known } = await newPerson()
     const mine = await newPerson()
-    const pending = await ask(sendOtp, { body: { phoneNumber: newPhone() } })
+    const pending = await request(sendOtp, { body: { phoneNumber: newPhone() } })
     for (const stolen of [undefined, '', 'A'.repeat(43), mine.otpToken, pending.body.otpToken]) {
       const body = { ...known, otpToken: stolen }
-      expect(await ask(validateAccount, { body })).toMatchObject(refused('UNVERIFIED_OTP'))
-      expect(await ask(createAccount, { body: { ...body, ...bankOf() } })).toMatchObject(
+      expect(await request(validateAccount, { body })).toMatchObject(refused('UNVERIFIED_OTP'))
+      expect(await request(createAccount, { body: { ...body, ...bankOf() } })).toMatchObject(
         refused('UNVERIFIED_OTP'),
       )
     }
-    expect((await ask(createAccount, { body: { ...known, otpToken, ...bankOf() } })).status).toBe(200)
+    expect((await request(createAccount, { body: { ...known, otpToken, ...bankOf() } })).status).toBe(200)
   })
 
-  test('no code is asked for where the house does not want one', async () => {
+  test('a site can register members without one-time codes', async () => {
     await t.db.insert(settings).values({ key: 'registerOTP', value: false })
-    expect((await ask(validateAccount, { body: personOf(newPhone()) })).status).toBe(200)
+    expect((await request(validateAccount, { body: personOf(newPhone()) })).status).toBe(200)
     await t.db.delete(settings).where(eq(settings.key, 'registerOTP'))
   })
 
-  test('whose phone it is not is told nothing of it; where no code is asked for, so many times a day', async () => {
+  test('a stranger does not learn whether a phone is registered; without codes, only a limited number of times a day', async () => {
     const username = newPhone()
     await addMember(t.db, { username })
     for (const phone of [username, newPhone()]) {
-      expect(await ask(validateAccount, { body: personOf(phone) })).toMatchObject(refused('UNVERIFIED_OTP'))
-      expect(await ask(createAccount, { body: { ...personOf(phone), ...bankOf() } })).toMatchObject(
+      expect(await request(validateAccount, { body: personOf(phone) })).toMatchObject(
+        refused('UNVERIFIED_OTP'),
+      )
+      expect(await request(createAccount, { body: { ...personOf(phone), ...bankOf() } })).toMatchObject(
         refused('UNVERIFIED_OTP'),
       )
     }
@@ -134,25 +136,25 @@ describeOnEach('accounts', (open) => {
     )
   })
 
-  test('what cannot be a member is refused with the reason', async () => {
-    // Registered with the same phone in between.
+  test('invalid registrations are refused with the reason', async () => {
+    // Another registration with the same phone succeeds meanwhile.
     const person = await newPerson()
     await addMember(t.db, { username: person.username })
-    expect(await ask(validateAccount, { body: person })).toMatchObject(refused('EXISTING_USER'))
-    expect(await ask(createAccount, { body: { ...person, ...bankOf() } })).toMatchObject(
+    expect(await request(validateAccount, { body: person })).toMatchObject(refused('EXISTING_USER'))
+    expect(await request(createAccount, { body: { ...person, ...bankOf() } })).toMatchObject(
       refused('EXISTING_USER'),
     )
-    expect(await ask(validateAccount, { body: personOf('12345') })).toMatchObject(
+    expect(await request(validateAccount, { body: personOf('12345') })).toMatchObject(
       refused('PHONE_NUMBER_REQUIRE_10_DIGIT'),
     )
-    expect(await ask(validateAccount, { body: { ...personOf(newPhone()), name: 'a\u0007b' } })).toMatchObject(
-      refused('INVALID_USER_INFO'),
-    )
+    expect(
+      await request(validateAccount, { body: { ...personOf(newPhone()), name: 'a\u0007b' } }),
+    ).toMatchObject(refused('INVALID_USER_INFO'))
   })
 
-  test('a bank account must be one, and nobody else’s', async () => {
+  test('a bank account must be valid, and not another member’s', async () => {
     const person = await newPerson()
-    const create = (bank: object) => ask(createAccount, { body: { ...person, ...bankOf(), ...bank } })
+    const create = (bank: object) => request(createAccount, { body: { ...person, ...bankOf(), ...bank } })
     expect(await create({ bankCode: 'NOBANK' })).toMatchObject(refused('INVALID_BANK'))
     expect(await create({ bankCode: 'BCEL' })).toMatchObject(refused('INVALID_BANK'))
     expect(await create({ bankAccountNo: 'abc' })).toMatchObject(refused('INVALID_USER_INFO'))
@@ -165,15 +167,15 @@ describeOnEach('accounts', (open) => {
     expect(
       await create({ bankAccountNo: `${taken.bankAccountNo.slice(0, 3)}-${taken.bankAccountNo.slice(3)}` }),
     ).toMatchObject(refused('EXISTING_BANK'))
-    // Nothing of all that used the verification up.
+    // None of these attempts used up the verification.
     expect((await create({ bankCode: 'BBL', bankAccountName: ' somying  jaidee ' })).status).toBe(200)
     const [member] = await t.db.select().from(members).where(eq(members.username, person.username))
     expect(member?.bankAccountName).toBe('SOMYING JAIDEE')
   })
 
-  test('the same registration twice at once makes one member', async () => {
+  test('two simultaneous registrations create one member', async () => {
     const body = { ...(await newPerson()), ...bankOf() }
-    const answers = await Promise.all(Array.from({ length: 4 }, () => ask(createAccount, { body })))
+    const answers = await Promise.all(Array.from({ length: 4 }, () => request(createAccount, { body })))
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400, 400, 400])
     const told = new Set(answers.map(({ body: answer }) => answer.message))
     for (const message of told) {
@@ -181,7 +183,7 @@ describeOnEach('accounts', (open) => {
     }
   })
 
-  test('who invited is kept; an unknown code turns nobody away', async () => {
+  test('the inviter is stored; an unknown invite code does not prevent the registration', async () => {
     const inviter = await addMember(t.db)
     for (const [inviteCode, invitedBy] of [
       [`PR${inviter}`, inviter],
@@ -190,7 +192,7 @@ describeOnEach('accounts', (open) => {
     ] as const) {
       const person = await newPerson()
       const body = { ...person, ...bankOf(), inviteCode, sourceCode: 'UNKNOWN' }
-      expect((await ask(createAccount, { body })).status).toBe(200)
+      expect((await request(createAccount, { body })).status).toBe(200)
       const [member] = await t.db.select().from(members).where(eq(members.username, person.username))
       expect(member).toMatchObject({ invitedBy, inviteCode, sourceCode: null })
     }
@@ -199,12 +201,12 @@ describeOnEach('accounts', (open) => {
   async function newMember(values: object = bankOf()) {
     const username = newPhone()
     const id = await addMember(t.db, { username, ...values })
-    return { id, username, ask: await t.client(id) }
+    return { id, username, request: await t.client(id) }
   }
   const storedOf = async (id: string) => (await t.db.select().from(members).where(eq(members.id, id)))[0]
 
-  test('a member changes name and bank, with a code to his own phone', async () => {
-    const { username, ask: member } = await newMember()
+  test('a member changes name and bank with a code to their own phone', async () => {
+    const { username, request: member } = await newMember()
     const otpToken = await provePhone(t.db, member, username)
     const change = {
       name: 'ใหม่',
@@ -224,7 +226,7 @@ describeOnEach('accounts', (open) => {
     ] as const) {
       expect(await member(updateProfile, { body: { ...change, ...wrong } })).toMatchObject(refused(code))
     }
-    // Nothing of all that used the code up.
+    // None of these attempts used up the code.
     expect(await member(updateProfile, { body: change })).toMatchObject({
       status: 200,
       body: {
@@ -235,8 +237,8 @@ describeOnEach('accounts', (open) => {
     expect((await member(getProfile)).body.profile).toMatchObject({ name: 'ใหม่', bankCode: 'SCB' })
   })
 
-  test('a Thai name at a bank that wants a Latin one is put right, with a code to the member’s own phone', async () => {
-    const { username, ask: member } = await newMember({ ...bankOf(), bankCode: 'KTB' })
+  test('a Thai name at a bank that needs a Latin one is corrected with a code to the member’s phone', async () => {
+    const { username, request: member } = await newMember({ ...bankOf(), bankCode: 'KTB' })
     const rename = (bankCode: string, bankAccountName: string, otpToken?: string) =>
       member(updateBankAccountName, { body: { bankCode, bankAccountName, otpToken } })
     expect(await rename('SCB', 'SOMYING')).toMatchObject(refused('INVALID_BANK'))
@@ -247,18 +249,18 @@ describeOnEach('accounts', (open) => {
     expect((await rename('KTB', 'Somying Jaidee', otpToken)).body.bankAccount).toMatchObject({
       bankAccountName: 'SOMYING JAIDEE',
     })
-    // What is so already is no change.
+    // An identical name is not a change.
     expect((await rename('KTB', 'SOMYING JAIDEE')).status).toBe(200)
   })
 
-  test('without a fresh code of his own phone, a token turns no money to another account', async () => {
+  test('without a new code to the member’s phone, a stolen token cannot change the bank account', async () => {
     const own = { ...bankOf(), bankAccountName: 'สมหญิง ใจดี' }
-    const { id, username, ask: thief } = await newMember(own)
+    const { id, username, request: thief } = await newMember(own)
     const accomplice = await newMember()
     const before = await storedOf(id)
     const pending = (await thief(sendOtp, { body: { phoneNumber: username } })).body.otpToken
     const registration = await newPerson()
-    const foreign = await provePhone(t.db, accomplice.ask, accomplice.username)
+    const foreign = await provePhone(t.db, accomplice.request, accomplice.username)
     for (const otpToken of [undefined, '', 'A'.repeat(43), pending, foreign, registration.otpToken]) {
       for (const change of [
         { bankCode: 'SCB' },
@@ -272,13 +274,13 @@ describeOnEach('accounts', (open) => {
       expect(await thief(updateBankAccountName, { body })).toMatchObject(refused('UNVERIFIED_OTP'))
     }
     expect(await storedOf(id)).toEqual(before)
-    // Only the member’s own name is no matter of the bank’s.
+    // Only the member's own name does not concern the bank account.
     await thief(updateProfile, { body: { name: 'Mali', ...own } })
     expect(await storedOf(id)).toMatchObject({ name: 'Mali', bankChangedAt: null })
   })
 
-  test('a code is good for one change within fifteen minutes', async () => {
-    const { username, ask: member } = await newMember()
+  test('a code is valid for one change within fifteen minutes', async () => {
+    const { username, request: member } = await newMember()
     const change = async (otpToken: string) =>
       member(updateProfile, { body: { name: 'ใหม่', ...bankOf(), otpToken } })
     const late = await provePhone(t.db, member, username)
@@ -290,11 +292,11 @@ describeOnEach('accounts', (open) => {
     expect(await change(once)).toMatchObject(refused('UNVERIFIED_OTP'))
   })
 
-  test('who verified a phone before it was a member’s changes nothing afterwards', async () => {
+  test('a verification from before the phone was a member’s allows no change afterwards', async () => {
     const person = await newPerson()
     t.clock.advance(MINUTE)
-    const second = await provePhone(t.db, ask, person.username)
-    await ask(createAccount, { body: { ...person, ...bankOf() } })
+    const second = await provePhone(t.db, request, person.username)
+    await request(createAccount, { body: { ...person, ...bankOf() } })
     const [stored] = await t.db.select().from(members).where(eq(members.username, person.username))
     const member = await t.client(stored?.id)
     for (const otpToken of [person.otpToken, second]) {
@@ -307,8 +309,8 @@ describeOnEach('accounts', (open) => {
     ['TH', 'บัญชีรับเงินของคุณเปลี่ยนเป็นธนาคารไทยพาณิชย์ ลงท้าย', 'ชื่อบัญชีธนาคารของคุณ'],
     ['LA', 'ບັນຊີຮັບເງິນຂອງທ່ານປ່ຽນເປັນ', 'ຊື່ບັນຊີທະນາຄານຂອງທ່ານ'],
     ['EN', 'Your withdrawals now go to Siam Commercial Bank, account ending in', 'The name on your bank'],
-  ])('the member is told of a change by SMS: %s', async (locale, moved, renamed) => {
-    const { username, ask: member } = await newMember()
+  ])('the member is notified of a change by SMS: %s', async (locale, moved, renamed) => {
+    const { username, request: member } = await newMember()
     const change = async (bank: object) => {
       const body = { name: 'Mali', ...bankOf(), bankCode: 'SCB', ...bank }
       const otpToken = await provePhone(t.db, member, username)

@@ -1,4 +1,4 @@
-import type { Locale } from '../../http/locale.ts'
+import type { Locale } from '../../database/localized.ts'
 
 interface Change {
   bank: { nameTH: string; nameEN: string }

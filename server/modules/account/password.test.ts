@@ -23,7 +23,7 @@ const newPhone = () => `06${String((numbers += 1)).padStart(8, '0')}`
 const refused = (message: string, status = 400) => ({ status, body: { message } })
 const good = 'petal-and-river-9'
 
-/** What is refused of a member with this phone, and why. */
+/** Passwords refused for a member with this phone, and the reasons. */
 const weakOnes = (phone: string): [password: string, reason: string][] => [
   ['river12', 'short'],
   ['ลูกแมว1', 'short'],
@@ -49,7 +49,7 @@ describeOnEach('passwords', (open) => {
     const username = newPhone()
     const passwordHash = await t.context.passwords.hash(password)
     const id = await addMember(t.db, { username, passwordHash, name: 'Somchai Jaidee' })
-    return { id, username, ask: await t.client(id) }
+    return { id, username, request: await t.client(id) }
   }
   const logIn = async (username: string, password: string, headers = {}) =>
     visitor(login, { body: { username, password }, headers })
@@ -66,7 +66,7 @@ describeOnEach('passwords', (open) => {
   const reset = (username: string, otpToken: string, newPassword = good, key?: string) =>
     visitor(resetPassword, { body: { username, otpToken, newPassword }, ...(key && { key }) })
 
-  test('one that is easy to guess is taken at no door, and stays no proof’s end', async () => {
+  test('one that is easy to guess is refused everywhere, without using up the verification', async () => {
     const member = await newMember()
     const otpToken = await prove(member.username)
     const phone = newPhone()
@@ -89,29 +89,29 @@ describeOnEach('passwords', (open) => {
       const body = { oldPassword: 'old', newPassword }
       const headers = { 'x-forwarded-for': newPhone() }
       t.clock.advance(MINUTE)
-      expect(await member.ask(changePassword, { body, headers }), newPassword).toMatchObject(weak)
+      expect(await member.request(changePassword, { body, headers }), newPassword).toMatchObject(weak)
       expect(await reset(member.username, otpToken, newPassword), newPassword).toMatchObject(weak)
     }
-    // Who does not know the old one is told no more than that.
+    // Without the old password the reply reveals nothing else.
     const stranger = { oldPassword: 'guess', newPassword: 'short' }
-    expect(await member.ask(changePassword, { body: stranger })).toMatchObject(refused('WRONG_PASSWORD'))
+    expect(await member.request(changePassword, { body: stranger })).toMatchObject(refused('WRONG_PASSWORD'))
     expect((await logIn(member.username, 'old')).status).toBe(200)
     expect((await reset(member.username, otpToken)).status).toBe(200)
     expect((await visitor(createAccount, { body: { ...person, password: good } })).status).toBe(200)
   })
 
-  test('an old one that would be refused today goes on working', async () => {
+  test('an old one that would be refused today still works', async () => {
     for (const password of ['1234', 'password', 'Somchai']) {
-      const { username, ask } = await newMember(password)
+      const { username, request } = await newMember(password)
       expect((await logIn(username, password)).status).toBe(200)
       const body = { oldPassword: password, newPassword: good }
-      expect((await ask(changePassword, { body })).status).toBe(200)
+      expect((await request(changePassword, { body })).status).toBe(200)
     }
   })
 
   describe('forgotten', () => {
-    test('a code to the phone gives another one, ends every session, and the member is told', async () => {
-      const { id, username, ask: thief } = await newMember()
+    test('a code to the phone sets a new one, ends every session, and notifies the member', async () => {
+      const { id, username, request: thief } = await newMember()
       const here = await t.client(id)
       const { sent, otpToken, sms } = await sendCode(username)
       expect(sent.body).toMatchObject({ code: 'OK', otpRef: expect.stringMatching(/^[A-Z]{4}$/u) })
@@ -119,8 +119,8 @@ describeOnEach('passwords', (open) => {
       expect((await visitor(verifyOtp, { body: { otpToken, otpCode: sms.code } })).status).toBe(200)
       expect((await here(getProfile)).status).toBe(200)
       expect(await reset(username, otpToken)).toMatchObject({ status: 200, body: { message: 'SUCCESS' } })
-      for (const ask of [thief, here]) {
-        expect(await ask(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
+      for (const request of [thief, here]) {
+        expect(await request(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
       }
       expect(await logIn(username, 'old')).toMatchObject(refused('WRONG_CREDENTIAL'))
       expect((await logIn(username, good)).status).toBe(200)
@@ -134,7 +134,7 @@ describeOnEach('passwords', (open) => {
     test.each([
       ['LA', 'ຕັ້ງລະຫັດຜ່ານໃໝ່ແລ້ວ'],
       ['EN', 'Your password was reset'],
-    ])('the member is told in the language of the app: %s', async (locale, words) => {
+    ])('the member is notified in the language of the app: %s', async (locale, words) => {
       const { username } = await newMember()
       const otpToken = await prove(username)
       const body = { username, otpToken, newPassword: good }
@@ -142,7 +142,7 @@ describeOnEach('passwords', (open) => {
       expect((await readSms(t.db, username)).text).toContain(words)
     })
 
-    test('a repeat under the same key gets the first answer, and its code serves once', async () => {
+    test('a repeat with the same key gets the first reply, and the code is used once', async () => {
       const { username } = await newMember()
       const otpToken = await prove(username)
       const key = randomUUID()
@@ -157,7 +157,7 @@ describeOnEach('passwords', (open) => {
       expect((await logIn(username, good)).status).toBe(200)
     })
 
-    test('at once, one of many is done', async () => {
+    test('of many simultaneous resets, one is done', async () => {
       const { username } = await newMember()
       const otpToken = await prove(username)
       const answers = await Promise.all(
@@ -166,34 +166,34 @@ describeOnEach('passwords', (open) => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
     })
 
-    test('without a fresh code of this phone for this purpose, nothing is changed', async () => {
-      const { id, username, ask } = await newMember()
+    test('without a new code to this phone for this purpose, nothing is changed', async () => {
+      const { id, username, request } = await newMember()
       const other = await newMember()
       const phone = newPhone()
       const late = await prove(username)
       t.clock.advance(15 * MINUTE)
       const unproven = (await sendCode(username)).otpToken
       const foreign = await prove(other.username)
-      const forBank = await provePhone(t.db, ask, username)
+      const forBank = await provePhone(t.db, request, username)
       const registering = await provePhone(t.db, visitor, phone)
       for (const otpToken of [late, unproven, foreign, forBank, registering, 'A'.repeat(43), 'nonsense']) {
         expect(await reset(username, otpToken)).toMatchObject(refused('UNVERIFIED_OTP'))
       }
-      expect((await ask(getProfile)).status).toBe(200)
+      expect((await request(getProfile)).status).toBe(200)
       expect((await logIn(username, 'old')).status).toBe(200)
-      // Nor does its own code serve another purpose.
+      // Its code does not serve another purpose either.
       t.clock.advance(MINUTE)
       const otpToken = await prove(username)
       const bank = { bankCode: 'SCB', bankAccountName: 'Somchai', bankAccountNo: `98${phone.slice(2)}` }
-      expect(await ask(updateProfile, { body: { name: 'Somchai', ...bank, otpToken } })).toMatchObject(
+      expect(await request(updateProfile, { body: { name: 'Somchai', ...bank, otpToken } })).toMatchObject(
         refused('UNVERIFIED_OTP'),
       )
       const stranger = newPhone()
       const { otpToken: unknown } = await sendCode(stranger)
       const person = { name: 'Mali', username: stranger, password: good, otpToken: unknown }
       expect(await visitor(validateAccount, { body: person })).toMatchObject(refused('UNVERIFIED_OTP'))
-      // A reset uses up what else was proven of the phone.
-      const second = await provePhone(t.db, ask, username)
+      // A reset uses up other verifications of the phone.
+      const second = await provePhone(t.db, request, username)
       expect((await reset(username, otpToken)).status).toBe(200)
       const again = await t.client(id)
       expect(
@@ -201,7 +201,7 @@ describeOnEach('passwords', (open) => {
       ).toMatchObject(refused('UNVERIFIED_OTP'))
     })
 
-    test('an unknown phone is answered as a known one, and only its owner reads that it has no account', async () => {
+    test('an unknown phone gets the same replies, and only its owner learns by SMS that it has no account', async () => {
       const { username } = await newMember()
       const stranger = newPhone()
       const answers = []
@@ -230,7 +230,7 @@ describeOnEach('passwords', (open) => {
       expect(answers[0]?.blocked).toEqual({ message: 'OTP_BLOCK' })
     })
 
-    test('no guess opens an unknown phone', async () => {
+    test('no guess works for an unknown phone', async () => {
       const phone = newPhone()
       const { otpToken } = await sendCode(phone)
       await addMember(t.db, { username: phone })
@@ -239,7 +239,7 @@ describeOnEach('passwords', (open) => {
       expect(member?.passwordHash).toBe('')
     })
 
-    test('what strangers ask for and guess does not keep a device of the member from a new password', async () => {
+    test('strangers’ requests and guesses do not block a known device from a new password', async () => {
       const { username } = await newMember()
       const signedIn = await logIn(username, 'old')
       const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -259,7 +259,7 @@ describeOnEach('passwords', (open) => {
       expect((await reset(username, otpToken)).status).toBe(200)
     })
 
-    test('the device is known afterwards: what strangers guess keeps its owner out no more', async () => {
+    test('the device is known afterwards, so strangers’ guesses no longer block its owner', async () => {
       const { username } = await newMember()
       for (let n = 0; n < 100; n += 1) await logIn(username, 'guess', { 'x-forwarded-for': `3.3.3.${n}` })
       const otpToken = await prove(username)

@@ -15,7 +15,7 @@ const first = { params: {} }
 const phoneBrowser =
   'Mozilla/5.0 (Linux; Android 13; SM-A146P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
 
-describeOnEach('a member’s own activity', (open) => {
+describeOnEach('a member’s security activity', (open) => {
   let server: TestServer
   let passwordHash: string
 
@@ -35,15 +35,15 @@ describeOnEach('a member’s own activity', (open) => {
       headers: { 'X-Forwarded-For': '49.228.10.20', 'User-Agent': phoneBrowser },
     })
 
-  test('is told newest first, the device in words, numbers masked and without secrets', async () => {
-    const { phone, ask } = await newMember()
+  test('is listed newest first, with readable devices, masked numbers and no secrets', async () => {
+    const { phone, request } = await newMember()
     await logIn(phone, 'wrong')
     const { body } = await logIn(phone, password)
     const account = { bankCode: 'SCB', bankAccountName: 'มาลี', bankAccountNo: '7774567812' }
-    const otpToken = await provePhone(server.db, ask, phone)
-    await ask(updateProfile, { body: { name: 'Somchai', ...account, otpToken } })
-    await ask(changePassword, { body: { oldPassword: password, newPassword: 'another 56789' } })
-    const answered = (await ask(listActivity, first)).body
+    const otpToken = await provePhone(server.db, request, phone)
+    await request(updateProfile, { body: { name: 'Somchai', ...account, otpToken } })
+    await request(changePassword, { body: { oldPassword: password, newPassword: 'another 56789' } })
+    const answered = (await request(listActivity, first)).body
     const place = { browser: 'Chrome', system: 'Android', place: '49.228.x.x' }
     expect(answered.events).toMatchObject([
       { kind: 'password-changed' },
@@ -57,8 +57,8 @@ describeOnEach('a member’s own activity', (open) => {
       expect(told).not.toContain(secret)
   })
 
-  test('comes in pages by position, each row once, while new ones arrive', async () => {
-    const { id, ask } = await newMember()
+  test('is paged by cursor, each row once, while new ones arrive', async () => {
+    const { id, request } = await newMember()
     const add = (name: string) =>
       record(server.db, {
         kind: 'name-changed',
@@ -72,7 +72,7 @@ describeOnEach('a member’s own activity', (open) => {
     const ids: string[] = []
     let before: string | null | undefined
     do {
-      const { body } = await ask(listActivity, { params: before ? { before } : {} })
+      const { body } = await request(listActivity, { params: before ? { before } : {} })
       ids.push(...body.events.map((event) => event.id))
       before = body.cursor
       await add('later')
@@ -82,29 +82,29 @@ describeOnEach('a member’s own activity', (open) => {
     expect(new Set(ids).size).toBe(45)
   })
 
-  test('is nobody else’s to see, whatever position is asked for', async () => {
+  test('is visible only to its member, for any cursor', async () => {
     const [victim, other] = [await newMember(), await newMember()]
     await logIn(victim.phone, password)
-    const [event] = (await victim.ask(listActivity, first)).body.events
+    const [event] = (await victim.request(listActivity, first)).body.events
     const above = String(Number(event?.id) + 1)
-    expect((await other.ask(listActivity, first)).body.events).toEqual([])
-    expect((await other.ask(listActivity, { params: { before: above } })).body.events).toEqual([])
-    expect((await victim.ask(listActivity, { params: { before: above } })).body.events).toHaveLength(1)
+    expect((await other.request(listActivity, first)).body.events).toEqual([])
+    expect((await other.request(listActivity, { params: { before: above } })).body.events).toEqual([])
+    expect((await victim.request(listActivity, { params: { before: above } })).body.events).toHaveLength(1)
     const stranger = await server.client()
     expect(await stranger(listActivity, first)).toMatchObject(refused('UNAUTHORIZED', 401))
     expect(await clientOf(server.app, 'A'.repeat(43))(listActivity, first)).toMatchObject({ status: 401 })
   })
 
-  test.each(['0x10', '-1', 'x', '9'.repeat(16), "1' or 1=1"])('position %j is none', async (before) => {
-    const { ask } = await newMember()
-    expect(await ask(listActivity, { params: { before } })).toMatchObject(refused('KEY_INVALID'))
+  test.each(['0x10', '-1', 'x', '9'.repeat(16), "1' or 1=1"])('cursor %j is invalid', async (before) => {
+    const { request } = await newMember()
+    expect(await request(listActivity, { params: { before } })).toMatchObject(refused('KEY_INVALID'))
   })
 
-  test('says of operators and of the house nothing', async () => {
-    const { id, ask } = await newMember()
+  test('contains no events of operators or the system', async () => {
+    const { id, request } = await newMember()
     const event = { at: server.clock.now(), memberId: id } as const
     await record(server.db, { ...event, kind: 'spin-aimed', actor: 'operator', after: { slice: 'A' } })
     await record(server.db, { ...event, kind: 'slip-decided', actor: 'system', after: { status: 'FAILED' } })
-    expect((await ask(listActivity, first)).body.events).toEqual([])
+    expect((await request(listActivity, first)).body.events).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ describeOnEmbedded('launching games', (open) => {
 
   async function player(slot: string) {
     const member = await server.newMember({ wallet: 100_000 })
-    const { body } = await member.ask(activateGame, { params: { slot } })
+    const { body } = await member.request(activateGame, { params: { slot } })
     return { ...member, ...body }
   }
   const look = async (path: string) => {
@@ -26,9 +26,9 @@ describeOnEmbedded('launching games', (open) => {
   }
   const round = (text: string) => /name="round" value="([^"]+)"/u.exec(text)?.[1] ?? ''
 
-  test('a link signs in once, and soon goes stale', async () => {
-    const { ask, username } = await player('PG')
-    const link = async () => (await ask(autoLogin, { params: { game: 'pg', username } })).body.link
+  test('a link signs in once, and expires soon', async () => {
+    const { request, username } = await player('PG')
+    const link = async () => (await request(autoLogin, { params: { game: 'pg', username } })).body.link
     const first = new URL(await link())
     expect(first.pathname).toBe('/sandbox/games/PG')
     const arrived = await look(first.pathname + first.search)
@@ -40,11 +40,11 @@ describeOnEmbedded('launching games', (open) => {
     expect((await look(`/sandbox/games/JOKER${second.search}`)).status).toBe(403)
   })
 
-  test('only for the member\u2019s own account in a game that has such links', async () => {
-    const { ask, username } = await player('PG')
+  test('a link is only for the member\u2019s own account in a game that has links', async () => {
+    const { request, username } = await player('PG')
     const other = await player('PG')
     const as = (game: string, name: string, password?: string) =>
-      ask(autoLogin, { params: { game, username: name, password } })
+      request(autoLogin, { params: { game, username: name, password } })
     expect(await as('pg', other.username)).toMatchObject(refused('WRONG_CREDENTIAL'))
     expect(await as('pg', username, 'wrong')).toMatchObject(refused('WRONG_CREDENTIAL'))
     expect(await as('joker', username)).toMatchObject(refused('NO_GAME'))
@@ -53,15 +53,15 @@ describeOnEmbedded('launching games', (open) => {
     expect(await as('pg', username)).toMatchObject(refused('GAME_ACTIVATION_FAIL'))
   })
 
-  test('HUAYHD insists on the password', async () => {
-    const { ask, username, password } = await player('HUAYHD')
+  test('HUAYHD requires the password', async () => {
+    const { request, username, password } = await player('HUAYHD')
     const params = { game: 'huayhd', username }
-    expect(await ask(autoLogin, { params })).toMatchObject(refused('WRONG_CREDENTIAL'))
-    expect((await ask(autoLogin, { params: { ...params, password } })).status).toBe(200)
+    expect(await request(autoLogin, { params })).toMatchObject(refused('WRONG_CREDENTIAL'))
+    expect((await request(autoLogin, { params: { ...params, password } })).status).toBe(200)
     expect(server.logged.join('\n')).not.toContain(password)
   })
 
-  test('a form signs in with name and password, and UFABET wants its fields too', async () => {
+  test('a form signs in with name and password, and UFABET has additional fields', async () => {
     const { username, password, event } = await player('UFABET')
     const submit = (fields: Record<string, string>) => server.submitForm('/games/UFABET', fields)
     expect((await submit({ username, password })).status).toBe(401)
@@ -74,10 +74,10 @@ describeOnEmbedded('launching games', (open) => {
     expect(server.logged.join('\n')).not.toContain(password)
   })
 
-  test('the provider knows who came, with how much, and by which way', async () => {
-    const { ask, username, password } = await player('JOKER2')
-    await ask(transfer, { body: { from: 'WALLET', to: 'JOKER2', amount: 250 } })
-    const { body } = await ask(autoLogin, { params: { game: 'joker2', username, password } })
+  test('the provider records the player, the balance and the launch method', async () => {
+    const { request, username, password } = await player('JOKER2')
+    await request(transfer, { body: { from: 'WALLET', to: 'JOKER2', amount: 250 } })
+    const { body } = await request(autoLogin, { params: { game: 'joker2', username, password } })
     const { pathname, search } = new URL(body.link)
     await look((await look(pathname + search)).to)
     const known = (await look(pathname)).text
@@ -88,9 +88,9 @@ describeOnEmbedded('launching games', (open) => {
     expect((await look('/sandbox/games/JOKER2/windows')).status).toBe(404)
   })
 
-  test('what is won and lost there is in the books, each round once', async () => {
+  test('wins and losses are in the ledger, each round once', async () => {
     const member = await player('JOKER')
-    await member.ask(transfer, { body: { from: 'WALLET', to: 'JOKER', amount: 100 } })
+    await member.request(transfer, { body: { from: 'WALLET', to: 'JOKER', amount: 100 } })
     const { username, password } = member
     const { to } = await server.submitForm('/games/JOKER', { username, password })
     const visit = new URL(to, 'http://localhost').searchParams.get('visit') ?? ''

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import type { Localized } from '../../database/localized.ts'
 import { rowsOf } from '../../database/query.ts'
 
 export interface ActiveReward {
   kind: 'bonus' | 'promotion'
   id: string
   code: string
-  name: string
+  /** Null for a promotion, which is known by its code. */
+  name: Localized | null
   /** Satang, like the three below. */
   amount: number
   turnoverRequired: number
@@ -29,7 +31,7 @@ export async function activeRewardOf(db: Database, memberId: string): Promise<Ac
         from user_bonuses u join bonuses b on b.code = u.bonus_code join members m on m.id = u.member_id
         where u.member_id = ${memberId} and u.is_active
         union all
-        select 'promotion', p.id, p.promotion_code, p.promotion_code, p.amount, p.turnover_required,
+        select 'promotion', p.id, p.promotion_code, null, p.amount, p.turnover_required,
                m.turnover - p.turnover_at_start, p.total_at_start, o.percent_fail::float8
         from promotion_uses p join promotions o on o.code = p.promotion_code join members m on m.id = p.member_id
         where p.member_id = ${memberId} and p.is_active

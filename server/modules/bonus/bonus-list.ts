@@ -2,10 +2,15 @@ import { asc, desc, eq, inArray } from 'drizzle-orm'
 import type { listBonuses } from '#api/contract/bonus.ts'
 import type { ReplyInput } from '#api/contract/call.ts'
 import type { Database } from '../../database/database.ts'
+import { inLocale, type Locale } from '../../database/localized.ts'
 import { bonuses, bonusReceipts, userBonuses } from '../../database/schema/bonuses.ts'
 
 /** The bonuses on offer, with the member's receipts of each. */
-export async function bonusList(db: Database, memberId: string): Promise<ReplyInput<typeof listBonuses>> {
+export async function bonusList(
+  db: Database,
+  memberId: string,
+  locale: Locale,
+): Promise<ReplyInput<typeof listBonuses>> {
   const offered = await db
     .select()
     .from(bonuses)
@@ -27,11 +32,11 @@ export async function bonusList(db: Database, memberId: string): Promise<ReplyIn
     const mine = taken.find(({ bonusCode }) => bonusCode === code)
     return {
       code,
-      name,
+      name: inLocale(name, locale),
       type,
       maxReceived,
       percentFail,
-      banners,
+      banners: banners.map(({ image, html }) => ({ image, html: inLocale(html, locale) })),
       userBonus: mine
         ? {
             _id: mine.id,

@@ -5,13 +5,14 @@ import {
   clearBonus,
   listBonuses,
 } from '#api/contract/bonus.ts'
+import { inLocale } from '../../database/localized.ts'
 import { route, type Route } from '../../http/route.ts'
 import { activeRewardOf } from './active-reward.ts'
 import { bonusList } from './bonus-list.ts'
 import { activateBonus, clearReward, mayEnd, totalOf } from './bonus-service.ts'
 
 export const bonusRoutes: readonly Route[] = [
-  route(listBonuses, ({ db, member }) => bonusList(db, member.id)),
+  route(listBonuses, ({ db, member, locale }) => bonusList(db, member.id, locale)),
 
   route(activateBonusCall, async ({ app, db, member, params, afterCommit }) => {
     await activateBonus(db, member.id, params.code, app.clock.now())
@@ -19,11 +20,12 @@ export const bonusRoutes: readonly Route[] = [
     return { message: 'SUCCESS' }
   }),
 
-  route(checkActiveBonus, async ({ db, member }) => {
+  route(checkActiveBonus, async ({ db, member, locale }) => {
     const reward = await activeRewardOf(db, member.id)
     if (!reward) return { status: false, type: '' }
     const left = Math.max(0, reward.turnoverRequired - reward.turnoverDone)
-    return { status: true, type: reward.name, toPlay: left }
+    const type = reward.name ? inLocale(reward.name, locale) : reward.code
+    return { status: true, type, toPlay: left }
   }),
 
   // True if so little of the active bonus is left that it may be ended.

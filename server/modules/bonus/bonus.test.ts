@@ -30,73 +30,80 @@ describeOnEach('bonuses and promotions', (open) => {
     await server.db.insert(bonuses).values([
       {
         code: 'TEN',
-        name: 'Ten',
+        name: { en: 'Ten' },
         type: 'limit',
         maxReceived: 1,
         rewardAmount: 1_000,
         turnoverTimes: 2,
         percentFail: 10,
       },
-      { code: 'SHARE', name: 'Share', type: 'day', maxReceived: 1, rewardPercent: 10, rewardMax: 5_000 },
+      {
+        code: 'SHARE',
+        name: { en: 'Share' },
+        type: 'day',
+        maxReceived: 1,
+        rewardPercent: 10,
+        rewardMax: 5_000,
+      },
     ])
     await server.db.insert(promotions).values([
-      { code: 'LAST', description: 'Last place', rewardAmount: 500, maxUses: 1 },
-      { code: 'OVER', description: 'Over', rewardAmount: 500, endsAt: new Date(0) },
+      { code: 'LAST', description: { en: 'Last place' }, rewardAmount: 500, maxUses: 1 },
+      { code: 'OVER', description: { en: 'Over' }, rewardAmount: 500, endsAt: new Date(0) },
     ])
   }, SETUP_TIMEOUT_MS)
 
-  const activate = (member: TestMember, code: string) => member.ask(activateBonus, { params: { code } })
-  const redeem = (member: TestMember, code: string) => member.ask(activatePromotion, { params: { code } })
+  const activate = (member: TestMember, code: string) => member.request(activateBonus, { params: { code } })
+  const redeem = (member: TestMember, code: string) => member.request(activatePromotion, { params: { code } })
   const play = ({ id }: TestMember, amount: number) =>
     transact(server.db, (tx) =>
       reportResult(tx, { memberId: id, gameCode: 'PG', amount, round: randomUUID() }, server.clock.now()),
     )
   async function playing(member: TestMember, amount: number) {
-    await member.ask(activateGame, { params: { slot: 'PG' } })
-    await member.ask(transfer, { body: { from: 'WALLET', to: 'PG', amount } })
+    await member.request(activateGame, { params: { slot: 'PG' } })
+    await member.request(transfer, { body: { from: 'WALLET', to: 'PG', amount } })
   }
 
-  test('is paid at once, runs alone, and ends when it is played through', async () => {
+  test('a bonus is paid at once, excludes others, and ends when its turnover is met', async () => {
     const member = await server.newMember({ wallet: 10_000 })
     expect((await activate(member, 'TEN')).status).toBe(200)
     expect(await member.wallet()).toBe(11_000)
     expect(await activate(member, 'TEN')).toMatchObject(refused('BONUS_ALREADY_ACTIVE'))
     expect(await activate(member, 'SHARE')).toMatchObject(refused('BONUS_REMAINING'))
     expect(await redeem(member, 'CHAMPA50')).toMatchObject(refused('BONUS_REMAINING'))
-    expect((await member.ask(checkActiveBonus)).body).toEqual({ status: true, type: 'Ten', toPlay: 20 })
+    expect((await member.request(checkActiveBonus)).body).toEqual({ status: true, type: 'Ten', toPlay: 20 })
     const bound = {
       message: 'BONUS_CONDITION',
       reason: 'bonus-not-played',
       percent: expect.any(Number) as unknown,
     }
-    expect(await member.ask(clearBonus)).toMatchObject({ status: 400, body: bound })
+    expect(await member.request(clearBonus)).toMatchObject({ status: 400, body: bound })
 
     await playing(member, 50)
     await play(member, -1_500)
-    expect((await member.ask(checkMinimumBonus)).body).toEqual({ status: false })
-    expect((await member.ask(checkActiveBonus)).body).toMatchObject({ toPlay: 5 })
+    expect((await member.request(checkMinimumBonus)).body).toEqual({ status: false })
+    expect((await member.request(checkActiveBonus)).body).toMatchObject({ toPlay: 5 })
     await play(member, 500)
-    expect((await member.ask(clearBonus)).body).toEqual({ message: 'BONUS_CLEAR' })
-    expect(await member.ask(clearBonus)).toMatchObject(refused('NO_DATA'))
-    expect((await member.ask(checkActiveBonus)).body).toMatchObject({ status: false })
+    expect((await member.request(clearBonus)).body).toEqual({ message: 'BONUS_CLEAR' })
+    expect(await member.request(clearBonus)).toMatchObject(refused('NO_DATA'))
+    expect((await member.request(checkActiveBonus)).body).toMatchObject({ status: false })
     expect(await activate(member, 'TEN')).toMatchObject(refused('BONUS_MAX_CLAIMED'))
-    const { body } = await member.ask(listStatements, { body: { page: 1, limit: 1 } })
+    const { body } = await member.request(listStatements, { body: { page: 1, limit: 1 } })
     expect(body.statements).toMatchObject([
       { statementType: 'finish_bonus', amount: 10, status: 'SUCCESS', description: 'bonus' },
     ])
     await server.expectBalancedLedger()
   })
 
-  test('may be given up when next to nothing is left', async () => {
+  test('a bonus can be cancelled when almost nothing is left', async () => {
     const member = await server.newMember()
     await activate(member, 'TEN')
     await playing(member, 10)
     await play(member, -900)
-    expect((await member.ask(checkMinimumBonus)).body).toEqual({ status: true })
-    expect((await member.ask(clearBonus)).status).toBe(200)
+    expect((await member.request(checkMinimumBonus)).body).toEqual({ status: true })
+    expect((await member.request(clearBonus)).status).toBe(200)
   })
 
-  test('a share of the wallet, rounded down and up to its ceiling, once a day', async () => {
+  test('a percentage of the wallet is paid once a day, rounded down and up to its maximum', async () => {
     const poor = await server.newMember()
     const broke = { message: 'BONUS_CONDITION', reason: 'deposit-first' }
     expect(await activate(poor, 'SHARE')).toMatchObject({ status: 400, body: broke })
@@ -107,44 +114,46 @@ describeOnEach('bonuses and promotions', (open) => {
     const member = await server.newMember({ wallet: 1_009 })
     await activate(member, 'SHARE')
     expect(await member.wallet()).toBe(1_109)
-    await member.ask(clearBonus)
+    await member.request(clearBonus)
     expect(await activate(member, 'SHARE')).toMatchObject(refused('BONUS_MAX_CLAIMED'))
     server.clock.advance(DAY)
     expect((await activate(member, 'SHARE')).status).toBe(200)
-    const { body } = await member.ask(listBonuses)
+    const { body } = await member.request(listBonuses)
     const mine = body.find(({ code }) => code === 'SHARE')?.userBonus
     expect(mine).toMatchObject({ isActive: true })
     expect(mine?.received).toHaveLength(2)
     expect(await activate(member, 'NONE')).toMatchObject(refused('NO_DATA'))
   })
 
-  test('taken twice at the same moment it is paid once', async () => {
+  test('two simultaneous activations are paid once', async () => {
     const member = await server.newMember()
     const answers = await Promise.all([activate(member, 'TEN'), activate(member, 'TEN')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
     expect(await member.wallet()).toBe(1_000)
   })
 
-  test('a promotion code is found in any case and pays once', async () => {
+  test('a promotion code is found in any letter case and pays once', async () => {
     const member = await server.newMember()
-    expect((await member.ask(currentPromotion)).body).toBeNull()
-    expect((await member.ask(findPromotion, { params: { code: 'champa50' } })).body).toMatchObject({
+    expect((await member.request(currentPromotion)).body).toBeNull()
+    expect((await member.request(findPromotion, { params: { code: 'champa50' } })).body).toMatchObject({
       code: 'CHAMPA50',
     })
     expect((await redeem(member, 'champa50')).status).toBe(200)
     expect(await member.wallet()).toBe(5_000)
-    expect((await member.ask(currentPromotion)).body).toMatchObject({ code: 'CHAMPA50' })
+    expect((await member.request(currentPromotion)).body).toMatchObject({ code: 'CHAMPA50' })
     expect(await redeem(member, 'CHAMPA50')).toMatchObject(refused('PROMOTION_RECEIVED'))
     expect(await redeem(member, 'LAST')).toMatchObject(refused('BONUS_ALREADY_ACTIVE'))
   })
 
-  test.each(['OVER', 'NOTHING', "'; drop table members"])('no promotion %s', async (code) => {
+  test.each(['OVER', 'NOTHING', "'; drop table members"])('%s is not a promotion', async (code) => {
     const member = await server.newMember()
-    expect(await member.ask(findPromotion, { params: { code } })).toMatchObject(refused('NO_PROMOTION', 404))
+    expect(await member.request(findPromotion, { params: { code } })).toMatchObject(
+      refused('NO_PROMOTION', 404),
+    )
     expect(await redeem(member, code)).toMatchObject(refused('NO_PROMOTION', 404))
   })
 
-  test('the last place of a promotion goes to one', async () => {
+  test('the last place of a promotion goes to one member', async () => {
     const members = await Promise.all([server.newMember(), server.newMember(), server.newMember()])
     const answers = await Promise.all(members.map((member) => redeem(member, 'LAST')))
     const messages = answers.map(({ body }) => body.message).sort()

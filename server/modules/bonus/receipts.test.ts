@@ -15,13 +15,13 @@ import {
 
 const BANGKOK = 7 * HOUR
 
-describeOnEach('how often a bonus is given', (open) => {
+describeOnEach('the limits of a bonus', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
     const row = (code: string, type: 'limit' | 'day' | 'week', maxReceived: number) => ({
       code,
-      name: code,
+      name: { en: code },
       type,
       maxReceived,
       rewardAmount: 100,
@@ -32,20 +32,20 @@ describeOnEach('how often a bonus is given', (open) => {
   }, SETUP_TIMEOUT_MS)
 
   const wallClock = () => server.clock.now().getTime() + BANGKOK
-  /** Moves on to the last second of the day in Bangkok. */
+  /** Advances the clock to the last second of the day in Bangkok. */
   const toTheEve = () => server.clock.advance(DAY - (wallClock() % DAY) - SECOND)
   function toTheEveOfMonday(): void {
     toTheEve()
     server.clock.advance(((7 - new Date(wallClock()).getUTCDay()) % 7) * DAY)
   }
-  const take = (member: TestMember, code: string) => member.ask(activateBonus, { params: { code } })
+  const take = (member: TestMember, code: string) => member.request(activateBonus, { params: { code } })
   async function takeAndEnd(member: TestMember, code: string): Promise<string | undefined> {
     const { body } = await take(member, code)
-    await member.ask(clearBonus)
+    await member.request(clearBonus)
     return body.message
   }
 
-  test('so many a day, until midnight in Bangkok', async () => {
+  test('a daily limit lasts until midnight in Bangkok', async () => {
     toTheEve()
     const member = await server.newMember()
     expect(await takeAndEnd(member, 'A-DAY')).toBe('SUCCESS')
@@ -56,7 +56,7 @@ describeOnEach('how often a bonus is given', (open) => {
     expect(await member.wallet()).toBe(300)
   })
 
-  test('so many a week, until Sunday is over in Bangkok', async () => {
+  test('a weekly limit lasts until the end of Sunday in Bangkok', async () => {
     toTheEveOfMonday()
     const member = await server.newMember()
     await takeAndEnd(member, 'A-WEEK')
@@ -71,22 +71,22 @@ describeOnEach('how often a bonus is given', (open) => {
     expect(await takeAndEnd(member, 'A-WEEK')).toBe('SUCCESS')
   })
 
-  test('once is once, however long ago', async () => {
+  test('a total limit never ends', async () => {
     const member = await server.newMember()
     await takeAndEnd(member, 'ONCE')
     server.clock.advance(20 * DAY)
     expect(await take(member, 'ONCE')).toMatchObject(refused('BONUS_MAX_CLAIMED'))
   })
 
-  test('the same operation again gives the first answer and pays nothing', async () => {
+  test('a repeated operation gets the first reply and pays nothing', async () => {
     const member = await server.newMember()
     const given = { params: { code: 'ONCE' }, key: randomUUID() }
-    const answers = [await member.ask(activateBonus, given), await member.ask(activateBonus, given)]
+    const answers = [await member.request(activateBonus, given), await member.request(activateBonus, given)]
     expect(answers.map(({ body }) => body.message)).toEqual(['SUCCESS', 'SUCCESS'])
     expect(await member.wallet()).toBe(100)
   })
 
-  test('asked for however often at once, no more is paid than is given', { timeout: 120_000 }, async () => {
+  test('simultaneous requests never exceed the limit', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -104,11 +104,11 @@ describeOnEach('how often a bonus is given', (open) => {
             const before = paidOn.get(day) ?? 0
             expect(paid).toBe(before < 2 ? 1 : 0)
             paidOn.set(day, before + paid)
-            await member.ask(clearBonus)
+            await member.request(clearBonus)
           }
           const receipts = [...paidOn.values()].reduce((sum, paid) => sum + paid, 0)
           expect(await member.wallet()).toBe(receipts * 100)
-          const { body } = await member.ask(listBonuses)
+          const { body } = await member.request(listBonuses)
           const received = body.find(({ code }) => code === 'A-DAY')?.userBonus?.received ?? []
           expect(received).toHaveLength(receipts)
           await server.expectBalancedLedger()

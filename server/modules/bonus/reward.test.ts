@@ -4,7 +4,7 @@ import { rewardOf } from './reward.ts'
 
 const terms = { rewardAmount: 0, rewardPercent: 0, rewardMax: null, turnoverTimes: 0 }
 
-test('a share is never more than it says, and less by under a satang', () => {
+test('a percentage is rounded down to the satang', () => {
   fc.assert(
     fc.property(fc.nat(1e12), fc.integer({ min: 0, max: 10_000 }), (wallet, hundredths) => {
       const reward = rewardOf({ ...terms, rewardPercent: hundredths / 100 }, wallet)
@@ -14,6 +14,6 @@ test('a share is never more than it says, and less by under a satang', () => {
   )
 })
 
-test('the fixed sum comes on top, the ceiling bounds the share', () => {
+test('the fixed amount is added, and the maximum limits the percentage', () => {
   expect(rewardOf({ ...terms, rewardAmount: 100, rewardPercent: 50, rewardMax: 30 }, 1_000)).toBe(130)
 })

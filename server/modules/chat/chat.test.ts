@@ -33,49 +33,49 @@ describeOnEach('chat', (open, kind) => {
     server = await openTestServer(open)
   }, SETUP_TIMEOUT_MS)
 
-  const seqsOf = async (ask: Client, page: Partial<Body<typeof chatHistory>>) => {
-    const { body } = await ask(chatHistory, { body: { ...newest, ...page } })
+  const seqsOf = async (request: Client, page: Partial<Body<typeof chatHistory>>) => {
+    const { body } = await request(chatHistory, { body: { ...newest, ...page } })
     return body.messages.map(({ seq }) => seq)
   }
 
   test('a message sent twice is stored and broadcast once, and answered with the stored one', async () => {
-    const { id, ask } = await server.newMember()
-    expect((await ask(chatConfig)).body.PREFIX).not.toBe('')
+    const { id, request } = await server.newMember()
+    expect((await request(chatConfig)).body.PREFIX).not.toBe('')
     const clientId = randomUUID()
-    const first = await ask(sendChatMessage, { body: text('hello', { clientId, userId: id }) })
+    const first = await request(sendChatMessage, { body: text('hello', { clientId, userId: id }) })
     expect(first.body).toMatchObject({ sender: 'customer', userId: id, clientId, seq: 1 })
     const repeats = Array.from({ length: 5 }, () =>
-      ask(sendChatMessage, { body: text('hello again', { clientId }) }),
+      request(sendChatMessage, { body: text('hello again', { clientId }) }),
     )
     for (const { body } of await Promise.all(repeats)) expect(body).toEqual(first.body)
     expect(server.sentMessages.filter(({ room }) => room === id)).toEqual([{ room: id, message: first.body }])
-    expect((await ask(chatHistory, { body: newest })).body).toMatchObject({ total: 1 })
+    expect((await request(chatHistory, { body: newest })).body).toMatchObject({ total: 1 })
   })
 
   test('messages that arrive together are numbered without gaps', async () => {
-    const { ask } = await server.newMember()
+    const { request } = await server.newMember()
     const sent = Array.from({ length: 30 }, (_, index) =>
-      ask(sendChatMessage, { body: text(`${index}`, { clientId: randomUUID() }) }),
+      request(sendChatMessage, { body: text(`${index}`, { clientId: randomUUID() }) }),
     )
     const seqs = (await Promise.all(sent)).map(({ body }) => body.seq ?? 0)
     expect(seqs.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
   })
 
   test('history is read newest first, in pages, and from a gap on', async () => {
-    const { ask } = await server.newMember()
-    for (let count = 0; count < 12; count += 1) await ask(sendChatMessage, { body: text(`${count}`) })
-    expect(await seqsOf(ask, { limit: 3 })).toEqual([12, 11, 10])
-    expect(await seqsOf(ask, { limit: 3, skip: 3 })).toEqual([9, 8, 7])
-    expect(await seqsOf(ask, { limit: 3, before: 3 })).toEqual([2, 1])
-    expect(await seqsOf(ask, { limit: 3, after: 4 })).toEqual([7, 6, 5])
-    expect(await seqsOf(ask, { limit: 3, after: 12 })).toEqual([])
-    expect(await seqsOf(ask, { limit: 5, after: 2, before: 5 })).toEqual([4, 3])
+    const { request } = await server.newMember()
+    for (let count = 0; count < 12; count += 1) await request(sendChatMessage, { body: text(`${count}`) })
+    expect(await seqsOf(request, { limit: 3 })).toEqual([12, 11, 10])
+    expect(await seqsOf(request, { limit: 3, skip: 3 })).toEqual([9, 8, 7])
+    expect(await seqsOf(request, { limit: 3, before: 3 })).toEqual([2, 1])
+    expect(await seqsOf(request, { limit: 3, after: 4 })).toEqual([7, 6, 5])
+    expect(await seqsOf(request, { limit: 3, after: 12 })).toEqual([])
+    expect(await seqsOf(request, { limit: 5, after: 2, before: 5 })).toEqual([4, 3])
   })
 
   test('a conversation ends after a long silence, or when the agent ends it', async () => {
-    const { id, ask } = await server.newMember()
-    const session = async () => (await ask(sendChatMessage, { body: text('hi') })).body.session_id
-    const goesOn = async () => (await ask(chatHistory, { body: newest })).body.session_id
+    const { id, request } = await server.newMember()
+    const session = async () => (await request(sendChatMessage, { body: text('hi') })).body.session_id
+    const goesOn = async () => (await request(chatHistory, { body: newest })).body.session_id
     const first = await session()
     expect(await session()).toBe(first)
     expect(await goesOn()).toBe(first)
@@ -89,39 +89,39 @@ describeOnEach('chat', (open, kind) => {
   })
 
   test('the agent’s messages are unread until they were seen, and read marks never go back', async () => {
-    const { id, ask } = await server.newMember()
+    const { id, request } = await server.newMember()
     const marks = async () => {
-      const { unread, readSeq } = (await ask(chatHistory, { body: newest })).body
+      const { unread, readSeq } = (await request(chatHistory, { body: newest })).body
       return [unread, readSeq]
     }
-    await ask(sendChatMessage, { body: text('hi') })
+    await request(sendChatMessage, { body: text('hi') })
     for (const words of ['Hello.', 'How can we help?', 'Are you there?'])
       await server.submitForm(`/chat/${id}/messages`, { kind: 'text', text: words })
     expect(await marks()).toEqual([3, 0])
-    await ask(readChat, { body: { seq: 3 } })
+    await request(readChat, { body: { seq: 3 } })
     expect(await marks()).toEqual([1, 3])
-    await ask(readChat, { body: { userId: id } })
+    await request(readChat, { body: { userId: id } })
     expect(await marks()).toEqual([0, 4])
-    await ask(readChat, { body: { seq: 1 } })
+    await request(readChat, { body: { seq: 1 } })
     expect(await marks()).toEqual([0, 4])
   })
 
-  test('nobody reads or writes as somebody else', async () => {
+  test('nobody can read or write as another person', async () => {
     const { id } = await server.newMember()
     const stranger = await server.newMember()
     const visitor = await server.client()
     const calls = [
-      { ask: stranger.ask, who: { userId: id }, refusal: refused('UNAUTHORIZED', 403) },
-      { ask: visitor, who: { userId: id }, refusal: refused('UNAUTHORIZED', 401) },
-      { ask: visitor, who: { guestId: id }, refusal: refused('KEY_INVALID') },
-      { ask: visitor, who: {}, refusal: refused('UNAUTHORIZED', 401) },
+      { request: stranger.request, who: { userId: id }, refusal: refused('UNAUTHORIZED', 403) },
+      { request: visitor, who: { userId: id }, refusal: refused('UNAUTHORIZED', 401) },
+      { request: visitor, who: { guestId: id }, refusal: refused('KEY_INVALID') },
+      { request: visitor, who: {}, refusal: refused('UNAUTHORIZED', 401) },
     ]
-    for (const { ask, who, refusal } of calls) {
-      expect(await ask(chatHistory, { body: { ...who, ...newest } })).toMatchObject(refusal)
-      expect(await ask(sendChatMessage, { body: text('hi', who) })).toMatchObject(refusal)
-      expect(await ask(readChat, { body: who })).toMatchObject(refusal)
+    for (const { request, who, refusal } of calls) {
+      expect(await request(chatHistory, { body: { ...who, ...newest } })).toMatchObject(refusal)
+      expect(await request(sendChatMessage, { body: text('hi', who) })).toMatchObject(refusal)
+      expect(await request(readChat, { body: who })).toMatchObject(refusal)
     }
-    const forged = await stranger.ask(sendChatMessage, {
+    const forged = await stranger.request(sendChatMessage, {
       body: text('hi', { sender: 'agent', guestId: randomUUID(), username: '0800000000', name: 'Champa' }),
     })
     expect(forged.body).toMatchObject({ sender: 'customer', userId: stranger.id, guestId: '' })
@@ -131,20 +131,20 @@ describeOnEach('chat', (open, kind) => {
   /** A visitor who has not signed in, with messages. */
   const newGuest = async (...said: string[]) => {
     const guestId = randomUUID()
-    const ask = await server.client()
+    const request = await server.client()
     const say = (words: string, more: Partial<Written> = {}) =>
-      ask(sendChatMessage, { body: text(words, { guestId, ...more }) })
+      request(sendChatMessage, { body: text(words, { guestId, ...more }) })
     for (const words of said) await say(words)
-    return { guestId, ask, say }
+    return { guestId, request, say }
   }
-  const wordsIn = async (ask: Client, who: { guestId?: string } = {}) => {
-    const { body } = await ask(chatHistory, { body: { ...newest, limit: 100, ...who } })
+  const wordsIn = async (request: Client, who: { guestId?: string } = {}) => {
+    const { body } = await request(chatHistory, { body: { ...newest, limit: 100, ...who } })
     return body.messages.toReversed().map(({ message: { payload } }) => payload?.['text'])
   }
 
-  /** Claims by all of them. PostgreSQL has every one wait for the guest's room before the first gets it. */
+  /** Simultaneous claims: in PostgreSQL all wait for the guest's room before the first gets it. */
   const atOnce = async ({ guestId }: { guestId: string }, all: readonly Client[]) => {
-    const claim = () => all.map((ask) => ask(claimGuestChat, { body: { guestId } }))
+    const claim = () => all.map((request) => request(claimGuestChat, { body: { guestId } }))
     if (kind === 'pglite') return Promise.all(claim())
     const claims = await server.db.transaction(async (tx) => {
       await tx.select().from(chatRooms).where(eq(chatRooms.room, guestId)).for('update')
@@ -156,22 +156,22 @@ describeOnEach('chat', (open, kind) => {
     return Promise.all(claims.begun)
   }
 
-  test('a guest who signs in takes the conversation along: member and agent see it in one room', async () => {
-    const { id, ask } = await server.newMember()
-    await ask(sendChatMessage, { body: text('earlier, as a member') })
-    await ask(readChat, { body: {} })
+  test('the conversation of a guest who signs in moves to the member’s room', async () => {
+    const { id, request } = await server.newMember()
+    await request(sendChatMessage, { body: text('earlier, as a member') })
+    await request(readChat, { body: {} })
     const guest = await newGuest('I cannot log in')
     await server.submitForm(`/chat/${guest.guestId}/messages`, { kind: 'text', text: 'Try it now.' })
-    const session = (await ask(chatHistory, { body: newest })).body.session_id
+    const session = (await request(chatHistory, { body: newest })).body.session_id
 
-    expect((await ask(claimGuestChat, { body: { guestId: guest.guestId.toUpperCase() } })).body).toEqual({
+    expect((await request(claimGuestChat, { body: { guestId: guest.guestId.toUpperCase() } })).body).toEqual({
       message: 'OK',
     })
-    const { body } = await ask(chatHistory, { body: newest })
+    const { body } = await request(chatHistory, { body: newest })
     expect(body).toMatchObject({ total: 3, unread: 1, readSeq: 1 })
     expect(body.session_id).not.toBe(session)
     expect(body.messages.map(({ seq }) => seq)).toEqual([3, 2, 1])
-    expect(await wordsIn(ask)).toEqual(['earlier, as a member', 'I cannot log in', 'Try it now.'])
+    expect(await wordsIn(request)).toEqual(['earlier, as a member', 'I cannot log in', 'Try it now.'])
     expect(body.messages[1]).toMatchObject({ sender: 'customer', userId: id, guestId: guest.guestId })
     expect(body.messages[0]).toMatchObject({ sender: 'agent', userId: '', name: 'Champa' })
     // Open apps receive the newest message, and ask for those before it.
@@ -185,10 +185,10 @@ describeOnEach('chat', (open, kind) => {
     const former = await server.app.request(`/sandbox/chat/${guest.guestId}`)
     expect(former.headers.get('location')).toBe(`/sandbox/chat/${id}`)
     expect(await (await server.app.request('/sandbox/chat')).text()).not.toContain(guest.guestId)
-    // An agent who still has the guest's page open answers the member.
+    // An answer in the guest's room reaches the member.
     await server.submitForm(`/chat/${guest.guestId}/messages`, { kind: 'text', text: 'Did it work?' })
-    await ask(sendChatMessage, { body: text('Yes.') })
-    expect(await wordsIn(ask)).toEqual([
+    await request(sendChatMessage, { body: text('Yes.') })
+    expect(await wordsIn(request)).toEqual([
       'earlier, as a member',
       'I cannot log in',
       'Try it now.',
@@ -201,70 +201,70 @@ describeOnEach('chat', (open, kind) => {
     const first = await server.newMember()
     const second = await server.newMember()
     const guest = await newGuest('mine')
-    const claim = (ask: Client) => ask(claimGuestChat, { body: { guestId: guest.guestId } })
-    const claims = await atOnce(guest, [first.ask, first.ask])
+    const claim = (request: Client) => request(claimGuestChat, { body: { guestId: guest.guestId } })
+    const claims = await atOnce(guest, [first.request, first.request])
     expect(claims.map(({ status }) => status)).toEqual([200, 200])
-    expect((await claim(second.ask)).body).toEqual({ message: 'OK' })
-    expect(await wordsIn(first.ask)).toEqual(['mine'])
-    expect(await wordsIn(second.ask)).toEqual([])
-    expect(await wordsIn(guest.ask, { guestId: guest.guestId })).toEqual([])
+    expect((await claim(second.request)).body).toEqual({ message: 'OK' })
+    expect(await wordsIn(first.request)).toEqual(['mine'])
+    expect(await wordsIn(second.request)).toEqual([])
+    expect(await wordsIn(guest.request, { guestId: guest.guestId })).toEqual([])
     expect(await guest.say('still here')).toMatchObject(refused('KEY_INVALID'))
-    expect(await wordsIn(first.ask)).toEqual(['mine'])
+    expect(await wordsIn(first.request)).toEqual(['mine'])
   })
 
-  test('an empty conversation is closed too, so that a message under way is not lost in a room of nobody', async () => {
-    const { ask } = await server.newMember()
+  test('an empty conversation is closed too, so that a message being sent is not lost in an abandoned room', async () => {
+    const { request } = await server.newMember()
     const guest = await newGuest()
-    await ask(claimGuestChat, { body: { guestId: guest.guestId } })
+    await request(claimGuestChat, { body: { guestId: guest.guestId } })
     expect(await guest.say('late')).toMatchObject(refused('KEY_INVALID'))
-    expect((await ask(chatHistory, { body: newest })).body).toMatchObject({ total: 0 })
+    expect((await request(chatHistory, { body: newest })).body).toMatchObject({ total: 0 })
   })
 
   test('answers that the guest has read stay read, also if the member wrote last', async () => {
-    const { ask } = await server.newMember()
-    await ask(sendChatMessage, { body: text('thanks') })
+    const { request } = await server.newMember()
+    await request(sendChatMessage, { body: text('thanks') })
     const guest = await newGuest('hello')
     await server.submitForm(`/chat/${guest.guestId}/messages`, { kind: 'text', text: 'Hello!' })
-    await guest.ask(readChat, { body: { guestId: guest.guestId } })
-    await ask(claimGuestChat, { body: { guestId: guest.guestId } })
-    expect((await ask(chatHistory, { body: newest })).body).toMatchObject({ total: 3, unread: 0 })
-    // When an agent ends it from the guest's page, the member's next message starts another.
-    const before = (await ask(chatHistory, { body: newest })).body.session_id
+    await guest.request(readChat, { body: { guestId: guest.guestId } })
+    await request(claimGuestChat, { body: { guestId: guest.guestId } })
+    expect((await request(chatHistory, { body: newest })).body).toMatchObject({ total: 3, unread: 0 })
+    // After an agent ends it in the guest's room, the member's next message starts a new conversation.
+    const before = (await request(chatHistory, { body: newest })).body.session_id
     await server.submitForm(`/chat/${guest.guestId}/end`, {})
-    await ask(sendChatMessage, { body: text('another matter') })
-    expect((await ask(chatHistory, { body: newest })).body.session_id).not.toBe(before)
+    await request(sendChatMessage, { body: text('another matter') })
+    expect((await request(chatHistory, { body: newest })).body.session_id).not.toBe(before)
   })
 
-  test('a conversation that is days old may belong to somebody else on this phone, and stays the guest’s', async () => {
+  test('a conversation that is days old stays the guest’s, because another person may have used the phone', async () => {
     const guest = await newGuest('of somebody else')
     server.clock.advance(24 * HOUR + 1)
-    const { ask } = await server.newMember()
-    expect((await ask(claimGuestChat, { body: { guestId: guest.guestId } })).status).toBe(200)
-    expect(await wordsIn(ask)).toEqual([])
-    expect(await wordsIn(guest.ask, { guestId: guest.guestId })).toEqual(['of somebody else'])
+    const { request } = await server.newMember()
+    expect((await request(claimGuestChat, { body: { guestId: guest.guestId } })).status).toBe(200)
+    expect(await wordsIn(request)).toEqual([])
+    expect(await wordsIn(guest.request, { guestId: guest.guestId })).toEqual(['of somebody else'])
   })
 
-  test('an earlier conversation in a guest’s room may be somebody else’s, and is seen by nobody any more', async () => {
-    const { id, ask } = await server.newMember()
-    await ask(sendChatMessage, { body: text('as a member') })
+  test('an earlier conversation in a guest’s room may be another person’s, and is no longer visible to anybody', async () => {
+    const { id, request } = await server.newMember()
+    await request(sendChatMessage, { body: text('as a member') })
     const guest = await newGuest('of somebody else')
     const answer = (words: string) =>
       server.submitForm(`/chat/${guest.guestId}/messages`, { kind: 'text', text: words })
     await answer('to somebody else')
-    await guest.ask(readChat, { body: { guestId: guest.guestId } })
+    await guest.request(readChat, { body: { guestId: guest.guestId } })
     server.clock.advance(2 * HOUR)
     await guest.say('mine')
     server.clock.advance(2 * HOUR)
-    // A late answer begins a conversation by its time alone.
+    // A late answer starts a conversation only because of its time.
     await answer('to me')
     await guest.say('thanks')
-    await ask(claimGuestChat, { body: { guestId: guest.guestId } })
-    expect(await wordsIn(ask)).toEqual(['as a member', 'mine', 'to me', 'thanks'])
-    const { body } = await ask(chatHistory, { body: newest })
+    await request(claimGuestChat, { body: { guestId: guest.guestId } })
+    expect(await wordsIn(request)).toEqual(['as a member', 'mine', 'to me', 'thanks'])
+    const { body } = await request(chatHistory, { body: newest })
     expect(body).toMatchObject({ total: 4, unread: 1, readSeq: 1 })
     expect(body.messages.map(({ seq }) => seq)).toEqual([4, 3, 2, 1])
     expect(server.sentMessages.findLast(({ room }) => room === id)?.message).toMatchObject({ seq: 4 })
-    expect(await wordsIn(guest.ask, { guestId: guest.guestId })).toEqual([])
+    expect(await wordsIn(guest.request, { guestId: guest.guestId })).toEqual([])
     expect(await guest.say('still here')).toMatchObject(refused('KEY_INVALID'))
   })
 
@@ -273,49 +273,49 @@ describeOnEach('chat', (open, kind) => {
     const guest = await newGuest('one', 'two')
     await atOnce(
       guest,
-      both.map(({ ask }) => ask),
+      both.map(({ request }) => request),
     )
-    const seen = await Promise.all(both.map(({ ask }) => wordsIn(ask)))
+    const seen = await Promise.all(both.map(({ request }) => wordsIn(request)))
     expect(seen.toSorted((one, other) => other.length - one.length)).toEqual([['one', 'two'], []])
   })
 
   test('a message whose clientId the member has used before keeps its place', async () => {
-    const { ask } = await server.newMember()
+    const { request } = await server.newMember()
     const clientId = randomUUID()
-    await ask(sendChatMessage, { body: text('as a member', { clientId }) })
+    await request(sendChatMessage, { body: text('as a member', { clientId }) })
     const guest = await newGuest()
     await guest.say('as a guest', { clientId })
-    expect((await ask(claimGuestChat, { body: { guestId: guest.guestId } })).status).toBe(200)
-    expect(await wordsIn(ask)).toEqual(['as a member', 'as a guest'])
+    expect((await request(claimGuestChat, { body: { guestId: guest.guestId } })).status).toBe(200)
+    expect(await wordsIn(request)).toEqual(['as a member', 'as a guest'])
   })
 
   test("nobody can claim a member's conversation, and only members can claim one", async () => {
     const { id } = await server.newMember()
     const stranger = await server.newMember()
     const guest = await newGuest('mine')
-    expect(await stranger.ask(claimGuestChat, { body: { guestId: id } })).toMatchObject(
+    expect(await stranger.request(claimGuestChat, { body: { guestId: id } })).toMatchObject(
       refused('KEY_INVALID'),
     )
-    expect(await guest.ask(claimGuestChat, { body: { guestId: guest.guestId } })).toMatchObject(
+    expect(await guest.request(claimGuestChat, { body: { guestId: guest.guestId } })).toMatchObject(
       refused('UNAUTHORIZED', 401),
     )
-    expect(await wordsIn(guest.ask, { guestId: guest.guestId })).toEqual(['mine'])
+    expect(await wordsIn(guest.request, { guestId: guest.guestId })).toEqual(['mine'])
   })
 
   test('uploads are recognised by their bytes, and served as nothing else', async () => {
-    const { ask } = await server.newMember()
+    const { request } = await server.newMember()
     const gif = new File([gifOf()], 'a.exe')
     const film = new File([new Uint8Array([0, 0, 0, 24]), 'ftypisom....'], 'film.png')
     const photo = new File([new Uint8Array([0, 0, 0, 24]), 'ftypheic....'], 'photo.mp4')
-    expect((await ask(uploadChatImage, { file: gif })).body).toMatchObject({ fileType: 'image' })
-    const { body } = await ask(uploadChatVideo, { file: film })
+    expect((await request(uploadChatImage, { file: gif })).body).toMatchObject({ fileType: 'image' })
+    const { body } = await request(uploadChatVideo, { file: film })
     expect(body).toMatchObject({ fileType: 'video' })
     const wrong = refused('SLIP_INVALID_FILE')
-    expect(await ask(uploadChatVideo, { file: gif })).toMatchObject(wrong)
-    expect(await ask(uploadChatVideo, { file: photo })).toMatchObject(wrong)
+    expect(await request(uploadChatVideo, { file: gif })).toMatchObject(wrong)
+    expect(await request(uploadChatVideo, { file: photo })).toMatchObject(wrong)
     for (const bytes of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', 'RIFF....WEBP'])
-      expect(await ask(uploadChatImage, { file: new File([bytes], 'a.png') })).toMatchObject(wrong)
-    expect(await ask(uploadChatImage)).toMatchObject(refused('SLIP_NO_FILE'))
+      expect(await request(uploadChatImage, { file: new File([bytes], 'a.png') })).toMatchObject(wrong)
+    expect(await request(uploadChatImage)).toMatchObject(refused('SLIP_NO_FILE'))
 
     const part = await server.app.request(body.url, { headers: { Range: 'bytes=4-11' } })
     expect(await part.text()).toBe('ftypisom')
@@ -333,24 +333,24 @@ describeOnEach('chat', (open, kind) => {
         payload: { url: 'https://evil.example/', fileType: 'file', filePath },
       },
     })
-    const shown = await ask(sendChatMessage, { body: media(body.filePath) })
+    const shown = await request(sendChatMessage, { body: media(body.filePath) })
     expect(shown.body.message.payload).toMatchObject({ url: body.url, fileType: 'video' })
-    expect(await ask(sendChatMessage, { body: media('../../etc/passwd') })).toMatchObject(
+    expect(await request(sendChatMessage, { body: media('../../etc/passwd') })).toMatchObject(
       refused('KEY_INVALID'),
     )
   })
 
-  test('pictures up to 10 MB and films up to 20 MB are accepted, and not a byte more', async () => {
-    const { ask } = await server.newMember()
+  test('pictures up to 10 MB and videos up to 20 MB are accepted, and not a byte more', async () => {
+    const { request } = await server.newMember()
     const MB = 2 ** 20
     const filled = (start: BlobPart[], size: number) => {
       const head = new Blob(start)
       return new File([head, new Uint8Array(size - head.size)], 'upload')
     }
     const small = new Uint8Array(PNG.sync.write(new PNG({ width: 1, height: 1 })))
-    const picture = (size: number) => ask(uploadChatImage, { file: filled([small], size) })
+    const picture = (size: number) => request(uploadChatImage, { file: filled([small], size) })
     const film = (size: number) =>
-      ask(uploadChatVideo, { file: filled([new Uint8Array([0, 0, 0, 24]), 'ftypisom'], size) })
+      request(uploadChatVideo, { file: filled([new Uint8Array([0, 0, 0, 24]), 'ftypisom'], size) })
     expect((await picture(10 * MB)).status).toBe(200)
     expect(await picture(10 * MB + 1)).toMatchObject({
       status: 400,
@@ -360,18 +360,18 @@ describeOnEach('chat', (open, kind) => {
     expect(await film(20 * MB + 1)).toMatchObject(refused('SLIP_INVALID_FILE'))
   })
 
-  test('one visitor may upload only so many files', async () => {
-    const { ask } = await server.newMember()
+  test('a visitor may upload a limited number of files', async () => {
+    const { request } = await server.newMember()
     const file = new File([gifOf()], 'a.gif')
     for (let count = 0; count < 20; count += 1)
-      expect((await ask(uploadChatImage, { file })).status).toBe(200)
-    expect(await ask(uploadChatImage, { file })).toMatchObject(refused('REQUEST_LIMIT_1MIN', 429))
+      expect((await request(uploadChatImage, { file })).status).toBe(200)
+    expect(await request(uploadChatImage, { file })).toMatchObject(refused('REQUEST_LIMIT_1MIN', 429))
   })
 
   test('content that cannot be sent is refused', async () => {
-    const { ask } = await server.newMember()
+    const { request } = await server.newMember()
     for (const words of ['', '  ', 'x'.repeat(2001)])
-      expect(await ask(sendChatMessage, { body: text(words) })).toMatchObject(refused('KEY_INVALID'))
-    expect((await ask(sendChatMessage, { body: text('ที่'.repeat(2000)) })).status).toBe(200)
+      expect(await request(sendChatMessage, { body: text(words) })).toMatchObject(refused('KEY_INVALID'))
+    expect((await request(sendChatMessage, { body: text('ที่'.repeat(2000)) })).status).toBe(200)
   })
 })

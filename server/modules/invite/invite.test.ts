@@ -18,17 +18,17 @@ describeOnEach('inviting friends', (open) => {
     const inviter = await server.newMember()
     for (let n = 0; n < friends; n += 1) {
       const friend = await server.newMember({ invitedBy: inviter.id, name: `Friend ${n}` })
-      await friend.ask(addMoney, { body: { amount: 100 } })
-      await friend.ask(addMoney, { body: { amount: 100 } })
+      await friend.request(addMoney, { body: { amount: 100 } })
+      await friend.request(addMoney, { body: { amount: 100 } })
       await server.play(friend, 20_000)
     }
     return inviter
   }
 
-  test('each friend\u2019s first deposit earns once, and all of it is claimed once', async () => {
+  test('each friend\u2019s first deposit pays once, and the bonus is claimed once', async () => {
     const inviter = await inviterOf(2)
-    expect((await inviter.ask(getWallet)).body.invite).toMatchObject({ amount: 100 })
-    const { body } = await inviter.ask(listInvites, { body: { page: 1, limit: 10 } })
+    expect((await inviter.request(getWallet)).body.invite).toMatchObject({ amount: 100 })
+    const { body } = await inviter.request(listInvites, { body: { page: 1, limit: 10 } })
     expect(body).toMatchObject({
       total: 2,
       invites: [
@@ -36,22 +36,22 @@ describeOnEach('inviting friends', (open) => {
         { from: { name: 'Friend 0' }, amount: 50 },
       ],
     })
-    expect((await inviter.ask(claimInviteBonus)).body).toEqual({
+    expect((await inviter.request(claimInviteBonus)).body).toEqual({
       amount: 100,
       message: 'INVITE_BONUS_SUCCESS',
     })
     expect(await inviter.wallet()).toBe(10_000)
-    expect(await inviter.ask(claimInviteBonus)).toMatchObject(refused('INVITE_COLLECT'))
+    expect(await inviter.request(claimInviteBonus)).toMatchObject(refused('INVITE_COLLECT'))
     await server.expectBalancedLedger()
   })
 
-  test('nothing to claim: nobody invited, nobody who has paid in, nothing new since the last time', async () => {
+  test('there is nothing to claim without friends, without deposits, or since the last claim', async () => {
     const inviter = await server.newMember()
-    const claim = () => inviter.ask(claimInviteBonus)
+    const claim = () => inviter.request(claimInviteBonus)
     expect(await claim()).toMatchObject(refused('NO_INVITE_BONUS'))
     const friend = await server.newMember({ invitedBy: inviter.id })
     expect(await claim()).toMatchObject(refused('NO_INVITEE_PLAY_INFO'))
-    await friend.ask(addMoney, { body: { amount: 100 } })
+    await friend.request(addMoney, { body: { amount: 100 } })
     expect(await claim()).toMatchObject(refused('NO_INVITEE_PLAY_INFO'))
     await server.play(friend, 10_000)
     expect((await claim()).body).toMatchObject({ amount: 50 })
@@ -59,10 +59,10 @@ describeOnEach('inviting friends', (open) => {
     expect(await inviter.wallet()).toBe(5_000)
   })
 
-  test('the list comes ten a page, the newest first', async () => {
+  test('the list has ten friends per page, newest first', async () => {
     const inviter = await inviterOf(12)
     const page = async (number: number) =>
-      (await inviter.ask(listInvites, { body: { page: number, limit: 10 } })).body.invites.map(
+      (await inviter.request(listInvites, { body: { page: number, limit: 10 } })).body.invites.map(
         ({ from }) => from.name,
       )
     expect(await page(1)).toEqual(Array.from({ length: 10 }, (_, n) => `Friend ${11 - n}`))
@@ -70,17 +70,17 @@ describeOnEach('inviting friends', (open) => {
     expect(await page(3)).toEqual([])
   })
 
-  test('the same claim sent again is answered as before and pays nothing more', async () => {
+  test('a repeated claim gets the first reply and pays nothing more', async () => {
     const inviter = await inviterOf(1)
     const key = randomUUID()
-    const first = await inviter.ask(claimInviteBonus, { key })
-    expect((await inviter.ask(claimInviteBonus, { key })).body).toEqual(first.body)
+    const first = await inviter.request(claimInviteBonus, { key })
+    expect((await inviter.request(claimInviteBonus, { key })).body).toEqual(first.body)
     expect(await inviter.wallet()).toBe(5_000)
   })
 
-  test('claimed twice at the same moment it is paid once', async () => {
+  test('two simultaneous claims are paid once', async () => {
     const inviter = await inviterOf(1)
-    const answers = await Promise.all([inviter.ask(claimInviteBonus), inviter.ask(claimInviteBonus)])
+    const answers = await Promise.all([inviter.request(claimInviteBonus), inviter.request(claimInviteBonus)])
     expect(answers.map(({ body }) => body.message).sort((a, b) => a.localeCompare(b))).toEqual([
       'INVITE_BONUS_SUCCESS',
       'INVITE_COLLECT',
@@ -88,13 +88,13 @@ describeOnEach('inviting friends', (open) => {
     expect(await inviter.wallet()).toBe(5_000)
   })
 
-  test('not while a bonus runs, and not where the house has stopped it', async () => {
+  test('it cannot be claimed while a bonus is active, or after the site has stopped invite bonuses', async () => {
     const inviter = await inviterOf(1)
-    await inviter.ask(activateBonus, { params: { code: 'WELCOME' } })
-    expect(await inviter.ask(claimInviteBonus)).toMatchObject(refused('BONUS_REMAINING'))
+    await inviter.request(activateBonus, { params: { code: 'WELCOME' } })
+    expect(await inviter.request(claimInviteBonus)).toMatchObject(refused('BONUS_REMAINING'))
     const value = { enabled: false, firstDeposit: 5_000, banners: ['/a.webp'] }
     await server.db.update(settings).set({ value }).where(eq(settings.key, 'invite'))
-    expect(await inviter.ask(claimInviteBonus)).toMatchObject(refused('INVITE_INACTIVE'))
-    expect((await inviter.ask(inviteBanners)).body).toEqual({ banners: ['/a.webp'] })
+    expect(await inviter.request(claimInviteBonus)).toMatchObject(refused('INVITE_INACTIVE'))
+    expect((await inviter.request(inviteBanners)).body).toEqual({ banners: ['/a.webp'] })
   })
 })

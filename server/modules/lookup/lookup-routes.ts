@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import * as contract from '#api/contract/lookup.ts'
+import { inLocale } from '../../database/localized.ts'
 import { agreements, banks, sources } from '../../database/schema/site.ts'
 import { route, type Route } from '../../http/route.ts'
 import { arePayoutsStopped } from '../../ledger/audit-results.ts'
@@ -20,18 +21,25 @@ export const lookupRoutes: readonly Route[] = [
 
   route(contract.lookupDeposit, ({ db }) => depositPlaces(db)),
 
-  route(contract.lookupConditions, async ({ db }) => ({ conditions: await readSetting(db, 'conditions') })),
+  route(contract.lookupConditions, async ({ db, locale }) => ({
+    conditions: inLocale(await readSetting(db, 'conditions'), locale),
+  })),
 
-  route(contract.lookupAgreements, async ({ db }) => {
+  route(contract.lookupAgreements, async ({ db, locale }) => {
     const rows = await db.select({ html: agreements.html }).from(agreements).orderBy(asc(agreements.position))
-    return rows.map(({ html }) => html)
+    return rows.map(({ html }) => inLocale(html, locale))
   }),
 
   route(contract.lookupInfo, ({ db }) => readSetting(db, 'info')),
 
-  route(contract.lookupNotice, async ({ db }) => ({ notice: await readSetting(db, 'notice') })),
+  route(contract.lookupNotice, async ({ db, locale }) => ({
+    notice: inLocale(await readSetting(db, 'notice'), locale),
+  })),
 
-  route(contract.lookupContact, ({ db }) => readSetting(db, 'contact')),
+  route(contract.lookupContact, async ({ db, locale }) => {
+    const contact = await readSetting(db, 'contact')
+    return { ...contact, contactText: inLocale(contact.contactText, locale) }
+  }),
 
   route(contract.lookupWithdraw, async ({ app, db, member }) => {
     const { min, max } = await readSetting(db, 'withdraw')
@@ -49,12 +57,10 @@ export const lookupRoutes: readonly Route[] = [
 
   route(contract.lookupSlip, ({ db }) => readSetting(db, 'slip')),
 
-  route(contract.lookupSources, ({ db }) =>
-    db
-      .select({ code: sources.code, description: sources.description })
-      .from(sources)
-      .orderBy(asc(sources.position)),
-  ),
+  route(contract.lookupSources, async ({ db, locale }) => {
+    const rows = await db.select().from(sources).orderBy(asc(sources.position))
+    return rows.map(({ code, description }) => ({ code, description: inLocale(description, locale) }))
+  }),
 
   route(contract.lookupActive, async ({ db }) => ({ active: await readSetting(db, 'active') })),
 

@@ -7,17 +7,17 @@ import { type Client, openTestApp, type TestApp } from '../../http/test-app.ts'
 
 describeOnEmbedded('lookups', (open) => {
   let t: TestApp
-  let ask: Client
+  let request: Client
   let member: Client
 
   beforeAll(async () => {
     t = await openTestApp(open, { seeded: true })
-    ask = await t.client()
+    request = await t.client()
     member = await t.client(await addMember(t.db))
   })
 
-  test('banks are those of the country', async () => {
-    const { body } = await ask(contract.lookupBanks)
+  test('the banks are those of the site’s country', async () => {
+    const { body } = await request(contract.lookupBanks)
     expect(body).toHaveLength(16)
     expect(body).toContainEqual({ code: 'TMB', nameTH: 'ธนาคารทหารไทยธนชาต', nameEN: 'TMBThanachart Bank' })
     const laos = await openTestApp(open, { settings: { LAOS: 'true' }, seeded: true })
@@ -26,8 +26,8 @@ describeOnEmbedded('lookups', (open) => {
     expect(lao.body.map(({ code }) => code)).not.toContain('KBANK')
   })
 
-  test('the deposit screen gets every way to pay in, and only a member does', async () => {
-    expect((await ask(contract.lookupDeposit)).status).toBe(401)
+  test('only members get the deposit methods', async () => {
+    expect((await request(contract.lookupDeposit)).status).toBe(401)
     const { body } = await member(contract.lookupDeposit)
     const ways = body.banks.map(({ bankType, bankCode, mode }) => `${bankType} ${bankCode} ${mode}`)
     expect(ways).toEqual([
@@ -44,8 +44,8 @@ describeOnEmbedded('lookups', (open) => {
     expect(body.isManual).toBe(false)
   })
 
-  test('limits of a withdrawal are in baht', async () => {
-    expect((await ask(contract.lookupWithdraw)).status).toBe(401)
+  test('the withdrawal limits are in baht', async () => {
+    expect((await request(contract.lookupWithdraw)).status).toBe(401)
     expect((await member(contract.lookupWithdraw)).body).toEqual({
       withdrawMin: 100,
       withdrawMax: 50_000,
@@ -53,32 +53,36 @@ describeOnEmbedded('lookups', (open) => {
     })
   })
 
-  test('texts and switches', async () => {
-    expect((await ask(contract.lookupInfo)).body).toEqual({ name: 'Champa', website: 'Champa' })
-    expect((await ask(contract.lookupConditions)).body.conditions).toContain('<li>')
-    expect((await ask(contract.lookupNotice)).body.notice).toContain('%percentFail%')
-    expect((await ask(contract.lookupAgreements)).body.length).toBeGreaterThan(0)
-    expect((await ask(contract.lookupContact)).body).toMatchObject({
+  test('the texts and switches of the site', async () => {
+    expect((await request(contract.lookupInfo)).body).toEqual({ name: 'Champa', website: 'Champa' })
+    expect((await request(contract.lookupConditions)).body.conditions).toContain('<li>')
+    expect((await request(contract.lookupNotice)).body.notice).toContain('%percentFail%')
+    expect((await request(contract.lookupAgreements)).body.length).toBeGreaterThan(0)
+    expect((await request(contract.lookupContact)).body).toMatchObject({
       name: '@champa',
       link: 'https://line.me/R/ti/p/%40champa',
       qr: expect.stringMatching(/^data:image\/svg\+xml;base64,/u),
     })
-    expect((await ask(contract.lookupSources)).body).toContainEqual({ code: 'LINE', description: 'LINE' })
-    expect((await ask(contract.lookupSlip)).body).toEqual({ enabled: true, closedFrom: '', closedUntil: '' })
-    expect((await ask(contract.lookupActive)).body).toEqual({ active: true })
-    expect((await ask(contract.lookupRegisterOtp)).body).toEqual({ enabled: true })
-    // The sandbox has an agent to talk to.
-    expect((await ask(contract.lookupEnableChatWidget)).body).toEqual({ enabled: true })
+    expect((await request(contract.lookupSources)).body).toContainEqual({ code: 'LINE', description: 'LINE' })
+    expect((await request(contract.lookupSlip)).body).toEqual({
+      enabled: true,
+      closedFrom: '',
+      closedUntil: '',
+    })
+    expect((await request(contract.lookupActive)).body).toEqual({ active: true })
+    expect((await request(contract.lookupRegisterOtp)).body).toEqual({ enabled: true })
+    // The sandbox has a chat.
+    expect((await request(contract.lookupEnableChatWidget)).body).toEqual({ enabled: true })
   })
 
-  test('the house changes its mind by a row', async () => {
+  test('a setting takes effect by changing its row', async () => {
     await t.db.insert(settings).values({ key: 'active', value: false })
-    expect((await ask(contract.lookupActive)).body).toEqual({ active: false })
+    expect((await request(contract.lookupActive)).body).toEqual({ active: false })
     await t.db.delete(settings).where(eq(settings.key, 'active'))
   })
 
-  test('may be kept and asked about again; a member’s answers may not', async () => {
-    expect((await ask(contract.lookupBanks)).headers.get('cache-control')).toBe('no-cache')
+  test('lookups may be cached and revalidated; a member’s replies may not', async () => {
+    expect((await request(contract.lookupBanks)).headers.get('cache-control')).toBe('no-cache')
     expect((await member(contract.lookupWithdraw)).headers.get('cache-control')).toBe('no-store')
   })
 })

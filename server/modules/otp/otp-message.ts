@@ -1,4 +1,4 @@
-import type { Locale } from '../../http/locale.ts'
+import type { Locale } from '../../database/localized.ts'
 import type { OtpPurpose } from '../../auth/one-time-codes.ts'
 
 interface About {

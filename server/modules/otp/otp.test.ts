@@ -16,63 +16,63 @@ const refused = (message: string, status = 400) => ({ status, body: { message } 
 
 describeOnEach('one-time codes', (open) => {
   let t: TestApp
-  let ask: Client
+  let request: Client
 
   beforeAll(async () => {
     t = await openTestApp(open, { settings: { PUBLIC_ORIGIN: 'https://champa.example', TRUST_PROXY: 'on' } })
-    ask = await t.client()
+    request = await t.client()
   })
 
   async function send(phone = newPhone()) {
-    const { body } = await ask(sendOtp, { body: { phoneNumber: phone } })
+    const { body } = await request(sendOtp, { body: { phoneNumber: phone } })
     return { phone, ...body, ...(await readSms(t.db, phone)), sms: await readSms(t.db, phone) }
   }
-  const verify = (otpToken: string, otpCode: string) => ask(verifyOtp, { body: { otpToken, otpCode } })
+  const verify = (otpToken: string, otpCode: string) => request(verifyOtp, { body: { otpToken, otpCode } })
   const wrong = (code: string) => (code === '000000' ? '111111' : '000000')
 
-  test('are sent in words that a browser can fill in, and verified', async () => {
+  test('are sent in a message from which browsers can fill them in, and verified', async () => {
     const { phone, otpRef, otpToken, sms } = await send()
     expect(otpRef).toMatch(/^[A-Z]{4}$/u)
     expect(sms.text).toBe(
       `รหัส OTP ของคุณคือ ${sms.code} (Ref: ${otpRef}) หมดอายุใน 5 นาที\n\n@champa.example #${sms.code}`,
     )
     expect(await verify(otpToken, sms.code)).toMatchObject({ status: 200, body: { code: 'OTP_CODE_VALID' } })
-    // After a lost answer the app asks again.
+    // After a lost response the app asks again.
     expect((await verify(otpToken, sms.code)).status).toBe(200)
     expect(await verify(otpToken, wrong(sms.code))).toMatchObject(refused('OTP_CODE_INVALID'))
 
-    const again = await ask(sendOtp, { body: { phoneNumber: phone, otpToken } })
+    const again = await request(sendOtp, { body: { phoneNumber: phone, otpToken } })
     expect(again.body).toEqual({ code: 'OTP_VERIFIED', otpRef, otpToken })
     t.clock.advance(15 * MINUTE)
-    const late = await ask(sendOtp, { body: { phoneNumber: phone, otpToken } })
+    const late = await request(sendOtp, { body: { phoneNumber: phone, otpToken } })
     expect(late.body).toMatchObject({ code: 'OK' })
     expect(late.body.otpToken).not.toBe(otpToken)
   })
 
-  test('a verified phone is so for whoever verified it: anybody else is sent a code of his own', async () => {
+  test('a verification is valid only for the person who made it: others need their own code', async () => {
     const { phone, otpToken, sms } = await send()
     const unproven = await send()
     await verify(otpToken, sms.code)
     t.clock.advance(MINUTE)
     for (const other of [undefined, unproven.otpToken, 'A'.repeat(43)]) {
-      const { body } = await ask(sendOtp, { body: { phoneNumber: phone, otpToken: other } })
+      const { body } = await request(sendOtp, { body: { phoneNumber: phone, otpToken: other } })
       expect(body.code).toBe('OK')
       expect(body.otpToken).not.toBe(otpToken)
       t.clock.advance(MINUTE)
     }
-    // Nor does the proof of one phone stand for another.
+    // The proof of one phone is not valid for another.
     const { phone: mine } = unproven
-    expect((await ask(sendOtp, { body: { phoneNumber: mine, otpToken } })).body.code).toBe('OK')
+    expect((await request(sendOtp, { body: { phoneNumber: mine, otpToken } })).body.code).toBe('OK')
   })
 
-  test('are opened by the token that whoever asks has chosen, which may be lost with the answer, and once', async () => {
+  test('are verified once, with the token that the client has chosen, so a lost response does not matter', async () => {
     const phone = newPhone()
     const newToken = 'aB3-_'.repeat(9).slice(0, 43)
-    await ask(sendOtp, { body: { phoneNumber: phone, newToken } })
+    await request(sendOtp, { body: { phoneNumber: phone, newToken } })
     expect((await verify(newToken, (await readSms(t.db, phone)).code)).status).toBe(200)
     const again = { phoneNumber: newPhone(), newToken }
-    expect(await ask(sendOtp, { body: again })).toMatchObject(refused('KEY_INVALID'))
-    expect(await ask(sendOtp, { body: { ...again, newToken: 'short' } })).toMatchObject(
+    expect(await request(sendOtp, { body: again })).toMatchObject(refused('KEY_INVALID'))
+    expect(await request(sendOtp, { body: { ...again, newToken: 'short' } })).toMatchObject(
       refused('KEY_INVALID'),
     )
   })
@@ -83,25 +83,25 @@ describeOnEach('one-time codes', (open) => {
     expect((await verify(otpToken, thai)).status).toBe(200)
   })
 
-  test('are sent once a minute', async () => {
+  test('are sent at most once a minute', async () => {
     const { phone } = await send()
     t.clock.advance(59 * SECOND)
-    expect(await ask(sendOtp, { body: { phoneNumber: phone } })).toMatchObject(
+    expect(await request(sendOtp, { body: { phoneNumber: phone } })).toMatchObject(
       refused('REQUEST_LIMIT_1MIN', 429),
     )
     t.clock.advance(SECOND)
-    expect((await ask(sendOtp, { body: { phoneNumber: phone } })).status).toBe(200)
+    expect((await request(sendOtp, { body: { phoneNumber: phone } })).status).toBe(200)
   })
 
-  test('ten of them a day at most', async () => {
+  test('are sent at most ten times a day', async () => {
     const phone = newPhone()
     for (let sent = 0; sent < 10; sent += 1) {
-      expect((await ask(sendOtp, { body: { phoneNumber: phone } })).status).toBe(200)
+      expect((await request(sendOtp, { body: { phoneNumber: phone } })).status).toBe(200)
       t.clock.advance(MINUTE)
     }
-    expect(await ask(sendOtp, { body: { phoneNumber: phone } })).toMatchObject(refused('OTP_BLOCK', 429))
+    expect(await request(sendOtp, { body: { phoneNumber: phone } })).toMatchObject(refused('OTP_BLOCK', 429))
     t.clock.advance(DAY)
-    expect((await ask(sendOtp, { body: { phoneNumber: phone } })).status).toBe(200)
+    expect((await request(sendOtp, { body: { phoneNumber: phone } })).status).toBe(200)
   })
 
   test('expire after five minutes', async () => {
@@ -110,7 +110,7 @@ describeOnEach('one-time codes', (open) => {
     expect(await verify(otpToken, sms.code)).toMatchObject(refused('OTP_EXPIRED'))
   })
 
-  test('five wrong guesses block whoever made them, the right code included', async () => {
+  test('five wrong guesses block the client that made them, even with the right code', async () => {
     const { phone, otpToken, sms } = await send()
     for (let guess = 0; guess < 4; guess += 1) {
       expect(await verify(otpToken, wrong(sms.code))).toMatchObject(refused('OTP_CODE_INVALID'))
@@ -118,50 +118,51 @@ describeOnEach('one-time codes', (open) => {
     expect(await verify(otpToken, wrong(sms.code))).toMatchObject(refused('OTP_BLOCK', 429))
     expect(await verify(otpToken, sms.code)).toMatchObject(refused('OTP_BLOCK', 429))
     t.clock.advance(2 * MINUTE)
-    expect(await ask(sendOtp, { body: { phoneNumber: phone } })).toMatchObject(refused('OTP_BLOCK', 429))
+    expect(await request(sendOtp, { body: { phoneNumber: phone } })).toMatchObject(refused('OTP_BLOCK', 429))
     t.clock.advance(15 * MINUTE)
-    expect((await ask(sendOtp, { body: { phoneNumber: phone } })).status).toBe(200)
+    expect((await request(sendOtp, { body: { phoneNumber: phone } })).status).toBe(200)
   })
 
-  test('what somebody else guesses keeps nobody from his own code', async () => {
+  test('another client’s guesses do not block a person from their own code', async () => {
     const phone = newPhone()
     const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
-    const ofThief = (await ask(sendOtp, { body: { phoneNumber: phone }, ...from('6.6.6.6') })).body.otpToken
+    const ofThief = (await request(sendOtp, { body: { phoneNumber: phone }, ...from('6.6.6.6') })).body
+      .otpToken
     for (let guess = 0; guess < 5; guess += 1) {
-      await ask(verifyOtp, { body: { otpToken: ofThief, otpCode: 'x' }, ...from('6.6.6.6') })
+      await request(verifyOtp, { body: { otpToken: ofThief, otpCode: 'x' }, ...from('6.6.6.6') })
     }
     t.clock.advance(2 * MINUTE)
     const again = { body: { phoneNumber: phone } }
-    expect(await ask(sendOtp, { ...again, ...from('6.6.6.6') })).toMatchObject(refused('OTP_BLOCK', 429))
-    const { body } = await ask(sendOtp, { ...again, ...from('1.1.1.1') })
+    expect(await request(sendOtp, { ...again, ...from('6.6.6.6') })).toMatchObject(refused('OTP_BLOCK', 429))
+    const { body } = await request(sendOtp, { ...again, ...from('1.1.1.1') })
     const { code } = await readSms(t.db, phone)
     const otp = { otpToken: body.otpToken, otpCode: code }
-    expect((await ask(verifyOtp, { body: otp, ...from('1.1.1.1') })).status).toBe(200)
+    expect((await request(verifyOtp, { body: otp, ...from('1.1.1.1') })).status).toBe(200)
   })
 
-  test('a hundred guesses a day at one phone, from wherever', async () => {
+  test('a phone allows a hundred guesses a day in total', async () => {
     const phone = { phoneNumber: newPhone() }
     let guesses = 0
     for (let n = 0; n < 21; n += 1) {
       const headers = { 'x-forwarded-for': `7.7.7.${n}` }
-      const { otpToken } = (await ask(sendOtp, { body: phone, headers })).body
+      const { otpToken } = (await request(sendOtp, { body: phone, headers })).body
       const { code } = await readSms(t.db, phone.phoneNumber)
       for (let guess = 0; guess < (n < 20 ? 5 : 1); guess += 1) {
         guesses += 1
         const otpCode = n < 20 ? wrong(code) : code
-        const { body } = await ask(verifyOtp, { body: { otpToken, otpCode }, headers })
+        const { body } = await request(verifyOtp, { body: { otpToken, otpCode }, headers })
         expect(body.message, String(guesses)).toBe(
           guesses > 100 || guess === 4 ? 'OTP_BLOCK' : 'OTP_CODE_INVALID',
         )
       }
     }
-    // Strangers used up this phone's day; as a member its owner has another one for the bank account.
+    // Strangers used up this phone's daily limit; as a member its owner has a separate one for the bank account.
     const member = await t.client(await addMember(t.db, { username: phone.phoneNumber }))
     await provePhone(t.db, member, phone.phoneNumber)
     t.clock.advance(DAY)
   })
 
-  test('whoever has the password gets no more codes by signing in on device after device', async () => {
+  test('signing in on many devices gives no additional codes', async () => {
     const username = newPhone()
     const passwordHash = await t.context.passwords.hash('secret')
     await addMember(t.db, { username, passwordHash })
@@ -169,7 +170,7 @@ describeOnEach('one-time codes', (open) => {
     const said = []
     for (let n = 0; n < 12; n += 1) {
       const from = { 'x-forwarded-for': `8.8.8.${n}` }
-      const signedIn = await ask(login, { body: { username, password: 'secret' }, headers: from })
+      const signedIn = await request(login, { body: { username, password: 'secret' }, headers: from })
       const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
       const headers = { ...from, cookie }
       const thief = clientOf(t.app, signedIn.body.token)
@@ -184,14 +185,14 @@ describeOnEach('one-time codes', (open) => {
     t.clock.advance(DAY)
   })
 
-  test('a known device has no guesses at codes of its own', async () => {
+  test('a known device has no additional guesses', async () => {
     const username = newPhone()
     const passwordHash = await t.context.passwords.hash('secret')
     await addMember(t.db, { username, passwordHash })
-    // Guesses are counted by the phone alone: a hundred of them, whoever made them, end its day.
+    // Guesses are counted by phone: after a hundred of anybody, the daily limit is reached.
     const key = `otp:bank-account:day:${hashOf(username)}`
     await t.db.insert(rateLimits).values({ key, count: 100, resetAt: later(t.clock.now(), DAY) })
-    const signedIn = await ask(login, { body: { username, password: 'secret' } })
+    const signedIn = await request(login, { body: { username, password: 'secret' } })
     const headers = { cookie: signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
     const member = clientOf(t.app, signedIn.body.token)
     const { otpToken } = (await member(sendOtp, { body: { phoneNumber: username }, headers })).body
@@ -199,18 +200,18 @@ describeOnEach('one-time codes', (open) => {
     expect(await member(verifyOtp, { body: otp, headers })).toMatchObject(refused('OTP_BLOCK', 429))
   })
 
-  test('a device on which the member signed in is let through', async () => {
+  test('a device on which the member has signed in is not limited', async () => {
     const username = newPhone()
     const passwordHash = await t.context.passwords.hash('secret')
     const id = await addMember(t.db, { username, passwordHash })
-    const signedIn = await ask(login, { body: { username, password: 'secret' } })
+    const signedIn = await request(login, { body: { username, password: 'secret' } })
     const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     const thief = await t.client(id)
     const phone = { phoneNumber: username }
     const { otpToken } = (await thief(sendOtp, { body: phone })).body
     const right = (await readSms(t.db, username)).code
     for (let n = 0; n < 5; n += 1) await thief(verifyOtp, { body: { otpToken, otpCode: wrong(right) } })
-    // From the same address, at once.
+    // From the same address, right afterwards.
     expect(await thief(sendOtp, { body: phone })).toMatchObject(refused('OTP_BLOCK', 429))
     const headers = { cookie }
     const mine = (await thief(sendOtp, { body: phone, headers })).body.otpToken
@@ -218,7 +219,7 @@ describeOnEach('one-time codes', (open) => {
     expect((await thief(verifyOtp, { body: { otpToken: mine, otpCode }, headers })).status).toBe(200)
   })
 
-  test('many guesses at once are no more than five', async () => {
+  test('of many simultaneous guesses only five count', async () => {
     const { otpToken, sms } = await send()
     const guesses = await Promise.all(Array.from({ length: 20 }, () => verify(otpToken, wrong(sms.code))))
     expect(guesses.filter(({ body }) => body.message === 'OTP_CODE_INVALID')).toHaveLength(4)
@@ -230,31 +231,31 @@ describeOnEach('one-time codes', (open) => {
     expect(await verify('A'.repeat(43), '123456')).toMatchObject(refused('OTP_NOT_EXIST'))
   })
 
-  test('a code is good for its own token only', async () => {
+  test('a code is valid only with its own token', async () => {
     const mine = await send()
     let yours = await send()
     while (yours.sms.code === mine.sms.code) yours = await send()
     expect(await verify(mine.otpToken, yours.sms.code)).toMatchObject(refused('OTP_CODE_INVALID'))
   })
 
-  test('a phone that cannot be one gets none', async () => {
+  test('an invalid phone number gets none', async () => {
     for (const phoneNumber of ['12345', '081234567890', 'phone']) {
-      expect(await ask(sendOtp, { body: { phoneNumber } })).toMatchObject(
+      expect(await request(sendOtp, { body: { phoneNumber } })).toMatchObject(
         refused('PHONE_NUMBER_REQUIRE_10_DIGIT'),
       )
     }
   })
 
-  test('nobody is told that a phone is a member’s, but whoever reads its messages', async () => {
+  test('only a person who reads its SMS learns that a phone is a member’s', async () => {
     const [username, stranger] = [newPhone(), newPhone()]
     await addMember(t.db, { username })
     const answers = []
     for (const phoneNumber of [username, stranger]) {
-      const { status, body } = await ask(sendOtp, { body: { phoneNumber } })
+      const { status, body } = await request(sendOtp, { body: { phoneNumber } })
       const { code, text } = await readSms(t.db, phoneNumber)
       const said = [status, Object.keys(body).sort(), body.code]
-      // Nor by how often one may ask, or by what a wrong code is answered.
-      const again = await ask(sendOtp, { body: { phoneNumber } })
+      // Neither the limits nor the reply to a wrong code reveal it.
+      const again = await request(sendOtp, { body: { phoneNumber } })
       const guess = await verify(body.otpToken, wrong(code))
       answers.push({ said, again: [again.status, again.body], guess: [guess.status, guess.body] })
       expect(text.includes('เบอร์นี้มีบัญชีอยู่แล้ว กรุณาเข้าสู่ระบบ')).toBe(phoneNumber === username)
@@ -262,28 +263,28 @@ describeOnEach('one-time codes', (open) => {
     expect(answers[0]).toEqual(answers[1])
     expect(answers[0]?.said).toEqual([200, ['code', 'otpRef', 'otpToken'], 'OK'])
 
-    // The code shows that the phone is his: now he is told, as often as he asks.
+    // The code proves that the phone is theirs, so now the reply says it, every time.
     t.clock.advance(MINUTE)
     const { otpToken, sms } = await send(username)
     for (let times = 0; times < 2; times += 1) {
       expect(await verify(otpToken, sms.code)).toMatchObject(refused('EXISTING_USER'))
     }
     const body = { phoneNumber: username, otpToken }
-    expect(await ask(sendOtp, { body })).toMatchObject(refused('EXISTING_USER'))
+    expect(await request(sendOtp, { body })).toMatchObject(refused('EXISTING_USER'))
   })
 
-  test('a member’s own phone is sent one for the bank account, and to nobody else', async () => {
+  test('only the member can request one to their phone for changing the bank account', async () => {
     const username = newPhone()
     const member = await t.client(await addMember(t.db, { username }))
     const other = await t.client(await addMember(t.db))
-    // Anybody else is answered as for a phone that nobody has, and its owner reads that it has an account.
+    // Others get the reply for an unknown phone, and its owner reads that it has an account.
     expect((await other(sendOtp, { body: { phoneNumber: username } })).body.code).toBe('OK')
     expect((await readSms(t.db, username)).text).toContain('เบอร์นี้มีบัญชีอยู่แล้ว')
     const otpToken = await provePhone(t.db, member, username)
     expect((await readSms(t.db, username)).text).toContain('สำหรับเปลี่ยนบัญชีธนาคาร')
     const again = { body: { phoneNumber: username, otpToken } }
     expect((await member(sendOtp, again)).body.code).toBe('OTP_VERIFIED')
-    const { body } = await ask(sendOtp, { ...again, headers: { 'x-forwarded-for': '5.5.5.5' } })
+    const { body } = await request(sendOtp, { ...again, headers: { 'x-forwarded-for': '5.5.5.5' } })
     expect(body).toMatchObject({ code: 'OK' })
     expect(body.otpToken).not.toBe(otpToken)
   })
@@ -294,30 +295,30 @@ describeOnEach('one-time codes', (open) => {
     ['EN', 'valid for 5 minutes'],
   ])('the message is in the language of the app: %s', async (locale, words) => {
     const phone = newPhone()
-    await ask(sendOtp, { body: { phoneNumber: phone }, headers: { cookie: `locale=${locale}` } })
+    await request(sendOtp, { body: { phoneNumber: phone }, headers: { cookie: `locale=${locale}` } })
     const { text, code } = await readSms(t.db, phone)
     expect(text).toContain(words)
     expect(text).toMatch(new RegExp(`\\n\\n@champa\\.example #${code}$`, 'u'))
   })
 
-  test('neither code nor token nor phone stands in the log or in clear in the database', async () => {
+  test('neither code nor token nor phone is in the log, or unencrypted in the database', async () => {
     const { phone, otpToken, sms } = await send()
     const log = t.logged.join('\n')
     for (const secret of [phone, otpToken, sms.code]) expect(log).not.toContain(secret)
   })
 })
 
-describeOnEach('one-time codes elsewhere', (open) => {
-  test('so many a day from one address; a device on which the member signed in is let through', async () => {
+describeOnEach('one-time codes with other settings', (open) => {
+  test('an address has a daily limit, except for devices on which the member has signed in', async () => {
     const settings = { PHONES_PER_DAY: '3', TRUST_PROXY: 'on' }
     const t = await openTestApp(open, { settings })
-    const ask = await t.client()
+    const request = await t.client()
     const send = (phoneNumber: string, from = '9.9.9.9', cookie = '') =>
-      ask(sendOtp, { body: { phoneNumber }, headers: { 'x-forwarded-for': from, cookie } })
+      request(sendOtp, { body: { phoneNumber }, headers: { 'x-forwarded-for': from, cookie } })
     const username = newPhone()
     const passwordHash = await t.context.passwords.hash('secret')
     await addMember(t.db, { username, passwordHash })
-    const signedIn = await ask(login, { body: { username, password: 'secret' } })
+    const signedIn = await request(login, { body: { username, password: 'secret' } })
     const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     for (let n = 0; n < 3; n += 1) {
       expect((await send(newPhone())).status).toBe(200)
@@ -331,16 +332,16 @@ describeOnEach('one-time codes elsewhere', (open) => {
   })
 
   describe('in Laos', () => {
-    test('the phone has other shapes, and the message other words', async () => {
+    test('phones have Lao formats, and the message is in Lao', async () => {
       const t = await openTestApp(open, { settings: { LAOS: 'true' } })
-      const ask = await t.client()
-      expect((await ask(sendOtp, { body: { phoneNumber: '55512345' } })).status).toBe(200)
+      const request = await t.client()
+      expect((await request(sendOtp, { body: { phoneNumber: '55512345' } })).status).toBe(200)
       expect((await readSms(t.db, '02055512345')).text).toContain('ລະຫັດ OTP')
-      expect(await ask(sendOtp, { body: { phoneNumber: '1' } })).toMatchObject(refused('KEY_INVALID'))
+      expect(await request(sendOtp, { body: { phoneNumber: '1' } })).toMatchObject(refused('KEY_INVALID'))
     })
   })
 
-  test('a gateway that fails costs the member no minute', async () => {
+  test('after a failed SMS gateway the member need not wait a minute', async () => {
     let works = false
     const t = await openTestApp(open, {
       providers: (...given) => {
@@ -350,10 +351,10 @@ describeOnEach('one-time codes elsewhere', (open) => {
         return { ...real, sms: { send } }
       },
     })
-    const ask = await t.client()
+    const request = await t.client()
     const body = { phoneNumber: newPhone() }
-    expect(await ask(sendOtp, { body })).toMatchObject(refused('OTP_SEND_FAIL'))
+    expect(await request(sendOtp, { body })).toMatchObject(refused('OTP_SEND_FAIL'))
     works = true
-    expect((await ask(sendOtp, { body })).status).toBe(200)
+    expect((await request(sendOtp, { body })).status).toBe(200)
   })
 })

@@ -17,9 +17,9 @@ export async function readSms(db: Database, phone: string): Promise<{ text: stri
 }
 
 /** Has a code sent and types it; gives the token that shows it. */
-export async function provePhone(db: Database, ask: Client, phone: string): Promise<string> {
-  const { body } = await ask(sendOtp, { body: { phoneNumber: phone } })
+export async function provePhone(db: Database, request: Client, phone: string): Promise<string> {
+  const { body } = await request(sendOtp, { body: { phoneNumber: phone } })
   const otpCode = (await readSms(db, phone)).code
-  expect((await ask(verifyOtp, { body: { otpToken: body.otpToken, otpCode } })).status).toBe(200)
+  expect((await request(verifyOtp, { body: { otpToken: body.otpToken, otpCode } })).status).toBe(200)
   return body.otpToken
 }

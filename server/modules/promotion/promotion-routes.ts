@@ -3,19 +3,24 @@ import {
   currentPromotion as currentPromotionCall,
   findPromotion as findPromotionCall,
 } from '#api/contract/promotion.ts'
+import { inLocale, type Locale } from '../../database/localized.ts'
 import { route, type Route } from '../../http/route.ts'
 import { activatePromotion, currentPromotion, findPromotion, type PromotionRow } from './promotion-service.ts'
 
-const shown = ({ code, percentFail, description }: PromotionRow) => ({ code, percentFail, description })
+const shown = ({ code, percentFail, description }: PromotionRow, locale: Locale) => ({
+  code,
+  percentFail,
+  description: inLocale(description, locale),
+})
 
 export const promotionRoutes: readonly Route[] = [
-  route(currentPromotionCall, async ({ db, member }) => {
+  route(currentPromotionCall, async ({ db, member, locale }) => {
     const promotion = await currentPromotion(db, member.id)
-    return promotion && shown(promotion)
+    return promotion && shown(promotion, locale)
   }),
 
-  route(findPromotionCall, async ({ app, db, params }) =>
-    shown(await findPromotion(db, params.code, app.clock.now())),
+  route(findPromotionCall, async ({ app, db, params, locale }) =>
+    shown(await findPromotion(db, params.code, app.clock.now()), locale),
   ),
 
   route(activatePromotionCall, async ({ app, db, member, params, afterCommit }) => {

@@ -25,17 +25,17 @@ describeOnEach('QR deposits', (open) => {
   }, SETUP_TIMEOUT_MS)
 
   async function created(member: TestMember, amount = 100) {
-    const { body } = await member.ask(createQr, { params: KBANK, body: { amount } })
+    const { body } = await member.request(createQr, { params: KBANK, body: { amount } })
     if (!body.hasQrcode) throw new Error('No QR came')
     const [row] = await server.db.select().from(qrCodes).where(eq(qrCodes.id, body.qrcodeId))
     if (!row) throw new Error('The QR is not stored')
     return { ...body, row, reference: row.reference }
   }
   const pay = ({ reference }: { reference: string }) => server.submitForm('/qr/pay', { reference })
-  const latest = async ({ ask }: TestMember) =>
-    (await ask(listStatements, { body: { page: 1, limit: 10 } })).body.statements
+  const latest = async ({ request }: TestMember) =>
+    (await request(listStatements, { body: { page: 1, limit: 10 } })).body.statements
 
-  test('a code carries the amount and a one-time reference that a bank reads back', async () => {
+  test('a code contains the amount and a one-time reference that a bank can read', async () => {
     const member = await server.newMember()
     const qr = await created(member, 123.45)
     expect(qr.amount).toBe(123.45)
@@ -43,23 +43,23 @@ describeOnEach('QR deposits', (open) => {
     expect(qr.expireIn).toBe(server.clock.now().getTime() + 10 * MINUTE)
     expect(billPayment(qr.row.payload)).toMatchObject({ amount: 123.45, ref1: qr.reference, ref2: 'KBANK' })
     expect(qr.row.payload).toContain('010212')
-    expect(await member.ask(getQr, { params: KBANK })).toMatchObject({ body: { qrcodeId: qr.qrcodeId } })
+    expect(await member.request(getQr, { params: KBANK })).toMatchObject({ body: { qrcodeId: qr.qrcodeId } })
   })
 
-  test('paid once, credited once, and told', async () => {
+  test('a paid code is credited once, with an event', async () => {
     const member = await server.newMember()
     const qr = await created(member)
     expect((await pay(qr)).to).toBe('/sandbox?flash=paid')
     expect((await pay(qr)).to).toBe('/sandbox?flash=repeated')
     expect(await member.wallet()).toBe(10_000)
     expect(server.events).toContainEqual({ memberId: member.id, reason: 'deposit' })
-    expect((await member.ask(getQr, { params: KBANK })).body).toMatchObject({ hasQrcode: false })
+    expect((await member.request(getQr, { params: KBANK })).body).toMatchObject({ hasQrcode: false })
     expect(await latest(member)).toMatchObject([
       { statementType: 'deposit', from: 'KBANK', to: 'WALLET', amount: 100, status: 'SUCCESS' },
     ])
   })
 
-  test('payments that are reported at the same moment count once', async () => {
+  test('simultaneous reports of a payment count once', async () => {
     const member = await server.newMember()
     const qr = await created(member)
     await Promise.all([pay(qr), pay(qr), pay(qr), pay(qr)])
@@ -67,20 +67,20 @@ describeOnEach('QR deposits', (open) => {
     await server.expectBalancedLedger()
   })
 
-  test('one code waits at a time: asking again gives the same', async () => {
+  test('only one code is open at a time: creating another returns it', async () => {
     const member = await server.newMember()
     const first = await created(member, 100)
     const second = await created(member, 500)
     expect(second).toMatchObject({ qrcodeId: first.qrcodeId, amount: 100 })
-    const other = await member.ask(createQr, { params: { code: 'FP' }, body: { amount: 100 } })
+    const other = await member.request(createQr, { params: { code: 'FP' }, body: { amount: 100 } })
     expect(other.body).toMatchObject({ hasQrcode: true })
   })
 
-  test('when its time is over there is none, and money that comes late is kept aside until somebody looks', async () => {
+  test('an expired code is gone, and late money is kept aside until staff decide', async () => {
     const member = await server.newMember()
     const qr = await created(member)
     server.clock.advance(10 * MINUTE)
-    expect((await member.ask(getQr, { params: KBANK })).body).toMatchObject({ hasQrcode: false })
+    expect((await member.request(getQr, { params: KBANK })).body).toMatchObject({ hasQrcode: false })
     expect((await pay(qr)).to).toBe('/sandbox?flash=late')
     expect(await member.wallet()).toBe(0)
     expect(await latest(member)).toMatchObject([
@@ -96,7 +96,7 @@ describeOnEach('QR deposits', (open) => {
     await server.expectBalancedLedger()
   })
 
-  test('paid twice by two transfers, the second is kept aside, whatever the first is told again', async () => {
+  test('of two transfers for one code the second is kept aside, also after repeated reports of the first', async () => {
     const member = await server.newMember()
     const { row, reference } = await created(member)
     const paidBy = (bankReference: string) => {
@@ -116,26 +116,26 @@ describeOnEach('QR deposits', (open) => {
     await server.expectBalancedLedger()
   })
 
-  test('a code that ran out makes room for a new one', async () => {
+  test('after a code expired, a new one can be created', async () => {
     const member = await server.newMember()
     const first = await created(member)
     await server.submitForm('/qr/expire', { reference: first.reference })
     expect((await created(member, 200)).qrcodeId).not.toBe(first.qrcodeId)
   })
 
-  test('cancelled is gone, for its owner alone to do, and not after it was paid', async () => {
+  test('only its owner can cancel a code, and not after it was paid', async () => {
     const member = await server.newMember()
     const stranger = await server.newMember()
     const qr = await created(member)
     const params = { qrcodeId: qr.qrcodeId }
-    expect(await stranger.ask(cancelQr, { params })).toMatchObject(refused('QR_FAIL'))
-    expect((await member.ask(cancelQr, { params })).status).toBe(200)
-    expect((await member.ask(getQr, { params: KBANK })).body).toMatchObject({ hasQrcode: false })
-    expect((await member.ask(cancelQr, { params })).status).toBe(200)
+    expect(await stranger.request(cancelQr, { params })).toMatchObject(refused('QR_FAIL'))
+    expect((await member.request(cancelQr, { params })).status).toBe(200)
+    expect((await member.request(getQr, { params: KBANK })).body).toMatchObject({ hasQrcode: false })
+    expect((await member.request(cancelQr, { params })).status).toBe(200)
 
     const paid = await created(member)
     await pay(paid)
-    const again = await member.ask(cancelQr, { params: { qrcodeId: paid.qrcodeId } })
+    const again = await member.request(cancelQr, { params: { qrcodeId: paid.qrcodeId } })
     expect(again).toMatchObject(refused('QR_FAIL'))
   })
 
@@ -151,17 +151,20 @@ describeOnEach('QR deposits', (open) => {
     ['PAYONEX', 99, 'QR_FAIL'],
     ['FP', 9, 'QR_FAIL'],
     ['BITCOIN', 100, 'QR_FAIL'],
-  ])('%s does not take %d baht', async (code, amount, message) => {
+  ])('%s refuses %d baht', async (code, amount, message) => {
     const member = await server.newMember()
-    expect(await member.ask(createQr, { params: { code }, body: { amount } })).toMatchObject(refused(message))
+    expect(await member.request(createQr, { params: { code }, body: { amount } })).toMatchObject(
+      refused(message),
+    )
   })
 
-  test('what it takes is told with the refusal', async () => {
+  test('a refused amount comes with the limits', async () => {
     const member = await server.newMember()
-    const ask = (amount: number) => member.ask(createQr, { params: { code: 'KBANK' }, body: { amount } })
+    const request = (amount: number) =>
+      member.request(createQr, { params: { code: 'KBANK' }, body: { amount } })
     const limits = { message: 'QR_FAIL', minimum: 1, maximum: 100_000 }
-    expect((await ask(100_000.01)).body).toEqual({ ...limits, reason: 'above-maximum' })
-    expect((await ask(0.99)).body).toEqual({ ...limits, reason: 'below-minimum' })
+    expect((await request(100_000.01)).body).toEqual({ ...limits, reason: 'above-maximum' })
+    expect((await request(0.99)).body).toEqual({ ...limits, reason: 'below-minimum' })
   })
 
   test.each([
@@ -170,9 +173,9 @@ describeOnEach('QR deposits', (open) => {
     ['PAYTIMZ', 10],
     ['PAYONEX', 100],
     ['FP', 10],
-  ])('%s takes %d baht, its least, and credits it', async (code, amount) => {
+  ])('%s accepts its minimum of %d baht and credits it', async (code, amount) => {
     const member = await server.newMember()
-    const { body } = await member.ask(createQr, { params: { code }, body: { amount } })
+    const { body } = await member.request(createQr, { params: { code }, body: { amount } })
     if (!body.hasQrcode) throw new Error('No QR came')
     const [row] = await server.db.select().from(qrCodes).where(eq(qrCodes.id, body.qrcodeId))
     expect(billPayment(row?.payload ?? '')).toMatchObject({ amount, ref2: code })
@@ -180,19 +183,19 @@ describeOnEach('QR deposits', (open) => {
     expect(await member.wallet()).toBe(amount * 100)
   })
 
-  test('PAYTIMZ takes from its setting on', async () => {
+  test('PAYTIMZ accepts amounts from its configured minimum', async () => {
     const own = await openTestServer(open, { PAYTIMZ_MINIMUM: '1.50' })
-    const { ask } = await own.newMember()
-    const create = (amount: number) => ask(createQr, { params: { code: 'PAYTIMZ' }, body: { amount } })
+    const { request } = await own.newMember()
+    const create = (amount: number) => request(createQr, { params: { code: 'PAYTIMZ' }, body: { amount } })
     expect(await create(1.49)).toMatchObject(refused('QR_FAIL'))
     expect((await create(1.5)).body).toMatchObject({ hasQrcode: true, amount: 1.5 })
   })
 
-  test('a channel that fails makes no code', async () => {
+  test('a failing channel creates no code', async () => {
     const member = await server.newMember()
     server.context.providers.sandbox?.switches.toggle('qr:KBANK')
-    const answer = await member.ask(createQr, { params: KBANK, body: { amount: 100 } })
+    const answer = await member.request(createQr, { params: KBANK, body: { amount: 100 } })
     expect(answer).toMatchObject(refused('QR_FAIL'))
-    expect((await member.ask(getQr, { params: KBANK })).body).toMatchObject({ hasQrcode: false })
+    expect((await member.request(getQr, { params: KBANK })).body).toMatchObject({ hasQrcode: false })
   })
 })

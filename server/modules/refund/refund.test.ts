@@ -19,8 +19,8 @@ describeOnEach('refunds', (open) => {
 
   async function player() {
     const member = await server.newMember({ wallet: 100_000 })
-    await member.ask(activateGame, { params: { slot: 'PG' } })
-    await member.ask(transferAll, { body: { to: 'PG' } })
+    await member.request(activateGame, { params: { slot: 'PG' } })
+    await member.request(transferAll, { body: { to: 'PG' } })
     const play = (amount: number) =>
       transact(server.db, (tx) =>
         reportResult(
@@ -37,111 +37,111 @@ describeOnEach('refunds', (open) => {
     return server.db.update(settings).set({ value }).where(eq(settings.key, 'refund'))
   }
 
-  test('five percent of what was lost on balance, settled and then paid, once', async () => {
-    const { ask, wallet, play } = await player()
-    expect((await ask(checkRefund)).body).toMatchObject({ result: false, refundAmount: 0 })
-    expect(await ask(receiveRefund)).toMatchObject(refused('NO_REFUND'))
+  test('five percent of the net loss is settled and then paid, once', async () => {
+    const { request, wallet, play } = await player()
+    expect((await request(checkRefund)).body).toMatchObject({ result: false, refundAmount: 0 })
+    expect(await request(receiveRefund)).toMatchObject(refused('NO_REFUND'))
     await play(-30_000)
     await play(10_000)
-    expect((await ask(checkRefund)).body).toMatchObject({ result: true, bonus: false, refundAmount: 10 })
-    expect(await ask(addRefundToWallet)).toMatchObject(refused('NO_REFUND'))
+    expect((await request(checkRefund)).body).toMatchObject({ result: true, bonus: false, refundAmount: 10 })
+    expect(await request(addRefundToWallet)).toMatchObject(refused('NO_REFUND'))
 
     const done = { refundAmount: 10, message: 'REFUND_SUCCESS' }
-    expect((await ask(receiveRefund)).body).toEqual(done)
+    expect((await request(receiveRefund)).body).toEqual(done)
     await play(-5_000)
-    expect((await ask(receiveRefund)).body).toEqual(done)
-    expect((await ask(checkRefund)).body).toMatchObject({ result: true, refundAmount: 10 })
-    expect((await ask(addRefundToWallet)).body).toEqual(done)
-    expect(await ask(addRefundToWallet)).toMatchObject(refused('NO_REFUND'))
+    expect((await request(receiveRefund)).body).toEqual(done)
+    expect((await request(checkRefund)).body).toMatchObject({ result: true, refundAmount: 10 })
+    expect((await request(addRefundToWallet)).body).toEqual(done)
+    expect(await request(addRefundToWallet)).toMatchObject(refused('NO_REFUND'))
     expect(await wallet()).toBe(1_000)
-    expect((await ask(checkRefund)).body).toMatchObject({ result: true, refundAmount: 2.5 })
-    const { body } = await ask(listRefunds, { body: { page: 1, limit: 10 } })
+    expect((await request(checkRefund)).body).toMatchObject({ result: true, refundAmount: 2.5 })
+    const { body } = await request(listRefunds, { body: { page: 1, limit: 10 } })
     expect(body).toMatchObject({ total: 1, refunds: [{ refundAmount: 10 }] })
     await server.expectBalancedLedger()
   })
 
-  test('says in the member’s language what there is, or why there is nothing', async () => {
-    const { ask, play } = await player()
-    const info = async (cookie = '') => (await ask(checkRefund, { headers: { cookie } })).body.info
-    expect(await info('locale=EN')).toContain('nothing to receive yet')
+  test('the text says in the member’s language what there is to receive, or why there is nothing', async () => {
+    const { request, play } = await player()
+    const info = async (cookie = '') => (await request(checkRefund, { headers: { cookie } })).body.info
+    expect(await info('locale=EN')).toContain('nothing to claim yet')
     await play(-10_000)
-    expect(await info('locale=EN')).toBe('5% of what the games took on balance since the last cashback.')
+    expect(await info('locale=EN')).toBe('5% of your net losses in games since the last cashback.')
     expect(await info('locale=LA')).toMatch(/\p{Script=Lao}/u)
     expect(await info('locale=XX')).toMatch(/\p{Script=Thai}/u)
     await rule({ minimum: 501 })
-    expect(await info('locale=EN')).toContain('So far 5.00 baht')
+    expect(await info('locale=EN')).toContain('So far you have 5.00 baht')
     await rule({ enabled: false })
     expect(await info('locale=EN')).toContain('closed')
     await rule({})
-    await ask(activateBonus, { params: { code: 'WELCOME' } })
+    await request(activateBonus, { params: { code: 'WELCOME' } })
     expect(await info('locale=EN')).toContain('bonus is still active')
   })
 
-  test('what was received comes ten a page, the newest first, and to nobody else', async () => {
-    const { id, ask } = await server.newMember()
+  test('the list has ten refunds per page, newest first, and only the member’s own', async () => {
+    const { id, request } = await server.newMember()
     const values = Array.from({ length: 12 }, (_, n) => {
       const paidAt = new Date(server.clock.now().getTime() + n)
       return { memberId: id, amount: n + 1, status: 'paid', uptoResultId: n, paidAt } as const
     })
     await server.db.insert(refunds).values(values)
     const page = async (number: number) => {
-      const { body } = await ask(listRefunds, { body: { page: number, limit: 10 } })
+      const { body } = await request(listRefunds, { body: { page: number, limit: 10 } })
       return [body.total, body.refunds.map(({ refundAmount }) => Math.round(refundAmount * 100))]
     }
     expect(await page(1)).toEqual([12, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3]])
     expect(await page(2)).toEqual([12, [2, 1]])
     expect(await page(3)).toEqual([12, []])
     const stranger = await server.newMember()
-    expect((await stranger.ask(listRefunds, { body: { page: 1, limit: 10 } })).body.total).toBe(0)
+    expect((await stranger.request(listRefunds, { body: { page: 1, limit: 10 } })).body.total).toBe(0)
   })
 
-  test('winners get none', async () => {
-    const { ask, play } = await player()
+  test('members who have won get none', async () => {
+    const { request, play } = await player()
     await play(-10_000)
     await play(20_000)
-    expect(await ask(receiveRefund)).toMatchObject(refused('NO_REFUND'))
+    expect(await request(receiveRefund)).toMatchObject(refused('NO_REFUND'))
   })
 
-  test('not while a bonus runs, below the least, or where the house has stopped it', async () => {
-    const { ask, play } = await player()
+  test('it is refused while a bonus is active, below the minimum, or after the site has stopped refunds', async () => {
+    const { request, play } = await player()
     await play(-10_000)
     await rule({ minimum: 501 })
-    expect((await ask(checkRefund)).body).toMatchObject({ result: false, refundAmount: 5 })
-    expect(await ask(receiveRefund)).toMatchObject(refused('REFUND_MINIMUM'))
+    expect((await request(checkRefund)).body).toMatchObject({ result: false, refundAmount: 5 })
+    expect(await request(receiveRefund)).toMatchObject(refused('REFUND_MINIMUM'))
     await rule({ enabled: false })
-    expect((await ask(checkRefund)).body).toMatchObject({ result: false })
-    expect(await ask(receiveRefund)).toMatchObject(refused('REFUND_INACTIVE'))
-    expect(await ask(addRefundToWallet)).toMatchObject(refused('REFUND_INACTIVE'))
+    expect((await request(checkRefund)).body).toMatchObject({ result: false })
+    expect(await request(receiveRefund)).toMatchObject(refused('REFUND_INACTIVE'))
+    expect(await request(addRefundToWallet)).toMatchObject(refused('REFUND_INACTIVE'))
     await rule({})
-    await ask(activateBonus, { params: { code: 'WELCOME' } })
-    expect((await ask(checkRefund)).body).toMatchObject({ bonus: true })
-    expect(await ask(receiveRefund)).toMatchObject(refused('REFUND_CONDITION'))
-    expect(await ask(addRefundToWallet)).toMatchObject(refused('REFUND_CONDITION'))
+    await request(activateBonus, { params: { code: 'WELCOME' } })
+    expect((await request(checkRefund)).body).toMatchObject({ bonus: true })
+    expect(await request(receiveRefund)).toMatchObject(refused('REFUND_CONDITION'))
+    expect(await request(addRefundToWallet)).toMatchObject(refused('REFUND_CONDITION'))
   })
 
-  test('broken off between the two it waits, through a bonus too, and the next try pays it', async () => {
-    const { ask, wallet, play } = await player()
+  test('a refund interrupted between its two steps waits, even during a bonus, and the next attempt pays it', async () => {
+    const { request, wallet, play } = await player()
     await play(-20_000)
-    await ask(receiveRefund)
-    await ask(activateBonus, { params: { code: 'WELCOME' } })
-    expect((await ask(checkRefund)).body).toMatchObject({ result: true, bonus: true, refundAmount: 10 })
-    expect(await ask(addRefundToWallet)).toMatchObject(refused('REFUND_CONDITION'))
-    await ask(transferAll, { body: { to: 'PG' } })
+    await request(receiveRefund)
+    await request(activateBonus, { params: { code: 'WELCOME' } })
+    expect((await request(checkRefund)).body).toMatchObject({ result: true, bonus: true, refundAmount: 10 })
+    expect(await request(addRefundToWallet)).toMatchObject(refused('REFUND_CONDITION'))
+    await request(transferAll, { body: { to: 'PG' } })
     await play(-90_000)
-    expect((await ask(clearBonus)).status).toBe(200)
-    expect((await ask(checkRefund)).body).toMatchObject({ result: true, bonus: false, refundAmount: 10 })
-    expect((await ask(receiveRefund)).body).toMatchObject({ refundAmount: 10 })
-    expect((await ask(addRefundToWallet)).body).toMatchObject({ refundAmount: 10 })
+    expect((await request(clearBonus)).status).toBe(200)
+    expect((await request(checkRefund)).body).toMatchObject({ result: true, bonus: false, refundAmount: 10 })
+    expect((await request(receiveRefund)).body).toMatchObject({ refundAmount: 10 })
+    expect((await request(addRefundToWallet)).body).toMatchObject({ refundAmount: 10 })
     expect(await wallet()).toBe(1_000)
     await server.expectBalancedLedger()
   })
 
-  test('both steps twice at the same moment settle and pay once', async () => {
-    const { ask, wallet, play } = await player()
+  test('simultaneous repeats of both steps settle and pay once', async () => {
+    const { request, wallet, play } = await player()
     await play(-20_000)
-    const settled = await Promise.all([ask(receiveRefund), ask(receiveRefund)])
+    const settled = await Promise.all([request(receiveRefund), request(receiveRefund)])
     expect(settled.map(({ body }) => body.refundAmount)).toEqual([10, 10])
-    const paid = await Promise.all([ask(addRefundToWallet), ask(addRefundToWallet)])
+    const paid = await Promise.all([request(addRefundToWallet), request(addRefundToWallet)])
     expect(paid.map(({ body }) => body.message).sort((a, b) => a.localeCompare(b))).toEqual([
       'NO_REFUND',
       'REFUND_SUCCESS',
@@ -149,16 +149,16 @@ describeOnEach('refunds', (open) => {
     expect(await wallet()).toBe(1_000)
   })
 
-  test('the same step sent again is answered as before and pays nothing more', async () => {
-    const { ask, wallet, play } = await player()
+  test('a repeated step gets the first reply and pays nothing more', async () => {
+    const { request, wallet, play } = await player()
     await play(-20_000)
-    await ask(receiveRefund)
+    await request(receiveRefund)
     const key = randomUUID()
-    const first = await ask(addRefundToWallet, { key })
+    const first = await request(addRefundToWallet, { key })
     await play(-20_000)
-    await ask(receiveRefund)
-    expect((await ask(addRefundToWallet, { key })).body).toEqual(first.body)
+    await request(receiveRefund)
+    expect((await request(addRefundToWallet, { key })).body).toEqual(first.body)
     expect(await wallet()).toBe(1_000)
-    expect((await ask(checkRefund)).body).toMatchObject({ result: true, refundAmount: 10 })
+    expect((await request(checkRefund)).body).toMatchObject({ result: true, refundAmount: 10 })
   })
 })

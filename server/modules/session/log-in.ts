@@ -17,7 +17,7 @@ import { newDeviceWarning } from './new-device-warning.ts'
 interface Attempt {
   username: string
   password: string
-  from: RequestSource & Visit
+  from: RequestSource & Required<Visit>
 }
 
 /** Returns the bearer token and the new device cookie. An unknown phone and a wrong password look the same and take equally long. */

@@ -4,7 +4,7 @@ import { hasSessions, usualLocale, type Visit } from '../../auth/sessions.ts'
 import { DAY, later } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { countAttempt } from '../../auth/attempts.ts'
-import type { Locale } from '../../http/locale.ts'
+import type { Locale } from '../../database/localized.ts'
 
 /** A browser that refuses cookies looks like a new device at every sign-in, so messages are limited. */
 const MAX_A_DAY = 5
@@ -16,7 +16,7 @@ const MAX_A_DAY = 5
 export async function newDeviceWarning(
   db: Database,
   member: { id: string; createdAt: Date },
-  visit: Visit,
+  visit: Required<Visit>,
   now: Date,
 ): Promise<{ text: string | undefined } | undefined> {
   // The first sign-in after registration needs no warning.

@@ -55,7 +55,7 @@ describeOnEach('the list of sessions', (open) => {
       const kept = headers.get('set-cookie') ?? undefined
       return {
         status,
-        ask: clientOf(t.app, body.token),
+        request: clientOf(t.app, body.token),
         deviceCookie: /device=([^;]+)/u.exec(kept ?? '')?.[1],
       }
     }
@@ -77,17 +77,17 @@ describeOnEach('the list of sessions', (open) => {
     return row?.id ?? ''
   }
 
-  test('tells of each device, this one first, and gives nothing away that opens anything', async () => {
+  test('lists each device, this one first, without anything that gives access', async () => {
     const { id, logIn } = await newMember()
     const tablet = await logIn({ userAgent: iphone, address: '2001:db8:1:2::9' })
     t.clock.advance(HOUR)
     const odd = await logIn({ userAgent: 'Visit https://evil.example', address: 'nonsense' })
     t.clock.advance(HOUR)
-    await tablet.ask(getProfile, {
+    await tablet.request(getProfile, {
       headers: { 'user-agent': iphone, 'x-forwarded-for': '2001:db8:3:4::9' },
     })
     const phone = await logIn()
-    const { status, headers, body } = await phone.ask(listSessions)
+    const { status, headers, body } = await phone.request(listSessions)
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(body).toMatchObject({
       total: 3,
@@ -99,19 +99,19 @@ describeOnEach('the list of sessions', (open) => {
     })
     expect(body.sessions.map(({ isNewDevice }) => isNewDevice)).toEqual([true, true, true])
     const told = JSON.stringify(body)
-    for (const { ask } of [phone, tablet, odd]) {
-      expect(told).not.toContain(ask.token)
-      expect(told).not.toContain(hashOf(ask.token))
+    for (const { request } of [phone, tablet, odd]) {
+      expect(told).not.toContain(request.token)
+      expect(told).not.toContain(hashOf(request.token))
     }
-    // An id is no token.
+    // The id is not a token.
     const [shown] = body.sessions
     expect(await clientOf(t.app, shown?.id ?? '')(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
-    const [{ isCurrent, system } = {}] = (await tablet.ask(listSessions)).body.sessions
+    const [{ isCurrent, system } = {}] = (await tablet.request(listSessions)).body.sessions
     expect([isCurrent, system]).toEqual([true, 'iPhone'])
     expect(await t.db.$count(sessions, eq(sessions.memberId, id))).toBe(3)
   })
 
-  test('without a session that is over, and of very many the first', async () => {
+  test('leaves out ended sessions, and is limited in length', async () => {
     const { id, logIn } = await newMember()
     const now = t.clock.now()
     const outdated = await openSession(t.db, id, later(now, -31 * DAY))
@@ -120,66 +120,67 @@ describeOnEach('the list of sessions', (open) => {
       .update(sessions)
       .set({ expiresAt: later(now, DAY) })
       .where(eq(sessions.tokenHash, hashOf(worn)))
-    const { ask } = await logIn()
-    expect((await ask(listSessions)).body.sessions).toHaveLength(1)
+    const { request } = await logIn()
+    expect((await request(listSessions)).body.sessions).toHaveLength(1)
     expect(outdated).not.toBe('')
     t.clock.advance(MINUTE)
     for (let n = 0; n < 54; n += 1) await openSession(t.db, id, t.clock.now())
-    const { body } = await ask(listSessions)
+    const { body } = await request(listSessions)
     expect([body.sessions.length, body.total]).toEqual([50, 55])
     expect(body.sessions.findIndex(({ isCurrent }) => isCurrent)).toBe(0)
   })
 
-  test('one session is signed out: its token is worth nothing, its chat is hung up on, and the others stay', async () => {
+  test('signing out one session invalidates its token and closes its chat connection; the others stay', async () => {
     const { logIn } = await newMember()
     const [here, there, third] = [await logIn(), await logIn(), await logIn()]
-    const id = await idOf(there.ask.token)
+    const id = await idOf(there.request.token)
     const key = randomUUID()
-    expect(await here.ask(endSession, { params: { id }, key })).toMatchObject({ status: 200 })
-    expect(await there.ask(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
-    for (const { ask } of [here, third]) expect((await ask(getProfile)).status).toBe(200)
-    expect(t.hungUp).toContain(hashOf(there.ask.token))
-    for (const { ask } of [here, third]) expect(t.hungUp).not.toContain(hashOf(ask.token))
-    // A repeat of the same operation has its answer; a new one finds nothing.
-    expect(await here.ask(endSession, { params: { id }, key })).toMatchObject({ status: 200 })
-    expect(await here.ask(endSession, { params: { id } })).toMatchObject(nothing)
+    expect(await here.request(endSession, { params: { id }, key })).toMatchObject({ status: 200 })
+    expect(await there.request(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
+    for (const { request } of [here, third]) expect((await request(getProfile)).status).toBe(200)
+    expect(t.hungUp).toContain(hashOf(there.request.token))
+    for (const { request } of [here, third]) expect(t.hungUp).not.toContain(hashOf(request.token))
+    // A repeat of the same operation gets its reply; a new one finds nothing.
+    expect(await here.request(endSession, { params: { id }, key })).toMatchObject({ status: 200 })
+    expect(await here.request(endSession, { params: { id } })).toMatchObject(nothing)
   })
 
-  test('all other sessions are signed out at once, and nobody else’s', async () => {
+  test('all other sessions of the member can be signed out at once', async () => {
     const { logIn } = await newMember()
     const stranger = await (await newMember()).logIn()
     const [here, ...others] = [await logIn(), await logIn(), await logIn()]
-    expect((await here.ask(endOtherSessions)).status).toBe(200)
-    for (const { ask } of others) expect(await ask(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
-    for (const { ask } of [here, stranger]) expect((await ask(getProfile)).status).toBe(200)
-    for (const { ask } of others) expect(t.hungUp).toContain(hashOf(ask.token))
-    expect((await here.ask(listSessions)).body).toMatchObject({ total: 1 })
-    expect((await here.ask(endOtherSessions)).status).toBe(200)
+    expect((await here.request(endOtherSessions)).status).toBe(200)
+    for (const { request } of others)
+      expect(await request(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
+    for (const { request } of [here, stranger]) expect((await request(getProfile)).status).toBe(200)
+    for (const { request } of others) expect(t.hungUp).toContain(hashOf(request.token))
+    expect((await here.request(listSessions)).body).toMatchObject({ total: 1 })
+    expect((await here.request(endOtherSessions)).status).toBe(200)
   })
 
-  test('another member’s session is neither seen nor ended, by whatever id', async () => {
+  test('another member’s session can be neither seen nor ended, by any id', async () => {
     const victim = await (await newMember()).logIn()
-    const { ask, ...thief } = await (await newMember()).logIn()
+    const { request, ...thief } = await (await newMember()).logIn()
     expect(thief.status).toBe(200)
-    const id = await idOf(victim.ask.token)
-    expect(JSON.stringify((await ask(listSessions)).body)).not.toContain(id)
-    const tokenHash = hashOf(victim.ask.token)
+    const id = await idOf(victim.request.token)
+    expect(JSON.stringify((await request(listSessions)).body)).not.toContain(id)
+    const tokenHash = hashOf(victim.request.token)
     for (const given of [
       id,
       id.toUpperCase(),
       tokenHash,
-      victim.ask.token,
+      victim.request.token,
       randomUUID(),
       'me',
       '%',
       '0',
       '*',
     ]) {
-      expect(await ask(endSession, { params: { id: given } }), given).toMatchObject(nothing)
+      expect(await request(endSession, { params: { id: given } }), given).toMatchObject(nothing)
     }
-    await ask(endOtherSessions)
-    await ask(logout)
-    expect((await victim.ask(getProfile)).status).toBe(200)
+    await request(endOtherSessions)
+    await request(logout)
+    expect((await victim.request(getProfile)).status).toBe(200)
     expect(t.hungUp).not.toContain(tokenHash)
     const visitor = await t.client()
     for (const answer of [
@@ -189,27 +190,27 @@ describeOnEach('the list of sessions', (open) => {
     ]) {
       expect(answer).toMatchObject(refused('UNAUTHORIZED', 401))
     }
-    expect((await victim.ask(getProfile)).status).toBe(200)
+    expect((await victim.request(getProfile)).status).toBe(200)
   })
 
-  test('one function ends all sessions of a member, for what is no call of his', async () => {
+  test('one function ends all sessions of a member, for use by the server', async () => {
     const { id, logIn } = await newMember()
     const [here, there] = [await logIn(), await logIn()]
     const stranger = await (await newMember()).logIn()
     const then: (() => void)[] = []
     const doing = { app: t.context, db: t.db, afterCommit: (hook: () => void) => then.push(hook) }
     expect(await revokeSessions(doing, id)).toBe(2)
-    expect(t.hungUp).not.toContain(hashOf(here.ask.token))
+    expect(t.hungUp).not.toContain(hashOf(here.request.token))
     for (const hook of then) hook()
-    for (const { ask } of [here, there]) {
-      expect(await ask(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
-      expect(t.hungUp).toContain(hashOf(ask.token))
+    for (const { request } of [here, there]) {
+      expect(await request(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
+      expect(t.hungUp).toContain(hashOf(request.token))
     }
-    expect((await stranger.ask(getProfile)).status).toBe(200)
+    expect((await stranger.request(getProfile)).status).toBe(200)
     expect(await revokeSessions(doing, id)).toBe(0)
   })
 
-  test('a sign-in that a change of password overtakes is none', async () => {
+  test('a sign-in overtaken by a change of password fails', async () => {
     const { id, logIn } = await newMember()
     const { matches } = t.context.passwords
     const overtaken = vi.spyOn(t.context.passwords, 'matches').mockImplementationOnce(async (...given) => {
@@ -227,19 +228,19 @@ describeOnEach('the list of sessions', (open) => {
     expect(headers.get('x-api-extensions')?.split(', ')).toContain('sessions')
   })
 
-  test('a sign-in on a new device is told by SMS, in the language of the devices in use', async () => {
+  test('a sign-in on a new device is announced by SMS, in the language of the member’s other devices', async () => {
     const { logIn, told } = await newMember()
     const first = await logIn({ locale: 'LA' })
     await expect.poll(told).toHaveLength(1)
-    // Whoever has the password comes with a language of his own.
+    // An attacker's own language does not matter.
     await logIn({ locale: 'EN', userAgent: iphone, address: '203.0.113.9' })
     await expect.poll(told).toHaveLength(2)
     const [newest = ''] = await told()
     expect(newest).toMatch(/ອຸປະກອນໃໝ່ \(Safari, iPhone, 203\.0\.x\.x, \d\d\/\d\d\/\d{4} \d\d:\d\d\)/u)
     expect(newest).not.toContain('http')
-    // The device that is known is told of to nobody.
+    // A known device is not announced.
     const again = await logIn({ deviceCookie: first.deviceCookie, userAgent: iphone })
-    const [{ isNewDevice } = {}] = (await again.ask(listSessions)).body.sessions
+    const [{ isNewDevice } = {}] = (await again.request(listSessions)).body.sessions
     expect(isNewDevice).toBe(false)
     expect(await told()).toHaveLength(2)
   })
@@ -248,42 +249,42 @@ describeOnEach('the list of sessions', (open) => {
     ['TH', 'มีการเข้าสู่ระบบบัญชีของคุณจากอุปกรณ์ใหม่'],
     ['LA', 'ມີການເຂົ້າສູ່ລະບົບບັນຊີຂອງທ່ານຈາກອຸປະກອນໃໝ່'],
     ['EN', 'Your account was signed in to on a new device (unknown device, 49.228.x.x'],
-  ])('%s: without a session it is the language of the sign-in', async (locale, words) => {
+  ])('%s: without another session it is the language of the sign-in', async (locale, words) => {
     const { logIn, told } = await newMember()
     await logIn({ locale, userAgent: 'curl/8' })
     await expect.poll(async () => (await told())[0]).toContain(words)
   })
 
-  test('the sign-in after a registration is no news; the one after it is', async () => {
+  test('the sign-in after a registration is not announced; the next new device is', async () => {
     const { logIn, told } = await newMember({ createdAt: t.clock.now() })
     const first = await logIn()
-    expect((await first.ask(listSessions)).body.sessions).toMatchObject([{ isNewDevice: false }])
+    expect((await first.request(listSessions)).body.sessions).toMatchObject([{ isNewDevice: false }])
     expect(await told()).toEqual([])
     const second = await logIn({ userAgent: iphone })
-    expect((await second.ask(listSessions)).body.sessions).toMatchObject([
+    expect((await second.request(listSessions)).body.sessions).toMatchObject([
       { isNewDevice: true },
       { isNewDevice: false },
     ])
     await expect.poll(told).toHaveLength(1)
   })
 
-  test('the device on which the password was changed is no new one', async () => {
+  test('the device on which the password was changed is a known one', async () => {
     const { logIn, told } = await newMember()
-    const { ask, deviceCookie } = await logIn()
+    const { request, deviceCookie } = await logIn()
     await expect.poll(told).toHaveLength(1)
     t.clock.advance(MINUTE)
-    const changed = await ask(changePassword, {
+    const changed = await request(changePassword, {
       body: { oldPassword: password, newPassword: 'เรือใบ 98765 ลำ' },
       headers: { cookie: `device=${deviceCookie}` },
     })
     const kept = /device=([^;]+)/u.exec(changed.headers.get('set-cookie') ?? '')?.[1]
     const again = await logIn({ deviceCookie: kept }, 'เรือใบ 98765 ลำ')
-    const [{ isNewDevice } = {}] = (await again.ask(listSessions)).body.sessions
+    const [{ isNewDevice } = {}] = (await again.request(listSessions)).body.sessions
     expect(isNewDevice).toBe(false)
     expect(await told()).toHaveLength(1)
   })
 
-  test('where every sign-in is a new device’s, five a day are told', async () => {
+  test('at most five new devices a day are announced', async () => {
     const { logIn, told } = await newMember()
     for (let n = 0; n < 7; n += 1) await logIn()
     await expect.poll(told).toHaveLength(5)
@@ -292,7 +293,7 @@ describeOnEach('the list of sessions', (open) => {
     await expect.poll(told).toHaveLength(6)
   })
 
-  test('a gateway that fails, or never answers, keeps nobody out', async () => {
+  test('an SMS gateway that fails or never answers does not block the sign-in', async () => {
     let send = (): Promise<void> => new Promise(() => undefined)
     const silent = await openTestApp(open, {
       providers: (config, db, keys): Providers => ({

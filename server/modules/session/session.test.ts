@@ -30,16 +30,17 @@ describeOnEach('sessions', (open) => {
     const id = await addMember(t.db, { passwordHash, ...values })
     const [member] = await t.db.select().from(members).where(eq(members.id, id))
     const username = member?.username ?? ''
-    const ask = await t.client()
+    const request = await t.client()
     return {
       id,
       username,
-      logIn: (given = password, from = username) => ask(login, { body: { username: from, password: given } }),
+      logIn: (given = password, from = username) =>
+        request(login, { body: { username: from, password: given } }),
     }
   }
   const as = (token: string) => clientOf(t.app, token)
 
-  test('logging in gives a token that speaks for the member, and leaves no trace of itself', async () => {
+  test('logging in returns a token, which is stored only as a hash', async () => {
     const { id, username, logIn } = await newMember()
     const { status, body, headers } = await logIn()
     expect(status).toBe(200)
@@ -52,25 +53,25 @@ describeOnEach('sessions', (open) => {
     for (const secret of [body.token, username, password]) expect(log).not.toContain(secret)
   })
 
-  test('the phone may be typed as people write it', async () => {
+  test('the phone may be typed in any usual format', async () => {
     const { username, logIn } = await newMember()
     const international = `+66 ${username.slice(1, 3)}-${username.slice(3, 6)} ${username.slice(6)}`
     expect((await logIn(password, international)).status).toBe(200)
   })
 
-  test('the same letters from another keyboard are the same password', async () => {
+  test('equivalent Unicode spellings are the same password', async () => {
     const { logIn } = await newMember({ passwordHash: await t.context.passwords.hash('caf\u00e9') })
     expect((await logIn('cafe\u0301')).status).toBe(200)
   })
 
-  test('an unknown phone and a wrong password are not told apart', async () => {
+  test('an unknown phone and a wrong password get the same reply', async () => {
     const { logIn } = await newMember()
     expect(await logIn('wrong')).toMatchObject(refused('WRONG_CREDENTIAL'))
     expect(await logIn(password, '0999999999')).toMatchObject(refused('WRONG_CREDENTIAL'))
     expect(await logIn(password, 'no phone')).toMatchObject(refused('WRONG_CREDENTIAL'))
   })
 
-  test('an inactive member is told so only with the right password', async () => {
+  test('an inactive member learns so only with the right password', async () => {
     const { logIn } = await newMember({ status: 'inactive' })
     expect(await logIn('wrong')).toMatchObject(refused('WRONG_CREDENTIAL'))
     expect(await logIn()).toMatchObject(refused('INACTIVE_USER'))
@@ -96,7 +97,7 @@ describeOnEach('sessions', (open) => {
       }
     }
 
-    test('wait longer and longer, those at once too; whoever comes from elsewhere is not kept waiting', async () => {
+    test('wait longer and longer, simultaneous ones too; other addresses are not delayed', async () => {
       const { username } = await newMember()
       const from = newAddress()
       const wrong = []
@@ -112,14 +113,14 @@ describeOnEach('sessions', (open) => {
       expect(await attempt(username, password, { from })).toMatchObject({ said: 'in', waited: 0 })
     })
 
-    test('a town behind one address is slowed down a little, and not shut out', async () => {
+    test('many people behind one address are slowed down a little, but not blocked', async () => {
       const { username } = await newMember()
       const from = newAddress()
       for (let n = 0; n < 40; n += 1) await attempt(`07${String(n).padStart(8, '0')}`, 'guess', { from })
       expect(await attempt(username, password, { from })).toMatchObject({ said: 'in', waited: 1100 })
     })
 
-    test('beyond three hundred a minute an address is refused at once, a known device there is not', async () => {
+    test('above three hundred a minute an address is refused at once, except known devices', async () => {
       const { username } = await newMember()
       const { deviceCookie } = await attempt(username, password)
       const net = (n: number) => `2001:db8:9:9::${n.toString(16)}`
@@ -128,7 +129,7 @@ describeOnEach('sessions', (open) => {
         expect(said, String(n)).toBe('WRONG_CREDENTIAL')
       }
       const refusedAtOnce = { said: 'REQUEST_LIMIT_1MIN', waited: 0 }
-      // Right ones of a known device are not held against it, nor do they make room for others.
+      // Right passwords of a known device neither count nor reset the limit.
       for (let times = 0; times < 2; times += 1) {
         expect(await attempt(username, password, { from: net(1), deviceCookie })).toMatchObject({
           said: 'in',
@@ -136,14 +137,14 @@ describeOnEach('sessions', (open) => {
         })
         expect(await attempt(username, password, { from: net(1) })).toMatchObject(refusedAtOnce)
       }
-      // What is refused so does not use up the phone's day.
+      // These refusals do not use up the phone's daily limit.
       for (let n = 0; n < 101; n += 1) await attempt(username, 'wrong', { from: net(n) })
       expect((await attempt(username, password)).said).toBe('in')
       t.clock.advance(MINUTE)
       expect((await attempt(username, password, { from: net(1) })).said).toBe('in')
     })
 
-    test('a hundred a day at one phone, from wherever; a device that signed in before goes on', async () => {
+    test('a phone allows a hundred a day in total; a device that signed in before has its own limit', async () => {
       const { username } = await newMember()
       const { deviceCookie = '' } = await attempt(username, password)
       for (let n = 0; n < 100; n += 1) {
@@ -151,7 +152,7 @@ describeOnEach('sessions', (open) => {
       }
       expect((await attempt(username, password)).said).toBe('REQUEST_LIMIT')
       expect((await attempt(username, password, { deviceCookie })).said).toBe('in')
-      // It has a hundred of its own.
+      // The device has its own hundred.
       const from = newAddress()
       for (let n = 0; n < 100; n += 1) await attempt(username, 'wrong', { deviceCookie, from })
       expect((await attempt(username, password, { deviceCookie })).said).toBe('REQUEST_LIMIT')
@@ -159,7 +160,7 @@ describeOnEach('sessions', (open) => {
       expect((await attempt(username, password)).said).toBe('in')
     })
 
-    test('a device is known by what it signed in to, and by nothing else', async () => {
+    test('a device is known only by its own sign-ins', async () => {
       const { id, username } = await newMember()
       const mine = await attempt(username, password)
       expect(mine.cookie).toMatch(/; Max-Age=34560000; Path=\/api; HttpOnly; SameSite=Strict$/u)
@@ -180,15 +181,15 @@ describeOnEach('sessions', (open) => {
         expect(await goesOn(forged)).toBe(false)
       }
       expect(await goesOn(mine.deviceCookie)).toBe(true)
-      // One phone for two members.
+      // One device of two members.
       expect(await goesOn(shared.deviceCookie)).toBe(true)
-      // After a new password every device has to show itself again.
+      // After a new password every device is unknown again.
       await t.db.update(members).set({ passwordChangedAt: t.clock.now() }).where(eq(members.id, id))
       expect(await goesOn(mine.deviceCookie)).toBe(false)
       t.clock.advance(DAY)
     })
 
-    test('a subscriber’s whole half of IPv6 is one address, and what stands before the proxy’s word is none', async () => {
+    test('an IPv6 /64 counts as one address, and forged X-Forwarded-For entries are ignored', async () => {
       const { username } = await newMember()
       for (let n = 1; n <= 5; n += 1)
         await attempt(username, 'wrong', { from: `9.9.9.${n}, 2001:db8:1:2::${n}` })
@@ -198,12 +199,12 @@ describeOnEach('sessions', (open) => {
     })
   })
 
-  test('while too many passwords are being hashed, more are refused and not kept waiting', async () => {
+  test('while too many passwords are being hashed, more are refused at once', async () => {
     const passwords = createPasswords(tooManyPasswords, { logN: 10, r: 8, p: 1 })
     const busy = await openTestApp(open, { passwords })
     const visitor = await busy.client()
     const attempt = () => visitor(login, { body: { username: '0999999999', password: 'guess' } })
-    // The three that run and the 64 that wait, each followed by another one until the next was answered.
+    // Three are running and 64 waiting; each is followed by another until the next was answered.
     const answered = new AbortController()
     const hashAgainAndAgain = async () => {
       do await passwords.hash('x')
@@ -217,14 +218,14 @@ describeOnEach('sessions', (open) => {
     expect(await attempt()).toMatchObject(refused('WRONG_CREDENTIAL'))
   }, 30_000)
 
-  test('right passwords are not counted', async () => {
+  test('right passwords do not count', async () => {
     const { logIn } = await newMember()
     const waits = t.clock.waited.length
     for (let times = 0; times < 7; times += 1) expect((await logIn()).status).toBe(200)
     expect(t.clock.waited).toHaveLength(waits)
   })
 
-  test('no token, a wrong one and a nonsense one are refused', async () => {
+  test('a missing, wrong or malformed token is refused', async () => {
     for (const token of ['', 'nonsense', 'A'.repeat(43), '; drop table', 'x'.repeat(500)]) {
       const answer = await t.app.request('/api/account/profile', {
         headers: token ? { Authorization: `Bearer ${token}` } : {},
@@ -247,7 +248,7 @@ describeOnEach('sessions', (open) => {
     expect(await unused(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
   })
 
-  test('a session in use ends after ninety days, whatever it did meanwhile', async () => {
+  test('a session ends after ninety days even if it is used', async () => {
     const { id, logIn } = await newMember()
     const used = await t.client(id)
     for (let day = 0; day < 85; day += 17) {
@@ -262,7 +263,7 @@ describeOnEach('sessions', (open) => {
     expect((await as((await logIn()).body.token)(getProfile)).status).toBe(200)
   })
 
-  test('a session of a server that knew no whole life ends all the same', async () => {
+  test('a session of an older server without a maximum lifetime ends too', async () => {
     const { id } = await newMember()
     const old = await t.client(id)
     const createdAt = later(t.clock.now(), -90 * DAY)
@@ -273,19 +274,19 @@ describeOnEach('sessions', (open) => {
     expect(await old(getProfile)).toMatchObject(refused('EXPIRED_AUTH_TOKEN', 401))
   })
 
-  test('that a session is in use is written a few minutes apart', async () => {
+  test('the last use of a session is written only every few minutes', async () => {
     const { id } = await newMember()
-    const ask = await t.client(id)
+    const request = await t.client(id)
     const [before] = await t.db.select().from(sessions).where(eq(sessions.memberId, id))
     const row = async () => (await t.db.select().from(sessions).where(eq(sessions.memberId, id)))[0]
     for (let call = 0; call < 5; call += 1) {
       t.clock.advance(MINUTE)
-      await ask(getProfile)
+      await request(getProfile)
       expect(await row()).toEqual(before)
     }
     t.clock.advance(MINUTE)
     const headers = { 'user-agent': phone, 'x-forwarded-for': '49.228.17.201', cookie: 'locale=LA' }
-    await Promise.all(Array.from({ length: 5 }, () => ask(getProfile, { headers })))
+    await Promise.all(Array.from({ length: 5 }, () => request(getProfile, { headers })))
     expect(await row()).toMatchObject({
       lastSeenAt: t.clock.now(),
       expiresAt: later(t.clock.now(), 30 * DAY),
@@ -295,7 +296,7 @@ describeOnEach('sessions', (open) => {
     })
   })
 
-  test('logging out ends this session and no other', async () => {
+  test('logging out ends only this session', async () => {
     const { id } = await newMember()
     const here = await t.client(id)
     const there = await t.client(id)
@@ -306,14 +307,14 @@ describeOnEach('sessions', (open) => {
     expect(t.hungUp).not.toContain(hashOf(there.token))
   })
 
-  test('a sign-out told later ends that one session, by what its token comes to; the hash itself opens nothing', async () => {
+  test('a late sign-out ends its session by the token’s hash, which gives no access', async () => {
     const { id } = await newMember()
     const here = await t.client(id)
     const there = await t.client(id)
     const stranger = await t.client()
     const session = hashOf(here.token)
     expect(await as(session)(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
-    // The second time there is none any more.
+    // The second time the session no longer exists.
     for (let turn = 0; turn < 2; turn += 1) {
       const answer = await stranger(logoutLater, { body: { session } })
       expect(answer).toMatchObject({ status: 200, body: { message: 'SUCCESS' } })
@@ -323,11 +324,11 @@ describeOnEach('sessions', (open) => {
     expect((await there(getProfile)).status).toBe(200)
   })
 
-  test('a member put out of action is signed out', async () => {
+  test('a deactivated member is signed out', async () => {
     const { id } = await newMember()
-    const ask = await t.client(id)
+    const request = await t.client(id)
     await t.db.update(members).set({ status: 'inactive' }).where(eq(members.id, id))
-    expect(await ask(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
+    expect(await request(getProfile)).toMatchObject(refused('UNAUTHORIZED', 401))
   })
 
   test('a new password ends every other session', async () => {
@@ -360,7 +361,7 @@ describeOnEach('sessions', (open) => {
     expect(tries.filter(({ body }) => body.message === 'REQUEST_LIMIT')).toHaveLength(2)
   })
 
-  test('a site that is gone lets nobody in', async () => {
+  test('a closed site refuses every sign-in', async () => {
     const { logIn } = await newMember()
     await t.db.insert(settings).values({ key: 'active', value: false })
     expect(await logIn()).toMatchObject(refused('GONE', 410))

@@ -11,7 +11,7 @@ import { drawSlip } from '../../sandbox/draw-slip.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../test-server.ts'
 import { examineSlip, examineWaiting } from './examine-slip.ts'
 
-/** Each picture is read in a process of its own. */
+/** Each picture is read in its own process; in ms. */
 const timeoutMs = 60_000
 
 describeOnEmbedded('a slip is looked at', (open) => {
@@ -20,7 +20,7 @@ describeOnEmbedded('a slip is looked at', (open) => {
     server = await openTestServer(open)
   }, SETUP_TIMEOUT_MS)
 
-  /** Makes a transfer at the sandbox's bank; gives the slip's picture. */
+  /** Makes a transfer at the sandbox's bank, and returns the slip's picture. */
   async function transferred(member: TestMember, form: Record<string, string> = {}) {
     const [row] = await server.db.select().from(members).where(eq(members.id, member.id))
     const { to } = await server.submitForm('/slips/make', {
@@ -34,10 +34,10 @@ describeOnEmbedded('a slip is looked at', (open) => {
     return new Uint8Array(await picture.arrayBuffer())
   }
   const upload = async (member: TestMember, picture: Uint8Array<ArrayBuffer>) =>
-    (await member.ask(uploadSlip, { file: new File([picture], 'slip.png') })).body.reference
+    (await member.request(uploadSlip, { file: new File([picture], 'slip.png') })).body.reference
   async function outcome(member: TestMember, reference: string) {
     const look = async () => {
-      const { body } = await member.ask(listSlips, { body: { page: 1, limit: 10 } })
+      const { body } = await member.request(listSlips, { body: { page: 1, limit: 10 } })
       return body.slips.find((slip) => slip.reference === reference)
     }
     await expect.poll(async () => (await look())?.status, { timeout: timeoutMs }).not.toBe('PROCESSING')

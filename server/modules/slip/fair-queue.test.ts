@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFairQueue } from './fair-queue.ts'
 
-/** Jobs that say when they are begun and end when they are told to. */
+/** Jobs that record their start and end on request. */
 function jobs(atOnce: number) {
   const inTurn = createFairQueue(atOnce)
   const begun: string[] = []
@@ -18,7 +18,7 @@ function jobs(atOnce: number) {
   return { begun, add, end: (name: string, error?: Error) => ends.get(name)?.(error) }
 }
 
-test('owner by owner, one at a time of each', async () => {
+test('owners take turns, one job at a time each', async () => {
   const { begun, add, end } = jobs(1)
   const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => add(name[0] ?? '', name))
   expect(begun).toEqual(['a1'])
@@ -29,7 +29,7 @@ test('owner by owner, one at a time of each', async () => {
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'c1'])
 })
 
-test('several at once, but never two of one owner', async () => {
+test('several jobs run at once, but never two of one owner', async () => {
   const { begun, add, end } = jobs(2)
   const all = ['a1', 'a2', 'b1', 'c1'].map((name) => add(name[0] ?? '', name))
   expect(begun).toEqual(['a1', 'b1'])
@@ -44,7 +44,7 @@ test('several at once, but never two of one owner', async () => {
   await Promise.all(all)
 })
 
-test('a job that fails is its own affair', async () => {
+test('a failing job does not affect others', async () => {
   const { begun, add, end } = jobs(1)
   const failing = add('a', 'a1')
   const next = add('a', 'a2')

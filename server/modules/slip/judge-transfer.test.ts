@@ -50,7 +50,7 @@ test.each([
   expect(judged && { ...judged, transfer: undefined }).toEqual(verdict)
 })
 
-test('nothing pays but the right money, from the right account to the right one, in time', () => {
+test('only a transfer of the right amount, between the right accounts and in time is credited', () => {
   const number = fc.constantFrom('1234567890', '1112223334', '0012345678', '')
   const bank = fc.constantFrom('KBANK', '004', 'SCB', '014', '')
   const holder = fc.constantFrom('สมชาย ใจดี', 'นายสมชาย ใ.', 'สมชาย', 'สมหญิง ใจดี', '')

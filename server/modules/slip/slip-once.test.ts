@@ -18,7 +18,7 @@ const decision = fc.record({
   ),
 })
 
-describeOnEach('however slips of the same transfers are decided', (open) => {
+describeOnEach('slips of the same transfers', (open) => {
   let server: TestServer
   let members: TestMember[]
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describeOnEach('however slips of the same transfers are decided', (open) => {
             )
           const rows = await server.db.select().from(slips).where(inArray(slips.reference, references))
           const paid = rows.filter(({ status }) => status === 'SUCCESS')
-          // Slips of one member may have become one deposit; no two members', and no two deposits of one transfer.
+          // Slips of one member may become one deposit, those of two members not; a transfer is never deposited twice.
           const deposits = await server.db
             .select()
             .from(incomingTransfers)

@@ -7,10 +7,10 @@ import { members } from '../../database/schema/members.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../test-server.ts'
 
-/** Each picture is read in a process of its own. */
+/** Each picture is read in its own process; in ms. */
 const timeoutMs = 60_000
 
-describeOnEach("another's slip", (open) => {
+describeOnEach('a slip of another person’s transfer', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
@@ -22,7 +22,7 @@ describeOnEach("another's slip", (open) => {
     const { username, bankCode, bankAccountNo, bankAccountName } = row
     return { username, account: { bankCode, bankAccountNo, bankAccountName } }
   }
-  /** As the profile does, a moment after what was before. */
+  /** Changes the account as the profile does, a moment later. */
   async function moveTo({ id }: TestMember, account: Partial<typeof members.$inferInsert>) {
     server.clock.advance(MINUTE)
     const updatedAt = server.clock.now()
@@ -40,9 +40,9 @@ describeOnEach("another's slip", (open) => {
     return new File([await picture.arrayBuffer()], 'slip.png')
   }
   async function shownBy(member: TestMember, file: File) {
-    const { reference } = (await member.ask(uploadSlip, { file })).body
+    const { reference } = (await member.request(uploadSlip, { file })).body
     const look = async () =>
-      (await member.ask(listSlips, { body: { page: 1, limit: 10 } })).body.slips.find(
+      (await member.request(listSlips, { body: { page: 1, limit: 10 } })).body.slips.find(
         (one) => one.reference === reference,
       )
     await expect.poll(async () => (await look())?.status, { timeout: timeoutMs }).not.toBe('PROCESSING')
@@ -52,7 +52,7 @@ describeOnEach("another's slip", (open) => {
   const turnedAway = { status: 'FAILED', note: 'NOT_MATCH', wallet: 0 }
   const credited = { status: 'SUCCESS', note: '', wallet: 7700 }
 
-  test('her number under another bank does not make it his', { timeout: timeoutMs * 2 }, async () => {
+  test('the payer’s account number at another bank is not a match', { timeout: timeoutMs * 2 }, async () => {
     const [victim, thief] = [await server.newMember(), await server.newMember()]
     const { account } = await accountOf(victim)
     await moveTo(thief, { ...account, bankCode: 'SCB' })
@@ -61,27 +61,31 @@ describeOnEach("another's slip", (open) => {
     expect(await shownBy(victim, slip)).toEqual(credited)
   })
 
-  test("somebody's bank and number under his own name do not", { timeout: timeoutMs }, async () => {
-    const [payer, thief] = [await server.newMember(), await server.newMember()]
-    const { account } = await accountOf(payer)
-    const slip = await paidBy(payer)
-    // The payer is no member any more; his account is free to be named by anybody.
-    await server.db
-      .update(members)
-      .set({ bankCode: null, bankAccountNo: null })
-      .where(eq(members.id, payer.id))
-    await moveTo(thief, { ...account, bankAccountName: 'SOMBAT' })
-    expect(await shownBy(thief, slip)).toEqual(turnedAway)
-  })
+  test(
+    'the payer’s bank and number with another holder’s name are not a match',
+    { timeout: timeoutMs },
+    async () => {
+      const [payer, thief] = [await server.newMember(), await server.newMember()]
+      const { account } = await accountOf(payer)
+      const slip = await paidBy(payer)
+      // The payer is no longer a member, so anybody can enter the account.
+      await server.db
+        .update(members)
+        .set({ bankCode: null, bankAccountNo: null })
+        .where(eq(members.id, payer.id))
+      await moveTo(thief, { ...account, bankAccountName: 'SOMBAT' })
+      expect(await shownBy(thief, slip)).toEqual(turnedAway)
+    },
+  )
 
-  test('her account that he took over after she paid is not his', { timeout: timeoutMs * 2 }, async () => {
+  test('an account taken over after the payment is not a match', { timeout: timeoutMs * 2 }, async () => {
     const [victim, thief] = [await server.newMember(), await server.newMember()]
     const { account } = await accountOf(victim)
     const slip = await paidBy(victim)
     await moveTo(victim, { bankAccountNo: `9${account.bankAccountNo}` })
     await moveTo(thief, account)
     expect(await shownBy(thief, slip)).toEqual(turnedAway)
-    // To her it is what it was when she paid.
+    // For the payer it counts as at the time of the payment.
     expect(await shownBy(victim, slip)).toEqual(credited)
   })
 })

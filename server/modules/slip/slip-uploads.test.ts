@@ -19,7 +19,7 @@ import {
   type TestMember,
 } from '../test-server.ts'
 
-/** Pictures are read in processes of their own. */
+/** Each picture is read in its own process; in ms. */
 const timeoutMs = 120_000
 const asFile = (bytes: BlobPart) => new File([bytes], 'slip')
 const drawn = (edge: number) => new Uint8Array(PNG.sync.write(new PNG({ width: edge, height: edge })))
@@ -31,12 +31,12 @@ describeOnEach('uploads of slips', (open) => {
     server = await openTestServer(open)
   }, SETUP_TIMEOUT_MS)
 
-  const list = async ({ ask }: TestMember) =>
-    (await ask(listSlips, { body: { page: 1, limit: 50 } })).body.slips
+  const list = async ({ request }: TestMember) =>
+    (await request(listSlips, { body: { page: 1, limit: 50 } })).body.slips
   const keep = async (member: TestMember, bytes: BlobPart) =>
-    (await member.ask(uploadSlip, { file: asFile(bytes) })).body.reference
+    (await member.request(uploadSlip, { file: asFile(bytes) })).body.reference
   const linkOf = async (member: TestMember, reference: string) =>
-    (await member.ask(getSlipLink, { params: { reference } })).body.url
+    (await member.request(getSlipLink, { params: { reference } })).body.url
   const bytesAt = async (url: string) =>
     Buffer.from(await (await server.app.request(url)).arrayBuffer()).toString('latin1')
 
@@ -87,7 +87,7 @@ describeOnEach('uploads of slips', (open) => {
     timeoutMs * 2,
   )
 
-  test('a picture that costs too much to decode is not taken', async () => {
+  test('a picture that is too expensive to decode is refused', async () => {
     const member = await server.newMember()
     const invalid = { status: 400, body: { message: 'SLIP_INVALID_FILE', reason: 'too-many-pixels' } }
     for (const bytes of [
@@ -95,23 +95,25 @@ describeOnEach('uploads of slips', (open) => {
       pngOf({ edge: 5001, mib: 1 }),
       progressiveJpeg(64, 101),
     ]) {
-      expect(await member.ask(uploadSlip, { file: asFile(bytes) })).toMatchObject(invalid)
-      expect(await member.ask(uploadChatImage, { file: asFile(bytes) })).toMatchObject(invalid)
+      expect(await member.request(uploadSlip, { file: asFile(bytes) })).toMatchObject(invalid)
+      expect(await member.request(uploadChatImage, { file: asFile(bytes) })).toMatchObject(invalid)
     }
     expect(await list(member)).toEqual([])
   })
 
-  test('so many a day and member; what was refused does not count', async () => {
+  test('a member has a daily limit; refused slips do not count', async () => {
     await writeSetting(server.db, 'uploads', { ...limits, slipsPerDay: 2, chatPerDay: 1 })
     const member = await server.newMember()
-    const upload = (bytes: BlobPart = drawn(20)) => member.ask(uploadSlip, { file: asFile(bytes) })
+    const upload = (bytes: BlobPart = drawn(20)) => member.request(uploadSlip, { file: asFile(bytes) })
     expect((await upload()).status).toBe(200)
     expect((await upload('no picture')).status).toBe(400)
     expect((await upload()).status).toBe(200)
     const tooMany = { status: 400, body: { message: 'SLIP_UPLOAD_FAIL', reason: 'too-many-today' } }
     expect(await upload()).toMatchObject(tooMany)
-    expect((await (await server.newMember()).ask(uploadSlip, { file: asFile(drawn(20)) })).status).toBe(200)
-    const chat = () => member.ask(uploadChatImage, { file: asFile(drawn(20)) })
+    expect((await (await server.newMember()).request(uploadSlip, { file: asFile(drawn(20)) })).status).toBe(
+      200,
+    )
+    const chat = () => member.request(uploadChatImage, { file: asFile(drawn(20)) })
     expect((await chat()).status).toBe(200)
     expect(await chat()).toMatchObject(refused('REQUEST_LIMIT_1MIN', 429))
     server.clock.advance(DAY)
@@ -119,7 +121,7 @@ describeOnEach('uploads of slips', (open) => {
     await writeSetting(server.db, 'uploads', limits)
   })
 
-  test('where and when it was taken is told to nobody', async () => {
+  test('location and time of the picture are removed', async () => {
     const member = await server.newMember()
     const data = new Uint8Array(200 * 200 * 4).fill(90)
     const plain = new Uint8Array(encode({ width: 200, height: 200, data }, 80).data)
@@ -134,8 +136,8 @@ describeOnEach('uploads of slips', (open) => {
     const urls = [
       await linkOf(member, await keep(member, photo)),
       await linkOf(member, await keep(member, screenshot)),
-      (await member.ask(uploadChatImage, { file: asFile(photo) })).body.url,
-      (await member.ask(uploadChatVideo, { file: asFile(film) })).body.url,
+      (await member.request(uploadChatImage, { file: asFile(photo) })).body.url,
+      (await member.request(uploadChatVideo, { file: asFile(film) })).body.url,
     ]
     for (const url of urls) expect(await bytesAt(url)).not.toContain('GPS')
     expect(await bytesAt(urls[0] ?? '')).toContain('Exif\0\0MM')
@@ -143,14 +145,14 @@ describeOnEach('uploads of slips', (open) => {
     expect(await bytesAt(urls[3] ?? '')).toContain('pictures')
   })
 
-  test('old files go, those of undecided slips and all rows stay', async () => {
+  test('old files are deleted, except those of undecided slips; all rows stay', async () => {
     const member = await server.newMember()
     const decided = await keep(member, drawn(20))
     const undecided = await keep(member, drawn(21))
     const statuses = async () => (await list(member)).map(({ status }) => status)
     await expect.poll(statuses, { timeout: timeoutMs }).toEqual(['FAILED', 'FAILED'])
     await server.db.update(slips).set({ status: 'PENDING' }).where(eq(slips.reference, undecided))
-    const { url: picture } = (await member.ask(uploadChatImage, { file: asFile(drawn(20)) })).body
+    const { url: picture } = (await member.request(uploadChatImage, { file: asFile(drawn(20)) })).body
     const urls = [await linkOf(member, decided), await linkOf(member, undecided), picture]
     const found = async () => {
       await cleanUp(server.context)
@@ -162,12 +164,12 @@ describeOnEach('uploads of slips', (open) => {
     expect(await found()).toEqual([200, 200, 200])
     await writeSetting(server.db, 'uploads', limits)
     expect(await found()).toEqual([404, 200, 404])
-    // No session lasts that long.
-    const later = { ...member, ask: await server.client(member.id) }
-    expect(await later.ask(getSlipLink, { params: { reference: decided } })).toMatchObject(
+    // No session lasts that long, so the member signs in again.
+    const later = { ...member, request: await server.client(member.id) }
+    expect(await later.request(getSlipLink, { params: { reference: decided } })).toMatchObject(
       refused('NO_DATA', 404),
     )
-    // Decided since; but it is done once a day.
+    // The slip is decided now, but the cleaning runs once a day.
     await server.db.update(slips).set({ status: 'FAILED' }).where(eq(slips.reference, undecided))
     expect(await found()).toEqual([404, 200, 404])
     server.clock.advance(DAY)

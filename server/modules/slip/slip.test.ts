@@ -36,10 +36,10 @@ describeOnEach('slips', (open) => {
     server = await openTestServer(open)
   }, SETUP_TIMEOUT_MS)
 
-  const list = async ({ ask }: TestMember) =>
-    (await ask(listSlips, { body: { page: 1, limit: 10 } })).body.slips
+  const list = async ({ request }: TestMember) =>
+    (await request(listSlips, { body: { page: 1, limit: 10 } })).body.slips
 
-  /** A slip whose QR was read, and whose transfer the bank does not know yet. */
+  /** A slip whose QR was read, but whose transfer the bank does not know yet. */
   async function waiting(member: TestMember, bankReference = `014:${randomUUID()}`) {
     const reference = randomUUID()
     const file = { filePath: 'none.png', fileHash: '', contentType: 'image/png', size: 1 }
@@ -47,17 +47,17 @@ describeOnEach('slips', (open) => {
     return reference
   }
 
-  test('is kept, shown to its owner by an address nobody can guess, and read', async () => {
+  test('is stored, shown to its owner by an unguessable address, and read', async () => {
     const member = await server.newMember()
     const stranger = await server.newMember()
     const picture = drawn()
-    const { reference } = (await member.ask(uploadSlip, { file: asFile(picture) })).body
+    const { reference } = (await member.request(uploadSlip, { file: asFile(picture) })).body
     expect(await list(member)).toMatchObject([{ reference, amount: 0 }])
     expect(await list(stranger)).toEqual([])
 
     const params = { reference }
-    expect(await stranger.ask(getSlipLink, { params })).toMatchObject(refused('NO_DATA', 404))
-    const { url } = (await member.ask(getSlipLink, { params })).body
+    expect(await stranger.request(getSlipLink, { params })).toMatchObject(refused('NO_DATA', 404))
+    const { url } = (await member.request(getSlipLink, { params })).body
     expect(url).toMatch(/^\/api\/files\/[0-9a-f]{48}\.png$/u)
     const file = await server.app.request(url)
     expect(file.headers.get('content-type')).toBe('image/png')
@@ -69,7 +69,7 @@ describeOnEach('slips', (open) => {
       .toMatchObject([{ status: 'FAILED', note: 'IMG_SIZE_UNABLE_TO_PROCESS' }])
   })
 
-  test('the list comes ten a page, the newest first', async () => {
+  test('the list has ten slips per page, newest first', async () => {
     const member = await server.newMember()
     const file = { filePath: 'none.png', fileHash: '', contentType: 'image/png', size: 1 }
     const values = Array.from({ length: 12 }, (_, n) => {
@@ -78,7 +78,7 @@ describeOnEach('slips', (open) => {
     })
     await server.db.insert(slips).values(values)
     const page = async (number: number) => {
-      const { body } = await member.ask(listSlips, { body: { page: number, limit: 10 } })
+      const { body } = await member.request(listSlips, { body: { page: number, limit: 10 } })
       return [body.total, body.slips.map(({ amount }) => Math.round(amount * 100))]
     }
     expect(await page(1)).toEqual([12, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3]])
@@ -86,20 +86,20 @@ describeOnEach('slips', (open) => {
     expect(await page(3)).toEqual([12, []])
   })
 
-  test('the same upload once more is the same slip', async () => {
+  test('a repeated upload is the same slip', async () => {
     const member = await server.newMember()
     const key = randomUUID()
     const [one, other] = [
-      await member.ask(uploadSlip, { file: asFile(drawn()), key }),
-      await member.ask(uploadSlip, { file: asFile(drawn()), key }),
+      await member.request(uploadSlip, { file: asFile(drawn()), key }),
+      await member.request(uploadSlip, { file: asFile(drawn()), key }),
     ]
     expect(one.body.reference).toBe(other.body.reference)
     expect(await list(member)).toHaveLength(1)
-    const another = await member.ask(uploadSlip, { file: asFile(drawn(21)), key })
+    const another = await member.request(uploadSlip, { file: asFile(drawn(21)), key })
     expect(another).toMatchObject(refused('IDEMPOTENCY_MISMATCH', 422))
   })
 
-  test('credited once, with so much as was found', async () => {
+  test('is credited once, with the amount that staff enter', async () => {
     const member = await server.newMember()
     const settle = { reference: await waiting(member), amount: '250' }
     expect((await server.submitForm('/slips/settle', settle)).to).toContain('flash=credited')
@@ -112,7 +112,7 @@ describeOnEach('slips', (open) => {
     await server.expectBalancedLedger()
   })
 
-  test('not before its QR was read', async () => {
+  test('cannot be credited before its QR was read', async () => {
     const member = await server.newMember()
     const reference = await waiting(member)
     await server.db.update(slips).set({ bankReference: null }).where(eq(slips.reference, reference))
@@ -122,7 +122,7 @@ describeOnEach('slips', (open) => {
     expect(await member.wallet()).toBe(0)
   })
 
-  test.each(slipReasons)('refused with %s', async (reason) => {
+  test.each(slipReasons)('can be refused with %s', async (reason) => {
     const member = await server.newMember()
     const reference = await waiting(member)
     expect((await server.submitForm('/slips/refuse', { reference, reason: 'A_WHIM' })).to).toContain(
@@ -133,7 +133,7 @@ describeOnEach('slips', (open) => {
     expect(await member.wallet()).toBe(0)
   })
 
-  test('one bank reference pays once, whoever shows it and however often at once', async () => {
+  test('one bank reference is credited once, for any member and any number of simultaneous slips', async () => {
     const members = await Promise.all([server.newMember(), server.newMember(), server.newMember()])
     const all = await Promise.all(members.map((member) => waiting(member, '014:SAME')))
     const said = await Promise.all(
@@ -161,31 +161,31 @@ describeOnEach('slips', (open) => {
     const member = await server.newMember()
     const key = randomUUID()
     for (const attempt of ['first', 'repeated']) {
-      const answer = await member.ask(uploadSlip, { file, key })
+      const answer = await member.request(uploadSlip, { file, key })
       expect(answer, attempt).toMatchObject({ status: 400, body: { message, ...(reason && { reason }) } })
     }
     expect(await list(member)).toEqual([])
   })
 
-  test('a photo of 12 MiB is taken, and one that is larger is not', async () => {
+  test('a photo of 12 MiB is accepted, a larger one is refused', async () => {
     const member = await server.newMember()
     const padded = (size: number) => {
       const bytes = new Uint8Array(size)
       bytes.set(photo)
       return asFile(bytes, 'slip.jpg')
     }
-    expect((await member.ask(uploadSlip, { file: padded(12 * 2 ** 20) })).status).toBe(200)
-    expect((await member.ask(uploadSlip, { file: padded(13 * 2 ** 20) })).status).toBe(400)
+    expect((await member.request(uploadSlip, { file: padded(12 * 2 ** 20) })).status).toBe(200)
+    expect((await member.request(uploadSlip, { file: padded(13 * 2 ** 20) })).status).toBe(400)
   })
 
-  test('no file is found by another name', async () => {
+  test('a file has only one address', async () => {
     for (const name of ['..%2f..%2fpackage.json', 'a.png', `${'0'.repeat(48)}.png`])
       expect((await server.app.request(`/api/files/${name}`)).status).toBe(404)
   })
 
-  test('closed is closed, by the hour and altogether', async () => {
+  test('uploads are refused during closing hours, and when slips are switched off', async () => {
     const member = await server.newMember()
-    const upload = () => member.ask(uploadSlip, { file: asFile(drawn()) })
+    const upload = () => member.request(uploadSlip, { file: asFile(drawn()) })
     const set = (value: object) =>
       server.db.insert(settings).values({ key: 'slip', value }).onConflictDoUpdate({
         target: settings.key,

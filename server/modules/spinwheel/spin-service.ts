@@ -46,7 +46,7 @@ export async function spinOnce(db: Database, { memberId, operationId, now, landO
     .insert(spins)
     .values({ memberId, wheelId: wheel.id, sliceCode: slice.code, remainingCoin, createdAt: now })
     .returning({ id: spins.id })
-  if (slice.prizeAmount > 0 || slice.prizeName !== '') {
+  if (slice.prizeAmount > 0 || Object.keys(slice.prizeName).length > 0) {
     await db.insert(coupons).values({
       memberId,
       spinId: spin?.id,

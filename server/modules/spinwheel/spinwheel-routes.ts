@@ -6,6 +6,7 @@ import {
   spin,
 } from '#api/contract/spinwheel.ts'
 import type { Database } from '../../database/database.ts'
+import { inLocale } from '../../database/localized.ts'
 import { readSetting } from '../../database/settings.ts'
 import { promisedTo } from '../../deposits/turnover.ts'
 import { route, type Route } from '../../http/route.ts'
@@ -29,18 +30,18 @@ async function coinTerms(db: Database, memberId: string) {
 export const spinwheelRoutes: readonly Route[] = [
   route(getSpinActive, async ({ db }) => ({ active: (await activeWheel(db)) !== null })),
 
-  route(getSpinSetup, async ({ db, member }) => {
+  route(getSpinSetup, async ({ db, member, locale }) => {
     const wheel = await activeWheel(db)
     return {
       result: {
         activeSpinwheel: wheel && {
-          name: wheel.name,
+          name: inLocale(wheel.name, locale),
           slice: wheel.slices.map(({ code, label, bgColor, textColor, htmlDescription }) => ({
             code,
-            label,
+            label: inLocale(label, locale),
             bgColor,
             textColor,
-            htmlDescription,
+            htmlDescription: inLocale(htmlDescription, locale),
           })),
         },
         userCoin: member.coin,
@@ -49,20 +50,21 @@ export const spinwheelRoutes: readonly Route[] = [
     }
   }),
 
-  route(spin, async ({ app, db, member, operationId, afterCommit }) => {
+  route(spin, async ({ app, db, member, locale, operationId, afterCommit }) => {
     const forcedSpins = app.providers.sandbox?.forcedSpins
     const landOn = forcedSpins?.of(member.id)
     const spun = await spinOnce(db, { memberId: member.id, operationId, now: app.clock.now(), landOn })
     if (!spun.ok) return { success: false, error: spun.error, result: null }
     afterCommit(() => forcedSpins?.done(member.id))
     const { slice, remainingCoin } = spun
-    return { success: true, error: null, result: { code: slice.code, label: slice.label, remainingCoin } }
+    const label = inLocale(slice.label, locale)
+    return { success: true, error: null, result: { code: slice.code, label, remainingCoin } }
   }),
 
-  route(listCoupons, async ({ app, db, member }) => ({
+  route(listCoupons, async ({ app, db, member, locale }) => ({
     coupons: (await claimableCoupons(db, member.id, app.clock.now())).map(
       ({ sliceCode, label, name, amount, expiresAt }) => ({
-        prize: { slice: { code: sliceCode, label }, name },
+        prize: { slice: { code: sliceCode, label: inLocale(label, locale) }, name: inLocale(name, locale) },
         amount,
         expiresAt: expiresAt?.toISOString() ?? null,
       }),

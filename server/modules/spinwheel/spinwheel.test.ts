@@ -12,7 +12,7 @@ import { type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../test-serve
 import { creditDeposit } from '../../deposits/credit-deposit.ts'
 import { drawSlice } from './draw-slice.ts'
 
-test('every slice wins exactly its weight out of all', () => {
+test('every slice wins exactly in proportion to its weight', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(20), { minLength: 1, maxLength: 12 }), (weights) => {
       const slices = weights.map((weight, index) => ({ weight, index }))
@@ -27,7 +27,7 @@ test('every slice wins exactly its weight out of all', () => {
   )
 })
 
-test('where nothing can win, nothing does', () => {
+test('without a slice that can win, none wins', () => {
   expect(drawSlice([{ weight: 0 }], () => 0)).toBeNull()
 })
 
@@ -35,63 +35,66 @@ describeOnEach('the wheel', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
-    // Only one slice can win, so that a spin's end is known.
+    // Only one slice can win, so that the result of a spin is known.
     await server.db.update(spinSlices).set({ weight: 0 })
     await server.db.update(spinSlices).set({ weight: 1 }).where(eq(spinSlices.code, 'B20'))
   }, SETUP_TIMEOUT_MS)
 
-  test('a spin takes a coin and leaves a coupon, which pays once', async () => {
-    const { ask, wallet } = await server.newMember({ wallet: 25_000 })
-    expect((await ask(getSpinActive)).body).toEqual({ active: true })
-    const setup = (await ask(getSpinSetup)).body.result
+  test('a spin costs a coin and gives a coupon, which is paid once', async () => {
+    const { request, wallet } = await server.newMember({ wallet: 25_000 })
+    expect((await request(getSpinActive)).body).toEqual({ active: true })
+    const setup = (await request(getSpinSetup)).body.result
     expect(setup.userCoin).toBe(2)
     expect(setup.activeSpinwheel?.slice.map(({ code }) => code)).toContain('B20')
-    expect((await ask(spin)).body).toMatchObject({ success: true, result: { code: 'B20', remainingCoin: 1 } })
-    expect((await ask(listCoupons)).body.coupons).toMatchObject([
+    expect((await request(spin)).body).toMatchObject({
+      success: true,
+      result: { code: 'B20', remainingCoin: 1 },
+    })
+    expect((await request(listCoupons)).body.coupons).toMatchObject([
       { prize: { slice: { code: 'B20' } }, amount: 20 },
     ])
 
     const body = { coupon: 'B20' }
-    expect((await ask(claimCoupon, { body })).body).toMatchObject({ success: true })
-    expect((await ask(claimCoupon, { body })).body).toMatchObject({
+    expect((await request(claimCoupon, { body })).body).toMatchObject({ success: true })
+    expect((await request(claimCoupon, { body })).body).toMatchObject({
       success: false,
       error: 'NO_CLAIMABLE_COUPON',
     })
     expect(await wallet()).toBe(27_000)
-    expect((await ask(listCoupons)).body.coupons).toEqual([])
+    expect((await request(listCoupons)).body.coupons).toEqual([])
     await server.expectBalancedLedger()
   })
 
-  test('as many spins as coins, however many are asked for at once', async () => {
-    const { ask } = await server.newMember({ wallet: 20_000 })
-    const answers = await Promise.all([ask(spin), ask(spin), ask(spin)])
+  test('simultaneous spins never exceed the coins', async () => {
+    const { request } = await server.newMember({ wallet: 20_000 })
+    const answers = await Promise.all([request(spin), request(spin), request(spin)])
     expect(answers.filter(({ body }) => body.success)).toHaveLength(2)
-    expect((await ask(getSpinSetup)).body.result.userCoin).toBe(0)
+    expect((await request(getSpinSetup)).body.result.userCoin).toBe(0)
   })
 
   test('the same key spins once', async () => {
-    const { ask } = await server.newMember({ wallet: 20_000 })
+    const { request } = await server.newMember({ wallet: 20_000 })
     const key = '0c7a3a0e-2d4b-4d6e-9a3c-0f5a0a9d0002'
-    expect((await ask(spin, { key })).body).toEqual((await ask(spin, { key })).body)
-    expect((await ask(getSpinSetup)).body.result.userCoin).toBe(1)
+    expect((await request(spin, { key })).body).toEqual((await request(spin, { key })).body)
+    expect((await request(getSpinSetup)).body.result.userCoin).toBe(1)
   })
 
-  test('the odds stand in the table: what weighs nothing is never drawn, the rest by its weight', async () => {
+  test('the weights in the table are the odds: a slice with weight zero is never drawn', async () => {
     await server.db.update(spinSlices).set({ weight: 1 }).where(eq(spinSlices.code, 'B5'))
-    const { ask } = await server.newMember({ coin: 40 })
+    const { request } = await server.newMember({ coin: 40 })
     const codes: (string | undefined)[] = []
-    for (let n = 0; n < 40; n += 1) codes.push((await ask(spin)).body.result?.code)
+    for (let n = 0; n < 40; n += 1) codes.push((await request(spin)).body.result?.code)
     await server.db.update(spinSlices).set({ weight: 0 }).where(eq(spinSlices.code, 'B5'))
-    // Forty throws of one coin come up alike once in half a billion times.
+    // Forty equal results by chance have a probability of one in half a billion.
     expect(new Set(codes)).toEqual(new Set(['B5', 'B20']))
-    expect((await ask(spin)).body).toMatchObject({ success: false, error: 'MONEY_NOT_ENOUGH' })
+    expect((await request(spin)).body).toMatchObject({ success: false, error: 'MONEY_NOT_ENOUGH' })
   })
 
-  test('a deposit earns a coin for each hundred, once it was played, and the same deposit once', async () => {
-    const { id, ask } = await server.newMember()
+  test('a deposit earns a coin per hundred baht once its turnover is met, and only once', async () => {
+    const { id, request } = await server.newMember()
     const deposit = (amount: number, operationId: string) =>
       transact(server.db, (tx) => creditDeposit(tx, { memberId: id, amount, operationId, channel: 'KBANK' }))
-    const coins = async () => (await ask(getSpinSetup)).body.result.userCoin
+    const coins = async () => (await request(getSpinSetup)).body.result.userCoin
     await deposit(9_999, `coins:a:${id}`)
     expect(await coins()).toBe(0)
     await Promise.all([deposit(35_000, `coins:b:${id}`), deposit(35_000, `coins:b:${id}`)])
@@ -103,43 +106,47 @@ describeOnEach('the wheel', (open) => {
     await server.expectBalancedLedger()
   })
 
-  test('one coupon pays once, however many claims come at once', async () => {
-    const { ask, wallet } = await server.newMember({ wallet: 20_000 })
-    await ask(spin)
-    const claims = Array.from({ length: 5 }, () => ask(claimCoupon, { body: { coupon: 'B20' } }))
+  test('a coupon is paid once, even with simultaneous claims', async () => {
+    const { request, wallet } = await server.newMember({ wallet: 20_000 })
+    await request(spin)
+    const claims = Array.from({ length: 5 }, () => request(claimCoupon, { body: { coupon: 'B20' } }))
     const answers = (await Promise.all(claims)).map(({ body }) => body)
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
     expect(answers.filter(({ error }) => error === 'NO_CLAIMABLE_COUPON')).toHaveLength(4)
     expect(await wallet()).toBe(22_000)
-    await ask(spin)
-    expect((await ask(claimCoupon, { body: { coupon: 'B20' } })).body.success).toBe(true)
+    await request(spin)
+    expect((await request(claimCoupon, { body: { coupon: 'B20' } })).body.success).toBe(true)
     expect(await wallet()).toBe(24_000)
     await server.expectBalancedLedger()
   })
 
-  test('a claim says exactly why it pays nothing', async () => {
-    const { id, ask, wallet } = await server.newMember({ wallet: 10_000 })
-    const claim = async (coupon: string) => (await ask(claimCoupon, { body: { coupon } })).body.error
+  test('a refused claim has the exact reason', async () => {
+    const { id, request, wallet } = await server.newMember({ wallet: 10_000 })
+    const claim = async (coupon: string) => (await request(claimCoupon, { body: { coupon } })).body.error
     expect(await claim('B20 or 1=1')).toBe('INVALID_CODE')
     expect(await claim('PHONE')).toBe('INVALID_PRIZE_CODE')
     expect(await claim('B20')).toBe('NO_CLAIMABLE_COUPON')
-    await server.db
-      .insert(coupons)
-      .values({ memberId: id, sliceCode: 'PHONE', label: 'Phone', name: 'A new phone', amount: 0 })
+    await server.db.insert(coupons).values({
+      memberId: id,
+      sliceCode: 'PHONE',
+      label: { en: 'Phone' },
+      name: { en: 'A new phone' },
+      amount: 0,
+    })
     expect(await claim('PHONE')).toBe('INVALID_COUPON_TYPE')
-    expect((await ask(listCoupons)).body.coupons).toHaveLength(1)
+    expect((await request(listCoupons)).body.coupons).toHaveLength(1)
     expect(await wallet()).toBe(10_000)
   })
 
-  test('the answer to a lost spin can be had by its key, without a second spin', async () => {
-    const { ask } = await server.newMember({ wallet: 20_000 })
+  test('after a lost response the result of a spin is returned by its key, without a second spin', async () => {
+    const { request } = await server.newMember({ wallet: 20_000 })
     const key = '0c7a3a0e-2d4b-4d6e-9a3c-0f5a0a9d0003'
-    const { body } = await ask(spin, { key })
-    expect((await ask(getOperation, { params: { key } })).body).toEqual({ status: 'done', reply: body })
-    expect((await ask(getSpinSetup)).body.result.userCoin).toBe(1)
+    const { body } = await request(spin, { key })
+    expect((await request(getOperation, { params: { key } })).body).toEqual({ status: 'done', reply: body })
+    expect((await request(getSpinSetup)).body.result.userCoin).toBe(1)
   })
 
-  test('the console lets the next spin land where it wants, once and for one member', async () => {
+  test('the console can set the result of one member’s next spin', async () => {
     const phone = '0899000123'
     const member = await server.newMember({ wallet: 20_000, username: phone })
     const other = await server.newMember({ wallet: 10_000 })
@@ -148,31 +155,31 @@ describeOnEach('the wheel', (open) => {
     expect(await land({ phone, slice: 'B500' })).toBe('aimed')
     expect(await land({ phone, slice: 'B1' })).toBe('unknown')
     expect(await land({ phone: '1', slice: 'B500' })).toBe('nobody')
-    expect((await other.ask(spin)).body.result?.code).toBe('B20')
-    expect((await member.ask(spin)).body.result?.code).toBe('B500')
-    expect((await member.ask(spin)).body.result?.code).toBe('B20')
+    expect((await other.request(spin)).body.result?.code).toBe('B20')
+    expect((await member.request(spin)).body.result?.code).toBe('B500')
+    expect((await member.request(spin)).body.result?.code).toBe('B20')
   })
 
-  test('coupons grow old, and wait while a bonus runs', async () => {
-    const { ask } = await server.newMember({ wallet: 10_000 })
-    await ask(spin)
+  test('coupons expire, and cannot be claimed while a bonus is active', async () => {
+    const { request } = await server.newMember({ wallet: 10_000 })
+    await request(spin)
     const body = { coupon: 'B20' }
-    await ask(activateBonus, { params: { code: 'WELCOME' } })
-    expect((await ask(claimCoupon, { body })).body).toMatchObject({ error: 'BONUS_REMAINING' })
+    await request(activateBonus, { params: { code: 'WELCOME' } })
+    expect((await request(claimCoupon, { body })).body).toMatchObject({ error: 'BONUS_REMAINING' })
 
     const other = await server.newMember({ wallet: 10_000 })
-    await other.ask(spin)
+    await other.request(spin)
     const past = new Date(server.clock.now().getTime() - DAY)
     await server.db.update(coupons).set({ expiresAt: past }).where(eq(coupons.memberId, other.id))
-    expect((await other.ask(listCoupons)).body.coupons).toEqual([])
-    expect((await other.ask(claimCoupon, { body })).body).toMatchObject({ error: 'COUPON_EXPIRED' })
+    expect((await other.request(listCoupons)).body.coupons).toEqual([])
+    expect((await other.request(claimCoupon, { body })).body).toMatchObject({ error: 'COUPON_EXPIRED' })
   })
 
-  test('without a wheel nothing turns', async () => {
+  test('without a wheel there are no spins', async () => {
     await server.db.update(spinWheels).set({ isActive: false })
-    const { ask } = await server.newMember({ wallet: 10_000 })
-    expect((await ask(getSpinActive)).body).toEqual({ active: false })
-    expect((await ask(getSpinSetup)).body.result).toMatchObject({ activeSpinwheel: null, userCoin: 1 })
-    expect((await ask(spin)).body).toMatchObject({ success: false, error: 'NO_DATA' })
+    const { request } = await server.newMember({ wallet: 10_000 })
+    expect((await request(getSpinActive)).body).toEqual({ active: false })
+    expect((await request(getSpinSetup)).body.result).toMatchObject({ activeSpinwheel: null, userCoin: 1 })
+    expect((await request(spin)).body).toMatchObject({ success: false, error: 'NO_DATA' })
   })
 })

@@ -10,24 +10,24 @@ describeOnEach('the statement', (open) => {
     server = await openTestServer(open)
   }, SETUP_TIMEOUT_MS)
 
-  test('newest first, ten a page, and nobody sees another’s', async () => {
+  test('has ten rows per page, newest first, and only the member’s own', async () => {
     const member = await server.newMember()
-    for (let amount = 1; amount <= 12; amount += 1) await member.ask(addMoney, { body: { amount } })
+    for (let amount = 1; amount <= 12; amount += 1) await member.request(addMoney, { body: { amount } })
     const page = async (number: number) =>
-      (await member.ask(listStatements, { body: { page: number, limit: 10 } })).body
+      (await member.request(listStatements, { body: { page: number, limit: 10 } })).body
     expect((await page(1)).statements.map(({ amount }) => amount)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
     expect(await page(2)).toMatchObject({ total: 12, statements: [{ amount: 2 }, { amount: 1 }] })
     expect(await page(3)).toEqual({ total: 12, statements: [] })
     const stranger = await server.newMember()
-    const theirs = await stranger.ask(listStatements, { body: { page: 1, limit: 10 } })
+    const theirs = await stranger.request(listStatements, { body: { page: 1, limit: 10 } })
     expect(theirs.body).toEqual({ total: 0, statements: [] })
   })
 
-  test('of some types alone', async () => {
+  test('can be filtered by types', async () => {
     const member = await server.newMember({ wallet: 100_000 })
-    await member.ask(withdraw, { body: { amount: 100 } })
+    await member.request(withdraw, { body: { amount: 100 } })
     const types = async (...statementTypes: ('deposit' | 'withdraw' | 'bonus')[]) => {
-      const { body } = await member.ask(listStatements, { body: { page: 1, limit: 10, statementTypes } })
+      const { body } = await member.request(listStatements, { body: { page: 1, limit: 10, statementTypes } })
       return [body.total, ...body.statements.map(({ statementType }) => statementType)]
     }
     expect(await types('withdraw')).toEqual([1, 'withdraw'])
@@ -38,9 +38,9 @@ describeOnEach('the statement', (open) => {
   test.each([{ page: 0 }, { limit: 101 }, { statementTypes: [] }, { statementTypes: ['cheese'] }])(
     '%j is no page',
     async (wrong) => {
-      const { ask } = await server.newMember()
+      const { request } = await server.newMember()
       const body = { page: 1, limit: 10, ...wrong } as never
-      expect(await ask(listStatements, { body })).toMatchObject(refused('KEY_INVALID'))
+      expect(await request(listStatements, { body })).toMatchObject(refused('KEY_INVALID'))
     },
   )
 })

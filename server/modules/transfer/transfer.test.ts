@@ -27,14 +27,14 @@ describeOnEach('games and transfers', (open) => {
     server = await openTestServer(open)
   }, SETUP_TIMEOUT_MS)
 
-  const activate = (member: TestMember, slot: string) => member.ask(activateGame, { params: { slot } })
+  const activate = (member: TestMember, slot: string) => member.request(activateGame, { params: { slot } })
   const move = (member: TestMember, from: string, to: string, amount: number, key?: string) =>
-    member.ask(transfer, { body: { from, to, amount }, key })
+    member.request(transfer, { body: { from, to, amount }, key })
   const fail = (game: string) => server.submitForm('/switches', { name: `game:${game}` })
   const failAfter = (game: string) => fail(`${game}:after`)
-  /** What the provider's own book says of the member, in satang, and of each move. */
+  /** The member's balance by the provider's own records, in satang, and each transfer. */
   const atProvider = async (member: TestMember, game: string) => {
-    const { body } = await member.ask(getGameAccount, { params: { slot: game } })
+    const { body } = await member.request(getGameAccount, { params: { slot: game } })
     const { moves } = server.context.providers.sandbox!
     const mine = moves.of(game).filter(({ username }) => username === body.username)
     return { holds: moves.sum(game, body.username), moves: mine.map(({ amount, state }) => [amount, state]) }
@@ -47,35 +47,35 @@ describeOnEach('games and transfers', (open) => {
     return member
   }
 
-  test('activating opens an account, once; its password can be made anew', async () => {
+  test('activating creates an account once; its password can be reset', async () => {
     const member = await server.newMember()
     const params = { slot: 'UFABET' }
-    expect(await member.ask(getGameAccount, { params })).toMatchObject(refused('SLOT_NO_ACCOUNT'))
-    expect(await member.ask(resetGamePassword, { params })).toMatchObject(refused('SLOT_NO_ACCOUNT'))
+    expect(await member.request(getGameAccount, { params })).toMatchObject(refused('SLOT_NO_ACCOUNT'))
+    expect(await member.request(resetGamePassword, { params })).toMatchObject(refused('SLOT_NO_ACCOUNT'))
     const opened = await activate(member, 'UFABET')
     expect(opened.status).toBe(200)
     expect(opened.body.event).toHaveProperty('__VIEWSTATE')
-    expect((await member.ask(getGameAccount, { params })).body).toEqual(opened.body)
+    expect((await member.request(getGameAccount, { params })).body).toEqual(opened.body)
     expect(await activate(member, 'UFABET')).toMatchObject(refused('SLOT_ALREADY_ACTIVE'))
-    const renewed = await member.ask(resetGamePassword, { params })
+    const renewed = await member.request(resetGamePassword, { params })
     expect(renewed.body.username).toBe(opened.body.username)
     expect(renewed.body.password).not.toBe(opened.body.password)
-    expect((await member.ask(getGameAccount, { params })).body).toEqual(renewed.body)
+    expect((await member.request(getGameAccount, { params })).body).toEqual(renewed.body)
   })
 
-  test('a game that is not there, and a provider that fails', async () => {
+  test('an unknown game and a failing provider are refused', async () => {
     const member = await server.newMember()
     for (const call of [getGameAccount, activateGame, resetGamePassword])
-      expect(await member.ask(call, { params: { slot: 'CHESS' } })).toMatchObject(refused('NO_GAME'))
+      expect(await member.request(call, { params: { slot: 'CHESS' } })).toMatchObject(refused('NO_GAME'))
     await fail('JOKER')
     expect(await activate(member, 'JOKER')).toMatchObject(refused('SLOT_ACTIVATE_FAIL'))
     expect((await activate(member, 'JOKER')).status).toBe(200)
     await fail('JOKER')
-    const reset = await member.ask(resetGamePassword, { params: { slot: 'JOKER' } })
+    const reset = await member.request(resetGamePassword, { params: { slot: 'JOKER' } })
     expect(reset).toMatchObject(refused('SLOT_RESET_PASSWORD_FAIL'))
   })
 
-  test('money goes into a game, to another, and back, and the statement has every step', async () => {
+  test('money is transferred into a game, to another, and back, and the statement has every step', async () => {
     const member = await player()
     expect(await move(member, 'WALLET', 'PG', 300.5)).toMatchObject({
       status: 200,
@@ -88,7 +88,7 @@ describeOnEach('games and transfers', (open) => {
       await member.gameBalance('PG'),
       await member.gameBalance('JOKER'),
     ]).toEqual([73_950, 20_050, 6_000])
-    const { body } = await member.ask(listStatements, { body: { page: 1, limit: 10 } })
+    const { body } = await member.request(listStatements, { body: { page: 1, limit: 10 } })
     expect(body.statements.map(({ from, to, amount }) => [from, to, amount])).toEqual([
       ['JOKER', 'WALLET', 40],
       ['PG', 'JOKER', 100],
@@ -98,7 +98,7 @@ describeOnEach('games and transfers', (open) => {
     await server.expectBalancedLedger()
   })
 
-  test('the same key moves once', async () => {
+  test('the same key transfers once', async () => {
     const member = await player()
     const key = '0c7a3a0e-2d4b-4d6e-9a3c-0f5a0a9d0001'
     await move(member, 'WALLET', 'PG', 100, key)
@@ -129,7 +129,7 @@ describeOnEach('games and transfers', (open) => {
     await fail('PG')
     expect(await move(member, 'WALLET', 'PG', 100)).toMatchObject(refused('TRANSFER_FAIL'))
     expect([await member.wallet(), await member.gameBalance('PG')]).toEqual([100_000, 0])
-    const { body } = await member.ask(listStatements, { body: { page: 1, limit: 10 } })
+    const { body } = await member.request(listStatements, { body: { page: 1, limit: 10 } })
     expect(body.total).toBe(1)
     expect((await move(member, 'WALLET', 'PG', 100)).status).toBe(200)
     await fail('JOKER')
@@ -138,7 +138,7 @@ describeOnEach('games and transfers', (open) => {
     await server.expectBalancedLedger()
   })
 
-  test('a provider that fails after it took the money gives it back, once', async () => {
+  test('a provider that fails after accepting the money returns it once', async () => {
     const member = await player()
     await failAfter('PG')
     const key = '0c7a3a0e-2d4b-4d6e-9a3c-0f5a0a9d0002'
@@ -155,7 +155,7 @@ describeOnEach('games and transfers', (open) => {
     await server.expectBalancedLedger()
   })
 
-  test('between two games, the first gets back what the second did not take', async () => {
+  test('between two games, the first gets the money back if the second refuses it', async () => {
     const member = await player()
     await move(member, 'WALLET', 'PG', 100)
     for (const breakGame of [fail, failAfter]) {
@@ -165,7 +165,9 @@ describeOnEach('games and transfers', (open) => {
       expect((await atProvider(member, 'JOKER')).holds).toBe(0)
     }
     await failAfter('JOKER')
-    expect(await member.ask(transferAll, { body: { to: 'JOKER' } })).toMatchObject(refused('TRANSFER_FAIL'))
+    expect(await member.request(transferAll, { body: { to: 'JOKER' } })).toMatchObject(
+      refused('TRANSFER_FAIL'),
+    )
     expect([await member.wallet(), await member.gameBalance('JOKER')]).toEqual([90_000, 0])
     expect((await atProvider(member, 'JOKER')).holds).toBe(0)
     await server.expectBalancedLedger()
@@ -174,7 +176,7 @@ describeOnEach('games and transfers', (open) => {
   test('a withdrawal that is refused leaves the money at the providers it was collected from', async () => {
     const member = await player()
     await move(member, 'WALLET', 'PG', 100)
-    expect(await member.ask(withdrawAll, { body: { amount: 1000.01 } })).toMatchObject(
+    expect(await member.request(withdrawAll, { body: { amount: 1000.01 } })).toMatchObject(
       refused('MONEY_NOT_ENOUGH'),
     )
     expect(await member.gameBalance('PG')).toBe(10_000)
@@ -187,12 +189,14 @@ describeOnEach('games and transfers', (open) => {
     })
   })
 
-  test('everything into a game, and everything back from all of them', async () => {
+  test('everything goes into a game, and everything comes back from all games', async () => {
     const member = await player(100_001)
-    expect((await member.ask(transferAll, { body: { to: 'PG' } })).body).toMatchObject({ amount: 1000.01 })
-    expect((await member.ask(transferAll, { body: { to: 'PG' } })).body).toMatchObject({ amount: 0 })
+    expect((await member.request(transferAll, { body: { to: 'PG' } })).body).toMatchObject({
+      amount: 1000.01,
+    })
+    expect((await member.request(transferAll, { body: { to: 'PG' } })).body).toMatchObject({ amount: 0 })
     await move(member, 'PG', 'JOKER', 400)
-    expect((await member.ask(transferAll, { body: { to: 'WALLET' } })).body).toMatchObject({
+    expect((await member.request(transferAll, { body: { to: 'WALLET' } })).body).toMatchObject({
       amount: 1000.01,
     })
     expect([
@@ -200,26 +204,28 @@ describeOnEach('games and transfers', (open) => {
       await member.gameBalance('PG'),
       await member.gameBalance('JOKER'),
     ]).toEqual([100_001, 0, 0])
-    expect(await member.ask(transferAll, { body: { to: 'CHESS' } })).toMatchObject(refused('NO_GAME'))
+    expect(await member.request(transferAll, { body: { to: 'CHESS' } })).toMatchObject(refused('NO_GAME'))
     await move(member, 'WALLET', 'PG', 10)
     await fail('PG')
-    expect(await member.ask(transferAll, { body: { to: 'WALLET' } })).toMatchObject(refused('TRANSFER_FAIL'))
+    expect(await member.request(transferAll, { body: { to: 'WALLET' } })).toMatchObject(
+      refused('TRANSFER_FAIL'),
+    )
     expect(await member.gameBalance('PG')).toBe(1_000)
     await server.expectBalancedLedger()
   })
 
-  test('a game that is closed shows the money in it until it is taken out, and takes none', async () => {
+  test('a closed game shows its balance until that is taken out, and accepts no money', async () => {
     const member = await player()
     await move(member, 'WALLET', 'PG', 25)
     const setEnabled = (enabled: boolean) =>
       server.db.update(games).set({ enabled }).where(eq(games.code, 'PG'))
     await setEnabled(false)
     const slot = async (call: typeof getWallet | typeof refreshSlots) =>
-      (await member.ask(call)).body.slots?.find(({ code }) => code === 'PG')
+      (await member.request(call)).body.slots?.find(({ code }) => code === 'PG')
     expect(await slot(getWallet)).toMatchObject({ amount: 25, isActive: true, closed: true })
     expect(await slot(refreshSlots)).toMatchObject({ amount: 25, closed: true })
     expect(await move(member, 'WALLET', 'PG', 5)).toMatchObject(refused('NO_GAME'))
-    expect(await member.ask(transferAll, { body: { to: 'PG' } })).toMatchObject(refused('NO_GAME'))
+    expect(await member.request(transferAll, { body: { to: 'PG' } })).toMatchObject(refused('NO_GAME'))
     expect((await move(member, 'PG', 'WALLET', 25)).status).toBe(200)
     expect(await slot(getWallet)).toBeUndefined()
     expect(await member.wallet()).toBe(100_000)
@@ -227,10 +233,10 @@ describeOnEach('games and transfers', (open) => {
     expect(await slot(getWallet)).not.toHaveProperty('closed')
   })
 
-  test('refreshing asks each provider', async () => {
+  test('a refresh queries each provider', async () => {
     const member = await player()
     await move(member, 'WALLET', 'PG', 25)
-    const { body } = await member.ask(refreshSlots)
+    const { body } = await member.request(refreshSlots)
     expect(body.slots?.find(({ code }) => code === 'PG')).toMatchObject({ amount: 25, isActive: true })
     expect(body.slots?.find(({ code }) => code === 'HUAYHD')).toMatchObject({ amount: 0, isActive: false })
   })

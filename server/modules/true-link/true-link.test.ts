@@ -26,16 +26,16 @@ describeOnEach('gift links', (open) => {
 
   const freshLink = () => linkTo(`${CODE}${(counter += 1)}`)
   const seal = (text: string, key = sandboxTruelinkKey) => AES.encrypt(text, key).toString()
-  const send = ({ ask }: TestMember, link: string) => ask(sendTrueLink, { body: { link } })
+  const send = ({ request }: TestMember, link: string) => request(sendTrueLink, { body: { link } })
 
-  test('is taken once, by whoever is first, and pays when it was opened', async () => {
+  test('is accepted once, from the first member, and credited after it was opened', async () => {
     const [member, other] = [await server.newMember(), await server.newMember()]
     const gift = `${freshLink()}::Champa Sandbox`
     expect((await send(member, seal(gift))).status).toBe(200)
     expect(await send(member, seal(gift))).toMatchObject(refused('TRUELINK_DUPLICATE'))
     expect(await send(other, seal(gift))).toMatchObject(refused('TRUELINK_DUPLICATE'))
     const [row] = await server.db.select().from(trueLinks).where(eq(trueLinks.memberId, member.id))
-    const listed = async () => (await member.ask(listStatements, { body: { page: 1, limit: 10 } })).body
+    const listed = async () => (await member.request(listStatements, { body: { page: 1, limit: 10 } })).body
     expect(await listed()).toMatchObject({
       total: 1,
       statements: [{ from: 'TRUEWALLET', status: 'PROCESSING' }],
@@ -51,7 +51,7 @@ describeOnEach('gift links', (open) => {
     await server.expectBalancedLedger()
   })
 
-  test('sent and opened many times at once, it still counts once', async () => {
+  test('is credited once even if sent and opened many times at once', async () => {
     const [member, other] = [await server.newMember(), await server.newMember()]
     const gift = seal(`${freshLink()}::Champa Sandbox`)
     const answers = await Promise.all([member, other, member, other].map((each) => send(each, gift)))
@@ -65,7 +65,7 @@ describeOnEach('gift links', (open) => {
     await server.expectBalancedLedger()
   })
 
-  test('a gift with nothing in it pays nothing and is not opened again', async () => {
+  test('an empty gift credits nothing and is not opened again', async () => {
     const member = await server.newMember()
     const gift = seal(`${freshLink()}::Champa Sandbox`)
     await send(member, gift)
@@ -75,12 +75,12 @@ describeOnEach('gift links', (open) => {
     const late = { code, amount: '20', verdict: 'settle' }
     expect((await server.submitForm('/slips/gift', late)).to).toContain('decided')
     expect(await member.wallet()).toBe(0)
-    const { body } = await member.ask(listStatements, { body: { page: 1, limit: 10 } })
+    const { body } = await member.request(listStatements, { body: { page: 1, limit: 10 } })
     expect(body.statements).toMatchObject([{ from: 'TRUEWALLET', status: 'FAILED', amount: 0 }])
     expect(await send(member, gift)).toMatchObject(refused('TRUELINK_DUPLICATE'))
   })
 
-  test('the link is kept nowhere: only what knows it again', async () => {
+  test('the link is stored only as a hash', async () => {
     const member = await server.newMember()
     const link = freshLink()
     await send(member, seal(`${link}::Champa Sandbox`))
@@ -89,7 +89,7 @@ describeOnEach('gift links', (open) => {
     expect(JSON.stringify(row)).not.toContain(link.slice(-20))
   })
 
-  test('anything else is no gift link', async () => {
+  test('anything else is refused', async () => {
     const member = await server.newMember()
     const link = freshLink()
     const wrong = [

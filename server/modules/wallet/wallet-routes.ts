@@ -27,10 +27,10 @@ async function askProviders({ app, db, member, log }: RequestContext<typeof refr
 }
 
 export const walletRoutes: readonly Route[] = [
-  route(getWallet, ({ db, member, origin }) => walletView(db, member, origin)),
+  route(getWallet, (context) => walletView(context)),
 
   route(refreshSlots, async (context) => {
-    return walletView(context.db, context.member, context.origin, await askProviders(context))
+    return walletView(context, await askProviders(context))
   }),
 
   route(addMoney, async ({ app, db, member, body, afterCommit }) => {

@@ -2,11 +2,12 @@ import { and, asc, eq, inArray, isNull, or, sum } from 'drizzle-orm'
 import type { ReplyInput } from '#api/contract/call.ts'
 import type { getWallet } from '#api/contract/wallet.ts'
 import type { Database } from '../../database/database.ts'
+import { inLocale } from '../../database/localized.ts'
 import { gameAccounts, games } from '../../database/schema/games.ts'
 import { inviteEarnings } from '../../database/schema/rewards.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { describeProfile } from '../account/profile.ts'
-import type { Member } from '../../auth/sessions.ts'
+import type { RequestContext } from '../../http/route.ts'
 
 /**
  * The games on offer in their order, with the member's account if it is active; and closed games that still hold the member's
@@ -43,9 +44,12 @@ const whole = (address: string, origin: string) =>
 
 /** Everything the home screen shows. `asked`: balances (satang) just fetched from the providers, by game. */
 export async function walletView(
-  db: Database,
-  member: Member,
-  origin: string,
+  {
+    db,
+    member,
+    origin,
+    locale,
+  }: Pick<RequestContext<typeof getWallet>, 'db' | 'member' | 'origin' | 'locale'>,
   asked: Record<string, number> = {},
 ): Promise<ReplyInput<typeof getWallet>> {
   const balances = await balancesOf(db, member.id)
@@ -56,7 +60,7 @@ export async function walletView(
     invite: { amount: await unclaimedInvites(db, member.id) },
     slots: (await gamesOf(db, member.id, balances.games)).map(({ game, username }) => ({
       code: game.code,
-      name: game.name,
+      name: inLocale(game.name, locale),
       logo: game.logo,
       background: game.background,
       category: game.category,

@@ -11,9 +11,9 @@ describeOnEmbedded('the wallet', (open) => {
     server = await openTestServer(open)
   }, SETUP_TIMEOUT_MS)
 
-  test('shows the member, the money, the coins and the games on offer', async () => {
+  test('shows the member, the money, the coins and the games', async () => {
     const member = await server.newMember({ wallet: 123_456 })
-    const { body } = await member.ask(getWallet)
+    const { body } = await member.request(getWallet)
     expect(body).toMatchObject({
       profile: { _id: member.id, coin: 12 },
       bankAccount: { bankAccountName: 'SOMCHAI' },
@@ -40,30 +40,30 @@ describeOnEmbedded('the wallet', (open) => {
     expect(await creditDeposit(server.db, deposit)).toBe(true)
     expect(await creditDeposit(server.db, deposit)).toBe(false)
     await server.play(member, 100_000)
-    expect((await member.ask(getWallet)).body).toMatchObject({
+    expect((await member.request(getWallet)).body).toMatchObject({
       wallet: { amount: 500 },
       profile: { coin: 5 },
     })
     await server.expectBalancedLedger()
   })
 
-  test('a bank transfer can be made to arrive, in the sandbox', async () => {
+  test('the sandbox can simulate a bank transfer', async () => {
     const member = await server.newMember()
-    expect((await member.ask(addMoney, { body: { amount: 20.25 } })).status).toBe(200)
+    expect((await member.request(addMoney, { body: { amount: 20.25 } })).status).toBe(200)
     expect(await member.wallet()).toBe(2_025)
-    expect(await member.ask(addMoney, { body: { amount: -1 } })).toMatchObject(refused('KEY_INVALID'))
+    expect(await member.request(addMoney, { body: { amount: -1 } })).toMatchObject(refused('KEY_INVALID'))
   })
 
-  test('the statement comes in pages, newest first', async () => {
+  test('the statement is paged, newest first', async () => {
     const member = await server.newMember()
-    for (let n = 1; n <= 12; n += 1) await member.ask(addMoney, { body: { amount: n } })
+    for (let n = 1; n <= 12; n += 1) await member.request(addMoney, { body: { amount: n } })
     const page = async (number: number) =>
-      (await member.ask(listStatements, { body: { page: number, limit: 10 } })).body
+      (await member.request(listStatements, { body: { page: number, limit: 10 } })).body
     expect(await page(1)).toMatchObject({ total: 12 })
     expect((await page(1)).statements.map(({ amount }) => amount)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
     expect((await page(2)).statements.map(({ amount }) => amount)).toEqual([2, 1])
     expect((await page(3)).statements).toEqual([])
-    const wrong = await member.ask(listStatements, { body: { page: 0, limit: 10 } })
+    const wrong = await member.request(listStatements, { body: { page: 0, limit: 10 } })
     expect(wrong).toMatchObject(refused('KEY_INVALID'))
   })
 })

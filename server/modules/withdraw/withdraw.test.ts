@@ -24,9 +24,9 @@ describeOnEach('withdrawals', (open) => {
     server = await openTestServer(open)
   }, SETUP_TIMEOUT_MS)
 
-  const take = (member: TestMember, amount: number) => member.ask(withdraw, { body: { amount } })
-  const latest = async ({ ask }: TestMember) =>
-    (await ask(listStatements, { body: { page: 1, limit: 1 } })).body.statements[0]
+  const take = (member: TestMember, amount: number) => member.request(withdraw, { body: { amount } })
+  const latest = async ({ request }: TestMember) =>
+    (await request(listStatements, { body: { page: 1, limit: 1 } })).body.statements[0]
   async function lastOf({ id }: TestMember) {
     const [row] = await server.db
       .select()
@@ -38,7 +38,7 @@ describeOnEach('withdrawals', (open) => {
     return row
   }
 
-  test('the money leaves the wallet at once, is reserved, and is gone when the bank has paid', async () => {
+  test('the money leaves the wallet at once, is reserved, and is paid out by the bank', async () => {
     const member = await server.newMember({ wallet: 100_000 })
     expect((await take(member, 300)).status).toBe(200)
     expect(await member.wallet()).toBe(70_000)
@@ -58,7 +58,7 @@ describeOnEach('withdrawals', (open) => {
     await server.expectBalancedLedger()
   })
 
-  test('a refused one returns to the wallet', async () => {
+  test('a refused withdrawal returns to the wallet', async () => {
     const member = await server.newMember({ wallet: 100_000 })
     await take(member, 300)
     const { id } = await lastOf(member)
@@ -91,15 +91,15 @@ describeOnEach('withdrawals', (open) => {
   test('refused for a day after a change of bank or number, with the end of the hold', async () => {
     const username = '0899000001'
     const member = await server.newMember({ wallet: 100_000, username })
-    const { profile } = (await member.ask(getProfile)).body
+    const { profile } = (await member.request(getProfile)).body
     const { name, bankCode, bankAccountName, bankAccountNo } = profile
     const change = async (bank: object) => {
-      const otpToken = await provePhone(server.db, member.ask, username)
+      const otpToken = await provePhone(server.db, member.request, username)
       server.clock.advance(MINUTE)
       const body = { name, bankCode, bankAccountName, bankAccountNo, ...bank, otpToken }
-      expect((await member.ask(updateProfile, { body })).status).toBe(200)
+      expect((await member.request(updateProfile, { body })).status).toBe(200)
     }
-    const holdUntil = async () => (await member.ask(lookupWithdraw)).body.holdUntil
+    const holdUntil = async () => (await member.request(lookupWithdraw)).body.holdUntil
     // Only the holder's name changed: the money goes to the same account as before.
     await change({ bankAccountName: 'SOMCHAI JAIDEE' })
     expect(await holdUntil()).toBeUndefined()
@@ -111,7 +111,7 @@ describeOnEach('withdrawals', (open) => {
       expect(await holdUntil()).toBe(until)
       const held = { status: 400, body: { message: 'WITHDRAW_HOLD', until } }
       expect(await take(member, 100)).toMatchObject(held)
-      expect(await member.ask(withdrawAll, { body: { amount: 100 } })).toMatchObject(held)
+      expect(await member.request(withdrawAll, { body: { amount: 100 } })).toMatchObject(held)
       expect(await member.wallet()).toBe(moved.bankAccountNo ? 80_000 : 90_000)
       server.clock.advance(DAY - 1)
       expect(await take(member, 100)).toMatchObject(held)
@@ -132,9 +132,9 @@ describeOnEach('withdrawals', (open) => {
     const member = await server.newMember({ wallet: 100_000, username, hasBank: false })
     const bank = { bankCode: 'SCB', bankAccountName: 'SOMCHAI', bankAccountNo: '9990000002' }
     const set = (otpToken?: string) =>
-      member.ask(updateProfile, { body: { name: 'Somchai', ...bank, otpToken } })
+      member.request(updateProfile, { body: { name: 'Somchai', ...bank, otpToken } })
     expect(await set()).toMatchObject(refused('UNVERIFIED_OTP'))
-    expect((await set(await provePhone(server.db, member.ask, username))).status).toBe(200)
+    expect((await set(await provePhone(server.db, member.request, username))).status).toBe(200)
     expect(await take(member, 100)).toMatchObject(refused('WITHDRAW_HOLD'))
   })
 
@@ -147,7 +147,7 @@ describeOnEach('withdrawals', (open) => {
     expect((await take(member, 100)).status).toBe(200)
   })
 
-  test('two at the same moment cannot take the same money', async () => {
+  test('two simultaneous withdrawals cannot take the same money', async () => {
     const member = await server.newMember({ wallet: 10_000 })
     const answers = await Promise.all([take(member, 100), take(member, 100)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
@@ -157,21 +157,23 @@ describeOnEach('withdrawals', (open) => {
 
   test('refused while a bonus needs turnover', async () => {
     const member = await server.newMember({ wallet: 100_000 })
-    await member.ask(activateBonus, { params: { code: 'WELCOME' } })
+    await member.request(activateBonus, { params: { code: 'WELCOME' } })
     expect(await take(member, 100)).toMatchObject(refused('BONUS_CONDITION'))
   })
 
   test('all: the games are emptied first, and are unchanged if it fails', async () => {
     const member = await server.newMember({ wallet: 100_000 })
-    await member.ask(activateGame, { params: { slot: 'PG' } })
-    await member.ask(transfer, { body: { from: 'WALLET', to: 'PG', amount: 900 } })
-    expect(await member.ask(withdrawAll, { body: { amount: 1000.01 } })).toMatchObject(
+    await member.request(activateGame, { params: { slot: 'PG' } })
+    await member.request(transfer, { body: { from: 'WALLET', to: 'PG', amount: 900 } })
+    expect(await member.request(withdrawAll, { body: { amount: 1000.01 } })).toMatchObject(
       refused('MONEY_NOT_ENOUGH'),
     )
     expect(await member.gameBalance('PG')).toBe(90_000)
     await server.submitForm('/switches', { name: 'game:PG' })
-    expect(await member.ask(withdrawAll, { body: { amount: 1000 } })).toMatchObject(refused('TRANSFER_FAIL'))
-    expect((await member.ask(withdrawAll, { body: { amount: 950 } })).status).toBe(200)
+    expect(await member.request(withdrawAll, { body: { amount: 1000 } })).toMatchObject(
+      refused('TRANSFER_FAIL'),
+    )
+    expect((await member.request(withdrawAll, { body: { amount: 950 } })).status).toBe(200)
     expect([await member.wallet(), await member.gameBalance('PG')]).toEqual([5_000, 0])
     await server.expectBalancedLedger()
   })

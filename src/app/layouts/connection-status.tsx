@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { connectionAtom } from '#pwa/use-connection.ts'
 import { ConnectionLine } from '#ui/connection-line.tsx'
 
-/** One quiet line about the connection while it is not simply online. */
+/** The status of the connection, shown while it is not online. */
 export function ConnectionStatus() {
   const state = useAtomValue(connectionAtom)
   if (state === 'online') return null

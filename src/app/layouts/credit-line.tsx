@@ -4,7 +4,7 @@ import styles from './credit-line.module.css'
 
 const year = new Date().getFullYear()
 
-/** Whose site it is, and which version of the app. */
+/** The owner of the site, and the version of the app. */
 export function CreditLine() {
   const info = useSiteInfo()
   return (

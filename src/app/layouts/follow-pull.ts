@@ -1,17 +1,17 @@
-/** How far the page is pulled until letting go refreshes it, in CSS pixels. */
-const enoughPx = 96
-/** Before this the finger has shown no direction. */
+/** How far the page is pulled until lifting the finger refreshes it, in CSS pixels. */
+const refreshPx = 96
+/** Up to this distance a gesture has no direction yet, in CSS pixels. */
 const slackPx = 10
 
 interface PullHandlers {
-  /** From 0, at rest, to 1, where letting go refreshes. */
+  /** `share` is 0 at rest, and 1 where lifting the finger refreshes. */
   onPull: (share: number) => void
   onRefresh: () => void
 }
 
 /**
- * Watches for a finger that pulls the page down at its top. All listeners are passive and none holds up scrolling: the
- * browser's own pull to refresh, which loads the app anew, is switched off meanwhile. Returns a function that stops it.
+ * Detects pulling down the page at its top. All listeners are passive, so none delays scrolling. The browser's own pull to
+ * refresh, which reloads the app, is switched off meanwhile. Returns a function that stops it.
  */
 export function followPull({ onPull, onRefresh }: PullHandlers): () => void {
   const { style } = document.documentElement
@@ -43,9 +43,9 @@ export function followPull({ onPull, onRefresh }: PullHandlers): () => void {
       if (!start || !touch) return
       const down = touch.clientY - start.y
       const across = Math.abs(touch.clientX - start.x)
-      // A list swiped sideways, or a page that scrolls after all.
+      // A sideways swipe, or a page that scrolls.
       if (share === 0 && (across > Math.max(down, slackPx) || down < -slackPx)) start = undefined
-      else pull(Math.min(1, Math.max(0, (down - slackPx) / (enoughPx - slackPx))))
+      else pull(Math.min(1, Math.max(0, (down - slackPx) / (refreshPx - slackPx))))
     },
     options,
   )
@@ -65,7 +65,7 @@ export function followPull({ onPull, onRefresh }: PullHandlers): () => void {
   }
 }
 
-/** Only on the page itself, at its top and not magnified: what lies over it, or scrolls in it, keeps its own gestures. */
+/** Only on the page itself, at its top and not zoomed: sheets and scrolling parts keep their own gestures. */
 function mayPull(target: EventTarget | null): boolean {
   if (scrollY > 0 || (visualViewport?.scale ?? 1) > 1) return false
   if (!(target instanceof Element) || !target.closest('#main, header')) return false

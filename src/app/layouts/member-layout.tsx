@@ -23,7 +23,7 @@ import { UnsettledNotice } from './unsettled-notice.tsx'
 import { PhoneHelp } from './phone-help.tsx'
 import { UpdateBar } from './update-bar.tsx'
 
-/** The bars around a member's page. */
+/** The layout of a member's pages. */
 export function MemberLayout({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const name = useQuery(walletQueryOptions).data?.profile.name
@@ -63,12 +63,12 @@ export function MemberLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Fetched once a finger is there to pull with. */
+/** Loads pull to refresh with the first touch. */
 function Pull() {
   const [Loaded, setLoaded] = useState<ComponentType>()
   useEffect(() => {
     const load = async () => {
-      // Nothing where it cannot be had, or where the page was kept from reloading (pwa/register.ts).
+      // Nothing if the file cannot be loaded, which must not reload the page (pwa/register.ts).
       const file = await import(/* online only */ './pull-to-refresh.tsx').catch(() => undefined)
       if (file) setLoaded(() => file.PullToRefresh)
     }

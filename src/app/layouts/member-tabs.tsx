@@ -33,12 +33,12 @@ export function MemberTabs({ badge }: { badge: ReactNode }) {
   )
 }
 
-/** By itself, so that the links beside it are not drawn anew with it. */
+/** A separate component, so that the links beside it do not re-render with it. */
 function MenuPlus() {
   const { t } = useLingui()
   const { open, prepare, close } = useModal()
   const offline = useOffline()
-  // The wheel's page has a gold action of its own.
+  // The wheel's page has its own primary button.
   const isOnWheel = useLocation({ select: ({ pathname }) => pathname === '/user/spin' })
   const isOpen = useSearch({ strict: false, select: (search) => search.open === 'menu' })
   return (

@@ -6,10 +6,10 @@ import { updateAtom } from '#pwa/update-atom.ts'
 import { Button } from '#ui/button.tsx'
 import styles from './update-bar.module.css'
 
-/** Offers a new version, when nothing is under way that it would interrupt. */
+/** Offers a new version, unless it would interrupt something. */
 export function UpdateBar() {
   const update = useAtomValue(updateAtom)
-  // Where this version lacks a part of itself, a QR that waits holds nothing back: it is there again after the update.
+  // If a file of this version is missing, an open QR does not delay the offer: it is shown again after the update.
   const busy = useAtomValue(update?.isNeeded ? begunBusyAtom : busyAtom)
   const [later, setLater] = useState<typeof update>()
   if (!update || busy || update === later) return null
@@ -25,7 +25,7 @@ export function UpdateBar() {
       <Button size="slim" variant="plain" onClick={() => setLater(update)}>
         <Trans>Later</Trans>
       </Button>
-      <Button size="slim" onClick={update.take}>
+      <Button size="slim" onClick={update.accept}>
         <Trans>Update</Trans>
       </Button>
     </section>

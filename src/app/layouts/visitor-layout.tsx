@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LanguageSwitch } from '#features/settings/language-switch.tsx'
 import { SiteBrand } from '#features/settings/site-brand.tsx'
@@ -20,11 +20,12 @@ const links = [
   { to: '/contact', icon: 'chat', label: <Trans>Contact</Trans> },
 ] as const
 
-/** The bars around a visitor's page. */
+/** The layout of a visitor's pages. */
 export function VisitorLayout({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const badge = useChatBadge()
-  const atLogin = useLocation({ select: ({ pathname }) => pathname === '/login' })
+  // From the rendered matches: after a sign-in the location is the next page's while this one is still shown.
+  const atLogin = useMatches({ select: (matches) => matches.at(-1)?.pathname === '/login' })
   return (
     <Shell
       top={

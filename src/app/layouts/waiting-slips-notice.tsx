@@ -5,12 +5,12 @@ import { useModal } from '#routes/-use-modal.ts'
 import { WaitingSlips } from '#routes/-waiting-slips.ts'
 import styles from './waiting-slips-notice.module.css'
 
-/** Slips that wait to be sent, from this visit or an earlier one. Mounting the list sends them. */
+/** The slips waiting to be sent, from this visit or an earlier one. Mounting the list sends them. */
 export function WaitingSlipsNotice() {
   const waits = useAtomValue(outboxWaitsAtom)
   const [shown, setShown] = useState(waits)
   const { open } = useModal()
-  // It stays when nothing waits any more, to show what was sent.
+  // It stays mounted when nothing is waiting any more, to show what was sent.
   if (waits && !shown) setShown(true)
   return shown ? (
     <Suspense>

@@ -6,7 +6,7 @@ import { areRemembered, rememberAgreements } from './agreements-memory.ts'
 
 beforeEach(() => removeStored(storageKeys.rememberedAgreement))
 
-test('what was remembered need not be shown; other texts must', () => {
+test('remembered agreements are not shown again; changed ones are', () => {
   const texts = ['<p>หนึ่ง</p>', '<p>ສອງ</p>']
   expect(areRemembered(texts)).toBe(false)
   rememberAgreements(texts, true)
@@ -16,7 +16,7 @@ test('what was remembered need not be shown; other texts must', () => {
   expect(areRemembered([...texts, ''])).toBe(false)
 })
 
-test('who wants to see them again does', () => {
+test('agreements that are no longer remembered are shown again', () => {
   rememberAgreements(['a'], true)
   rememberAgreements(['a'], false)
   expect(areRemembered(['a'])).toBe(false)

@@ -52,7 +52,7 @@ async function openHome(agreements: () => unknown, covered = false) {
   }
 }
 
-test('they come a second and a half after home, once', async () => {
+test('the agreements show once, a second and a half after the home page', async () => {
   const home = await openHome(() => texts)
   await home.wait(1400)
   expect(home.asked()).toBe(0)
@@ -64,9 +64,9 @@ test('they come a second and a half after home, once', async () => {
 
 test.each([
   ['there are none', () => []],
-  ['they cannot be had', lost],
+  ['they cannot be loaded', lost],
   ['they are remembered', () => texts],
-])('they do not come where %s', async (why, answer) => {
+])('the agreements do not show if %s', async (why, answer) => {
   if (why === 'they are remembered') rememberAgreements(texts, true)
   const home = await openHome(answer)
   await home.wait(1600)
@@ -75,7 +75,7 @@ test.each([
   expect(show).not.toHaveBeenCalled()
 })
 
-test('they wait until nothing lies over home, no dialog is open and no money moves', async () => {
+test('the agreements wait until no sheet or dialog is open and no operation runs', async () => {
   const home = await openHome(() => texts, true)
   await home.wait(5000)
   expect(show).not.toHaveBeenCalled()
@@ -97,7 +97,7 @@ test('they wait until nothing lies over home, no dialog is open and no money mov
   await expect.poll(shown).toBe(1)
 })
 
-test('every text is read; ticked, they are remembered', async () => {
+test('the sheet shows every text, and ticking the box remembers them', async () => {
   stubBackend({ '/api/lookup/agreements': () => texts })
   const close = vi.fn<() => void>()
   const screen = await renderScreen(<AgreementsSheet onClose={close} />)
@@ -112,7 +112,7 @@ test('every text is read; ticked, they are remembered', async () => {
   expect(show).not.toHaveBeenCalled()
 })
 
-test('opened by its address without a network it says so and tries again', async () => {
+test('opened by its address while offline, the sheet says so and offers a retry', async () => {
   let up = false
   stubBackend({ '/api/lookup/agreements': () => (up ? texts : lost()) })
   const screen = await renderScreen(<AgreementsSheet onClose={() => undefined} />)

@@ -8,8 +8,8 @@ import { areRemembered } from './agreements-memory.ts'
 const delayMs = 1500
 
 /**
- * Shows the agreements once a visit, a moment after home has come: not to who asked not to see them again, never over
- * another dialog, never while something goes on that must not be interrupted. `free`: home is there with nothing over it.
+ * Shows the agreements once per visit, shortly after the home page: not to members who chose not to see them again, not over
+ * another dialog, and not during an operation. `free` means that the home page is visible with nothing over it.
  */
 export function useAgreementsPrompt(free: boolean, show: () => void): void {
   const [waited, setWaited] = useState(false)

@@ -27,14 +27,14 @@ describe('phone', () => {
   test.each(['0812345678', '081-234-5678', '+66 81 234 5678', '๐๘๑๒๓๔๕๖๗๘'])('reads %s', (typed) => {
     expect(v.parse(phoneForm('TH'), { phoneNumber: typed })).toEqual({ phoneNumber: '0812345678' })
   })
-  test('letters have words of their own, and so has a Lao number that is short of a digit', () => {
+  test('letters, and a Lao number with a digit missing, have their own messages', () => {
     expect(problems(phoneForm('TH'), { phoneNumber: 'phone 081' })).toEqual(['phoneNumber: phone-letters'])
     expect(problems(phoneForm('LA'), { phoneNumber: '0205551234' })).toEqual(['phoneNumber: phone'])
   })
   test.each(['081234567', '08123456789'])('the Thai build refuses %s: exactly ten digits', (typed) => {
     expect(problems(phoneForm('TH'), { phoneNumber: typed })).toEqual(['phoneNumber: phone'])
   })
-  test('the Lao build takes eleven digits', () => {
+  test('the Lao build accepts eleven digits', () => {
     expect(problems(phoneForm('LA'), { phoneNumber: '020 5512 3467' })).toEqual([])
   })
 })
@@ -45,17 +45,17 @@ describe('login', () => {
     for (const [name, value] of Object.entries(fields)) data.set(name, value)
     return data
   }
-  test('wants both', () => {
+  test('requires phone and password', () => {
     expect(readLogin(filled({ username: ' ', password: '' }), 'TH')).toEqual({
       problems: { username: 'phone-missing', password: 'password-missing' },
     })
   })
-  test('takes no letters, and no password that no account has', () => {
+  test('refuses letters in the phone, and passwords shorter than any account has', () => {
     expect(readLogin(filled({ username: 'somchai', password: 'x'.repeat(201) }), 'TH')).toEqual({
       problems: { username: 'phone-letters', password: 'password-long' },
     })
   })
-  test('reads the phone as people write it, and the password as it is', () => {
+  test('normalises the phone, and keeps the password as typed', () => {
     expect(readLogin(filled({ username: '+66 81-234-5678', password: ' a b ' }), 'TH')).toEqual({
       login: { username: '0812345678', password: ' a b ', remember: false },
     })
@@ -63,7 +63,7 @@ describe('login', () => {
 })
 
 describe('profile', () => {
-  test('everything is asked for', () => {
+  test('every field is required', () => {
     const empty = {
       name: '',
       phoneNumber: '',
@@ -79,13 +79,13 @@ describe('profile', () => {
       'confirmPassword: password-confirm-missing',
     ])
   })
-  test('a password has an end', () => {
+  test('a password has a maximum length', () => {
     const long = 'r'.repeat(201)
     expect(problems(profileForm('TH'), { ...profile, password: long, confirmPassword: long })).toContain(
       'password: password-long',
     )
   })
-  test('the two passwords must be one', () => {
+  test('the two passwords must be equal', () => {
     expect(problems(profileForm('TH'), { ...profile, confirmPassword: 'river12345' })).toEqual([
       'confirmPassword: password-not-equal',
     ])
@@ -93,7 +93,7 @@ describe('profile', () => {
 })
 
 describe('bank', () => {
-  test('everything is asked for', () => {
+  test('every field is required', () => {
     const empty = { bankCode: '', firstName: '', lastName: '', bankAccountNo: '', currency: 'BAHT' }
     expect(problems(bankForm, empty)).toEqual(
       expect.arrayContaining([
@@ -104,7 +104,7 @@ describe('bank', () => {
       ]),
     )
   })
-  test.each(['KTB', 'TMB', 'BBL'])('%s wants Latin letters and spaces alone', (bankCode) => {
+  test.each(['KTB', 'TMB', 'BBL'])('%s allows only Latin letters and spaces', (bankCode) => {
     expect(problems(bankForm, { ...bank, bankCode })).toEqual([
       'firstName: latin-name',
       'lastName: latin-name',
@@ -113,17 +113,17 @@ describe('bank', () => {
     expect(problems(bankForm, latin)).toEqual([])
     expect(accountHolder(latin)).toBe('SOMCHAI JAI DEE')
   })
-  test('other banks take the name as it is', () => {
+  test('other banks accept the name as typed', () => {
     expect(problems(bankForm, bank)).toEqual([])
     expect(accountHolder(bank)).toBe('สมชาย ใจดี')
   })
-  test.each(['LAK', 'BAHT'] as const)('an account may be kept in %s', (currency) => {
+  test.each(['LAK', 'BAHT'] as const)('an account may be in %s', (currency) => {
     expect(problems(bankForm, { ...bank, currency })).toEqual([])
   })
-  test.each(['THB', 'USD', ''])('%j is no currency of an account here', (currency) => {
+  test.each(['THB', 'USD', ''])('%j is not a currency of an account here', (currency) => {
     expect(problems(bankForm, { ...bank, currency })).toHaveLength(1)
   })
-  test('an account number is digits', () => {
+  test('an account number has only digits', () => {
     expect(problems(bankForm, { ...bank, bankAccountNo: '12AB' })).toEqual([
       'bankAccountNo: account-no-digits',
     ])
@@ -132,7 +132,7 @@ describe('bank', () => {
 
 describe('request', () => {
   const read = [v.parse(profileForm('TH'), profile), v.parse(bankForm, bank)] as const
-  test('the Thai build says no currency, and empty choices are left out', () => {
+  test('the Thai build sends no currency and no empty optional fields', () => {
     expect(toRegistration(...read, 'TH')).toEqual({
       name: 'Somchai',
       username: '0812345678',
@@ -142,7 +142,7 @@ describe('request', () => {
       bankAccountNo: '1234567890',
     })
   })
-  test('the Lao build says it', () => {
+  test('the Lao build sends the currency', () => {
     expect(toRegistration(...read, 'LA')).toMatchObject({ currency: 'BAHT' })
   })
 })

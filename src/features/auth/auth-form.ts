@@ -6,7 +6,7 @@ import { isValidPhone, normalisePhone, type Country } from '#lib/phone.ts'
 import { normaliseText } from '#lib/text.ts'
 import type { LoginProblem } from './login-form.ts'
 
-/** What can be wrong with a field; `auth-problems.ts` has the words. */
+/** What can be wrong with a field; `auth-problems.ts` has the texts. */
 export type Problem =
   | LoginProblem
   | 'phone'
@@ -48,7 +48,7 @@ const twoPasswords = {
 const areEqual = (form: { password: string; confirmPassword: string }) =>
   form.password === form.confirmPassword
 
-/** A new password in place of a forgotten one. The server alone decides whether it is too easy to guess. */
+/** A new password to replace a forgotten one. Only the server decides whether it is too easy to guess. */
 export const newPasswordForm = v.pipe(
   v.object(twoPasswords),
   v.forward(
@@ -112,7 +112,7 @@ export const bankForm = v.pipe(
 )
 export type BankForm = v.InferInput<typeof bankForm>
 
-/** The holder's name as the bank writes it: upper-case Latin where the bank insists on it. */
+/** The holder's name as the bank writes it: in Latin capitals if the bank requires them. */
 export function accountHolder({
   bankCode,
   firstName,
@@ -122,7 +122,7 @@ export function accountHolder({
   return needsLatinName(bankCode) ? toLatinName(name) : name
 }
 
-/** The profile's half of the registration, as it goes to be checked. `otpToken`: of the code that verified the phone. */
+/** The body that validates the profile step. `otpToken` is that of the code that verified the phone. */
 export function toValidation(
   profile: v.InferOutput<ReturnType<typeof profileForm>>,
   otpToken = '',
@@ -137,7 +137,7 @@ export function toValidation(
   }
 }
 
-/** The whole registration. Only the Lao build sends a currency. */
+/** The body of the registration. Only the Lao build sends a currency. */
 export function toRegistration(
   profile: v.InferOutput<ReturnType<typeof profileForm>>,
   bank: v.InferOutput<typeof bankForm>,

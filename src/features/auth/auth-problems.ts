@@ -24,7 +24,7 @@ const problems: Record<Problem, MessageDescriptor | undefined> = {
   'account-no-digits': msg`An account number has 8 to 20 digits and nothing else.`,
 }
 
-/** The words for what a form found; undefined where it found nothing. */
+/** The text for a problem of a form; undefined without one. */
 export function problemText(found: string | undefined): MessageDescriptor | undefined {
   return found !== undefined && found in problems ? problems[found as Problem] : undefined
 }

@@ -8,7 +8,7 @@ import { request } from '#api/client.ts'
 import { inForm } from './use-login.ts'
 
 interface RefusalHandlers {
-  /** The phone's verification has expired, or belongs to somebody else. */
+  /** The phone's verification has expired, or belongs to another person. */
   onUnverified: () => void
   /** The password is too easy to guess. */
   onWeak: () => void
@@ -30,8 +30,8 @@ export const useValidateAccount = (handlers: RefusalHandlers) =>
   })
 
 /**
- * Gives the token of a session where the answer to an earlier try was lost, and the password turns out to open the account
- * that it made.
+ * Creates the account. If the response to an earlier attempt was lost and the password opens the account that it created, the
+ * result is the token of a new session.
  */
 export function useCreateAccount(handlers: RefusalHandlers) {
   const [attempts] = useState({ wasLost: false })
@@ -55,7 +55,7 @@ export function useCreateAccount(handlers: RefusalHandlers) {
   })
 }
 
-/** `key`: the same for every try with one password, so that a try after a lost answer gets the first answer and no refusal. */
+/** `key` is the same for every attempt with one password, so that a retry after a lost response gets the first reply. */
 export const useResetPassword = (handlers: RefusalHandlers) =>
   useMutation({
     ...inForm,

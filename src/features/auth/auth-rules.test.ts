@@ -5,9 +5,9 @@ const fresh = { phoneNumber: '', otpToken: '', phoneVerified: false }
 const sent = { ...fresh, phoneNumber: '0812345678', otpToken: 'token' }
 const verified = { ...sent, phoneVerified: true }
 
-test('nobody gets past a step whose conditions are not met, whatever the address says', () => {
-  for (const asked of steps) {
-    expect(stepFor(asked, { draft: fresh, otpEnabled: true, hasPassword: false })).toBe('phone')
+test('no address leads past a step whose conditions are not met', () => {
+  for (const requested of steps) {
+    expect(stepFor(requested, { draft: fresh, otpEnabled: true, hasPassword: false })).toBe('phone')
   }
   expect(stepFor('bank', { draft: sent, otpEnabled: true, hasPassword: true })).toBe('code')
   expect(stepFor('profile', { draft: { ...sent, otpToken: '' }, otpEnabled: true, hasPassword: false })).toBe(
@@ -24,11 +24,11 @@ test('without one-time codes the phone alone is enough', () => {
   expect(stepFor('code', { draft, otpEnabled: false, hasPassword: false })).toBe('profile')
 })
 
-test('after a reload the passwords are gone: the bank step leads back to the profile', () => {
+test('after a reload, without passwords, the bank step leads back to the profile', () => {
   expect(stepFor('bank', { draft: verified, otpEnabled: true, hasPassword: false })).toBe('profile')
   expect(stepFor('bank', { draft: verified, otpEnabled: true, hasPassword: true })).toBe('bank')
 })
 
-test('one can go back', () => {
+test('earlier steps can be reached again', () => {
   expect(stepFor('phone', { draft: verified, otpEnabled: true, hasPassword: true })).toBe('phone')
 })

@@ -5,20 +5,20 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 interface FormErrorProps {
-  /** What the server or the network answered; nothing shows without one. */
+  /** The error of the last attempt; without one nothing shows. */
   error: unknown
-  /** The way to the login, for somebody who has an account already. */
+  /** Leads to the login a person who already has an account. */
   onSignIn?: (() => void) | undefined
   /** A toast announces it. */
   isToasted?: boolean
 }
 
-/** Under the form: what went wrong and what to do. Heard as soon as it appears. */
+/** Shows under the form what went wrong and what to do. Screen readers announce it at once. */
 export function FormError({ error, onSignIn, isToasted }: FormErrorProps) {
   const { t } = useLingui()
   if (!error) return null
   const { code, text } = toApiError(error)
-  // It stands at the password's own field.
+  // This error shows at the password's field.
   if (code === 'WEAK_PASSWORD') return null
   const known = errorText(code)
   return (

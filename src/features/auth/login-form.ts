@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import * as v from 'valibot'
 import { normalisePhone, type Country } from '#lib/phone.ts'
 
-/** What can be wrong with a sign-in. The registration has more, and these among them. */
+/** What can be wrong with a sign-in. The registration has these problems and more. */
 export const loginProblems = {
   'phone-missing': msg`Enter your phone number.`,
   'phone-letters': msg`A phone number has digits, not letters.`,
@@ -11,7 +11,7 @@ export const loginProblems = {
 }
 export type LoginProblem = keyof typeof loginProblems
 
-/** Any phone number is accepted here: only the server knows which have an account. */
+/** Accepts any phone number: only the server knows which have an account. */
 const loginForm = (country: Country) =>
   v.object({
     username: v.pipe(
@@ -33,8 +33,8 @@ export type LoginForm = v.InferOutput<ReturnType<typeof loginForm>>
 export type LoginProblems = Partial<Record<keyof LoginForm, LoginProblem>>
 
 /**
- * Reads the form as the browser holds it, with what a password manager filled in. The form library would cost the first
- * page anyone sees more than all the rest of it.
+ * Reads the form from the DOM, including what a password manager filled in. The form library would be larger than the rest of
+ * this page, which most people open first.
  */
 export function readLogin(
   data: FormData,

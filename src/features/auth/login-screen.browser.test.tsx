@@ -16,13 +16,13 @@ afterEach(() => {
 test.each([
   ['WRONG_CREDENTIAL', 400, /does not match/u],
   ['REQUEST_LIMIT_1MIN', 429, /wait about 1 minute/u],
-  // The day's brake: what to do, and not that something is still being worked on.
+  // The daily limit: the message says what to do, not that something is still in progress.
   [
     'REQUEST_LIMIT',
     429,
     /try again tomorrow, set a new password if you have forgotten yours, or contact us/u,
   ],
-])('%s is told with what to do', async (code, status, words) => {
+])('%s is shown with what to do', async (code, status, words) => {
   noteExtensions('password-reset')
   answers['/api/login'] = () => refusal(code, status)
   const onSignedIn = vi.fn<(token: string, remember: boolean) => void>()
@@ -34,7 +34,7 @@ test.each([
   expect(onSignedIn).not.toHaveBeenCalled()
 })
 
-test('a backend that gives no new passwords means some other limit', async () => {
+test('without password reset, the code means another limit', async () => {
   answers['/api/login'] = () => refusal('REQUEST_LIMIT', 429)
   const screen = await renderScreen(<LoginScreen top="" helpLink="" onSignedIn={() => undefined} />)
   await screen.getByLabelText('Phone number').fill('0812345678')
@@ -45,7 +45,7 @@ test('a backend that gives no new passwords means some other limit', async () =>
     .toBeVisible()
 })
 
-test('however often it is tapped, one sign-in is asked for; after a refusal another', async () => {
+test('repeated taps send one login call; after a refusal another can be sent', async () => {
   const asked: unknown[] = []
   let answer: (said: unknown) => void = () => undefined
   answers['/api/login'] = ({ body }) => {
@@ -60,7 +60,7 @@ test('however often it is tapped, one sign-in is asked for; after a refusal anot
   await screen.getByLabelText('Password', { exact: true }).fill('guess')
   const tap = () => {
     const form = document.querySelector('form')
-    // As two taps that come before anything is drawn.
+    // Two taps before React renders.
     form?.requestSubmit()
     form?.requestSubmit()
   }

@@ -18,7 +18,7 @@ import styles from './login-screen.module.css'
 interface LoginScreenProps {
   /** Logo and languages, on the brand's surface. */
   top: ReactNode
-  /** A link to those who can help with a forgotten password. */
+  /** A link to customer support for a forgotten password. */
   helpLink: ReactNode
   onSignedIn: (token: string, remember: boolean) => void
 }
@@ -26,7 +26,7 @@ interface LoginScreenProps {
 export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
   const { t } = useLingui()
   const login = useLogin()
-  // Set from the tap to the refusal or the next page, because a second tap may come before React has drawn the first.
+  // Set from the tap until the refusal or the next page, because a second tap may come before React renders the first.
   const isBusy = useRef(false)
   const [phone, setPhone] = useAtom(loginPhoneAtom)
   const [remember, setRemember] = useAtom(rememberAtom)
@@ -47,7 +47,7 @@ export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
     const read = readLogin(new FormData(form), env.country)
     if ('login' in read) {
       const { remember, ...credentials } = read.login
-      // Whoever has forgotten the password need not type it again.
+      // Spares typing the phone again on the forgotten-password page.
       setPhone(credentials.username)
       isBusy.current = true
       return login.mutate(credentials, {

@@ -5,7 +5,7 @@ import { phoneProof } from './phone-proof.ts'
 
 const text = v.optional(v.string(), '')
 
-/** What a reload in the middle keeps: everything but the passwords. Ends with the tab. */
+/** What survives a reload during the registration: everything but the passwords. Ends with the tab. */
 const draft = v.object({
   ...phoneProof.entries,
   name: text,

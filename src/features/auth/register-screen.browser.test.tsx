@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { lost, passTime, refusal, renderScreen, stillUntil, stubBackend } from '#data/test-screen.tsx'
 import { noteExtensions } from '#lib/api-extensions.ts'
-import { noteReach } from '#lib/reachability.ts'
+import { recordCall } from '#lib/reachability.ts'
 import { store } from '#lib/store.ts'
 import type { Step } from './auth-rules.ts'
 import { loginPhoneAtom } from './login-phone.ts'
@@ -16,7 +16,7 @@ const signedIn = vi.fn<(token: string) => void>()
 afterEach(() => {
   done.mockReset()
   signedIn.mockReset()
-  noteReach('reached', 0)
+  recordCall('answered', 0)
   store.set(loginPhoneAtom, '')
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -41,7 +41,7 @@ function Register({ from = 'profile', isInviteRefused }: { from?: Step; isInvite
   )
 }
 
-test('a new member reads the welcome for two seconds before the sign-in page', async () => {
+test('the welcome shows for two seconds before the sign-in page', async () => {
   stubBackend({
     '/api/lookup/registerOTP': () => ({ enabled: false }),
     '/api/lookup/sources': () => [],
@@ -69,7 +69,7 @@ test('a new member reads the welcome for two seconds before the sign-in page', a
   await register.click()
   await stillUntil(() => screen.getByText('Welcome!').query() !== null)
   await passTime(0)
-  // No step stands there empty meanwhile.
+  // No empty step shows meanwhile.
   expect(screen.getByText('Log in with 0812345678 and your password.').query()).not.toBeNull()
   expect(screen.getByLabelText('Password', { exact: true }).query()).toBeNull()
   await passTime(1999)
@@ -87,7 +87,7 @@ const typed = {
   bankAccountNo: '1234567890',
 }
 
-test('the proof of the phone goes along, and leads back to a new code once it is too old', async () => {
+test('the phone’s verification is sent along, and leads back to a new code once it has expired', async () => {
   let codes = 0
   const asked = stubBackend({
     '/api/lookup/registerOTP': () => ({ enabled: true }),
@@ -109,7 +109,7 @@ test('the proof of the phone goes along, and leads back to a new code once it is
   await phone.fill('0812345678')
   await enterCode()
   await screen.getByLabelText('Password', { exact: true }).fill('river1234')
-  // As after a reload: what shows that the phone was verified is in the draft.
+  // As after a reload: the draft has the phone's verification.
   expect(readDraft()).toMatchObject({ phoneVerified: true, otpToken: 'proof-1' })
   await screen.getByLabelText('Password once more').fill('river1234')
   await screen.getByRole('button', { name: 'Continue' }).click()
@@ -118,7 +118,7 @@ test('the proof of the phone goes along, and leads back to a new code once it is
   await expect.element(screen.getByText('Please verify your phone number again')).toBeVisible()
   await expect.element(phone).toHaveValue('0812345678')
   await enterCode()
-  // Name and password were given before.
+  // Name and password were entered before.
   await screen.getByRole('button', { name: 'Register' }).click()
   await expect.element(screen.getByText('Welcome!')).toBeVisible()
   await expect
@@ -135,14 +135,15 @@ test('the proof of the phone goes along, and leads back to a new code once it is
     ])
 })
 
-test('a bank that was not chosen is led to', async () => {
+test('the form moves the focus to a bank that was not chosen', async () => {
   stubBackend({
     '/api/lookup/registerOTP': () => ({ enabled: true }),
     '/api/lookup/sources': () => [],
     '/api/lookup/banks': () => banks,
     '/api/account/validate': () => ({ message: 'OK' }),
   })
-  keepDraft({ ...emptyDraft, ...typed, bankCode: '', phoneNumber: '0812345678', phoneVerified: true })
+  const draft = { ...emptyDraft, ...typed, bankCode: '', firstName: '' }
+  keepDraft({ ...draft, phoneNumber: '0812345678', phoneVerified: true })
   const screen = await renderScreen(<Register from="profile" />)
   await screen.getByLabelText('Password', { exact: true }).fill('river1234')
   await screen.getByLabelText('Password once more').fill('river1234')
@@ -153,7 +154,7 @@ test('a bank that was not chosen is led to', async () => {
   await expect.element(screen.getByRole('combobox', { name: 'Bank' })).toHaveFocus()
 })
 
-test('coming back to the number shows the proof of it, and a verified phone needs no code', async () => {
+test('a verified phone is shown as verified, and needs no other code', async () => {
   const asked = stubBackend({
     '/api/lookup/registerOTP': () => ({ enabled: true }),
     '/api/lookup/sources': () => [],
@@ -173,7 +174,7 @@ test('coming back to the number shows the proof of it, and a verified phone need
   expect(readDraft()).toMatchObject({ phoneVerified: true, otpToken: 'proof' })
 })
 
-test('whoever has an account already is told so once the code is proven, and led to the sign-in', async () => {
+test('a person who already has an account learns so after the code, and is led to the sign-in', async () => {
   stubBackend({
     '/api/lookup/registerOTP': () => ({ enabled: true }),
     '/api/otp/send': () => ({ otpRef: 'ABCD', otpToken: 'proof', code: 'OK' }),
@@ -213,9 +214,11 @@ test('a password that is too easy to guess is refused at its field', async () =>
   await screen.getByRole('button', { name: 'Continue' }).click()
   await expect.element(field).toHaveAccessibleDescription(weakWords)
   await expect.element(field).toHaveFocus()
+  // Announced once.
+  expect(screen.getByRole('alert').query()).toBeNull()
 })
 
-test('refused with the bank’s data, the password is asked for anew', async () => {
+test('a weak password refused at the bank step leads back to the profile step', async () => {
   stubBackend({
     ...registered,
     '/api/account/validate': () => ({ message: 'OK' }),
@@ -232,7 +235,7 @@ test('refused with the bank’s data, the password is asked for anew', async () 
   await expect.element(field).toHaveValue('')
 })
 
-test('going back keeps the passwords, and without codes three steps are counted', async () => {
+test('going back keeps the passwords, and without codes there are three steps', async () => {
   stubBackend({ ...registered, '/api/account/validate': () => ({ message: 'OK' }) })
   keepDraft({ ...emptyDraft, ...typed, phoneNumber: '0812345678' })
   const screen = await renderScreen(<Register />)
@@ -249,7 +252,7 @@ test('going back keeps the passwords, and without codes three steps are counted'
   await expect.element(field('Password once more')).toHaveValue('malijaidee')
 })
 
-test('the same number again is no reason for another code', async () => {
+test('the same number again sends no other code', async () => {
   const asked = stubBackend({
     ...registered,
     '/api/lookup/registerOTP': () => ({ enabled: true }),
@@ -275,7 +278,7 @@ test('the same number again is no reason for another code', async () => {
   await expect.poll(sent).toBe(2)
 })
 
-test('a lost answer to the sending of the code leads on: the code may be on its way, and belongs to the token that was sent along', async () => {
+test('after a lost response to sending the code the next step opens, because the code may arrive; it belongs to the token that was sent', async () => {
   noteExtensions('keys, acts, otp-proof, otp-token')
   const asked = stubBackend({
     ...registered,
@@ -290,7 +293,7 @@ test('a lost answer to the sending of the code leads on: the code may be on its 
     .element(screen.getByText(/^The answer was lost on the way\. If a message comes to/u))
     .toBeVisible()
   await expect.element(screen.getByRole('button', { name: /^Send again in/u })).toBeDisabled()
-  noteReach('reached', 0)
+  recordCall('answered', 0)
   await userEvent.fill(screen.getByLabelText('Six-digit code'), '123456')
   await expect.element(screen.getByRole('heading', { name: 'About you' })).toBeVisible()
   const bodyOf = (path: string) => asked.find((one) => one.path === path)?.body as Record<string, string>
@@ -300,9 +303,9 @@ test('a lost answer to the sending of the code leads on: the code may be on its 
 })
 
 test.each([
-  ['when it is asked for again', 2],
-  ['at once, where the line is back', 1],
-])('an account whose answer was lost is found by its password %s', async (_when, lines) => {
+  ['at the next attempt', 2],
+  ['at once, if the connection is back', 1],
+])('an account whose response was lost is found by its password %s', async (_when, lines) => {
   let tries = 0
   let logins = 0
   stubBackend({
@@ -319,16 +322,16 @@ test.each([
   await screen.getByRole('button', { name: 'Register' }).click()
   for (let lost = 1; lost < lines; lost += 1) {
     await expect.element(screen.getByRole('alert')).toBeVisible()
-    // Announced once, by the toast; the form has it in writing.
+    // Only the toast is an alert; the form shows the same text.
     expect(screen.getByRole('alert').elements()).toHaveLength(1)
-    noteReach('reached', 0)
+    recordCall('answered', 0)
     await screen.getByRole('button', { name: 'Register' }).click()
   }
   await expect.poll(() => signedIn.mock.calls).toEqual([['token-1']])
   expect([tries, logins]).toEqual([lines, lines])
 })
 
-test('a code that is too long for one is refused in words, at the link and in the form', async () => {
+test('an invite code that is too long is refused with a message, for the link and in the form', async () => {
   stubBackend(registered)
   keepDraft({ ...emptyDraft, ...typed, phoneNumber: '0812345678', inviteCode: 'P'.repeat(61) })
   const screen = await renderScreen(<Register isInviteRefused />)

@@ -20,28 +20,29 @@ import styles from './register-screen.module.css'
 
 interface RegisterScreenProps {
   step: Step
-  onStep: (step: Step) => void
-  /** The code of a link, here or on an earlier visit: it cannot be changed then. */
+  /** `isPast`: the step before is over, and Back does not lead to it. */
+  onStep: (step: Step, isPast?: boolean) => void
+  /** The code of an invite link, from this or an earlier visit: it cannot be changed. */
   inviteCode?: string
-  /** The link's code is too long for one, and does not count. */
+  /** The link's code is too long, and is ignored. */
   isInviteRefused?: boolean
-  /** Time to sign in: the account stands and the member was told, or it stood already. */
+  /** Leads to the sign-in: the account was created and the welcome shown, or it existed already. */
   onDone: () => void
-  /** The account stands, and a session has begun with it. */
+  /** Called with the session's token if creating the account also signed the member in. */
   onSignedIn: (token: string) => void
 }
 
-/** A look at the words of success before the next page. */
+/** How long the welcome shows before the next page, in ms. */
 const successMs = 2000
 const noPasswords: Passwords = { password: '', confirmPassword: '' }
 
 export function RegisterScreen(props: RegisterScreenProps) {
-  const { step: asked, onStep, inviteCode, isInviteRefused = false, onDone, onSignedIn } = props
+  const { step: requested, onStep, inviteCode, isInviteRefused = false, onDone, onSignedIn } = props
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const { data: otp } = useSuspenseQuery(registerOtpQueryOptions)
   const [draft, setDraft] = useState(readDraft)
-  // Passwords, in memory only. `taken`: the server has accepted them.
+  // Passwords are kept only in memory. `taken` means that the server has accepted them.
   const [passwords, setPasswords] = useState(noPasswords)
   const [isTaken, setTaken] = useState(false)
   const [done, setDone] = useState(false)
@@ -52,13 +53,13 @@ export function RegisterScreen(props: RegisterScreenProps) {
     keepDraft(next)
     setDraft(next)
   }
-  const step = stepFor(asked, { draft, otpEnabled: otp.enabled, hasPassword: isTaken })
+  const step = stepFor(requested, { draft, otpEnabled: otp.enabled, hasPassword: isTaken })
   const go = (next: Step, changes: Partial<RegisterDraft> = {}) => {
     keep(changes)
     onStep(next)
   }
   const unverified = () => {
-    // Whether codes are asked for may have changed since.
+    // Whether codes are needed may have changed meanwhile.
     void queryClient.invalidateQueries({ queryKey: registerOtpQueryOptions.queryKey })
     toast({
       id: 'register',
@@ -145,7 +146,10 @@ export function RegisterScreen(props: RegisterScreenProps) {
         <CodeStep
           draft={draft}
           onKeep={keep}
-          onVerified={() => go(isTaken ? 'bank' : 'profile', { phoneVerified: true })}
+          onVerified={() => {
+            keep({ phoneVerified: true })
+            onStep(isTaken ? 'bank' : 'profile', true)
+          }}
           onOtherPhone={() => go('phone')}
           onSignIn={() => signIn()}
         />

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
-/** Reports the form's values at each change, so that a reload in the middle can restore them. */
+/** Reports the form's values at each change, so that a reload can restore them. */
 export function useFormDraft<Typed extends FieldValues, Read extends FieldValues>(
   { subscribe }: Pick<UseFormReturn<Typed, unknown, Read>, 'subscribe'>,
   keep: (values: Typed) => void,

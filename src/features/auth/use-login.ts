@@ -5,7 +5,7 @@ import type { Body } from '#api/contract/call.ts'
 import { request } from '#api/client.ts'
 import { hasExtension } from '#lib/api-extensions.ts'
 
-/** These show their errors in the form: none goes on to the toasts. */
+/** Errors of these calls show in the form, so none becomes a toast. */
 export const inForm = { retry: false, networkMode: 'always', meta: { silent: true } } as const
 
 export const useLogin = () =>

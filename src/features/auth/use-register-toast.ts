@@ -9,6 +9,8 @@ export function useRegisterToast(error: unknown): void {
   const { t } = useLingui()
   const say = useEffectEvent((refused: unknown) => {
     const { code, text } = toApiError(refused)
+    // It is shown and announced at the password's own field.
+    if (code === 'WEAK_PASSWORD') return
     const known = errorText(code)
     toast({ id: 'register', tone: 'coral', icon: 'alert', title: known ? t(known) : text })
   })

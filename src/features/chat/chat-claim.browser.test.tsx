@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what was said as a guest goes along at the sign-in, and the next guest is another', async () => {
+test('at the sign-in the guest’s conversation moves to the member, and the next guest gets a new id', async () => {
   const outbox = await openOutbox('chat', `guest:${guestId}`)
   await outbox.put({ id: clientId, order: nextOrder(Date.now()), content: { at: Date.now(), content: text } })
   outbox.close()
@@ -61,7 +61,7 @@ test('what was said as a guest goes along at the sign-in, and the next guest is 
   await expect.poll(claims).toEqual([expect.objectContaining({ body: { guestId } })])
   expect(store.get(guestIdAtom)).toBeUndefined()
   await expect.poll(() => store.get(guestClaimAtom)).toBeUndefined()
-  // What still waited to be sent is the member's, under the name it had.
+  // Waiting messages are now sent as the member's, with their old id.
   const sent = () => asked.filter(({ path }) => path === '/api/chat/send-message').map(({ body }) => body)
   await expect.poll(sent).toEqual([
     expect.objectContaining({
@@ -74,7 +74,7 @@ test('what was said as a guest goes along at the sign-in, and the next guest is 
   ])
 })
 
-test('what a guest wrote more than a day ago is nobody’s who signs in now', async () => {
+test('guest messages older than a day are not moved to the member who signs in', async () => {
   const outbox = await openOutbox('chat', `guest:${guestId}`)
   const put = (id: string, at: number) => outbox.put({ id, order: at * 1000, content: { at, content: text } })
   await put('0c0ffee0-0000-4000-8000-000000000002', Date.now() - 25 * 3_600_000)
@@ -88,7 +88,7 @@ test('what a guest wrote more than a day ago is nobody’s who signs in now', as
   outbox.close()
 })
 
-test('one member’s claim under way keeps nobody who signs in next from theirs', async () => {
+test('a running claim of one member does not block the claim of the next one', async () => {
   let answerFirst: ((answer: object) => void) | undefined
   answers['/api/chat/claim-guest'] = () =>
     new Promise((resolve) => {
@@ -115,7 +115,7 @@ test('one member’s claim under way keeps nobody who signs in next from theirs'
   answerFirst?.({ message: 'OK' })
 })
 
-test('a backend that has not announced it is not asked, and the guest stays', async () => {
+test('without the extension nothing is claimed, and the guest id stays', async () => {
   noteExtensions('client-id, keys')
   signIn('token-1', false)
   const screen = await renderScreen(<Unread />)
@@ -124,7 +124,7 @@ test('a backend that has not announced it is not asked, and the guest stays', as
   await expect.poll(() => store.get(guestClaimAtom)).toBe(guestId)
 })
 
-test('a lost answer is asked for again when the app is looked at', async () => {
+test('after a lost response the claim is retried when the app becomes visible', async () => {
   answers['/api/chat/claim-guest'] = lost
   signIn('token-1', false)
   await renderScreen(<Unread />)
@@ -157,7 +157,7 @@ test("another member who signs in later never receives the first one's conversat
   expect(claims()).toEqual([])
 })
 
-test('a guest who comes after the sign-in, in another tab, is nobody who is signed in here', async () => {
+test('a guest who chats in another tab after the sign-in is not claimed', async () => {
   store.set(guestIdAtom, RESET)
   signIn('token-1', false)
   const screen = await renderScreen(<Unread />)

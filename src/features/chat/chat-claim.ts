@@ -9,35 +9,35 @@ import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { extensionsAtom, hasExtension } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { onWake } from '#lib/wake.ts'
-import { isStillHere, memberPerson, ownerOf } from './chat-person.ts'
+import { isCurrentPerson, memberPerson, outboxOwner } from './chat-person.ts'
 import { chatSessionAtom, openChatSession } from './chat-session.ts'
 import { guestClaimAtom } from './entry/guest-id.ts'
 import { unreadQueryOptions } from './entry/unread-queries.ts'
 
-/** What waits for longer may be somebody else's who used the same phone, as the server judges a conversation. In ms. */
-const claimable = 86_400_000
+/** Older messages may be another person's who used this phone; the server has the same limit for conversations. In ms. */
+const claimableMs = 86_400_000
 
-let stopTrying: (() => void) | undefined
-let asking: { token: string; claimed: Promise<void> } | undefined
+let stopRetrying: (() => void) | undefined
+let running: { token: string; claimed: Promise<void> } | undefined
 
 /**
- * Takes what was said here as a guest along into the member's conversation, once the backend announces that it can. Broken off, it
- * is tried again when the network is back or the app is looked at; a sign-out meanwhile forgets the guest.
+ * Moves the guest's conversation into the member's, if the backend has the extension for it. After a failure it is retried when
+ * the network returns or the app becomes visible; a sign-out discards the claim.
  */
-export function claimForMember(queryClient: QueryClient): void {
-  stopTrying?.()
+export function claimGuestConversation(queryClient: QueryClient): void {
+  stopRetrying?.()
   const stops = [onWake(attempt), store.sub(extensionsAtom, attempt)]
   const stop = () => stops.forEach((one) => one())
-  stopTrying = stop
+  stopRetrying = stop
   function attempt() {
     const token = readToken()
     if (token === undefined || !hasExtension('claim-guest')) return
-    // Another session's may be under way for long: it is nothing to this one.
-    const mine = asking?.token === token ? asking : { token, claimed: claim(queryClient) }
-    asking = mine
+    // A claim of another session may still be running, which must not delay this one.
+    const mine = running?.token === token ? running : { token, claimed: claim(queryClient) }
+    running = mine
     mine.claimed
       .finally(() => {
-        if (asking === mine) asking = undefined
+        if (running === mine) running = undefined
       })
       .then(stop, () => undefined)
   }
@@ -51,9 +51,13 @@ async function claim(queryClient: QueryClient): Promise<void> {
   const guestId = store.get(guestClaimAtom)
   if (guestId === undefined || token === undefined || member.token !== token) return
   await request(claimGuestChat, { body: { guestId } })
-  if (!isStillHere(member)) return
-  await handOverOutbox(ownerOf({ kind: 'guest', id: guestId }), ownerOf(member), Date.now() - claimable)
-  if (!isStillHere(member)) return
+  if (!isCurrentPerson(member)) return
+  await handOverOutbox(
+    outboxOwner({ kind: 'guest', id: guestId }),
+    outboxOwner(member),
+    Date.now() - claimableMs,
+  )
+  if (!isCurrentPerson(member)) return
   store.set(guestClaimAtom, RESET)
   if (store.get(outboxWaitsAtom)) await (await openChatSession(member, queryClient)).sending.refresh()
   await store.get(chatSessionAtom)?.conversation.catchUp()

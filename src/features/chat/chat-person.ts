@@ -9,34 +9,34 @@ import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { newOperationKey } from '#lib/operation-key.ts'
 import { guestIdAtom } from './entry/guest-id.ts'
 
-/** Whose conversation it is. A guest's id is known to nobody else. */
+/** The owner of a conversation. A guest's id is a secret. */
 export interface ChatPerson {
   kind: 'member' | 'guest'
   id: string
-  /** What a member proves it by. */
+  /** The member's session token. */
   token?: string | undefined
   /** A member's phone number. */
   username?: string | undefined
   name?: string | undefined
 }
 
-export const ownerOf = ({ kind, id }: ChatPerson): string =>
+export const outboxOwner = ({ kind, id }: ChatPerson): string =>
   kind === 'member' ? memberOwner(id) : `guest:${id}`
 
-/** Tells one person, and one of a member's sessions, from another. */
-export const keyOf = (person: ChatPerson): string => `${ownerOf(person)} ${person.token ?? ''}`
+/** Identifies a person and, for a member, the session. */
+export const personKey = (person: ChatPerson): string => `${outboxOwner(person)} ${person.token ?? ''}`
 
-/** The same in a call's body. */
-export const whoIs = ({ kind, id }: ChatPerson) => (kind === 'member' ? { userId: id } : { guestId: id })
+/** The person's id in the body of a call. */
+export const personIds = ({ kind, id }: ChatPerson) => (kind === 'member' ? { userId: id } : { guestId: id })
 
-/** Who has written a message, in its body. */
-export const writerOf = (person: ChatPerson) => {
+/** The sender's fields in the body of a message. */
+export const senderFields = (person: ChatPerson) => {
   const { username, name } = person
-  return { sender: 'customer', ...whoIs(person), ...(username && { username }), ...(name && { name }) }
+  return { sender: 'customer', ...personIds(person), ...(username && { username }), ...(name && { name }) }
 }
 
-/** Whether this is still who is here: nothing is sent in another's name. */
-export const isStillHere = ({ token }: ChatPerson): boolean => readToken() === token
+/** Whether this person's session is still the current one: nothing is sent in another person's name. */
+export const isCurrentPerson = ({ token }: ChatPerson): boolean => readToken() === token
 
 export const memberPerson = ({ _id, username, name }: Profile): ChatPerson => ({
   kind: 'member',
@@ -46,7 +46,7 @@ export const memberPerson = ({ _id, username, name }: Profile): ChatPerson => ({
   name,
 })
 
-/** Who chats here; undefined while the id is not known yet. */
+/** The current person; undefined while the id is not known yet. */
 export function useChatPerson(): ChatPerson | undefined {
   const signedIn = useAtomValue(sessionAtom)
   const profile = useQuery({ ...walletQueryOptions, enabled: signedIn }).data?.profile

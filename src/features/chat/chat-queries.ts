@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { chatConfig } from '#api/contract/chat.ts'
 
-/** How the backend calls its rooms. Without it there is no chat. */
+/** The prefix of the backend's room names. Without it there is no chat. */
 export const chatConfigQueryOptions = queryOptions({
   queryKey: ['chat', 'config'],
   meta: { persist: false },

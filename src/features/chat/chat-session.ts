@@ -21,20 +21,27 @@ import { newOperationKey } from '#lib/operation-key.ts'
 import { env } from '#lib/env.ts'
 import { store } from '#lib/store.ts'
 import { onWake } from '#lib/wake.ts'
-import { isStillHere, keyOf, ownerOf, type ChatPerson, whoIs, writerOf } from './chat-person.ts'
-import { noteUnread } from './entry/unread-queries.ts'
+import {
+  isCurrentPerson,
+  personKey,
+  outboxOwner,
+  type ChatPerson,
+  personIds,
+  senderFields,
+} from './chat-person.ts'
+import { setUnread } from './entry/unread-queries.ts'
 import { createConversation, type Conversation } from './conversation/conversation.ts'
 import type { openChatConnection } from './conversation/chat-connection.ts'
 import { createSending, type Sending } from './outbox/sending.ts'
 
-/** What is going on between the person here and the agents. It outlives the sheet that shows it. */
+/** The open chat of one person. It outlives the sheet that shows it. */
 export interface ChatSession {
   person: ChatPerson
   conversation: Conversation
   sending: Sending
-  /** Whether the line to the backend's events holds. */
+  /** Whether the realtime connection is up. */
   connectedAtom: Atom<boolean>
-  /** Opens the line, once. `prefix` begins the room's name. */
+  /** Opens the realtime connection, once. `prefix` is that of the room's name. */
   connect(prefix: string): void
   close(): void
 }
@@ -43,27 +50,27 @@ const { openedAtom, open } = openedPerPerson<ChatSession>()
 
 export const chatSessionAtom: Atom<ChatSession | undefined> = openedAtom
 
-/** The session of this person; another's ends. */
+/** Opens this person's session, and closes another's. */
 export const openChatSession = (person: ChatPerson, queryClient: QueryClient): Promise<ChatSession> =>
-  open(keyOf(person), async () =>
-    createChatSession(person, await openOutbox('chat', ownerOf(person)), queryClient),
+  open(personKey(person), async () =>
+    createChatSession(person, await openOutbox('chat', outboxOwner(person)), queryClient),
   )
 
 const readEvent = v.object({ seq: v.number() })
-const joinAnswer = v.object({ seq: v.number() })
+const joinReply = v.object({ seq: v.number() })
 const recheckMs = 30_000
 
 function createChatSession(person: ChatPerson, outbox: Outbox, queryClient: QueryClient): ChatSession {
-  const who = whoIs(person)
+  const who = personIds(person)
   const stops: (() => void)[] = []
   const connectedAtom = atom(false)
   let room: string | undefined
-  let line: Promise<void> | undefined
+  let connection: Promise<void> | undefined
   let closed = false
 
-  /** Every call of this session is made as this person or not at all. */
+  /** Makes a call only while this person is the current one. */
   const asPerson = async <T>(call: () => Promise<T>): Promise<T> => {
-    if (!isStillHere(person)) throw new Error('Somebody else is here')
+    if (!isCurrentPerson(person)) throw new Error('Another person is signed in')
     try {
       return await call()
     } catch (error) {
@@ -76,19 +83,21 @@ function createChatSession(person: ChatPerson, outbox: Outbox, queryClient: Quer
     history: (query) => asPerson(() => request(chatHistory, { body: { ...who, ...query } })),
     markRead: (seq) => asPerson(() => request(readChat, { body: { ...who, ...(seq && { seq }) } })),
   })
-  /** The whole message but for its time: not every backend knows its writer by the token. */
+  /** The message's body without its time. It names the sender, because not every backend knows them by the token. */
   const bodyOf = (clientId: string, message: Body<typeof sendChatMessage>['message']) => {
     const { session_id } = store.get(conversation.stateAtom).messages.at(-1) ?? {}
-    return { ...writerOf(person), ...(session_id && { session_id }), clientId, message }
+    return { ...senderFields(person), ...(session_id && { session_id }), clientId, message }
   }
   const sending = createSending(outbox, {
     send: (clientId, message) =>
       asPerson(() => request(sendChatMessage, { body: bodyOf(clientId, message) })),
-    async upload(medium, file, onPart, signal) {
+    async upload(medium, file, onProgress, signal) {
       const end = beginBusy()
       try {
         const call = medium === 'image' ? uploadChatImage : uploadChatVideo
-        return await asPerson(() => request(call, { file, signal, fetch: fetchWithUploadProgress(onPart) }))
+        return await asPerson(() =>
+          request(call, { file, signal, fetch: fetchWithUploadProgress(onProgress) }),
+        )
       } finally {
         end()
       }
@@ -102,7 +111,7 @@ function createChatSession(person: ChatPerson, outbox: Outbox, queryClient: Quer
     store.sub(conversation.stateAtom, () => {
       const { messages, unread, phase } = store.get(conversation.stateAtom)
       sending.arrived(messages.slice(-50))
-      if (phase === 'ready') noteUnread(queryClient, person, unread)
+      if (phase === 'ready') setUnread(queryClient, person, unread)
     }),
     onWake(() => {
       sending.poke()
@@ -113,28 +122,28 @@ function createChatSession(person: ChatPerson, outbox: Outbox, queryClient: Quer
   const timer = setInterval(() => document.visibilityState === 'visible' && catchUp(), recheckMs)
   stops.push(() => clearInterval(timer))
 
-  /** Asks for what was missed, once the room is known. A line that could not be opened is tried again. */
+  /** Loads missed messages, once the room is known, and retries a connection that failed to open. */
   function catchUp(): void {
     if (room === undefined) return
     void conversation.catchUp()
-    line ??= joinRoom(room).catch(() => {
-      line = undefined
+    connection ??= joinRoom(room).catch(() => {
+      connection = undefined
     })
   }
 
   async function joinRoom(name: string): Promise<void> {
-    // Undefined where the file is missing, and an update is looked for in place of an error.
+    // Undefined if the file is missing: then the app checks for an update instead of failing.
     const chunk: { openChatConnection: typeof openChatConnection } | undefined = await import(
       /* online only */ './conversation/chat-connection.ts'
     )
-    if (!chunk) throw new Error('No line')
+    if (!chunk) throw new Error('The connection module could not be loaded')
     if (closed) return
     const auth = person.token === undefined ? { guestId: person.id } : { token: person.token }
     const opened = chunk.openChatConnection(
       { origin: env.chatOrigin || location.origin, room: name, auth, onWake },
       {
-        joined(answer) {
-          const read = v.safeParse(joinAnswer, answer)
+        joined(reply) {
+          const read = v.safeParse(joinReply, reply)
           void conversation.catchUp(read.success ? read.output.seq : undefined)
           sending.poke()
         },
@@ -144,9 +153,9 @@ function createChatSession(person: ChatPerson, outbox: Outbox, queryClient: Quer
           if (read.success) conversation.readElsewhere(read.output.seq)
         },
         wallet: () => refreshMoney(queryClient),
-        up: (holds) => store.set(connectedAtom, holds),
-        // Where the session is over, the answer leads to the sign-in.
-        hungUp: catchUp,
+        connected: (isConnected) => store.set(connectedAtom, isConnected),
+        // If the session has ended, the reply leads to the sign-in.
+        closedByServer: catchUp,
       },
     )
     stops.push(() => opened.close())

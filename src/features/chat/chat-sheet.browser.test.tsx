@@ -5,7 +5,7 @@ import { type Answers, type Asked, renderScreen, stubBackend } from '#data/test-
 import { noteExtensions } from '#lib/api-extensions.ts'
 import { ChatSheet } from './chat-sheet.tsx'
 
-/** The backend's side of the socket, as the contract has it and no more: no acknowledgement, no numbers. */
+/** The backend's side of the socket without extensions: no acknowledgement, no sequence numbers. */
 const socket = vi.hoisted(() => {
   const heard = new Map<string, (data: unknown) => void>()
   const emitted: unknown[][] = []
@@ -96,11 +96,11 @@ afterEach(() => {
 
 const show = () => renderScreen(<ChatSheet onClose={() => undefined} />)
 
-test('a member talks to a backend that knows the contract alone', async () => {
+test('a member chats with a backend without extensions', async () => {
   signIn('token-1', false)
   keep({ sender: 'agent', message: textOf('Hello'), session_id: 's1', userId: 'm1' })
   const screen = await show()
-  // Each message is also said aloud, elsewhere.
+  // Each message is also in the live region, outside the list.
   const talk = screen.getByLabelText('Messages of the chat')
   await expect.element(talk.getByText('Hello', { exact: true })).toBeVisible()
   await expect.poll(() => socket.emitted).toContainEqual(['join', 'room-m1'])
@@ -130,14 +130,14 @@ test('a member talks to a backend that knows the contract alone', async () => {
 
   keep({ sender: 'agent', message: textOf('On its way'), session_id: 's1', userId: 'm1' })
   await expect.element(talk.getByText('On its way', { exact: true })).toBeVisible()
-  // Once, though the answer and the line both brought it.
+  // Shown once, although both the reply and the history contain it.
   expect(talk.getByText('Where is <0/> my <b>money</b>?', { exact: true }).elements()).toHaveLength(1)
-  // The rows marked + are nobody's business here.
+  // No extension fields are sent.
   for (const body of bodies('/api/chat/history'))
     expect(Object.keys(body as object).toSorted()).toEqual(['limit', 'skip', 'userId'])
 })
 
-test('a guest is known by the random id alone', async () => {
+test('a guest is identified only by a random id', async () => {
   const screen = await show()
   await expect.element(screen.getByText('How can we help?')).toBeVisible()
   await screen.getByLabelText('Your message').fill('I cannot log in')
@@ -150,7 +150,7 @@ test('a guest is known by the random id alone', async () => {
   expect(socket.options.at(-1)).toMatchObject([location.origin, { auth: { guestId: sent?.guestId } }])
 })
 
-test('files that are refused are told in words of files, not of slips', async () => {
+test('errors of refused files speak of files, not of slips', async () => {
   signIn('token-1', false)
   const screen = await show()
   await expect.element(screen.getByText('How can we help?')).toBeVisible()
@@ -169,12 +169,12 @@ test('files that are refused are told in words of files, not of slips', async ()
     .toBeVisible()
 })
 
-test('the field grows with its text, in every engine, up to a height from which it scrolls', async () => {
+test('the text field grows with its text in every engine, up to a height, then scrolls', async () => {
   const screen = await show()
   const field = screen.getByLabelText('Your message')
   await expect.element(field).toBeVisible()
   const area = field.element() as HTMLTextAreaElement
-  // What Chromium alone could do by itself.
+  // `field-sizing` would do this, but only in Chromium.
   expect(
     CSS.supports('field-sizing', 'content') && getComputedStyle(area).getPropertyValue('field-sizing'),
   ).toBe('fixed')

@@ -7,7 +7,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { TallSheet } from '#ui/tall-sheet.tsx'
-import { ownerOf } from './chat-person.ts'
+import { outboxOwner } from './chat-person.ts'
 import type { ChatSession } from './chat-session.ts'
 import styles from './chat-sheet.module.css'
 import { Composer } from './composer/composer.tsx'
@@ -15,7 +15,7 @@ import { QuickReplies } from './composer/quick-replies.tsx'
 import { MessageList } from './messages/message-list.tsx'
 import { useChat } from './use-chat.ts'
 
-/** The talk with the people who help. */
+/** The chat with customer support. */
 export function ChatSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const chat = useChat()
@@ -23,31 +23,31 @@ export function ChatSheet({ onClose }: { onClose: () => void }) {
     <TallSheet
       onClose={onClose}
       title={t`Customer support`}
-      subtitle={chat.session && !chat.refused && <Line session={chat.session} />}
+      subtitle={chat.session && !chat.refused && <ConnectionStatus session={chat.session} />}
       picture={<img src="/champa.svg" alt="" width={40} height={40} />}
       backLabel={t`Back`}
       closeLabel={t`Close`}
     >
-      {chat.session ? <Talk {...chat} session={chat.session} /> : <Loading />}
+      {chat.session ? <Chat {...chat} session={chat.session} /> : <Loading />}
     </TallSheet>
   )
 }
 
-function Line({ session }: { session: ChatSession }) {
+function ConnectionStatus({ session }: { session: ChatSession }) {
   const offline = useOffline()
-  const up = useAtomValue(session.connectedAtom)
+  const connected = useAtomValue(session.connectedAtom)
   return (
-    <span className={classNames(styles.line, up && !offline && styles.up)}>
+    <span className={classNames(styles.status, connected && !offline && styles.connected)}>
       <i />
       {offline && <Trans>Offline</Trans>}
-      {!offline && (up ? <Trans>Connected</Trans> : <Trans>Connecting…</Trans>)}
+      {!offline && (connected ? <Trans>Connected</Trans> : <Trans>Connecting…</Trans>)}
     </span>
   )
 }
 
-type TalkProps = ReturnType<typeof useChat> & { session: ChatSession }
+type ChatProps = ReturnType<typeof useChat> & { session: ChatSession }
 
-function Talk({ session, refused, retrying, retry }: TalkProps) {
+function Chat({ session, refused, retrying, retry }: ChatProps) {
   const conversation = useAtomValue(session.conversation.stateAtom)
   const waiting = useAtomValue(session.sending.waitingAtom)
   const { sending } = session
@@ -70,14 +70,14 @@ function Talk({ session, refused, retrying, retry }: TalkProps) {
           onResend={sending.resend}
           onRemove={sending.remove}
           onAnswer={answer}
-          empty={<Nothing session={session} />}
+          empty={<EmptyChat session={session} />}
         />
       )}
       <div className={styles.foot}>
         {waiting.length === 0 && <QuickReplies newest={conversation.messages.at(-1)} onAnswer={answer} />}
         <Composer
-          key={ownerOf(session.person)}
-          owner={ownerOf(session.person)}
+          key={outboxOwner(session.person)}
+          owner={outboxOwner(session.person)}
           disabled={refused}
           onText={(text) => void sending.write({ message_type: 'text', payload: { text } })}
           onFile={(medium, file) => void sending.write({ medium, file })}
@@ -105,8 +105,8 @@ function Refused({ retrying, onRetry }: { retrying: boolean; onRetry: () => void
   )
 }
 
-/** In place of a talk: it is on its way, could not be had, or has not begun. */
-function Nothing({ session }: { session: ChatSession }) {
+/** Shown without messages: they are loading, could not be loaded, or there are none yet. */
+function EmptyChat({ session }: { session: ChatSession }) {
   const { phase } = useAtomValue(session.conversation.stateAtom)
   const offline = useOffline()
   if (phase === 'loading' && !offline) return <Loading />

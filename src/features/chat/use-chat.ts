@@ -4,18 +4,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { toast } from '#ui/toast.ts'
-import { keyOf, useChatPerson } from './chat-person.ts'
+import { personKey, useChatPerson } from './chat-person.ts'
 import { chatConfigQueryOptions } from './chat-queries.ts'
 import { chatSessionAtom, openChatSession } from './chat-session.ts'
 
-/** Opens the chat of who is here. `refused`: the backend has none for us. */
+/** Opens the chat of the current person. `refused` means that the backend offers no chat. */
 export function useChat() {
   const queryClient = useQueryClient()
   const person = useChatPerson()
   const config = useQuery(chatConfigQueryOptions)
   const opened = useAtomValue(chatSessionAtom)
-  // A guest's is still open while it is not known yet which member has come.
-  const session = opened && person && keyOf(opened.person) === keyOf(person) ? opened : undefined
+  // A guest's session is still open until the signed-in member is known.
+  const session = opened && person && personKey(opened.person) === personKey(person) ? opened : undefined
 
   useEffect(() => {
     if (person) openChatSession(person, queryClient).catch(() => undefined)
@@ -26,7 +26,7 @@ export function useChat() {
     if (prefix !== undefined) session?.connect(prefix)
   }, [session, prefix])
 
-  // Without a network nothing is refused: what is written waits for it.
+  // Being offline is not a refusal: messages wait for the network.
   const refused = config.isError && !config.data && navigator.onLine
   const refusedAt = refused ? config.errorUpdatedAt : 0
   useEffect(() => {

@@ -13,7 +13,7 @@ import { WalletSection } from './wallet/wallet-section.tsx'
 
 interface DepositMethodsProps {
   methods: AvailableMethods
-  /** The methods are known and are being fetched again. */
+  /** The methods are known and are being refetched. */
   refreshing: boolean
   lastKnownAt: number | undefined
   onClose: () => void

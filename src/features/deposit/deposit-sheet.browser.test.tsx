@@ -13,7 +13,7 @@ async function show(rule: object) {
   return renderScreen(<DepositSheet onClose={vi.fn<() => void>()} />)
 }
 
-test('what must be played before money can be withdrawn is told before it is paid in', async () => {
+test('the turnover of a deposit is shown before it is made', async () => {
   const screen = await show({ turnoverTimes: 3 })
   await expect.element(screen.getByText('Play before you withdraw')).toBeVisible()
   const words =
@@ -21,13 +21,13 @@ test('what must be played before money can be withdrawn is told before it is pai
   await expect.element(screen.getByText(words)).toBeVisible()
 })
 
-test.each([{}, { turnoverTimes: 0 }, { turnoverTimes: null }])('%j asks for nothing', async (rule) => {
+test.each([{}, { turnoverTimes: 0 }, { turnoverTimes: null }])('%j shows no turnover', async (rule) => {
   const screen = await show(rule)
   await expect.element(screen.getByRole('textbox').first()).toBeVisible()
   await expect.element(screen.getByText('Play before you withdraw')).not.toBeInTheDocument()
 })
 
-test('a typed amount survives a change of channel, and a look at another way', async () => {
+test('a typed amount survives a change of channel or method', async () => {
   const payment = { bankType: 'PAYMENT', mode: '', bankAccountName: '', bankAccountNo: '', currency: '' }
   const screen = await show({
     qrMaximum: 100_000,

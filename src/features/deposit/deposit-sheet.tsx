@@ -17,10 +17,10 @@ import { prefetchDeposit, useDepositMethods } from './use-deposit-methods.ts'
 export { prefetchDeposit }
 
 interface DepositSheetProps {
-  /** The QR channel to begin with. */
+  /** The QR channel selected first. */
   channel?: QrChannel | undefined
   onClose: () => void
-  /** Leads to the slip upload. */
+  /** Opens the slip upload. */
   onSlip?: () => void
 }
 
@@ -39,11 +39,11 @@ function DepositBody({ channel, onClose }: Pick<DepositSheetProps, 'channel' | '
   const { t } = useLingui()
   const lookup = useQuery(depositLookupQueryOptions)
   const methods = useDepositMethods(lookup.data, channel)
-  // Watches the wallet while the sheet is open, so that the credit shows soon whichever way the member pays.
+  // Watches the wallet while the sheet is open, so that a credit shows soon for every method.
   useMoneyWatch()
 
   if (methods.sections.length > 0) {
-    // A number kept from an earlier day is shown only where it could not be asked for again.
+    // An account number stored on an earlier day is shown only if it cannot be refreshed.
     const refreshing = lookup.isStale && lookup.isFetching
     const lastKnownAt = lookup.isError ? serverTime(lookup.dataUpdatedAt) : undefined
     const times = lookup.data?.turnoverTimes

@@ -13,7 +13,7 @@ interface SlipEntryProps {
   children: ReactNode
 }
 
-/** The way to the slip upload, wherever the deposit sheet leads to it. */
+/** A card in the deposit sheet that opens the slip upload. */
 export function SlipEntry({ tone = 'sky', icon = 'clock', title, children }: SlipEntryProps) {
   const { t } = useLingui()
   const goToSlips = useOpenSlipUpload()

@@ -4,7 +4,7 @@ import { Notice } from '#ui/notice.tsx'
 
 const EXAMPLE = 10_000
 
-/** What the house asks of money that is paid in, told before it is. */
+/** The turnover that a deposit needs before a withdrawal, shown before the deposit. */
 export function TurnoverRule({ times }: { times: number }) {
   const { t } = useLingui()
   const deposit = formatMoney(EXAMPLE)

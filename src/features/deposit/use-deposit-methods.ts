@@ -19,23 +19,23 @@ export interface AvailableMethods {
   accounts: readonly ShownAccount[]
   channels: readonly QrChannelRule[]
   wallets: readonly TrueWallet[]
-  /** Those that have something in them. */
+  /** The sections with at least one method. */
   sections: readonly DepositSection[]
-  /** The QR channel to begin with: the one asked for, else one where a code is known to wait. */
+  /** The QR channel selected first: the requested one, else one with an open code. */
   first: QrChannelRule | undefined
 }
 
-/** Asks for what the sheet begins with: the ways to pay in, and whether a code waits at the first channel. */
+/** Prefetches what the sheet shows first: the methods, and whether a code is open at the first channel. */
 export async function prefetchDeposit(queryClient: QueryClient): Promise<void> {
   const { banks } = await queryClient.ensureQueryData(depositLookupQueryOptions)
   const [first] = openQrChannels(banks, rules)
   if (first) await queryClient.ensureQueryData(qrQueryOptions(first.code))
 }
 
-/** The ways to pay in. Before the site has told them, those where a code waits: it can still be paid from another phone. */
+/** The deposit methods. Before they are loaded, the channels with an open code, which can still be paid from another phone. */
 export function useDepositMethods(
   lookup: Reply<typeof lookupDeposit> | undefined,
-  asked: QrChannel | undefined,
+  requested: QrChannel | undefined,
 ): AvailableMethods {
   const waiting = useAtomValue(waitingChannelsAtom)
   const waits = ({ code }: QrChannelRule) => waiting.includes(code)
@@ -48,6 +48,6 @@ export function useDepositMethods(
   if (accounts.length > 0) sections.push('bank')
   if (channels.length > 0) sections.push('qr')
   if (wallets.length > 0) sections.push('wallet')
-  const first = channels.find(({ code }) => code === asked) ?? channels.find(waits)
+  const first = channels.find(({ code }) => code === requested) ?? channels.find(waits)
   return { accounts, channels, wallets, sections, first }
 }

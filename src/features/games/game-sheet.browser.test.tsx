@@ -299,6 +299,24 @@ test('a refused transfer opens nothing and says so', async () => {
   await expect.poll(() => tabs).toEqual([{ closed: true }])
 })
 
+test('of two failed tries the last alone is told', async () => {
+  refusals['/api/wallet/transfer'] = 'TRANSFER_FAIL'
+  const { screen, tap, transferAndPlay, amount } = await show('PG')
+  const alerts = () => screen.getByRole('alert').elements().length
+  await amount.fill('50')
+  await tap('Transfer only')
+  await expect.poll(() => moves().length).toBe(1)
+  await expect.poll(alerts).toBe(1)
+  await transferAndPlay()
+  await expect.poll(() => moves().length).toBe(2)
+  await expect.poll(alerts).toBe(1)
+  await expect.poll(() => tabs).toEqual([{ closed: true }])
+  await expect.poll(alerts).toBe(1)
+  await tap('Transfer only')
+  await expect.poll(() => moves().length).toBe(3)
+  await expect.poll(alerts).toBe(1)
+})
+
 test('a game that does not open after the money moved says where the money is', async () => {
   refusals['/api/autoLogin'] = 'GAME_ACTIVATION_FAIL'
   const { screen, transferAndPlay } = await show('PG')

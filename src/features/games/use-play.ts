@@ -82,7 +82,12 @@ export function usePlay(slot: GameSlot) {
     notePlayed(code)
     setState({ phase: 'idle' })
   }
-  return { state, operation, play, opened, busy: isBusy(state) }
+  /** Puts a failure away. */
+  const reset = () => {
+    operation.reset()
+    setState({ phase: 'idle' })
+  }
+  return { state, operation, play, opened, reset, busy: isBusy(state) }
 }
 
 const isBusy = ({ phase }: PlayState): boolean => phase === 'moving' || phase === 'opening'

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { ConditionsSheet } from './conditions-sheet.tsx'
 import { ContactScreen } from './contact-screen.tsx'
+import { VideoList } from './videos/video-list.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -56,4 +57,12 @@ test('without conditions it says that there are none', async () => {
   stubBackend({ '/api/lookup/conditions': () => ({ conditions: '' }) })
   const screen = await renderScreen(<ConditionsSheet onClose={() => undefined} />)
   await expect.element(screen.getByText('There are no conditions yet')).toBeVisible()
+})
+
+test('a poster that cannot be loaded leaves no broken picture', async () => {
+  const screen = await renderScreen(<VideoList />)
+  await expect.element(screen.getByRole('button', { name: 'Pay money in' })).toBeVisible()
+  for (const poster of screen.container.querySelectorAll('img')) poster.dispatchEvent(new Event('error'))
+  await expect.poll(() => screen.container.querySelectorAll('img').length).toBe(0)
+  await expect.element(screen.getByRole('button', { name: 'Pay money in' })).toBeVisible()
 })

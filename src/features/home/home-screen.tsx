@@ -9,7 +9,7 @@ import { spinActiveQueryOptions } from '#data/spin-queries.ts'
 import { useCoins } from '#data/use-coins.ts'
 import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { askEveryMs, isStale, splitBalance } from '#lib/balance.ts'
+import { refetchEveryMs, isStale, splitBalance } from '#lib/balance.ts'
 import { serverTime } from '#lib/clock.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Page } from '#ui/shell.tsx'
@@ -36,7 +36,7 @@ interface HomeScreenProps {
 }
 
 export function HomeScreen({ children, tiles, covered = false, onOpen, onQr }: HomeScreenProps) {
-  const wallet = useQuery({ ...walletQueryOptions, refetchInterval: askEveryMs })
+  const wallet = useQuery({ ...walletQueryOptions, refetchInterval: refetchEveryMs })
   const coins = useCoins()
   const spinOn = useQuery(spinActiveQueryOptions).data ?? false
   const { isRefreshing, refresh } = useRefreshPage({ games: true })

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type CSSProperties } from 'react'
-import { AgeNote } from '#data/age-note.tsx'
+import { LastUpdated } from '#data/last-updated.tsx'
 import type { Balance } from '#lib/balance.ts'
 import { CoinsText } from '#data/coins-text.tsx'
 import { Amount, useAmountPrivacy } from '#ui/amount.tsx'
@@ -59,7 +59,7 @@ export function WalletCard(props: WalletCardProps) {
       <Figure satang={balance.total} stale={stale} />
       <Split {...balance} />
       <div className={styles.foot}>
-        <AgeNote updatedAt={updatedAt} now={now} stale={stale} />
+        <LastUpdated updatedAt={updatedAt} now={now} stale={stale} />
         <IconButton
           icon="refresh"
           label={t`Refresh`}

@@ -35,7 +35,7 @@ export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
         <TileFace
           art="deposit"
           title={<Trans>Deposit</Trans>}
-          text={<Trans>Arrives in about 1 minute</Trans>}
+          text={<Trans>Choose a way to deposit</Trans>}
         />
       </button>
       {spinOn ? (

@@ -109,7 +109,7 @@ test.each([
   ['gone for good', undefined],
 ])('after a lost answer nothing is sent twice; the outcome is %s', async (_, reply) => {
   backend.answer = () => Promise.reject(new TypeError('Failed to fetch'))
-  backend.fate = { status: 'done', reply }
+  backend.outcome = { status: 'done', reply }
   const { screen, onClose, receive } = await open('WELCOME')
   await receive.click()
   await expect.element(screen.getByText('The answer was lost on the way')).toBeVisible()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { between, type HostileMarkup, hostileMarkup } from '#ui/test-hostile-markup.ts'
+import { type HostileMarkup, hostileMarkup, surround } from '#ui/test-hostile-markup.ts'
 import { BonusSheet } from './bonus-sheet.tsx'
 import { PromotionScreen } from './promotion-screen.tsx'
 import { openRewards, show } from './test-rewards.tsx'
@@ -44,8 +44,8 @@ async function expectHarmless(shown: Element, { swallows }: HostileMarkup): Prom
 }
 
 test.each(cases)('$what in the notice and the banner does nothing', async (hostile) => {
-  backend.notice = between(hostile).replace('after', 'after %percentFail%')
-  backend.bonuses[0]!.banners = [{ image: '', html: between(hostile) }]
+  backend.notice = surround(hostile).replace('after', 'after %percentFail%')
+  backend.bonuses[0]!.banners = [{ image: '', html: surround(hostile) }]
   const screen = await show(<BonusSheet code="WELCOME" onClose={() => undefined} />)
   const sheet = screen.getByRole('dialog')
   const terms = screen.getByRole('region', { name: 'Terms of this bonus' })
@@ -55,7 +55,7 @@ test.each(cases)('$what in the notice and the banner does nothing', async (hosti
 })
 
 test.each(cases)('$what in a promotion does nothing', async (hostile) => {
-  backend.promotions['BAIT'] = { code: 'BAIT', percentFail: 5, description: between(hostile) }
+  backend.promotions['BAIT'] = { code: 'BAIT', percentFail: 5, description: surround(hostile) }
   const screen = await show(<PromotionScreen onOpen={() => undefined} />)
   await screen.getByRole('textbox').fill('bait')
   await screen.getByRole('button', { name: 'Search' }).click()

@@ -126,7 +126,7 @@ test('an activation of unknown outcome stays visible until it is known, whatever
   await expect.element(screen.getByText('We do not know yet whether it went through')).toBeVisible()
   await expect.element(activate).not.toBeInTheDocument()
   await expect.poll(() => backend.changes).toHaveLength(1)
-  backend.fate = { status: 'done' }
+  backend.outcome = { status: 'done' }
   backend.active = { status: true, type: 'CHAMPA50' }
   await screen.getByRole('button', { name: 'Check again' }).click()
   await expect.element(screen.getByRole('region', { name: 'Bonus in use' })).toBeVisible()
@@ -183,7 +183,7 @@ test('cancelling asks first, then ends it once', async () => {
   const { screen } = await open()
   await expect.element(screen.getByText('Weekly bonus')).toBeVisible()
   await screen.getByRole('button', { name: 'Cancel' }).click()
-  await screen.getByRole('button', { name: 'Keep it' }).click()
+  await screen.getByRole('button', { name: 'Go back' }).click()
   await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
   expect(backend.changes).toEqual([])
   await screen.getByRole('button', { name: 'Cancel' }).click()

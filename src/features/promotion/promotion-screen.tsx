@@ -6,7 +6,7 @@ import type { Reply } from '#api/contract/call.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { RefreshLine } from '#data/refresh-line.tsx'
 import { activeRewardQueryOptions } from '#data/reward-queries.ts'
-import { askEveryMs } from '#lib/balance.ts'
+import { refetchEveryMs } from '#lib/balance.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Page, PageTitle } from '#ui/shell.tsx'
 import { useNow } from '#ui/use-now.ts'
@@ -22,8 +22,8 @@ type ActiveQuery = UseQueryResult<Reply<typeof checkActiveBonus>>
 export function PromotionScreen({ onOpen }: { onOpen: (code: string) => void }) {
   const { t } = useLingui()
   const now = useNow(30_000)
-  const bonuses = useQuery({ ...bonusesQueryOptions, refetchInterval: askEveryMs })
-  const active = useQuery({ ...activeRewardQueryOptions, refetchInterval: askEveryMs })
+  const bonuses = useQuery({ ...bonusesQueryOptions, refetchInterval: refetchEveryMs })
+  const active = useQuery({ ...activeRewardQueryOptions, refetchInterval: refetchEveryMs })
   const offline = useOffline() || (bonuses.isError && toApiError(bonuses.error).kind === 'offline')
   // One retry is enough where nothing at all could be loaded.
   const isUnseen = !bonuses.data && !active.data && (offline || (bonuses.isError && active.isError))

@@ -68,7 +68,7 @@ export function RunningReward({ reward, offline }: RunningRewardProps) {
             title={<Trans>Cancel this bonus?</Trans>}
             text={<Trans>It ends at once and cannot be brought back.</Trans>}
             confirmLabel={<Trans>Cancel the bonus</Trans>}
-            cancelLabel={<Trans>Keep it</Trans>}
+            cancelLabel={<Trans>Go back</Trans>}
             onConfirm={() => void operation.run({})}
             onClose={() => setAsking(false)}
           />

@@ -51,7 +51,7 @@ export function openRewards() {
     notice: '<p>Play it through, or have at most %percentFail%% left.</p>' as string | undefined,
     /** The response to the next change. */
     answer: () => Response.json({ message: 'SUCCESS' }) as Response | Promise<Response>,
-    fate: { status: 'unknown' } as object,
+    outcome: { status: 'unknown' } as object,
     /** Holds a search back until it resolves. */
     held: undefined as Promise<void> | undefined,
     isDown: false,
@@ -70,7 +70,7 @@ export function openRewards() {
       return backend.answer()
     }
     if (backend.isDown) return no('INTERNAL_SERVER_ERROR', 500)
-    if (path.startsWith('/api/acts/')) return Response.json(backend.fate)
+    if (path.startsWith('/api/acts/')) return Response.json(backend.outcome)
     if (path.startsWith('/api/promotion/find/')) {
       await backend.held
       const found = backend.promotions[path.slice('/api/promotion/find/'.length)]

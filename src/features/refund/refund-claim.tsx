@@ -68,8 +68,7 @@ function Waiting({ check, refund }: { check: RefundCheck; refund: ReceiveRefund 
 
 function Note({ blocked, offline, info }: { blocked: boolean; offline: boolean; info: string }) {
   if (offline) return <Trans>You can receive it once you are back online.</Trans>
-  if (!blocked)
-    return info ? <Info text={info} /> : <Trans>A part of what the games took, back for you.</Trans>
+  if (!blocked) return info ? <Info text={info} /> : <Trans>A part of your net losses, back for you.</Trans>
   return (
     <Trans>
       A bonus is still active. You can receive this once it has ended.{' '}

@@ -1,7 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { receiveRefund } from '#api/contract/refund.ts'
 import { type Answers, type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { errorText } from '#errors/catalogue.ts'
+import { signIn, signOut } from '#data/session.ts'
+import { UnsettledOperations } from '#operations/unsettled/unsettled-operations.tsx'
+import { storageKeys } from '#lib/storage-keys.ts'
 import { RefundSheet } from './refund-sheet.tsx'
 
 const settle = '/api/refund/receive'
@@ -166,4 +169,27 @@ test('says so while offline and loads once online', async () => {
   answers['/api/refund/check'] = looking
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByText('124.75 ฿')).toBeVisible()
+})
+
+test('a refund that an earlier page settled is no longer called unpaid once it is paid', async () => {
+  signIn('token', true)
+  onTestFinished(signOut)
+  const settled = { key: crypto.randomUUID(), act: 'receiveRefund', at: Date.now(), page: 'an earlier one' }
+  localStorage.setItem(storageKeys.operationLog, JSON.stringify([settled]))
+  answers['/api/acts'] = () => ({
+    status: 'done',
+    reply: { refundAmount: 124.75, message: 'REFUND_SUCCESS' },
+  })
+  const screen = await renderScreen(
+    <>
+      <UnsettledOperations />
+      <RefundSheet onClose={() => undefined} />
+    </>,
+  )
+  const unpaid = screen.getByText(/It is counted, and not in your wallet yet/u)
+  await expect.element(unpaid).toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Receive cashback' }).click()
+  await expect.element(screen.getByText('Your cashback is in your wallet.')).toBeVisible()
+  await expect.element(unpaid).not.toBeInTheDocument()
+  await expect.poll(() => localStorage.getItem(storageKeys.operationLog)).toBeNull()
 })

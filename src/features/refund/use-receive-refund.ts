@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { addRefundToWallet, receiveRefund } from '#api/contract/refund.ts'
+import { closeEarlierTries } from '#operations/operation-log.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { refundKey } from './refund-queries.ts'
 import { mayPay } from './refund-rules.ts'
@@ -11,7 +12,13 @@ import { mayPay } from './refund-rules.ts'
 export function useReceiveRefund() {
   const queryClient = useQueryClient()
   const lookAgain = () => void queryClient.invalidateQueries({ queryKey: refundKey })
-  const paying = useOperation(addRefundToWallet, { onResult: lookAgain })
+  const paying = useOperation(addRefundToWallet, {
+    onResult(end) {
+      // An earlier page's first step says that this one is still to be done.
+      if (end.status === 'done') closeEarlierTries(receiveRefund)
+      lookAgain()
+    },
+  })
   const settling = useOperation(receiveRefund, {
     async onResult(end) {
       if (mayPay(end)) await paying.run({})

@@ -6,7 +6,7 @@ import { LoadFailed } from '#data/load-failed.tsx'
 import { RefreshLine } from '#data/refresh-line.tsx'
 import { type StatementKind, statementKinds, statementQueryOptions } from '#data/statement-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { askEveryMs } from '#lib/balance.ts'
+import { refetchEveryMs } from '#lib/balance.ts'
 import { pageCount } from '#lib/paging.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Button } from '#ui/button.tsx'
@@ -38,7 +38,7 @@ const kinds = Object.keys(statementKinds) as StatementKind[]
 export function StatementScreen({ page, onPage, kind, onKind, onSlips }: StatementScreenProps) {
   const { t } = useLingui()
   const now = useNow(30_000)
-  const query = useQuery({ ...statementQueryOptions(page, kind), refetchInterval: askEveryMs })
+  const query = useQuery({ ...statementQueryOptions(page, kind), refetchInterval: refetchEveryMs })
   const { data, error, isPlaceholderData } = query
   const { data: wallet } = useQuery(walletQueryOptions)
   const gameName = (code: string) => wallet?.slots.find((slot) => slot.code === code)?.name ?? code

@@ -65,7 +65,7 @@ export function noteText(
     case 'transfer':
       return msg`Nothing was moved.`
     case 'finish_bonus':
-      return msg`It ended before it was played through.`
+      return msg`It ended before its requirement was met.`
     default:
       return undefined
   }

@@ -52,7 +52,7 @@ export function TransferEntry(props: TransferEntryProps) {
     >
       <FieldLock className={styles.form} locked={locked}>
         <AccountPair form={form} accounts={accounts} stale={offline} />
-        <Field label={t`Amount to transfer`} error={faultText && t(faultText)}>
+        <Field label={t`Amount to transfer`} fixed error={faultText && t(faultText)}>
           <AmountControl
             placeholder="0.00"
             all={{

@@ -23,16 +23,16 @@ const wallet = {
 
 let asked: Asked[]
 let answer: () => unknown
-let fate: object
+let outcome: object
 
 beforeEach(() => {
   answer = () => ({ message: 'SUCCESS', amount: 120.5 })
-  fate = { status: 'unknown' }
+  outcome = { status: 'unknown' }
   asked = stubBackend({
     '/api/wallet': () => wallet,
     '/api/wallet/transfer': () => answer(),
     '/api/wallet/transferAll': () => answer(),
-    '/api/acts': () => fate,
+    '/api/acts': () => outcome,
   })
 })
 afterEach(() => {
@@ -130,7 +130,7 @@ test.each([
 
 test('after a lost answer the outcome is asked for, and nothing is moved twice', async () => {
   answer = lost
-  fate = { status: 'done', reply: { message: 'SUCCESS', amount: 120.5 } }
+  outcome = { status: 'done', reply: { message: 'SUCCESS', amount: 120.5 } }
   const { screen, go } = await everything()
   await go.click()
   await expect.element(screen.getByText('The answer was lost on the way')).toBeVisible()
@@ -140,7 +140,7 @@ test('after a lost answer the outcome is asked for, and nothing is moved twice',
 
 test('an operation whose answer is lost for good is shown as done, with the requested amount', async () => {
   answer = lost
-  fate = { status: 'done' }
+  outcome = { status: 'done' }
   const { screen, go } = await everything()
   await go.click()
   await expect.element(screen.getByText('Transferred')).toBeVisible()
@@ -160,7 +160,7 @@ test('with nothing in the games there is nothing to move', async () => {
 
 test('an operation that never arrived: no future balances meanwhile, then a message, and the form can be used again', async () => {
   answer = lost
-  fate = { status: 'unknown', running: false }
+  outcome = { status: 'unknown', running: false }
   const screen = await renderScreen(<TransferSheet onClose={vi.fn<() => void>()} from="PG" />)
   await screen.getByRole('textbox', { name: 'Amount to transfer' }).fill('20')
   await expect.element(screen.getByText('Afterwards')).toBeVisible()

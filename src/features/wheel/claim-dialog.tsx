@@ -6,16 +6,16 @@ import type { useClaim } from './use-claim.ts'
 
 /** Asks whether to claim the prize now; stays open until the outcome is known. */
 export function ClaimDialog({ claim }: { claim: ReturnType<typeof useClaim> }) {
-  const { operation, asked } = claim
+  const { operation, chosen } = claim
   // Keeps its text while it fades out.
-  const [last, setLast] = useState(asked)
-  if (asked && asked !== last) setLast(asked)
+  const [last, setLast] = useState(chosen)
+  if (chosen && chosen !== last) setLast(chosen)
   if (!last) return null
   const label = last.prize.slice.label || last.prize.slice.code
   return (
     <OperationDialog
-      open={asked !== null}
-      onClose={claim.leave}
+      open={chosen !== null}
+      onClose={claim.cancel}
       operation={operation}
       onConfirm={() => claim.confirm(last)}
       icon="ticket"

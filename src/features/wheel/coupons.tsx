@@ -43,7 +43,7 @@ export function Coupons() {
         )}
       </div>
       {data && data.length > 0 && (
-        <CouponTable coupons={rows} first={first} disabled={offline} onClaim={claim.ask} />
+        <CouponTable coupons={rows} first={first} disabled={offline} onClaim={claim.choose} />
       )}
       {data && data.length > 0 && offline && (
         <p className={styles.note}>

@@ -13,13 +13,13 @@ const DEBOUNCE_MS = 500
 export function useClaim() {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const [asked, setAsked] = useState<Coupon | null>(null)
+  const [chosen, setChosen] = useState<Coupon | null>(null)
   const lastTap = useRef(-Infinity)
   const operation = useOperation(claimCoupon, {
     announce: 'by-caller',
     onResult(end) {
       if (end.status === 'unknown') return
-      setAsked(null)
+      setChosen(null)
       void reloadWheel(queryClient)
       if (end.status === 'failed') toastFailed(end.error)
       else if (!end.reply) toastDone()
@@ -31,12 +31,12 @@ export function useClaim() {
 
   return {
     operation,
-    asked,
-    ask(coupon: Coupon) {
+    chosen,
+    choose(coupon: Coupon) {
       operation.reset()
-      setAsked(coupon)
+      setChosen(coupon)
     },
-    leave: () => setAsked(null),
+    cancel: () => setChosen(null),
     /** Taps within half a second of each other count as one. */
     confirm(coupon: Coupon) {
       const now = performance.now()

@@ -9,7 +9,7 @@ import { memberAtom } from '#data/member-atom.ts'
 import { spinSetupQueryOptions } from '#data/spin-queries.ts'
 import { spunCoinsAtom, useCoins } from '#data/use-coins.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { askEveryMs } from '#lib/balance.ts'
+import { refetchEveryMs } from '#lib/balance.ts'
 import { store } from '#lib/store.ts'
 import { toastDone, toastFailed, toastRefused } from './toast-failure.ts'
 import { shortRotationTo, type Rotation, rotationTo } from './wheel-geometry.ts'
@@ -40,9 +40,9 @@ addBusySource(wheelTurnsAtom)
 /** One spin at a time: sends it, turns to the prize, and shows it. */
 export function useSpin() {
   const queryClient = useQueryClient()
-  const setup = useQuery({ ...spinSetupQueryOptions, refetchInterval: askEveryMs })
+  const setup = useQuery({ ...spinSetupQueryOptions, refetchInterval: refetchEveryMs })
   // The wallet shows here too what a deposit has earned.
-  useQuery({ ...walletQueryOptions, refetchInterval: askEveryMs })
+  useQuery({ ...walletQueryOptions, refetchInterval: refetchEveryMs })
   const runner = useAtomValue(runnerAtom)
   const operation = useOperation(spin, {
     runner,
@@ -97,8 +97,8 @@ async function turn(result: Parameters<typeof wonOn>[1], queryClient: QueryClien
   if (won.index < 0) {
     // The site has changed its wheel since this one was drawn.
     const runner = store.get(runnerAtom)
-    const asked = queryClient.fetchQuery({ ...spinSetupQueryOptions, staleTime: 0 })
-    on = slicesOf(await asked.catch(() => drawn))
+    const setup = queryClient.fetchQuery({ ...spinSetupQueryOptions, staleTime: 0 })
+    on = slicesOf(await setup.catch(() => drawn))
     won = wonOn(on, result)
     // The member has signed out meanwhile.
     if (runner !== store.get(runnerAtom)) return

@@ -116,9 +116,13 @@ function shorten(label: string, way: LabelWay, room: LabelRoom): FittedLabel {
   return { lines: [], size }
 }
 
+/** Its segmenter is created with the first text, because loading the dictionaries takes a while. */
 const bySegment = (granularity: 'word' | 'grapheme') => {
-  const segmenter = new Intl.Segmenter(undefined, { granularity })
-  return (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment)
+  let segmenter: Intl.Segmenter | undefined
+  return (text: string) => {
+    segmenter ??= new Intl.Segmenter(undefined, { granularity })
+    return Array.from(segmenter.segment(text), ({ segment }) => segment)
+  }
 }
 const lettersOf = bySegment('grapheme')
 const segmentsOf = bySegment('word')

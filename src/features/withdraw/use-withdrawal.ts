@@ -24,6 +24,9 @@ export function useWithdrawal() {
   const [order, setOrder] = useState<WithdrawOrder>()
   const [sentWith, setSentWith] = useState<Balances>()
   const operation = order?.collects ? fromAll : fromWallet
+  const { status } = operation.state
+  // Refused, never arrived or put away: the next one takes from what is there by then.
+  const held = status === 'idle' || status === 'failed' ? undefined : sentWith
   return {
     ...operation,
     order,
@@ -39,13 +42,10 @@ export function useWithdrawal() {
           return queryClient.invalidateQueries({ queryKey: withdrawLimitsQueryOptions.queryKey })
       })
     },
-    forget() {
-      operation.reset()
-      setSentWith(undefined)
-    },
+    forget: () => operation.reset(),
     /** The balances afterwards in satang, with the games emptied or unchanged. */
     after(balances: Balances): Balances {
-      const { wallet, games } = sentWith ?? balances
+      const { wallet, games } = held ?? balances
       const { satang = 0, collects = false } = order ?? {}
       return {
         wallet: Math.max(0, withdrawable({ wallet, games }, collects) - satang),
@@ -53,7 +53,7 @@ export function useWithdrawal() {
       }
     },
     /** The satang that move out of the games first. */
-    collected: (balances: Balances): number => (order?.collects ? (sentWith ?? balances).games : 0),
+    collected: (balances: Balances): number => (order?.collects ? (held ?? balances).games : 0),
   }
 }
 

@@ -13,7 +13,6 @@ import { Amount } from '#ui/amount.tsx'
 import { Field } from '#ui/field.tsx'
 import { withdrawSchema, type WithdrawFields } from './withdraw-form.ts'
 import { mostWithdrawable } from './withdraw-rules.ts'
-import styles from './withdraw-sheet.module.css'
 
 interface WithdrawEntryProps {
   limits: AmountLimits
@@ -34,6 +33,7 @@ export function WithdrawEntry({ limits, initial, disabled, onSubmit }: WithdrawE
   const fault = form.formState.errors.amount?.message
   const faultText = fault === undefined ? undefined : amountFaultText(fault, limits)
   const available = limits.available ?? 0
+  const leaves = satang !== undefined && satang >= limits.minimum && satang <= available
   const minimum = formatMoney(limits.minimum)
   const maximum = formatMoney(limits.maximum ?? 0)
 
@@ -55,10 +55,17 @@ export function WithdrawEntry({ limits, initial, disabled, onSubmit }: WithdrawE
     >
       <Field
         label={t`Amount to withdraw`}
+        fixed
         hint={
-          <Trans>
-            From {minimum} to {maximum} at a time
-          </Trans>
+          leaves ? (
+            <Trans>
+              Left in the wallet afterwards: <Amount satang={available - satang} />
+            </Trans>
+          ) : (
+            <Trans>
+              From {minimum} to {maximum} at a time
+            </Trans>
+          )
         }
         error={faultText && t(faultText)}
       >
@@ -75,13 +82,6 @@ export function WithdrawEntry({ limits, initial, disabled, onSubmit }: WithdrawE
           {...form.register('amount')}
         />
       </Field>
-      {satang !== undefined && satang <= available && (
-        <p className={styles.after}>
-          <Trans>
-            Left in the wallet afterwards: <Amount satang={available - satang} />
-          </Trans>
-        </p>
-      )}
     </MoneyForm>
   )
 }

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
 import { formatDate, formatTime } from '#i18n/format.ts'
+import { extensionNames } from '#lib/extension-names.ts'
+import { hasExtension, noteExtensions } from '#lib/api-extensions.ts'
 import { WithdrawSheet } from './withdraw-sheet.tsx'
 
 const now = new Date().toISOString()
@@ -17,14 +19,14 @@ const wallet = {
 
 let asked: Asked[]
 let answer: () => unknown
-let fate: object
+let outcome: object
 let limits: object
 let reward: object
 let statements: object[]
 
 beforeEach(() => {
   answer = () => ({ message: 'SUCCESS' })
-  fate = { status: 'unknown' }
+  outcome = { status: 'unknown' }
   limits = { withdrawMin: 100, withdrawMax: 5000 }
   reward = { status: false, type: '' }
   statements = []
@@ -33,7 +35,7 @@ beforeEach(() => {
     '/api/lookup/withdraw': () => limits,
     '/api/bonus/check/active': () => reward,
     '/api/statement': () => ({ total: statements.length, statements }),
-    '/api/acts': () => fate,
+    '/api/acts': () => outcome,
     '/api/wallet/withdraw': () => answer(),
     '/api/wallet/withdrawAll': () => answer(),
   })
@@ -125,13 +127,35 @@ test('a refusal is shown in place', async () => {
 
 test('after a lost answer the outcome is asked for, and nothing is sent twice', async () => {
   answer = lost
-  fate = { status: 'done', reply: { message: 'SUCCESS' } }
+  outcome = { status: 'done', reply: { message: 'SUCCESS' } }
   const { screen, enter, confirm } = await show()
   await enter('100')
   await confirm()
   await expect.element(screen.getByText('The answer was lost on the way')).toBeVisible()
   await expect.element(screen.getByText('Your money is on its way')).toBeVisible()
   await expect.poll(sent).toHaveLength(1)
+})
+
+test('once a doubtful one is put away, what is left is counted from what the wallet has now', async () => {
+  const extensions = extensionNames.filter(hasExtension).join(', ')
+  noteExtensions('')
+  onTestFinished(() => {
+    noteExtensions(extensions)
+    wallet.wallet.amount = 8230
+  })
+  answer = () => {
+    wallet.wallet.amount = 8130
+    return lost()
+  }
+  const { screen, enter, confirm } = await show()
+  await enter('100')
+  const facts = screen.getByRole('dialog')
+  await expect.element(facts).toHaveTextContent(/Wallet afterwards\s*8,130\.00/u)
+  await confirm()
+  await expect.element(screen.getByText('We do not know yet whether it went through')).toBeVisible()
+  await expect.element(facts).not.toHaveTextContent('Wallet afterwards')
+  await screen.getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(facts).toHaveTextContent(/Wallet afterwards\s*8,030\.00/u)
 })
 
 describe('with money in games', () => {

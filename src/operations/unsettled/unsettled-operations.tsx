@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { type LogEntry, closeLogEntry, unsettledOperations } from '../operation-log.ts'
+import { type LogEntry, closedKeysAtom, closeLogEntry, unsettledOperations } from '../operation-log.ts'
 import { isOperationId, nextSteps, operationNames } from '../operation-names.ts'
 import { ComparisonNotice } from '../comparison-notice.tsx'
 import {
@@ -30,21 +31,19 @@ const tones: Record<Outcome, 'sky' | 'jade' | 'coral' | 'gold'> = {
 }
 
 /**
- * What the member confirmed and never saw the end of, because the page was closed or the phone died: asked after, and told
- * until the member has put it away.
+ * The operations whose outcome the member has not seen, because the page was closed or the phone died. The server is asked for
+ * each outcome, which shows until the member dismisses it.
  */
 export function UnsettledOperations() {
   const { t } = useLingui()
-  const [entries, setEntries] = useState(() => unsettledOperations().filter(({ act }) => isOperationId(act)))
+  const [found] = useState(() => unsettledOperations().filter(({ act }) => isOperationId(act)))
+  const closed = useAtomValue(closedKeysAtom)
+  const entries = found.filter(({ key }) => !closed.includes(key))
   if (entries.length === 0) return null
-  const close = (key: string) => {
-    closeLogEntry(key)
-    setEntries((shown) => shown.filter((one) => one.key !== key))
-  }
   return (
-    <section className={styles.operations} aria-label={t`Left unfinished`}>
+    <section className={styles.operations} aria-label={t`Pending`}>
       {entries.map((entry) => (
-        <UnsettledOperation key={entry.key} entry={entry} onClose={() => close(entry.key)} />
+        <UnsettledOperation key={entry.key} entry={entry} onClose={() => closeLogEntry(entry.key)} />
       ))}
     </section>
   )
@@ -59,6 +58,7 @@ function UnsettledOperation({ entry, onClose }: { entry: LogEntry; onClose: () =
   const nextStep = outcome === 'done' && known && nextSteps[known]
   const isRefused = outcome === 'done' && report && wheelAnswerIn(report).refused !== undefined
   const tone = isRefused ? 'coral' : nextStep ? 'gold' : tones[outcome]
+  const asking = <Trans>The app was closed before the answer came. Asking what became of it.</Trans>
   return (
     <Notice
       tone={tone}
@@ -85,9 +85,10 @@ function UnsettledOperation({ entry, onClose }: { entry: LogEntry; onClose: () =
       }
     >
       <output>
-        {comparison && <ComparisonNotice comparison={comparison} />}
-        {outcome === 'asking' && !comparison && (
-          <Trans>The app was closed before the answer came. Asking what became of it.</Trans>
+        {comparison ? (
+          <ComparisonNotice comparison={comparison}>{asking}</ComparisonNotice>
+        ) : (
+          outcome === 'asking' && asking
         )}
         {outcome === 'done' && (nextStep ? t(nextStep) : <Done report={report} />)}
         {outcome === 'failed' && report && wordsFor(refusalIn(report))}
@@ -100,7 +101,7 @@ function UnsettledOperation({ entry, onClose }: { entry: LogEntry; onClose: () =
   )
 }
 
-/** The wheel answers a refusal as done, and says the prize to nobody else. */
+/** A successful operation. The wheel reports refusals this way too, and its prize is shown only here. */
 function Done({ report }: { report: OperationReport | undefined }) {
   const { prize, refused } = report ? wheelAnswerIn(report) : {}
   if (refused !== undefined) return spinErrorWords(refused)

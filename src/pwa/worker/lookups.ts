@@ -2,26 +2,40 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { StaleWhileRevalidate } from 'workbox-strategies'
 
-/** The site's own facts, the same for everybody. What concerns a member, or must be fresh, is not among them. */
-const forEverybody =
+const cacheName = 'champa-lookups'
+
+/**
+ * The lookups that are the same for everybody who reads the same language. Those of a member, or that must be fresh, are not
+ * among them.
+ */
+const publicLookups =
   /^\/api\/lookup\/(?:banks|conditions|agreements|info|notice|contact|slip|sources|registerOTP|enableChatWidget)$/
 
 export function keepLookups(): void {
   registerRoute(
-    ({ url }) => forEverybody.test(url.pathname),
+    ({ url }) => publicLookups.test(url.pathname),
     new StaleWhileRevalidate({
-      cacheName: 'champa-lookups',
+      cacheName,
       plugins: [
-        // By its address alone: what asked for it carries the member's token.
-        { cacheKeyWillBeUsed: async ({ request }) => request.url },
-        { cacheWillUpdate: async ({ response }) => (isAnswer(response) ? response : null) },
-        new ExpirationPlugin({ maxEntries: 20, maxAgeSeconds: 30 * 24 * 60 * 60 }),
+        // Cached by address and language only, because the request has the member's token.
+        { cacheKeyWillBeUsed: async ({ request }) => `${request.url}?${languageOf(request)}` },
+        { cacheWillUpdate: async ({ response }) => (isApiResponse(response) ? response : null) },
+        // Without a network, an answer in another language is better than none.
+        { handlerDidError: async ({ request }) => findInAnyLanguage(request) },
+        new ExpirationPlugin({ maxEntries: 30, maxAgeSeconds: 30 * 24 * 60 * 60 }),
       ],
     }),
   )
 }
 
-/** A hotel's sign-in page also answers with 200. */
-function isAnswer(response: Response): boolean {
+const languageOf = ({ headers }: Request) => headers.get('Accept-Language') ?? ''
+
+async function findInAnyLanguage({ url }: Request): Promise<Response | undefined> {
+  const cache = await caches.open(cacheName)
+  return cache.match(url, { ignoreSearch: true })
+}
+
+/** Whether the response is the API's; a captive portal also answers with 200. */
+function isApiResponse(response: Response): boolean {
   return response.status === 200 && (response.headers.get('Content-Type') ?? '').includes('json')
 }

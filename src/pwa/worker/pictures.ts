@@ -4,7 +4,7 @@ import { StaleWhileRevalidate } from 'workbox-strategies'
 
 const ourPictures = /^\/(?:art|icons)\//
 
-/** Game art and icons, kept once seen. */
+/** Caches game art and icons on first use. */
 export function keepPictures(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && ourPictures.test(url.pathname),

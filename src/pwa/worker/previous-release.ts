@@ -2,24 +2,23 @@ import { cacheNames } from 'workbox-core'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** What this version was asked for beyond what it put away when it came. */
+/** The cache of this version's files that are not precached. */
 export const laterCache = 'champa-assets'
 const prefix = 'champa-former-'
 
 /**
- * Before this version's shell replaces the one before it, the files that only that one has are put aside: a page that was
- * opened with it goes on working. What was put aside for the version before that goes once this one is in charge.
- * `release`: this version's name.
+ * Before this version replaces the previous one, copies the files that only that one has, so that pages opened with it keep
+ * working. The copies of the version before that are deleted once this one is active. `release` is this version's name.
  */
 export function keepPreviousRelease(current: readonly string[], release: string): void {
   const name = prefix + release
   self.addEventListener('install', (event) =>
-    event.waitUntil(putAside(name, new Set(current.map((url) => pathOf(url))))),
+    event.waitUntil(copyFiles(name, new Set(current.map((url) => pathOf(url))))),
   )
   self.addEventListener('activate', (event) => event.waitUntil(dropOlder(name)))
 }
 
-async function putAside(name: string, current: ReadonlySet<string>): Promise<void> {
+async function copyFiles(name: string, current: ReadonlySet<string>): Promise<void> {
   if (!self.registration.active) return
   const kept = await caches.open(name)
   for (const from of [cacheNames.precache, laterCache]) {

@@ -8,9 +8,9 @@ interface Entry {
   revision?: string | null
 }
 
-/** Fetches again what is gone of the shell. A browser installs a worker once, whatever becomes of what it put away. */
+/** Refetches missing files of the precache, because the browser installs a worker only once. */
 export function repairWhenTold(entries: readonly Entry[]): void {
-  // The page comes last: it must not be kept where the server has none of its scripts any more.
+  // The HTML comes last: it must not be cached if the server no longer has its scripts.
   const ordered = entries.toSorted(
     (one, other) => Number(Boolean(one.revision)) - Number(Boolean(other.revision)),
   )

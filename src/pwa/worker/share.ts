@@ -1,9 +1,9 @@
 import { registerRoute } from 'workbox-routing'
 import { keepSharedSlip, sharedSlip } from '../../lib/shared-slip.ts'
 
-/** A slip that another app shares is put aside here and opens in the upload, after a sign-in where one is needed. */
+/** Stores a slip that another app shares, and opens the upload, after a sign-in if necessary. */
 export function takeShared(): void {
-  // What nobody came for does not stay.
+  // Deletes a slip that was never uploaded.
   const looked = sharedSlip().catch(() => undefined)
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === '/share',
@@ -12,7 +12,7 @@ export function takeShared(): void {
       try {
         await keepSharedSlip((await request.formData()).get('slip'))
       } catch {
-        // The page says that the picture has to be chosen by hand.
+        // The upload then says that the picture did not arrive.
       }
       return Response.redirect('/user/home?open=slip&shared=1', 303)
     },

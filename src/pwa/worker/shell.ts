@@ -8,15 +8,15 @@ declare const self: ServiceWorkerGlobalScope
 
 type Manifest = Parameters<typeof precacheAndRoute>[0]
 
-/** What is not the app's: the backend's own pages and calls. */
-const notOurs = [/^\/api\//, /^\/sandbox/, /^\/socket\.io\//]
+/** Addresses of the backend's own pages and calls, which the worker does not answer. */
+const backendPaths = [/^\/api\//, /^\/sandbox/, /^\/socket\.io\//]
 
-/** The app itself: every address of it opens without a network. */
+/** Precaches the app, so that every address opens offline. */
 export function keepShell(manifest: Manifest): void {
   precacheAndRoute(manifest, { cleanURLs: false })
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notOurs }))
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: backendPaths }))
 
-  // What was too heavy to fetch before it is needed, and what pages of the version before still ask for.
+  // Files that are too large to precache, and those that pages of the previous version still need.
   const entries = manifest.map((entry) => (typeof entry === 'string' ? { url: entry } : entry))
   const page = entries.find(({ url }) => url === 'index.html')
   keepPreviousRelease(
@@ -28,7 +28,7 @@ export function keepShell(manifest: Manifest): void {
   const handle = async (asked: { request: Request; event: ExtendableEvent }) =>
     (await caches.match(asked.request)) ?? later.handle(asked)
   registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), handle)
-  // What a page loaded before it had a worker. The browser still has it, so nothing is transferred.
+  // Files that a page loaded before it had a worker: they are still in the browser's cache, so nothing is transferred.
   self.addEventListener('message', (event) => {
     const { type, urls = [] } = (event.data ?? {}) as { type?: unknown; urls?: string[] }
     if (type !== 'KEEP') return

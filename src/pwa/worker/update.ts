@@ -2,7 +2,7 @@ import { clientsClaim } from 'workbox-core'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** A first visit is served at once; a new version waits until the member asks for it. */
+/** The first worker takes control at once; a new version waits until the member accepts it. */
 export function updateWhenTold(): void {
   clientsClaim()
   self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {

@@ -4,35 +4,35 @@ import { createPartialResponse } from 'workbox-range-requests'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 
-const maxFilms = 6
-const isFilm = /^\/videos\/[\w-]+\.mp4$/
-const besideFilms = /^\/videos\/[\w.-]+\.(?:webp|vtt)$/
+const maxVideos = 6
+const isVideoPath = /^\/videos\/[\w-]+\.mp4$/
+const isPosterOrCaptions = /^\/videos\/[\w.-]+\.(?:webp|vtt)$/
 
-/** Help videos with their captions, kept once seen. */
+/** Caches help videos with their captions on first use. */
 export function keepVideos(): void {
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && isFilm.test(url.pathname),
+    ({ url, sameOrigin }) => sameOrigin && isVideoPath.test(url.pathname),
     new CacheFirst({
       cacheName: 'champa-films',
-      plugins: [wholeFilms, new ExpirationPlugin({ maxEntries: maxFilms, purgeOnQuotaError: true })],
+      plugins: [wholeVideos, new ExpirationPlugin({ maxEntries: maxVideos, purgeOnQuotaError: true })],
     }),
   )
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && besideFilms.test(url.pathname),
+    ({ url, sameOrigin }) => sameOrigin && isPosterOrCaptions.test(url.pathname),
     new StaleWhileRevalidate({
       cacheName: 'champa-captions',
-      plugins: [new ExpirationPlugin({ maxEntries: 4 * maxFilms, purgeOnQuotaError: true })],
+      plugins: [new ExpirationPlugin({ maxEntries: 4 * maxVideos, purgeOnQuotaError: true })],
     }),
   )
 }
 
 /**
- * Players ask for pieces: the whole film is fetched and kept, and every answer is cut from it. RangeRequestsPlugin cuts only
- * what comes from the cache, so the first play would get another answer than the later ones.
+ * Answers range requests from the whole video, which is fetched and cached. RangeRequestsPlugin handles only cached responses, so
+ * the first play would get another kind of response than later ones.
  */
-const wholeFilms: WorkboxPlugin = {
+const wholeVideos: WorkboxPlugin = {
   requestWillFetch: ({ request }) => Promise.resolve(new Request(request.url)),
-  // A hotel's sign-in page also answers with 200.
+  // A captive portal also answers with 200.
   cacheWillUpdate: ({ response }) => Promise.resolve(isVideo(response) ? response : null),
   cachedResponseWillBeUsed({ request, cachedResponse, cacheName, event }) {
     if (cachedResponse) event.waitUntil(dropOutdated(request.url, cachedResponse, cacheName))
@@ -46,7 +46,7 @@ function isVideo({ status, headers }: Response): boolean {
   return status === 200 && (headers.get('Content-Type') ?? '').startsWith('video/')
 }
 
-/** A film that was made anew is fetched the next time it is wanted. */
+/** Deletes an outdated video, so that it is fetched at the next play. */
 async function dropOutdated(url: string, kept: Response, cacheName: string): Promise<void> {
   const now = await fetch(url, { method: 'HEAD' }).catch(() => undefined)
   if (now?.ok && now.headers.get('ETag') !== kept.headers.get('ETag'))

@@ -45,7 +45,7 @@ function ForgotPassword() {
   return (
     <ForgotPasswordScreen
       step={step}
-      onStep={(next) => void navigate({ search: (search) => ({ ...search, step: next }) })}
+      onStep={(next, replace) => void navigate({ search: (search) => ({ ...search, step: next }), replace })}
       onDone={() => void navigate({ to: '/login', replace: true })}
     />
   )

@@ -38,7 +38,7 @@ function Register() {
   return (
     <RegisterScreen
       step={step}
-      onStep={(next) => void navigate({ search: (search) => ({ ...search, step: next }) })}
+      onStep={(next, replace) => void navigate({ search: (search) => ({ ...search, step: next }), replace })}
       inviteCode={keepInviteCode(code)}
       isInviteRefused={code.trim().length > maxInviteCodeLength}
       onSignedIn={(token) => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type Answers, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
-import { noteReach } from '#lib/reachability.ts'
+import { recordCall } from '#lib/reachability.ts'
 import { removeStored } from '#lib/storage.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { store } from '#lib/store.ts'
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   removeStored(storageKeys.resetDraft)
   store.set(loginPhoneAtom, '')
-  noteReach('reached', 0)
+  recordCall('answered', 0)
   done.mockReset()
 })
 
@@ -57,13 +57,13 @@ async function show(answers: Answers = {}) {
   }
 }
 
-test('phone, code, new password: each call says what it is for, and sign-in begins with the phone', async () => {
+test('phone, code, new password: each call has its purpose, and the sign-in starts with the phone', async () => {
   store.set(loginPhoneAtom, phone)
   const { screen, field, bodies, keys, sendCode, enterCode, save } = await show()
-  // As it was typed at the sign-in.
+  // The phone as typed at the sign-in.
   await expect.element(field('Phone number')).toHaveValue(phone)
   await sendCode()
-  // Nobody is told here whether the number has an account.
+  // The page does not reveal whether the number has an account.
   await expect.element(screen.getByText('If that number has an account, six digits are in it.')).toBeVisible()
   await enterCode()
   await save(good)
@@ -80,7 +80,7 @@ test('phone, code, new password: each call says what it is for, and sign-in begi
   expect(sessionStorage.getItem(storageKeys.resetDraft)).toBeNull()
 })
 
-test('what is wrong stands at its field: two passwords, and one that the server finds too easy', async () => {
+test('errors show at their field: different passwords, and one that the server finds too easy', async () => {
   const answers: Answers = { [resetPath]: () => refusal('WEAK_PASSWORD') }
   store.set(loginPhoneAtom, phone)
   const { screen, field, bodies, sendCode, enterCode, save } = await show(answers)
@@ -94,13 +94,13 @@ test('what is wrong stands at its field: two passwords, and one that the server 
     .element(field('New password'))
     .toHaveAccessibleDescription(/This password is too easy to guess/u)
   await expect.element(field('New password')).toHaveFocus()
-  // Once, at the field, and not again below the form.
+  // Only at the field, not again below the form.
   expect(screen.getByText(/This password is too easy to guess/u).elements()).toHaveLength(1)
   await field('New password').fill('password12')
   await expect.element(screen.getByText(/This password is too easy to guess/u)).not.toBeInTheDocument()
 })
 
-test('while a password is typed its strength is told, and nothing is held back', async () => {
+test('typing a password shows its strength, and does not block anything', async () => {
   store.set(loginPhoneAtom, phone)
   const { field, bodies, sendCode, enterCode, save } = await show()
   await sendCode()
@@ -119,7 +119,7 @@ test('while a password is typed its strength is told, and nothing is held back',
   await expect.poll(() => bodies(resetPath)).toHaveLength(1)
 })
 
-test('a lost answer is asked for again under the same key, another password has its own', async () => {
+test('after a lost response the retry has the same key; another password has its own', async () => {
   let tries = 0
   const answers: Answers = {
     [resetPath]: () => {
@@ -143,7 +143,7 @@ test('a lost answer is asked for again under the same key, another password has 
   expect(third).not.toBe(first)
 })
 
-test('a verification that is too old leads back to a new code', async () => {
+test('an expired verification leads back to a new code', async () => {
   store.set(loginPhoneAtom, phone)
   const { screen, field, bodies, sendCode, enterCode, save } = await show({
     [resetPath]: () => refusal('UNVERIFIED_OTP'),

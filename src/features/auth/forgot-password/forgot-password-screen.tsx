@@ -17,29 +17,30 @@ import { NewPasswordStep } from './new-password-step.tsx'
 const steps = ['phone', 'code', 'password'] as const
 type Step = (typeof steps)[number]
 
-/** Kept until the tab closes: while the member reads the code in another app, a phone short of memory may unload this page. */
+/** Stored until the tab closes: while the member reads the code in another app, a phone short of memory may unload this page. */
 const draftAtom = storedAtom(storageKeys.resetDraft, phoneProof, v.parse(phoneProof, {}), () => 'session')
 
 const purpose = 'reset-password'
 
-/** The step to show: the one asked for, or the last before it whose conditions are met. */
-function stepFor(asked: Step, { phoneNumber, otpToken, phoneVerified }: PhoneProof): Step {
-  if (asked === 'phone' || !phoneNumber || !otpToken) return 'phone'
+/** The step to show: the requested one, or the last before it whose conditions are met. */
+function stepFor(requested: Step, { phoneNumber, otpToken, phoneVerified }: PhoneProof): Step {
+  if (requested === 'phone' || !phoneNumber || !otpToken) return 'phone'
   return phoneVerified ? 'password' : 'code'
 }
 
 interface ForgotPasswordScreenProps {
   step: Step
-  onStep: (step: Step) => void
-  /** The new password is good: time to sign in with it. */
+  /** `isPast`: the step before is over, and Back does not lead to it. */
+  onStep: (step: Step, isPast?: boolean) => void
+  /** Called after the password was changed; leads to the sign-in. */
   onDone: () => void
 }
 
-export function ForgotPasswordScreen({ step: asked, onStep, onDone }: ForgotPasswordScreenProps) {
+export function ForgotPasswordScreen({ step: requested, onStep, onDone }: ForgotPasswordScreenProps) {
   const { t } = useLingui()
   const [draft, setDraft] = useAtom(draftAtom)
   const [loginPhone, setLoginPhone] = useAtom(loginPhoneAtom)
-  const step = stepFor(asked, draft)
+  const step = stepFor(requested, draft)
   const go = (next: Step, changes: Partial<PhoneProof> = {}) => {
     setDraft({ ...draft, ...changes })
     onStep(next)
@@ -88,7 +89,10 @@ export function ForgotPasswordScreen({ step: asked, onStep, onDone }: ForgotPass
           draft={draft}
           purpose={purpose}
           onKeep={(changes) => setDraft({ ...draft, ...changes })}
-          onVerified={() => go('password', { phoneVerified: true })}
+          onVerified={() => {
+            setDraft({ ...draft, phoneVerified: true })
+            onStep('password', true)
+          }}
           onOtherPhone={() => go('phone')}
         />
       )}

@@ -16,7 +16,7 @@ import { StepForm } from '../register/step-form.tsx'
 interface NewPasswordStepProps {
   draft: PhoneProof
   onDone: () => void
-  /** The phone's verification is no longer good. */
+  /** Called if the phone's verification has expired. */
   onUnverified: () => void
 }
 
@@ -37,7 +37,7 @@ export function NewPasswordStep({ draft, onDone, onUnverified }: NewPasswordStep
       ),
   })
   const password = useWatch({ control, name: 'password' })
-  // One key for each password: a try after a lost answer gets the first answer and no refusal.
+  // One key per password: a retry after a lost response gets the first reply instead of a refusal.
   const [attempt, setAttempt] = useState({ password: '', key: '' })
   const submit = handleSubmit(({ password: newPassword }) => {
     const isSame = attempt.password === newPassword

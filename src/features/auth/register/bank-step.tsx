@@ -28,11 +28,11 @@ interface BankStepProps {
   inviteCode?: string
   password: string
   onKeep: (changes: Partial<RegisterDraft>) => void
-  /** `token`: of a session that has begun with it. */
+  /** `token` is that of a session if the member was also signed in. */
   onDone: (token?: string) => void
-  /** The phone's verification is no longer good. */
+  /** Called if the phone's verification has expired. */
   onUnverified: () => void
-  /** The password turned out to be too easy to guess: to be chosen anew. */
+  /** Called if the server refuses the password as too easy to guess. */
   onWeak: () => void
   onSignIn: () => void
 }
@@ -48,6 +48,8 @@ export function BankStep(props: BankStepProps) {
     defaultValues: { bankCode, firstName, lastName, bankAccountNo, currency },
   })
   const { register, handleSubmit, control, formState } = fields
+  // The select is rendered later than the fields below it; a refused form moves the focus to what was registered first.
+  register('bankCode')
   useFormDraft(fields, onKeep)
   useRegisterToast(create.error)
   const [chosenBank, accountNo] = useWatch({ control, name: ['bankCode', 'bankAccountNo'] })

@@ -16,10 +16,10 @@ interface PhoneStepProps {
   draft: PhoneProof
   title: ReactNode
   text: ReactNode
-  /** What the code is for; registration where nothing is said. */
+  /** The purpose of the code; registration by default. */
   purpose?: OtpPurpose
   otpEnabled: boolean
-  /** `isOver`: no code has to be entered. */
+  /** `isOver` means that no code has to be entered. */
   onNext: (isOver: boolean, changes: Partial<PhoneProof>) => void
   onSignIn?: (phoneNumber: string) => void
 }
@@ -39,7 +39,7 @@ export function PhoneStep(props: PhoneStepProps) {
     if (!otpEnabled) return onNext(true, { phoneNumber, phoneVerified: false })
     if (draft.phoneVerified && !other) return onNext(true, { phoneNumber })
     const earlier = other ? '' : draft.otpToken
-    // The code that was sent there is on its way, or is still good.
+    // The code already sent to this number is on its way, or still valid.
     if (earlier && serverNow() < draft.sentAt + otpLifeMs) return onNext(false, {})
     send.mutate(
       { phoneNumber, ...(earlier && { otpToken: earlier }), ...(purpose && { purpose }) },

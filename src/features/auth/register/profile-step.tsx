@@ -29,13 +29,13 @@ interface ProfileStepProps {
   draft: RegisterDraft
   inviteCode?: string
   otpEnabled: boolean
-  /** What was typed before, in this visit. */
+  /** The passwords typed earlier in this visit. */
   passwords: Passwords
   onKeep: (changes: Partial<RegisterDraft>, passwords: Passwords) => void
   onNext: (changes: Partial<RegisterDraft>) => void
-  /** The phone's verification is no longer good. */
+  /** Called if the phone's verification has expired. */
   onUnverified: () => void
-  /** A later step was told that the password is too easy to guess. */
+  /** The server refused the password at a later step as too easy to guess. */
   isWeak: boolean
   onSignIn: (phoneNumber: string) => void
 }

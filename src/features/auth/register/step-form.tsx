@@ -8,11 +8,11 @@ import styles from './step-form.module.css'
 interface StepFormProps {
   title: ReactNode
   text: ReactNode
-  /** What the server answered to the last try. */
+  /** The error of the last attempt. */
   error: unknown
   submitLabel: ReactNode
   loading: boolean
-  /** The way to the login, for somebody who has an account already. */
+  /** Leads to the login a person who already has an account. */
   onSignIn?: () => void
   /** A toast announces the error. */
   isToasted?: boolean
@@ -22,7 +22,7 @@ interface StepFormProps {
   foot?: ReactNode
 }
 
-/** What the steps share: a title, fields, the answer to the last try, one gold button. */
+/** The layout of every step: a title, fields, the error of the last attempt, one gold button. */
 export function StepForm(props: StepFormProps) {
   const { title, text, error, submitLabel, loading, onSignIn, isToasted, onSubmit, children, foot } = props
   const offline = useOffline() && !loading

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeAttachment } from './attachment-rules.ts'
+import { checkAttachment } from './attachment-rules.ts'
 
 const MB = 2 ** 20
 const file = (name: string, type: string, size = 1000) => ({ name, type, size })
@@ -12,11 +12,11 @@ test.each([
   ['film.mp4', 'video/mp4', 'video'],
   ['film.MOV', 'video/quicktime', 'video'],
   ['สลิป วันนี้.v2.png', 'image/png', 'image'],
-  // Named by its extension where the phone does not say.
+  // Known by the extension if the phone reports no type.
   ['film.mov', '', 'video'],
   ['photo.jpeg', '', 'image'],
-])('%s of type %j is taken', (name, type, medium) => {
-  expect(judgeAttachment(file(name, type))).toBe(medium)
+])('%s of type %j is accepted', (name, type, medium) => {
+  expect(checkAttachment(file(name, type))).toBe(medium)
 })
 
 test.each([
@@ -30,16 +30,16 @@ test.each([
   ['an unknown kind', 'tool.exe', ''],
   ['a word every object knows', 'x.constructor', ''],
 ])('%s is not supported', (_, name, type) => {
-  expect(judgeAttachment(file(name, type))).toEqual({ fault: 'not-supported' })
+  expect(checkAttachment(file(name, type))).toEqual({ error: 'not-supported' })
 })
 
-test('a file with nothing in it is said to be empty', () => {
-  expect(judgeAttachment(file('photo.png', 'image/png', 0))).toEqual({ fault: 'empty' })
+test('a file without content is empty', () => {
+  expect(checkAttachment(file('photo.png', 'image/png', 0))).toEqual({ error: 'empty' })
 })
 
-test('pictures up to 10 MB, films up to 20 MB', () => {
-  expect(judgeAttachment(file('a.png', 'image/png', 10 * MB))).toBe('image')
-  expect(judgeAttachment(file('a.png', 'image/png', 10 * MB + 1))).toEqual({ fault: { largest: 10 } })
-  expect(judgeAttachment(file('a.mp4', 'video/mp4', 20 * MB))).toBe('video')
-  expect(judgeAttachment(file('a.mp4', 'video/mp4', 20 * MB + 1))).toEqual({ fault: { largest: 20 } })
+test('pictures may have up to 10 MB, videos up to 20 MB', () => {
+  expect(checkAttachment(file('a.png', 'image/png', 10 * MB))).toBe('image')
+  expect(checkAttachment(file('a.png', 'image/png', 10 * MB + 1))).toEqual({ error: { largest: 10 } })
+  expect(checkAttachment(file('a.mp4', 'video/mp4', 20 * MB))).toBe('video')
+  expect(checkAttachment(file('a.mp4', 'video/mp4', 20 * MB + 1))).toEqual({ error: { largest: 20 } })
 })

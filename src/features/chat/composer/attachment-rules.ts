@@ -1,10 +1,10 @@
 const MB = 2 ** 20
 
 export type Medium = 'image' | 'video'
-/** `largest` in MB. */
-export type AttachmentFault = 'not-supported' | 'empty' | { largest: number }
+/** `largest` is the size limit in MB. */
+export type AttachmentError = 'not-supported' | 'empty' | { largest: number }
 
-/** The kinds that may be sent, by the second half of their type. */
+/** The allowed formats by MIME subtype. */
 const media: Record<string, Medium> = {
   png: 'image',
   jpeg: 'image',
@@ -13,22 +13,22 @@ const media: Record<string, Medium> = {
   mp4: 'video',
   quicktime: 'video',
 }
-/** Some phones do not say what a file is: then its name has to. */
+/** The subtype by file extension, for phones that report no type. */
 const byExtension: Record<string, string> = { mov: 'quicktime' }
 
-/** In MB, as members are told. */
-export const largestOf: Record<Medium, number> = { image: 10, video: 20 }
+/** The size limits in MB, as shown to members. */
+export const maxMegabytes: Record<Medium, number> = { image: 10, video: 20 }
 
 export const acceptedTypes = 'image/png,image/jpeg,image/gif,video/mp4,video/quicktime'
 
-/** What a chosen file is, or why it cannot be sent. */
-export function judgeAttachment(
+/** The medium of a chosen file, or why it cannot be sent. */
+export function checkAttachment(
   file: Pick<File, 'name' | 'type' | 'size'>,
-): Medium | { fault: AttachmentFault } {
+): Medium | { error: AttachmentError } {
   const extension = /[^./\\]\.([a-z\d]+)$/iu.exec(file.name)?.[1]?.toLowerCase()
   const [, kind] = file.type.toLowerCase().split('/')
   const medium = extension && media[kind ?? byExtension[extension] ?? extension]
-  if (!medium) return { fault: 'not-supported' }
-  if (file.size === 0) return { fault: 'empty' }
-  return file.size > largestOf[medium] * MB ? { fault: { largest: largestOf[medium] } } : medium
+  if (!medium) return { error: 'not-supported' }
+  if (file.size === 0) return { error: 'empty' }
+  return file.size > maxMegabytes[medium] * MB ? { error: { largest: maxMegabytes[medium] } } : medium
 }

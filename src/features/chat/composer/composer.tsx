@@ -6,16 +6,16 @@ import { classNames } from '#ui/class-names.ts'
 import { Control } from '#ui/control.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
-import { acceptedTypes, judgeAttachment, type Medium } from './attachment-rules.ts'
-import { attachmentFaultWords } from './attachment-words.ts'
+import { acceptedTypes, checkAttachment, type Medium } from './attachment-rules.ts'
+import { attachmentErrorText } from './attachment-texts.ts'
 import styles from './composer.module.css'
 import { useDraft } from './draft.ts'
 
-/** From here on it is said how much room is left. */
+/** From this length on, the remaining characters are shown. */
 const countFrom = MAX_MESSAGE_LENGTH - 100
 
 interface ComposerProps {
-  /** Whose draft it is. */
+  /** The owner of the draft. */
   owner: string
   disabled: boolean
   onText: (text: string) => void
@@ -28,7 +28,7 @@ export function Composer({ owner, disabled, onText, onFile }: ComposerProps) {
   const files = useRef<HTMLInputElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const countId = useId()
-  // Never fewer code units than characters: short texts need no counting.
+  // A text never has more characters than code units, so a short one needs no counting.
   const length = text.length > countFrom ? visibleLength(text.trim()) : 0
   const left = MAX_MESSAGE_LENGTH - length
   const over = -left
@@ -42,13 +42,13 @@ export function Composer({ owner, disabled, onText, onFile }: ComposerProps) {
   }
   const attach = (chosen: readonly File[]) => {
     for (const file of chosen) {
-      const judged = judgeAttachment(file)
-      if (typeof judged === 'string') onFile(judged, file)
-      else toast({ tone: 'coral', title: attachmentFaultWords(judged.fault), id: 'chat-attachment' })
+      const checked = checkAttachment(file)
+      if (typeof checked === 'string') onFile(checked, file)
+      else toast({ tone: 'coral', title: attachmentErrorText(checked.error), id: 'chat-attachment' })
     }
   }
   const keyed = (event: KeyboardEvent) => {
-    // On a phone Enter begins a line; and while letters are composed it belongs to those.
+    // On a phone Enter starts a new line, and during IME composition it belongs to that.
     const sends = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
     if (!sends || !matchMedia('(pointer: fine)').matches) return
     event.preventDefault()
@@ -91,7 +91,7 @@ export function Composer({ owner, disabled, onText, onFile }: ComposerProps) {
         accept={acceptedTypes}
         onChange={({ target }) => {
           attach([...(target.files ?? [])])
-          // The same file can be chosen again.
+          // Otherwise choosing the same file again would fire no event.
           target.value = ''
         }}
       />

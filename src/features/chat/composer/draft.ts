@@ -6,7 +6,7 @@ import { readStored, removeStored, writeStored } from '#lib/storage.ts'
 
 const kept = v.object({ owner: v.string(), text: v.string() })
 
-/** What somebody began to write stays, for him alone, until it is sent. */
+/** Keeps an unsent text for its owner until it is sent. */
 export function useDraft(owner: string): [text: string, write: (text: string) => void] {
   const area = tokenArea() ?? 'local'
   const [text, setText] = useState(() => {

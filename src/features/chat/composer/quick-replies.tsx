@@ -7,7 +7,7 @@ import { withUniqueKeys } from '../messages/unique-keys.ts'
 import styles from './composer.module.css'
 
 interface QuickRepliesProps {
-  /** The newest message: its answers are offered until somebody goes on. */
+  /** The newest message: its quick replies are offered until the next message. */
   newest: ChatMessage | undefined
   onAnswer: (title: string, payload: string) => void
 }

@@ -4,7 +4,7 @@ import { openChatConnection } from './chat-connection.ts'
 
 vi.mock('socket.io-client', () => ({ io: vi.fn<typeof io>() }))
 
-const silent = { joined() {}, message() {}, read() {}, wallet() {}, up() {}, hungUp() {} }
+const silent = { joined() {}, message() {}, read() {}, wallet() {}, connected() {}, closedByServer() {} }
 let socket: { connected: boolean; connect: () => void }
 
 beforeEach(() => {
@@ -22,8 +22,8 @@ const open = () =>
     silent,
   )
 
-test('a line that is down is taken up again every five seconds, one that holds is left alone', () => {
-  const line = open()
+test('a lost connection is retried every five seconds, a working one is left alone', () => {
+  const connection = open()
   vi.advanceTimersByTime(4999)
   expect(socket.connect).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
@@ -33,12 +33,12 @@ test('a line that is down is taken up again every five seconds, one that holds i
   socket.connected = true
   vi.advanceTimersByTime(20_000)
   socket.connected = false
-  line.close()
+  connection.close()
   vi.advanceTimersByTime(20_000)
   expect(socket.connect).toHaveBeenCalledTimes(2)
 })
 
-test('after a break half a second passes before the next try, over a websocket alone', () => {
+test('it reconnects half a second after a break, over a websocket only', () => {
   open().close()
   expect(vi.mocked(io).mock.lastCall?.[1]).toMatchObject({
     transports: ['websocket'],

@@ -21,14 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function line() {
+function openConnection() {
   const events = {
     joined: vi.fn<(answer: unknown) => void>(),
     message: vi.fn<(message: unknown) => void>(),
     read: vi.fn<(event: unknown) => void>(),
     wallet: vi.fn<() => void>(),
-    up: vi.fn<(up: boolean) => void>(),
-    hungUp: vi.fn<() => void>(),
+    connected: vi.fn<(isConnected: boolean) => void>(),
+    closedByServer: vi.fn<() => void>(),
   }
   const wakers = new Set<() => void>()
   const onWake = (wake: () => void) => {
@@ -43,10 +43,10 @@ function line() {
   return { ...events, wakers, close: opened.close }
 }
 
-test('joins, hears what is said in the room, and is gone when it is closed', async () => {
-  const { joined, message, wallet, up, wakers, close } = line()
+test('joins, receives the room’s events, and disconnects when it is closed', async () => {
+  const { joined, message, wallet, connected, wakers, close } = openConnection()
   await expect.poll(() => joined).toHaveBeenCalledWith({ joined: true, seq: 7 })
-  expect(up).toHaveBeenLastCalledWith(true)
+  expect(connected).toHaveBeenLastCalledWith(true)
   server.to('room-1').emit('messaging', { hello: 1 })
   server.to('room-1').emit('wallet', { reason: 'deposit' })
   server.to('room-2').emit('messaging', { not: 'ours' })
@@ -57,27 +57,27 @@ test('joins, hears what is said in the room, and is gone when it is closed', asy
   expect(wakers.size).toBe(0)
 })
 
-test('tells a server that hangs up from a line that breaks', async () => {
-  const { joined, hungUp, close } = line()
+test('distinguishes a connection closed by the server from a broken one', async () => {
+  const { joined, closedByServer, close } = openConnection()
   await expect.poll(() => joined).toHaveBeenCalledTimes(1)
   for (const { conn } of server.sockets.sockets.values()) conn.close()
   await expect.poll(() => joined).toHaveBeenCalledTimes(2)
-  expect(hungUp).not.toHaveBeenCalled()
+  expect(closedByServer).not.toHaveBeenCalled()
   server.in('room-1').disconnectSockets(true)
-  await expect.poll(() => hungUp).toHaveBeenCalledTimes(1)
+  await expect.poll(() => closedByServer).toHaveBeenCalledTimes(1)
   close()
 })
 
-test('comes back after every break, as one line that hears each thing once', async () => {
-  const { joined, message, up, wakers, close } = line()
+test('reconnects after every break, and receives each event once', async () => {
+  const { joined, message, connected, wakers, close } = openConnection()
   const breaks = 8
   for (let turn = 1; turn <= breaks; turn += 1) {
     await expect.poll(() => joined).toHaveBeenCalledTimes(turn)
-    // Hung up on by the server, the socket does not come back by itself: a look at it does.
+    // Closed by the server, the socket does not reconnect by itself; a check does it.
     const byServer = turn % 2 === 0
     if (byServer) server.disconnectSockets(true)
     else for (const socket of server.sockets.sockets.values()) socket.conn.close()
-    await expect.poll(() => up).toHaveBeenLastCalledWith(false)
+    await expect.poll(() => connected).toHaveBeenLastCalledWith(false)
     for (const wake of wakers) wake()
   }
   await expect.poll(() => joined).toHaveBeenCalledTimes(breaks + 1)

@@ -1,32 +1,32 @@
 import { io } from 'socket.io-client'
 
-/** How often the line is looked at, in ms. */
+/** How often the connection is checked, in ms. */
 const checkMs = 5000
-/** A backend that does not answer a join has let us in. */
-const joinMs = 3000
+/** Not every backend acknowledges a join: after this time in ms it counts as done. */
+const joinTimeoutMs = 3000
 
 export interface ConnectionEvents {
-  /** In the room, at first and after each break: what was said meanwhile may have been missed. */
-  joined(answer: unknown): void
+  /** Joined the room, at first and after each break: messages may have been missed meanwhile. */
+  joined(reply: unknown): void
   message(message: unknown): void
   read(event: unknown): void
-  /** The member's money moved. */
+  /** The member's balance changed. */
   wallet(): void
-  /** Whether the line holds. */
-  up(up: boolean): void
-  /** The backend hung up of its own accord: the session may be over. */
-  hungUp(): void
+  /** The connection came up or broke. */
+  connected(isConnected: boolean): void
+  /** The backend closed the connection: the session may have ended. */
+  closedByServer(): void
 }
 
 interface ConnectionAddress {
   origin: string
   room: string
   auth: { token: string } | { guestId: string }
-  /** Calls back when a look at the line is worth it: the app is looked at again, the network is back. Gives what ends it. */
+  /** Calls back when the app becomes visible or the network returns. Returns a function that unsubscribes. */
   onWake: (wake: () => void) => () => void
 }
 
-/** The one connection to the backend's events. It comes back by itself for as long as it is not closed. */
+/** Opens the connection to the backend's events. It reconnects by itself until it is closed. */
 export function openChatConnection(
   { origin, room, auth, onWake }: ConnectionAddress,
   events: ConnectionEvents,
@@ -38,23 +38,23 @@ export function openChatConnection(
     auth,
     forceNew: true,
   })
-  // Joining once more on the same socket would do no harm, but each break makes a new one over there.
+  // Each reconnection is a new socket for the server, which has to join again.
   socket.on('connect', () => {
-    socket.timeout(joinMs).emit('join', room, (late: Error | null, answer?: unknown) => {
-      if (late && !socket.connected) return
-      events.up(true)
-      events.joined(answer)
+    socket.timeout(joinTimeoutMs).emit('join', room, (timedOut: Error | null, reply?: unknown) => {
+      if (timedOut && !socket.connected) return
+      events.connected(true)
+      events.joined(reply)
     })
   })
   socket.on('disconnect', (reason) => {
-    events.up(false)
-    if (reason === 'io server disconnect') events.hungUp()
+    events.connected(false)
+    if (reason === 'io server disconnect') events.closedByServer()
   })
   socket.on('messaging', (message: unknown) => events.message(message))
   socket.on('read', (event: unknown) => events.read(event))
   socket.on('wallet', () => events.wallet())
 
-  // A server that hangs up or refuses is not asked again by the socket itself.
+  // Socket.IO does not reconnect by itself after the server has closed or refused the connection.
   const check = () => {
     if (!socket.connected) socket.connect()
   }

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChatMessage } from '#api/contract/chat.ts'
-import { countUnread, holeAfter, merge, messageKey } from './conversation-rules.ts'
+import { countUnread, gapAfter, merge, messageKey } from './conversation-rules.ts'
 import { messageAt, messagesUpTo } from './test-messages.ts'
 
 const unnumbered = (message: ChatMessage): ChatMessage => ({ ...message, seq: undefined })
@@ -13,7 +13,7 @@ test.each([
     'with nothing but times',
     messagesUpTo(40).map((message) => unnumbered({ ...message, clientId: undefined })),
   ],
-])('messages %s settle to one order, whatever the line does to them', (_, written) => {
+])('messages received %s end up in one order', (_, written) => {
   const line = array(array(constantFrom(...written)))
   assert(
     property(line, (batches) => {
@@ -24,12 +24,12 @@ test.each([
   )
 })
 
-test('what is known already changes nothing', () => {
+test('a known message changes nothing', () => {
   const known = messagesUpTo(5)
   expect(merge(known, [messageAt(3), messageAt(5)])).toBe(known)
 })
 
-test('two messages of one moment stay two', () => {
+test('two messages of the same moment stay two', () => {
   const createdAt = '2026-11-20T08:00:00.000Z'
   const [one, two] = [messageAt(1, { createdAt }), messageAt(2, { createdAt })].map((each) =>
     unnumbered(each),
@@ -38,15 +38,15 @@ test('two messages of one moment stay two', () => {
   expect(merge([one], [two, one, two])).toHaveLength(2)
 })
 
-test('a hole is found, and only where numbers tell of one', () => {
-  expect(holeAfter(messagesUpTo(5))).toBeUndefined()
-  expect(holeAfter([...messagesUpTo(3), ...messagesUpTo(9, 6)])).toBe(3)
-  expect(holeAfter(messagesUpTo(9, 6))).toBeUndefined()
-  expect(holeAfter([messageAt(1), messageAt(3), messageAt(5)], 2)).toBe(3)
-  expect(holeAfter([unnumbered(messageAt(1)), unnumbered(messageAt(7))])).toBeUndefined()
+test('a gap is found, but only between numbered messages', () => {
+  expect(gapAfter(messagesUpTo(5))).toBeUndefined()
+  expect(gapAfter([...messagesUpTo(3), ...messagesUpTo(9, 6)])).toBe(3)
+  expect(gapAfter(messagesUpTo(9, 6))).toBeUndefined()
+  expect(gapAfter([messageAt(1), messageAt(3), messageAt(5)], 2)).toBe(3)
+  expect(gapAfter([unnumbered(messageAt(1)), unnumbered(messageAt(7))])).toBeUndefined()
 })
 
-test('unread is what others said since', () => {
+test('unread counts the agents’ messages since the last one read', () => {
   const said = [...messagesUpTo(3), messageAt(4, { sender: 'customer' }), messageAt(5)]
   expect(countUnread(said, 0)).toBe(4)
   expect(countUnread(said, 3)).toBe(1)

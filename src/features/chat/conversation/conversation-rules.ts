@@ -1,11 +1,11 @@
 import type { ChatMessage } from '#api/contract/chat.ts'
 
-/** What makes a message the same however often it comes. */
+/** The identity of a message, however often it is received. */
 export function messageKey({ clientId, seq, sender, createdAt, message }: ChatMessage): string {
   return clientId || (seq === undefined ? `${createdAt} ${sender} ${JSON.stringify(message)}` : `#${seq}`)
 }
 
-/** The server's order: by number, or by time where it does not number. Zero means the same message. */
+/** The server's order: by sequence number, or by time if there is none. Zero means the same message. */
 function compare(one: ChatMessage, other: ChatMessage): number {
   if (one.seq !== undefined && other.seq !== undefined) return one.seq - other.seq
   const [first, second] = [messageKey(one), messageKey(other)]
@@ -13,12 +13,15 @@ function compare(one: ChatMessage, other: ChatMessage): number {
   return Date.parse(one.createdAt) - Date.parse(other.createdAt) || (first < second ? -1 : 1)
 }
 
-/** Adds what is new, each message once, in the server's order: however often and in whatever order it comes. */
-export function merge(known: readonly ChatMessage[], come: readonly ChatMessage[]): readonly ChatMessage[] {
+/** Adds new messages, each once and in the server's order, however often and in whatever order they are received. */
+export function merge(
+  known: readonly ChatMessage[],
+  received: readonly ChatMessage[],
+): readonly ChatMessage[] {
   let merged: ChatMessage[] | undefined
-  for (const message of come) {
+  for (const message of received) {
     const list = merged ?? known
-    const at = placeOf(list, message)
+    const at = insertIndex(list, message)
     const there = list[at]
     if (there && compare(there, message) === 0) continue
     merged ??= [...known]
@@ -27,8 +30,8 @@ export function merge(known: readonly ChatMessage[], come: readonly ChatMessage[
   return merged ?? known
 }
 
-/** Where the message stands or would stand. Most are the newest, so the search begins at the end. */
-function placeOf(list: readonly ChatMessage[], message: ChatMessage): number {
+/** The index of the message or of its place. Most messages are the newest, so the end is checked first. */
+function insertIndex(list: readonly ChatMessage[], message: ChatMessage): number {
   const last = list.at(-1)
   if (!last || compare(last, message) < 0) return list.length
   let [low, high] = [0, list.length]
@@ -41,8 +44,8 @@ function placeOf(list: readonly ChatMessage[], message: ChatMessage): number {
   return low
 }
 
-/** The number after which something is missing between two messages; undefined where nothing is, or nothing is numbered. */
-export function holeAfter(messages: readonly ChatMessage[], from = 0): number | undefined {
+/** The sequence number after which messages are missing; undefined without a gap or without numbers. */
+export function gapAfter(messages: readonly ChatMessage[], from = 0): number | undefined {
   for (let at = 1; at < messages.length; at += 1) {
     const [before, after] = [messages[at - 1]?.seq, messages[at]?.seq]
     if (before !== undefined && after !== undefined && before >= from && after - before > 1) return before
@@ -52,15 +55,15 @@ export function holeAfter(messages: readonly ChatMessage[], from = 0): number | 
 
 export const isMine = ({ sender }: ChatMessage): boolean => sender === 'customer'
 
-/** How far one has read is said by a number, or by a moment (ms) where the server does not number. */
-export const markOf = ({ seq, createdAt }: ChatMessage): number => seq ?? Date.parse(createdAt)
+/** A position for what was read: the sequence number, or the time in ms if there is none. */
+export const positionOf = ({ seq, createdAt }: ChatMessage): number => seq ?? Date.parse(createdAt)
 
-/** How many of the others' messages came after that mark. */
-export function countUnread(messages: readonly ChatMessage[], mark: number): number {
+/** The number of the agents' messages after that position. */
+export function countUnread(messages: readonly ChatMessage[], position: number): number {
   let unread = 0
   for (let at = messages.length - 1; at >= 0; at -= 1) {
     const message = messages[at]
-    if (!message || markOf(message) <= mark) break
+    if (!message || positionOf(message) <= position) break
     if (!isMine(message)) unread += 1
   }
   return unread

@@ -11,7 +11,7 @@ interface Query {
   after?: number | undefined
 }
 
-/** A room as the backend keeps it; without numbers where it knows none. */
+/** A backend's room, with or without sequence numbers. */
 function room(count: number, { numbered = true } = {}) {
   const said = messagesUpTo(count)
   const asked: Query[] = []
@@ -53,7 +53,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('begins with the ten newest and reads on upwards, ten at a time, to the first', async () => {
+test('loads the ten newest messages, then older ones ten at a time up to the first', async () => {
   const { conversation, shown, all, asked } = room(23)
   await conversation.catchUp()
   expect(store.get(conversation.stateAtom)).toMatchObject({ phase: 'ready', older: 'more' })
@@ -66,7 +66,7 @@ test('begins with the ten newest and reads on upwards, ten at a time, to the fir
   expect(asked.map(({ limit }) => limit)).toEqual([10, 10, 10])
 })
 
-test('older pages do not shift when new messages come meanwhile', async () => {
+test('new messages meanwhile do not shift the older pages', async () => {
   const { conversation, shown, all, say } = room(25)
   await conversation.catchUp()
   for (let turn = 0; turn < 7; turn += 1) conversation.receive(say())
@@ -75,7 +75,7 @@ test('older pages do not shift when new messages come meanwhile', async () => {
   expect(shown()).toEqual(all())
 })
 
-test('what came twice, late or never ends up once and in order', async () => {
+test('duplicate, late and lost messages end up once and in order', async () => {
   const { conversation, shown, all, say } = room(3)
   await conversation.catchUp()
   const [four, five, , seven] = [say(), say(), say(), say()]
@@ -84,7 +84,7 @@ test('what came twice, late or never ends up once and in order', async () => {
   expect(shown()).toEqual(all())
 })
 
-test('after a long gap everything missed is asked for', async () => {
+test('after a long break all missed messages are loaded', async () => {
   const { conversation, shown, all, say, asked } = room(5)
   await conversation.catchUp()
   for (let turn = 0; turn < 120; turn += 1) say()
@@ -95,7 +95,7 @@ test('after a long gap everything missed is asked for', async () => {
   expect(asked).toHaveLength(before)
 })
 
-test('a hole that the server cannot fill is not asked for without end', async () => {
+test('a gap that the server cannot fill is not requested forever', async () => {
   const { conversation, asked } = room(4)
   await conversation.catchUp()
   conversation.receive(messageAt(9))
@@ -104,7 +104,7 @@ test('a hole that the server cannot fill is not asked for without end', async ()
   expect(store.get(conversation.stateAtom).messages.at(-1)?.seq).toBe(9)
 })
 
-test('an empty conversation that others moved into shows all of them, whichever is heard of first', async () => {
+test('an empty conversation into which messages were moved shows all of them, whichever is received first', async () => {
   const { conversation, shown, all, say } = room(0)
   await conversation.catchUp()
   say()
@@ -114,7 +114,7 @@ test('an empty conversation that others moved into shows all of them, whichever 
   expect(store.get(conversation.stateAtom).older).toBe('none')
 })
 
-test('a backend without numbers is read until the pages meet', async () => {
+test('without sequence numbers, pages are loaded until they overlap', async () => {
   const { conversation, shown, all, say } = room(12, { numbered: false })
   await conversation.catchUp()
   for (let turn = 0; turn < 25; turn += 1) say()
@@ -123,7 +123,7 @@ test('a backend without numbers is read until the pages meet', async () => {
   expect(shown()).toEqual(all())
 })
 
-test('reading is told a second after the last message, once', async () => {
+test('reading is reported once, a second after the last message', async () => {
   const { conversation, say, markRead } = room(2)
   await conversation.catchUp()
   conversation.read()
@@ -139,7 +139,7 @@ test('reading is told a second after the last message, once', async () => {
   expect(markRead).toHaveBeenCalledTimes(1)
 })
 
-test('unread counts the answers, until they are seen here or elsewhere', async () => {
+test('unread counts the answers until they are read here or on another device', async () => {
   const { conversation, say } = room(2)
   await conversation.catchUp()
   expect(store.get(conversation.stateAtom).unread).toBe(2)
@@ -150,7 +150,7 @@ test('unread counts the answers, until they are seen here or elsewhere', async (
   expect(store.get(conversation.stateAtom).unread).toBe(1)
 })
 
-test('a first load that fails can be tried again, one that comes later is not lost', async () => {
+test('a failed first load can be retried and shows all messages', async () => {
   const { conversation, shown, all, goDown } = room(4)
   goDown(true)
   await conversation.catchUp()
@@ -161,7 +161,7 @@ test('a first load that fails can be tried again, one that comes later is not lo
   expect(shown()).toEqual(all())
 })
 
-test('what is no message is nothing', async () => {
+test('invalid messages are ignored', async () => {
   const { conversation, shown } = room(1)
   await conversation.catchUp()
   for (const raw of [null, 'x', {}, { message: 1 }, []]) conversation.receive(raw)

@@ -3,16 +3,16 @@ import * as v from 'valibot'
 import type { Body, Reply } from '#api/contract/call.ts'
 import { type chatHistory, chatMessage, type ChatMessage } from '#api/contract/chat.ts'
 import { store } from '#lib/store.ts'
-import { countUnread, holeAfter, isMine, markOf, merge, messageKey } from './conversation-rules.ts'
+import { countUnread, gapAfter, isMine, positionOf, merge, messageKey } from './conversation-rules.ts'
 
 export interface ConversationState {
-  /** In the server's order, each once. */
+  /** Every known message once, in the server's order. */
   messages: readonly ChatMessage[]
   phase: 'loading' | 'ready' | 'failed'
-  /** Whether there is more to read further up. */
+  /** Whether there are older messages to load. */
   older: 'more' | 'loading' | 'failed' | 'none'
   unread: number
-  /** The key of the message that was the first one at first. */
+  /** The key of the first message of the first page. */
   origin?: string
 }
 
@@ -20,22 +20,22 @@ type Query = Omit<Body<typeof chatHistory>, 'userId' | 'guestId'>
 
 export interface ConversationPorts {
   history(query: Query): Promise<Reply<typeof chatHistory>>
-  /** Tells the server how far was read. */
+  /** Reports to the server how far the person has read. */
   markRead(seq: number | undefined): Promise<unknown>
 }
 
 export interface Conversation {
   stateAtom: Atom<ConversationState>
-  /** Takes what came over the line, in whatever state it came. */
+  /** Adds a message of the connection, after validation. */
   receive(raw: unknown): void
-  /** Takes messages that the server gave in answer. */
+  /** Adds messages of the server's replies. */
   add(messages: readonly ChatMessage[]): void
-  /** Asks for what was missed; at first, for the newest. `newest`: the number that the server is at. */
+  /** Loads the newest messages, later those that were missed. `newest` is the server's last sequence number. */
   catchUp(newest?: number): Promise<void>
   loadOlder(): Promise<void>
-  /** Everything that has come was seen. */
+  /** Marks every message as read. */
   read(): void
-  /** It was seen elsewhere up to this number. */
+  /** Marks messages up to this number as read on another device. */
   readElsewhere(seq: number): void
   close(): void
 }
@@ -43,60 +43,61 @@ export interface Conversation {
 const page = 10
 const catchUpPage = 50
 const readAfterMs = 1000
-/** A message that is late is given this long before its place counts as a hole. */
-const latenessMs = 400
+/** The time in ms that a late message has before its place counts as a gap. */
+const gapDelayMs = 400
 
-/** What was said between a person and the agents, kept whole over a line that drops, doubles and reorders. */
+/** A conversation that stays complete over a connection that drops, duplicates and reorders messages. */
 export function createConversation({ history, markRead }: ConversationPorts): Conversation {
   const stateAtom = atom<ConversationState>({ messages: [], phase: 'loading', older: 'more', unread: 0 })
   const state = () => store.get(stateAtom)
-  let mark = 0
-  let told = 0
+  let position = 0
+  let reported = 0
   let closed = false
-  let catching: Promise<void> | undefined
-  let again = false
-  /** Below this number holes stay: the server has nothing for them. */
-  let holesFrom = 0
-  let holeTimer: ReturnType<typeof setTimeout> | undefined
+  let runningCatchUp: Promise<void> | undefined
+  let needsAnother = false
+  /** Gaps below this number stay: the server has no messages for them. */
+  let fillableFrom = 0
+  let gapTimer: ReturnType<typeof setTimeout> | undefined
   let readTimer: ReturnType<typeof setTimeout> | undefined
 
-  const become = (change: Partial<ConversationState>) => {
+  const update = (change: Partial<ConversationState>) => {
     if (!closed) store.set(stateAtom, { ...state(), ...change })
   }
-  const take = (come: readonly ChatMessage[], change: Partial<ConversationState> = {}) => {
-    const messages = merge(state().messages, come)
+  const addMessages = (received: readonly ChatMessage[], change: Partial<ConversationState> = {}) => {
+    const messages = merge(state().messages, received)
     const [first] = messages
     const origin = state().origin ?? (first && messageKey(first))
-    become({ ...change, messages, unread: countUnread(messages, mark), ...(origin && { origin }) })
+    update({ ...change, messages, unread: countUnread(messages, position), ...(origin && { origin }) })
   }
 
   async function readNewest(): Promise<void> {
     const { messages, total, readSeq } = await history({ limit: page, skip: 0 })
     const [newest] = messages
-    if (mark === 0 && newest) mark = newest.seq === undefined ? markOf(newest) : (readSeq ?? newest.seq)
-    told = mark
+    if (position === 0 && newest)
+      position = newest.seq === undefined ? positionOf(newest) : (readSeq ?? newest.seq)
+    reported = position
     const isAll = isFirstPage(messages, Math.min(page, total || page))
-    take(messages, { phase: 'ready', older: isAll || total === messages.length ? 'none' : 'more' })
+    addMessages(messages, { phase: 'ready', older: isAll || total === messages.length ? 'none' : 'more' })
   }
 
-  /** From the first hole on, or after the last message, until nothing more comes. */
-  async function fill(): Promise<void> {
+  /** Loads from the first gap, or after the last message, until there are no more. */
+  async function fillGaps(): Promise<void> {
     for (;;) {
-      const hole = holeAfter(state().messages, holesFrom)
-      const after = hole ?? state().messages.at(-1)?.seq ?? 0
+      const gap = gapAfter(state().messages, fillableFrom)
+      const after = gap ?? state().messages.at(-1)?.seq ?? 0
       const { messages } = await history({ limit: catchUpPage, skip: 0, after })
-      take(messages)
-      if (hole !== undefined && holeAfter(state().messages, holesFrom) === hole) holesFrom = hole + 1
-      if (closed || (hole === undefined && messages.length < catchUpPage)) return
+      addMessages(messages)
+      if (gap !== undefined && gapAfter(state().messages, fillableFrom) === gap) fillableFrom = gap + 1
+      if (closed || (gap === undefined && messages.length < catchUpPage)) return
     }
   }
 
-  /** Where messages have no numbers: newest pages, until one holds nothing new. */
-  async function overlap(): Promise<void> {
+  /** For messages without numbers: loads pages from the newest on, until one has a known message. */
+  async function readUntilKnown(): Promise<void> {
     for (let skip = 0; ; skip += page) {
       const { messages } = await history({ limit: page, skip })
       const before = state().messages
-      take(messages)
+      addMessages(messages)
       if (closed || messages.length < page || state().messages.length - before.length < messages.length)
         return
     }
@@ -106,70 +107,70 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
     try {
       const newest = state().messages.at(-1)
       if (!newest) await readNewest()
-      else if (newest.seq === undefined) await overlap()
-      else await fill()
-      become({ phase: 'ready' })
+      else if (newest.seq === undefined) await readUntilKnown()
+      else await fillGaps()
+      update({ phase: 'ready' })
     } catch {
-      // Asked again with the next connection, look or message.
-      if (state().phase === 'loading') become({ phase: 'failed' })
+      // Retried with the next connection, wake-up or message.
+      if (state().phase === 'loading') update({ phase: 'failed' })
     }
   }
 
   function catchUp(newest?: number): Promise<void> {
     const last = state().messages.at(-1)?.seq
-    const isWhole =
-      newest !== undefined && last === newest && holeAfter(state().messages, holesFrom) === undefined
-    if (closed || isWhole) return Promise.resolve()
-    if (state().phase === 'failed') become({ phase: 'loading' })
-    if (catching) {
-      again = true
-      return catching
+    const isUpToDate =
+      newest !== undefined && last === newest && gapAfter(state().messages, fillableFrom) === undefined
+    if (closed || isUpToDate) return Promise.resolve()
+    if (state().phase === 'failed') update({ phase: 'loading' })
+    if (runningCatchUp) {
+      needsAnother = true
+      return runningCatchUp
     }
-    catching = catchUpOnce().finally(() => {
-      catching = undefined
-      if (!again) return
-      again = false
+    runningCatchUp = catchUpOnce().finally(() => {
+      runningCatchUp = undefined
+      if (!needsAnother) return
+      needsAnother = false
       void catchUp()
     })
-    return catching
+    return runningCatchUp
   }
 
-  function lookForHoles(): void {
-    clearTimeout(holeTimer)
-    if (holeAfter(state().messages, holesFrom) === undefined) return
-    holeTimer = setTimeout(() => void catchUp(), latenessMs)
+  function checkForGap(): void {
+    clearTimeout(gapTimer)
+    if (gapAfter(state().messages, fillableFrom) === undefined) return
+    gapTimer = setTimeout(() => void catchUp(), gapDelayMs)
   }
 
-  /** Messages that came one by one. The first of an empty conversation may have others before it, as a guest's that were moved here. */
-  function takeNew(messages: readonly ChatMessage[]): void {
+  /** Adds single messages. The first one of an empty conversation may follow older ones, such as a guest's that were moved here. */
+  function addNew(messages: readonly ChatMessage[]): void {
     const wasEmpty = state().messages.length === 0
-    take(messages)
+    addMessages(messages)
     if (wasEmpty && (state().messages[0]?.seq ?? 1) > 1) {
-      become({ older: 'more' })
+      update({ older: 'more' })
       void loadOlder()
     }
-    lookForHoles()
+    checkForGap()
   }
 
   async function loadOlder(): Promise<void> {
     const [first] = state().messages
     if (state().phase !== 'ready' || state().older === 'loading' || state().older === 'none') return
-    become({ older: 'loading' })
+    update({ older: 'loading' })
     try {
       const place =
         first?.seq === undefined ? { skip: state().messages.length } : { skip: 0, before: first.seq }
       const { messages } = await history({ limit: page, ...place })
-      take(messages, { older: isFirstPage(messages, page) ? 'none' : 'more' })
+      addMessages(messages, { older: isFirstPage(messages, page) ? 'none' : 'more' })
     } catch {
-      become({ older: 'failed' })
+      update({ older: 'failed' })
     }
   }
 
-  function tellRead(): void {
-    const [seq, upTo] = [state().messages.at(-1)?.seq, mark]
+  function reportRead(): void {
+    const [seq, upTo] = [state().messages.at(-1)?.seq, position]
     markRead(seq).then(
       () => {
-        told = Math.max(told, upTo)
+        reported = Math.max(reported, upTo)
       },
       () => undefined,
     )
@@ -180,36 +181,36 @@ export function createConversation({ history, markRead }: ConversationPorts): Co
     receive(raw) {
       const read = v.safeParse(chatMessage, raw)
       if (!read.success) return
-      // Before the newest page is there, it would look as if this were all.
+      // Before the newest page is loaded, this message would look like the whole conversation.
       if (state().phase !== 'ready') return void catchUp()
-      takeNew([read.output])
+      addNew([read.output])
     },
-    add: takeNew,
+    add: addNew,
     catchUp,
     loadOlder,
     read() {
       const newest = state().messages.findLast((message) => !isMine(message))
       const last = state().messages.at(-1)
-      if (!newest || !last || markOf(newest) <= told) return
-      mark = Math.max(mark, markOf(last))
-      if (state().unread > 0) become({ unread: 0 })
+      if (!newest || !last || positionOf(newest) <= reported) return
+      position = Math.max(position, positionOf(last))
+      if (state().unread > 0) update({ unread: 0 })
       clearTimeout(readTimer)
-      readTimer = setTimeout(tellRead, readAfterMs)
+      readTimer = setTimeout(reportRead, readAfterMs)
     },
     readElsewhere(seq) {
-      mark = Math.max(mark, seq)
-      told = Math.max(told, seq)
-      become({ unread: countUnread(state().messages, mark) })
+      position = Math.max(position, seq)
+      reported = Math.max(reported, seq)
+      update({ unread: countUnread(state().messages, position) })
     },
     close() {
       closed = true
-      clearTimeout(holeTimer)
+      clearTimeout(gapTimer)
       clearTimeout(readTimer)
     },
   }
 }
 
-/** Whether nothing is older than these, newest first. A page may lack what could not be read: then the numbers tell. */
+/** Whether a page, newest first, is the oldest. Unreadable messages may be missing from it, so numbers decide if there are any. */
 function isFirstPage(messages: readonly ChatMessage[], limit: number): boolean {
   const seq = messages.at(-1)?.seq
   return seq === undefined ? messages.length < limit : seq <= 1

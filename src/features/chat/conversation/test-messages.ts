@@ -2,7 +2,7 @@ import type { ChatMessage } from '#api/contract/chat.ts'
 
 const nobody = { userId: '', guestId: '', username: '', name: '', deviceToken: '' }
 
-/** The message with this number, a minute after the one before. */
+/** The message with this sequence number, a minute after the previous one. */
 export function messageAt(seq: number, about: Partial<ChatMessage> = {}): ChatMessage {
   return {
     ...nobody,

@@ -6,12 +6,12 @@ import { storedAtom } from '#lib/stored-atom.ts'
 const guestId = v.pipe(v.string(), v.uuid())
 
 /**
- * The guest's id of this browser, if one has chatted here. It is a secret: who has it reads along. At a
- * sign-in it becomes a claim, and the next guest gets another.
+ * The guest's id in this browser, if a guest has chatted here. It is a secret: it gives access to the conversation. At a
+ * sign-in it becomes a claim, and the next guest gets a new one.
  */
 export const guestIdAtom = storedAtom<string | undefined>(storageKeys.chatGuestId, guestId, undefined)
 
-/** The guest whose conversation is to go along with the member who signed in, kept for as long as the token. */
+/** The guest whose conversation is to be moved to the signed-in member, stored as long as the token. */
 export const guestClaimAtom = storedAtom<string | undefined>(
   storageKeys.chatGuestClaim,
   guestId,

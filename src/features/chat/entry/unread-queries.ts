@@ -1,21 +1,21 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
-const lookMs = 60_000
+const refetchMs = 60_000
 
-/** How many answers wait to be read by the member, or by the guest. */
+/** The number of unread answers of the member, or of the guest. */
 export const unreadQueryOptions = (guestId?: string) =>
   queryOptions({
     queryKey: ['chat', 'unread', guestId ?? 'member'] as const,
     meta: { persist: false },
-    // What messages look like is nothing that a first page should wait for.
+    // Imported lazily: the schemas of messages must not be part of the first load.
     queryFn: async ({ signal }) =>
-      (await import(/* online only */ '../chat-unread.ts')).askUnread(guestId, signal),
-    staleTime: lookMs,
-    refetchInterval: lookMs,
+      (await import(/* online only */ '../chat-unread.ts')).fetchUnread(guestId, signal),
+    staleTime: refetchMs,
+    refetchInterval: refetchMs,
   })
 
-/** The open chat knows it best. */
-export function noteUnread(
+/** The open chat knows the number before the query does. */
+export function setUnread(
   queryClient: QueryClient,
   { kind, id }: { kind: 'member' | 'guest'; id: string },
   unread: number,

@@ -8,12 +8,12 @@ import { store } from '#lib/store.ts'
 import { guestClaimAtom, guestIdAtom } from './guest-id.ts'
 import { unreadQueryOptions } from './unread-queries.ts'
 
-interface Badged {
+interface BadgeApi {
   setAppBadge?: (count: number) => Promise<void>
   clearAppBadge?: () => Promise<void>
 }
 
-/** How many answers wait in the chat, on the app's icon too. What waits to be sent there goes out. */
+/** The number of unread answers, also as the icon's badge. Sends messages that are still in the outbox. */
 export function useUnread(): number {
   const queryClient = useQueryClient()
   const signedIn = useAtomValue(sessionAtom)
@@ -28,7 +28,7 @@ export function useUnread(): number {
 
   useEffect(() => {
     if (!mayAsk) return
-    const { setAppBadge, clearAppBadge }: Badged = navigator
+    const { setAppBadge, clearAppBadge }: BadgeApi = navigator
     const set = unread > 0 ? setAppBadge?.call(navigator, unread) : clearAppBadge?.call(navigator)
     set?.catch(() => undefined)
   }, [mayAsk, unread])
@@ -36,7 +36,7 @@ export function useUnread(): number {
   const hasGuestChat = mayAsk && signedIn && claim !== undefined
   useEffect(() => {
     if (!hasGuestChat && !store.get(outboxWaitsAtom)) return
-    // Offline its file may not be there: then the chat sends when it is opened, or the next visit.
+    // Offline the file may be missing: then messages are sent when the chat is opened, or on the next visit.
     import(/* online only */ '../chat-resume.ts')
       .then(({ resumeSending }) => resumeSending(queryClient))
       .catch(() => undefined)

@@ -9,7 +9,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { refusedFileWords } from '../composer/attachment-words.ts'
+import { uploadErrorText } from '../composer/attachment-texts.ts'
 import type { Waiting } from '../outbox/sending.ts'
 import { MessageContent } from './message-content.tsx'
 import styles from './message-row.module.css'
@@ -48,7 +48,7 @@ export function WaitingRow({ waiting, onResend, onRemove }: WaitingRowProps) {
           <>
             {error && !mayHaveArrived(error) && (
               <span>
-                {('medium' in content && refusedFileWords(error, content.medium)) || wordsFor(error)}
+                {('medium' in content && uploadErrorText(error, content.medium)) || wordsFor(error)}
               </span>
             )}
             <Button variant="plain" size="compact" icon="refresh" onClick={() => onResend(id)}>

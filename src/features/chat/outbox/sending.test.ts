@@ -6,8 +6,8 @@ import { store } from '#lib/store.ts'
 import { messageAt } from '../conversation/test-messages.ts'
 import { createSending, type SendingPorts } from './sending.ts'
 
-/** What a browser keeps, for one tab or several. */
-function shelf() {
+/** A browser's stored outbox, for one tab or several. */
+function storedOutbox() {
   const entries = new Map<string, OutboxEntry>()
   const open = (): Outbox => ({
     all: () => Promise.resolve([...entries.values()].toSorted((one, other) => one.order - other.order)),
@@ -24,7 +24,7 @@ const text = (words: string) => ({ message_type: 'text' as const, payload: { tex
 
 let ids = 0
 function backend(about: Partial<SendingPorts> = {}) {
-  /** What the server stored, by the writer's id. */
+  /** The server's messages by their `clientId`. */
   const stored = new Map<string, ChatMessage>()
   const take = (clientId: string, message: unknown) => {
     const there = stored.get(clientId)
@@ -49,7 +49,7 @@ function backend(about: Partial<SendingPorts> = {}) {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // The locks of newer Nodes do not follow faked timers.
+  // Newer versions of Node have locks, which do not follow fake timers.
   vi.stubGlobal('navigator', {})
 })
 afterEach(() => {
@@ -60,9 +60,9 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 const statuses = (sending: ReturnType<typeof createSending>) =>
   store.get(sending.waitingAtom).map(({ status }) => status)
 
-test('sends in the order written and forgets what has arrived', async () => {
+test('sends in the order written, and removes delivered messages', async () => {
   const { ports, words } = backend()
-  const { entries, open } = shelf()
+  const { entries, open } = storedOutbox()
   const sending = createSending(open(), ports)
   for (const one of ['a', 'b', 'c']) void sending.write(text(one))
   await settle()
@@ -70,12 +70,12 @@ test('sends in the order written and forgets what has arrived', async () => {
   expect([store.get(sending.waitingAtom), entries.size]).toEqual([[], 0])
 })
 
-test('offline it waits, is kept, and goes out once when the network is back', async () => {
+test('an offline message is stored, and sent once when the network is back', async () => {
   let online = false
   const { ports, take, words } = backend({
     send: (clientId, message) => (online ? Promise.resolve(take(clientId, message)) : offline()),
   })
-  const { entries, open } = shelf()
+  const { entries, open } = storedOutbox()
   const sending = createSending(open(), ports)
   void sending.write(text('a'))
   void sending.write(text('b'))
@@ -90,7 +90,7 @@ test('offline it waits, is kept, and goes out once when the network is back', as
   expect(store.get(sending.waitingAtom)).toEqual([])
 })
 
-test('a lost answer is followed by the same id, so that it counts once', async () => {
+test('after a lost response it is resent with the same id, so that it counts once', async () => {
   const tried: string[] = []
   const { ports, take, words } = backend({
     send: (clientId, message) => {
@@ -99,7 +99,7 @@ test('a lost answer is followed by the same id, so that it counts once', async (
       return tried.length === 1 ? offline() : Promise.resolve(made)
     },
   })
-  const sending = createSending(shelf().open(), ports)
+  const sending = createSending(storedOutbox().open(), ports)
   void sending.write(text('a'))
   await vi.advanceTimersByTimeAsync(2000)
   expect(tried).toHaveLength(2)
@@ -107,9 +107,9 @@ test('a lost answer is followed by the same id, so that it counts once', async (
   expect(words()).toEqual(['a'])
 })
 
-test('its arrival over the line ends the waiting too', async () => {
+test('a message received over the connection is no longer waiting', async () => {
   const { ports, take } = backend({ send: (clientId, message) => (take(clientId, message), offline()) })
-  const { entries, open } = shelf()
+  const { entries, open } = storedOutbox()
   const sending = createSending(open(), ports)
   void sending.write(text('a'))
   await settle()
@@ -119,7 +119,7 @@ test('its arrival over the line ends the waiting too', async () => {
   expect([store.get(sending.waitingAtom), entries.size]).toEqual([[], 0])
 })
 
-test('a refused message fails, lets the others pass, and can be sent again or removed', async () => {
+test('a refused message fails without blocking others, and can be resent or removed', async () => {
   let refuse = true
   const { ports, take, words } = backend({
     send: (clientId, message) => {
@@ -129,7 +129,7 @@ test('a refused message fails, lets the others pass, and can be sent again or re
       return Promise.resolve(take(clientId, message))
     },
   })
-  const sending = createSending(shelf().open(), ports)
+  const sending = createSending(storedOutbox().open(), ports)
   void sending.write(text('bad'))
   void sending.write(text('good'))
   await settle()
@@ -149,7 +149,7 @@ test('a refused message fails, lets the others pass, and can be sent again or re
   expect(words()).toHaveLength(2)
 })
 
-test('too much at once, or a bad day of the server, is waited out', async () => {
+test('rate limits and server errors are waited out', async () => {
   const answers = [
     new ApiError('refused', { code: 'REQUEST_LIMIT', status: 429 }),
     new ApiError('refused', { code: 'INTERNAL_SERVER_ERROR', status: 500 }),
@@ -160,13 +160,13 @@ test('too much at once, or a bad day of the server, is waited out', async () => 
       return error ? Promise.reject(error) : Promise.resolve(take(clientId, message))
     },
   })
-  const sending = createSending(shelf().open(), ports)
+  const sending = createSending(storedOutbox().open(), ports)
   void sending.write(text('a'))
   await vi.advanceTimersByTimeAsync(5000)
   expect(words()).toEqual(['a'])
 })
 
-test('a file tells how far it is, is uploaded once, and goes on from there', async () => {
+test('a file shows its progress, is uploaded once, and continues from there after a failure', async () => {
   const upload = vi.fn<SendingPorts['upload']>((_medium, _file, onProgress) => {
     onProgress(0.5)
     return Promise.resolve({ url: '/api/files/a.png', filePath: 'a.png', fileType: 'image' })
@@ -182,7 +182,7 @@ test('a file tells how far it is, is uploaded once, and goes on from there', asy
       return Promise.resolve(take(clientId, message))
     },
   })
-  const sending = createSending(shelf().open(), ports)
+  const sending = createSending(storedOutbox().open(), ports)
   const parts: number[] = []
   store.sub(sending.waitingAtom, () => parts.push(store.get(sending.waitingAtom)[0]?.progress ?? -1))
   void sending.write({ medium: 'image', file: new Blob(['x']) })
@@ -192,7 +192,7 @@ test('a file tells how far it is, is uploaded once, and goes on from there', asy
   expect(words()).toEqual(['/api/files/a.png'])
 })
 
-test('an upload that is called back stops', async () => {
+test('a cancelled upload stops', async () => {
   let aborted = false
   const { ports, words } = backend({
     upload: (_medium, _file, _onPart, signal) =>
@@ -203,7 +203,7 @@ test('an upload that is called back stops', async () => {
         })
       }),
   })
-  const sending = createSending(shelf().open(), ports)
+  const sending = createSending(storedOutbox().open(), ports)
   void sending.write({ medium: 'video', file: new Blob(['x']) })
   await settle()
   expect(statuses(sending)).toEqual(['uploading_file'])
@@ -212,8 +212,8 @@ test('an upload that is called back stops', async () => {
   expect([aborted, store.get(sending.waitingAtom), words()]).toEqual([true, [], []])
 })
 
-test('what a closed tab left is taken over in order; what another tab removed is never sent', async () => {
-  const { entries, open } = shelf()
+test('messages of a closed tab are sent in order; a message removed in another tab is never sent', async () => {
+  const { entries, open } = storedOutbox()
   const first = createSending(open(), backend({ send: offline }).ports)
   for (const one of ['a', 'b', 'c']) void first.write(text(one))
   await settle()
@@ -233,10 +233,10 @@ test('what a closed tab left is taken over in order; what another tab removed is
   expect(words()).toEqual(['a', 'c'])
 })
 
-describe('a server that would take a repeat for another message', () => {
+describe('a server that treats a repeated message as a new one', () => {
   const isRepeatSafe = () => false
 
-  test('gets a lost one again only when the writer says so; those after it go on', async () => {
+  test('receives a message with a lost response again only on request; later ones are sent', async () => {
     let isLost = true
     const { ports, take, words } = backend({
       isRepeatSafe,
@@ -245,7 +245,7 @@ describe('a server that would take a repeat for another message', () => {
         return isLost ? offline() : Promise.resolve(take(`${clientId} ${isLost}`, message))
       },
     })
-    const { open } = shelf()
+    const { open } = storedOutbox()
     const sending = createSending(open(), ports)
     void sending.write(text('a'))
     await settle()
@@ -262,7 +262,7 @@ describe('a server that would take a repeat for another message', () => {
     expect(store.get(sending.waitingAtom)).toEqual([])
   })
 
-  test('is sent nothing by a later visit that an earlier one may have sent', async () => {
+  test('receives nothing from a later visit that an earlier one may have sent', async () => {
     const { ports, take, words } = backend({
       isRepeatSafe,
       send: (clientId, message) => {
@@ -270,11 +270,11 @@ describe('a server that would take a repeat for another message', () => {
         return new Promise(() => undefined)
       },
     })
-    const { open } = shelf()
+    const { open } = storedOutbox()
     void createSending(open(), ports).write(text('a'))
     await settle()
     expect(words()).toEqual(['a'])
-    // The page ends here.
+    // The page is closed here.
     const send = vi.fn<SendingPorts['send']>(ports.send)
     const later = createSending(open(), { ...ports, send })
     await later.refresh()
@@ -285,7 +285,7 @@ describe('a server that would take a repeat for another message', () => {
     ])
   })
 
-  test('gets what surely never left the phone as soon as there is a line', async () => {
+  test('receives messages that certainly never left the phone as soon as there is a connection', async () => {
     let online = false
     const { ports, take, words } = backend({
       isRepeatSafe,
@@ -294,7 +294,7 @@ describe('a server that would take a repeat for another message', () => {
           ? Promise.resolve(take(clientId, message))
           : Promise.reject(new ApiError('offline', { code: 'OFFLINE', sent: false })),
     })
-    const { open } = shelf()
+    const { open } = storedOutbox()
     const sending = createSending(open(), ports)
     void sending.write(text('a'))
     await settle()
@@ -307,12 +307,12 @@ describe('a server that would take a repeat for another message', () => {
   })
 })
 
-test('once closed, nothing goes out any more', async () => {
+test('after closing, nothing is sent any more', async () => {
   let online = false
   const { ports, take, words } = backend({
     send: (clientId, message) => (online ? Promise.resolve(take(clientId, message)) : offline()),
   })
-  const sending = createSending(shelf().open(), ports)
+  const sending = createSending(storedOutbox().open(), ports)
   void sending.write(text('a'))
   await settle()
   sending.close()

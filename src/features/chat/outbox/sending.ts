@@ -29,40 +29,40 @@ export interface SendingPorts extends Pick<QueuePorts<Content, Step, ChatMessage
 
 export interface Sending extends Omit<OutboxQueue<Content, Step>, 'add'> {
   write(message: Text | { medium: Medium; file: Blob }): Promise<void>
-  /** The server has these: they wait no more. */
+  /** The server has these messages: they are no longer waiting. */
   arrived(messages: readonly ChatMessage[]): void
 }
 
 const medium = v.picklist(['image', 'video'] satisfies Medium[])
-const keptShape = v.union([
+const storedShape = v.union([
   customerContent,
   v.object({ medium, uploaded: v.optional(uploadChatImage.reply) }),
 ])
 
-/** Sends what was written in the chat; a file is uploaded once, before the message that tells of it. */
+/** Sends chat messages; a file is uploaded once, before its message. */
 export function createSending(outbox: Outbox, ports: SendingPorts): Sending {
   const { add, ...queue } = createOutboxQueue<Content, Step, ChatMessage>(outbox, {
-    async deliver({ id, content, file }, { signal, tell, keep, once }) {
+    async deliver({ id, content, file }, { signal, setState, keep, once }) {
       let message = content
       if ('medium' in message) {
         const { medium } = message
         let { uploaded } = message
         if (!uploaded && file) {
-          tell({ status: 'uploading_file', progress: 0 })
-          uploaded = await ports.upload(medium, file, (progress) => tell({ progress }), signal)
+          setState({ status: 'uploading_file', progress: 0 })
+          uploaded = await ports.upload(medium, file, (progress) => setState({ progress }), signal)
           await keep({ medium, uploaded })
         }
         message = mediaMessage(medium, uploaded)
       }
       signal.throwIfAborted()
-      tell({ status: 'sending' })
+      setState({ status: 'sending' })
       const whole = message
       return once(() => ports.send(id, whole))
     },
     isRepeatSafe: () => ports.isRepeatSafe(),
     delivered: (message) => ports.sent(message),
     read(content, file) {
-      const kept = v.safeParse(keptShape, content)
+      const kept = v.safeParse(storedShape, content)
       if (!kept.success) return undefined
       const isLost = 'medium' in kept.output && !kept.output.uploaded && !file
       return isLost ? undefined : kept.output

@@ -27,7 +27,7 @@ describe('accounts to transfer to', () => {
     ])
   })
 
-  test('a bank that is not automatic is one of the others', () => {
+  test('a bank that is not in automatic mode is shown plainly', () => {
     expect(shown([account('SCB', { mode: 'MANUAL' }), account('GSB')])).toEqual(['GSB auto', 'SCB plain'])
   })
 
@@ -39,7 +39,7 @@ describe('accounts to transfer to', () => {
     ])
   })
 
-  test('a site that works by hand shows all alike', () => {
+  test('a site where staff check transfers shows all accounts the same way', () => {
     expect(shown([account('KBANK'), account('BCEL')], true)).toEqual(['KBANK manual', 'BCEL manual'])
   })
 
@@ -60,7 +60,7 @@ test.each([
   expect(one && showsCurrency(one)).toBe(expected)
 })
 
-test('a currency nobody knows is left as it came', () => {
+test('an unknown currency is shown as received', () => {
   expect(currencyText('EUR')).toBeUndefined()
   expect(currencyText('toString')).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import type { lookupDeposit } from '#api/contract/lookup.ts'
 type DepositLookup = Reply<typeof lookupDeposit>
 export type DepositAccount = DepositLookup['banks'][number]
 
-/** How an account is shown: credited by itself, with BCEL's currency and help, by number alone, or looked at by a person. */
+/** How an account is shown: credited automatically, with BCEL's currency and help, by number only, or checked by staff. */
 type AccountVariant = 'auto' | 'bcel' | 'plain' | 'manual'
 
 export interface ShownAccount {
@@ -43,12 +43,12 @@ const currencies: Record<string, MessageDescriptor> = {
   USD: msg`US dollar (USD)`,
 }
 
-/** The currency of an account in words; undefined for a code that is not known, to be shown as it came. */
+/** The currency of an account as a text; undefined for an unknown code, which is shown as received. */
 export function currencyText(currency: string): MessageDescriptor | undefined {
   return Object.hasOwn(currencies, currency) ? currencies[currency] : undefined
 }
 
-/** Whether the currency has to be seen: always at BCEL, elsewhere when it is not the site's own. */
+/** Whether the currency is shown: always at BCEL, elsewhere if it is not the site's currency. */
 export function showsCurrency({ account: { currency }, variant }: ShownAccount): boolean {
   return currency !== '' && (variant === 'bcel' || (currency !== 'BAHT' && currency !== 'THB'))
 }

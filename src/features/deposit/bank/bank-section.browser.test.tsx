@@ -38,7 +38,7 @@ function show(
   )
 }
 
-test('a card names the bank twice, groups the number and copies it bare', async () => {
+test('a card shows the bank in two languages, groups the number and copies it without dashes', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const screen = await show([gsb])
   const card = screen.getByRole('article', { name: 'ธนาคารออมสิน' })
@@ -50,13 +50,13 @@ test('a card names the bank twice, groups the number and copies it bare', async 
   await expect.poll(() => write).toHaveBeenCalledExactlyOnceWith('020123456789')
 })
 
-test('the minute and the hour are told', async () => {
+test('the time until the credit and the hour for the slip are shown', async () => {
   const screen = await show([gsb])
   await expect.element(screen.getByText(/about 1 minute/u)).toBeVisible()
   await expect.element(screen.getByText(/within 1 hour/u)).toBeVisible()
 })
 
-test('BCEL shows its currency and a picture that opens large', async () => {
+test('BCEL shows its currency and a guide that opens in full size', async () => {
   const screen = await show([bcel])
   await expect.element(screen.getByText('Kip (LAK)', { exact: true })).toBeVisible()
   await expect.element(screen.getByText('010-12-00-00123456-001')).toBeVisible()
@@ -67,14 +67,14 @@ test('BCEL shows its currency and a picture that opens large', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('a site that works by hand asks for the slip and promises no minute', async () => {
+test('a site where staff check transfers asks for the slip and promises no time', async () => {
   const screen = await show([gsb, bcel], { isManual: true })
   await expect.element(screen.getByText('Please upload the slip')).toBeVisible()
   expect(screen.getByText('Automatic').query()).toBeNull()
   expect(screen.getByText(/about 1 minute/u).query()).toBeNull()
 })
 
-test('numbers that could not be asked for anew say how old they are', async () => {
+test('account numbers that could not be refreshed show their age', async () => {
   const screen = await show([gsb], { lastKnownAt: Date.parse('2026-01-05T03:00:00Z') })
   await expect.element(screen.getByText('Accounts as of 05/01/2026 10:00:00')).toBeVisible()
 })

@@ -7,11 +7,11 @@ import type { ShownAccount } from './bank-rules.ts'
 
 interface BankSectionProps {
   accounts: readonly ShownAccount[]
-  /** When the site last said so (ms), where it could not be asked again. */
+  /** When the accounts were last loaded (ms), if they could not be refreshed. */
   lastKnownAt: number | undefined
 }
 
-/** Accounts to transfer to from the member's own bank. */
+/** The bank accounts to which members transfer money. */
 export function BankSection({ accounts, lastKnownAt }: BankSectionProps) {
   const { t } = useLingui()
   const at = lastKnownAt === undefined ? '' : formatDateTime(lastKnownAt)

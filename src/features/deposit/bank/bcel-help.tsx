@@ -7,7 +7,7 @@ import { type DepositAccount, currencyText } from './bank-rules.ts'
 import styles from './bcel-help.module.css'
 import { BcelPicture } from './bcel-picture.tsx'
 
-/** A small picture of where things stand in BCEL's app; a tap shows it large, with words. */
+/** A small picture of BCEL's transfer page; a tap shows it in full size, with an explanation. */
 export function BcelHelp({ account }: { account: DepositAccount }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -51,7 +51,7 @@ export function BcelHelp({ account }: { account: DepositAccount }) {
   )
 }
 
-/** The number with the group marked that says the currency. */
+/** The account number with the group for the currency highlighted. */
 function AccountNo({ account }: { account: DepositAccount }) {
   const groups = groupAccountNo(account.bankAccountNo, account.bankCode).split('-')
   return (

@@ -1,6 +1,6 @@
 import styles from './bcel-help.module.css'
 
-/** A bank app's transfer page, drawn: the account number, its currency, the name, in the order of the words beside it. */
+/** A drawing of a bank app's transfer page: account number, currency and name, in the order of the explanation. */
 export function BcelPicture() {
   return (
     <svg viewBox="0 0 160 176" className={styles.picture} aria-hidden>

@@ -5,7 +5,7 @@ export interface DepositFields {
   amount: string
 }
 
-/** The amount leaves in satang. */
+/** The parsed amount is in satang. */
 export function depositSchema(limits: AmountLimits) {
   return v.object({ amount: amountSchema(limits) })
 }

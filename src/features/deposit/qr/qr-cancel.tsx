@@ -36,7 +36,7 @@ export function QrCancel({ qrcodeId, offline, onCancelled }: QrCancelProps) {
         title={t`Cancel this QR?`}
         text={t`If you have already paid it, please wait for the money instead.`}
         confirmLabel={t`Cancel QR`}
-        cancelLabel={t`Keep it`}
+        cancelLabel={t`Go back`}
       />
     </>
   )

@@ -49,7 +49,7 @@ async function pass(ms: number) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
 }
 
-test('counts every second and ends at 00:00, and the app is busy so long', async () => {
+test('counts down every second to 00:00, and keeps the app busy meanwhile', async () => {
   const { clock } = await show(now + 62_500)
   expect(clock()).toBe('01:03')
   await pass(500)
@@ -64,14 +64,14 @@ test('counts every second and ends at 00:00, and the app is busy so long', async
   expect(isBusy()).toBe(false)
 })
 
-test('goes by the server, whatever the phone believes', async () => {
+test('counts by the server’s clock, not the phone’s', async () => {
   const ahead = now + 5 * 60_000
   noteServerDate(new Date(ahead).toUTCString(), now - 500, now + 500)
   const { clock } = await show(ahead + 60_000)
   expect(clock()).toBe('01:00')
 })
 
-test('says once that time is short', async () => {
+test('announces once that little time is left', async () => {
   const { screen } = await show(now + 61_000)
   const said = () => screen.getByRole('status').element().textContent
   await expect.poll(said).toBe('')

@@ -9,9 +9,9 @@ import styles from './qr-ticket.module.css'
 
 interface QrCountdownProps {
   channel: QrChannel
-  /** Stands inside the ring. */
+  /** The content of the ring. */
   code: ReactNode
-  /** Stands below the clock. */
+  /** The content below the clock. */
   children?: ReactNode
 }
 
@@ -40,7 +40,7 @@ export function QrCountdown({ channel, code, children }: QrCountdownProps) {
   )
 }
 
-/** From the middle of the upper edge around, the rest of the time in gold. */
+/** A ring around the code whose gold part, clockwise from the top, is the time left. */
 function Ring({ part }: { part: number }) {
   const path =
     'M100 4H168A28 28 0 0 1 196 32V168A28 28 0 0 1 168 196H32A28 28 0 0 1 4 168V32A28 28 0 0 1 32 4Z'

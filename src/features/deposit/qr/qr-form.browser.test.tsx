@@ -41,7 +41,7 @@ test.each([
   ['-5', 'Please enter an amount above zero.'],
   ['0.001', 'Please use at most two decimals.'],
   ['0.50', 'The minimum is 1.00 ฿. Please enter more.'],
-])('%s is explained and not sent', async (typed, words) => {
+])('%s is refused with an explanation', async (typed, words) => {
   const { create, screen, field } = await show()
   await field.fill(typed)
   await userEvent.keyboard('{Enter}')
@@ -54,14 +54,14 @@ test.each([
 test.each([
   ['๑๐๐', 10_000],
   ['1,234.50', 123_450],
-])('%s is read', async (typed, satang) => {
+])('%s is accepted', async (typed, satang) => {
   const { create, field, button } = await show()
   await field.fill(typed)
   await button.click()
   await expect.poll(() => create).toHaveBeenCalledExactlyOnceWith(satang)
 })
 
-test('nothing to create from zero or an empty field', async () => {
+test('zero or an empty field cannot be submitted', async () => {
   const { field, button } = await show()
   await expect.element(button).toBeDisabled()
   await field.fill('0')
@@ -76,7 +76,7 @@ test('a quick amount fills the field', async () => {
   await expect.poll(() => create).toHaveBeenCalledExactlyOnceWith(100_000)
 })
 
-test('offline it stays visible and says why it is shut', async () => {
+test('offline the form stays visible and says why it is disabled', async () => {
   const { screen, field, button } = await show(true)
   await field.fill('100')
   await expect.element(button).toBeDisabled()

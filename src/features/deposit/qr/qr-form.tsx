@@ -15,7 +15,7 @@ import { mayCreate, type QrChannelRule } from './qr-rules.ts'
 import { QuickAmounts } from './quick-amounts.tsx'
 
 export interface TypedAmount {
-  /** What the member has typed so far, at whichever channel. */
+  /** The typed amount, shared by all channels. */
   amount: string
   onAmount: (text: string) => void
 }
@@ -55,6 +55,7 @@ export function QrForm({ channel, operation, onCreate, amount: typed, onAmount }
     >
       <Field
         label={t`Amount to deposit`}
+        fixed
         hint={
           maximum ? (
             <Trans>

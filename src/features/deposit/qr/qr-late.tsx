@@ -9,11 +9,11 @@ import { findLatePayment } from './qr-rules.ts'
 
 interface QrLateProps {
   channel: QrChannel
-  /** What the backend says in place of a code; mostly nothing. */
+  /** The backend's message instead of a code; mostly empty. */
   message: string
 }
 
-/** Tells the member of a payment that came after its code expired, so that the money is not thought lost. */
+/** Shows a payment that came after its code expired, so that the member does not think the money is lost. */
 export function QrLate({ channel, message }: QrLateProps) {
   const { t } = useLingui()
   const { data: late } = useQuery({

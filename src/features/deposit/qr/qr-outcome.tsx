@@ -16,24 +16,24 @@ import { SlipEntry } from '../slip-entry.tsx'
 import { findLatePayment, type QrChannelRule, wasPaid } from './qr-rules.ts'
 import type { SeenQr } from './use-waiting-qr.ts'
 
-/** How long before the countdown's end the last answer of the server may have come, in ms. */
-const lookedBeforeMs = 5000
+/** The maximum age in ms of the server's last reply when the countdown ends. */
+const maxReplyAgeMs = 5000
 
 interface QrOutcomeProps {
   channel: QrChannelRule
   seen: SeenQr
-  /** The backend says itself what became of the code. */
+  /** The backend's own message says what happened to the code. */
   isExplained: boolean
   onDone: () => void
-  /** What is known of a late payment, and the form for another code. */
+  /** A late payment, if any, and the form for another code. */
   children: ReactNode
 }
 
-/** A code that no longer waits: the statement knows whether it was paid. */
+/** The outcome of a code that is no longer open: the statement shows whether it was paid. */
 export function QrOutcome({ channel, seen, isExplained, onDone, children }: QrOutcomeProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const [expired] = useState(() => seen.expired || seen.qr.expireIn - serverNow() < lookedBeforeMs)
+  const [expired] = useState(() => seen.expired || seen.qr.expireIn - serverNow() < maxReplyAgeMs)
   const [lastSeen] = useState(() => serverTime(seen.at))
   const { amount } = seen.qr
   const { data, isFetchedAfterMount } = useQuery({

@@ -1,5 +1,5 @@
 const edge = 1024
-/** Scanners want a white border of four modules; a tenth is more than that for every size of code. */
+/** Scanners need a white border of four modules; a tenth of the edge is more than that for every size of code. */
 const border = edge / 10
 
 /** The code as a PNG on white, which every gallery and bank app opens. */

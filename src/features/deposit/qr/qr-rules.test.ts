@@ -27,7 +27,7 @@ describe('the channels', () => {
     expect(rule(code).quickAmounts).toEqual(quick.map((baht) => baht * 100))
   })
 
-  test('a build may set the minimum of PAYTIMZ, and its first quick amount with it', () => {
+  test('a build can set PAYTIMZ’s minimum, which is also its first quick amount', () => {
     const paytimz = qrChannelRules(25_00).find((channel) => channel.code === 'PAYTIMZ')
     expect(paytimz).toMatchObject({ minimum: 2500, quickAmounts: [2500, 5000, 10_000, 50_000, 100_000] })
   })
@@ -56,25 +56,25 @@ test.each([
   ['PAYTIMZ', 999, 1000],
   ['PAYONEX', 9999, 10_000],
   ['FP', 999, 1000],
-])('create at %s is shut with %d satang and open with %d', (code, below, enough) => {
+])('creating a QR at %s is disabled with %d satang and enabled with %d', (code, below, enough) => {
   expect(mayCreate(rule(code), below)).toBe(false)
   expect(mayCreate(rule(code), enough)).toBe(true)
 })
 
-test('create at PAYTIMZ opens from the minimum of the build', () => {
+test('creating a QR at PAYTIMZ is enabled from the minimum of the build', () => {
   const paytimz = qrChannelRules(25_00).find(({ code }) => code === 'PAYTIMZ')
   expect(paytimz && mayCreate(paytimz, 2499)).toBe(false)
   expect(paytimz && mayCreate(paytimz, 2500)).toBe(true)
 })
 
-test('the ring is full at a usual lifetime', () => {
+test('the ring is full for a usual lifetime', () => {
   expect(usualLifetime(599_000)).toBe(600_000)
   expect(usualLifetime(600_400)).toBe(600_000)
   expect(usualLifetime(605_001)).toBe(900_000)
   expect(usualLifetime(7_200_000)).toBe(7_200_000)
 })
 
-describe('whether a code that is gone was paid', () => {
+describe('whether a code that is no longer open was paid', () => {
   const at = Date.parse('2026-01-05T03:00:00Z')
   const row = {
     statementType: 'deposit',
@@ -92,7 +92,7 @@ describe('whether a code that is gone was paid', () => {
   ])('not for %s', (_, other) => expect(wasPaid([other], 100, at)).toBe(false))
 })
 
-describe('a payment that came but is not credited', () => {
+describe('a payment that was received but not credited', () => {
   const now = Date.parse('2026-01-05T03:00:00Z')
   const row = {
     statementType: 'deposit',

@@ -7,7 +7,7 @@ export interface QrChannelRule {
   label: MessageDescriptor
   /** Satang. */
   minimum: number
-  /** Satang, where the backend tells. */
+  /** Satang, if the backend sends one. */
   maximum?: number
   /** Satang. */
   quickAmounts: readonly number[]
@@ -27,7 +27,7 @@ interface DepositAccount {
   mode: string
 }
 
-/** The channels with this build's settings applied: PAYTIMZ's minimum (satang) can be set, and then is its first quick amount too. */
+/** The channels with this build's settings: PAYTIMZ's minimum (satang) can be set, and is then also its first quick amount. */
 export function qrChannelRules(paytimzMinimum?: number): QrChannelRule[] {
   return qrChannels.map((code) => {
     const { minimum, quickAmounts } = qrChannelTable[code]
@@ -37,7 +37,7 @@ export function qrChannelRules(paytimzMinimum?: number): QrChannelRule[] {
   })
 }
 
-/** The channels that the site takes QR payments through just now, in the site's own order. */
+/** The channels through which the site accepts QR payments now, in the site's order. */
 export function openQrChannels(
   accounts: readonly DepositAccount[],
   rules: readonly QrChannelRule[],
@@ -48,7 +48,7 @@ export function openQrChannels(
 
 function takesQr({ bankType, bankCode, mode }: DepositAccount, code: QrChannel): boolean {
   if (bankCode !== code || bankType !== qrChannelTable[code].bankType) return false
-  // In AUTO mode the house's own account is listed as a bank account, by its number.
+  // In AUTO mode the site's account is listed as a bank account with a number.
   return bankType === 'PAYMENT' || mode !== 'AUTO'
 }
 
@@ -67,7 +67,7 @@ const lifetimes = [5, 10, 15, 30, 60].map((minutes) => minutes * minuteMs)
 const slackMs = 5000
 
 /**
- * The API tells only when a code expires, so the ring is full at the shortest usual lifetime that holds what is left.
+ * The API gives only the expiry of a code, so the ring is full at the shortest usual lifetime that contains the time left.
  * Times in ms.
  */
 export function usualLifetime(leftMs: number): number {
@@ -83,8 +83,8 @@ interface DepositRow {
 }
 
 /**
- * Whether the statement shows that a code was paid: no reply says why a code is gone. `lastSeen` is when it
- * still waited (ms by the server's clock), `amount` in satang.
+ * Whether the statement shows that a code was paid: no reply says why a code is no longer open. `lastSeen` is when it was last
+ * open (ms by the server's clock), `amount` is in satang.
  */
 export function wasPaid(rows: readonly DepositRow[], amount: number, lastSeen: number): boolean {
   return rows.some(
@@ -100,8 +100,8 @@ export function wasPaid(rows: readonly DepositRow[], amount: number, lastSeen: n
 const lateForMs = 24 * 60 * minuteMs
 
 /**
- * The newest payment through a channel that came but is not credited: too late for its code, or of another amount.
- * `now` in ms by the server's clock.
+ * The newest payment through a channel that was received but not credited: too late for its code, or of another amount.
+ * `now` is in ms by the server's clock.
  */
 export function findLatePayment<Row extends DepositRow>(
   rows: readonly Row[],

@@ -20,18 +20,18 @@ const wallet = {
   wallet: { amount: 200 },
 }
 
-/** A backend of one member, as small as the screen needs. */
+/** A minimal backend for one member. */
 let bank: {
   qr: object | undefined
   paid: string | undefined
   created: number[]
-  /** Why no code is made. */
+  /** Why no code is created. */
   refusal?: string
-  /** The code is made, and its answer lost for good. */
+  /** The code is created, and the response lost. */
   isLost?: boolean
-  /** What codes there are cannot be asked either. */
+  /** The list of codes cannot be loaded either. */
   isDown?: boolean
-  /** A payment that is looked at by a person: when it came. */
+  /** When a payment that staff check was received. */
   late?: string
 }
 
@@ -95,12 +95,14 @@ async function show() {
   const create = async () => {
     await screen.getByRole('button', { name: '100', exact: true }).click()
     await screen.getByRole('button', { name: 'Create QR' }).click()
-    await expect.element(screen.getByRole('img', { name: 'QR code to pay 100.00 ฿' })).toBeVisible()
+    const picture = screen.getByRole('img', { name: 'QR code to pay 100.00 ฿' })
+    await expect.element(picture).toBeVisible()
+    await expect.element(picture).toHaveFocus()
   }
   return { screen, client, refresh, create, close }
 }
 
-test('a code that is paid says so with the new balance', async () => {
+test('a paid code shows the credit with the new balance', async () => {
   const { screen, refresh, create } = await show()
   await create()
   await expect.poll(() => bank.created).toEqual([100])
@@ -114,10 +116,10 @@ test('a code that is paid says so with the new balance', async () => {
   await expect.element(screen.getByText(/200\.00/u)).toBeVisible()
 })
 
-test('a code of another amount that runs already is named, and can be cancelled for the one that was asked for', async () => {
+test('an open code of another amount is shown, and can be cancelled to create the requested one', async () => {
   const { screen } = await show()
   await screen.getByRole('button', { name: '500', exact: true }).click()
-  // Made on another phone since this one has looked.
+  // Created on another phone after this page had loaded.
   bank.qr = {
     hasQrcode: true,
     qrcodeId: 'q0',
@@ -137,14 +139,14 @@ test('a code of another amount that runs already is named, and can be cancelled 
   await expect.element(screen.getByText(/is already open/u)).not.toBeInTheDocument()
 })
 
-test('a code that was made, and whose answer is lost for good, is looked for', async () => {
+test('a code whose response was lost is found', async () => {
   bank.isLost = true
   const { create } = await show()
   await create()
   await expect.poll(() => bank.created).toEqual([100])
 })
 
-test('one that cannot be looked for either has been made all the same, and says so', async () => {
+test('if the code cannot be looked up either, the form says that it may have been created', async () => {
   bank.isLost = true
   const { screen } = await show()
   await screen.getByRole('button', { name: '100', exact: true }).click()
@@ -154,7 +156,7 @@ test('one that cannot be looked for either has been made all the same, and says 
   await expect.poll(() => bank.created).toEqual([100])
 })
 
-test('a code that is gone unpaid is not called paid', async () => {
+test('a code that ended unpaid is not reported as paid', async () => {
   const { screen, refresh, create } = await show()
   await create()
   bank.qr = undefined
@@ -163,7 +165,7 @@ test('a code that is gone unpaid is not called paid', async () => {
   await expect.element(screen.getByRole('button', { name: 'Create QR' })).toBeVisible()
 })
 
-test('cancelling asks first, then leads back to the amount', async () => {
+test('cancelling needs a confirmation, then leads back to the amount', async () => {
   const { screen, create } = await show()
   await create()
   await screen.getByRole('button', { name: 'Cancel QR' }).click()
@@ -173,7 +175,7 @@ test('cancelling asks first, then leads back to the amount', async () => {
   expect(screen.getByText('The QR is no longer open').query()).toBeNull()
 })
 
-test('a code that waits is shown again, and one that ran out is not', async () => {
+test('an open code is shown again, an expired one is not', async () => {
   bank.qr = { hasQrcode: true, qrcodeId: 'q0', qrcode: picture, amount: 50, expireIn: Date.now() + 60_000 }
   const first = await show()
   await expect.element(first.screen.getByRole('img', { name: 'QR code to pay 50.00 ฿' })).toBeVisible()
@@ -188,20 +190,20 @@ test('a code that waits is shown again, and one that ran out is not', async () =
 test.each([
   ['The channel rests until 02:00.', 'The channel rests until 02:00.'],
   ['QR_FAIL', 'The QR code could not be made. Please try again or use another channel.'],
-])('a channel that makes no code says why: %s', async (refusal, words) => {
+])('a channel that creates no code shows the reason: %s', async (refusal, words) => {
   bank.refusal = refusal
   const { screen } = await show()
   await screen.getByRole('button', { name: '100', exact: true }).click()
   await screen.getByRole('button', { name: 'Create QR' }).click()
   await expect.element(screen.getByText(words)).toBeVisible()
   expect(bank.created).toEqual([])
-  // A refusal stands in the form; what the channel says in its answer is a message, which outlives its screen.
+  // A refusal shows in the form; the channel's own message is a toast, which outlives the screen.
   if (refusal === 'QR_FAIL') return
   await screen.getByRole('button', { name: 'Close' }).click()
   await expect.element(screen.getByText(words)).not.toBeInTheDocument()
 })
 
-test('a code at one channel marks the others for a new look', async () => {
+test('creating a code at one channel invalidates the others', async () => {
   const { client, create } = await show()
   client.setQueryData(['qrcode', 'WW'], { hasQrcode: false, message: '' })
   expect(client.getQueryState(['qrcode', 'WW'])?.isInvalidated).toBe(false)
@@ -209,7 +211,7 @@ test('a code at one channel marks the others for a new look', async () => {
   expect(client.getQueryState(['qrcode', 'WW'])?.isInvalidated).toBe(true)
 })
 
-test('a payment that came too late is told kindly, in place of the news that the code is over', async () => {
+test('a late payment is shown instead of the notice that the code expired', async () => {
   const { screen, refresh, create } = await show()
   await create()
   await expect.element(screen.getByText(/once only, within the time/u)).toBeVisible()
@@ -221,7 +223,7 @@ test('a payment that came too late is told kindly, in place of the news that the
   expect(screen.getByText('The QR is no longer open').query()).toBeNull()
 })
 
-test('it is still told when the member comes back later', async () => {
+test('a late payment is still shown when the member returns', async () => {
   bank.late = new Date(Date.now() - 3_600_000).toISOString()
   const { screen } = await show()
   await expect.element(screen.getByText('Your payment of 100.00 ฿ has arrived')).toBeVisible()

@@ -25,14 +25,14 @@ export function QrSection({ channel, onClose, ...typed }: QrSectionProps) {
   const offline = useOffline()
   const queryClient = useQueryClient()
   const { query, waiting, gone, forget } = useWaitingQr(channel.code)
-  const [askedFor, setAskedFor] = useState<number>()
+  const [requested, setRequested] = useState<number>()
   const put = (record: QrRecord) => queryClient.setQueryData(qrQueryOptions(channel.code).queryKey, record)
   const operation = useOperation(createQr, {
     async onResult(end) {
-      if (end.status === 'failed') setAskedFor(undefined)
+      if (end.status === 'failed') setRequested(undefined)
       if (end.status !== 'done') return
       if (!end.reply) {
-        // Until it is known whether a code exists, no second one may be made.
+        // Until it is known whether a code exists, no second one may be created.
         const { isError } = await query.refetch()
         if (isError) toast({ tone: 'sky', icon: 'clock', title: t`It went through.`, id: 'qr' })
       } else if (end.reply.hasQrcode) {
@@ -49,11 +49,11 @@ export function QrSection({ channel, onClose, ...typed }: QrSectionProps) {
     },
   })
   const create = (satang: number) => {
-    setAskedFor(satang)
+    setRequested(satang)
     void operation.run({ params: { code: channel.code }, body: { amount: satang } })
   }
   const cancelled = () => {
-    setAskedFor(undefined)
+    setRequested(undefined)
     put({ hasQrcode: false, message: '' })
     forget()
   }
@@ -72,7 +72,7 @@ export function QrSection({ channel, onClose, ...typed }: QrSectionProps) {
       <QrTicket
         channel={channel}
         qr={waiting}
-        askedFor={operation.busy ? undefined : askedFor}
+        requested={operation.busy ? undefined : requested}
         offline={offline}
         onCancelled={cancelled}
         onTransferred={transferred}

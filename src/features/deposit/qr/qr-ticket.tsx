@@ -20,25 +20,25 @@ import { useWakeLock } from './use-wake-lock.ts'
 interface QrTicketProps {
   channel: QrChannelRule
   qr: WaitingQr
-  /** Satang that the member has just asked a code for. */
-  askedFor?: number | undefined
+  /** The amount in satang that the member has just requested. */
+  requested?: number | undefined
   offline: boolean
   onCancelled: () => void
-  /** The member says that the transfer is made. */
+  /** Called when the member reports the transfer as made. */
   onTransferred: () => void
 }
 
-/** The code that waits for its payment. */
-export function QrTicket({ channel, qr, askedFor, offline, onCancelled, onTransferred }: QrTicketProps) {
+/** A code that is open for payment. */
+export function QrTicket({ channel, qr, requested, offline, onCancelled, onTransferred }: QrTicketProps) {
   const { t } = useLingui()
   useWakeLock()
   const address = qrAddress(qr.qrcode)
   const satang = qr.amount
   const amount = formatMoney(satang)
 
-  // A payment channel may add some satang to tell payers apart.
-  const isOther = askedFor !== undefined && Math.abs(askedFor - satang) >= 100
-  const wanted = formatMoney(askedFor ?? satang)
+  // A payment channel may add some satang to distinguish payers.
+  const isOther = requested !== undefined && Math.abs(requested - satang) >= 100
+  const wanted = formatMoney(requested ?? satang)
   const cancel = <QrCancel qrcodeId={qr.qrcodeId} offline={offline} onCancelled={onCancelled} />
 
   return (
@@ -57,7 +57,17 @@ export function QrTicket({ channel, qr, askedFor, offline, onCancelled, onTransf
         <QrCountdown
           key={qr.qrcodeId}
           channel={channel.code}
-          code={address && <img className={styles.picture} src={address} alt={t`QR code to pay ${amount}`} />}
+          code={
+            address && (
+              <img
+                ref={takeFocus}
+                tabIndex={-1}
+                className={styles.picture}
+                src={address}
+                alt={t`QR code to pay ${amount}`}
+              />
+            )
+          }
         >
           <div>
             <dt>{t`To pay`}</dt>
@@ -65,7 +75,7 @@ export function QrTicket({ channel, qr, askedFor, offline, onCancelled, onTransf
           </div>
           <div>
             <dt>{t`Valid`}</dt>
-            <dd>{t`A single time`}</dd>
+            <dd>{t`Once`}</dd>
           </div>
         </QrCountdown>
       </WaveSurface>
@@ -93,6 +103,11 @@ export function QrTicket({ channel, qr, askedFor, offline, onCancelled, onTransf
       </div>
     </>
   )
+}
+
+/** The form that asked for the code is gone, and the focus with it. */
+function takeFocus(picture: HTMLImageElement | null): void {
+  if (document.activeElement === document.body) picture?.focus()
 }
 
 function SaveButton({ address, name }: { address: string; name: string }) {

@@ -8,12 +8,12 @@ import { waitingChannelsAtom } from '#data/waiting-qrs.ts'
 
 export interface SeenQr {
   qr: WaitingQr
-  /** When it was last known to wait, in ms by the phone's clock. */
+  /** When it was last known to be open, in ms by the phone's clock. */
   at: number
   expired: boolean
 }
 
-/** The QR that waits at a channel; or, once it is gone, the one that waited last. */
+/** The open QR at a channel, or the last one after it has ended. */
 export function useWaitingQr(channel: QrChannel) {
   const query = useQuery(qrQueryOptions(channel))
   const isCounted = useAtomValue(waitingChannelsAtom).includes(channel)
@@ -21,7 +21,7 @@ export function useWaitingQr(channel: QrChannel) {
   const [seen, setSeen] = useState<SeenQr>()
 
   const isSeen = data?.hasQrcode && seen?.qr.qrcodeId === data.qrcodeId
-  // An expired code stays expired, even if the server's clock turns out to be a little behind.
+  // An expired code stays expired, even if the server's clock is a little behind.
   const waiting = isCounted && data?.hasQrcode && !(isSeen && seen.expired) ? data : undefined
   if (isSeen && !isCounted && !seen.expired) setSeen({ ...seen, expired: true })
   else if (waiting && !(isSeen && seen.at === dataUpdatedAt)) {

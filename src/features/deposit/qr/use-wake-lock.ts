@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while this is shown; where the phone cannot, nothing happens. */
+/** Keeps the screen on while mounted, if the browser supports it. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
@@ -11,7 +11,7 @@ export function useWakeLock(): void {
         lock = await navigator.wakeLock.request('screen')
         if (over) await lock.release()
       } catch {
-        // Refused while the battery is low, or inside a frame: the screen then dims as it always does.
+        // Refused while the battery is low, or inside a frame: the screen then dims as usual.
       }
     }
     const holdAgain = () => void hold()

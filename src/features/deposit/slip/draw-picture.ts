@@ -1,4 +1,4 @@
-/** The picture on a canvas, on white, so many times as large as it is. */
+/** Draws the picture on a white canvas, scaled by this factor. */
 export function drawPicture(picture: ImageBitmap, scale: number) {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))

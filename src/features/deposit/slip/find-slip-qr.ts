@@ -10,12 +10,12 @@ type DetectorClass = (new (options: { formats: string[] }) => Detector) & {
   getSupportedFormats(): Promise<string[]>
 }
 
-/** A photo is tried small first: a code is found best where its squares are a few pixels wide. */
+/** Longest sides to try, in pixels, smallest first: a code is found best when its modules are a few pixels wide. */
 const edges = [1000, 1800]
-/** A picture on which nothing was found by then is taken for one without a code. */
-const patienceMs = 12_000
+/** A picture on which nothing was found by then counts as one without a code, in ms. */
+const timeoutMs = 12_000
 
-/** Whether the picture carries the QR of a slip, as far as this phone can tell. Undefined: its reader could not be loaded. */
+/** Whether this phone finds the QR of a slip on the picture. Undefined if the QR reader could not be loaded. */
 export async function hasSlipQr(picture: ImageBitmap): Promise<boolean | undefined> {
   try {
     for await (const text of textsOn(picture)) {
@@ -37,23 +37,23 @@ async function* textsOn(picture: ImageBitmap): AsyncGenerator<string> {
   }
   const { default: address } = await import(/* online only */ './qr-worker.ts?worker&url')
   const worker = new Worker(ownScript(address), { type: 'module' })
-  const giveUp = AbortSignal.timeout(patienceMs)
+  const timeout = AbortSignal.timeout(timeoutMs)
   try {
     for (const edge of edges) {
-      const text = await ask(worker, pixelsOf(picture, edge), giveUp)
+      const text = await readQr(worker, pixelsOf(picture, edge), timeout)
       if (text) yield text
-      if (Math.max(picture.width, picture.height) <= edge || giveUp.aborted) return
+      if (Math.max(picture.width, picture.height) <= edge || timeout.aborted) return
     }
   } finally {
     worker.terminate()
   }
 }
 
-/** The text of the code; '' where there is none, or none was found in time. */
-function ask(worker: Worker, pixels: ImageData, giveUp: AbortSignal): Promise<QrText> {
+/** The text of the code; '' if there is none, or none was found in time. */
+function readQr(worker: Worker, pixels: ImageData, timeout: AbortSignal): Promise<QrText> {
   return new Promise((resolve, reject) => {
     const nothing = () => resolve('')
-    giveUp.addEventListener('abort', nothing, { once: true })
+    timeout.addEventListener('abort', nothing, { once: true })
     // The reader's file could not be loaded: offline, or removed by a release.
     worker.addEventListener('error', () => reject(new Error('The picture could not be read')), { once: true })
     worker.addEventListener('message', ({ data }: MessageEvent<QrText>) => resolve(data), { once: true })

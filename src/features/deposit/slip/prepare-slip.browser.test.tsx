@@ -4,7 +4,7 @@ import { hasSlipQr } from './find-slip-qr.ts'
 import { prepareSlip } from './prepare-slip.ts'
 import { draw, patched, slipText } from './test-pictures.ts'
 
-// A busy machine may take longer over a photo than a member would wait.
+// A busy machine may need longer for a photo than the limit for members.
 beforeEach(() => {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
 })
@@ -13,12 +13,12 @@ afterEach(() => vi.restoreAllMocks())
 const reads = async (file: Blob) => hasSlipQr(await createImageBitmap(file))
 const kindOf = async (file: Blob) => inspectPicture(new Uint8Array(await file.arrayBuffer()))
 
-test('a light picture with its QR goes as it is', async () => {
+test('a small file with its QR is sent unchanged', async () => {
   const file = await draw({ width: 400, height: 600, text: slipText, type: 'image/jpeg' })
   expect(await prepareSlip(file)).toEqual({ file, hasQr: true })
 })
 
-test('a QR of something else is no slip', async () => {
+test('another QR does not count as a slip’s', async () => {
   const file = await draw({ width: 400, height: 600, text: 'https://example.com', type: 'image/jpeg' })
   expect(await prepareSlip(file)).toEqual({ file, hasQr: false })
 })
@@ -36,19 +36,22 @@ test.each([14, 6])(
   },
 )
 
-test.each([4, 3])('a photo whose QR would die goes as it is: squares of %i px', async (module) => {
-  const file = await photo(module)
-  const slip = await prepareSlip(file)
-  if ('fault' in slip) throw new Error(slip.fault)
-  expect(slip.file === file || (await reads(slip.file))).toBe(true)
-})
+test.each([4, 3])(
+  'a photo whose QR would become unreadable is sent unchanged: modules of %i px',
+  async (module) => {
+    const file = await photo(module)
+    const slip = await prepareSlip(file)
+    if ('fault' in slip) throw new Error(slip.fault)
+    expect(slip.file === file || (await reads(slip.file))).toBe(true)
+  },
+)
 
-test('a photo without a QR is not touched: the server may see more than the phone', async () => {
+test('a photo without a QR is sent unchanged, because the server may read more than the phone', async () => {
   const file = await draw({ width: 1600, height: 1200 })
   expect(await prepareSlip(file)).toEqual({ file, hasQr: false })
 })
 
-test('a WebP becomes what the server reads', async () => {
+test('a WebP is converted to a format that the server reads', async () => {
   const file = await draw({ width: 500, height: 700, text: slipText, type: 'image/webp' })
   const slip = await prepareSlip(file)
   if ('fault' in slip) throw new Error(slip.fault)
@@ -56,7 +59,7 @@ test('a WebP becomes what the server reads', async () => {
   expect(await reads(slip.file)).toBe(true)
 })
 
-test('each wrong file is refused for what it is', async () => {
+test('each invalid file is refused with its own reason', async () => {
   const png = await draw({ width: 300, height: 300 })
   const jpeg = await draw({ width: 300, height: 300, type: 'image/jpeg' })
   const wrong: [Blob, string][] = [
@@ -69,7 +72,7 @@ test('each wrong file is refused for what it is', async () => {
     [jpeg.slice(0, jpeg.size / 2), 'cut-off'],
     // 10,000 by 6,000.
     [await patched(png, 16, [0, 0, 0x27, 0x10, 0, 0, 0x17, 0x70]), 'too-many-pixels'],
-    // Whole by its structure, spoiled inside.
+    // Complete in structure, but with corrupt content.
     [
       await patched(
         png,

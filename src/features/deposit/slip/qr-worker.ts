@@ -1,9 +1,9 @@
 import find from 'jsqr'
 
-/** What was read; '' where there is no code. */
+/** The text of the code; '' if there is none. */
 export type QrText = string
 
-/** Reads beside the page: a grainy photo keeps the search busy for seconds. */
+/** Runs in a worker, because searching a noisy photo takes seconds. */
 globalThis.addEventListener('message', ({ data: pixels }: MessageEvent<ImageData>) => {
   const code = find(pixels.data, pixels.width, pixels.height, { inversionAttempts: 'dontInvert' })
   const text: QrText = code?.data ?? ''

@@ -13,15 +13,15 @@ import styles from './slip-upload.module.css'
 import type { useSlipSending } from './use-slip-sending.ts'
 
 interface SlipChosenProps {
-  /** As the member chose it. */
+  /** The file that the member chose. */
   picture: Blob
-  /** Undefined while it is being read. */
+  /** The prepared file; undefined while it is being read. */
   slip: PreparedSlip | undefined
   sending: ReturnType<typeof useSlipSending>
   onChoose: () => void
 }
 
-/** The chosen picture, and the way it takes. */
+/** The chosen picture, with the progress of its upload. */
 export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps) {
   const { t } = useLingui()
   const offline = useOffline()

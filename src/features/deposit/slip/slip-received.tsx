@@ -18,11 +18,11 @@ interface SlipReceivedProps {
   onStatus: () => void
 }
 
-/** The slip has arrived; how the check went is shown as soon as it is known. */
+/** The slip was received; the result of its check shows as soon as it is known. */
 export function SlipReceived({ reference, onAgain, onClose, onStatus }: SlipReceivedProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  // After a lost answer no reference is known, and a slip without a reference must not be taken for this one.
+  // After a lost response the reference is unknown, and another slip without a reference must not count as this one.
   const isThis = (one: { reference: string }) => reference !== '' && one.reference === reference
   const { data: slip } = useQuery({
     ...slipsQueryOptions(1),

@@ -3,11 +3,11 @@ import { closesDaily, type SlipHours } from '#lib/slip-hours.ts'
 import { Notice } from '#ui/notice.tsx'
 
 interface SlipRulesNoticeProps {
-  /** Undefined where they are not known. */
+  /** Undefined if they are unknown. */
   hours: SlipHours | undefined
 }
 
-/** What has to be known before: how soon, and when not. */
+/** The rules before an upload: how soon after the transfer, and the closing hours. */
 export function SlipRulesNotice({ hours }: SlipRulesNoticeProps) {
   const { closedFrom: from = '', closedUntil: until = '' } = hours ?? {}
   return (
@@ -24,7 +24,7 @@ export function SlipRulesNotice({ hours }: SlipRulesNoticeProps) {
   )
 }
 
-/** Why nothing can be uploaded now. */
+/** Says until when the upload is closed. */
 export function SlipClosedNotice({ hours }: { hours: SlipHours }) {
   const { closedFrom: from, closedUntil: until } = hours
   if (!hours.enabled) {

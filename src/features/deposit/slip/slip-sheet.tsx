@@ -7,7 +7,7 @@ interface SlipSheetProps {
   /** Another app shared the picture. */
   shared?: boolean
   onClose: () => void
-  /** Shows what became of the slips uploaded so far. */
+  /** Opens the list of uploaded slips. */
   onStatus: () => void
 }
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Leads to the slip upload; undefined where nothing can. */
+/** Opens the slip upload; undefined where that is not possible. */
 export const OpenSlipUpload = createContext<(() => void) | undefined>(undefined)
 
 export const useOpenSlipUpload = () => useContext(OpenSlipUpload)

@@ -8,7 +8,7 @@ import { type StubUpload, stubUploads } from './test-upload.ts'
 let hours: object
 let slips: object[]
 let uploads: StubUpload[]
-let fate: () => unknown
+let outcome: () => unknown
 const wallet = {
   profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z', coin: 0 },
   wallet: { amount: 1 },
@@ -16,18 +16,18 @@ const wallet = {
   slots: [],
 }
 beforeEach(() => {
-  // A busy machine may take longer over a photo than a member would wait.
+  // A busy machine may need longer for a photo than the limit for members.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
   signIn('token', true)
   hours = { enabled: true, closedFrom: '', closedUntil: '' }
   slips = []
   uploads = stubUploads()
-  fate = lost
+  outcome = lost
   stubBackend({
     '/api/wallet': () => wallet,
     '/api/lookup/slip': () => hours,
     '/api/statement/slip': () => ({ total: slips.length, slips }),
-    '/api/acts': () => fate(),
+    '/api/acts': () => outcome(),
   })
 })
 afterEach(() => {
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
-/** Waits for the upload that begins next. */
+/** Waits for the next upload to start. */
 async function nextUpload(count = 1) {
   await expect.poll(() => uploads.length).toBe(count)
 }
@@ -53,14 +53,14 @@ async function choose(screen: Awaited<ReturnType<typeof show>>['screen'], file: 
 }
 const good = () => draw({ width: 300, height: 420, text: slipText, module: 4, type: 'image/jpeg' })
 
-test('tells the one-hour rule and the closing time before anything is chosen', async () => {
+test('shows the one-hour rule and the closing hours before a file is chosen', async () => {
   hours = { enabled: true, closedFrom: '23:00', closedUntil: '23:00' }
   const { screen } = await show()
   await expect.element(screen.getByText('Upload the slip within 1 hour of the transfer')).toBeVisible()
   expect(screen.getByText(/Closed every day/u).query()).toBeNull()
 })
 
-test('closed: says until when, and lets nothing be chosen', async () => {
+test('while closed it says until when, and no file can be chosen', async () => {
   const clock = (shift: number) => new Date(Date.now() + (7 + shift) * 3_600_000).toISOString().slice(11, 16)
   const [closedFrom, closedUntil] = [clock(-1), clock(1)]
   hours = { enabled: true, closedFrom, closedUntil }
@@ -71,7 +71,7 @@ test('closed: says until when, and lets nothing be chosen', async () => {
   await expect.element(button('Choose the slip')).toBeDisabled()
 })
 
-test('a slip is shown, sent with progress and a key, and its end is told', async () => {
+test('a slip is shown, sent with progress and a key, and its result shown', async () => {
   const { screen, button } = await show()
   await choose(screen, await good())
   await expect.element(screen.getByRole('img', { name: 'The chosen slip' })).toBeVisible()
@@ -99,7 +99,7 @@ test('a slip is shown, sent with progress and a key, and its end is told', async
   await expect.element(button('Choose the slip')).toBeVisible()
 })
 
-test('credited as soon as it was read', async () => {
+test('a slip credited at once shows the credit', async () => {
   const { screen, button } = await show()
   await choose(screen, await good())
   await button('Send slip').click()
@@ -110,7 +110,7 @@ test('credited as soon as it was read', async () => {
   await expect.element(screen.getByText('+250.50')).toBeVisible()
 })
 
-test('credited before it came: told so, and not as if more had come', async () => {
+test('a transfer credited before is shown as such, not as a second credit', async () => {
   const { screen, button } = await show()
   await choose(screen, await good())
   await button('Send slip').click()
@@ -123,7 +123,7 @@ test('credited before it came: told so, and not as if more had come', async () =
   expect(screen.getByText('+250.50').query()).toBeNull()
 })
 
-test('can be cancelled, and sent again under the same key', async () => {
+test('can be cancelled, and resent with the same key', async () => {
   const { screen, button } = await show()
   await choose(screen, await good())
   await button('Send slip').click()
@@ -137,7 +137,7 @@ test('can be cancelled, and sent again under the same key', async () => {
     .toBe(uploads[0]?.headers.get('idempotency-key'))
 })
 
-test('a lost answer: it waits, and the same operation goes out once more', async () => {
+test('after a lost response the slip waits, and is resent as the same operation', async () => {
   const { screen, button } = await show()
   await choose(screen, await good())
   await button('Send slip').click()
@@ -152,7 +152,7 @@ test('a lost answer: it waits, and the same operation goes out once more', async
   await expect.element(screen.getByText('The slip waits for the connection')).toBeVisible()
 })
 
-describe('its key is refused, being used more than a day ago:', () => {
+describe('if its key is refused because it was used more than a day ago', () => {
   async function refusedRepeat() {
     const shown = await show()
     await choose(shown.screen, await good())
@@ -164,8 +164,8 @@ describe('its key is refused, being used more than a day ago:', () => {
     return shown
   }
 
-  test('where it can no longer be known it says so, and only a tap sends it anew', async () => {
-    fate = () => ({ status: 'unknown' })
+  test('and the outcome is unknown, it says so, and only a tap resends it', async () => {
+    outcome = () => ({ status: 'unknown' })
     const { screen, button } = await refusedRepeat()
     await expect.element(screen.getByText(/already sent more than a day ago/u)).toBeVisible()
     await expect.poll(() => uploads).toHaveLength(2)
@@ -174,14 +174,14 @@ describe('its key is refused, being used more than a day ago:', () => {
     expect(uploads[2]?.headers.get('idempotency-key')).not.toBe(uploads[0]?.headers.get('idempotency-key'))
   })
 
-  test('where the server still says that it was taken, it has arrived', async () => {
-    fate = () => ({ status: 'done', reply: { reference: 'S1' } })
+  test('and the server still knows it, the slip counts as received', async () => {
+    outcome = () => ({ status: 'done', reply: { reference: 'S1' } })
     const { screen } = await refusedRepeat()
     await expect.element(screen.getByText('The slip has arrived')).toBeVisible()
   })
 })
 
-test('what a closed page left is shown, goes out under its key, and can be called back', async () => {
+test('a slip left by a closed page is shown, sent with its key, and can be cancelled', async () => {
   const first = await show()
   await choose(first.screen, await good())
   await first.button('Send slip').click()
@@ -196,9 +196,9 @@ test('what a closed page left is shown, goes out under its key, and can be calle
   await expect
     .poll(() => uploads[1]?.headers.get('idempotency-key'))
     .toBe(uploads[0]?.headers.get('idempotency-key'))
-  uploads[1]?.answer(400, { message: 'SLIP_INVALID_FILE' })
+  uploads[1]?.answer(400, { message: 'SLIP_UPLOAD_FAIL', reason: 'slips-closed' })
   await expect
-    .element(screen.getByText('This file cannot be read as a slip. Please choose a picture.'))
+    .element(screen.getByText('Slip upload is closed at the moment. Please contact us.'))
     .toBeVisible()
   await button('Send again').click()
   await nextUpload(3)
@@ -211,7 +211,7 @@ test.each([
   ['SLIP_UPLOAD_FAIL', 'The slip could not be uploaded. Please try again in a moment.'],
   ['SLIP_NO_FILE', 'Please choose a picture of the slip first.'],
   ['SLIP_INVALID_FILE', 'This file cannot be read as a slip. Please choose a picture.'],
-])('%s in words; another try is another operation', async (message, words) => {
+])('%s is shown as a text; another attempt is a new operation', async (message, words) => {
   const { screen, button } = await show()
   await choose(screen, await good())
   await button('Send slip').click()
@@ -223,7 +223,7 @@ test.each([
   expect(uploads[1]?.headers.get('idempotency-key')).not.toBe(uploads[0]?.headers.get('idempotency-key'))
 })
 
-test('a picture without a slip QR warns, and can be sent all the same', async () => {
+test('a picture without a slip QR shows a warning, and can still be sent', async () => {
   const { screen, button } = await show()
   await choose(screen, await draw({ width: 300, height: 300, type: 'image/jpeg' }))
   await expect.element(screen.getByText('No slip QR was found on this picture')).toBeVisible()
@@ -231,7 +231,7 @@ test('a picture without a slip QR warns, and can be sent all the same', async ()
   await nextUpload()
 })
 
-test('a wrong file says what is wrong with it, and the next one may be right', async () => {
+test('an invalid file shows the reason, and another one can be chosen', async () => {
   const { screen, button } = await show()
   await choose(screen, new Blob(['a slip'], { type: 'image/png' }), 'slip.png')
   await expect.element(screen.getByText('This file is not a picture')).toBeVisible()

@@ -19,7 +19,7 @@ import { useSharedSlip } from './use-shared-slip.ts'
 import { useSlipSending } from './use-slip-sending.ts'
 
 interface SlipUploadProps {
-  /** Begins with the picture that another app shared. */
+  /** Starts with a picture that another app shared. */
   shared: boolean
   onBusy: (busy: boolean) => void
   onClose: () => void
@@ -28,7 +28,7 @@ interface SlipUploadProps {
 
 type Chosen = { file: Blob } & ({ status: 'reading' } | { status: 'ready'; slip: PreparedSlip })
 
-/** From choosing a picture to what became of it. */
+/** The slip upload, from choosing a picture to its result. */
 export function SlipUpload({ shared, onBusy, onClose, onStatus }: SlipUploadProps) {
   const { t } = useLingui()
   useNow(15_000)
@@ -41,7 +41,7 @@ export function SlipUpload({ shared, onBusy, onClose, onStatus }: SlipUploadProp
   useEffect(() => onBusy(isSending), [onBusy, isSending])
 
   const choose = () => input.current?.click()
-  async function take(file: Blob) {
+  async function prepare(file: Blob) {
     setFault(undefined)
     sending.reset()
     setChosen({ file, status: 'reading' })
@@ -50,13 +50,13 @@ export function SlipUpload({ shared, onBusy, onClose, onStatus }: SlipUploadProp
     setChosen('fault' in slip ? undefined : { file, status: 'ready', slip })
     if ('fault' in slip) setFault(slip.fault)
   }
-  async function takeChosen({ target }: ChangeEvent<HTMLInputElement>) {
+  async function prepareChosen({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
-    if (file) await take(file)
+    if (file) await prepare(file)
     target.value = ''
   }
   const closed = Boolean(hours && !chosen && (!hours.enabled || isClosed(hours, serverNow())))
-  const missing = useSharedSlip(shared && !isPending && !closed, take, sending.state.status === 'done')
+  const missing = useSharedSlip(shared && !isPending && !closed, prepare, sending.state.status === 'done')
 
   if (sending.state.status === 'done') {
     const { reference } = sending.state
@@ -76,7 +76,7 @@ export function SlipUpload({ shared, onBusy, onClose, onStatus }: SlipUploadProp
         className="visually-hidden"
         tabIndex={-1}
         aria-label={t`Picture of the slip`}
-        onChange={(event) => void takeChosen(event)}
+        onChange={(event) => void prepareChosen(event)}
       />
       {closed && hours ? <SlipClosedNotice hours={hours} /> : !chosen && <SlipRulesNotice hours={hours} />}
       {!chosen && <WaitingSlips except={sending.followed} onStatus={onStatus} />}

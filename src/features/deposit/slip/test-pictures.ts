@@ -6,14 +6,14 @@ export const slipText = writeSlipQr({ bankNo: '014', reference: '202601021234AbC
 interface Drawing {
   width: number
   height: number
-  /** Nothing is drawn without one. */
+  /** The text of the QR; without it none is drawn. */
   text?: string
-  /** Pixels of one square of the code. */
+  /** The edge of one module of the code, in pixels. */
   module?: number
   type?: string
 }
 
-/** A picture as a phone would make it: grain that does not compress, and maybe a QR. */
+/** Draws a picture like a phone's photo: noise that does not compress, and optionally a QR. */
 export function draw({ width, height, text, module = 6, type = 'image/png' }: Drawing): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = width
@@ -47,7 +47,7 @@ function drawCode(context: CanvasRenderingContext2D, text: string, module: numbe
   }
 }
 
-/** The same file with other bytes at a place. */
+/** A copy of the file with other bytes at a position. */
 export async function patched(file: Blob, at: number, bytes: readonly number[]): Promise<Blob> {
   const copy = new Uint8Array(await file.arrayBuffer())
   copy.set(bytes, at)

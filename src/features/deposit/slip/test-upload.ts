@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 type Listener = (event: Partial<ProgressEvent>) => void
 
-/** An upload as the test has it go. */
+/** A stand-in for XMLHttpRequest that the test controls. */
 export class StubUpload {
   static all: StubUpload[] = []
   readonly headers = new Map<string, string>()

@@ -3,8 +3,8 @@ import { isSignedIn } from '#data/session.ts'
 import { forgetSharedSlip, sharedSlip } from '#lib/shared-slip.ts'
 
 /**
- * Takes the picture that another app shared, once, as soon as it is wanted. It stays where it is until the slip was sent
- * or the upload is left, by whatever way: a page that is opened anew finds it again. True: there was none.
+ * Reads the picture that another app shared, once, as soon as it is wanted. It stays stored until the slip was sent or the
+ * upload is left, so that a reload finds it again. Returns true if there was none.
  */
 export function useSharedSlip(
   wanted: boolean,
@@ -12,15 +12,15 @@ export function useSharedSlip(
   sent: boolean,
 ): boolean {
   const [missing, setMissing] = useState(false)
-  const asked = useRef(false)
+  const started = useRef(false)
   const look = useEffectEvent(async () => {
     const picture = await sharedSlip().catch(() => undefined)
     if (picture) await take(picture)
     else setMissing(true)
   })
   useEffect(() => {
-    if (!wanted || asked.current) return
-    asked.current = true
+    if (!wanted || started.current) return
+    started.current = true
     void look()
   }, [wanted])
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useSharedSlip(
   }, [sent])
   useEffect(
     () => () => {
-      // A session that ended has its own rule.
+      // The end of a session handles the stored picture itself.
       if (isSignedIn()) void forgetSharedSlip()
     },
     [],

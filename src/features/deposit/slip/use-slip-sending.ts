@@ -8,9 +8,9 @@ import { useSlipOutbox } from './outbox/use-slip-outbox.ts'
 
 export type SlipSending =
   | { status: 'idle' }
-  /** `progress`: the share of the file that was sent, 0 to 1. */
+  /** `progress` is the share of the file that was sent, from 0 to 1. */
   | { status: 'sending'; progress: number }
-  /** It goes out once there is a connection. Sending it again is safe: it carries the same key. */
+  /** It is sent once there is a connection. Sending it again is safe, because it has the same key. */
   | { status: 'waiting' }
   | { status: 'done'; reference: string }
   | { status: 'refused'; error: ApiError }
@@ -20,7 +20,7 @@ interface Operation {
   key: string
 }
 
-/** Sends a slip by the outbox, where it waits until the server has it, and follows it there. */
+/** Sends a slip through the outbox, where it waits until the server has it, and follows its status. */
 export function useSlipSending() {
   const queryClient = useQueryClient()
   const { outbox, waiting, arrived } = useSlipOutbox()
@@ -41,22 +41,22 @@ export function useSlipSending() {
   }
 
   /** Removes a slip whose result the member has seen, so that it is not announced again. */
-  function putAway() {
+  function dismiss() {
     if (followed && (state.status === 'refused' || state.status === 'done')) outbox?.remove(followed)
     setFollowed(undefined)
     setFailure(undefined)
   }
   const leave = useEffectEvent(() => {
-    // Whether to send it again is still to be decided.
-    if (state.status !== 'refused' || !mayHaveArrived(state.error)) putAway()
+    // The member still has to decide whether to send it again.
+    if (state.status !== 'refused' || !mayHaveArrived(state.error)) dismiss()
   })
   useEffect(() => () => leave(), [])
 
   async function send(file: Blob): Promise<void> {
-    // The server repeats its answer to a key, so a try after a refusal needs a new one.
+    // The server repeats its reply to a key, so an attempt after a refusal needs a new one.
     const same = operation?.file === file && state.status !== 'refused'
     const { key } = same ? operation : { key: newOperationKey() }
-    putAway()
+    dismiss()
     setOperation({ file, key })
     setFollowed(key)
     try {
@@ -75,6 +75,6 @@ export function useSlipSending() {
       if (followed) outbox?.remove(followed)
       setFollowed(undefined)
     },
-    reset: putAway,
+    reset: dismiss,
   }
 }

@@ -12,14 +12,14 @@ const salt = '0123456789abcdef'
 const byOpenSsl =
   'Xfi/wyoB8vZ2fwE7GT/jg9fMwZAAXWxEORi9m5BVSTpS2QLtiJMPidVr7Bj5Gn8YnIGEoVIlSaH83aTshk7fwd0qLNhPUbJG0E1s87LZEBvoeezLQnYk9EEsXdY64h01'
 
-test('is what OpenSSL makes of the same text, key and salt, behind its header', () => {
+test('equals OpenSSL’s output for the same text, key and salt, after its header', () => {
   const sealed = Buffer.from(encryptGiftLink(gift, key, salt), 'base64')
   expect(sealed.subarray(0, 8).toString('latin1')).toBe('Salted__')
   expect(sealed.subarray(8, 16).toString('hex')).toBe(salt)
   expect(sealed.subarray(16).toString('base64')).toBe(byOpenSsl)
 })
 
-test('is read by crypto-js, byte for byte', () => {
+test('crypto-js decrypts it byte for byte', () => {
   const letters = fc.string({ unit: fc.constantFrom(...'Azก้ำລາວ ຂອງ:-9'), maxLength: 40 })
   fc.assert(
     fc.property(letters, fc.string({ minLength: 1, maxLength: 20 }), (account, anyKey) => {
@@ -30,7 +30,7 @@ test('is read by crypto-js, byte for byte', () => {
   )
 })
 
-test('never comes out the same twice, nor shows the link', () => {
+test('differs every time, and does not show the link', () => {
   const [one, other] = [encryptGiftLink(gift, key), encryptGiftLink(gift, key)]
   expect(one).not.toBe(other)
   expect(Buffer.from(one, 'base64').toString('latin1')).not.toContain('truemoney')

@@ -3,13 +3,13 @@ import Hex from 'crypto-js/enc-hex.js'
 
 export interface Gift {
   link: string
-  /** The wallet that is to open it. */
+  /** The account name of the wallet that opens the gift. */
   account: string
 }
 
 /**
- * `LINK::WALLET ACCOUNT NAME` as the backend reads it: AES in the OpenSSL passphrase format, base64. `salt` (16 hex digits)
- * makes it come out the same again; without one each text gets its own.
+ * Encrypts `LINK::WALLET ACCOUNT NAME` as the backend expects: AES in the OpenSSL passphrase format, base64. `salt` (16 hex
+ * digits) makes the result reproducible; without it a random one is used.
  */
 export function encryptGiftLink({ link, account }: Gift, key: string, salt?: string): string {
   const text = `${link}::${account}`

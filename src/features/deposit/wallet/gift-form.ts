@@ -5,7 +5,7 @@ export interface GiftFields {
   link: string
 }
 
-/** Only the gift link leaves, without the words that were copied along; the issue's message is `not-a-gift`. */
+/** Keeps only the gift link of the typed text; the issue's message is `not-a-gift`. */
 export const giftSchema = v.object({
   link: v.pipe(
     v.string(),

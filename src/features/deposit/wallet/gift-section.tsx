@@ -10,12 +10,12 @@ import { giftSchema, type GiftFields } from './gift-form.ts'
 import { useSendGift } from './use-send-gift.ts'
 
 interface GiftSectionProps {
-  /** The wallet that opens the gift. */
+  /** The account name of the wallet that opens the gift. */
   account: string
   onDone: () => void
 }
 
-/** Pays in by a gift link from the TrueMoney app. */
+/** Deposits by a gift link from the TrueMoney app. */
 export function GiftSection({ account, onDone }: GiftSectionProps) {
   const { t } = useLingui()
   const { operation, send, unready, busy } = useSendGift()

@@ -6,19 +6,19 @@ import { serverNow } from '#lib/clock.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Outcome } from '#ui/outcome.tsx'
-import { giftNews } from './wallet-rules.ts'
+import { giftOutcome } from './wallet-rules.ts'
 
 interface GiftSentProps {
   onDone: () => void
   onAgain: () => void
 }
 
-/** The link has arrived; what was in it is shown as soon as it has been opened. */
+/** The link was received; its amount shows as soon as it has been opened. */
 export function GiftSent({ onDone, onAgain }: GiftSentProps) {
   const [since] = useState(serverNow)
   const { data } = useQuery({
     ...statementQueryOptions(1),
-    select: ({ statements }) => giftNews(statements, since),
+    select: ({ statements }) => giftOutcome(statements, since),
     staleTime: 0,
   })
   const { outcome, satang } = data ?? { outcome: 'waiting', satang: 0 }

@@ -18,7 +18,7 @@ export function useSendGift() {
       const end = await operation.run({ body: { link: encryptGiftLink(gift, env.truelinkKey) } })
       return end.status === 'done'
     } catch {
-      // The encryption code did not load; nothing was sent.
+      // The encryption module could not be loaded, so nothing was sent.
       setUnready(true)
       return false
     } finally {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { giftNews } from './wallet-rules.ts'
+import { giftOutcome } from './wallet-rules.ts'
 
 const sent = Date.parse('2026-11-20T12:00:00Z')
 const row = (status: string, createdAt: string, from = 'TRUEWALLET') =>
@@ -11,6 +11,6 @@ test.each([
   [[row('FAILED', '2026-11-20T11:00:00Z')], { outcome: 'waiting', satang: 0 }],
   [[row('SUCCESS', '2026-11-20T12:00:30Z', 'KBANK')], { outcome: 'waiting', satang: 0 }],
   [[], { outcome: 'waiting', satang: 0 }],
-])('of a gift the statement tells what came of it (%#)', (rows, news) =>
-  expect(giftNews(rows, sent)).toEqual(news),
+])('the statement shows the outcome of a gift (%#)', (rows, news) =>
+  expect(giftOutcome(rows, sent)).toEqual(news),
 )

@@ -2,13 +2,13 @@ import type { Statement } from '#api/contract/statement.ts'
 import { outcomeOf, type Outcome } from '#data/statement-outcome.ts'
 import { trueWallet } from '#data/statement-queries.ts'
 
-/** Clocks of two machines make moments look a little earlier or later than they are. */
+/** The tolerance in ms for the difference between two machines' clocks. */
 const slackMs = 1500
 
 type Row = Pick<Statement, 'statementType' | 'from' | 'status' | 'createdAt' | 'amount'>
 
-/** What came of a gift that was sent at `since` (ms by the server's clock), as far as the statement's rows tell. */
-export function giftNews(rows: readonly Row[], since: number): { outcome: Outcome; satang: number } {
+/** The outcome of a gift sent at `since` (ms by the server's clock), as far as the statement's rows show it. */
+export function giftOutcome(rows: readonly Row[], since: number): { outcome: Outcome; satang: number } {
   const row = rows.find(
     ({ statementType, from, createdAt }) =>
       statementType === 'deposit' && from === trueWallet && Date.parse(createdAt) >= since - slackMs,

@@ -60,14 +60,14 @@ async function show(offline = false) {
   return { screen, field, button, done }
 }
 
-test('says where to, from which phone only, and from how much', async () => {
+test('shows the account, the phone to send from and the minimum', async () => {
   const { screen } = await show()
   await expect.element(screen.getByText('089-000-1122')).toBeVisible()
   await expect.element(screen.getByText('081-234-5678')).toBeVisible()
   await expect.element(screen.getByText(/At least 2\.00\s฿.*within about 1 minute/u)).toBeVisible()
 })
 
-test('send is shut while the field is empty or the phone offline', async () => {
+test('sending is disabled while the field is empty or the phone offline', async () => {
   const { field, button, screen } = await show()
   await expect.element(button).toBeDisabled()
   await field.fill('   ')
@@ -94,7 +94,7 @@ test.each(['https://evil.example/campaign/?v=01900000000070008000000000000000Abc
   },
 )
 
-test('a link leaves sealed, with the wallet that opens it, and stays nowhere', async () => {
+test('a link is sent encrypted with the wallet’s name, and stored nowhere', async () => {
   const { field, button, screen } = await show()
   await field.fill(` ${link} `)
   await button.click()
@@ -113,7 +113,7 @@ test('a link leaves sealed, with the wallet that opens it, and stays nowhere', a
 test.each([
   ['TRUELINK_DUPLICATE', /already been used/u],
   ['TRUELINK_INVALID', /not a gift link we can read/u],
-])('%s is told', async (code, words) => {
+])('%s is shown', async (code, words) => {
   refusal = code
   const { field, button, screen } = await show()
   await field.fill(link)
@@ -125,10 +125,10 @@ test.each([
 test.each([
   ['SUCCESS', 20, /Credited\s*\+20\.00/u],
   ['FAILED', 0, /There was nothing in the gift/u],
-])('an opened gift says what was in it (%s)', async (status, amount, words) => {
+])('an opened gift shows its amount (%s)', async (status, amount, words) => {
   const { field, button, screen } = await show()
   await field.fill(link)
-  // It is opened after it was sent, however long that took.
+  // The row is created when it is read, so always after the link was sent.
   const createdAt = { toJSON: () => new Date().toISOString() }
   statements = [{ statementType: 'deposit', from: 'TRUEWALLET', status, amount, createdAt }]
   await button.click()

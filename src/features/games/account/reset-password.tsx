@@ -42,7 +42,7 @@ export function ResetPassword({ code, open, onClose, onReset }: ResetPasswordPro
       title={t`Reset the game password?`}
       text={t`You get a new one at once. The old one stops working everywhere you are signed in with it.`}
       confirmLabel={t`Reset password`}
-      cancelLabel={t`Keep it`}
+      cancelLabel={t`Go back`}
       unknown={t`We do not know yet whether it was reset. Please look at the password here before you use it.`}
     />
   )

@@ -58,6 +58,12 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
   const isOpen = isOutcomeOpen(operation)
   const busy = operation.busy || play.busy
 
+  // Its failure would stand beside that of the next try.
+  const startPlay = (isMoving: boolean) => {
+    operation.reset()
+    void play.play(isMoving)
+  }
+
   const transferOnly = () => {
     if (busy) return
     if (reading.state !== 'ready') {
@@ -66,6 +72,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
       return
     }
     const amount = reading.satang
+    if (play.state.phase === 'failed') play.reset()
     void operation.run({ body: { from: 'WALLET', to: slot.code, amount } })
   }
 
@@ -73,6 +80,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
     <>
       <Field
         label={<Trans>Transfer from wallet</Trans>}
+        fixed
         error={checked && reading.state === 'wrong' && faultText(reading.fault)}
         hint={
           reading.state === 'ready' && !isOpen ? (
@@ -117,7 +125,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
           loading={play.busy}
           disabled={offline || operation.busy || isOpen}
           aria-describedby={moves ? 'whole-wallet' : undefined}
-          onClick={() => (moves ? setConfirming(true) : void play.play(false))}
+          onClick={() => (moves ? setConfirming(true) : startPlay(false))}
         >
           {moves ? <Trans>Transfer all and play</Trans> : <Trans>Play</Trans>}
         </Button>
@@ -146,7 +154,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
         onConfirm={() => {
           if (!confirming) return
           setConfirming(false)
-          void play.play(true)
+          startPlay(true)
         }}
       />
     </>

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useLocation } from '@tanstack/react-router'
 import { type Embedded, outsideAddress, systemOf } from '#lib/embedded-browser.ts'
 import { buttonClass, Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -20,6 +21,8 @@ interface OutsideNoticeProps {
 /** Another app's built-in browser forgets the session and cannot install or download: explains how to open the real browser. */
 export function OutsideNotice({ app, onDismiss }: OutsideNoticeProps) {
   const name = names[app]
+  // The link leads to the current page.
+  useLocation()
   const address = outsideAddress(app, systemOf(navigator.userAgent), location.href)
   return (
     <section className={styles.notice} aria-live="polite">

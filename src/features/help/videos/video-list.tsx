@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
-import { useSparedPicture } from '#ui/spared-picture.ts'
+import { useDataSaverPicture } from '#ui/data-saver-picture.ts'
 import { helpVideos, type HelpVideo, posterOf } from './help-videos.ts'
 import styles from './video-list.module.css'
 import { VideoSheet } from './video-sheet.tsx'
@@ -32,10 +32,11 @@ export function VideoList() {
 
 /** Decorative, because the title is beside it; left empty to save data. */
 function Poster({ src }: { src: string }) {
-  const { spared } = useSparedPicture(src)
-  return spared ? (
+  const { isHidden } = useDataSaverPicture(src)
+  const [isMissing, setMissing] = useState(false)
+  return isHidden || isMissing ? (
     <span className={styles.poster} />
   ) : (
-    <img className={styles.poster} src={src} alt="" loading="lazy" />
+    <img className={styles.poster} src={src} alt="" loading="lazy" onError={() => setMissing(true)} />
   )
 }

@@ -25,20 +25,20 @@ export type WaitingSlip = Queued<null>
 
 interface SlipOutbox {
   waitingAtom: Atom<readonly WaitingSlip[]>
-  /** What the server has taken since the page was opened, and nobody has been told yet. */
+  /** The slips that the server has received since the page was opened, and whose notice is not closed yet. */
   arrivedAtom: Atom<readonly { id: string; reference: string }[]>
-  /** Sends the slip under this key; one that waits already is tried at once. */
+  /** Sends the slip with this idempotency key; one that is waiting already is retried at once. */
   send(id: string, file: Blob): void
-  /** Tries a refused one once more. The server remembers its answer to a key: this is another operation. */
-  sendAnew(slip: WaitingSlip): void
-  /** Gives up a slip, or puts away that it has arrived. */
+  /** Resends a refused slip as a new operation, because the server repeats its reply to a key. */
+  sendAsNew(slip: WaitingSlip): void
+  /** Removes a waiting slip, or the notice that it has arrived. */
   remove(id: string): void
   close(): void
 }
 
 const { openedAtom, open } = openedPerPerson<SlipOutbox>()
 
-/** The slips on their way to the server. `outbox` is undefined while nothing is known of them. */
+/** The slips being sent. `outbox` is undefined until it is open. */
 export const slipsAtom = atom((get) => {
   const outbox = get(openedAtom)
   return {
@@ -48,7 +48,7 @@ export const slipsAtom = atom((get) => {
   }
 })
 
-/** The slips of the member who is signed in: what an earlier visit left goes out by this. */
+/** Opens the signed-in member's slips, which also sends those that an earlier visit left. */
 export const openSlipOutbox = (queryClient: QueryClient): Promise<SlipOutbox> =>
   open(readToken(), () => createSlipOutbox(queryClient))
 
@@ -58,11 +58,11 @@ async function createSlipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
   const arrivedAtom = atom<readonly { id: string; reference: string }[]>([])
 
   const queue = createOutboxQueue<null, 'sending', string>(entries, {
-    async deliver({ id, file }, { signal, tell, once }) {
+    async deliver({ id, file }, { signal, setState, once }) {
       const endBusy = beginBusy()
-      tell({ status: 'sending', progress: 0 })
+      setState({ status: 'sending', progress: 0 })
       try {
-        const fetch = fetchWithUploadProgress((progress) => tell({ progress }))
+        const fetch = fetchWithUploadProgress((progress) => setState({ progress }))
         const { reference } = await once(() =>
           request(uploadSlip, { file: file ?? new Blob(), key: id, signal, fetch }),
         )
@@ -75,7 +75,7 @@ async function createSlipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
           request(getOperation, { params: { key: id }, signal }),
         )
         if (result.status === 'done') return result.reply?.reference ?? ''
-        // The next try asks again; the key keeps the slip from being taken twice.
+        // The next attempt asks again; the key prevents a second credit.
         throw result.status === 'unknown' ? new ApiError('offline', { code: 'OFFLINE' }) : result.error
       } finally {
         endBusy()
@@ -104,7 +104,7 @@ async function createSlipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
       if (store.get(queue.waitingAtom).some((one) => one.id === id)) queue.poke()
       else add(id, Date.now(), file)
     },
-    sendAnew({ id, at, file }) {
+    sendAsNew({ id, at, file }) {
       queue.remove(id)
       add(newOperationKey(), at, file)
     },

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { openSlipOutbox, slipsAtom } from './slip-outbox.ts'
 
-/** Opens the outbox of the member's slips, and gives what is in it. */
+/** Opens the outbox of the member's slips, and returns its content. */
 export function useSlipOutbox() {
   const queryClient = useQueryClient()
   useEffect(() => {

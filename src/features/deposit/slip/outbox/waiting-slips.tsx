@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { mayHaveArrived } from '#data/outbox-queue.ts'
-import { wordsFor } from '#errors/handle-error.ts'
+import { refusalWords } from '#errors/refusal-words.ts'
 import { formatTime } from '#i18n/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -11,13 +11,13 @@ import styles from './waiting-slips.module.css'
 
 interface WaitingSlipsProps {
   className?: string
-  /** A slip that is shown elsewhere. */
+  /** The id of a slip that is shown elsewhere. */
   except?: string | undefined
-  /** Shows what became of the slips that arrived. Undefined: they are shown here already. */
+  /** Opens the list of uploaded slips; undefined if it is already shown. */
   onStatus?: () => void
 }
 
-/** The slips that wait to be sent, are refused or have just arrived, each with what the member can do about it. */
+/** The slips that are waiting, refused or just received, each with the member's options. */
 export function WaitingSlips({ className, except, onStatus }: WaitingSlipsProps) {
   const { t } = useLingui()
   const { outbox, waiting, arrived } = useSlipOutbox()
@@ -31,7 +31,7 @@ export function WaitingSlips({ className, except, onStatus }: WaitingSlipsProps)
           key={slip.id}
           slip={slip}
           onRemove={() => outbox.remove(slip.id)}
-          onResend={() => outbox.sendAnew(slip)}
+          onResend={() => outbox.sendAsNew(slip)}
         />
       ))}
       {told.map(({ id }) => (
@@ -95,7 +95,7 @@ function Waiting({ slip: { at, status, progress, error }, onRemove, onResend }: 
           </>
         }
       >
-        {isUnknown ? <SlipMayHaveArrived /> : error && wordsFor(error)}
+        {isUnknown ? <SlipMayHaveArrived /> : error && refusalWords(error)}
       </Notice>
     )
   }
@@ -120,7 +120,7 @@ function Waiting({ slip: { at, status, progress, error }, onRemove, onResend }: 
   )
 }
 
-/** Its answer was lost at a backend that would take it twice. */
+/** Shown after a lost response from a backend that cannot recognise a repeated slip. */
 export const SlipMayHaveArrived = () => (
   <Trans>
     The answer was lost on the way, and the slip may have arrived. Please look at the slips uploaded so far

@@ -6,7 +6,7 @@ import * as chat from '../../src/api/contract/chat.ts'
 import * as login from '../../src/api/contract/login.ts'
 import * as session from '../../src/api/contract/session.ts'
 import * as statement from '../../src/api/contract/statement.ts'
-import type { Answer, Between, Request } from './fault-proxy.ts'
+import type { Middleware, ProxyRequest, ProxyResponse } from './fault-proxy.ts'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
@@ -16,36 +16,37 @@ const calls = [account, operation, activity, chat, login, session, statement].fl
 const pathPattern = (path: string) =>
   new RegExp(`^${path.replaceAll(/\/:\w+(\??)/gu, (_, optional: string) => `(?:/[^/]+)${optional}`)}$`, 'u')
 
-/** The calls that a backend of the contract alone does not have. */
-export const addedCalls = [
+/** The calls that a backend without extensions does not have. */
+export const extensionCalls = [
   ...calls
     .filter(({ extension }) => extension !== undefined)
     .map(({ method, path }) => ({ method, path: pathPattern(path) })),
   { method: 'GET', path: /^\/api\/events$/u },
 ]
 
-/** What the contract marks as an addition in bodies and replies, wherever it stands, and where another has its name. */
-const addedFields = new Set(
+/** The extension fields of requests and replies, by name in every call. */
+const extensionFields = new Set(
   [
     calls.flatMap(({ extensionFields = {} }) => Object.keys(extensionFields)),
     ['closed', 'toPlay', 'cursor', 'channel', 'balanceAfter', 'creditedAt', 'expiresAt', 'qrMaximum'],
     ['maxPending', 'seq', 'unread', 'readSeq', 'before', 'after', 'reason'],
   ].flat(),
 )
-const addedThere: Record<string, readonly string[]> = {
+/** Extension fields of some calls whose names are contract fields elsewhere. */
+const extensionFieldsOf: Record<string, readonly string[]> = {
   '/api/bonus': ['name'],
   '/api/statement': ['reference', 'note'],
 }
-/** They are of the contract in these calls. */
-const knownThere = /^\/api\/otp\//u
+/** `otpToken` is a contract field in these calls. */
+const otpPaths = /^\/api\/otp\//u
 
-function withoutAdditions(body: Buffer, path: string): Buffer {
-  const also = addedThere[path] ?? []
-  const isAdded = (name: string) =>
-    also.includes(name) || (addedFields.has(name) && !(name === 'otpToken' && knownThere.test(path)))
+function removeExtensionFields(body: Buffer, path: string): Buffer {
+  const also = extensionFieldsOf[path] ?? []
+  const isExtension = (name: string) =>
+    also.includes(name) || (extensionFields.has(name) && !(name === 'otpToken' && otpPaths.test(path)))
   try {
     const read: unknown = JSON.parse(body.toString(), (name, value: unknown) =>
-      isAdded(name) ? undefined : value,
+      isExtension(name) ? undefined : value,
     )
     return Buffer.from(JSON.stringify(read))
   } catch {
@@ -53,48 +54,48 @@ function withoutAdditions(body: Buffer, path: string): Buffer {
   }
 }
 
-const isJson = (headers: Answer['headers']) => (headers['content-type'] ?? '').includes('json')
+const isJson = (headers: ProxyResponse['headers']) => (headers['content-type'] ?? '').includes('json')
 
 /**
- * Makes the real backend one that knows the contract without its additions: it announces none, has none of their calls, ignores
- * keys and the fields that it does not know, and says none of them.
+ * Makes the real backend behave like one without extensions: it announces none, has none of their calls, ignores idempotency
+ * keys and unknown fields, and replies without extension fields.
  */
-export const contractAlone: Between = async (request, pass) => {
+export const withoutExtensions: Middleware = async (request, pass) => {
   const path = new URL(request.url, 'http://backend').pathname
   if (!path.startsWith('/api/')) return pass(request)
-  if (addedCalls.some((one) => one.method === request.method && one.path.test(path))) {
+  if (extensionCalls.some((one) => one.method === request.method && one.path.test(path))) {
     const body = Buffer.from('{"message":"Not Found"}')
     return { status: 404, headers: headersFor(body, { 'content-type': 'application/json' }), body }
   }
-  const { status, headers, body } = await pass(plain(request, path))
+  const { status, headers, body } = await pass(requestWithoutExtensions(request, path))
   const { 'x-api-extensions': _, 'access-control-expose-headers': __, ...known } = headers
   if (!isJson(headers)) return { status, headers: known, body }
-  const said = withoutAdditions(body, path)
-  return { status, headers: headersFor(said, known), body: said }
+  const reply = removeExtensionFields(body, path)
+  return { status, headers: headersFor(reply, known), body: reply }
 }
 
-function plain(request: Request, path: string): Request {
+function requestWithoutExtensions(request: ProxyRequest, path: string): ProxyRequest {
   const { 'idempotency-key': _, 'accept-encoding': __, ...headers } = request.headers
   if (!isJson(headers)) return { ...request, headers }
-  const body = withoutAdditions(request.body, path)
+  const body = removeExtensionFields(request.body, path)
   return { ...request, headers: headersFor(body, headers), body }
 }
 
-const headersFor = (body: Buffer, headers: Answer['headers']) => ({
+const headersFor = (body: Buffer, headers: ProxyResponse['headers']) => ({
   ...headers,
   'content-length': String(body.length),
 })
 
-/** A fate of the answer to one call: its JSON, changed. */
-export const saying =
-  (change: (said: never) => unknown) =>
+/** A fault that changes the JSON of the response. */
+export const changeJson =
+  (change: (reply: never) => unknown) =>
   async (
     response: {
-      writeHead: (status: number, headers: Answer['headers']) => { end: (body: Buffer) => unknown }
+      writeHead: (status: number, headers: ProxyResponse['headers']) => { end: (body: Buffer) => unknown }
     },
-    pass: () => Promise<Answer>,
+    pass: () => Promise<ProxyResponse>,
   ) => {
     const { status, headers, body } = await pass()
-    const said = Buffer.from(JSON.stringify(change(JSON.parse(body.toString()) as never)))
-    response.writeHead(status, headersFor(said, headers)).end(said)
+    const changed = Buffer.from(JSON.stringify(change(JSON.parse(body.toString()) as never)))
+    response.writeHead(status, headersFor(changed, headers)).end(changed)
   }

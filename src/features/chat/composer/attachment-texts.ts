@@ -3,29 +3,29 @@ import { msg } from '@lingui/core/macro'
 import { safeParse } from 'valibot'
 import type { ApiError } from '#api/api-error.ts'
 import { refusalDetails } from '#api/contract/refusal-details.ts'
-import { type AttachmentFault, largestOf, type Medium } from './attachment-rules.ts'
+import { type AttachmentError, maxMegabytes, type Medium } from './attachment-rules.ts'
 
 /** Why a chosen file cannot be sent. */
-export function attachmentFaultWords(fault: AttachmentFault): string {
-  if (fault === 'not-supported') return i18n._(msg`File is not supported`)
-  if (fault === 'empty') return i18n._(msg`The file is empty. Please choose another one.`)
-  const { largest } = fault
+export function attachmentErrorText(error: AttachmentError): string {
+  if (error === 'not-supported') return i18n._(msg`File is not supported`)
+  if (error === 'empty') return i18n._(msg`The file is empty. Please choose another one.`)
+  const { largest } = error
   return i18n._(msg`The file is too large. Please select file no larger than ${largest} MB.`)
 }
 
-/** The backend's upload codes are those of slips, and so are their usual words. */
+/** The backend's upload codes are those of slips, whose texts do not fit here. */
 const refusals: Record<string, MessageDescriptor> = {
   SLIP_INVALID_FILE: msg`This file cannot be opened. Please choose another one.`,
   SLIP_UPLOAD_FAIL: msg`The file could not be sent. Please try again in a moment.`,
 }
 
 /** Why the backend refused the upload; undefined where its code is not about the file. */
-export function refusedFileWords({ code, status, body }: ApiError, medium: Medium): string | undefined {
+export function uploadErrorText({ code, status, body }: ApiError, medium: Medium): string | undefined {
   const read = safeParse(refusalDetails, body)
   const reason = read.success ? read.output.reason : undefined
-  if (reason === 'too-large' || status === 413) return attachmentFaultWords({ largest: largestOf[medium] })
-  if (reason === 'other-kind') return attachmentFaultWords('not-supported')
-  if (code === 'SLIP_NO_FILE') return attachmentFaultWords('empty')
+  if (reason === 'too-large' || status === 413) return attachmentErrorText({ largest: maxMegabytes[medium] })
+  if (reason === 'other-kind') return attachmentErrorText('not-supported')
+  if (code === 'SLIP_NO_FILE') return attachmentErrorText('empty')
   const known = Object.hasOwn(refusals, code) ? refusals[code] : undefined
   return known && i18n._(known)
 }

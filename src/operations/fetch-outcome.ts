@@ -6,10 +6,10 @@ import type { LogEntry } from './operation-log.ts'
 import type { Comparison, OperationReport } from './outcome.ts'
 
 /**
- * Asks the backend what became of an operation. One that has no such call, or was sent no key, is asked for wallet and
- * statement instead, which are compared with what was known before. Performs nothing.
+ * Asks the backend for the outcome of an operation. If the backend has no such call, or the operation had no key, wallet and
+ * statement are loaded instead and compared with what was known before. Performs nothing.
  */
-export async function askOutcome(
+export async function fetchOutcome(
   entry: LogEntry,
   signal?: AbortSignal,
 ): Promise<OperationReport | Comparison> {

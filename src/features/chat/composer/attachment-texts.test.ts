@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, expect, test } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
-import { refusedFileWords } from './attachment-words.ts'
+import { uploadErrorText } from './attachment-texts.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
@@ -16,12 +16,12 @@ test.each([
   ['too large for the gateway', refusal('anything', { status: 413 }), tooLarge(10)],
   ['broken', refusal('SLIP_INVALID_FILE'), 'This file cannot be opened. Please choose another one.'],
   ['a failure', refusal('SLIP_UPLOAD_FAIL'), 'The file could not be sent. Please try again in a moment.'],
-])('a chat file that is refused (%s) is told as a file, not as a slip', (_, error, words) => {
-  expect(refusedFileWords(error, 'image')).toBe(words)
+])('a refused chat file (%s) is called a file, not a slip', (_, error, words) => {
+  expect(uploadErrorText(error, 'image')).toBe(words)
 })
 
-test('a film may be larger, and other refusals keep their own words', () => {
-  expect(refusedFileWords(refusal('SLIP_INVALID_FILE', { reason: 'too-large' }), 'video')).toBe(tooLarge(20))
-  expect(refusedFileWords(refusal('REQUEST_LIMIT_1MIN', { status: 429 }), 'image')).toBeUndefined()
-  expect(refusedFileWords(refusal('constructor'), 'image')).toBeUndefined()
+test('a video may be larger, and other errors keep their own texts', () => {
+  expect(uploadErrorText(refusal('SLIP_INVALID_FILE', { reason: 'too-large' }), 'video')).toBe(tooLarge(20))
+  expect(uploadErrorText(refusal('REQUEST_LIMIT_1MIN', { status: 429 }), 'image')).toBeUndefined()
+  expect(uploadErrorText(refusal('constructor'), 'image')).toBeUndefined()
 })

@@ -3,15 +3,15 @@ import { currentLocale } from '#i18n/activate.ts'
 import { formatDateTime, formatRelative } from '#i18n/format.ts'
 import { StaleNote } from '#ui/stale-note.tsx'
 
-interface AgeNoteProps {
-  /** When the figures beside it came, and the time now: ms by the server's clock. */
+interface LastUpdatedProps {
+  /** When the data was loaded, and the current time: ms by the server's clock. */
   updatedAt: number
   now: number
   stale: boolean
 }
 
-/** Says when what is shown came, and how long ago that is once it may no longer be so. */
-export function AgeNote({ updatedAt, now, stale }: AgeNoteProps) {
+/** Shows when the data was loaded, and its age once it is stale. */
+export function LastUpdated({ updatedAt, now, stale }: LastUpdatedProps) {
   const at = formatDateTime(updatedAt)
   const age = formatRelative(updatedAt, now, currentLocale())
   if (!stale) {

@@ -1,0 +1,16 @@
+import { i18n } from '@lingui/core'
+import type { QueryClient } from '@tanstack/react-query'
+import { store } from '#lib/store.ts'
+import { offlineAtom } from '#pwa/use-connection.ts'
+
+/** After a switch of language, refetches what the backend words; without a connection, once it is back. */
+export function followLanguage(queryClient: QueryClient): void {
+  let before = i18n.locale
+  i18n.on('change', () => {
+    const { locale } = i18n
+    // Loaded messages are a change too, and the first language is no switch.
+    if (before && before !== locale)
+      void queryClient.invalidateQueries({ refetchType: store.get(offlineAtom) ? 'none' : 'active' })
+    before = locale
+  })
+}
