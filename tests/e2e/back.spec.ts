@@ -138,7 +138,6 @@ test('Back closes what is open on a sheet, then the sheet, then leaves the page'
     await expect(app.heading('Statement')).toBeVisible()
     await page.goBack()
     await expect(app.wallet()).toBeVisible()
-    await page.unroute('**/api/statement')
   })
 
   await test.step('a sheet opened by a tap', async () => {
