@@ -31,6 +31,14 @@ export function describeOnEmbedded(name: string, tests: (open: Open) => void): v
   })
 }
 
+/** For tests of many rows: on a real PostgreSQL if it is installed, because it is faster, otherwise on the embedded database. */
+export function describeOnOne(name: string, tests: (open: Open) => void): void {
+  const isInstalled = inject('postgresUrl') !== ''
+  describe(`${name} (${isInstalled ? 'PostgreSQL' : 'embedded'})`, () => {
+    tests(closedAfterwards(isInstalled ? openClone : openEmbedded))
+  })
+}
+
 let phones = 0
 
 /** Adds a member without money, whose bank account was recorded long ago; returns the id. */

@@ -22,7 +22,7 @@ export const otpChallenges = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('otp_challenges_phone').on(t.phone, t.createdAt.desc()),
+    index('otp_challenges_phone').on(t.phone, t.createdAt),
     oneOf('otp_challenges_purpose', t.purpose, OTP_PURPOSES),
   ],
 )
@@ -37,7 +37,7 @@ export const rateLimits = pgTable(
 export const smsMessages = pgTable(
   'sms_messages',
   { id: rowNumber(), phone: text().notNull(), text: text().notNull(), createdAt: createdAt() },
-  (t) => [index('sms_messages_phone').on(t.phone, t.id.desc())],
+  (t) => [index('sms_messages_phone').on(t.phone, t.id)],
 )
 
 /**

@@ -24,8 +24,8 @@ export const auditEvents = pgTable(
     after: jsonb(),
   },
   (t) => [
-    index('audit_events_member').on(t.memberId, t.id.desc()),
-    index('audit_events_kind').on(t.kind, t.id.desc()),
+    index('audit_events_member').on(t.memberId, t.id),
+    index('audit_events_kind').on(t.kind, t.id),
     oneOf('audit_events_actor', t.actor, AUDIT_ACTORS),
   ],
 )

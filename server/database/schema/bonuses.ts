@@ -92,7 +92,7 @@ export const bonusReceipts = pgTable(
     amount: satang().notNull(),
     updatedAt: createdAt(),
   },
-  (t) => [index('bonus_receipts_user_bonus').on(t.userBonusId, t.id.desc())],
+  (t) => [index('bonus_receipts_user_bonus').on(t.userBonusId, t.id)],
 )
 
 export const promotions = pgTable('promotions', {

@@ -18,7 +18,7 @@ export const chatRooms = pgTable(
     /** For a guest who has signed in: the member to whose room the messages moved. Nothing is written in this room any more. */
     claimedBy: text(),
   },
-  (t) => [index('chat_rooms_newest').on(t.lastAt.desc())],
+  (t) => [index('chat_rooms_newest').on(t.lastAt)],
 )
 
 export const chatMessages = pgTable(

@@ -39,7 +39,7 @@ export const qrCodes = pgTable(
     uniqueIndex('qr_codes_one_waiting')
       .on(t.memberId, t.channel)
       .where(sql`${t.status} = 'waiting'`),
-    index('qr_codes_member').on(t.memberId, t.createdAt.desc()),
+    index('qr_codes_member').on(t.memberId, t.createdAt),
     index('qr_codes_waiting').on(t.status, t.expiresAt),
     check('qr_codes_amount', sql`${t.amount} > 0`),
     oneOf('qr_codes_channel', t.channel, qrChannels),
@@ -93,7 +93,7 @@ export const incomingTransfers = pgTable(
     index('incoming_transfers_suspected')
       .on(t.suspectedAt)
       .where(sql`${t.suspectedAt} is not null and ${t.creditedAt} is null`),
-    index('incoming_transfers_member').on(t.memberId, t.createdAt.desc()),
+    index('incoming_transfers_member').on(t.memberId, t.createdAt),
     index('incoming_transfers_bank_reference').on(t.bankReference, t.senderBank),
     index('incoming_transfers_own_reference').on(t.ownReference),
     check('incoming_transfers_amount', sql`${t.amount} > 0`),
@@ -152,7 +152,7 @@ export const slips = pgTable(
     decidedAt: moment(),
   },
   (t) => [
-    index('slips_member').on(t.memberId, t.createdAt.desc(), t.id),
+    index('slips_member').on(t.memberId, t.createdAt, t.id),
     index('slips_status').on(t.status, t.createdAt),
     oneOf('slips_status', t.status, SLIP_STATUSES),
   ],
@@ -172,7 +172,7 @@ export const trueLinks = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('true_links_member').on(t.memberId, t.createdAt.desc()),
+    index('true_links_member').on(t.memberId, t.createdAt),
     oneOf('true_links_status', t.status, SLIP_STATUSES),
   ],
 )

@@ -64,7 +64,7 @@ export const gameResults = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('game_results_member').on(t.memberId, t.id.desc()),
+    index('game_results_member').on(t.memberId, t.id),
     check('game_results_amount', sql`${t.amount} <> 0`),
   ],
 )

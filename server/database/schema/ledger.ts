@@ -52,7 +52,7 @@ export const ledgerEntries = pgTable(
   },
   (t) => [
     index('ledger_entries_posting').on(t.postingId),
-    index('ledger_entries_account').on(t.accountId, t.id.desc()),
+    index('ledger_entries_account').on(t.accountId, t.id),
     check('ledger_entries_amount', sql`${t.amount} <> 0`),
   ],
 )

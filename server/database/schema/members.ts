@@ -45,7 +45,7 @@ export const members = pgTable(
   },
   (t) => [
     unique('members_bank_account').on(t.bankCode, t.bankAccountNo),
-    index('members_invited_by').on(t.invitedBy, t.createdAt.desc()),
+    index('members_invited_by').on(t.invitedBy, t.createdAt),
     check('members_coin', sql`${t.coin} >= 0`),
     oneOf('members_status', t.status, ['active', 'inactive']),
     oneOf('members_currency', t.currency, ['BAHT', 'LAK']),

@@ -21,7 +21,7 @@ export const inviteEarnings = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('invite_earnings_member').on(t.memberId, t.id.desc()),
+    index('invite_earnings_member').on(t.memberId, t.id),
     index('invite_earnings_unclaimed')
       .on(t.memberId)
       .where(sql`${t.claimedAt} is null`),
@@ -47,7 +47,7 @@ export const refunds = pgTable(
     paidAt: moment(),
   },
   (t) => [
-    index('refunds_member').on(t.memberId, t.createdAt.desc(), t.id),
+    index('refunds_member').on(t.memberId, t.uptoResultId),
     uniqueIndex('refunds_one_waiting')
       .on(t.memberId)
       .where(sql`${t.status} = 'waiting'`),

@@ -64,7 +64,7 @@ export const spins = pgTable(
     remainingCoin: integer().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('spins_member').on(t.memberId, t.createdAt.desc())],
+  (t) => [index('spins_member').on(t.memberId, t.createdAt)],
 )
 
 export const coupons = pgTable(
@@ -89,7 +89,7 @@ export const coupons = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('coupons_member').on(t.memberId, t.status, t.createdAt.desc()),
+    index('coupons_member').on(t.memberId, t.status, t.createdAt),
     oneOf('coupons_status', t.status, ['claimable', 'claimed']),
   ],
 )
@@ -106,5 +106,5 @@ export const coinMovements = pgTable(
     reference: text().notNull().unique(),
     createdAt: createdAt(),
   },
-  (t) => [index('coin_movements_member').on(t.memberId, t.id.desc())],
+  (t) => [index('coin_movements_member').on(t.memberId, t.id)],
 )

@@ -28,7 +28,8 @@ export const statements = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('statements_member').on(t.memberId, t.id.desc()),
+    index('statements_member').on(t.memberId, t.id),
+    index('statements_member_type').on(t.memberId, t.type, t.id),
     index('statements_reference').on(t.reference),
     check('statements_amount', sql`${t.amount} >= 0`),
     oneOf('statements_type', t.type, STATEMENT_TYPES),

@@ -24,7 +24,7 @@ export const withdrawals = pgTable(
     decidedAt: moment(),
   },
   (t) => [
-    index('withdrawals_member').on(t.memberId, t.createdAt.desc(), t.id),
+    index('withdrawals_member').on(t.memberId, t.createdAt, t.id),
     index('withdrawals_status').on(t.status, t.createdAt),
     check('withdrawals_amount', sql`${t.amount} > 0 and ${t.fee} >= 0`),
     oneOf('withdrawals_status', t.status, WITHDRAWAL_STATUSES),

@@ -20,7 +20,8 @@ export const refundRoutes: readonly Route[] = [
       .select()
       .from(refunds)
       .where(mine)
-      .orderBy(desc(refunds.paidAt), desc(refunds.id))
+      // Each refund begins after the last result of the one before.
+      .orderBy(desc(refunds.uptoResultId))
       .limit(limit)
       .offset((page - 1) * limit)
     return {
