@@ -45,6 +45,7 @@ describe('settings', () => {
       port: 8080,
       sandbox: true,
       databaseUrl: undefined,
+      databaseConnections: 10,
     })
   })
 
@@ -70,6 +71,7 @@ describe('settings', () => {
     ['PAYTIMZ_MINIMUM', '-1'],
     ['PAYTIMZ_MINIMUM', '1.005'],
     ['REQUESTS_PER_MINUTE', '-1'],
+    ['DATABASE_CONNECTIONS', '0'],
   ])('a wrong %s (%s) is named with the reason', (name, value) => {
     expect(() => parseConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`^${name} must `, 'u'))

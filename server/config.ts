@@ -23,11 +23,12 @@ const hops = v.pipe(
   v.transform((text) => ({ on: 1, off: 0 })[text] ?? Number(text)),
 )
 
-const wholeNumber = (fallback: string, max: number) =>
+const wholeNumber = (fallback: string, max: number, min = 0) =>
   v.pipe(
     v.optional(v.string(), fallback),
     v.regex(/^\d+$/u, 'must be a whole number'),
     v.transform(Number),
+    v.minValue(min, `must be at least ${min}`),
     v.maxValue(max, `must be at most ${max}`),
   )
 
@@ -78,6 +79,7 @@ const settings = v.object({
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\//u, 'must begin with postgres://')),
   ),
+  DATABASE_CONNECTIONS: wholeNumber('10', 1000, 1),
   REDIS_URL: v.optional(
     v.pipe(
       v.string(),
@@ -116,6 +118,8 @@ export interface Config {
   /** The address to listen on; undefined for all. */
   readonly host: string | undefined
   readonly databaseUrl: string | undefined
+  /** The most connections to PostgreSQL that this process opens. */
+  readonly databaseConnections: number
   /** Connects this process with others that share the database. */
   readonly redisUrl: string | undefined
   readonly dataDir: string
@@ -193,6 +197,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     port: output.PORT,
     host: output.HOST ?? (output.SANDBOX ? '127.0.0.1' : undefined),
     databaseUrl: output.DATABASE_URL,
+    databaseConnections: output.DATABASE_CONNECTIONS,
     redisUrl: output.REDIS_URL,
     dataDir: output.DATA_DIR,
     dataKeys: output.DATA_KEYS,

@@ -45,6 +45,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const connection = await connectDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
+    poolSize: config.databaseConnections,
     onError: (error) => log.warn('database-connection-lost', describeError(error)),
   })
   const { db } = connection

@@ -9,6 +9,7 @@ import { decryptText, encryptText } from '../encryption/encrypt-text.ts'
 import type { Keyring } from '../encryption/keyring.ts'
 import { describeError, type Logger } from '../log.ts'
 import { ApiError } from './api-error.ts'
+import { createMemberTurns } from './member-turns.ts'
 import type { AfterCommit, RequestContext, OnRollback } from './route.ts'
 
 interface Answer {
@@ -54,8 +55,13 @@ export type RunOperation = (
 export function createOperationRunner(): RunOperation {
   // The embedded database has one connection: a repeat would wait for the first run instead of being refused.
   const running = new Set<string>()
+  const inTurn = createMemberTurns()
+  const run = (app: AppContext, operation: Operation) =>
+    operation.owner === VISITOR
+      ? perform(app, operation)
+      : inTurn(operation.owner, () => perform(app, operation))
   return async (app, operation) => {
-    if (operation.key === undefined) return perform(app, operation, operation.key)
+    if (operation.key === undefined) return run(app, operation)
     // Checked first, so that many repeats waiting for the database do not block each other.
     const answered = await findAnswer(app, app.db, operation, operation.key)
     if (answered) return { ...answered, afterCommit: [] }
@@ -63,14 +69,15 @@ export function createOperationRunner(): RunOperation {
     if (running.has(name)) throw new ApiError('REQUEST_LIMIT', 409)
     running.add(name)
     try {
-      return await perform(app, operation, operation.key)
+      return await run(app, operation)
     } finally {
       running.delete(name)
     }
   }
 }
 
-async function perform(app: AppContext, operation: Operation, key: string | undefined) {
+async function perform(app: AppContext, operation: Operation) {
+  const { key } = operation
   const prepared = await operation.prepare()
   let afterCommit: AfterCommit[] = []
   let onRollback: OnRollback[] = []
