@@ -38,7 +38,7 @@ export default defineConfig({
       injectRegister: false,
       manifest: false,
       injectManifest: {
-        globPatterns: ['index.html', 'manifest.webmanifest', 'champa.svg', 'assets/*.{js,css,svg}'],
+        globPatterns: ['index.html', 'champa.svg', 'assets/*.{js,css,svg}'],
         manifestTransforms: [(files) => ({ manifest: files.filter(({ url }) => loading.isPrecached(url)) })],
         maximumFileSizeToCacheInBytes: 2 ** 20,
       },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Locator } from 'playwright/test'
 import { App } from '../tests/support/app.ts'
+import { withoutEvents } from '../tests/support/fixtures.ts'
 import { callApi, registerMember } from '../tests/support/members.ts'
 import { ConsoleTab, Sandbox } from '../tests/support/sandbox.ts'
 import { startServer } from '../tests/support/server.ts'
@@ -50,6 +51,7 @@ async function make(video: Video): Promise<void> {
       ],
     },
   })
+  await withoutEvents(context)
   const page = await context.newPage()
   const outside = new ConsoleTab(await context.newPage())
   const film = new Film(page, folder)

@@ -52,7 +52,7 @@ export const videos: readonly Video[] = [
         action: ({ app, tap }) => tap(app.button('Deposit, withdraw and more')),
       },
       {
-        says: { th: 'เลือกฝากเงิน', la: 'ເລືອກຝາກເງິນ', en: 'Choose Deposit.' },
+        says: { th: 'เลือก “ฝากเงิน”', la: 'ເລືອກ “ຝາກເງິນ”', en: 'Choose “Deposit”.' },
         action: ({ app, tap }) => {
           const name = app.words.say('Deposit')
           return tap(app.sheet('What next?').surface.getByRole('button', { name }).first())
@@ -64,7 +64,7 @@ export const videos: readonly Video[] = [
           tap(app.sheet('Deposit').surface.getByRole('button', { name: '100', exact: true })),
       },
       {
-        says: { th: 'แตะสร้าง QR', la: 'ແຕະສ້າງ QR', en: 'Tap Create QR.' },
+        says: { th: 'แตะ “สร้าง QR”', la: 'ແຕະ “ສ້າງ QR”', en: 'Tap “Create QR”.' },
         action: async ({ app, tap }) => {
           await tap(app.sheet('Deposit').button('Create QR'))
           await app.sheet('Deposit').surface.getByRole('timer').waitFor()
@@ -114,9 +114,9 @@ export const videos: readonly Video[] = [
       },
       {
         says: {
-          th: 'ครั้งแรก แตะเปิดใช้งานบัญชีเกม',
-          la: 'ຄັ້ງທຳອິດ ແຕະເປີດໃຊ້ງານບັນຊີເກມ',
-          en: 'The first time, activate the game account.',
+          th: 'ครั้งแรก แตะ “เปิดใช้งาน” บัญชีเกม',
+          la: 'ຄັ້ງທຳອິດ ແຕະ “ເປີດໃຊ້ງານ” ບັນຊີເກມ',
+          en: 'The first time, tap “Activate”.',
         },
         action: async ({ app, page, tap }) => {
           await tap(page.getByRole('dialog').getByRole('button', { name: app.words.say('Activate') }))
@@ -126,7 +126,7 @@ export const videos: readonly Video[] = [
       {
         says: {
           th: 'ชื่อผู้ใช้และรหัสผ่านของเกมอยู่ตรงนี้',
-          la: 'ຊື່ຜູ້ໃຊ້ ແລະ ລະຫັດຜ່ານຂອງເກມຢູ່ບ່ອນນີ້',
+          la: 'ຊື່ຜູ້ໃຊ້ ແລະ ລະຫັດຜ່ານຂອງເກມຢູ່ນີ້',
           en: 'Here are the game’s username and password.',
         },
         action: look,
@@ -141,9 +141,9 @@ export const videos: readonly Video[] = [
       },
       {
         says: {
-          th: 'แตะโอนอย่างเดียว เงินจะเข้าเกมทันที',
-          la: 'ແຕະໂອນຢ່າງດຽວ ເງິນຈະເຂົ້າເກມທັນທີ',
-          en: 'Tap Transfer only: the money is in the game at once.',
+          th: 'แตะ “โอนอย่างเดียว” เงินจะเข้าเกมทันที',
+          la: 'ແຕະ “ໂອນຢ່າງດຽວ” ເງິນຈະເຂົ້າເກມທັນທີ',
+          en: 'Tap “Transfer only”. The money is in the game at once.',
         },
         action: async ({ app, page, tap }) => {
           await tap(app.button('Transfer only'))
@@ -152,9 +152,9 @@ export const videos: readonly Video[] = [
       },
       {
         says: {
-          th: 'แล้วแตะเว็บเพื่อเปิดเกม เล่นอย่างมีสติ',
-          la: 'ແລ້ວແຕະເວັບເພື່ອເປີດເກມ ຫຼິ້ນຢ່າງມີສະຕິ',
-          en: 'Then tap Web to open the game. Play with care.',
+          th: 'แล้วแตะ “เว็บ” เพื่อเปิดเกม เล่นอย่างมีสติ',
+          la: 'ແລ້ວແຕະ “ເວັບ” ເພື່ອເປີດເກມ ຫຼິ້ນຢ່າງມີສະຕິ',
+          en: 'Then tap “Web” to open the game. Play with care.',
         },
         action: look,
       },
@@ -171,7 +171,7 @@ export const videos: readonly Video[] = [
     steps: [
       {
         says: {
-          th: 'ยอดรวมคือเงินในกระเป๋าและในทุกเกม',
+          th: 'ยอดรวมคือเงินในกระเป๋าเงินและในทุกเกม',
           la: 'ຍອດລວມແມ່ນເງິນໃນກະເປົາ ແລະ ໃນທຸກເກມ',
           en: 'The balance is what is in your wallet and in every game.',
         },
@@ -179,29 +179,29 @@ export const videos: readonly Video[] = [
       },
       {
         says: {
-          th: 'แตะรีเฟรชเพื่อดูยอดล่าสุดจากทุกเกม',
-          la: 'ແຕະໂຫຼດໃໝ່ເພື່ອເບິ່ງຍອດຫຼ້າສຸດຈາກທຸກເກມ',
-          en: 'Tap refresh to ask every game anew.',
+          th: 'แตะ “รีเฟรช” เพื่อดูยอดล่าสุดจากทุกเกม',
+          la: 'ແຕະ “ໂຫຼດໃໝ່” ເພື່ອເບິ່ງຍອດຫຼ້າສຸດຈາກທຸກເກມ',
+          en: 'Tap “Refresh” for the latest balance of every game.',
         },
         action: ({ app, tap }) => tap(app.wallet().getByRole('button', { name: app.words.say('Refresh') })),
       },
       {
         says: {
-          th: 'ย้ายเงินจากเกมกลับมาที่กระเป๋าได้',
+          th: 'ย้ายเงินจากเกมกลับมาที่กระเป๋าเงินได้',
           la: 'ຍ້າຍເງິນຈາກເກມກັບມາກະເປົາໄດ້',
-          en: 'Money can be moved from a game back to the wallet.',
+          en: 'You can move money from a game back to your wallet.',
         },
         action: ({ page, tap }) => tap(page.getByRole('main').getByRole('button', { name: game }).first()),
       },
       {
-        says: { th: 'แตะเข้ากระเป๋า', la: 'ແຕະເຂົ້າກະເປົາ', en: 'Tap To wallet.' },
+        says: { th: 'แตะ “เข้ากระเป๋า”', la: 'ແຕະ “ເຂົ້າກະເປົາ”', en: 'Tap “To wallet”.' },
         action: ({ app, tap }) => tap(app.button('To wallet')),
       },
       {
         says: {
-          th: 'เลือกทั้งหมด แล้วแตะโอนเงิน',
-          la: 'ເລືອກທັງໝົດ ແລ້ວແຕະໂອນເງິນ',
-          en: 'Choose All, then tap Transfer.',
+          th: 'เลือก “ทั้งหมด” แล้วแตะ “โอนเงิน”',
+          la: 'ເລືອກ “ທັງໝົດ” ແລ້ວແຕະ “ໂອນເງິນ”',
+          en: 'Choose “All”, then tap “Transfer”.',
         },
         action: async ({ app, tap }) => {
           const sheet = app.sheet('Transfer')
@@ -212,9 +212,9 @@ export const videos: readonly Video[] = [
       },
       {
         says: {
-          th: 'ทุกรายการอยู่ในประวัติ',
-          la: 'ທຸກລາຍການຢູ່ໃນປະຫວັດ',
-          en: 'Everything is in your history.',
+          th: 'ทุกรายการอยู่ใน “ประวัติ”',
+          la: 'ທຸກລາຍການຢູ່ໃນ “ປະຫວັດທຸລະກຳ”',
+          en: 'Every transaction is in “History”.',
         },
         action: async ({ app, tap }) => {
           await tap(app.sheet('Transfer').button('Done'))
@@ -232,7 +232,7 @@ export const videos: readonly Video[] = [
         says: {
           th: 'หน้าโบนัสมีโบนัสที่รับได้ทั้งหมด',
           la: 'ໜ້າໂບນັດມີໂບນັດທີ່ຮັບໄດ້ທັງໝົດ',
-          en: 'The bonus page has every bonus you can receive.',
+          en: 'The bonus page has every bonus you can claim.',
         },
         action: look,
       },
@@ -250,9 +250,9 @@ export const videos: readonly Video[] = [
           page.getByRole('region', { name: app.words.say('Terms of this bonus') }).scrollIntoViewIfNeeded(),
       },
       {
-        says: { th: 'แตะรับโบนัส', la: 'ແຕະຮັບໂບນັດ', en: 'Tap Receive bonus.' },
+        says: { th: 'แตะ “รับโบนัส”', la: 'ແຕະ “ຮັບໂບນັດ”', en: 'Tap “Claim bonus”.' },
         action: async ({ app, page, tap }) => {
-          await tap(app.button('Receive bonus'))
+          await tap(app.button('Claim bonus'))
           await page.getByRole('region', { name: app.words.say('Bonus in use') }).waitFor()
         },
       },
@@ -278,35 +278,35 @@ export const videos: readonly Video[] = [
         says: {
           th: 'โบนัสที่ใช้อยู่แสดงไว้ด้านบนของหน้าโบนัส',
           la: 'ໂບນັດທີ່ໃຊ້ຢູ່ສະແດງໄວ້ດ້ານເທິງຂອງໜ້າໂບນັດ',
-          en: 'The bonus in use stands at the top of the bonus page.',
+          en: 'The bonus in use is shown at the top of the bonus page.',
         },
         action: look,
       },
       {
         says: {
-          th: 'เล่นครบเงื่อนไขแล้ว แตะยกเลิก',
-          la: 'ຫຼິ້ນຄົບເງື່ອນໄຂແລ້ວ ແຕະຍົກເລີກ',
-          en: 'Once its terms are met, tap Cancel.',
+          th: 'เล่นครบเงื่อนไขแล้ว ถอนเงินได้ทันที หากต้องการโบนัสอื่น แตะ “ปิดโบนัส”',
+          la: 'ຫຼິ້ນຄົບເງື່ອນໄຂແລ້ວ ຖອນເງິນໄດ້ທັນທີ ຖ້າຕ້ອງການໂບນັດອື່ນ ແຕະ “ປິດໂບນັດ”',
+          en: 'Once its terms are met, you can withdraw at once. For another bonus, tap “Cancel bonus”.',
         },
-        action: ({ app, tap }) => tap(app.button('Cancel')),
+        action: ({ app, tap }) => tap(app.button('Cancel bonus')),
       },
       {
         says: {
-          th: 'อ่าน แล้วยืนยันการยกเลิก',
-          la: 'ອ່ານ ແລ້ວຢືນຢັນການຍົກເລີກ',
-          en: 'Read what it says, and confirm.',
+          th: 'อ่าน แล้วแตะ “ปิดโบนัส” เพื่อยืนยัน',
+          la: 'ອ່ານ ແລ້ວແຕະ “ປິດໂບນັດ” ເພື່ອຢືນຢັນ',
+          en: 'Read what it says, then confirm with “Cancel bonus”.',
         },
         action: async ({ app, page, tap }) => {
-          const name = app.words.say('Cancel the bonus')
+          const name = app.words.say('Cancel bonus')
           await tap(page.getByRole('alertdialog').getByRole('button', { name }))
           await app.field('Promotion code').waitFor()
         },
       },
       {
         says: {
-          th: 'ตอนนี้ถอนเงินหรือรับโบนัสอื่นได้แล้ว',
-          la: 'ຕອນນີ້ຖອນເງິນ ຫຼື ຮັບໂບນັດອື່ນໄດ້ແລ້ວ',
-          en: 'Now you can withdraw, or receive another bonus.',
+          th: 'ตอนนี้รับโบนัสอื่นได้แล้ว',
+          la: 'ຕອນນີ້ຮັບໂບນັດອື່ນໄດ້ແລ້ວ',
+          en: 'Now you can claim another bonus.',
         },
         action: look,
       },

@@ -34,7 +34,8 @@ const rulesOf =
     await next()
     c.header('Content-Security-Policy', `page of ${page.length}`)
   }
-const hono = new Hono<ServerEnv>().route('/', staticApp(folder, rulesOf, { '/worker.js': '/sw.js' }))
+const standIn = (path: string) => (path === '/worker.js' ? '/sw.js' : path)
+const hono = new Hono<ServerEnv>().route('/', staticApp(folder, rulesOf, standIn))
 const get = (path: string, headers: Record<string, string> = {}) => hono.request(path, { headers })
 
 describe('the built app', () => {
@@ -118,7 +119,9 @@ describe('the built app', () => {
     expect(await caching('/assets/app-1a2b.js')).toBe('public, max-age=31536000, immutable')
     expect(await caching('/sw.js')).toBe('no-cache')
     expect(await caching('/manifest.webmanifest')).toBe('no-cache')
-    expect((await get('/manifest.webmanifest')).headers.get('content-type')).toBe('application/manifest+json')
+    const { headers } = await get('/manifest.webmanifest')
+    expect(headers.get('content-type')).toBe('application/manifest+json')
+    expect(headers.get('vary')).toContain('Cookie')
   })
 
   test('what the build compressed is sent compressed to clients that accept it', async () => {

@@ -5,6 +5,9 @@ import { except } from 'hono/combine'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import type { ServerEnv } from './server-env.ts'
 
+/** Served in the request's language, for which the page's link sends the cookie. */
+export const manifestPath = '/manifest.webmanifest'
+
 type Middleware = MiddlewareHandler<ServerEnv>
 
 /** Addresses that only redirect inside the app. */
@@ -23,15 +26,15 @@ const isPiece = ({ req }: Context) => req.header('range') !== undefined
 
 /**
  * Serves the built app: files by name, and the app's page for every other address. `rulesOf` returns the headers for a page
- * with this content, `standIns` names files that are served in place of others.
+ * with this content, `standIn` names the file that is served in place of another.
  */
 export function staticApp(
   folder: string,
   rulesOf: (page: string) => Middleware,
-  standIns: Readonly<Record<string, string>> = {},
+  standIn: (path: string, c: Context) => string = (path) => path,
 ): Hono<ServerEnv> {
-  const served = (place: (path: string) => string) =>
-    serveStatic<ServerEnv>({ precompressed: true, rewriteRequestPath: (path) => folder + place(path) })
+  const served = (place: (path: string, c: Context) => string) =>
+    serveStatic<ServerEnv>({ precompressed: true, rewriteRequestPath: (path, c) => folder + place(path, c) })
   const page = `${folder}/index.html`
   let rules: { of: number; apply: Middleware } | undefined
   let known: { of: number; addresses: readonly string[] | undefined } | undefined
@@ -62,13 +65,7 @@ export function staticApp(
       .get('*', except(isPiece, etag({ retainedHeaders })), describe)
       // The worker runs under the policy of its own response, but fetches on the page's behalf.
       .get('/sw.js', pageRules)
-      .get(
-        '*',
-        except(
-          [isPage, isHidden],
-          served((path) => standIns[path] ?? path),
-        ),
-      )
+      .get('*', except([isPage, isHidden], served(standIn)))
       // Files of the previous release stay available to pages opened before the deploy.
       .get(
         '/assets/*',
@@ -100,6 +97,7 @@ const describe: Middleware = async (c, next) => {
   c.header('Cache-Control', cachingOf(c.req.path))
   // Video players request ranges, and Safari plays nothing without them.
   c.header('Accept-Ranges', 'bytes')
+  if (c.req.path === manifestPath) c.header('Vary', 'Cookie, Accept-Language', { append: true })
   if (c.req.path.endsWith('.vtt')) c.header('Content-Type', 'text/vtt; charset=utf-8')
 }
 

@@ -25,7 +25,7 @@ export function useClaimInvite({ amount: satang, success, fail }: NonNullable<Us
   const offline = useOffline()
   const note = () => {
     if (operation.state.status === 'unknown') return t`We do not know yet whether the bonus arrived.`
-    if (offline) return t`You can receive it once you are back online.`
+    if (offline) return t`You can claim it once you are back online.`
     if (satang > 0) return t`From friends who joined with your link.`
     return t`It grows when friends join with your link.`
   }

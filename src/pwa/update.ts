@@ -27,7 +27,8 @@ export async function registerWorker(isBusy: () => boolean): Promise<void> {
     isControlled = true
   })
   workbox.addEventListener('activated', ({ isUpdate, sw }) => {
-    if (!isUpdate) sw?.postMessage({ type: 'KEEP', urls: loadedFiles() }, [])
+    const { lang } = document.documentElement
+    if (!isUpdate) sw?.postMessage({ type: 'KEEP', urls: loadedFiles(), lang }, [])
   })
   await followUpdates(workbox)
   if (isControlled && !(await caches.match('/index.html', { ignoreSearch: true }))) {
@@ -58,12 +59,12 @@ async function followUpdates(workbox: Workbox): Promise<void> {
   offer()
 }
 
-/** The app's files that this page has loaded. */
+/** The app's files and the lookups that this page has loaded. */
 const loadedFiles = () =>
   performance
     .getEntriesByType('resource')
     .map(({ name }) => name)
-    .filter((name) => name.startsWith(`${location.origin}/assets/`))
+    .filter((name) => name.startsWith(`${location.origin}/assets/`) || name.includes('/api/lookup/'))
 
 const createWorkbox = () => new Workbox(ownScript('/sw.js'))
 

@@ -65,9 +65,9 @@ test('a member invites friends and receives the bonus', async ({
 
   await test.step('the bonus is received', async () => {
     await expect(sheet.surface.getByText('550.00 ฿')).toBeVisible()
-    await sheet.button('Receive bonus').click()
+    await sheet.button('Claim bonus').click()
     await expect(page.getByText(say('Your invite bonus is in your wallet.'))).toBeVisible()
-    await expect(sheet.button('Receive bonus')).toBeDisabled()
+    await expect(sheet.button('Claim bonus')).toBeDisabled()
     await sheet.button('Close').click()
     await app.expectBalance('550.00')
   })
@@ -78,7 +78,7 @@ test('a member invites friends and receives the bonus', async ({
     await api('/api/bonus/activate/WELCOME')
     await page.goto(`${home}?open=invite`)
     await sheet.button('Continue').click()
-    await sheet.button('Receive bonus').click()
+    await sheet.button('Claim bonus').click()
     await expect(
       page.getByText(say('A bonus is still running. Please finish or cancel it first.')),
     ).toBeVisible()
@@ -105,8 +105,8 @@ test('cashback interrupted between its two steps is finished later, once', async
 
   await test.step('there is no cashback yet', async () => {
     await open()
-    await expect(sheet.text('No cashback to receive right now')).toBeVisible()
-    await expect(sheet.text('No cashback received yet')).toBeVisible()
+    await expect(sheet.text('No cashback to claim right now')).toBeVisible()
+    await expect(sheet.text('No cashback claimed yet')).toBeVisible()
   })
 
   await test.step('the second step is lost: the outcome is shown as unknown', async () => {
@@ -114,7 +114,7 @@ test('cashback interrupted between its two steps is finished later, once', async
     await open()
     await expect(sheet.surface.getByText('20.00 ฿')).toBeVisible()
     const restore = await failRequests(page, '**/api/refund/addWallet')
-    await sheet.button('Receive cashback').click()
+    await sheet.button('Claim cashback').click()
     const notKnown = sheet.text('We do not know yet whether it went through')
     await advanceUntil(page, () => expect(notKnown).toBeVisible({ timeout: 300 }))
     await restore()
@@ -122,16 +122,16 @@ test('cashback interrupted between its two steps is finished later, once', async
 
   await test.step('the next attempt finishes it, once', async () => {
     await open()
-    await sheet.button('Receive cashback').click()
+    await sheet.button('Claim cashback').click()
     await expect(sheet.text('Your cashback is in your wallet.')).toBeVisible()
     await expect(sheet.surface.getByText('+20.00 ฿').first()).toBeVisible()
     await sheet.button('Done').click()
     await app.expectBalance('620.00')
     await open()
     await expect(
-      sheet.surface.getByRole('list', { name: say('Received before') }).getByRole('listitem'),
+      sheet.surface.getByRole('list', { name: say('Claimed before') }).getByRole('listitem'),
     ).toHaveCount(1)
-    await expect(sheet.button('Receive cashback')).toHaveCount(0)
+    await expect(sheet.button('Claim cashback')).toHaveCount(0)
   })
 })
 
@@ -142,7 +142,7 @@ test('cashback cannot be received while a bonus is active', async ({ page, app, 
   await signInAs(page, member, `${home}?open=refund`)
   const sheet = app.sheet('Cashback')
   await sheet.button('Continue').click()
-  await expect(sheet.button('Receive cashback')).toBeDisabled()
+  await expect(sheet.button('Claim cashback')).toBeDisabled()
   await expect(
     sheet.text('A bonus is still active. You can receive this once it has ended. <0>See the bonus</0>'),
   ).toBeVisible()

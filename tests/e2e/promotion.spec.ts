@@ -40,10 +40,10 @@ test('a promotion is found by its code, fulfilled and cancelled; a bonus is rece
   }
   const running = page.getByRole('region', { name: say('Bonus in use') })
   const cancel = async () => {
-    await app.button('Cancel').click()
+    await app.button('Cancel bonus').click()
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: say('Cancel the bonus') })
+      .getByRole('button', { name: say('Cancel bonus') })
       .click()
   }
   const card = (name: string) =>
@@ -83,7 +83,7 @@ test('a promotion is found by its code, fulfilled and cancelled; a bonus is rece
     await expect(app.field('Promotion code')).toBeVisible()
     await search('CHAMPA50')
     await app.button('Activate promotion').click()
-    await expectRefusal('You have already received this promotion.')
+    await expectRefusal('You have already claimed this promotion.')
   })
 
   await test.step('a bonus is received up to its daily limit', async () => {
@@ -95,12 +95,12 @@ test('a promotion is found by its code, fulfilled and cancelled; a bonus is rece
         say('{received} of {most}').replace('{received}', received).replace('{most}', '2'),
       )
       await expect(sheet).toContainText('7.5%')
-      await sheet.getByRole('button', { name: say('Receive bonus') }).click()
+      await sheet.getByRole('button', { name: say('Claim bonus') }).click()
       await expect(lucky).toContainText(say('In use'))
       await cancel()
       await expect(app.field('Promotion code')).toBeVisible()
     }
-    await expect(lucky).toContainText(say('Received'))
+    await expect(lucky).toContainText(say('Claimed'))
     await expect(lucky).toBeDisabled()
   })
 
@@ -111,7 +111,7 @@ test('a promotion is found by its code, fulfilled and cancelled; a bonus is rece
     await page.goBack()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await card('โบนัสรายสัปดาห์').press('Enter')
-    const receive = page.getByRole('dialog').getByRole('button', { name: say('Receive bonus') })
+    const receive = page.getByRole('dialog').getByRole('button', { name: say('Claim bonus') })
     await receive.press('Enter')
     await expect(running).toContainText('โบนัสรายสัปดาห์')
     await card('โบนัสต้อนรับ').click()

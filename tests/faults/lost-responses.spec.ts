@@ -169,7 +169,7 @@ test('prizes, bonuses and slips with a lost response are received once', async (
     await page.goto('/user/home?open=invite')
     const sheet = app.sheet('Invite friends')
     await sheet.button('Continue').click()
-    await confirmAndLoseResponse(setup, ['GET', /^\/api\/invite\/bonus$/u], sheet.button('Receive bonus'), {
+    await confirmAndLoseResponse(setup, ['GET', /^\/api\/invite\/bonus$/u], sheet.button('Claim bonus'), {
       said: 'We do not know yet whether the bonus arrived.',
     })
     await seen(app.text('Your invite bonus is in your wallet.'))
@@ -207,11 +207,7 @@ test('prizes, bonuses and slips with a lost response are received once', async (
     await page.goto('/user/home?open=refund')
     const sheet = app.sheet('Cashback')
     await sheet.button('Continue').click()
-    await confirmAndLoseResponse(
-      setup,
-      ['GET', /^\/api\/refund\/receive$/u],
-      sheet.button('Receive cashback'),
-    )
+    await confirmAndLoseResponse(setup, ['GET', /^\/api\/refund\/receive$/u], sheet.button('Claim cashback'))
     await seen(sheet.text('Your cashback is in your wallet.'))
     expect(await amount()).toBe(690)
   })
@@ -226,7 +222,7 @@ test('prizes, bonuses and slips with a lost response are received once', async (
     await confirmAndLoseResponse(
       { ...setup, app: offer },
       ['GET', /^\/api\/bonus\/activate\//u],
-      offer.button('Receive bonus'),
+      offer.button('Claim bonus'),
     )
     await seen(page.getByRole('region', { name: words.say('Bonus in use') }))
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { findChromium, chromiumArgs } from '../../scripts/chromium.ts'
 import { expect, test, workerReady } from '../support/fixtures.ts'
+import { wordsOf } from '../support/words.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -27,6 +28,36 @@ test('Chrome reports the app as installable', async ({ server }) => {
     await context.close()
     rmSync(profile, { recursive: true, force: true })
   }
+})
+
+test('the manifest is in the language that was chosen in the app', async ({
+  server,
+  page,
+  context,
+  words,
+}) => {
+  const manifest = async () => {
+    const chrome = await context.newCDPSession(page)
+    const { data, errors } = await chrome.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    return JSON.parse(data ?? '') as { lang: string; shortcuts: { name: string }[] }
+  }
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: words.say('Log in') })).toBeVisible()
+  expect((await manifest()).lang).toBe('th')
+  for (const [language, lang] of [
+    ['la', 'lo'],
+    ['en', 'en'],
+  ] as const) {
+    await page.evaluate((chosen) => localStorage.setItem('champa.locale', JSON.stringify(chosen)), language)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: wordsOf(language).say('Log in') })).toBeVisible()
+    const { lang: told, shortcuts } = await manifest()
+    expect(told).toBe(lang)
+    expect(shortcuts.map(({ name }) => name)).toContain(wordsOf(language).say('Withdraw'))
+  }
+  const asked = await fetch(`${server.origin}/manifest.webmanifest`, { headers: { 'Accept-Language': 'lo' } })
+  expect(((await asked.json()) as { lang: string }).lang).toBe('lo')
 })
 
 interface Picture {

@@ -49,9 +49,18 @@ test('offline, every deep link opens with the last known data', async ({
   await expect(offline.text('Page Not Found')).toBeVisible()
 })
 
-test('offline, the app opens for a visitor too', async ({ page, app, goOffline }) => {
+test('offline, the app opens for a visitor too, with the site’s name', async ({ page, app, goOffline }) => {
   await page.goto('/login')
+  const name = page.getByRole('link', { name: 'Champa' }).filter({ visible: true })
+  await expect(name).toBeVisible()
   await workerReady(page)
+  // What the page asked for before it had a worker.
+  const isKept = () =>
+    page.evaluate(async () => {
+      const kept = await (await caches.open('champa-lookups')).keys()
+      return kept.some(({ url }) => url.includes('/api/lookup/info'))
+    })
+  await expect.poll(isKept).toBe(true)
   await goOffline()
   for (const [path, heading] of [
     ['/login', 'Log in'],
@@ -59,6 +68,7 @@ test('offline, the app opens for a visitor too', async ({ page, app, goOffline }
   ] as const) {
     await page.goto(path)
     await expect(app.heading(heading)).toBeVisible()
+    await expect(name).toBeVisible()
   }
   await page.goto('/user/statement')
   await expect(page).toHaveURL(/\/login\?redirect=%2Fuser%2Fstatement/u)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { App } from '../support/app.ts'
-import { advanceUntil, expect, signInAs, test } from '../support/fixtures.ts'
+import { expect, signInAs, test } from '../support/fixtures.ts'
 import { ConsoleTab } from '../support/sandbox.ts'
 
 const lineApp = {
@@ -61,6 +61,7 @@ for (const [name, userAgent] of Object.entries({ LINE: lineApp.userAgent, Facebo
         test(`the hint to open a browser shifts nothing at ${width} px, and the login button stays in place`, async ({
           page,
           app,
+          newMember,
         }) => {
           await page.setViewportSize({ width, height: 640 })
           await page.addInitScript(() => {
@@ -85,6 +86,11 @@ for (const [name, userAgent] of Object.entries({ LINE: lineApp.userAgent, Facebo
             expect(await told.isVisible(), `shows with ${address}`).toBe(true)
             expect(await moved(), address).toBeLessThan(0.01)
           }
+          await signInAs(page, await newMember(10))
+          await app.expectBalance('10.00')
+          expect(await told.isVisible(), 'shows with the home page').toBe(true)
+          expect(await moved(), 'home').toBeLessThan(0.01)
+          await page.evaluate(() => localStorage.removeItem('champa.token'))
           await page.goto('/login')
           await expect(told).toBeVisible()
           const button = app.button('Log in')
@@ -111,10 +117,14 @@ test.describe('on an iPhone', () => {
       await page.clock.install()
       await signInAs(page, member)
       await app.expectBalance('10.00')
-      if (visit === 3) {
-        await advanceUntil(page, () => expect(offer).toBeVisible({ timeout: 300 }))
-        await app.button('No, thank you').click()
-      } else await waitForAdvice(page)
+      await waitForAdvice(page)
+      // It comes with a page, never under a finger.
+      await expect(offer).toHaveCount(0)
+      await app.link('History').click()
+      await expect(app.heading('Statement')).toBeVisible()
+      await app.link('Home').click()
+      await app.expectBalance('10.00')
+      if (visit === 3) await app.button('No, thank you').click()
       await expect(offer).toHaveCount(0)
       await page.close()
     }

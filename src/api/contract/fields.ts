@@ -12,14 +12,19 @@ export const time = v.pipe(
 /** Text that a backend may leave out or send as null; both become ''. */
 export const text = v.nullish(v.string(), '')
 
-/** A percentage, which some backends write as text, "10" or "10 %"; null if it is neither. */
+/**
+ * A percentage, which some backends write as text, "10" or "10 %"; or their words for it, which may hold markup as text. Null if
+ * it is neither.
+ */
 export const percent = v.pipe(
   v.nullish(v.union([v.number(), v.string()]), null),
   v.transform((told) => {
     const digits = /^\s*(\d+(?:\.\d+)?)\s*%?\s*$/u.exec(String(told))?.[1]
-    return digits === undefined ? null : Number(digits)
+    if (digits !== undefined) return Number(digits)
+    return typeof told === 'string' ? told.trim() || null : null
   }),
 )
+export type Percent = v.InferOutput<typeof percent>
 
 /** Markup from outside: sanitise it before it is shown. */
 export const html = v.nullish(v.string(), '')

@@ -6,6 +6,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { signOut } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { StorageNotice } from '#routes/-storage-notice.tsx'
 import { AmountPrivacy } from '#ui/amount.tsx'
 import { SiteBrand } from '#features/settings/site-brand.tsx'
 import { brandLinkClass } from '#ui/brand.tsx'
@@ -49,7 +50,9 @@ export function MemberLayout({ children }: { children: ReactNode }) {
       <UpdateBar />
       <UnsettledNotice />
       <WaitingSlipsNotice />
-      <PhoneHelp />
+      <PhoneHelp>
+        <StorageNotice />
+      </PhoneHelp>
     </>
   )
   return (

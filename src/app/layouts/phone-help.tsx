@@ -1,59 +1,46 @@
-import { useLocation } from '@tanstack/react-router'
+import { lazyRouteComponent, useMatches } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import { storageKeys } from '#lib/storage-keys.ts'
-import { isForgotten } from '#lib/storage.ts'
+import { type FunctionComponent, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
+import { type InstallWay } from '#pwa/install-rules.ts'
 import { installOfferAtom } from '#pwa/use-install.ts'
 import { OutsideNotice } from '#routes/-outside-notice.tsx'
 
-const delayMs = 3000
-const StorageUnavailableNotice = advice(() =>
-  import(/* online only */ '#features/help/phone/storage-unavailable-notice.tsx').then(
-    (file) => file.StorageUnavailableNotice,
-  ),
-)
-const InstallNotice = advice(() =>
-  import(/* online only */ '#features/help/phone/install-notice.tsx').then((file) => file.InstallNotice),
-)
-
-/** A lazily loaded notice; if its file cannot be loaded, nothing shows, because it is only advice. */
-function advice<Props extends object>(read: () => Promise<ComponentType<Props>>) {
-  const Nothing: ComponentType<Props> = () => null
-  return lazy(async () => {
-    try {
-      return { default: await read() }
-    } catch {
-      return { default: Nothing }
-    }
-  })
-}
+/** Shows nothing if its file cannot be loaded: it is only advice. */
+const nothing: { InstallNotice: FunctionComponent<{ way: InstallWay }> } = { InstallNotice: () => null }
+const readInstall = (): Promise<typeof nothing> =>
+  import(/* online only */ '#features/help/phone/install-notice.tsx').catch(() => nothing)
+const InstallNotice = lazyRouteComponent(readInstall, 'InstallNotice')
 
 /**
- * Advice about the phone, some seconds after the first pages have loaded, and never under a modal. The notice that the page is
- * open inside another app shows at once on every visitor's page, because links open there; the login page shows it itself.
+ * Advice about the phone, above the page. What is known beforehand comes with the page; the offer to install, which may come at
+ * any time, with the next page or sheet: nothing moves under a finger. The login page itself shows that it is inside another app.
+ * `children` show on the home page.
  */
-export function PhoneHelp() {
-  const here = useLocation({
-    select: ({ pathname, search }) => {
-      if ('open' in search && search.open) return undefined
-      if (pathname === '/login') return 'login'
-      if (pathname === '/user/home') return 'home'
-      return pathname.startsWith('/user') ? undefined : 'visitor'
+export function PhoneHelp({ children }: { children?: ReactNode }) {
+  // From the rendered matches: the location may already be that of a page that is still loading.
+  const place = useMatches({
+    select: (matches) => {
+      const { pathname = '', search = {} } = matches.at(-1) ?? {}
+      return `${pathname} ${'open' in search && String(search.open)}`
     },
   })
-  const install = useAtomValue(installOfferAtom)
-  const [settled, setSettled] = useState(false)
+  const pathname = place.slice(0, place.indexOf(' '))
+  const isHome = pathname === '/user/home'
+  const isLogin = pathname === '/login'
+  const way = useAtomValue(installOfferAtom)
+  const [offered, setOffered] = useState({ place, isShown: false })
+  if (offered.place !== place) setOffered({ place, isShown: way !== undefined })
+  const isFirstScreenOver = useFirstScreenOver()
+  const isOffered = way !== undefined
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), delayMs)
-    return () => clearTimeout(timer)
-  }, [])
-  if (here === 'visitor') return <OutsideNotice />
-  if (!here || !settled) return null
+    if (isOffered && isFirstScreenOver) void InstallNotice.preload?.()
+  }, [isOffered, isFirstScreenOver])
   return (
     <Suspense>
-      {isForgotten(storageKeys.token) && <StorageUnavailableNotice />}
-      {here === 'home' && <OutsideNotice />}
-      {install && <InstallNotice way={install} />}
+      {isHome && children}
+      {(isHome || !(isLogin || pathname.startsWith('/user'))) && <OutsideNotice />}
+      {(isHome || isLogin) && offered.isShown && way && <InstallNotice way={way} />}
     </Suspense>
   )
 }

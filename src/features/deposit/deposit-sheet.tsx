@@ -59,7 +59,8 @@ function DepositBody({ channel, onClose }: Pick<DepositSheetProps, 'channel' | '
       </>
     )
   }
-  if (lookup.isPending) return <Skeleton height="18rem" />
+  // As tall as the methods with the form for a QR, which most sites show first.
+  if (lookup.isPending) return <Skeleton height="22.625rem" />
   if (lookup.isError) {
     return <LoadFailed queries={[lookup]} title={t`The ways to deposit could not be loaded`} />
   }

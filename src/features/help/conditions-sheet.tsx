@@ -21,7 +21,7 @@ function Conditions() {
   const query = useQuery(conditionsQueryOptions)
   const { data, error } = query
   if (data?.conditions) return <SafeHtml html={data.conditions} />
-  if (data) return <StateView art="empty" card={false} title={<Trans>There are no conditions yet</Trans>} />
+  if (data) return <StateView art="empty" card={false} title={<Trans>There are no terms yet</Trans>} />
   if (error) return <LoadFailed queries={[query]} title={t`This could not be loaded`} />
-  return <SkeletonRows label={t`Loading the conditions`} />
+  return <SkeletonRows label={t`Loading the terms`} />
 }

@@ -56,7 +56,7 @@ test('the conditions are shown, missing, or can be retried', async () => {
 test('without conditions it says that there are none', async () => {
   stubBackend({ '/api/lookup/conditions': () => ({ conditions: '' }) })
   const screen = await renderScreen(<ConditionsSheet onClose={() => undefined} />)
-  await expect.element(screen.getByText('There are no conditions yet')).toBeVisible()
+  await expect.element(screen.getByText('There are no terms yet')).toBeVisible()
 })
 
 test('a poster that cannot be loaded leaves no broken picture', async () => {

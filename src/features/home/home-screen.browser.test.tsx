@@ -188,7 +188,7 @@ test('the longest balance fits a narrow phone', async () => {
 
 test('on a phone the bonus card swaps places with the cash card; a double tap claims the bonus once', async () => {
   const { screen, card } = await show()
-  const receive = screen.getByRole('button', { name: 'Receive bonus' })
+  const receive = screen.getByRole('button', { name: 'Claim bonus' })
   await expect.element(card).toBeVisible()
   expect(receive.query()).toBeNull()
   await screen.getByRole('button', { name: /Invite bonus 350\.00 ฿ Switch cards/ }).click()

@@ -39,7 +39,7 @@ export function InviteCard({ invite, stale, className }: InviteCardProps) {
         </Button>
       ) : (
         <Button className={styles.receive} loading={busy} disabled={offline || satang <= 0} onClick={claim}>
-          <Trans>Receive bonus</Trans>
+          <Trans>Claim bonus</Trans>
         </Button>
       )}
     </Card>

@@ -25,7 +25,7 @@ export function InviteClaim({ invite, onBusy }: InviteClaimProps) {
       <OperationButton
         operation={operation}
         icon="gift"
-        label={<Trans>Receive bonus</Trans>}
+        label={<Trans>Claim bonus</Trans>}
         disabled={satang <= 0}
         onClick={claim}
       />

@@ -100,7 +100,7 @@ test('a list that fails to load says so in its place, and can be retried', async
 
 test('claims the bonus once, with a key, and confirms it', async () => {
   const screen = await show()
-  await screen.getByRole('button', { name: 'Receive bonus' }).click()
+  await screen.getByRole('button', { name: 'Claim bonus' }).click()
   await expect.element(screen.getByText('Your invite bonus is in your wallet.')).toBeVisible()
   await expect.poll(claims).toHaveLength(1)
   expect(claims()[0]?.key).toMatch(/^[\da-f-]{36}$/u)
@@ -109,17 +109,17 @@ test('claims the bonus once, with a key, and confirms it', async () => {
 test('the site’s own message is shown as plain text', async () => {
   houseSays('<b>Well done</b>', 'Ask the desk')
   const screen = await show()
-  await screen.getByRole('button', { name: 'Receive bonus' }).click()
+  await screen.getByRole('button', { name: 'Claim bonus' }).click()
   await expect.element(screen.getByText('<b>Well done</b>')).toBeVisible()
   answers['/api/invite/bonus'] = () => refusal('NO_INVITE_BONUS')
-  await screen.getByRole('button', { name: 'Receive bonus' }).click()
+  await screen.getByRole('button', { name: 'Claim bonus' }).click()
   await expect.element(screen.getByText('Ask the desk')).toBeVisible()
 })
 
 test.each([...claimInviteBonus.errors, 'Somebody at the desk says no'])('%s is told', async (code) => {
   answers['/api/invite/bonus'] = () => refusal(code)
   const screen = await show()
-  await screen.getByRole('button', { name: 'Receive bonus' }).click()
+  await screen.getByRole('button', { name: 'Claim bonus' }).click()
   await expect.element(screen.getByText(errorText(code)?.message ?? code)).toBeVisible()
 })
 
@@ -127,7 +127,7 @@ test('after a lost answer the claim’s outcome is asked for, and nothing is sen
   answers['/api/invite/bonus'] = lost
   answers['/api/acts'] = () => ({ status: 'done', reply: { amount: 350, message: 'INVITE_BONUS_SUCCESS' } })
   const screen = await show()
-  await screen.getByRole('button', { name: 'Receive bonus' }).click()
+  await screen.getByRole('button', { name: 'Claim bonus' }).click()
   await expect.element(screen.getByText('Your invite bonus is in your wallet.')).toBeVisible()
   await expect.poll(claims).toHaveLength(1)
 })
@@ -136,7 +136,7 @@ test('with nothing to claim the button is disabled; the link still works', async
   const before = answers['/api/wallet']
   answers['/api/wallet'] = (call) => ({ ...(before?.(call) as object), invite: { amount: 0 } })
   const screen = await show()
-  await expect.element(screen.getByRole('button', { name: 'Receive bonus' })).toBeDisabled()
+  await expect.element(screen.getByRole('button', { name: 'Claim bonus' })).toBeDisabled()
   await expect.element(screen.getByText('It grows when friends join with your link.')).toBeVisible()
 })
 

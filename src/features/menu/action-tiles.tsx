@@ -69,7 +69,7 @@ export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
           text={
             wallet && (
               <Trans>
-                To receive: <Amount satang={wallet.invite.amount} />
+                To claim: <Amount satang={wallet.invite.amount} />
               </Trans>
             )
           }

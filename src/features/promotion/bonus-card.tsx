@@ -34,7 +34,7 @@ export function BonusCard({ bonus, state, onOpen }: BonusCardProps) {
       {state === 'received' && (
         <span className={styles.mark}>
           <Icon name="check" small />
-          <Trans>Received</Trans>
+          <Trans>Claimed</Trans>
         </span>
       )}
     </button>

@@ -40,7 +40,7 @@ export function BonusOffer({ bonus, operation, onClose }: BonusOfferProps) {
         {most > 1 && (
           <div>
             <dt>
-              <Trans>Received so far</Trans>
+              <Trans>Claimed so far</Trans>
             </dt>
             <dd>
               <Trans>
@@ -79,17 +79,17 @@ function Answer({ bonus, operation, onClose }: BonusOfferProps) {
   if (state === 'received') {
     return (
       <Notice icon="check">
-        <Trans>You have received this bonus as often as it is given for now.</Trans>
+        <Trans>You have claimed this bonus as often as it is given for now.</Trans>
       </Notice>
     )
   }
   return (
     <MoneyForm
       icon={isOtherActive ? undefined : 'gift'}
-      label={isOtherActive ? t`Confirm` : t`Receive bonus`}
+      label={isOtherActive ? t`Confirm` : t`Claim bonus`}
       operation={operation}
       disabled={!isReady}
-      offlineReason={<Trans>You are offline. You can receive it when you are connected again.</Trans>}
+      offlineReason={<Trans>You are offline. You can claim it when you are connected again.</Trans>}
       onSubmit={() => operation.run({ params: { code: bonus.code } })}
     >
       {isOtherActive && (

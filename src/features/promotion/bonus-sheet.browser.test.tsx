@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 async function open(code: string) {
   const onClose = vi.fn<() => void>()
   const screen = await show(<BonusSheet code={code} onClose={onClose} />)
-  return { screen, onClose, receive: screen.getByRole('button', { name: 'Receive bonus' }) }
+  return { screen, onClose, receive: screen.getByRole('button', { name: 'Claim bonus' }) }
 }
 
 test('shows the offer and its terms, and accepts it once', async () => {
@@ -35,6 +35,15 @@ test('shows the offer and its terms, and accepts it once', async () => {
     .poll(() => backend.changes)
     .toEqual([{ path: '/api/bonus/activate/WELCOME', key: expect.any(String) }])
   await expect.poll(() => backend.askedAnew()).toEqual(expect.arrayContaining(everything))
+})
+
+test('a worded limit of early cancelling stands in the terms as it is', async () => {
+  Object.assign(backend.bonuses[0]!, { percentFail: 'half <b>of it</b>' })
+  const { screen } = await open('WELCOME')
+  const terms = screen.getByRole('region', { name: 'Terms of this bonus' })
+  await expect.element(terms).toHaveTextContent('is at mosthalf <b>of it</b>')
+  await expect.element(terms).toHaveTextContent('have at most half <b>of it</b> left')
+  expect(terms.element().querySelector('dd b, p b')).toBeNull()
 })
 
 test('the banners can be turned by keyboard', async () => {
@@ -91,7 +100,7 @@ test('a fully received bonus offers no button, however its sheet was opened', as
 test.each([
   ['BONUS_MAX_CLAIMED', /as often as it is given/u],
   ['BONUS_ALREADY_ACTIVE', /already have an active bonus/u],
-  ['BONUS_CONDITION', /conditions of your bonus/u],
+  ['BONUS_CONDITION', /terms of your bonus/u],
   ['BONUS_FULL', /fully taken/u],
   ['NO_DATA', /no longer offered/u],
   ['Only for VIP members', /^Only for VIP members$/u],

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Percent } from '#api/contract/fields.ts'
 import { noticeQueryOptions } from '#data/site-config-queries.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -13,7 +14,7 @@ import { noticeFor } from './promotion-rules.ts'
 
 interface OfferTermsProps {
   /** Null if the backend does not say. */
-  percentFail: number | null
+  percentFail: Percent
   /** More rows of the list, each a `dt` and a `dd`. */
   children?: ReactNode
 }
@@ -31,7 +32,7 @@ export function OfferTerms({ percentFail, children }: OfferTermsProps) {
             <dt>
               <Trans>Can be cancelled early when what is left of the total at claiming is at most</Trans>
             </dt>
-            <dd>{percentFail}%</dd>
+            <dd>{typeof percentFail === 'number' ? `${percentFail}%` : percentFail}</dd>
           </div>
         )}
       </Card>
@@ -58,7 +59,7 @@ function OfferNotice({ percentFail }: Pick<OfferTermsProps, 'percentFail'>) {
         </Button>
       }
     >
-      <Trans>A bonus can be received once you can read its terms.</Trans>
+      <Trans>You can claim a bonus once you can read its terms.</Trans>
     </Notice>
   )
 }

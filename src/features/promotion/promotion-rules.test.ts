@@ -96,11 +96,13 @@ test('without a name the code is shown', () => {
 
 test('the notice shows the number wherever it has a placeholder', () => {
   expect(noticeFor('<p>%percentFail%% of it</p>%percentFail%', 7.5)).toBe('<p>7.5% of it</p>7.5')
-  expect(noticeFor('at most %percentFail%%', null)).toBe('at most –%')
+  expect(noticeFor('at most %percentFail%%', null)).toBe('at most –')
+  expect(noticeFor('at most %percentFail%% of it', 'half')).toBe('at most half of it')
   expect(noticeFor('<p>Nothing to put in</p>', 10)).toBe('<p>Nothing to put in</p>')
 })
 
 test('an inserted value brings no markup with it', () => {
+  expect(noticeFor('%percentFail%', '<b>5</b> & "6"')).toBe('&#60;b&#62;5&#60;/b&#62; &#38; &#34;6&#34;')
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (percent) => {
       expect(noticeFor('%percentFail%', percent)).toMatch(/^[-+.e\d]+$/u)

@@ -1,4 +1,5 @@
 import type { Bonus } from '#api/contract/bonus.ts'
+import type { Percent } from '#api/contract/fields.ts'
 import { countedSince } from '#lib/receipt-period.ts'
 
 type Receipts = Pick<Bonus, 'type' | 'maxReceived' | 'userBonus'>
@@ -23,10 +24,15 @@ export function bonusState(bonus: Receipts, now: number): BonusState {
 
 export const bonusName = ({ name, code }: Pick<Bonus, 'name' | 'code'>): string => name || code
 
-/** The site's notice for one offer. Only a number is inserted, so it cannot add markup. */
-export function noticeFor(notice: string, percentFail: number | null): string {
-  return notice.replaceAll('%percentFail%', () => String(percentFail ?? '–'))
+/** The site's notice for one offer. Words take the place of the percent sign too, and can add no markup. */
+export function noticeFor(notice: string, percentFail: Percent): string {
+  return notice.replaceAll(/%percentFail%(%?)/gu, (_, sign: string) =>
+    typeof percentFail === 'number' ? `${percentFail}${sign}` : asMarkup(percentFail ?? '–'),
+  )
 }
+
+const asMarkup = (words: string): string =>
+  words.replaceAll(/[<>&"']/gu, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The code in the form in which it is looked up and activated. */
 export const promotionCode = (typed: string): string => typed.trim().toUpperCase()

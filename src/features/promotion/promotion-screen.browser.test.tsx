@@ -31,7 +31,7 @@ test('offers open, the active one is marked, a fully received one is disabled', 
   const { screen, onOpen } = await open()
   await screen.getByRole('button', { name: 'Open one Once only' }).click()
   await expect.poll(() => onOpen).toHaveBeenLastCalledWith('OPEN')
-  await expect.element(screen.getByRole('button', { name: 'Welcome Once only Received' })).toBeDisabled()
+  await expect.element(screen.getByRole('button', { name: 'Welcome Once only Claimed' })).toBeDisabled()
   await screen.getByRole('button', { name: 'DAILY 2 times a day In use' }).click()
   await expect.poll(() => onOpen).toHaveBeenLastCalledWith('DAILY')
   await expect.element(screen.getByRole('region', { name: 'Bonus in use' })).toHaveTextContent('Daily treat')
@@ -161,11 +161,11 @@ test('typing another code removes the found promotion', async () => {
 
 test.each([
   ['NO_PROMOTION', /No promotion has this code/u],
-  ['PROMOTION_RECEIVED', /already received this promotion/u],
+  ['PROMOTION_RECEIVED', /already claimed this promotion/u],
   ['BONUS_FULL', /fully taken/u],
   ['BONUS_REMAINING', /still running/u],
   ['BONUS_ALREADY_ACTIVE', /already have an active bonus/u],
-  ['BONUS_CONDITION', /conditions of your bonus/u],
+  ['BONUS_CONDITION', /terms of your bonus/u],
   ['REQUEST_LIMIT', /still being worked on/u],
   ['ปิดปรับปรุงชั่วคราว', /^ปิดปรับปรุงชั่วคราว$/u],
 ])('%s is shown in a dialog', async (message, words) => {
@@ -182,26 +182,26 @@ test('cancelling asks first, then ends it once', async () => {
   backend.answer = () => Response.json({ message: 'BONUS_CLEAR' })
   const { screen } = await open()
   await expect.element(screen.getByText('Weekly bonus')).toBeVisible()
-  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await screen.getByRole('button', { name: 'Cancel bonus' }).click()
   await screen.getByRole('button', { name: 'Go back' }).click()
   await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
   expect(backend.changes).toEqual([])
-  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await screen.getByRole('button', { name: 'Cancel bonus' }).click()
   backend.active = { status: false, type: '' }
-  await screen.getByRole('button', { name: 'Cancel the bonus' }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Cancel bonus' }).click()
   await expect.element(screen.getByRole('textbox', { name: 'Promotion code' })).toBeVisible()
   await expect.poll(() => backend.changes.map(({ path }) => path)).toEqual(['/api/bonus/clear'])
 })
 
 test.each([
-  ['BONUS_CONDITION', /conditions of your bonus/u],
+  ['BONUS_CONDITION', /terms of your bonus/u],
   ['NO_DATA', /no bonus to cancel/u],
 ])('cancelling refused with %s is shown in a dialog', async (message, words) => {
   backend.active = { status: true, type: 'Ten' }
   backend.answer = () => Response.json({ message }, { status: 400 })
   const { screen } = await open()
-  await screen.getByRole('button', { name: 'Cancel' }).click()
-  await screen.getByRole('button', { name: 'Cancel the bonus' }).click()
+  await screen.getByRole('button', { name: 'Cancel bonus' }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Cancel bonus' }).click()
   await expect.poll(() => store.get(errorDialogAtom)).toMatch(words)
   await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
 })

@@ -49,7 +49,7 @@ export function RunningReward({ reward, offline }: RunningRewardProps) {
           disabled={offline && !operation.busy}
           onClick={() => setAsking(true)}
         >
-          <Trans>Cancel</Trans>
+          <Trans>Cancel bonus</Trans>
         </Button>
         {promotion?.description && <SafeHtml html={promotion.description} className={styles.offer} />}
       </Card>
@@ -67,7 +67,7 @@ export function RunningReward({ reward, offline }: RunningRewardProps) {
             icon="gift"
             title={<Trans>Cancel this bonus?</Trans>}
             text={<Trans>It ends at once and cannot be brought back.</Trans>}
-            confirmLabel={<Trans>Cancel the bonus</Trans>}
+            confirmLabel={<Trans>Cancel bonus</Trans>}
             cancelLabel={<Trans>Go back</Trans>}
             onConfirm={() => void operation.run({})}
             onClose={() => setAsking(false)}

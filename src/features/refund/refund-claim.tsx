@@ -50,7 +50,7 @@ function Waiting({ check, refund }: { check: RefundCheck; refund: ReceiveRefund 
   return (
     <ClaimCard
       icon="refund"
-      title={<Trans>Cashback to receive</Trans>}
+      title={<Trans>Cashback to claim</Trans>}
       figure={<Amount satang={check.refundAmount} stale={offline} />}
       note={<Note blocked={blocked} offline={offline} info={check.info} />}
     >
@@ -58,7 +58,7 @@ function Waiting({ check, refund }: { check: RefundCheck; refund: ReceiveRefund 
         operation={refund.operation}
         notice={<OperationNotice operation={refund.operation} refused={check.refundFail} />}
         icon="refund"
-        label={<Trans>Receive cashback</Trans>}
+        label={<Trans>Claim cashback</Trans>}
         disabled={blocked}
         onClick={refund.receive}
       />
@@ -67,11 +67,11 @@ function Waiting({ check, refund }: { check: RefundCheck; refund: ReceiveRefund 
 }
 
 function Note({ blocked, offline, info }: { blocked: boolean; offline: boolean; info: string }) {
-  if (offline) return <Trans>You can receive it once you are back online.</Trans>
+  if (offline) return <Trans>You can claim it once you are back online.</Trans>
   if (!blocked) return info ? <Info text={info} /> : <Trans>A part of your net losses, back for you.</Trans>
   return (
     <Trans>
-      A bonus is still active. You can receive this once it has ended.{' '}
+      A bonus is still active. You can claim this once it has ended.{' '}
       <Link to="/user/bonus" replace className={linkClass()}>
         See the bonus
       </Link>
@@ -85,13 +85,13 @@ function NoRefund({ check: { info, refundAmount } }: { check: RefundCheck }) {
     <StateView
       card={false}
       art="empty"
-      title={t`No cashback to receive right now`}
+      title={t`No cashback to claim right now`}
       text={
         info ? (
           <Info text={info} />
         ) : refundAmount > 0 ? (
           <Trans>
-            So far you have <Amount satang={refundAmount} />. It cannot be received yet.
+            So far you have <Amount satang={refundAmount} />. It cannot be claimed yet.
           </Trans>
         ) : (
           t`It comes together while you play. Please look again later.`

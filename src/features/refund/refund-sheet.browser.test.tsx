@@ -35,7 +35,7 @@ afterEach(() => vi.unstubAllGlobals())
 async function show() {
   const onClose = vi.fn<() => void>()
   const screen = await renderScreen(<RefundSheet onClose={onClose} />)
-  const receive = screen.getByRole('button', { name: 'Receive cashback' })
+  const receive = screen.getByRole('button', { name: 'Claim cashback' })
   return { screen, receive, onClose }
 }
 
@@ -53,7 +53,7 @@ test('two operations, one after the other, each with its own key', async () => {
 
 test('shows what was received before', async () => {
   const { screen } = await show()
-  const row = screen.getByRole('list', { name: 'Received before' }).getByRole('listitem')
+  const row = screen.getByRole('list', { name: 'Claimed before' }).getByRole('listitem')
   await expect.element(row).toHaveTextContent(/Cashback.*20\/11\/2025 14:32:08.*\+99\.50/u)
 })
 
@@ -85,7 +85,7 @@ test.each([
 ])('without a refund it says so, with the site’s reason (%j)', async (info, words) => {
   check = { result: false, bonus: false, info, refundAmount: 0 }
   const { screen, receive } = await show()
-  await expect.element(screen.getByText('No cashback to receive right now')).toBeVisible()
+  await expect.element(screen.getByText('No cashback to claim right now')).toBeVisible()
   await expect.element(screen.getByText(words)).toBeVisible()
   expect(receive.query()).toBeNull()
 })
@@ -134,7 +134,7 @@ test('with nothing to settle and nothing pending it says so', async () => {
   answers[pay] = () => refusal('NO_REFUND')
   const { screen, receive } = await show()
   await receive.click()
-  await expect.element(screen.getByText('There is no cashback to receive yet.')).toBeVisible()
+  await expect.element(screen.getByText('There is no cashback to claim yet.')).toBeVisible()
 })
 
 test('when the first answer is lost its outcome is asked for, and the second follows by itself', async () => {
@@ -188,7 +188,7 @@ test('a refund that an earlier page settled is no longer called unpaid once it i
   )
   const unpaid = screen.getByText(/It is counted, and not in your wallet yet/u)
   await expect.element(unpaid).toBeInTheDocument()
-  await screen.getByRole('button', { name: 'Receive cashback' }).click()
+  await screen.getByRole('button', { name: 'Claim cashback' }).click()
   await expect.element(screen.getByText('Your cashback is in your wallet.')).toBeVisible()
   await expect.element(unpaid).not.toBeInTheDocument()
   await expect.poll(() => localStorage.getItem(storageKeys.operationLog)).toBeNull()

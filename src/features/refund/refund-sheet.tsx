@@ -25,13 +25,13 @@ function RefundLog() {
   const log = useQuery(refundLogQueryOptions(page))
   return (
     <RewardLog
-      title={t`Received before`}
+      title={t`Claimed before`}
       icon="refund"
       name={t`Cashback`}
       log={log}
       page={page}
       onPage={setPage}
-      empty={{ title: t`No cashback received yet`, text: t`What you receive is listed here.` }}
+      empty={{ title: t`No cashback claimed yet`, text: t`What you claim is listed here.` }}
     />
   )
 }

@@ -49,6 +49,7 @@ export function StatementScreen({ page, onPage, kind, onKind, onSlips }: Stateme
     if (beyond) onPage(pages)
   }, [beyond, pages, onPage])
   const rows = data?.statements ?? []
+  const isLoading = !data && !offline && !error
 
   return (
     <Page>
@@ -60,7 +61,7 @@ export function StatementScreen({ page, onPage, kind, onKind, onSlips }: Stateme
           </Button>
         }
       />
-      {data && <RefreshLine queries={[query]} offline={offline} />}
+      {(data || isLoading) && <RefreshLine queries={[query]} offline={offline} />}
       <Choices
         label={t`Show only`}
         layout="scroll"
@@ -71,7 +72,7 @@ export function StatementScreen({ page, onPage, kind, onKind, onSlips }: Stateme
         value={kind ?? 'all'}
         onChange={(value) => onKind(value === 'all' ? undefined : value)}
       />
-      {!data && !offline && !error && <SkeletonRows count={6} label={t`Loading your statement`} />}
+      {isLoading && <SkeletonRows count={6} label={t`Loading your statement`} />}
       {!data && (offline || error) && (
         <LoadFailed
           card

@@ -47,7 +47,7 @@ export function Coupons() {
       )}
       {data && data.length > 0 && offline && (
         <p className={styles.note}>
-          <Trans>You are offline. You can claim when you are connected again.</Trans>
+          <Trans>You are offline. You can claim it when you are connected again.</Trans>
         </p>
       )}
       {data?.length === 0 && (

@@ -30,7 +30,7 @@ export function BonusHold({ hold: { type, toPlay } }: { hold: Hold }) {
     <Notice tone="gold" icon="gift" title={<RewardType type={type} />} action={<BonusLink />}>
       {toPlay === undefined ? (
         <Trans>
-          This bonus is in use. Money can be withdrawn once its conditions are met, or once it is cancelled.
+          This bonus is in use. Money can be withdrawn once its terms are met, or once it is cancelled.
         </Trans>
       ) : (
         <Trans>

@@ -216,7 +216,7 @@ describe('an active bonus', () => {
     await expect.element(screen.getByText('Daily bonus')).toBeVisible()
     await enter('100')
     await confirm()
-    await expect.element(screen.getByRole('alert')).toHaveTextContent(/conditions of your bonus/u)
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(/terms of your bonus/u)
     await expect.element(screen.getByRole('link', { name: 'See the bonus' })).toBeVisible()
   })
 })

@@ -1,6 +1,7 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { StaleWhileRevalidate } from 'workbox-strategies'
+import { keepWhenTold } from './keep-when-told.ts'
 
 const cacheName = 'champa-lookups'
 
@@ -12,20 +13,25 @@ const publicLookups =
   /^\/api\/lookup\/(?:banks|conditions|agreements|info|notice|contact|slip|sources|registerOTP|enableChatWidget)$/
 
 export function keepLookups(): void {
-  registerRoute(
-    ({ url }) => publicLookups.test(url.pathname),
-    new StaleWhileRevalidate({
-      cacheName,
-      plugins: [
-        // Cached by address and language only, because the request has the member's token.
-        { cacheKeyWillBeUsed: async ({ request }) => `${request.url}?${languageOf(request)}` },
-        { cacheWillUpdate: async ({ response }) => (isApiResponse(response) ? response : null) },
-        // Without a network, an answer in another language is better than none.
-        { handlerDidError: async ({ request }) => findInAnyLanguage(request) },
-        new ExpirationPlugin({ maxEntries: 30, maxAgeSeconds: 30 * 24 * 60 * 60 }),
-      ],
-    }),
-  )
+  const isPublic = (url: URL) => publicLookups.test(url.pathname)
+  const lookups = new StaleWhileRevalidate({
+    cacheName,
+    plugins: [
+      // Cached by address and language only, because the request has the member's token.
+      { cacheKeyWillBeUsed: async ({ request }) => `${request.url}?${languageOf(request)}` },
+      { cacheWillUpdate: async ({ response }) => (isApiResponse(response) ? response : null) },
+      // Without a network, an answer in another language is better than none.
+      { handlerDidError: async ({ request }) => findInAnyLanguage(request) },
+      new ExpirationPlugin({ maxEntries: 30, maxAgeSeconds: 30 * 24 * 60 * 60 }),
+    ],
+  })
+  registerRoute(({ url }) => isPublic(url), lookups)
+  keepWhenTold(isPublic, async (url, event, lang) => {
+    const headers = { Accept: 'application/json', 'Accept-Language': lang, 'X-Requester-Type': 'WALLET_USER' }
+    const [response, cached] = lookups.handleAll({ request: new Request(url, { headers }), event })
+    // A lookup that fails here is cached by its next call.
+    await Promise.allSettled([response, cached])
+  })
 }
 
 const languageOf = ({ headers }: Request) => headers.get('Accept-Language') ?? ''

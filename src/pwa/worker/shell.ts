@@ -2,9 +2,8 @@ import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { keepPreviousRelease, laterCache } from './previous-release.ts'
+import { keepWhenTold } from './keep-when-told.ts'
 import { repairWhenTold } from './repair-precache.ts'
-
-declare const self: ServiceWorkerGlobalScope
 
 type Manifest = Parameters<typeof precacheAndRoute>[0]
 
@@ -28,10 +27,9 @@ export function keepShell(manifest: Manifest): void {
   const handle = async (asked: { request: Request; event: ExtendableEvent }) =>
     (await caches.match(asked.request)) ?? later.handle(asked)
   registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), handle)
-  // Files that a page loaded before it had a worker: they are still in the browser's cache, so nothing is transferred.
-  self.addEventListener('message', (event) => {
-    const { type, urls = [] } = (event.data ?? {}) as { type?: unknown; urls?: string[] }
-    if (type !== 'KEEP') return
-    event.waitUntil(Promise.all(urls.map((url) => handle({ request: new Request(url), event }))))
-  })
+  // They are still in the browser's cache, so nothing is transferred.
+  keepWhenTold(
+    (url) => url.pathname.startsWith('/assets/'),
+    (url, event) => handle({ request: new Request(url), event }),
+  )
 }

@@ -4,10 +4,15 @@ import { spinActiveQueryOptions } from '#data/spin-queries.ts'
 import { GameShelves } from '#features/games/game-shelves.tsx'
 import { HomeScreen } from '#features/home/home-screen.tsx'
 import { ActionTiles } from '#features/menu/action-tiles.tsx'
+import { readOutsideNotice } from '../-outside-notice.tsx'
+import { readStorageNotice } from '../-storage-notice.tsx'
 import { useModal } from '../-use-modal.ts'
 
 export const Route = createFileRoute('/user/home')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(spinActiveQueryOptions),
+  loader: async ({ context }) => {
+    void context.queryClient.prefetchQuery(spinActiveQueryOptions)
+    await Promise.all([readOutsideNotice(), readStorageNotice()])
+  },
   staticData: { title: msg`Home`, landing: true, offline: true, shell: { shape: 'wallet' } },
   component: Home,
 })

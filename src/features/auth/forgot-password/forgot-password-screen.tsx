@@ -62,7 +62,7 @@ export function ForgotPasswordScreen({ step: requested, onStep, onDone }: Forgot
       tone: 'jade',
       icon: 'check',
       title: t`Your password has been changed`,
-      text: t`All devices were signed out. Log in with the new password.`,
+      text: t`All devices were logged out. Log in with the new password.`,
     })
     onDone()
   }

@@ -62,7 +62,7 @@ export function NewPasswordStep({ draft, onDone, onUnverified }: NewPasswordStep
   return (
     <StepForm
       title={<Trans>Choose a new password</Trans>}
-      text={<Trans>All devices are signed out with it, and you are told by SMS.</Trans>}
+      text={<Trans>All devices are logged out with it, and you are told by SMS.</Trans>}
       error={reset.error}
       submitLabel={<Trans>Save the new password</Trans>}
       loading={reset.isPending}

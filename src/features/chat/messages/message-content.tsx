@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { ChatButton, ChatCard, ChatContent } from '#api/contract/chat-content.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -71,8 +72,11 @@ interface MediaProps {
   fileType: 'image' | 'video' | 'file'
 }
 
-function Media({ message, url, fileType }: MediaProps) {
+function Media({ message, url, fileType: told }: MediaProps) {
   const { t } = useLingui()
+  // A file that is no picture, or could not be loaded, is a link alone.
+  const [isUnreadable, setUnreadable] = useState(false)
+  const fileType = isUnreadable ? 'file' : told
   const href = safeAddress(url)
   if (!href) return <Words words={message ?? ''} />
   const outside = { href, target: '_blank', rel: 'noopener noreferrer nofollow' }
@@ -80,7 +84,13 @@ function Media({ message, url, fileType }: MediaProps) {
     <div className={classNames(styles.said, fileType !== 'file' && styles.picture)}>
       {fileType === 'image' && (
         <a {...outside}>
-          <img src={href} alt={message || t`Picture`} loading="lazy" decoding="async" />
+          <img
+            src={href}
+            alt={message || t`Picture`}
+            loading="lazy"
+            decoding="async"
+            onError={() => setUnreadable(true)}
+          />
         </a>
       )}
       {fileType === 'video' && (
@@ -140,11 +150,14 @@ function Answer({ button, onAnswer }: { button: ChatButton } & Pick<MessageConte
 
 function Card({ card, onAnswer }: { card: ChatCard } & Pick<MessageContentProps, 'onAnswer'>) {
   const { title, subtitle, image_url: image, default_action: action, buttons } = card
-  const picture = safeAddress(image ?? '')
+  const [isUnreadable, setUnreadable] = useState(false)
+  const picture = isUnreadable ? undefined : safeAddress(image ?? '')
   const href = action ? safeLink(action.url) : undefined
   return (
     <article className={styles.card}>
-      {picture && <img src={picture} alt="" loading="lazy" decoding="async" />}
+      {picture && (
+        <img src={picture} alt="" loading="lazy" decoding="async" onError={() => setUnreadable(true)} />
+      )}
       <div>
         <b>
           {href ? (

@@ -156,6 +156,17 @@ test('every type of message is shown, and what can be answered is', async () => 
   ])
 })
 
+test('a picture that is none is a link to its file, and on a card it is left out', async () => {
+  const { screen, inLog, log } = await show([
+    said(1, 'media', { message: 'My slip', url: '/src/main.tsx', fileType: 'image' }),
+    said(2, 'generic', { elements: [{ title: 'By QR', subtitle: '', image_url: '/src/main.tsx' }] }),
+  ])
+  await expect.element(screen.getByRole('link', { name: 'Open the file' })).toBeVisible()
+  await expect.element(inLog('My slip')).toBeVisible()
+  await expect.element(inLog('By QR')).toBeVisible()
+  await expect.poll(() => log.querySelector('img')).toBeNull()
+})
+
 test('a conversation that ended is marked', async () => {
   const { screen } = await show([messageAt(1), messageAt(2, { session_id: 'two' })])
   await expect.element(screen.getByText('End of conversation')).toBeVisible()

@@ -19,3 +19,19 @@ test('on a narrow phone no line reaches past the message that it is about', asyn
   const message = screen.getByText('Hello?').element().closest('p, div')!
   expect(endOf(words.element())).toBeLessThanOrEqual(endOf(message))
 })
+
+test('a file that is no picture is named instead of shown', async () => {
+  const file = new File(['no picture at all'], 'photo.png', { type: 'image/png' })
+  const waiting = {
+    id: 'one',
+    at: Date.now(),
+    content: { medium: 'image' },
+    file,
+    status: 'waiting',
+    progress: 0,
+  } as const
+  const nothing = () => undefined
+  const screen = await renderScreen(<WaitingRow waiting={waiting} onResend={nothing} onRemove={nothing} />)
+  await expect.element(screen.getByText('The picture you chose')).toBeVisible()
+  expect(screen.container.querySelector('img')).toBeNull()
+})

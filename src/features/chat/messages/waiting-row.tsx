@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { readContent } from '#api/contract/chat-content.ts'
 import { mayHaveArrived } from '#data/outbox-queue.ts'
 import { wordsFor } from '#errors/handle-error.ts'
@@ -118,7 +118,16 @@ function showIn(box: HTMLImageElement | HTMLVideoElement, file: Blob): () => voi
 function LocalPicture({ file }: { file: Blob }) {
   const { t } = useLingui()
   const show = useCallback((box: HTMLImageElement) => showIn(box, file), [file])
-  return <img ref={show} alt={t`The picture you chose`} />
+  const [isUnreadable, setUnreadable] = useState(false)
+  if (isUnreadable) {
+    return (
+      <span className={styles.file}>
+        <Icon name="clip" small />
+        {t`The picture you chose`}
+      </span>
+    )
+  }
+  return <img ref={show} alt={t`The picture you chose`} onError={() => setUnreadable(true)} />
 }
 
 function LocalVideo({ file }: { file: Blob }) {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy } from '#data/copy.tsx'
+import { bankName } from '#i18n/bank-name.ts'
 import { groupAccountNo } from '#lib/bank-account.ts'
 import { env } from '#lib/env.ts'
 import { Card } from '#ui/card.tsx'
@@ -14,20 +15,23 @@ import { BcelHelp } from './bcel-help.tsx'
 const localLanguage = env.country === 'LA' ? 'lo' : 'th'
 
 export function BankCard({ shown }: { shown: ShownAccount }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { account, variant } = shown
   const { bank, bankCode, bankAccountName, bankAccountNo, currency } = account
   const known = currencyText(currency)
   const number = groupAccountNo(bankAccountNo, bankCode)
-  const name = bank.nameTH || bank.nameEN || bankCode
+  const name = bankName(bank, i18n.locale) || bankCode
+  // Bank apps list it under either name.
+  const other = [bank.nameTH, bank.nameEN].find((known) => known && known !== name)
+  const langOf = (shownName: string) => (shownName === bank.nameTH ? localLanguage : 'en')
 
   return (
     <Card as="article" rows aria-label={name}>
       <header className={styles.bank}>
         <Disc icon="bank" />
         <div className={styles.words}>
-          <b lang={bank.nameTH ? localLanguage : 'en'}>{name}</b>
-          {bank.nameTH && bank.nameEN && <small lang="en">{bank.nameEN}</small>}
+          <b lang={langOf(name)}>{name}</b>
+          {other && <small lang={langOf(other)}>{other}</small>}
         </div>
         {variant === 'auto' && (
           <Status tone="done">

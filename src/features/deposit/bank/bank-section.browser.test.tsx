@@ -38,11 +38,26 @@ function show(
   )
 }
 
+test.each([
+  ['en', 'Government Savings Bank', 'ธนาคารออมสิน'],
+  ['la', 'Government Savings Bank', 'ธนาคารออมสิน'],
+  ['th', 'ธนาคารออมสิน', 'Government Savings Bank'],
+])('in %s a card is headed by the name %s, with %s below', async (locale, large, small) => {
+  i18n.loadAndActivate({ locale, messages: {} })
+  const screen = await show([gsb])
+  const card = screen.getByRole('article', { name: large })
+  const header = card.element().querySelector('header')
+  expect(header?.querySelector('b')?.textContent).toBe(large)
+  expect(header?.querySelector('small')?.textContent).toBe(small)
+  await screen.unmount()
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+})
+
 test('a card shows the bank in two languages, groups the number and copies it without dashes', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const screen = await show([gsb])
-  const card = screen.getByRole('article', { name: 'ธนาคารออมสิน' })
-  await expect.element(card).toHaveTextContent('Government Savings Bank')
+  const card = screen.getByRole('article', { name: 'Government Savings Bank' })
+  await expect.element(card).toHaveTextContent('ธนาคารออมสิน')
   await expect.element(card).toHaveTextContent('CHAMPA SANDBOX CO LTD')
   await expect.element(card.getByText('020-1-23456-789')).toBeVisible()
   await expect.element(card.getByText('Automatic')).toBeVisible()

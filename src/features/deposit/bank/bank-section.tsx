@@ -30,8 +30,8 @@ export function BankSection({ accounts, lastKnownAt }: BankSectionProps) {
       {byHand ? (
         <SlipEntry icon="receipt" title={t`Please upload the slip`}>
           <Trans>
-            Each transfer is looked at by a person. Upload its slip within 1 hour, and the money is credited
-            once it has been checked.
+            Our staff check each transfer. Upload its slip within 1 hour, and the money is credited once it
+            has been checked.
           </Trans>
         </SlipEntry>
       ) : (

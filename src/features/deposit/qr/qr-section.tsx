@@ -99,7 +99,7 @@ export function QrSection({ channel, onClose, ...typed }: QrSectionProps) {
       </QrOutcome>
     )
   }
-  if (query.isPending) return <Skeleton height="18rem" />
+  if (query.isPending) return <Skeleton height="15.25rem" />
   if (query.isError && !query.data && !offline) {
     return <LoadFailed queries={[query]} title={t`We could not look for a waiting QR`} />
   }

@@ -60,6 +60,8 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
       </>
     )
   }
+  // It may have arrived: only the member's own tap sends it again.
+  const mayBeThere = state.status === 'refused' && mayHaveArrived(state.error)
   const doubtful = slip?.hasQr === false && state.status === 'idle'
   const another = (
     <Button
@@ -84,14 +86,12 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
           </Trans>
         </Notice>
       )}
-      {state.status === 'refused' &&
-        (mayHaveArrived(state.error) ? (
-          <Notice tone="gold">
-            <SlipMayHaveArrived />
-          </Notice>
-        ) : (
-          <Notice tone="coral">{refusalWords(state.error)}</Notice>
-        ))}
+      {mayBeThere && (
+        <Notice tone="gold">
+          <SlipMayHaveArrived />
+        </Notice>
+      )}
+      {state.status === 'refused' && !mayBeThere && <Notice tone="coral">{refusalWords(state.error)}</Notice>}
       {doubtful && another}
       {slip && (
         <Button
@@ -104,7 +104,7 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
           {sendLabel()}
         </Button>
       )}
-      {offline && slip && (
+      {offline && slip && !mayBeThere && (
         <p className={styles.hint}>
           {t`You are offline. The slip is kept here and goes out once you are connected.`}
         </p>

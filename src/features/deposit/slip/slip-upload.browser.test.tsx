@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signIn, signOut } from '#data/session.ts'
 import { lost, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { announcedSoFar, noteExtensions } from '#lib/api-extensions.ts'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
 import { SlipSheet } from './slip-sheet.tsx'
 import { draw, slipText } from './test-pictures.ts'
 import { type StubUpload, stubUploads } from './test-upload.ts'
 
+const announced = announcedSoFar()
 let hours: object
 let slips: object[]
 let uploads: StubUpload[]
@@ -150,6 +154,24 @@ test('after a lost response the slip waits, and is resent as the same operation'
     .toBe(uploads[0]?.headers.get('idempotency-key'))
   uploads[1]?.answer(409, { message: 'REQUEST_LIMIT' })
   await expect.element(screen.getByText('The slip waits for the connection')).toBeVisible()
+})
+
+test('offline after a lost response that nobody can look up, it does not promise to go out by itself', async () => {
+  noteExtensions('')
+  try {
+    const { screen, button } = await show()
+    await choose(screen, await good())
+    await button('Send slip').click()
+    await nextUpload()
+    uploads[0]?.breakOff()
+    await expect.element(screen.getByText(/the slip may have arrived/u)).toBeVisible()
+    store.set(connectionAtom, 'offline')
+    await expect.element(screen.getByText(/the slip may have arrived/u)).toBeVisible()
+    expect(screen.getByText(/You are offline/u).query()).toBeNull()
+  } finally {
+    store.set(connectionAtom, 'online')
+    noteExtensions(announced)
+  }
 })
 
 describe('if its key is refused because it was used more than a day ago', () => {

@@ -12,7 +12,7 @@ export const helpVideos: readonly HelpVideo[] = [
   { name: 'wallet', title: msg`Pay money in` },
   { name: 'play', title: msg`Play a game` },
   { name: 'balance', title: msg`Your balance` },
-  { name: 'bonus', title: msg`Receive a bonus` },
+  { name: 'bonus', title: msg`Claim a bonus` },
   { name: 'bonus-cancel', title: msg`Cancel a bonus` },
 ]
 
