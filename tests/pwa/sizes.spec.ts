@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright/test'
+import type { Browser, Request } from 'playwright/test'
 import { expect, test, withoutEvents } from '../support/fixtures.ts'
 
 const KiB = 1024
@@ -34,18 +34,20 @@ async function firstLoad(
   await withoutEvents(context)
   const page = await context.newPage()
   const transfers: Promise<Transfer>[] = []
-  page.on('requestfinished', (request) =>
-    transfers.push(
+  const measure = (request: Request) =>
+    void transfers.push(
       request.sizes().then(({ responseBodySize }) => ({
         path: new URL(request.url()).pathname,
         kind: request.resourceType(),
         bytes: responseBodySize,
       })),
-    ),
-  )
+    )
+  page.on('requestfinished', measure)
   await page.goto(origin + path)
   await expect(page.getByRole('main').filter({ hasText: /\S/u })).toBeVisible()
   await page.waitForLoadState('networkidle')
+  // The size of a request that ends while the page closes cannot be read.
+  page.off('requestfinished', measure)
   const all = await Promise.all(transfers)
   await context.close()
   return all.filter(({ path }) => !ofWorker.test(path))
