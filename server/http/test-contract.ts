@@ -4,7 +4,9 @@ import type { Call } from '#api/contract/call.ts'
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value
 
-const modules = import.meta.glob<Record<string, unknown>>('../../src/api/contract/*.ts', { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>(['../../src/api/contract/*.ts', '!**/*.test.ts'], {
+  eager: true,
+})
 
 /** Every call in the contract, whether or not it has a route. */
 export const contractCalls: readonly Call[] = Object.values(modules)
