@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import type { Call } from '../src/api/contract/call.ts'
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value
+
+const modules = import.meta.glob<Record<string, unknown>>(['../src/api/contract/*.ts', '!**/*.test.ts'], {
+  eager: true,
+})
+const calls = Object.values(modules)
+  .flatMap((module) => Object.values(module))
+  .filter((value) => isCall(value))
+
+/** What a proxy, a cache or a broken backend may answer with, all of it valid JSON. */
+const shapes: Record<string, unknown> = {
+  null: null,
+  list: [],
+  'other object': { a: 1 },
+  'wrong types': {
+    wallet: { amount: 'many' },
+    profile: 7,
+    slots: 'none',
+    invite: [],
+    statements: {},
+    total: 'x',
+    banks: {},
+    conditions: [1],
+    hasQrcode: 'yes',
+    withdrawMin: '1',
+    active: 3,
+    name: {},
+    contactText: 9,
+  },
+}
+
+const acceptedBy = ({ reply }: Call) =>
+  Object.keys(shapes).filter((shape) => v.safeParse(reply, shapes[shape]).success)
+
+test('a reply of a wrong shape is refused, except where a site may say nothing', () => {
+  const accepted = calls.flatMap((call) => {
+    const names = acceptedBy(call)
+    return names.length > 0 ? [`${call.method} ${call.path}: ${names.join(', ')}`] : []
+  })
+  expect(accepted.toSorted()).toEqual([
+    'GET /api/bonus: list',
+    'GET /api/invite/banners: list, other object, wrong types',
+    'GET /api/lookup/agreements: list',
+    'GET /api/lookup/banks: list',
+    'GET /api/lookup/conditions: list, other object',
+    'GET /api/lookup/contact: list, other object',
+    'GET /api/lookup/deposit: list, other object',
+    'GET /api/lookup/notice: list, other object, wrong types',
+    'GET /api/lookup/sources: list',
+    'GET /api/promotion/current: null, list, other object, wrong types',
+    'GET /api/promotion/find/:code: null, list, other object, wrong types',
+    'GET /api/refund/banners: list, other object, wrong types',
+    'POST /api/otp/send: list, other object, wrong types',
+    'POST /api/wallet/slip: list, other object, wrong types',
+  ])
+})
+
+test('where it is accepted, a list and an object of others mean the same nothing', () => {
+  const tolerant = calls.filter((call) => acceptedBy(call).includes('other object'))
+  expect(tolerant.length).toBeGreaterThan(0)
+  for (const { reply, path } of tolerant)
+    expect(v.parse(reply, shapes['other object']), path).toEqual(v.parse(reply, shapes['list']))
+})
