@@ -1,16 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bundleServer } from './bundle-server.ts'
 import { startServer } from './server.ts'
 
 /**
- * Playwright's global set-up: a migrated and seeded database that every server of this run copies, because creating one takes
- * three times as long as opening it.
+ * Playwright's global set-up: the server as one file, and a migrated and seeded database that every server of this run copies,
+ * because creating one takes three times as long as opening it.
  */
-export default async function prepareFirstData(): Promise<() => void> {
+export default async function prepareServer(): Promise<() => void> {
+  const bundle = await bundleServer()
+  process.env['SERVER_BUNDLE'] = bundle
   const folder = mkdtempSync(join(tmpdir(), 'champa-first-'))
   const server = await startServer({ DATA_DIR: folder })
   await server.stop()
   process.env['FIRST_DATA'] = folder
-  return () => rmSync(folder, { recursive: true, force: true })
+  return () => {
+    for (const made of [bundle, folder]) rmSync(made, { recursive: true, force: true })
+  }
 }

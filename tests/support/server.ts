@@ -54,8 +54,9 @@ export async function startServer(settings: Record<string, string> = {}, folder 
   let child: ChildProcess | undefined
 
   async function start(): Promise<void> {
-    const program = ['--import', import.meta.resolve('tsx'), join(root, 'server/main.ts')]
-    const started = spawn(process.execPath, program, {
+    const bundle = process.env['SERVER_BUNDLE']
+    const source = ['--import', import.meta.resolve('tsx'), join(root, 'server/main.ts')]
+    const started = spawn(process.execPath, bundle ? [bundle] : source, {
       env,
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
