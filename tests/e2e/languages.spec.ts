@@ -38,12 +38,17 @@ test('what the site says changes with the language at once, and can be read with
 test('so do the games of a member', async ({ page, newMember }) => {
   await signInAs(page, await newMember(100))
   await expect(page.getByRole('button', { name: 'นาคาคู่' }).first()).toBeVisible()
-  await navigateInApp(page, '/user/profile')
-  await page.getByRole('button', { name: 'EN' }).click()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await navigateInApp(page, '/user/home')
-  await expect(page.getByRole('button', { name: 'Twin Nagas' }).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'นาคาคู่' })).toHaveCount(0)
+  for (const [button, lang, game] of [
+    ['EN', 'en', 'Twin Nagas'],
+    ['ລາວ', 'lo', 'ນາກຄູ່'],
+  ] as const) {
+    await navigateInApp(page, '/user/profile')
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    await navigateInApp(page, '/user/home')
+    await expect(page.getByRole('button', { name: game }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'นาคาคู่' })).toHaveCount(0)
+  }
 })
 
 test.describe('in Lao', () => {

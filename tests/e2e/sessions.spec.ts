@@ -7,66 +7,60 @@ import { wordsOf } from '../support/words.ts'
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1'
 
-for (const language of ['th', 'la'] as const) {
-  test.describe(language, () => {
-    test.use({ language })
+test('a member logs out another device at once, and no other member', async ({
+  page,
+  browser,
+  app,
+  words,
+  server,
+  newMember,
+  storageState,
+}) => {
+  const member = await newMember()
+  const stranger = await newMember()
+  const { like } = words
+  // The member's other device has its chat open: that page calls nothing by itself for half a minute.
+  const away = await browser.newContext({ storageState, userAgent: iphone, baseURL: server.origin })
+  const other = await away.newPage()
+  const otherApp = new App(other, words)
+  await other.goto('/login')
+  await otherApp.logIn(member)
+  await other.goto('/user/contact?open=chat')
+  await new ChatPanel(other, otherApp).isReady()
 
-    test(`a member logs out another device at once, and no other member (${language})`, async ({
-      page,
-      browser,
-      app,
-      words,
-      server,
-      newMember,
-      storageState,
-    }) => {
-      const member = await newMember()
-      const stranger = await newMember()
-      const { like } = words
-      // The member's other device has its chat open: that page calls nothing by itself for half a minute.
-      const away = await browser.newContext({ storageState, userAgent: iphone, baseURL: server.origin })
-      const other = await away.newPage()
-      const otherApp = new App(other, words)
-      await other.goto('/login')
-      await otherApp.logIn(member)
-      await other.goto('/user/contact?open=chat')
-      await new ChatPanel(other, otherApp).isReady()
+  await page.goto('/login')
+  await app.logIn(member)
+  await page.getByRole('link', { name: member.name }).click()
+  const list = page.getByRole('region', { name: words.say('Logged-in devices') })
+  const theirs = list.getByRole('listitem').filter({ hasText: 'Safari · iPhone' })
+  await expect(theirs).toContainText(words.say('New device'))
+  await expect(theirs).toContainText('127.0.x.x')
+  await expect(list.getByRole('listitem').first()).toContainText(words.say('This device'))
 
-      await page.goto('/login')
-      await app.logIn(member)
-      await page.getByRole('link', { name: member.name }).click()
-      const list = page.getByRole('region', { name: words.say('Logged-in devices') })
-      const theirs = list.getByRole('listitem').filter({ hasText: 'Safari · iPhone' })
-      await expect(theirs).toContainText(words.say('New device'))
-      await expect(theirs).toContainText('127.0.x.x')
-      await expect(list.getByRole('listitem').first()).toContainText(words.say('This device'))
+  // Both messages disappear by themselves.
+  await Promise.all([
+    expect(otherApp.text('Please log in again to continue.')).toBeVisible(),
+    expect(page.getByText(like('Logged out: {name}'))).toBeVisible(),
+    theirs.getByRole('button').click(),
+  ])
+  await expect(theirs).toHaveCount(0)
+  await expect(otherApp.heading('Log in')).toBeVisible()
+  await expect(other).toHaveURL(/\/login\?redirect=/u)
+  expect(await other.evaluate(() => localStorage.getItem('champa.token'))).toBeNull()
 
-      // Both messages disappear by themselves.
-      await Promise.all([
-        expect(otherApp.text('Please log in again to continue.')).toBeVisible(),
-        expect(page.getByText(like('Logged out: {name}'))).toBeVisible(),
-        theirs.getByRole('button').click(),
-      ])
-      await expect(theirs).toHaveCount(0)
-      await expect(otherApp.heading('Log in')).toBeVisible()
-      await expect(other).toHaveURL(/\/login\?redirect=/u)
-      expect(await other.evaluate(() => localStorage.getItem('champa.token'))).toBeNull()
-
-      await test.step('logs out all other devices; this one and other members stay logged in', async () => {
-        await expect(list.getByRole('listitem')).toHaveCount(2)
-        await app.button('Log out all other devices').click()
-        await expect(list).toContainText(words.say('You are logged in on this device only.'))
-        await expect(callApi(server.origin, 'GET', '/api/wallet', undefined, member.token)).rejects.toThrow(
-          'UNAUTHORIZED',
-        )
-        await callApi(server.origin, 'GET', '/api/wallet', undefined, stranger.token)
-        await app.link('Home').click()
-        await app.expectBalance('0.00')
-      })
-      await away.close()
-    })
+  await test.step('logs out all other devices; this one and other members stay logged in', async () => {
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+    await app.button('Log out all other devices').click()
+    await expect(list).toContainText(words.say('You are logged in on this device only.'))
+    await expect(callApi(server.origin, 'GET', '/api/wallet', undefined, member.token)).rejects.toThrow(
+      'UNAUTHORIZED',
+    )
+    await callApi(server.origin, 'GET', '/api/wallet', undefined, stranger.token)
+    await app.link('Home').click()
+    await app.expectBalance('0.00')
   })
-}
+  await away.close()
+})
 
 test('a tap aimed at the profile cannot hit log out', async ({ page, app, newMember }) => {
   const member = await newMember(100, { name: 'สมชายผู้มีชื่อยาวมากจนไม่พอดีกับแถบด้านบน' })

@@ -9,19 +9,25 @@ test('Tab never leaves an open sheet, in either direction', async ({ page, serve
   for (const sheet of ['deposit', 'withdraw', 'transfer', 'menu', 'slip', 'refund', 'game&game=PG']) {
     await page.goto(`/user/home?open=${sheet}`)
     await expect(page.locator('[role=dialog]:focus-within')).toBeVisible()
-    for (const key of ['Tab', 'Shift+Tab']) {
-      const left: string[] = []
-      for (let press = 0; press < 30; press += 1) {
-        await page.keyboard.press(key)
-        const at = await page.evaluate(() => {
-          const { activeElement: focused } = document
-          // Base UI's guards stand around the sheet and move the focus back.
-          const isGuard = focused?.hasAttribute('data-base-ui-focus-guard')
-          return isGuard || focused?.closest('[role=dialog]') ? '' : (focused?.outerHTML ?? 'nothing')
-        })
-        if (at) left.push(at)
+    // Notes every place outside the sheet that the focus is at when a key is lifted.
+    await page.evaluate(() => {
+      const visited = { tabs: 0, outside: [] as string[] }
+      Object.assign(globalThis, { visited })
+      const note = ({ key }: KeyboardEvent) => {
+        if (key !== 'Tab') return
+        visited.tabs += 1
+        const { activeElement: focused } = document
+        // Base UI's guards stand around the sheet and move the focus back.
+        const isGuard = focused?.hasAttribute('data-base-ui-focus-guard')
+        if (!isGuard && !focused?.closest('[role=dialog]'))
+          visited.outside.push(focused?.outerHTML ?? 'nothing')
       }
-      expect(left, `${key} in ${sheet}`).toEqual([])
+      addEventListener('keyup', note, { capture: true })
+    })
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let press = 0; press < 30; press += 1) await page.keyboard.press(key)
     }
+    const visited = await page.evaluate(() => (globalThis as unknown as { visited: object }).visited)
+    expect(visited, sheet).toEqual({ tabs: 60, outside: [] })
   }
 })
