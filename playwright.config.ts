@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { chromiumArgs, findChromium } from './scripts/chromium.ts'
+import { chromiumArgs, findHeadlessShell } from './scripts/chromium.ts'
 
 // Flows against the production build (`dist/`) and the real backend, which tests/support/fixtures.ts starts.
 export default defineConfig({
@@ -20,7 +20,7 @@ export default defineConfig({
     viewport: { width: 360, height: 780 },
     hasTouch: true,
     timezoneId: 'Asia/Bangkok',
-    launchOptions: { executablePath: findChromium(), args: chromiumArgs },
+    launchOptions: { executablePath: findHeadlessShell(), args: chromiumArgs },
     actionTimeout: 30_000,
     // A trace costs an eighth of the time: `npx playwright test FILE --trace=on` where one is wanted.
     trace: 'off',

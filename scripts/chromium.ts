@@ -51,32 +51,48 @@ export function findChromium(): string | undefined {
   return [chromium.executablePath(), ...systemPaths].find((path) => existsSync(path))
 }
 
+const systemShell = '/usr/bin/chromium-headless-shell'
+
+/**
+ * Chromium's headless shell for the flows, which draws no window around its pages: the one in HEADLESS_SHELL_PATH or the
+ * system's. Without one, the whole Chromium.
+ */
+export function findHeadlessShell(): string | undefined {
+  return process.env['HEADLESS_SHELL_PATH'] ?? (existsSync(systemShell) ? systemShell : findChromium())
+}
+
 /** Finds or installs Chromium: Playwright's build if it can be downloaded, otherwise Debian's package if run as root. */
 export function ensureChromium(): string {
   const here = findChromium()
   if (here) return here
   console.log('Fetching Chromium…')
-  const run = (command: string, args: string[]) =>
-    spawnSync(command, args, { stdio: 'inherit', timeout: 1_200_000, shell: process.platform === 'win32' })
-      .status === 0
   run('npx', ['playwright', 'install', 'chromium'])
   let found = findChromium()
-  if (!found && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    // Another process may be installing something.
-    const patient = ['-o', 'DPkg::Lock::Timeout=600']
-    run('apt-get', [...patient, 'update', '-qq'])
-    run('apt-get', [
-      ...patient,
-      'install',
-      '-y',
-      '-qq',
-      '--no-install-recommends',
-      'chromium',
-      'fonts-noto-core',
-    ])
+  if (!found) {
+    installPackages('chromium', 'fonts-noto-core')
     found = findChromium()
   }
   if (!found)
     throw new Error('No Chromium here, and none could be fetched. Install one and name it in CHROMIUM_PATH.')
   return found
+}
+
+/** Installs the headless shell beside Debian's Chromium if it is missing. Only the speed of the flows depends on it. */
+export function ensureHeadlessShell(): string {
+  const whole = ensureChromium()
+  if (whole === '/usr/bin/chromium' && !existsSync(systemShell)) installPackages('chromium-headless-shell')
+  return findHeadlessShell() ?? whole
+}
+
+const run = (command: string, args: string[]) =>
+  spawnSync(command, args, { stdio: 'inherit', timeout: 1_200_000, shell: process.platform === 'win32' })
+    .status === 0
+
+/** Installs Debian's packages where that is possible. */
+function installPackages(...names: string[]): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  // Another process may be installing something.
+  const patient = ['-qq', '-o', 'DPkg::Lock::Timeout=600']
+  run('apt-get', [...patient, 'update'])
+  run('apt-get', [...patient, 'install', '-y', '--no-install-recommends', ...names])
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { ensureChromium } from './chromium.ts'
+import { ensureChromium, ensureHeadlessShell } from './chromium.ts'
 import { fetchRedis } from './redis.ts'
 
 /** Every check, cheapest first; the first failure stops the run. Names on the command line select some. */
@@ -28,6 +28,7 @@ if (unknown.length > 0) {
 const needsChromium = (name: string) => name === 'components' || name === 'e2e'
 const names = asked.length > 0 ? asked : Object.keys(checks)
 if (names.some(needsChromium)) process.env['CHROMIUM_PATH'] = ensureChromium()
+if (names.includes('e2e')) process.env['HEADLESS_SHELL_PATH'] = ensureHeadlessShell()
 if (names.includes('backend')) fetchRedis()
 
 const durations: string[] = []
