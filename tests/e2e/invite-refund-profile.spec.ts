@@ -144,7 +144,7 @@ test('cashback cannot be received while a bonus is active', async ({ page, app, 
   await sheet.button('Continue').click()
   await expect(sheet.button('Claim cashback')).toBeDisabled()
   await expect(
-    sheet.text('A bonus is still active. You can receive this once it has ended. <0>See the bonus</0>'),
+    sheet.text('A bonus is still active. You can claim this once it has ended. <0>See the bonus</0>'),
   ).toBeVisible()
   await sheet.surface.getByRole('link').click()
   await expect(page).toHaveURL(/\/user\/bonus$/u)
