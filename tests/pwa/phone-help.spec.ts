@@ -81,8 +81,12 @@ for (const [name, userAgent] of Object.entries({ LINE: lineApp.userAgent, Facebo
             ['/register', 'Create your account'],
             ['/contact', 'Contact us'],
           ] as const) {
-            await page.goto(address)
-            await expect(app.heading(title)).toBeVisible()
+            // On a busy machine the line about a slow connection may come, and moves the page as it should.
+            await expect(async () => {
+              await page.goto(address)
+              await expect(app.heading(title)).toBeVisible()
+              expect(await app.text('The connection is slow · still trying').count()).toBe(0)
+            }).toPass()
             expect(await told.isVisible(), `shows with ${address}`).toBe(true)
             expect(await moved(), address).toBeLessThan(0.01)
           }
