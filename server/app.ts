@@ -13,6 +13,9 @@ import { securityHeaders } from './http/security-headers.ts'
 import type { ServerEnv } from './http/server-env.ts'
 import { manifestPath, staticApp } from './http/static-app.ts'
 import { checkHealth } from './modules/health/health.ts'
+import { createMetrics } from './modules/health/metrics.ts'
+import { metricsRoutes } from './modules/health/metrics-routes.ts'
+import { checkReadiness } from './modules/health/readiness.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { eventRoutes } from './realtime/event-routes.ts'
 import { routes } from './routes.ts'
@@ -24,7 +27,9 @@ export type App = Hono<ServerEnv>
 export function createApp(context: AppContext, appFolder = 'dist'): App {
   const { config } = context
   const hono: App = new Hono<ServerEnv>()
+  const metrics = config.metricsToken === undefined ? undefined : createMetrics(context)
   hono.use(requestLog(context))
+  if (metrics) hono.use(metrics.measure)
   hono.use(securityHeaders(config))
   hono.use(ownHostsOnly(config))
   hono.use(
@@ -48,6 +53,13 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
     c.header('Cache-Control', 'no-store')
     return answerWith(c, health, health.status === 'ok' ? 200 : 503)
   })
+  hono.get('/api/ready', async (c) => {
+    c.set('template', '/api/ready')
+    const readiness = await checkReadiness(context)
+    c.header('Cache-Control', 'no-store')
+    return answerWith(c, readiness, readiness.status === 'ready' ? 200 : 503)
+  })
+  hono.route('/metrics', metricsRoutes(context, metrics))
   let description: object | undefined
   hono.get('/api/openapi.json', (c) => {
     c.set('template', '/api/openapi.json')

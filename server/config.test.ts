@@ -72,6 +72,9 @@ describe('settings', () => {
     ['PAYTIMZ_MINIMUM', '1.005'],
     ['REQUESTS_PER_MINUTE', '-1'],
     ['DATABASE_CONNECTIONS', '0'],
+    ['METRICS_TOKEN', 'too short'],
+    ['METRICS_TOKEN', 'sixteen or more, with spaces'],
+    ['SHUTDOWN_DELAY', '601'],
   ])('a wrong %s (%s) is named with the reason', (name, value) => {
     expect(() => parseConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`^${name} must `, 'u'))

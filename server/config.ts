@@ -4,6 +4,7 @@ import { qrChannelTable } from '#api/contract/qr-channels.ts'
 import { parseAmount, plainAmount } from '#lib/money.ts'
 import type { Country } from '#lib/phone.ts'
 import { sandboxTruelinkKey } from '#lib/truelink-key.ts'
+import { SECOND } from './clock.ts'
 import { hostnameOf, isLoopback } from './hostnames.ts'
 import { logLevels } from './log.ts'
 
@@ -109,6 +110,10 @@ const settings = v.object({
   REQUESTS_PER_MINUTE: wholeNumber('1200', 1_000_000),
   PHONES_PER_DAY: wholeNumber('1000', 1_000_000),
   WORKER: onOff('on'),
+  METRICS_TOKEN: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w.~+/=-]{16,}$/u, 'must have at least 16 letters or digits')),
+  ),
+  SHUTDOWN_DELAY: wholeNumber('0', 600),
   PASSWORD_COST: v.optional(v.picklist(['standard', 'low'], 'must be standard or low'), 'standard'),
 })
 
@@ -150,6 +155,10 @@ export interface Config {
    * carrier's address.
    */
   readonly phonesPerDay: number
+  /** Who shows this token may read `/metrics`; without it nothing is measured. */
+  readonly metricsToken: string | undefined
+  /** In ms: how long a server that is told to stop still takes requests, while `/api/ready` says that it stops. */
+  readonly shutdownDelay: number
   /** Whether browsers get the app's service worker. Off removes the installed one. */
   readonly worker: boolean
   /** `low` makes accounts for tests cheap; only in the sandbox. */
@@ -215,6 +224,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     paytimzMinimum: output.PAYTIMZ_MINIMUM,
     requestsPerMinute: output.REQUESTS_PER_MINUTE,
     phonesPerDay: output.PHONES_PER_DAY,
+    metricsToken: output.METRICS_TOKEN,
+    shutdownDelay: output.SHUTDOWN_DELAY * SECOND,
     worker: output.WORKER,
     passwordCost: output.PASSWORD_COST,
   }

@@ -1,11 +1,19 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Database } from './database/database.ts'
+import type { Database, PoolUse } from './database/database.ts'
 import type { Keyring } from './encryption/keyring.ts'
 import type { Logger } from './log.ts'
 import type { Passwords } from './auth/passwords.ts'
 import type { Providers } from './providers/providers.ts'
 import type { Realtime } from './realtime/realtime.ts'
+
+/** What monitoring asks about this process. */
+interface ProcessState {
+  /** Set when the server was told to stop: it still answers, and wants no new work. */
+  isStopping: boolean
+  /** Missing for the embedded database, which has no pool. */
+  readonly poolUse?: (() => PoolUse) | undefined
+}
 
 /** The parts of the running program that modules may use. */
 export interface AppContext {
@@ -18,4 +26,5 @@ export interface AppContext {
   readonly passwords: Passwords
   readonly providers: Providers
   readonly realtime: Realtime
+  readonly state: ProcessState
 }

@@ -11,13 +11,12 @@ process.umask(0o077)
 try {
   const config = parseConfig(process.env)
   const server = await startServer(config)
-  let stopping = false
+  const hurry = new AbortController()
   const stop = (signal: string) => {
-    if (stopping) return
-    stopping = true
-    const { log } = server.context
+    const { log, state } = server.context
+    if (state.isStopping) return hurry.abort()
     log.info('stopping', { signal })
-    server.stop().then(
+    server.stop(hurry.signal).then(
       () => process.exit(0),
       (error: unknown) => {
         log.error('stop-failed', describeError(error))

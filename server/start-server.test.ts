@@ -37,7 +37,7 @@ const statusAs = (host: string, url: string) =>
 
 describe('the program', () => {
   test(
-    'starts, says where it is and who may sign in, and stops when asked to',
+    'starts, says where it is and who may sign in, and stops when asked to, after SHUTDOWN_DELAY',
     async () => {
       const { child, ended, until } = start({})
       const said = await until('Database')
@@ -62,9 +62,16 @@ describe('the program', () => {
       child.kill('SIGTERM')
       expect((await ended).code).toBe(0)
 
-      const again = start({})
-      await again.until('Database')
+      const again = start({ SHUTDOWN_DELAY: '600' })
+      const sameAddress = addressIn(await again.until('Database'))
+      const readiness = async () => (await fetch(`${sameAddress}/api/ready`)).status
+      expect(await readiness()).toBe(200)
       again.child.kill('SIGINT')
+      await again.until('"stopping"')
+      expect(await readiness()).toBe(503)
+      expect((await fetch(`${sameAddress}/api/lookup/banks`)).status).toBe(200)
+      // A second signal ends the delay.
+      again.child.kill('SIGTERM')
       expect((await again.ended).code).toBe(0)
     },
     STARTING,

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
@@ -27,8 +28,8 @@ import { seed } from './seed/seed.ts'
 export interface RunningServer {
   readonly port: number
   readonly context: AppContext
-  /** Waits a few seconds for running requests, then closes everything. */
-  stop(): Promise<void>
+  /** After the delay of the settings, or when `now` aborts: waits a few seconds for running requests, then closes everything. */
+  stop(now?: AbortSignal): Promise<void>
 }
 
 const SHUTDOWN_TIMEOUT_MS = 5000
@@ -48,7 +49,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     poolSize: config.databaseConnections,
     onError: (error) => log.warn('database-connection-lost', describeError(error)),
   })
-  const { db } = connection
+  const { db, poolUse } = connection
   const keys = await refuseMixing(db, config)
     .then(() => loadKeyring(db, config))
     .catch(async (error: unknown) => {
@@ -73,6 +74,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       passwords: createPasswords(tooManyPasswords, passwordCosts[config.passwordCost]),
       providers: createProviders(config, db, keys),
       realtime: await createRealtime({ sockets, streams, link }),
+      state: { isStopping: false, poolUse },
     }
     await seed(context)
     const server = createAdaptorServer({ fetch: createApp(context).fetch })
@@ -90,14 +92,17 @@ export async function startServer(config: Config): Promise<RunningServer> {
     return {
       port: (server.address() as AddressInfo).port,
       context,
-      stop: async () => {
+      stop: async (now) => {
+        context.state.isStopping = true
+        // Until then the proxies before it learn from /api/ready that it takes no more.
+        await setTimeout(config.shutdownDelay, undefined, { signal: now }).catch(() => undefined)
         stopCleaning()
         stopResuming()
         stopAuditing()
         const encrypting = stopEncrypting()
         // Event streams never end by themselves.
         streams.close()
-        const shutdownTimer = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS)
+        const shutdownTimer = globalThis.setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS)
         // Closes the HTTP server too: no new connections, idle ones dropped, running requests awaited.
         await sockets.close()
         clearTimeout(shutdownTimer)

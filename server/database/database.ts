@@ -9,9 +9,18 @@ export type Database = PgDatabase<NodePgQueryResultHKT, NoSchema>
 
 export type Transaction = PgTransaction<NodePgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>
 
+/** How many connections to PostgreSQL are open, how many of them idle, and how many calls wait for one. */
+export interface PoolUse {
+  open: number
+  idle: number
+  waiting: number
+}
+
 export type Connection = {
   db: Database
   kind: 'pglite' | 'postgres'
+  /** Missing for the embedded database, which has no pool. */
+  poolUse?: () => PoolUse
   close: () => Promise<void>
 }
 

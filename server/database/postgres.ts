@@ -28,7 +28,12 @@ export async function openPostgres(
     await pool.end()
     throw error
   }
-  return { db, kind: 'postgres', close: () => pool.end() }
+  return {
+    db,
+    kind: 'postgres',
+    poolUse: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  }
 }
 
 /** The database behind a pool. Its connections may break at any moment, idle or busy; the pool replaces them. */

@@ -78,9 +78,13 @@ describeOnEmbedded('another name', (open) => {
     },
   )
 
-  test('a foreign name may not read the health either, but any address may', async () => {
-    const statusAt = async ({ app }: TestApp, host: string) =>
-      (await app.request(`http://${host}/api/health`)).status
+  test('a foreign name may not read the health or readiness either, but any address may', async () => {
+    const statusAt = async ({ app }: TestApp, host: string) => {
+      const health = await app.request(`http://${host}/api/health`)
+      const ready = await app.request(`http://${host}/api/ready`)
+      expect(ready.status).toBe(health.status)
+      return health.status
+    }
     for (const host of ['127.0.0.1:8080', 'localhost', '10.1.2.3', '[fd00::7]:8080'])
       expect([host, await statusAt(real, host), await statusAt(sandbox, host)]).toEqual([host, 200, 200])
     expect(await statusAt(real, 'evil.example')).toBe(421)

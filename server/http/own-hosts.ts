@@ -21,12 +21,15 @@ export function isOwnHost({ publicOrigin, apiOrigin, sandbox, host }: Place, nam
   return isEverywhere(host) ? isPrivateAddress(name) : name === hostnameOf(host)
 }
 
-/** Refuses requests for other hosts (DNS rebinding). The health check accepts any address, for monitoring. */
+const PROBES = new Set(['/api/health', '/api/ready'])
+
+/** Refuses requests for other hosts (DNS rebinding). The health checks accept any address, for monitoring. */
 export function ownHostsOnly(config: Place): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const name = hostnameOf(new URL(c.req.url).host)
-    const isProbe = c.req.path === '/api/health' && (isIP(name) !== 0 || isLoopback(name))
-    if (isProbe || isOwnHost(config, name)) return next()
+    const isProbe = PROBES.has(c.req.path) && (isIP(name) !== 0 || isLoopback(name))
+    // Who reads the metrics has a token, which no foreign page knows.
+    if (isProbe || c.req.path === '/metrics' || isOwnHost(config, name)) return next()
     c.set('template', 'another host')
     const message =
       'This server does not go by that name. Its operator names it by PUBLIC_ORIGIN or API_ORIGIN.'

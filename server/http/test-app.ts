@@ -78,7 +78,7 @@ export async function openTestApp(
   open: () => Promise<Connection>,
   options: TestAppOptions = {},
 ): Promise<TestApp> {
-  const { db } = await open()
+  const { db, poolUse } = await open()
   const config = parseConfig({ REQUESTS_PER_MINUTE: '0', ...options.settings })
   let now = Date.now()
   const clock = {
@@ -114,6 +114,7 @@ export async function openTestApp(
     passwords: options.passwords ?? createPasswords(tooManyPasswords, passwordCosts.low),
     providers: (options.providers ?? createProviders)(config, db, keys),
     realtime,
+    state: { isStopping: false, poolUse },
   }
   if (options.seeded) await seed(context)
   const app = createApp(context, options.appFolder)

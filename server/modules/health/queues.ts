@@ -1,0 +1,36 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { rowsOf } from '../../database/query.ts'
+import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
+import { moveOrders } from '../../database/schema/provider-transfers.ts'
+import { withdrawals } from '../../database/schema/withdrawals.ts'
+
+/** What waits for the outside or for a person, and since when. */
+export interface Queue {
+  name: string
+  size: number
+  /** Of the one that has waited longest, in seconds; 0 if nothing waits. */
+  oldest: number
+}
+
+/** Each has an index on the rows that wait. */
+const waiting: Record<string, SQL> = {
+  payouts: sql`select ${withdrawals.createdAt} as since from ${withdrawals} where ${withdrawals.status} = 'pending'`,
+  'provider-transfers': sql`select ${moveOrders.createdAt} as since from ${moveOrders}`,
+  slips: sql`select ${slips.createdAt} as since from ${slips} where ${slips.status} = 'PENDING'`,
+  'suspected-transfers': sql`select ${incomingTransfers.suspectedAt} as since from ${incomingTransfers}
+    where ${incomingTransfers.suspectedAt} is not null and ${incomingTransfers.creditedAt} is null`,
+}
+
+export async function readQueues(db: Database, now: Date): Promise<Queue[]> {
+  const counts = Object.entries(waiting).map(
+    ([name, rows]) =>
+      sql`select ${name}::text as name, count(*)::int as size,
+        greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - min(since)))::float as oldest from (${rows}) waits`,
+  )
+  const rows = await rowsOf<{ name: string; size: number; oldest: number | null }>(
+    db,
+    sql.join(counts, sql` union all `),
+  )
+  return rows.map(({ oldest, ...queue }) => ({ ...queue, oldest: oldest ?? 0 }))
+}
