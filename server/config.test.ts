@@ -72,6 +72,7 @@ describe('settings', () => {
     ['PAYTIMZ_MINIMUM', '1.005'],
     ['REQUESTS_PER_MINUTE', '-1'],
     ['DATABASE_CONNECTIONS', '0'],
+    ['MIGRATE', 'later'],
     ['METRICS_TOKEN', 'too short'],
     ['METRICS_TOKEN', 'sixteen or more, with spaces'],
     ['SHUTDOWN_DELAY', '601'],

@@ -81,6 +81,7 @@ const settings = v.object({
     v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\//u, 'must begin with postgres://')),
   ),
   DATABASE_CONNECTIONS: wholeNumber('10', 1000, 1),
+  MIGRATE: onOff('on'),
   REDIS_URL: v.optional(
     v.pipe(
       v.string(),
@@ -125,6 +126,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** The most connections to PostgreSQL that this process opens. */
   readonly databaseConnections: number
+  /** Whether the start runs missing migrations on PostgreSQL; otherwise it refuses a database that lacks some. */
+  readonly migrate: boolean
   /** Connects this process with others that share the database. */
   readonly redisUrl: string | undefined
   readonly dataDir: string
@@ -207,6 +210,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     host: output.HOST ?? (output.SANDBOX ? '127.0.0.1' : undefined),
     databaseUrl: output.DATABASE_URL,
     databaseConnections: output.DATABASE_CONNECTIONS,
+    migrate: output.MIGRATE,
     redisUrl: output.REDIS_URL,
     dataDir: output.DATA_DIR,
     dataKeys: output.DATA_KEYS,

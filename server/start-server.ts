@@ -47,6 +47,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     url: config.databaseUrl,
     dataDir: config.dataDir,
     poolSize: config.databaseConnections,
+    migrate: config.migrate,
     onError: (error) => log.warn('database-connection-lost', describeError(error)),
   })
   const { db, poolUse } = connection

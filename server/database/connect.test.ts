@@ -80,7 +80,7 @@ test('an error about an unreachable PostgreSQL does not contain its password', a
 
 test.skipIf(inject('postgresUrl') === '')('servers that start at once migrate once', async () => {
   const urlOf = (database: string) => inject('postgresUrl').replace('DATABASE', database)
-  const admin = await openPostgres(urlOf('postgres'), { migrated: false })
+  const admin = await openPostgres(urlOf('postgres'), { migrations: 'ignore' })
   await admin.db.execute(sql`create database started_at_once template template0`)
   await admin.close()
   const url = urlOf('started_at_once')

@@ -52,7 +52,7 @@ export async function startCluster(): Promise<Cluster | undefined> {
     options,
   ])
   try {
-    const admin = await openPostgres(urlOf('postgres'), { migrated: false })
+    const admin = await openPostgres(urlOf('postgres'), { migrations: 'ignore' })
     await admin.db.execute(`create database ${TEMPLATE}`)
     await admin.close()
     const template = await openPostgres(urlOf(TEMPLATE))

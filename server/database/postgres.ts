@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Pool, type PoolClient, types } from 'pg'
 import { type Connection, type Database, DatabaseUnavailable } from './database.ts'
+import { areMigrationsDone } from './migrations-done.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 
 const OLDEST = 150_000
@@ -10,9 +11,14 @@ const MIGRATING = 7_206_174
 // int8 is read as text by default; ours are row numbers and satang, both far within a safe integer.
 types.setTypeParser(types.builtins.INT8, Number)
 
+/** `migrations`: `check` refuses a database that lacks some. Throws DatabaseUnavailable with a message for a person. */
 export async function openPostgres(
   url: string,
-  options: { poolSize?: number; onError?: (error: Error) => void; migrated?: boolean } = {},
+  options: {
+    poolSize?: number
+    onError?: (error: Error) => void
+    migrations?: 'run' | 'check' | 'ignore'
+  } = {},
 ): Promise<Connection> {
   const pool = new Pool({
     connectionString: url,
@@ -23,7 +29,12 @@ export async function openPostgres(
   })
   const db = databaseOfPool(pool, options.onError)
   try {
-    await prepare(pool, url, options.migrated ?? true)
+    await prepare(pool, url, options.migrations ?? 'run')
+    if (options.migrations === 'check' && !(await areMigrationsDone(db))) {
+      throw new DatabaseUnavailable(
+        `DATABASE_URL: PostgreSQL at ${placeOf(url)} lacks migrations of this release, and MIGRATE is off: run npm run migrate.`,
+      )
+    }
   } catch (error) {
     await pool.end()
     throw error
@@ -60,7 +71,7 @@ export function databaseOfPool(pool: Pool, onError?: (error: Error) => void): Da
   return Object.assign(whole, { transaction })
 }
 
-async function prepare(pool: Pool, url: string, migrated: boolean): Promise<void> {
+async function prepare(pool: Pool, url: string, migrations: 'run' | 'check' | 'ignore'): Promise<void> {
   const client = await pool.connect().catch((error: unknown) => {
     throw new DatabaseUnavailable(
       `DATABASE_URL: no connection to PostgreSQL at ${placeOf(url)}: ${reasonOf(error)}`,
@@ -74,14 +85,15 @@ async function prepare(pool: Pool, url: string, migrated: boolean): Promise<void
     if (Number(rows[0]?.server_version_num) < OLDEST) {
       throw new DatabaseUnavailable(`DATABASE_URL: PostgreSQL at ${placeOf(url)} is older than 15.`)
     }
-    if (migrated) {
+    if (migrations === 'run') {
+      // One transaction holds the lock and the settings, because a pooler may hand the connection on after each.
+      await client.query('begin')
       // A migration of many rows is slow, and so is waiting for another server that migrates.
-      await client.query('set statement_timeout = 0')
+      await client.query('set local statement_timeout = 0')
       // Several servers that start at once migrate one after another.
-      await client.query('select pg_advisory_lock($1)', [MIGRATING])
+      await client.query('select pg_advisory_xact_lock($1)', [MIGRATING])
+      // The migrator's own `begin` is ignored inside this transaction; its `commit` ends it.
       await migrate(drizzle({ client, casing: 'snake_case' }), { migrationsFolder })
-      await client.query('select pg_advisory_unlock($1)', [MIGRATING])
-      await client.query('reset statement_timeout')
     }
     client.release()
   } catch (error) {

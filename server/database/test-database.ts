@@ -75,7 +75,7 @@ async function openEmbedded(): Promise<Connection> {
 export async function clonePostgres(): Promise<string> {
   const urlOf = (database: string) => inject('postgresUrl').replace('DATABASE', database)
   const name = `champa_${randomBytes(6).toString('hex')}`
-  const admin = await openPostgres(urlOf('postgres'), { migrated: false, poolSize: 1 })
+  const admin = await openPostgres(urlOf('postgres'), { migrations: 'ignore', poolSize: 1 })
   await admin.db.execute(sql.raw(`create database ${name} template ${TEMPLATE}`))
   await admin.close()
   return urlOf(name)

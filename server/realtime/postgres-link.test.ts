@@ -15,7 +15,7 @@ describe.skipIf(inject('postgresUrl') === '')('processes joined by PostgreSQL', 
 
   beforeAll(async () => {
     const url = await clonePostgres()
-    house = await openPostgres(url, { migrated: false, poolSize: 2 })
+    house = await openPostgres(url, { migrations: 'ignore', poolSize: 2 })
     const open = () => {
       const link = openPostgresLink(url, house.db, createLogger('silent'))
       links.push(link)

@@ -44,7 +44,7 @@ describe.skipIf(!redisProgram || inject('postgresUrl') === '')('two processes, o
     folder = mkdtempSync(join(tmpdir(), 'champa-two-'))
     redis = await startRedis(redisProgram ?? '')
     const url = await clonePostgres()
-    house = await openPostgres(url, { migrated: false, poolSize: 2 })
+    house = await openPostgres(url, { migrations: 'ignore', poolSize: 2 })
     settings = {
       DATABASE_URL: url,
       REDIS_URL: redis.url,
