@@ -7,7 +7,7 @@ import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { clonePostgres } from './database/test-database.ts'
-import { addressIn, startProgram } from './test-program.ts'
+import { addressIn, fromSource, startProgram } from './test-program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'champa-start-'))
 const running: ChildProcess[] = []
@@ -17,8 +17,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
-function start(settings: Record<string, string>) {
-  const program = startProgram({ DATA_DIR: join(folder, 'data'), ...settings })
+function start(settings: Record<string, string>, how?: readonly string[]) {
+  const program = startProgram({ DATA_DIR: join(folder, 'data'), ...settings }, how)
   running.push(program.child)
   return program
 }
@@ -39,7 +39,7 @@ describe('the program', () => {
   test(
     'starts, says where it is and who may sign in, and stops when asked to, after SHUTDOWN_DELAY',
     async () => {
-      const { child, ended, until } = start({})
+      const { child, ended, until } = start({}, fromSource)
       const said = await until('Database')
       const address = addressIn(said)
       const [, username, password] = /phone (\d+), password (\S+)/u.exec(said) ?? []

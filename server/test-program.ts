@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { inject } from 'vitest'
 
 export interface Program {
   readonly child: ChildProcess
@@ -7,9 +8,15 @@ export interface Program {
   until(words: string): Promise<string>
 }
 
-/** Runs the program as a person does, on any free port. */
-export function startProgram(settings: Record<string, string>): Program {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+/** How a person starts the server; most tests start it from one file, in less time. */
+export const fromSource = ['--import', 'tsx', 'server/main.ts']
+
+/** Runs the program on any free port. */
+export function startProgram(
+  settings: Record<string, string>,
+  program: readonly string[] = [inject('serverBundle')],
+): Program {
+  const child = spawn(process.execPath, program, {
     env: { PATH: process.env['PATH'], PORT: '0', ...settings },
   })
   let said = ''

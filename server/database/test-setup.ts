@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { findRedisProgram } from '../../scripts/redis.ts'
+import { bundleServer } from '../../tests/support/bundle-server.ts'
 import { embeddedTemplate } from './embedded-template.ts'
 import { startCluster } from './postgres-cluster.ts'
 
@@ -9,12 +11,16 @@ declare module 'vitest' {
     embeddedTemplate: string
     /** URL of a database in the tests' PostgreSQL, with DATABASE in place of its name; empty without one. */
     postgresUrl: string
+    /** The server as one file, which starts sooner than its source. */
+    serverBundle: string
   }
 }
 
 /** Vitest's global setup for tests that use a database. */
 export async function setup(project: TestProject): Promise<() => void> {
   project.provide('embeddedTemplate', await embeddedTemplate())
+  const bundle = await bundleServer()
+  project.provide('serverBundle', bundle)
   const cluster = await startCluster()
   project.provide('postgresUrl', cluster?.urlOf('DATABASE') ?? '')
   if (!cluster) {
@@ -23,5 +29,8 @@ export async function setup(project: TestProject): Promise<() => void> {
   if (!findRedisProgram()) {
     process.stdout.write('No Redis program here: several server processes together are not tested.\n')
   }
-  return () => cluster?.stop()
+  return () => {
+    cluster?.stop()
+    rmSync(bundle, { force: true })
+  }
 }
