@@ -42,12 +42,21 @@ function machine(): string {
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
-process.env['CHROMIUM_PATH'] = ensureChromium()
-await buildApp()
 const sections = keptSections()
+let isBuilt = false
 for (const name of asked.length > 0 ? asked : all) {
   console.log(`\n▸ ${name}`)
   const { bench } = (await import(new URL(`${name}.bench.ts`, folder).href)) as { bench: Bench }
+  const missing = bench.missing?.()
+  if (missing !== undefined) {
+    console.log(`Skipped: ${missing}`)
+    continue
+  }
+  if (!bench.isServerOnly && !isBuilt) {
+    process.env['CHROMIUM_PATH'] = ensureChromium()
+    await buildApp()
+    isBuilt = true
+  }
   const { heads, rows, note } = await bench.run()
   const table = [row(heads), row(heads.map(() => '---')), ...rows.map((cells) => row(cells))].join('\n')
   const when = new Date().toISOString().slice(0, 10)

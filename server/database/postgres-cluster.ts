@@ -1,20 +1,44 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPostgres } from './postgres.ts'
-import { findPostgresPrograms } from './postgres-programs.ts'
+import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts'
 
 export type Cluster = { urlOf: (database: string) => string; stop: () => void }
+
+type Postgres = Cluster & {
+  /** The folder of the socket that it listens on. */
+  socketFolder: string
+  /** The process that starts all the others. */
+  processId: number
+}
 
 /** The database that tests clone. */
 export const TEMPLATE = 'champa_template'
 
-const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+/** Tests lose nothing by a power cut. */
+const TEST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
 
-/** A temporary PostgreSQL for tests, reached by a socket in a temporary folder. */
+/** A temporary PostgreSQL for tests, with a migrated template database. */
 export async function startCluster(): Promise<Cluster | undefined> {
   const programs = findPostgresPrograms()
   if (!programs) return undefined
+  const cluster = startPostgres(programs, TEST_SETTINGS)
+  try {
+    const admin = await openPostgres(cluster.urlOf('postgres'), { migrations: 'ignore' })
+    await admin.db.execute(`create database ${TEMPLATE}`)
+    await admin.close()
+    const template = await openPostgres(cluster.urlOf(TEMPLATE))
+    await template.close()
+  } catch (error) {
+    cluster.stop()
+    throw error
+  }
+  return cluster
+}
+
+/** A temporary PostgreSQL, reached by a socket in a temporary folder. `settings`: each `name=value`. */
+export function startPostgres(programs: PostgresPrograms, settings: readonly string[]): Postgres {
   const folder = mkdtempSync(join(tmpdir(), 'champa-pg-'))
   programs.own(folder)
   const data = join(folder, 'data')
@@ -24,8 +48,9 @@ export async function startCluster(): Promise<Cluster | undefined> {
     programs.run('pg_ctl', ['stop', '-D', data, '-m', 'immediate', '-s'])
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
-  const settings = [...SETTINGS, 'listen_addresses=', `unix_socket_directories=${folder}`]
-  const options = settings.map((setting) => `-c ${setting}`).join(' ')
+  const options = [...settings, 'listen_addresses=', `unix_socket_directories=${folder}`]
+    .map((setting) => `-c ${setting}`)
+    .join(' ')
   programs.run('initdb', [
     '-D',
     data,
@@ -51,15 +76,6 @@ export async function startCluster(): Promise<Cluster | undefined> {
     '-o',
     options,
   ])
-  try {
-    const admin = await openPostgres(urlOf('postgres'), { migrations: 'ignore' })
-    await admin.db.execute(`create database ${TEMPLATE}`)
-    await admin.close()
-    const template = await openPostgres(urlOf(TEMPLATE))
-    await template.close()
-  } catch (error) {
-    stop()
-    throw error
-  }
-  return { urlOf, stop }
+  const processId = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  return { urlOf, stop, socketFolder: folder, processId }
 }

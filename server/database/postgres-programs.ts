@@ -9,6 +9,8 @@ export type PostgresPrograms = {
   run: (program: 'initdb' | 'pg_ctl', args: readonly string[]) => void
   /** Gives a folder to their user. */
   own: (folder: string) => void
+  /** The path of the program that measures PostgreSQL itself; undefined if it is not installed. */
+  pgbench: string | undefined
 }
 
 /** Undefined if they are not installed, or if root has no other user to run them as. */
@@ -17,12 +19,17 @@ export function findPostgresPrograms(): PostgresPrograms | undefined {
     (bin) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'pg_ctl')),
   )
   if (folder === undefined) return undefined
+  // From the back: Debian's own folders come before its wrapper on the PATH, which wants a cluster of the system's.
+  const pgbench = [folder, ...candidates().toReversed()]
+    .map((bin) => join(bin, 'pgbench'))
+    .find((path) => existsSync(path))
   if (process.getuid?.() !== 0) {
-    return { run: (program, args) => execute(join(folder, program), args), own: () => {} }
+    return { pgbench, run: (program, args) => execute(join(folder, program), args), own: () => {} }
   }
   const owner = userId('postgres')
   if (owner === undefined) return undefined
   return {
+    pgbench,
     run: (program, args) => {
       const command = [join(folder, program), ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`)
       execute('su', ['postgres', '-s', '/bin/sh', '-c', command.join(' ')])

@@ -2,6 +2,10 @@
 export interface Bench {
   /** Says what is measured and how, in a sentence or two. */
   about: string
+  /** True if it needs neither a browser nor the built app. */
+  isServerOnly?: boolean
+  /** What is missing on this machine; then it is skipped and its former table stays. */
+  missing?: () => string | undefined
   run: () => Promise<BenchTable>
 }
 

@@ -9,6 +9,8 @@ import { isFreePort } from '../../scripts/free-port.ts'
 export interface TestServer {
   origin: string
   port: number
+  /** Of the process that runs now. */
+  processId(): number | undefined
   /** Ends the process: `stop` gracefully, `kill` like a power cut. */
   stop(): Promise<void>
   kill(): Promise<void>
@@ -89,6 +91,7 @@ export async function startServer(settings: Record<string, string> = {}, folder 
   return {
     origin,
     port,
+    processId: () => child?.pid,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     restart: async (changes = {}) => {
