@@ -89,7 +89,7 @@ async function prepare(pool: Pool, url: string, migrations: 'run' | 'check' | 'i
       // One transaction holds the lock and the settings, because a pooler may hand the connection on after each.
       await client.query('begin')
       // A migration of many rows is slow, and so is waiting for another server that migrates.
-      await client.query('set local statement_timeout = 0')
+      await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
       // Several servers that start at once migrate one after another.
       await client.query('select pg_advisory_xact_lock($1)', [MIGRATING])
       // The migrator's own `begin` is ignored inside this transaction; its `commit` ends it.

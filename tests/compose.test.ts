@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { parseConfig } from '../server/config.ts'
+
+interface Service {
+  command?: string[]
+  environment?: Record<string, string | number>
+  read_only?: boolean
+  cap_drop?: string[]
+  volumes?: string[]
+  depends_on?: Record<string, object>
+}
+
+const compose = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as {
+  services: Record<string, Service>
+  volumes: Record<string, null>
+}
+const { services } = compose
+
+/** As an operator would fill them in. */
+const given: Record<string, string> = {
+  POSTGRES_PASSWORD: 'secret',
+  DATA_KEYS: 'A'.repeat(43),
+  PUBLIC_HOST: 'champa.example',
+  METRICS_TOKEN: 'a-token-of-the-tests',
+  SANDBOX_KEY: 'a key for the console',
+}
+const filledIn = (text: string) =>
+  text.replaceAll(
+    /\$\{(\w+)(?::[?-]([^}]*))?\}/gu,
+    (_, name: string, fallback = '') => given[name] ?? fallback,
+  )
+
+test.each(['app-1', 'app-2'])('the settings of %s start a server that others join', (name) => {
+  const environment = Object.entries(services[name]?.environment ?? {})
+  const settings = Object.fromEntries(environment.map(([key, value]) => [key, filledIn(String(value))]))
+  expect(parseConfig(settings)).toMatchObject({
+    databaseUrl: 'postgres://champa:secret@pgbouncer:6432/champa',
+    migrate: false,
+    redisUrl: 'redis://redis:6379',
+    publicOrigin: 'https://champa.example',
+    proxyHops: 1,
+    shutdownDelay: 5000,
+    metricsToken: 'a-token-of-the-tests',
+  })
+  const source = readFileSync('server/config.ts', 'utf8')
+  for (const [key] of environment) expect(source).toContain(`  ${key}: `)
+})
+
+test('what a service waits for, mounts or runs is there', () => {
+  for (const { depends_on = {}, volumes = [], command = [] } of Object.values(services)) {
+    for (const name of Object.keys(depends_on)) expect(services).toHaveProperty([name])
+    for (const volume of volumes) {
+      const [source = ''] = volume.split(':')
+      if (source.startsWith('.')) expect([source, existsSync(source)]).toEqual([source, true])
+      else expect(compose.volumes).toHaveProperty([source])
+    }
+    for (const word of command.filter((one) => one.endsWith('.ts')))
+      expect([word, existsSync(word)]).toEqual([word, true])
+  }
+})
+
+test('the server may neither write to its image nor gain rights', () => {
+  for (const name of ['app-1', 'app-2', 'migrate'])
+    expect(services[name]).toMatchObject({ read_only: true, tmpfs: '/tmp', cap_drop: ['ALL'] })
+  const stages = readFileSync('Dockerfile', 'utf8').split(/^FROM /mu)
+  expect(stages.at(-1)).toMatch(/^USER node$/mu)
+  const copied = stages.flatMap((stage) => [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gmu)])
+  for (const path of copied.flatMap(([, paths = '']) => paths.split(' ')))
+    expect([path, existsSync(path)]).toEqual([path, true])
+})
