@@ -5,7 +5,10 @@ import { describeError } from '../../log.ts'
 import { receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { makeTransfer, reportOf } from '../../providers/sandbox/transfer-book.ts'
 import { balancesOf } from '../../ledger/balances.ts'
+import { createTurns } from './ask-in-turn.ts'
 import { gamesOf, walletView } from './wallet-view.ts'
+
+const askInTurn = createTurns()
 
 /** The balance that each provider reports. One that does not answer is left out, and the ledger's balance is used. */
 async function askProviders({ app, db, member, log }: RequestContext<typeof refreshSlots>) {
@@ -16,7 +19,12 @@ async function askProviders({ app, db, member, log }: RequestContext<typeof refr
   const answers = await Promise.all(
     active.map(async (player) => {
       try {
-        return [[player.gameCode, await app.providers.games.balance(player)] as const]
+        return [
+          [
+            player.gameCode,
+            await askInTurn(player.gameCode, () => app.providers.games.balance(player)),
+          ] as const,
+        ]
       } catch (error) {
         log.warn('game-balance-unknown', { game: player.gameCode, ...describeError(error) })
         return []

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { createTurns } from './ask-in-turn.ts'
+
+/** A provider that answers when it is told to. */
+function slowProvider() {
+  const open: (() => void)[] = []
+  const seen = { asked: 0, most: 0 }
+  return {
+    seen,
+    ask: () => {
+      seen.asked += 1
+      return new Promise<number>((resolve) => {
+        open.push(() => resolve(7))
+        seen.most = Math.max(seen.most, open.length)
+      })
+    },
+    answerAll: () => open.splice(0).forEach((answer) => answer()),
+  }
+}
+
+test('a provider is asked only so much at once, and another is not held up by it', async () => {
+  const askInTurn = createTurns({ atOnce: 3 })
+  const slow = slowProvider()
+  const answers = Promise.all(Array.from({ length: 10 }, () => askInTurn('PG', slow.ask)))
+  expect(await askInTurn('JOKER', () => Promise.resolve(8))).toBe(8)
+  while (slow.seen.asked < 10) {
+    slow.answerAll()
+    await Promise.resolve()
+  }
+  slow.answerAll()
+  expect(await answers).toEqual(Array.from({ length: 10 }, () => 7))
+  expect(slow.seen.most).toBe(3)
+})
+
+test('who waits too long gets no answer, and a question that nobody waits for is not asked', async () => {
+  const askInTurn = createTurns({ atOnce: 1, longest: 20 })
+  const slow = slowProvider()
+  const both = [askInTurn('PG', slow.ask), askInTurn('PG', slow.ask)]
+  for (const answer of both) await expect(answer).rejects.toThrow('No answer within 20 ms')
+  slow.answerAll()
+  expect(await createTurns()('PG', () => Promise.resolve(1))).toBe(1)
+  expect(await askInTurn('PG', () => Promise.resolve(9))).toBe(9)
+  expect(slow.seen.asked).toBe(1)
+  await expect(askInTurn('PG', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+})

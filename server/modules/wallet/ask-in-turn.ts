@@ -1,0 +1,31 @@
+import { Semaphore } from 'async-mutex'
+import { SECOND } from '../../clock.ts'
+
+/** How many members' balances one provider is asked for at once, by this process. */
+const AT_ONCE = 16
+/** How long a member waits for a provider's answer, its turn included, in ms. */
+const LONGEST = 5 * SECOND
+
+/** Asks each provider only so many questions at once, so that many members who refresh do not overrun a slow one. */
+export function createTurns({ atOnce = AT_ONCE, longest = LONGEST } = {}) {
+  const turns = new Map<string, Semaphore>()
+
+  /** Rejects if there is no answer in time. A question whose turn comes later than that is not asked. */
+  return async <Answer>(provider: string, ask: () => Promise<Answer>): Promise<Answer> => {
+    const turn = turns.get(provider) ?? new Semaphore(atOnce)
+    turns.set(provider, turn)
+    return new Promise<Answer>((resolve, reject) => {
+      let isLate = false
+      const timer = setTimeout(() => {
+        isLate = true
+        reject(new Error(`No answer within ${longest} ms`))
+      }, longest)
+      turn
+        .runExclusive(async () => {
+          if (!isLate) resolve(await ask())
+        })
+        .catch(reject)
+        .finally(() => clearTimeout(timer))
+    })
+  }
+}
