@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, PoolUse } from './database/database.ts'
 import type { Keyring } from './encryption/keyring.ts'
+import type { SharedCounts } from './http/request-limit.ts'
 import type { Logger } from './log.ts'
 import type { Passwords } from './auth/passwords.ts'
 import type { Providers } from './providers/providers.ts'
@@ -27,4 +28,6 @@ export interface AppContext {
   readonly providers: Providers
   readonly realtime: Realtime
   readonly state: ProcessState
+  /** What several processes count together; missing for one alone. */
+  readonly sharedCounts?: SharedCounts | undefined
 }

@@ -76,6 +76,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       providers: createProviders(config, db, keys),
       realtime: await createRealtime({ sockets, streams, link }),
       state: { isStopping: false, poolUse },
+      sharedCounts: redis?.counts,
     }
     await seed(context)
     const server = createAdaptorServer({ fetch: createApp(context).fetch })

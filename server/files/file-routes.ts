@@ -21,8 +21,8 @@ const PIECE = 64 * 1024
 const MAX_AT_ONCE = 100
 
 /** Serves uploads only as pictures and videos, in ranges and streamed. */
-export function fileRoutes({ providers, clock, config }: AppContext): Hono<ServerEnv> {
-  const limit = createRequestLimit(clock)
+export function fileRoutes({ providers, clock, config, sharedCounts }: AppContext): Hono<ServerEnv> {
+  const limit = createRequestLimit(clock, sharedCounts)
   const reading = new Map<string, number>()
   const count = (address: string, by: 1 | -1) => {
     const open = (reading.get(address) ?? 0) + by
@@ -33,7 +33,7 @@ export function fileRoutes({ providers, clock, config }: AppContext): Hono<Serve
   return new Hono<ServerEnv>().get('/:name', async (c) => {
     c.set('template', '/api/files/:name')
     const address = c.get('address')
-    limit(address, config.requestsPerMinute)
+    limit(`files:${address}`, config.requestsPerMinute)
     if ((reading.get(address) ?? 0) >= MAX_AT_ONCE) throw new ApiError('REQUEST_LIMIT')
     const name = c.req.param('name')
     const file = await providers.files.open(name)

@@ -23,7 +23,7 @@ type Request = Context<ServerEnv>
 
 /** Mounts the contract's calls; all of them are handled the same way. */
 export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: readonly Route[]): void {
-  const limit = createRequestLimit(app.clock)
+  const limit = createRequestLimit(app.clock, app.sharedCounts)
   const runOperation = createOperationRunner()
   const perMember = app.config.requestsPerMinute
 

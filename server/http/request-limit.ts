@@ -1,18 +1,67 @@
 import { type Clock, MINUTE } from '../clock.ts'
 import { ApiError } from './api-error.ts'
 
-/** Counts requests by name in the current minute, in this process: protection against floods, not a business rule. */
-export function createRequestLimit(clock: Clock): (name: string, max: number) => void {
+/** Counts that several processes keep together. */
+export interface SharedCounts {
+  /** Adds to the counts of these names and returns what all processes have counted. Rejects while that cannot be known. */
+  add(counts: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>
+}
+
+/** How often a process tells the others what it counted, in ms: no request waits for it, and none costs a round trip. */
+const TELL_EVERY = 200
+
+/**
+ * Counts requests by name in the current minute: protection against floods, not a business rule. With `shared` the requests of
+ * other processes count too, a moment later; while they cannot be known, this process counts alone.
+ */
+export function createRequestLimit(clock: Clock, shared?: SharedCounts): (name: string, max: number) => void {
   const counts = new Map<string, number>()
+  const ofOthers = new Map<string, number>()
+  let untold = new Map<string, number>()
+  let isTelling = false
   let minute = 0
+
+  async function tell(): Promise<void> {
+    const [told, during] = [untold, minute]
+    untold = new Map()
+    const sent = new Map([...told.keys()].map((name) => [name, counts.get(name) ?? 0]))
+    try {
+      const totals = await shared?.add(new Map([...told].map(([name, by]) => [`${during}:${name}`, by])))
+      if (during !== minute) return
+      for (const [name, mine] of sent)
+        ofOthers.set(name, Math.max(0, (totals?.get(`${during}:${name}`) ?? 0) - mine))
+    } catch {
+      // What is not told is counted here alone.
+    }
+  }
+
+  function tellSoon(): void {
+    if (isTelling || untold.size === 0) return
+    isTelling = true
+    const timer = setTimeout(() => {
+      void tell().then(() => {
+        isTelling = false
+        tellSoon()
+      })
+    }, TELL_EVERY)
+    timer.unref()
+  }
+
   return (name, max) => {
     const now = Math.floor(clock.now().getTime() / MINUTE)
     if (now !== minute) {
       counts.clear()
+      ofOthers.clear()
+      untold.clear()
       minute = now
     }
     const count = (counts.get(name) ?? 0) + 1
     counts.set(name, count)
-    if (max > 0 && count > max) throw new ApiError('REQUEST_LIMIT')
+    if (max === 0) return
+    if (shared) {
+      untold.set(name, (untold.get(name) ?? 0) + 1)
+      tellSoon()
+    }
+    if (count + (ofOthers.get(name) ?? 0) > max) throw new ApiError('REQUEST_LIMIT')
   }
 }

@@ -8,11 +8,11 @@ import type { ServerEnv } from '../http/server-env.ts'
 
 /** Server-sent events for the bearer. The app reads them with `fetch`, because an `EventSource` cannot send the token. */
 export function eventRoutes(app: AppContext): Hono<ServerEnv> {
-  const { config, clock, realtime } = app
-  const limit = createRequestLimit(clock)
+  const { config, clock, realtime, sharedCounts } = app
+  const limit = createRequestLimit(clock, sharedCounts)
   return new Hono<ServerEnv>().get('/', async (c) => {
     c.set('template', '/api/events')
-    limit(c.get('address'), config.requestsPerMinute * 10)
+    limit(`events:${c.get('address')}`, config.requestsPerMinute * 10)
     const visit = {
       userAgent: c.req.header('user-agent') ?? '',
       address: c.get('address'),
@@ -21,7 +21,7 @@ export function eventRoutes(app: AppContext): Hono<ServerEnv> {
     const caller = await readCaller(app, c.req.header('authorization'), 'member', visit)
     if (!caller) throw new ApiError('UNAUTHORIZED')
     c.set('memberId', caller.member.id)
-    limit(caller.member.id, config.requestsPerMinute)
+    limit(`events:${caller.member.id}`, config.requestsPerMinute)
     const headers = {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',

@@ -1,5 +1,6 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { createClient } from 'redis'
+import type { SharedCounts } from '../http/request-limit.ts'
 import { describeError, type Logger } from '../log.ts'
 import type { ProcessLink } from './create-realtime.ts'
 import { RedisUnavailable } from './realtime.ts'
@@ -8,12 +9,19 @@ import { RedisUnavailable } from './realtime.ts'
 export interface RedisLink {
   readonly adapter: ReturnType<typeof createAdapter>
   isUp(): boolean
-  /** Called when the connection is restored after it was lost. */
-  onBack(then: () => void): void
+  /** Called when the connection is restored, with the time when it was lost. */
+  onBack(then: (lostAt: Date) => void): void
+  /** Counts of all processes. */
+  readonly counts: SharedCounts
   /** For messages that Socket.IO does not carry. */
   openLink(): Promise<ProcessLink>
   close(): void
 }
+
+/** The names of the counts begin with this. */
+const COUNTS = 'champa:count:'
+/** Longer than the minute that a count is about. */
+const COUNTED_SECONDS = 120
 
 const EVENTS_CHANNEL = 'champa:events'
 
@@ -29,10 +37,25 @@ export async function linkRedis(url: string, log: Logger, timeout = TIMEOUT): Pr
     adapter: createAdapter(client, { streamName: 'champa', channelPrefix: 'champa' }),
     isUp: () => client.isReady,
     onBack: (then) => {
+      let lostAt: Date | undefined
+      client.on('error', () => {
+        lostAt ??= new Date()
+      })
       client.on('ready', () => {
         log.info('redis-back')
-        then()
+        then(lostAt ?? new Date())
+        lostAt = undefined
       })
+    },
+    counts: {
+      async add(counts) {
+        // Queued commands would count in a later minute, and late.
+        if (!client.isReady) throw new Error('Redis is away')
+        const many = client.multi()
+        for (const [name, by] of counts) many.incrBy(COUNTS + name, by).expire(COUNTS + name, COUNTED_SECONDS)
+        const answers = await many.execAsPipeline()
+        return new Map([...counts.keys()].map((name, index) => [name, Number(answers[2 * index])]))
+      },
     },
     async openLink() {
       // A connection that listens cannot send other commands.

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { JoinAnswer } from '#api/contract/chat.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, later, MINUTE, SECOND } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { hostnameOf } from '../hostnames.ts'
@@ -10,7 +10,8 @@ import { isOwnHost } from '../http/own-hosts.ts'
 import { createRequestLimit } from '../http/request-limit.ts'
 import { ApiError } from '../http/api-error.ts'
 import { describeError, type Logger } from '../log.ts'
-import { findBearer } from '../auth/sessions.ts'
+import { findBearer, findOpenSessions } from '../auth/sessions.ts'
+import { lastMessagesSince } from './chat-message.ts'
 import { limitPackets } from './packet-rate-limit.ts'
 import { type ChatEvents, type MemberEvents, roomOf } from './realtime.ts'
 import type { RedisLink } from './redis-link.ts'
@@ -40,6 +41,11 @@ interface Caller {
   session: string
 }
 
+/** How long Redis may have been away before that was noticed, in ms. */
+const UNNOTICED = MINUTE
+/** Over which time the members fetch their wallets after an outage, so that they do not all at once. In ms. */
+const SPREAD = 5 * SECOND
+
 /** Tabs and phones of one member or guest. */
 const MAX_SOCKETS = 20
 
@@ -62,12 +68,12 @@ export function createSocketServer({ db, clock, log, config, redis }: Needs): So
     cors: corsOrigins.length > 0 ? { origin: [...corsOrigins] } : undefined,
     ...(redis && { adapter: redis.adapter }),
   })
-  const limit = createRequestLimit(clock)
+  const limit = createRequestLimit(clock, redis?.counts)
 
   io.use((socket, next) => {
     const admit = async () => {
       try {
-        limit(addressOf(socket), requestsPerMinute * 10)
+        limit(`sockets:${addressOf(socket)}`, requestsPerMinute * 10)
         const caller = await identify(socket)
         if (caller && isCrowded(caller)) throw new ApiError('REQUEST_LIMIT')
         socket.data = caller
@@ -127,7 +133,29 @@ export function createSocketServer({ db, clock, log, config, redis }: Needs): So
   const dropAll = () => {
     for (const { conn } of io.sockets.sockets.values()) conn.close()
   }
-  redis?.onBack(dropAll)
+  /**
+   * Tells the apps of this process what they may have missed while Redis was away, without breaking their connections: the last
+   * message of a room, by which an app sees which ones it lacks, and, spread over some seconds, to fetch the wallet.
+   */
+  async function catchUp(lostAt: Date): Promise<void> {
+    const here = [...io.sockets.sockets.values()].map((socket) => ({ socket, ...(socket.data as Caller) }))
+    const sessions = new Set(here.map(({ session }) => session).filter((session) => session !== ''))
+    const open = await findOpenSessions(db, [...sessions], clock.now())
+    for (const { socket, session } of here) if (session !== '' && !open.has(session)) socket.disconnect(true)
+    const ids = [...new Set(here.map(({ id }) => id))]
+    for (const { room, message } of await lastMessagesSince(db, ids, later(lostAt, -UNNOTICED)))
+      io.local.to(roomOf(room)).emit('messaging', message)
+    for (const id of ids) {
+      const tell = () => io.local.to(roomOf(id)).emit('wallet', { reason: 'missed' })
+      setTimeout(tell, Math.random() * SPREAD).unref()
+    }
+  }
+  redis?.onBack((lostAt) => {
+    catchUp(lostAt).catch((error: unknown) => {
+      log.error('sockets-not-caught-up', describeError(error))
+      dropAll()
+    })
+  })
   // The adapter skips messages between two reads until it has read one: this provides one regularly.
   const beat = redis && setInterval(() => io.to('nobody').emit('beat'), 10_000)
   beat?.unref()

@@ -137,12 +137,19 @@ describe.skipIf(!redisProgram || inject('postgresUrl') === '')('two processes, o
     await textUntil(events, null)
   })
 
-  test('while Redis is down apps receive events of their own process, and afterwards ask for the rest', async () => {
+  test('while Redis is down apps receive events of their own process, and afterwards the rest, without a broken connection', async () => {
     const { id, token } = await newMember()
     const near = openClient(here.origin, id, token)
     const far = openClient(there.origin, id, token)
     await say(here, 'before', token)
     await expect.poll(() => [near.shown().length, far.shown().length]).toEqual([1, 1])
+    const socket = await openSocket(there, id, { token })
+    const told: unknown[] = []
+    socket.on('wallet', (event: unknown) => told.push(event))
+    let broken = 0
+    socket.on('disconnect', () => {
+      broken += 1
+    })
     await redis.kill()
     const saidMeanwhile = async () => (await say(here, 'meanwhile', token)).status === 200
     await expect.poll(async () => (await saidMeanwhile()) && near.shown().length > 1).toBe(true)
@@ -154,6 +161,8 @@ describe.skipIf(!redisProgram || inject('postgresUrl') === '')('two processes, o
       return near.shown().length
     }
     await expect.poll(heardNow).toBeGreaterThan(heard)
+    await expect.poll(() => told).toEqual([{ reason: 'missed' }])
+    expect(broken).toBe(0)
   }, 180_000)
 
   test(

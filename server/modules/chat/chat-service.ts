@@ -1,35 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, count, desc, eq, gt, lt, max, ne, sql } from 'drizzle-orm'
-import type { ChatMessage } from '#api/contract/chat.ts'
 import { DAY, HOUR } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { transact } from '../../database/query.ts'
 import type { Member } from '../../auth/sessions.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { chatMessages, chatRooms } from '../../database/schema/chat.ts'
+import { chatMessageOf, type StoredMessage } from '../../realtime/chat-message.ts'
 
 type Row = typeof chatMessages.$inferSelect
 type Room = typeof chatRooms.$inferSelect
-type StoredMessage = ChatMessage & { seq: number }
 
 /** A new conversation begins after this long a silence. */
 const SILENCE = HOUR
 /** A guest's room that has been silent for longer may belong to somebody else who used the same phone. */
 const CLAIMABLE = DAY
-
-const shown = (row: Row): StoredMessage => ({
-  sender: row.sender,
-  message: row.message as ChatMessage['message'],
-  session_id: row.sessionId,
-  userId: row.userId ?? '',
-  guestId: row.guestId ?? '',
-  username: row.username ?? '',
-  name: row.name ?? '',
-  deviceToken: row.deviceToken ?? '',
-  clientId: row.clientId,
-  seq: row.seq,
-  createdAt: row.createdAt.toISOString(),
-})
 
 export type NewMessage = Pick<Row, 'room' | 'sender' | 'message'> &
   Partial<Pick<Row, 'clientId' | 'userId' | 'guestId' | 'username' | 'name' | 'deviceToken'>>
@@ -70,7 +55,7 @@ export function writeMessage(
       .select()
       .from(chatMessages)
       .where(and(eq(chatMessages.room, room), eq(chatMessages.clientId, clientId)))
-    if (earlier) return { room, message: shown(earlier), isNew: false }
+    if (earlier) return { room, message: chatMessageOf(earlier), isNew: false }
 
     const seq = here.lastSeq + 1
     // Clocks of several processes differ; a later message must not look older than an earlier one.
@@ -86,7 +71,7 @@ export function writeMessage(
       .update(chatRooms)
       .set({ lastSeq: seq, lastAt: createdAt, sessionId, ...(customer && { customer }) })
       .where(eq(chatRooms.room, room))
-    return { room, message: shown(stored), isNew: true }
+    return { room, message: chatMessageOf(stored), isNew: true }
   })
 }
 
@@ -176,7 +161,7 @@ export function claimGuestRoom(
       })
       .where(eq(chatRooms.room, id))
     const last = moved.find(({ seq }) => seq === lastSeq)
-    return last && shown(last)
+    return last && chatMessageOf(last)
   })
 }
 
@@ -211,7 +196,7 @@ export async function readHistory(
     .limit(limit)
     .offset(skip)
   return {
-    messages: (after === undefined ? rows : rows.toReversed()).map(shown),
+    messages: (after === undefined ? rows : rows.toReversed()).map(chatMessageOf),
     total: here.lastSeq,
     unread: await unreadIn(db, here, 'customer'),
     readSeq: here.customerReadSeq,
