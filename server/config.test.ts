@@ -40,6 +40,22 @@ describe('settings', () => {
     })
   })
 
+  test('name a store for uploads, whose secrets may have any characters', () => {
+    const url = 'https://key%2F1:se%2Bcret@store.example:9000/uploads/champa/th?region=auto'
+    expect(parseConfig({ FILES_URL: url }).filesUrl).toEqual({
+      origin: 'https://store.example:9000',
+      bucket: 'uploads',
+      prefix: 'champa/th/',
+      region: 'auto',
+      accessKeyId: 'key/1',
+      secretAccessKey: 'se+cret',
+    })
+    expect(parseConfig({ FILES_URL: 'http://a:b@store/uploads/' }).filesUrl).toMatchObject({
+      prefix: '',
+      region: 'us-east-1',
+    })
+  })
+
   test('count as not given when they are empty', () => {
     expect(parseConfig({ PORT: '', DATABASE_URL: '', SANDBOX: '' })).toMatchObject({
       port: 8080,
@@ -73,6 +89,10 @@ describe('settings', () => {
     ['REQUESTS_PER_MINUTE', '-1'],
     ['DATABASE_CONNECTIONS', '0'],
     ['MIGRATE', 'later'],
+    ['FILES_URL', 's3://key:secret@store.example/uploads'],
+    ['FILES_URL', 'https://store.example/uploads'],
+    ['FILES_URL', 'https://key:secret@store.example'],
+    ['FILES_URL', 'https://key:secret@store.example/uploads/a b'],
     ['METRICS_TOKEN', 'too short'],
     ['METRICS_TOKEN', 'sixteen or more, with spaces'],
     ['SHUTDOWN_DELAY', '601'],

@@ -65,6 +65,44 @@ const dataKeys = v.pipe(
   v.transform((texts) => texts.map((text) => Buffer.from(text, 'base64'))),
 )
 
+/** An S3-compatible store for uploads. */
+export interface FilesUrl {
+  readonly origin: string
+  readonly bucket: string
+  /** What all objects' names begin with: empty, or ends in a slash. */
+  readonly prefix: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+function parseFilesUrl(text: string): FilesUrl | undefined {
+  if (!URL.canParse(text)) return undefined
+  const { protocol, origin, username, password, pathname, searchParams } = new URL(text)
+  const [, bucket, prefix = ''] = /^\/([\w.-]+)(?:\/((?:[\w.-]+\/)*[\w.-]+))?\/?$/u.exec(pathname) ?? []
+  if (!/^https?:$/u.test(protocol) || username === '' || password === '' || bucket === undefined)
+    return undefined
+  return {
+    origin,
+    bucket,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    region: searchParams.get('region') ?? 'us-east-1',
+    accessKeyId: decodeURIComponent(username),
+    secretAccessKey: decodeURIComponent(password),
+  }
+}
+
+const filesUrl = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform(parseFilesUrl),
+    v.check(
+      (url) => url !== undefined,
+      'must be an S3 address such as https://ACCESS_KEY:SECRET_KEY@s3.example/bucket/folder?region=auto',
+    ),
+  ),
+)
+
 const frameAncestors = v.pipe(
   v.optional(v.string(), "'self'"),
   v.transform(words),
@@ -88,6 +126,7 @@ const settings = v.object({
       v.check((text) => /^rediss?:\/\//u.test(text) && URL.canParse(text), 'must begin with redis://'),
     ),
   ),
+  FILES_URL: filesUrl,
   DATA_KEYS: dataKeys,
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '.data'),
   SANDBOX: onOff('on'),
@@ -131,6 +170,8 @@ export interface Config {
   /** Connects this process with others that share the database. */
   readonly redisUrl: string | undefined
   readonly dataDir: string
+  /** Where uploads are kept in place of the data folder. */
+  readonly filesUrl: FilesUrl | undefined
   /** The keys for game passwords and slips, the current one first. Empty in a sandbox that generates its own. */
   readonly dataKeys: readonly Uint8Array[]
   readonly sandbox: boolean
@@ -213,6 +254,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     migrate: output.MIGRATE,
     redisUrl: output.REDIS_URL,
     dataDir: output.DATA_DIR,
+    filesUrl: output.FILES_URL,
     dataKeys: output.DATA_KEYS,
     sandbox: output.SANDBOX,
     sandboxKey: output.SANDBOX ? sandboxKeyOf(output) : undefined,
