@@ -9,6 +9,6 @@ export default defineConfig({
   ],
   // What comes from outside is never read as a part of the sentence that it is put into.
   runtimeConfigModule: { Trans: ['#i18n/literal-values.tsx', 'Trans'] },
-  // Where a text stands decides which namespace it goes to (scripts/route-loading/namespaces.ts).
+  // Whoever translates a text sees where it is used.
   format: formatter({ lineNumbers: false, origins: true }),
 })

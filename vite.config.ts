@@ -29,7 +29,7 @@ export default defineConfig({
     catalogues(),
     layerOrder(),
     pagePolicy(),
-    loading.plugins,
+    loading.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -38,7 +38,7 @@ export default defineConfig({
       injectRegister: false,
       manifest: false,
       injectManifest: {
-        globPatterns: ['index.html', 'champa.svg', 'assets/*.{js,css,svg}'],
+        globPatterns: ['index.html', 'champa.svg', 'assets/*.{js,css,svg,json}'],
         manifestTransforms: [(files) => ({ manifest: files.filter(({ url }) => loading.isPrecached(url)) })],
         maximumFileSizeToCacheInBytes: 2 ** 20,
       },

@@ -1,192 +1,162 @@
-import type { Plugin, Rolldown } from 'vite'
-import { type Audience, audienceOf, chunkOf } from './audience.ts'
-import {
-  awaitMessages,
-  catalogueOf,
-  cataloguesId,
-  cataloguesModule,
-  emptyCatalogue,
-  fillSlots,
-  jsonLiteral,
-  originsOfMessages,
-} from './messages.ts'
-import { common, namespaceNames, type Namespaces, namespacesOf } from './namespaces.ts'
-import { chunksOf, chunksWith, withImports } from './plan.ts'
-import { modalsIn, type Page, pagesOf, readRoutes, withoutBuildMarks } from './routes.ts'
-import { type Needs, pageShell } from './page-shell.ts'
+import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
+import { inEachLanguage, locales } from './messages.ts'
+import { withShell } from './page-shell.ts'
+import { modalsIn, type ModalRecord, type Page, readPages } from './routes.ts'
 
 /** A mark at a lazy import: the route whose pages it surrounds, or that it is of no use offline. */
-const remark = /import\(\s*\/\* (?:around (\S+)|(online only)) \*\/\s*'([^']+)'/g
+const mark = /import\(\s*\/\* (?:around (\S+)|online only) \*\/\s*'([^']+)'/g
 
-/** What the build knows about the app once every module has been read. */
-interface Known {
-  audience: Audience
-  namespaces: Namespaces
-}
+/** Shown if the app itself cannot be loaded, in the same words as its own screens: title, text, button. */
+const lost = ['This page could not be shown', 'Your money is safe. Please try again.', 'Try again']
+
+/** The text for the age of the wallet card's balance. */
+const updated = ['Updated {at}']
 
 /**
- * Derives from the route tree and the import graph what each address needs: the chunks, the page's preloads, the messages of
- * each lazy chunk, and the precache. See docs/decisions/.
+ * Derives from the route tree, the table of modals and the graph of imports what each address loads, and what the worker
+ * caches when it is installed. See docs/decisions/route-loading.md.
  */
-export function routeLoading(): { plugins: Plugin[]; isPrecached: (file: string) => boolean } {
+export function routeLoading(): { plugin: Plugin; isPrecached: (file: string) => boolean } {
+  const pages = readPages()
+  const modals: ModalRecord[] = []
+  /** The layouts around the pages of some routes, by the route's id. */
   const layouts = new Map<string, string>()
-  const offline = new Map<string, boolean>()
-  const modals = new Map<string, { start: string; asks: string[] }>()
-  const catalogues = new Map<string, Record<string, unknown>>()
-  let pages: Page[] = []
-  let known: Known | undefined
+  const onlineOnly = new Set<string>()
+  /** The modules at which a page's own loading starts, and all that it needs. By its address. */
+  const startsOf = new Map<string, string[]>()
+  const needsOf = new Map<string, ReadonlySet<string>>()
   let precached: ReadonlySet<string> = new Set()
-  let root = ''
-  const get = () => {
-    if (!known) throw new Error('The modules have not all been read')
-    return known
+  let config: ResolvedConfig
+
+  const areaOf = ({ chain: [outermost] }: Page) => outermost?.id ?? ''
+  /** What all pages of some areas need and no others is one chunk, such as `user`. The rest is split by its importers. */
+  const chunkOf = (module: string) => {
+    const needing = pages.filter(({ path }) => needsOf.get(path)?.has(module))
+    const areas = new Set(needing.map((page) => areaOf(page)))
+    const isWhole = pages.every((page) => needing.includes(page) || !areas.has(areaOf(page)))
+    if (needing.length < 2 || !isWhole) return null
+    return [...areas].map((area) => area.replaceAll(/\W_?/g, '') || 'other').join('-')
+  }
+  const codeSplitting: Rolldown.CodeSplittingOptions = {
+    // Else a chunk would take along what other areas need too.
+    includeDependenciesRecursively: false,
+    groups: [
+      { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 2 },
+      { name: 'app', tags: ['$initial'], priority: 1 },
+      { debugName: 'by area', name: chunkOf },
+    ],
   }
 
-  const reading: Plugin = {
-    name: 'route-loading:read',
+  const plugin: Plugin = {
+    name: 'route-loading',
     apply: 'build',
     enforce: 'pre',
-    configResolved(config) {
-      root = config.root.replaceAll('\\', '/')
+    config: () => ({ build: { rolldownOptions: { output: { codeSplitting } } } }),
+    configResolved(resolved) {
+      config = resolved
     },
-    buildStart() {
-      pages = pagesOf(readRoutes())
-    },
-    resolveId: (id) => (id === cataloguesId ? `\0${cataloguesId}` : undefined),
-    load: (id) => (id === `\0${cataloguesId}` ? cataloguesModule(namespaceNames(pages)) : undefined),
     async transform(code, id) {
-      if (!id.startsWith(`${root}/src/`)) return
-      for (const [, route, isOnlineOnly, specifier = ''] of code.matchAll(remark)) {
-        const target = (await this.resolve(specifier, id))?.id ?? ''
-        if (route) layouts.set(route, target)
-        if (isOnlineOnly) offline.set(target, false)
+      if (id.includes('/node_modules/')) return
+      const moduleOf = async (specifier: string) => (await this.resolve(specifier, id))?.id ?? ''
+      for (const [, route, specifier = ''] of code.matchAll(mark)) {
+        if (route) layouts.set(route, await moduleOf(specifier))
+        else onlineOnly.add(await moduleOf(specifier))
       }
-      for (const { name, specifier, asks, isOffline } of modalsIn(code)) {
-        const target = await this.resolve(specifier, id)
-        if (!target) continue
-        modals.set(name, { start: target.id, asks })
-        offline.set(target.id, isOffline)
-      }
-      if (!id.startsWith(`${root}/src/routes/`) || !code.includes('staticData: {')) return
-      return { code: withoutBuildMarks(code), map: null }
+      for (const modal of modalsIn(code)) modals.push({ ...modal, load: await moduleOf(modal.load) })
     },
-  }
-
-  const writing: Plugin = {
-    name: 'route-loading:write',
-    apply: 'build',
-    enforce: 'post',
-    config: () => ({
-      build: {
-        rolldownOptions: {
-          output: {
-            codeSplitting: {
-              // A chunk's imports are in this chunk or in one that more pages need.
-              includeDependenciesRecursively: false,
-              groups: [{ debugName: 'by audience', name: (id: string) => chunkOf(id, get().audience) }],
-            },
-            chunkFileNames: ({ moduleIds }: Rolldown.PreRenderedChunk) => {
-              const { namespace } = catalogueOf(moduleIds[0] ?? '') ?? {}
-              return `assets/${namespace ? `messages-${namespace}-` : ''}[name]-[hash].js`
-            },
-          },
-        },
-      },
-    }),
-    async transform(code, id) {
-      const catalogue = catalogueOf(id)
-      if (catalogue) {
-        const written = /JSON\.parse\((".*")\)/s.exec(code)?.[1] ?? '"{}"'
-        catalogues.set(catalogue.locale, JSON.parse(JSON.parse(jsonLiteral(written))))
-        return { code: emptyCatalogue(catalogue), map: null, moduleType: 'js' }
-      }
-      if (!id.startsWith(`${root}/src/`) || !code.includes('import(')) return null
-      const specifiers = [...code.matchAll(/import\(\s*(?:\/\*.*?\*\/\s*)*["']([^"']+)["']/g)].map(
-        ([, name = '']) => name,
-      )
-      const targets = new Map<string, string>()
-      for (const name of specifiers) {
-        const target = await this.resolve(name, id)
-        if (target && !target.external) targets.set(name, target.id)
-      }
-      return { code: awaitMessages(code, (name) => targets.get(name)), map: null }
-    },
-    buildEnd(error) {
-      if (error) return
-      const audience = audienceOf(this, pages, layouts, offline)
-      // Only in the page's own shell: another page may say the same to its visitors.
-      const isUnshipped = (message: string, path: string) =>
-        pages.some(
-          ({ file, staticData: { title, shell } }) =>
-            file.replaceAll('\\', '/') === `${root}/${path}` &&
-            message !== title &&
-            (message === shell?.title || message === shell?.text),
+    buildEnd() {
+      const modules = [...this.getModuleIds()]
+      for (const { path, chain } of pages) {
+        // The router's plugin moves a route's component and loader into a module of its own, with a query.
+        const starts = chain.flatMap(({ id: route, file }) =>
+          modules.filter((id) => id.startsWith(`${file}?`) || id === layouts.get(route)),
         )
-      const namespaces = namespacesOf(originsOfMessages(isUnshipped), root, this.getModuleIds(), audience)
-      known = { audience, namespaces }
-    },
-    renderChunk(code) {
-      if (!code.includes('@@')) return null
-      const { namespaces, audience } = get()
-      const filled = fillSlots(
-        code,
-        (locale, namespace) =>
-          Object.fromEntries(
-            Object.entries(catalogues.get(locale) ?? {}).filter(([id]) => namespaces.of(id) === namespace),
-          ),
-        (module) => namespaces.saidIn(audience.reach([module])),
-      )
-      return { code: filled, map: null }
+        startsOf.set(path, starts)
+        needsOf.set(
+          path,
+          reached(starts, (id) => this.getModuleInfo(id)?.importedIds ?? []),
+        )
+      }
     },
     generateBundle: {
       order: 'post',
-      handler(_, bundle) {
-        precached = precacheOf(bundle, get().audience)
+      async handler(_options, bundle) {
+        const page = bundle['index.html']
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const entry = chunks.find(({ isEntry }) => isEntry)
+        if (page?.type !== 'asset' || !entry) throw new Error('The build has no page')
+        const chunksWith = (modules: readonly string[]) =>
+          chunks.flatMap(({ fileName, facadeModuleId, moduleIds }) =>
+            modules.some((id) => id === facadeModuleId || moduleIds.includes(id)) ? fileName : [],
+          )
+        const initial = loadedWith(bundle, [entry.fileName])
+        const filesOf = (starts: string[]) =>
+          [...loadedWith(bundle, chunksWith(starts))].filter((file) => !initial.has(file))
+        const shown = pages.map(({ path, chain, title, shell }) => {
+          const files = filesOf(startsOf.get(path) ?? [])
+          const asks = chain.flatMap((route) => route.asks ?? [])
+          const words = [shell?.title ?? title, shell?.text].filter((text) => text != null)
+          return [path, { files, asks, shape: shell?.shape, words: inEachLanguage(words) }]
+        })
+        const opened = modals.map((modal) => {
+          return [modal.name, { files: filesOf([modal.load]), asks: modal.asks ?? [] }]
+        })
+        const catalogues = locales.map((locale): [string, string] => {
+          const named = `${locale}.json`
+          const file = Object.values(bundle).find((one) => one.type === 'asset' && one.names.includes(named))
+          return [locale, file?.fileName ?? '']
+        })
+        const plan = {
+          entry: [...initial].filter((file) => file.endsWith('.js')).toReversed(),
+          screens: Object.fromEntries([...shown, ...opened]),
+          catalogues: Object.fromEntries(catalogues),
+          lost: inEachLanguage(lost),
+          updated: inEachLanguage(updated),
+        }
+        page.source = await withShell(String(page.source), bundle, plan, config)
+        const addresses = pages.flatMap(({ path }) => (path.includes('*') ? [] : [path]))
+        this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(addresses) })
+
+        const left = chunksWith([
+          ...pages.flatMap(({ offline, path, file }) =>
+            offline ? [] : (startsOf.get(path) ?? []).filter((id) => id.startsWith(`${file}?`)),
+          ),
+          ...modals.flatMap(({ offline, load }) => (offline ? [] : load)),
+          ...onlineOnly,
+        ])
+        const starts = [entry.fileName, ...catalogues.map(([, file]) => file)]
+        precached = loadedWith(bundle, starts, ({ dynamicImports, viteMetadata }) => [
+          ...dynamicImports.filter((file) => !left.includes(file)),
+          ...(viteMetadata?.importedAssets ?? []),
+        ])
       },
     },
   }
-
-  const shell = pageShell((bundle, entry) => {
-    const { audience, namespaces } = get()
-    const anyway = withImports(bundle, [entry.fileName])
-    const texts: Record<string, Record<string, string>> = {}
-    for (const { fileName, moduleIds } of chunksOf(bundle)) {
-      const found = catalogueOf(moduleIds[0] ?? '')
-      if (found) texts[found.locale] = { ...texts[found.locale], [found.namespace]: fileName }
-    }
-    const needsOf = (starts: string[], asks: readonly string[]): Needs => ({
-      asks,
-      files: [...withImports(bundle, chunksWith(bundle, starts))].filter((name) => !anyway.has(name)),
-      namespaces: namespaces.saidIn(audience.reach(starts)),
-    })
-    const pageNeeds = pages.map((page): [string, Needs] => {
-      const asks = page.chain.flatMap(({ staticData }) => staticData.asks ?? [])
-      const needs = needsOf(audience.startsOf(page), asks)
-      return [page.path, { ...needs, namespaces: [common, ...needs.namespaces] }]
-    })
-    const modalNeeds = [...modals].map(([name, { start, asks }]): [string, Needs] => [
-      name,
-      needsOf([start], asks),
-    ])
-    return { texts, pages: Object.fromEntries(pageNeeds), modals: Object.fromEntries(modalNeeds) }
-  })
-  return {
-    plugins: [reading, writing, shell],
-    isPrecached: (file) => !file.startsWith('assets/') || precached.has(file),
-  }
+  return { plugin, isPrecached: (file) => !file.startsWith('assets/') || precached.has(file) }
 }
 
-/** What opens offline, with its pictures and all messages, because the language can be changed offline too. */
-function precacheOf(bundle: Rolldown.OutputBundle, { isOffline }: Audience): ReadonlySet<string> {
-  const chunks = chunksOf(bundle).filter(({ moduleIds, facadeModuleId }) =>
-    [...moduleIds, facadeModuleId ?? ''].some((id) => isOffline(id) || catalogueOf(id)),
-  )
-  const files = withImports(
-    bundle,
-    chunks.map(({ fileName }) => fileName),
-  )
-  const pictures = chunksOf(bundle)
-    .filter(({ fileName }) => files.has(fileName))
-    .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedAssets ?? [])])
-  return new Set([...files, ...pictures])
+/** These files, and of chunks what they import and what is `also` wanted, each after what needs it. */
+const loadedWith = (
+  bundle: Rolldown.OutputBundle,
+  files: readonly string[],
+  also: (chunk: Rolldown.OutputChunk) => string[] = () => [],
+): Set<string> =>
+  reached(files, (file) => {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk') return []
+    return [...(chunk.viteMetadata?.importedCss ?? []), ...chunk.imports, ...also(chunk)]
+  })
+
+/** All that follows from these, in the order of the search. */
+function reached(
+  starts: readonly string[],
+  next: (one: string) => readonly string[],
+  found = new Set<string>(),
+): Set<string> {
+  for (const one of starts) {
+    if (found.has(one)) continue
+    found.add(one)
+    reached(next(one), next, found)
+  }
+  return found
 }

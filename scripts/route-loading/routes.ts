@@ -1,129 +1,99 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-/** A route file's own description: its address and its `staticData`, whose keys src/routes/-page-frame.tsx explains. */
-export interface RouteFile {
+/** A route file: its `staticData`, whose keys src/routes/-page-frame.tsx explains, with texts in English. */
+interface RouteFile {
   /** `/_visitor/login` */
   id: string
-  /** `/login`; `/*` for addresses without a route. */
-  path: string
   /** The module's id: the absolute path of its file. */
   file: string
-  hasComponent: boolean
-  staticData: StaticData
-}
-
-interface StaticData {
-  title?: string | null
-  landing?: boolean
+  title: string | null
   offline?: boolean
   asks?: string[]
-  shell?: { shape?: string; title?: string; text?: string; picture?: string }
+  shell?: { shape?: string; title?: string; text?: string }
 }
 
 export interface Page extends RouteFile {
-  /** Its area of the app, named by the outermost route: `visitor`. */
-  area: string
+  /** `/login`; `/*` for addresses without a route. */
+  path: string
   /** The routes it is nested in, from the outermost to itself. */
   chain: RouteFile[]
 }
 
-export function readRoutes(folder = 'src/routes'): RouteFile[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.tsx') && !/(?:^|[/\\])-/.test(name))
-    .flatMap((name) => routeIn(resolve(join(folder, name))) ?? [])
+/** A record of a table of modals (src/routes/-modal.tsx). */
+export interface ModalRecord {
+  /** Its name in the address. */
+  name: string
+  /** What it imports. */
+  load: string
+  asks?: string[]
+  offline?: boolean
 }
 
-/** The routes that show a page, with their parents. */
-export function pagesOf(routes: readonly RouteFile[]): Page[] {
-  const isInside = (inner: RouteFile, outer: RouteFile) => inner.id.startsWith(`${outer.id}/`)
+/** The pages of the app: routes with a title. */
+export function readPages(folder = 'src/routes'): Page[] {
+  const routes = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx') && !/(?:^|[/\\])-/.test(name))
+    .flatMap((name) => routesIn(resolve(folder, name)))
   return routes
-    .filter((route) => route.hasComponent && !routes.some((other) => isInside(other, route)))
-    .map((route) => ({
-      ...route,
-      area: /^\/_?([\w$]+)/.exec(route.id)?.[1] ?? '',
-      chain: [...routes.filter((outer) => isInside(route, outer)), route],
+    .filter(({ title }) => title)
+    .map((page) => ({
+      ...page,
+      path: page.id.replaceAll(/\/_\w+/g, '').replace('$', '*'),
+      chain: routes.filter(({ id }) => `${page.id}/`.startsWith(`${id}/`)),
     }))
 }
 
-function routeIn(file: string): RouteFile | undefined {
-  let found: RouteFile | undefined
+function routesIn(file: string): RouteFile[] {
+  const found: RouteFile[] = []
   new Visitor({
     CallExpression({ callee, arguments: [options] }) {
-      if (callee.type !== 'CallExpression' || callee.callee.type !== 'Identifier') return
-      const [id] = callee.arguments.map((one) => valueOf(one))
-      if (callee.callee.name !== 'createFileRoute' || typeof id !== 'string') return
-      const entries = options?.type === 'ObjectExpression' ? propertiesOf(options) : []
-      const staticData = entries.find(([name]) => name === 'staticData')?.[1]
-      found = {
-        id,
-        path: id.replaceAll(/\/_\w+/g, '').replace('$', '*'),
-        file: file.replaceAll('\\', '/'),
-        hasComponent: entries.some(([name]) => name === 'component'),
-        staticData: staticData ? (valueOf(staticData) as StaticData) : {},
-      }
+      if (callee.type !== 'CallExpression' || !isNamed(callee.callee, 'createFileRoute')) return
+      const { staticData } = valueOf(options) as { staticData: RouteFile }
+      const id = String(valueOf(callee.arguments[0]))
+      found.push({ ...staticData, id, file: file.replaceAll('\\', '/') })
     },
   }).visit(parseSync(file, readFileSync(file, 'utf8')).program)
   return found
 }
 
-/** A route file without what only the build reads. */
-export function withoutBuildMarks(code: string): string {
-  const marks = new Set(['landing', 'offline', 'asks', 'shell'])
-  const found: { start: number; end: number }[] = []
+export function modalsIn(code: string): ModalRecord[] {
+  const found: ModalRecord[] = []
+  if (!code.includes('createModal(')) return found
   new Visitor({
     Property({ key, value }) {
-      if (key.type !== 'Identifier' || key.name !== 'staticData' || value.type !== 'ObjectExpression') return
-      for (const one of value.properties)
-        if (one.type === 'Property' && one.key.type === 'Identifier' && marks.has(one.key.name))
-          found.push(one)
-    },
-  }).visit(parseSync('route.tsx', code).program)
-  // Something has to stand there, between its commas.
-  return found.reduceRight((rest, { start, end }) => `${rest.slice(0, start)}...{}${rest.slice(end)}`, code)
-}
-
-export interface ModalFile {
-  /** Its name in the address. */
-  name: string
-  /** What its record imports. */
-  specifier: string
-  asks: string[]
-  isOffline: boolean
-}
-
-/** The modals of a table, from their records (src/routes/-modal.tsx). */
-export function modalsIn(code: string): ModalFile[] {
-  if (!code.includes('createModal(')) return []
-  const found: ModalFile[] = []
-  new Visitor({
-    Property({ key, value }) {
-      const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : ''
-      const record = value.type === 'CallExpression' ? value.arguments[0] : undefined
-      if (record?.type !== 'ObjectExpression') return
-      const entries = Object.fromEntries(propertiesOf(record))
-      const load = entries['load']
-      const part = load?.type === 'ArrowFunctionExpression' ? load.body : undefined
-      if (part?.type !== 'ImportExpression') return
-      const asks = entries['asks'] ? (valueOf(entries['asks']) as string[]) : []
-      const isOffline = entries['offline'] !== undefined && valueOf(entries['offline']) === true
-      found.push({ name, specifier: String(valueOf(part.source)), asks, isOffline })
+      if (value.type !== 'CallExpression' || !isNamed(value.callee, 'createModal')) return
+      found.push({ ...(valueOf(value.arguments[0]) as ModalRecord), name: nameOf(key) })
     },
   }).visit(parseSync('modals.tsx', code).program)
   return found
 }
 
-const propertiesOf = ({ properties }: ESTree.ObjectExpression): [string, ESTree.Node][] =>
-  properties.flatMap((one) =>
-    one.type === 'Property' && one.key.type === 'Identifier' ? [[one.key.name, one.value]] : [],
-  )
+const isNamed = (node: ESTree.Node, name: string) => node.type === 'Identifier' && node.name === name
 
-/** A literal's value; for a `msg` text, its English. */
-function valueOf(node: ESTree.Node): unknown {
-  if (node.type === 'Literal') return node.value
-  if (node.type === 'TaggedTemplateExpression') return node.quasi.quasis[0]?.value.cooked
-  if (node.type === 'ArrayExpression') return node.elements.map((one) => one && valueOf(one))
-  if (node.type !== 'ObjectExpression') return undefined
-  return Object.fromEntries(propertiesOf(node).map(([name, value]) => [name, valueOf(value)]))
+const nameOf = (key: ESTree.Node) => (key.type === 'Identifier' ? key.name : String(valueOf(key)))
+
+/** What an expression says: for a `msg` text its English, for a lazy import what it imports. */
+function valueOf(node: ESTree.Node | undefined): unknown {
+  switch (node?.type) {
+    case 'Literal':
+      return node.value
+    case 'TaggedTemplateExpression':
+      return node.quasi.quasis[0]?.value.cooked
+    case 'ArrowFunctionExpression':
+      return valueOf(node.body)
+    case 'ImportExpression':
+      return valueOf(node.source)
+    case 'ArrayExpression':
+      return node.elements.map((one) => one && valueOf(one))
+    case 'ObjectExpression':
+      return Object.fromEntries(
+        node.properties.flatMap((one) =>
+          one.type === 'Property' ? [[nameOf(one.key), valueOf(one.value)]] : [],
+        ),
+      )
+    default:
+      return undefined
+  }
 }

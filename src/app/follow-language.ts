@@ -8,7 +8,7 @@ export function followLanguage(queryClient: QueryClient): void {
   let before = i18n.locale
   i18n.on('change', () => {
     const { locale } = i18n
-    // Loaded messages are a change too, and the first language is no switch.
+    // The first language is no switch.
     if (before && before !== locale)
       void queryClient.invalidateQueries({ refetchType: store.get(offlineAtom) ? 'none' : 'active' })
     before = locale

@@ -11,8 +11,6 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's name for the window's title; null on layouts, whose page sets it, and on redirects. */
     title: MessageDescriptor | null
-    /** Visitors arrive here from outside: the files it loads contain nothing that it does not need. */
-    landing?: boolean
     /** Opens offline even if it was never opened before: the worker caches its files when it is installed. */
     offline?: true
     /** The page's first calls to the backend. The shell makes them in parallel with loading the files. */
@@ -23,13 +21,12 @@ declare module '@tanstack/react-router' {
 }
 
 interface PageShell {
-  shape?: 'arrival' | 'help' | 'steps' | 'wallet' | 'wide' | 'wheel'
+  /** A shape of src/shell/page-shape.css. */
+  shape?: 'arrival' | 'wallet'
   /** The page's heading, if it differs from the window's title. */
   title?: MessageDescriptor
   /** The first words below it. */
   text?: MessageDescriptor
-  /** The address of the picture below them. */
-  picture?: string
 }
 
 /** Surrounds every page: window title, toasts and the error dialog. */

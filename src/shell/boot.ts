@@ -1,51 +1,42 @@
 import type { EarlyQuestion } from '#api/early-answer.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
-import { afterFirstPaint } from './first-paint.ts'
-import { knownBalance, type KnownBalance } from './known-balance.ts'
+import { knownBalance } from './known-balance.ts'
 import { recoverStalePage } from './recover-stale-page.ts'
-import { warmFonts } from './warm-fonts.ts'
+import { say } from './words.ts'
 
 /**
- * Runs inside the page before its first paint, and is therefore kept minimal: sets theme and language and shows the placeholder
- * shape. After that paint it loads the app, and in parallel the files and the one answer that this screen needs.
+ * Runs inside the page before its first paint, and is therefore kept minimal: sets theme and language and shows the page's
+ * shape. After that paint it loads the app, and in parallel the files and the first answers that this screen needs.
  */
-declare const SHELL: {
-  /** The app's own script, after what it imports. Empty in development, where the page names it. */
+declare const PLAN: {
+  /** The app's own scripts, each after what it imports. Empty in development, where the page names them. */
   entry: string[]
-  files: string[]
-  /** What each address needs besides, and its placeholder shape and texts. */
-  pages: Record<string, Needs & Shell>
-  /** What the modals need that an address can open. */
-  modals: Record<string, Needs>
-  /** The message files, by language and namespace. */
-  texts: Record<string, Record<string, string>>
+  /** The pages by address and the modals by name. */
+  screens: Record<string, Screen>
+  /** The file of the messages of each language. */
+  catalogues: Record<string, string>
   /** The texts by language when the app cannot be opened: title, text, button. */
   lost: Record<string, string[]>
-  /** The texts before and after the time of a balance, by language. */
+  /** The text of a balance's time, by language. */
   updated: Record<string, string[]>
   defaultLocale: string
   /** Whether page and backend have the same origin. */
   sameOrigin: boolean
 }
 
-/** The files and messages to load, and the call to make. */
-interface Needs {
-  files: number[]
-  namespaces: string[]
+interface Screen {
+  files: string[]
+  /** The addresses of its first calls. */
   asks: string[]
-}
-
-interface Shell {
   /** A shape of src/shell/page-shape.css; `page` by default. */
   shape?: string
   /** Title and text by language. */
-  words: Record<string, string[]>
-  picture?: string
+  words?: Record<string, string[]>
 }
 
 type Area = 'localStorage' | 'sessionStorage'
 
-function kept(area: Area, key: string): unknown {
+function stored(area: Area, key: string): unknown {
   try {
     return JSON.parse(globalThis[area].getItem(key) ?? 'null')
   } catch {
@@ -53,145 +44,92 @@ function kept(area: Area, key: string): unknown {
   }
 }
 
-function text(area: Area, key: string): string | undefined {
-  const value = kept(area, key)
-  return typeof value === 'string' && value !== '' ? value : undefined
+function tokenIn(area: Area): string | undefined {
+  const token = stored(area, storageKeys.token)
+  return typeof token === 'string' && token !== '' ? token : undefined
 }
 
-const { entry, files, pages, modals, texts, lost, updated, defaultLocale, sameOrigin } = SHELL
+const { entry, catalogues, lost, updated, defaultLocale, sameOrigin } = PLAN
+const screens = new Map(Object.entries(PLAN.screens))
 const page = document.documentElement
-const path = location.pathname
-// The first access to a storage is slow, so it happens only where needed.
-const isInside = /^\/(?:user(?:\/|$)|$)/.test(path)
-const ofTab = isInside ? text('sessionStorage', storageKeys.token) : undefined
-const token = ofTab ?? (isInside ? text('localStorage', storageKeys.token) : undefined)
+const area = tokenIn('sessionStorage') ? 'sessionStorage' : 'localStorage'
+const token = tokenIn(area)
 
-const theme = text('localStorage', storageKeys.theme)
+const theme = stored('localStorage', storageKeys.theme)
 if (theme === 'day' || theme === 'night') page.dataset['theme'] = theme
 
-const chosen = text('localStorage', storageKeys.locale)
-const locale = chosen !== undefined && Object.hasOwn(texts, chosen) ? chosen : defaultLocale
+const chosen = stored('localStorage', storageKeys.locale)
+const locale = Object.keys(lost).find((one) => one === chosen) ?? defaultLocale
 page.lang = locale === 'la' ? 'lo' : locale
 
-const isMember = token !== undefined
-const address = addressOf()
-const shell = Object.hasOwn(pages, address) ? pages[address] : pages['/*']
-const asked = new URLSearchParams(location.search).get('open') ?? ''
-const needs = [shell, isMember && Object.hasOwn(modals, asked) ? modals[asked] : undefined]
-page.dataset['shell'] = shell?.shape ?? 'page'
+const address = addressOf(location.pathname.replace(/\/$/, ''))
+const screen = screens.get(address) ?? screens.get('/*')
+const modal = token && screens.get(new URLSearchParams(location.search).get('open') ?? '')
+page.dataset['shell'] = screen?.shape ?? 'page'
 
-const balance = token !== undefined && shell?.shape === 'wallet' ? balanceOf(token) : undefined
-if (balance) page.toggleAttribute('data-shell-stale', balance.stale)
-// As soon as the shape is in the page, and before it is painted.
-new MutationObserver((_, observer) => {
-  if (!document.querySelector('.shell-foot')) return
-  observer.disconnect()
-  fill(shell)
-  if (balance) show(balance)
-}).observe(page, { childList: true, subtree: true })
-
-function balanceOf(of: string): KnownBalance | undefined {
-  const area = ofTab ? 'sessionStorage' : 'localStorage'
-  const found = {
-    wallet: kept(area, storageKeys.userInfo),
-    syncedAt: kept(area, storageKeys.lastSync),
-    hidden: kept('localStorage', storageKeys.hideBalance),
-  }
-  return knownBalance(found, of, { online: navigator.onLine, now: Date.now() })
-}
-
-function fill(filled: Shell | undefined) {
-  const place = document.querySelector('.shell-words')
-  for (const [index, words] of (filled?.words[locale] ?? []).entries()) {
-    const part = document.createElement(index === 0 ? 'b' : 'p')
-    part.textContent = words
-    place?.append(part)
-  }
-  if (!filled?.picture || savesData()) return
-  const picture = new Image()
-  picture.alt = ''
-  picture.fetchPriority = 'high'
-  picture.src = filled.picture
-  place?.after(picture)
-}
-
-/** As `isDataSaverAtom` in src/lib/connection-quality.ts decides, except that a slow connection alone still shows the picture. */
-function savesData(): boolean {
-  const chosen = text('localStorage', storageKeys.saveData)
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  return chosen === 'on' || (chosen !== 'off' && connection?.saveData === true)
-}
-
-function show({ figure, at }: KnownBalance) {
-  const wave = document.querySelector<HTMLElement>('.shell-wave')
-  const [before = '', after = ''] = updated[locale] ?? []
-  const parts = [
-    ['b', figure],
-    ['small', `${before}${at}${after}`],
-  ].map(([tag = '', words = '']) => {
-    const part = document.createElement(tag)
-    part.textContent = words
-    return part
-  })
-  wave?.style.setProperty('--length', `${figure.length}`)
-  wave?.append(...parts)
-  // The member may change or the connection drop before the app is here to handle it.
-  const hide = () => parts.forEach((part) => part.remove())
-  const hasNews = [null, storageKeys.token, storageKeys.signedOutAt] as (string | null)[]
-  addEventListener('storage', ({ key }) => hasNews.includes(key) && hide())
-  addEventListener('pageshow', ({ persisted }) => persisted && hide())
-  addEventListener('offline', () => page.toggleAttribute('data-shell-stale', true))
-}
-
-/** The address after the app's own redirects. */
-function addressOf(): string {
-  if (!isInside) return path.replace(/\/$/, '')
-  if (!isMember) return '/login'
-  return /^\/(?:user\/?)?$/.test(path) ? '/user/home' : path
-}
-
-afterFirstPaint(() => {
-  for (const question of needs.flatMap((one) => one?.asks ?? [])) ask(question)
-  for (const file of entry) preload(file)
-  run().catch((error: unknown) => recoverStalePage(error, lost[locale] ?? []))
-  // In small tasks, so that a tap meanwhile does not have to wait for all of it.
-  for (const one of needs) {
-    const messages = one?.namespaces.flatMap((namespace) => texts[locale]?.[namespace] ?? []) ?? []
-    for (const file of [...(one?.files.map((index) => files[index] ?? '') ?? []), ...messages])
-      setTimeout(() => preload(file))
-  }
-  warmFonts(locale)
+addEventListener('DOMContentLoaded', () => {
+  say(wordsNow())
+  // A hidden page has no frames.
+  if (document.hidden) load()
+  else requestAnimationFrame(() => setTimeout(load))
 })
 
-/** Each in a task of its own, the app last. */
-async function run() {
-  // Files from the cache may arrive before the page itself has.
-  if (document.readyState === 'loading')
-    await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
+/** The address after the app's own redirects. */
+function addressOf(path: string): string {
+  if (path !== '' && path !== '/user' && !path.startsWith('/user/')) return path
+  if (!token) return '/login'
+  return path.startsWith('/user/') ? path : '/user/home'
+}
+
+/** The screen's title and text, or the wallet's last known balance and its time. */
+function wordsNow(): string[] {
+  if (screen?.shape !== 'wallet' || !token) return screen?.words?.[locale] ?? []
+  const found = {
+    wallet: stored(area, storageKeys.userInfo),
+    syncedAt: stored(area, storageKeys.lastSync),
+    hidden: stored('localStorage', storageKeys.hideBalance),
+  }
+  const balance = knownBalance(found, token, { online: navigator.onLine, now: Date.now() })
+  if (!balance) return []
+  page.toggleAttribute('data-shell-stale', balance.stale)
+  page.style.setProperty('--length', `${balance.figure.length + 2}`)
+  // The member may sign out in another tab before the app is here to notice.
+  addEventListener('storage', () => say([]), { once: true })
+  return [`${balance.figure} ฿`, (updated[locale] ?? []).join('').replace('{at}', balance.at)]
+}
+
+function load(): void {
+  const { files = [], asks = [] } = modal || {}
+  for (const question of [...(screen?.asks ?? []), ...asks]) ask(question)
+  for (const file of [catalogues[locale] ?? [], entry, screen?.files ?? [], files].flat()) preload(file)
+  run().catch((error: unknown) => recoverStalePage(error, lost[locale] ?? []))
+}
+
+/** Each script in a task of its own, the app last. */
+async function run(): Promise<void> {
   for (const file of entry) await import(/* @vite-ignore */ `/${file}`)
 }
 
-function preload(file: string) {
+function preload(file: string): void {
   const link = document.createElement('link')
-  const isStyle = file.endsWith('.css')
-  link.rel = isStyle ? 'preload' : 'modulepreload'
-  if (isStyle) link.as = 'style'
+  link.rel = file.endsWith('.js') ? 'modulepreload' : 'preload'
+  link.as = file.endsWith('.css') ? 'style' : file.endsWith('.json') ? 'fetch' : 'script'
   link.crossOrigin = ''
   link.href = `/${file}`
   document.head.append(link)
 }
 
-function ask(question: string) {
+function ask(address: string): void {
   if (!sameOrigin || !navigator.onLine) return
-  const headers: Record<string, string> = {
+  const headers = new Headers({
     Accept: 'application/json',
     'Accept-Language': page.lang,
     'X-Requester-Type': 'WALLET_USER',
-  }
-  if (token) headers['Authorization'] = `Bearer ${token}`
-  const answer = fetch(question, { headers, cache: isMember ? 'no-store' : 'default' })
+  })
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  const answer = fetch(address, { headers, cache: token ? 'no-store' : 'default' })
   // Whoever takes the answer handles its failure; without a taker it must not count as unhandled.
   answer.catch(() => undefined)
-  const early: EarlyQuestion = { address: question, token, answer }
+  const early: EarlyQuestion = { address, token, answer }
   globalThis.champaEarly = [...(globalThis.champaEarly ?? []), early]
 }

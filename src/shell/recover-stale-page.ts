@@ -1,14 +1,22 @@
 import { isMissingFile } from '#lib/missing-file.ts'
+import { say } from './words.ts'
 
 /**
  * A cached page of an earlier release may name scripts that no longer exist anywhere, and would stay an empty shape. It is
  * reloaded once, bypassing the service worker and its caches; after that it explains itself and leaves the next try to the
- * person.
+ * person. `words`: title, text, button.
  */
 export async function recoverStalePage(error: unknown, words: readonly string[]): Promise<void> {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (isMissingFile(error) && navigator.onLine && visit?.type !== 'reload') await openAnew()
-  else tell(words)
+  if (isMissingFile(error) && navigator.onLine && visit?.type !== 'reload') return openAnew()
+  const shape = document.querySelector('#shell')
+  shape?.removeAttribute('aria-hidden')
+  shape?.setAttribute('role', 'alert')
+  say(words.slice(0, 2))
+  const button = document.createElement('button')
+  button.textContent = words[2] ?? ''
+  button.addEventListener('click', () => void openAnew())
+  document.querySelector('.shell-words')?.append(button)
 }
 
 async function openAnew(): Promise<void> {
@@ -20,21 +28,4 @@ async function openAnew(): Promise<void> {
     // Browsers that block service workers have none to remove.
   }
   location.reload()
-}
-
-function tell([title = '', text = '', again = '']: readonly string[]): void {
-  const note = document.createElement('div')
-  note.id = 'lost'
-  note.role = 'alert'
-  for (const [tag, said] of [
-    ['h1', title],
-    ['p', text],
-    ['button', again],
-  ] as const) {
-    const part = document.createElement(tag)
-    part.textContent = said
-    if (tag === 'button') part.addEventListener('click', () => void openAnew())
-    note.append(part)
-  }
-  document.body.append(note)
 }

@@ -1,5 +1,5 @@
 import type { Result } from 'lighthouse'
-import { pagesOf, readRoutes } from '../../scripts/route-loading/routes.ts'
+import { readPages } from '../../scripts/route-loading/routes.ts'
 import { runLighthouse } from '../../scripts/lighthouse.ts'
 import { registerMember } from '../support/members.ts'
 import { besideBarePage, median, onStage } from './stage.ts'
@@ -16,7 +16,7 @@ export interface Pages {
 
 /** The pages that people open first. */
 export const entryPages = ['/login', '/register', '/user/home']
-const everyPage = pagesOf(readRoutes()).map(({ path }) => path.replace('*', 'nowhere'))
+const everyPage = readPages().map(({ path }) => path.replace('*', 'nowhere'))
 const sheets = ['deposit', 'withdraw', 'transfer', 'game&game=PG', 'spin'].map(
   (name) => `/user/home?open=${name}`,
 )

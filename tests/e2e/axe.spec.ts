@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
-import { pagesOf, readRoutes } from '../../scripts/route-loading/routes.ts'
+import { readPages } from '../../scripts/route-loading/routes.ts'
 import { type ModalName, modalNames } from '../../src/routes/-modal-search.ts'
 import type { App } from '../support/app.ts'
 import { expect, signInAs, test } from '../support/fixtures.ts'
@@ -131,7 +131,7 @@ async function visitorScreens(page: Page, app: App, sandbox: Sandbox, look: Look
   await look(page, 'terminated')
 }
 
-const memberPages = pagesOf(readRoutes()).filter(({ area, path }) => area === 'user' && path !== '/user/home')
+const memberPages = readPages().filter(({ path }) => path.startsWith('/user') && path !== '/user/home')
 
 /** Checked in steps of its own (the deposit), or needs data that a new member does not have. */
 const notByName = new Set<ModalName>(['deposit', 'bonus', 'spin', 'activity', 'bank-name', 'agreements'])

@@ -1,21 +1,20 @@
 import type { BrowserContext } from 'playwright/test'
-import { pagesOf, readRoutes } from '../../scripts/route-loading/routes.ts'
+import { readPages } from '../../scripts/route-loading/routes.ts'
 import { App } from '../support/app.ts'
 import { collectPageErrors, expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 
-/** Blocks all of the app's scripts, as after a lost connection. */
-const withoutScripts = (context: BrowserContext) =>
-  context.route('**/assets/*.js', (route) => route.abort('connectionfailed'))
+/** Leaves all of the app's scripts unanswered, as on a slow connection. */
+const withoutScripts = (context: BrowserContext) => context.route('**/assets/*.js', () => undefined)
 
 test('the shell shows the page’s shape before any script has loaded', async ({ page, context }) => {
   await withoutScripts(context)
   await page.goto('/login')
   await expect(page.locator('html')).toHaveAttribute('data-shell', 'arrival')
-  await expect(page.locator('.shell-wave')).toBeVisible()
+  await expect(page.locator('.shell-words')).toBeVisible()
   await expect(page.locator('.shell-foot')).toBeVisible()
 })
 
-for (const { path, area, chain, staticData } of pagesOf(readRoutes())) {
+for (const { path, chain, title, shell } of readPages()) {
   const address = path.replace('*', 'nowhere')
   test(`the shell of ${address} shows its title and sends its first requests before any script has loaded`, async ({
     page,
@@ -26,12 +25,13 @@ for (const { path, area, chain, staticData } of pagesOf(readRoutes())) {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await withoutScripts(context)
-    if (area === 'user') await signInAs(page, await newMember(), address)
+    if (path.startsWith('/user')) await signInAs(page, await newMember(), address)
     else await page.goto(address)
-    const { title, shape } = staticData.shell ?? {}
-    if (shape === 'wallet') await expect(page.locator('.shell-wave')).toBeVisible()
-    else await expect(page.locator('.shell-words > b')).toHaveText(words.say(title ?? staticData.title ?? ''))
-    for (const question of chain.flatMap((route) => route.staticData.asks ?? []))
+    const shape = page.locator('.shell-words')
+    await expect(shape).toBeVisible()
+    if (shell?.shape !== 'wallet')
+      await expect(shape.locator('h1')).toHaveText(words.say(shell?.title ?? title ?? ''))
+    for (const question of chain.flatMap((route) => route.asks ?? []))
       await expect.poll(() => asked).toContain(question)
   })
 }
@@ -63,7 +63,7 @@ test('for a member the shell shows the wallet, in the stored theme and language'
   await expect(root).toHaveAttribute('data-shell', 'wallet')
   await expect(root).toHaveAttribute('data-theme', 'day')
   await expect(root).toHaveAttribute('lang', 'lo')
-  await expect(page.locator('.shell-wave')).toBeVisible()
+  await expect(page.locator('.shell-words')).toBeVisible()
 })
 
 test('the shell ignores an invalid stored language, theme or token', async ({ page }) => {
@@ -110,17 +110,17 @@ test('the shell shows the member’s last known balance with its time before the
   await signInAs(page, member, '/user/home')
   await new App(page, words).expectBalance('75.00')
   await withoutScripts(context)
-  const wave = page.locator('#shell .shell-wave')
+  const shape = page.locator('#shell .shell-words')
 
   await page.reload()
-  await expect(wave).toContainText('75.00')
-  await expect(wave).toContainText(words.like('Updated {at}'))
+  await expect(shape).toContainText('75.00')
+  await expect(shape).toContainText(words.like('Updated {at}'))
   await expect(page.locator('html')).not.toHaveAttribute('data-shell-stale')
 
   await test.step('a balance from another day is marked as stale', async () => {
     await page.evaluate(() => localStorage.setItem('champa.last-sync', `${Date.now() - 86_400_000}`))
     await page.reload()
-    await expect(wave).toContainText('75.00')
+    await expect(shape).toContainText('75.00')
     await expect(page.locator('html')).toHaveAttribute('data-shell-stale')
   })
 
@@ -128,20 +128,20 @@ test('the shell shows the member’s last known balance with its time before the
     const other = await context.newPage()
     await other.goto('/robots.txt')
     await other.evaluate(() => localStorage.setItem('champa.signed-out-at', '1'))
-    await expect(wave).toHaveText('')
+    await expect(shape).toHaveText('')
     await other.close()
   })
 
   await test.step('a hidden balance, or another member’s, is not shown', async () => {
     await page.evaluate(() => localStorage.setItem('champa.hide-balance', 'true'))
     await page.reload()
-    await expect(wave).toBeVisible()
-    await expect(wave).toHaveText('')
+    await expect(shape).toBeVisible()
+    await expect(shape).toHaveText('')
     await page.evaluate(() => localStorage.removeItem('champa.hide-balance'))
     await page.evaluate(() => localStorage.setItem('champa.token', '"another"'))
     await page.reload()
-    await expect(wave).toBeVisible()
-    await expect(wave).toHaveText('')
+    await expect(shape).toBeVisible()
+    await expect(shape).toHaveText('')
   })
 })
 
@@ -151,7 +151,7 @@ test('a page whose files cannot be loaded shows an error instead of its shape', 
   words,
 }) => {
   // Blocks everything but the scripts of the app itself.
-  await context.route(/assets\/(?!vendor-|app-|index-|messages-|rolldown)[^/]*\.js/u, (route) =>
+  await context.route(/assets\/(?!vendor-|index-|rolldown)[^/]*\.js$/u, (route) =>
     route.abort('connectionfailed'),
   )
   await page.goto('/login')

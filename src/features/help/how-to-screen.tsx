@@ -8,7 +8,8 @@ export function HowToScreen() {
       <PageTitle title={<Trans>How it works</Trans>} />
       <p>
         <Trans>
-          Short videos without sound, with captions. Once seen, they play without a connection too.
+          Short videos without sound, with captions. Each shows one task, step by step: tap one to watch it.
+          Once seen, they play without a connection too.
         </Trans>
       </p>
       <VideoList />

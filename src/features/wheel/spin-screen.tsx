@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { RefreshLine } from '#data/refresh-line.tsx'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Page, PageTitle } from '#ui/shell.tsx'
@@ -16,6 +16,9 @@ export function SpinScreen({ covered = false }: { covered?: boolean }) {
   return (
     <Page width="wide">
       <PageTitle title={t`Spin wheel`} aside={spin.setup.data && <CoinCount coins={spin.coins} />} />
+      <p>
+        <Trans>One spin takes one coin. What you win waits under My coupons until you claim it.</Trans>
+      </p>
       {spin.setup.data && <RefreshLine queries={[spin.setup]} offline={offline} />}
       <div className={styles.columns}>
         <SpinPanel spin={spin} covered={covered} />

@@ -31,7 +31,6 @@ export const Route = createFileRoute('/_visitor/forgot-password')({
     chatBubble: true,
     asks: ['/api/lookup/active'],
     shell: {
-      shape: 'steps',
       title: msg`Forgot your password?`,
       text: msg`We send a code to the phone number of your account.`,
     },

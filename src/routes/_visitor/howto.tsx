@@ -8,8 +8,7 @@ export const Route = createFileRoute('/_visitor/howto')({
     chatBubble: true,
     offline: true,
     shell: {
-      text: msg`Short videos without sound, with captions. Once seen, they play without a connection too.`,
-      picture: '/videos/wallet.webp',
+      text: msg`Short videos without sound, with captions. Each shows one task, step by step: tap one to watch it. Once seen, they play without a connection too.`,
     },
   },
   component: HowToScreen,

@@ -20,10 +20,8 @@ export const Route = createFileRoute('/_visitor/register')({
   staticData: {
     title: msg`Register`,
     chatBubble: true,
-    landing: true,
     asks: ['/api/lookup/registerOTP'],
     shell: {
-      shape: 'steps',
       title: msg`Create your account`,
       text: msg`We send a code to your phone to make sure that it is yours.`,
     },

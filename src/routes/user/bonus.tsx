@@ -17,7 +17,6 @@ export const Route = createFileRoute('/user/bonus')({
     chatBubble: true,
     asks: ['/api/bonus', '/api/bonus/check/active'],
     shell: {
-      shape: 'wide',
       text: msg`Open a bonus to see what it gives and what has to be played for it. One bonus can be in use at a time.`,
     },
   },

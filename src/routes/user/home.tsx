@@ -13,7 +13,7 @@ export const Route = createFileRoute('/user/home')({
     void context.queryClient.prefetchQuery(spinActiveQueryOptions)
     await Promise.all([readOutsideNotice(), readStorageNotice()])
   },
-  staticData: { title: msg`Home`, landing: true, offline: true, shell: { shape: 'wallet' } },
+  staticData: { title: msg`Home`, offline: true, shell: { shape: 'wallet' } },
   component: Home,
 })
 

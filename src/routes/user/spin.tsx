@@ -12,7 +12,7 @@ export const Route = createFileRoute('/user/spin')({
   staticData: {
     title: msg`Spin wheel`,
     asks: ['/api/spinwheel/setup', '/api/spinwheel/coupon'],
-    shell: { shape: 'wheel', picture: '/champa.svg' },
+    shell: { text: msg`One spin takes one coin. What you win waits under My coupons until you claim it.` },
   },
   component: Spin,
 })
