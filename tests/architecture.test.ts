@@ -277,11 +277,8 @@ describe('one place each', () => {
   })
 
   test('no query, operation or form waits for a frame or an idle moment', () => {
-    const waits = /\b(?:requestAnimationFrame|requestIdleCallback|nextPaint|scheduler)\b/
-    // Besides the app and the shell: files that fetch or draw after the first screen is shown.
-    const places =
-      /^src\/(?:(?:app|shell)\/|lib\/next-paint|data\/use-first-screen-over|routes\/-member-modals|pwa\/register|features\/games\/shelf\/rail)/
-    expect(patternOnlyIn(waits, places, app)).toEqual([])
+    const waits = /\b(?:requestAnimationFrame|requestIdleCallback|scheduler)\b/
+    expect(patternOnlyIn(waits, /^src\/(?:app|shell)\//, app)).toEqual([])
   })
 
   test('query keys are written only in the queries files', () => {

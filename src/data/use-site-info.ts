@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { infoQueryOptions } from './site-config-queries.ts'
-import { useFirstScreenOver } from './use-first-screen-over.ts'
 
 /** The site's name and address, once they are known. */
 export function useSiteInfo() {
-  return useQuery({ ...infoQueryOptions, enabled: useFirstScreenOver() }).data
+  return useQuery(infoQueryOptions).data
 }

@@ -3,6 +3,8 @@ import { store } from '#lib/store.ts'
 import { updateAtom } from './update-atom.ts'
 
 let looking = false
+/** Time after the page's load event, in ms. */
+const laterMs = 2000
 
 /** Registers the worker after the first screen, so that it does not compete with it. `isBusy` says that an update must wait. */
 export function registerWorkerLater(isBusy: () => boolean): void {
@@ -12,10 +14,8 @@ export function registerWorkerLater(isBusy: () => boolean): void {
     void readUpdate()
       .then(({ registerWorker }) => registerWorker(isBusy))
       .catch(ignore)
-  const idle = () =>
-    'requestIdleCallback' in globalThis ? requestIdleCallback(later, { timeout: 5000 }) : later()
-  if (document.readyState === 'complete') setTimeout(idle, 1500)
-  else globalThis.addEventListener('load', () => setTimeout(idle, 1500), { once: true })
+  if (document.readyState === 'complete') setTimeout(later, laterMs)
+  else globalThis.addEventListener('load', () => setTimeout(later, laterMs), { once: true })
 }
 
 /** A chunk could not be loaded: its screen shows an error, and the app checks for an update. */

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useMatches } from '@tanstack/react-router'
 import { chatWidgetQueryOptions } from '#data/site-config-queries.ts'
-import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { iconButtonClass } from '#ui/icon-button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -47,7 +46,7 @@ export function ChatBubble() {
 
 function Bubble() {
   const { t } = useLingui()
-  const { data } = useQuery({ ...chatWidgetQueryOptions, enabled: useFirstScreenOver() })
+  const { data } = useQuery(chatWidgetQueryOptions)
   if (!data?.enabled) return null
   return (
     <Link {...opening} className={iconButtonClass('plain', styles.bubble)} aria-label={t`Chat with us`}>

@@ -1,13 +1,8 @@
 import { useMatches, useSearch } from '@tanstack/react-router'
-import { Suspense, useCallback, useEffect } from 'react'
+import { Suspense, useCallback } from 'react'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
-import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { useAgreementsPrompt } from '#features/agreements/use-agreements-prompt.ts'
 import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
-import { mayPrefetchAtom } from '#lib/connection-quality.ts'
-import { store } from '#lib/store.ts'
-import { isControlled } from '#pwa/controlled.ts'
-import { tilePictures } from '#ui/tile.tsx'
 import { chatModal } from './-chat-modal.tsx'
 import { ModalBoundary, ModalHost, useAllowedModal } from './-modal-host.tsx'
 import type { ModalName } from './-modal-search.ts'
@@ -15,7 +10,7 @@ import { createModal, type Modal } from './-modal.tsx'
 import { useModal } from './-use-modal.ts'
 import { WaitingSlips } from './-waiting-slips.ts'
 
-/** Every modal of the members' pages, most used first. */
+/** Every modal of the members' pages. */
 const modals: Record<ModalName, Modal> = {
   game: createModal({
     load: () => import('#features/games/game-sheet.tsx'),
@@ -29,7 +24,6 @@ const modals: Record<ModalName, Modal> = {
       />
     ),
     requires: 'game',
-    whenIdle: [],
   }),
   menu: createModal({
     load: () => import('#features/menu/menu-sheet.tsx'),
@@ -41,7 +35,6 @@ const modals: Record<ModalName, Modal> = {
         onOpen={(next) => open({ open: next })}
       />
     ),
-    whenIdle: tilePictures,
   }),
   deposit: createModal({
     load: () => import('#features/deposit/deposit-sheet.tsx'),
@@ -51,7 +44,6 @@ const modals: Record<ModalName, Modal> = {
       <DepositSheet channel={channel} onClose={close} onSlip={() => open({ open: 'slip' })} />
     ),
     prefetch: ({ prefetchDeposit }, queryClient) => prefetchDeposit(queryClient),
-    whenIdle: [],
     // A member who deposits may later want to upload the slip while offline.
     mayLeadTo: 'slip',
   }),
@@ -59,7 +51,6 @@ const modals: Record<ModalName, Modal> = {
     load: () => import('#features/transfer/transfer-sheet.tsx'),
     offline: true,
     render: ({ TransferSheet }, { from, close }) => <TransferSheet onClose={close} from={from} />,
-    whenIdle: [],
   }),
   withdraw: createModal({
     load: () => import('#features/withdraw/withdraw-sheet.tsx'),
@@ -67,7 +58,6 @@ const modals: Record<ModalName, Modal> = {
     asks: ['/api/lookup/withdraw'],
     render: ({ WithdrawSheet }, { close }) => <WithdrawSheet onClose={close} />,
     prefetch: (_, queryClient) => queryClient.ensureQueryData(withdrawLimitsQueryOptions),
-    whenIdle: [],
   }),
   slip: createModal({
     load: () => import('#features/deposit/slip/slip-sheet.tsx'),
@@ -142,7 +132,6 @@ export function MemberModals() {
   const modal = useModal()
   const showAgreements = useCallback(() => modal.open({ open: 'agreements' }), [modal])
   useAgreementsPrompt(isHome && !search.open && !namePrompt.open, showAgreements)
-  useFetchingWhenIdle()
   return (
     <>
       <ModalHost modals={modals} search={search} />
@@ -155,33 +144,4 @@ export function MemberModals() {
       )}
     </>
   )
-}
-
-/** Fetches what will probably be opened while the phone is idle, if the worker has it cached. */
-function useFetchingWhenIdle() {
-  const standing = useFirstScreenOver()
-  useEffect(() => {
-    if (!standing || !('requestIdleCallback' in globalThis) || !isControlled()) return
-    const steps = Object.values(modals).flatMap(({ whenIdle, fetchFile }) =>
-      whenIdle
-        ? [
-            fetchFile,
-            ...whenIdle.map((next) => () => navigator.onLine && store.get(mayPrefetchAtom) && next()),
-          ]
-        : [],
-    )
-    let next = 0
-    let idle = 0
-    const go = () => {
-      idle = requestIdleCallback(() => {
-        const step = steps[next++]
-        if (step) void Promise.resolve(step()).then(() => idle && go())
-      })
-    }
-    go()
-    return () => {
-      cancelIdleCallback(idle)
-      idle = 0
-    }
-  }, [standing])
 }

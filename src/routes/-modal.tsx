@@ -17,8 +17,6 @@ export interface ModalRecord<File> {
   offline?: true
   /** Fetches its first data from the backend while its opener is being pressed. */
   prefetch?: (file: File, queryClient: QueryClient) => Promise<unknown>
-  /** For modals that are opened often: their files are fetched while the phone is idle, then these run. In the table's order. */
-  whenIdle?: readonly (() => unknown)[]
   /** The modal that may be opened from it next, possibly offline: its file is fetched when this one opens. */
   mayLeadTo?: ModalName
   /** The search parameter that it cannot do without. */

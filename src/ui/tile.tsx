@@ -10,16 +10,6 @@ import styles from './tile.module.css'
 
 const pictures = { bonus, deposit, invite, refund, spin, withdraw }
 
-const kept = new Map<string, HTMLImageElement>()
-
-/**
- * Each decodes one of the tiles' pictures early and keeps it: an SVG is parsed like a document, which would delay the first
- * tap.
- */
-export const tilePictures = Object.values(pictures).map((src) => (): void => {
-  if (!kept.has(src)) kept.set(src, Object.assign(new Image(), { src }))
-})
-
 /** Two columns of tiles. */
 export const tilesClass = styles.tiles
 

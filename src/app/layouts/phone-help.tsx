@@ -1,7 +1,6 @@
 import { lazyRouteComponent, useMatches } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { type FunctionComponent, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { type InstallWay } from '#pwa/install-rules.ts'
 import { installOfferAtom } from '#pwa/use-install.ts'
 import { OutsideNotice } from '#routes/-outside-notice.tsx'
@@ -31,11 +30,10 @@ export function PhoneHelp({ children }: { children?: ReactNode }) {
   const way = useAtomValue(installOfferAtom)
   const [offered, setOffered] = useState({ place, isShown: false })
   if (offered.place !== place) setOffered({ place, isShown: way !== undefined })
-  const isFirstScreenOver = useFirstScreenOver()
   const isOffered = way !== undefined
   useEffect(() => {
-    if (isOffered && isFirstScreenOver) void InstallNotice.preload?.()
-  }, [isOffered, isFirstScreenOver])
+    if (isOffered) void InstallNotice.preload?.()
+  }, [isOffered])
   return (
     <Suspense>
       {isHome && children}

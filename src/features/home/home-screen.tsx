@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
-import { type ReactNode, useDeferredValue } from 'react'
+import type { ReactNode } from 'react'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
 import type { GameSlot } from '#api/contract/wallet.ts'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { useRefreshPage } from '#data/refresh-page.ts'
 import { spinActiveQueryOptions } from '#data/spin-queries.ts'
 import { useCoins } from '#data/use-coins.ts'
-import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { refetchEveryMs, isStale, splitBalance } from '#lib/balance.ts'
 import { serverTime } from '#lib/clock.ts'
@@ -93,15 +92,7 @@ export function HomeScreen({ children, tiles, covered = false, onOpen, onQr }: H
         {qrs}
         {wide && tiles}
       </div>
-      <div className={styles.right}>
-        <Shelves>{children({ slots: data.slots, stale })}</Shelves>
-      </div>
+      <div className={styles.right}>{children({ slots: data.slots, stale })}</div>
     </Page>
   )
-}
-
-/** When the app opens, the balance is rendered first, and the games a frame later. */
-function Shelves({ children }: { children: ReactNode }) {
-  const standing = useFirstScreenOver()
-  return useDeferredValue(true, standing) ? children : <ShelvesSkeleton />
 }

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { sessionAtom } from '#data/session.ts'
-import { useFirstScreenOver } from '#data/use-first-screen-over.ts'
 import { outboxWaitsAtom } from '#data/outbox-flag.ts'
 import { store } from '#lib/store.ts'
 import { guestClaimAtom, guestIdAtom } from './guest-id.ts'
@@ -20,20 +19,18 @@ export function useUnread(): number {
   const guest = useAtomValue(guestIdAtom)
   const guestId = signedIn ? undefined : guest
   const claim = useAtomValue(guestClaimAtom)
-  const mayAsk = useFirstScreenOver()
   const { data: unread = 0 } = useQuery({
     ...unreadQueryOptions(guestId),
-    enabled: mayAsk && (signedIn || guestId !== undefined),
+    enabled: signedIn || guestId !== undefined,
   })
 
   useEffect(() => {
-    if (!mayAsk) return
     const { setAppBadge, clearAppBadge }: BadgeApi = navigator
     const set = unread > 0 ? setAppBadge?.call(navigator, unread) : clearAppBadge?.call(navigator)
     set?.catch(() => undefined)
-  }, [mayAsk, unread])
+  }, [unread])
 
-  const hasGuestChat = mayAsk && signedIn && claim !== undefined
+  const hasGuestChat = signedIn && claim !== undefined
   useEffect(() => {
     if (!hasGuestChat && !store.get(outboxWaitsAtom)) return
     // Offline the file may be missing: then messages are sent when the chat is opened, or on the next visit.

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { connectionQualityAtom } from '#lib/connection-quality.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
-import { mayPrefetch } from './may-prefetch.ts'
+import { preloadAtom } from './preload-atom.ts'
 
 afterEach(() => {
   store.set(connectionQualityAtom, {})
@@ -10,19 +10,19 @@ afterEach(() => {
 })
 
 test.each([
-  [{}, true],
-  [{ effectiveType: '4g' }, true],
+  [{}, 'intent'],
+  [{ effectiveType: '4g' }, 'intent'],
   [{ effectiveType: '4g', saveData: true }, false],
   [{ effectiveType: '3g' }, false],
 ])('prefetching is allowed only with a good connection: %j', (line, warms) => {
   store.set(connectionQualityAtom, line)
-  expect(mayPrefetch()).toBe(warms)
+  expect(store.get(preloadAtom)).toBe(warms)
 })
 
 test.each(['offline', 'slow', 'back'] as const)(
   'nothing is fetched ahead while calls are %s',
   (connection) => {
     store.set(connectionAtom, connection)
-    expect(mayPrefetch()).toBe(false)
+    expect(store.get(preloadAtom)).toBe(false)
   },
 )
