@@ -23,7 +23,7 @@ const loaders: Plugin = {
     }
     const source = JSON.stringify(compiled.messages)
     const asset = this.emitFile({ type: 'asset', name: basename(file).replace('.po', '.json'), source })
-    const read = `(answer) => (answer.ok ? answer.json() : Promise.reject(new Error('no messages')))`
+    const read = `(answer) => (answer.ok ? answer.json() : Promise.reject(new Error('The messages file is missing')))`
     return {
       code: `export default () => fetch(import.meta.ROLLUP_FILE_URL_${asset}).then(${read})`,
       map: null,

@@ -1,6 +1,5 @@
 import '#ui/base.css'
 import './shell/page-shape.css'
-import { i18n } from '@lingui/core'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followLanguage } from '#app/follow-language.ts'
@@ -14,13 +13,13 @@ import { followTheme } from '#data/theme.ts'
 import { activateLocale, followLocale, initialLocale } from '#i18n/activate.ts'
 import { registerWorkerLater } from '#pwa/register.ts'
 import { followInstall } from '#pwa/use-install.ts'
+import { startFailed } from './shell/start-failed.ts'
 
 /** How long the shell's shape shows while the first screen loads, in ms; then the app renders what it has. */
 const shellTimeoutMs = 500
 
-// Texts and screen load in parallel. If the texts cannot be loaded, the app shows its English source texts.
-activateLocale(initialLocale()).catch(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
-void start()
+// Such as without its messages. The shell says so.
+start().catch((error: unknown) => dispatchEvent(new CustomEvent(startFailed, { detail: error })))
 
 /** Starts in several tasks, so that a tap meanwhile need not wait for all of them. */
 async function start(): Promise<void> {
@@ -39,7 +38,8 @@ async function start(): Promise<void> {
   registerWorkerLater(isBusy)
   // React delays every further part of a screen that suspends by a third of a second, so the first screen is awaited.
   // After a failure the app renders too, because the shape alone would show no error.
-  await Promise.race([router.load().catch(() => undefined), later(shellTimeoutMs)])
+  const firstScreen = Promise.race([router.load().catch(() => undefined), later(shellTimeoutMs)])
+  await Promise.all([activateLocale(initialLocale()), firstScreen])
   await later()
   const root = createRoot(place)
   startTransition(() =>

@@ -8,6 +8,7 @@ test.each([
   ['files of two releases in Chrome', "The requested module './a.js' does not provide an export named 'b'"],
   ['files of two releases in Firefox', "The requested module './a.js' doesn't provide an export named: 'b'"],
   ['files of two releases in Safari', "Importing binding name 'b' is not found."],
+  ['the app', 'The messages file is missing'],
 ])('%s says that a file is missing', (_browser, message) => {
   expect(isMissingFile(new TypeError(message))).toBe(true)
 })

@@ -2,6 +2,7 @@ import type { EarlyQuestion } from '#api/early-answer.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { knownBalance } from './known-balance.ts'
 import { recoverStalePage } from './recover-stale-page.ts'
+import { startFailed } from './start-failed.ts'
 import { say } from './words.ts'
 
 /**
@@ -102,7 +103,9 @@ function load(): void {
   const { files = [], asks = [] } = modal || {}
   for (const question of [...(screen?.asks ?? []), ...asks]) ask(question)
   for (const file of [catalogues[locale] ?? [], entry, screen?.files ?? [], files].flat()) preload(file)
-  run().catch((error: unknown) => recoverStalePage(error, lost[locale] ?? []))
+  const recover = (error: unknown) => void recoverStalePage(error, lost[locale] ?? [])
+  addEventListener(startFailed, (event) => recover((event as CustomEvent).detail))
+  run().catch(recover)
 }
 
 /** Each script in a task of its own, the app last. */

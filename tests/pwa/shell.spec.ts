@@ -158,3 +158,13 @@ test('a page whose files cannot be loaded shows an error instead of its shape', 
   await expect(new App(page, words).text('This page could not be shown')).toBeVisible()
   await expect(page.locator('#shell')).toHaveCount(0)
 })
+
+test('a page whose messages cannot be loaded says so in its language', async ({ page, context, words }) => {
+  await context.route('**/assets/*.json', (route) => route.fulfill({ status: 404 }))
+  await page.goto('/login')
+  await expect(page.getByRole('alert')).toContainText(words.like('This page could not be shown'))
+  await context.unroute('**/assets/*.json')
+  await page.getByRole('button', { name: words.say('Try again') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('#shell')).toHaveCount(0)
+})

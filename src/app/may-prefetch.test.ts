@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { connectionQualityAtom } from '#lib/connection-quality.ts'
 import { store } from '#lib/store.ts'
 import { connectionAtom } from '#pwa/use-connection.ts'
-import { preloadAtom } from './preload-atom.ts'
+import { mayPrefetch } from './may-prefetch.ts'
 
 afterEach(() => {
   store.set(connectionQualityAtom, {})
@@ -10,19 +10,19 @@ afterEach(() => {
 })
 
 test.each([
-  [{}, 'intent'],
-  [{ effectiveType: '4g' }, 'intent'],
+  [{}, true],
+  [{ effectiveType: '4g' }, true],
   [{ effectiveType: '4g', saveData: true }, false],
   [{ effectiveType: '3g' }, false],
 ])('prefetching is allowed only with a good connection: %j', (line, warms) => {
   store.set(connectionQualityAtom, line)
-  expect(store.get(preloadAtom)).toBe(warms)
+  expect(mayPrefetch()).toBe(warms)
 })
 
 test.each(['offline', 'slow', 'back'] as const)(
   'nothing is fetched ahead while calls are %s',
   (connection) => {
     store.set(connectionAtom, connection)
-    expect(store.get(preloadAtom)).toBe(false)
+    expect(mayPrefetch()).toBe(false)
   },
 )
