@@ -55,7 +55,7 @@ export function Coupons() {
           <Trans>No coupons yet. What you win waits here until you claim it.</Trans>
         </p>
       )}
-      {!data && !error && <SkeletonRows count={2} label={t`Loading`} />}
+      {!data && !error && <SkeletonRows count={1} label={t`Loading`} />}
       {!data && error && (
         <LoadFailed queries={[coupons]} offline={offline} title={t`The list could not be loaded`} />
       )}

@@ -19,7 +19,7 @@ export function SpinScreen({ covered = false }: { covered?: boolean }) {
       <p>
         <Trans>One spin takes one coin. What you win waits under My coupons until you claim it.</Trans>
       </p>
-      {spin.setup.data && <RefreshLine queries={[spin.setup]} offline={offline} />}
+      {(spin.setup.data || spin.setup.isLoading) && <RefreshLine queries={[spin.setup]} offline={offline} />}
       <div className={styles.columns}>
         <SpinPanel spin={spin} covered={covered} />
         <Coupons />
