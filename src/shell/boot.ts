@@ -124,12 +124,13 @@ function preload(file: string): void {
 
 function ask(address: string): void {
   if (!sameOrigin || !navigator.onLine) return
-  const headers = new Headers({
+  // Not `Headers`, which throw at a token that no header can carry; `fetch` rejects.
+  const headers = {
     Accept: 'application/json',
     'Accept-Language': page.lang,
     'X-Requester-Type': 'WALLET_USER',
-  })
-  if (token) headers.set('Authorization', `Bearer ${token}`)
+    ...(token && { Authorization: `Bearer ${token}` }),
+  }
   const answer = fetch(address, { headers, cache: token ? 'no-store' : 'default' })
   // Whoever takes the answer handles its failure; without a taker it must not count as unhandled.
   answer.catch(() => undefined)
