@@ -7,7 +7,7 @@ const SERIALIZATION = '40001'
 const UNIQUE = '23505'
 
 /** How many times a transaction is run at most, the first run included. */
-export const MAX_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 /** Rows of plain SQL. The caller is responsible for their type. */
 export async function rowsOf<Row extends Record<string, unknown>>(db: Database, query: SQL): Promise<Row[]> {

@@ -37,6 +37,16 @@ export class ApiError extends Error {
   }
 }
 
+/** What the work returns, or its refusal: a `prepare` that may refuse returns it for the handler to throw. */
+export async function orRefusal<T>(work: () => Promise<T>): Promise<T | ApiError> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+}
+
 /** Sent while too many passwords wait to be hashed. */
 export const tooManyPasswords = (): ApiError => new ApiError('REQUEST_LIMIT_1MIN')
 

@@ -7,6 +7,7 @@ import type { Database } from '../database/database.ts'
 import type { Locale } from '../database/localized.ts'
 import type { Logger } from '../log.ts'
 import type { Member } from '../auth/sessions.ts'
+import { Reservation } from './reservation.ts'
 import { UnexpectedError } from './unexpected-error.ts'
 import { ApiError } from './api-error.ts'
 
@@ -49,10 +50,7 @@ export interface RequestContext<C extends Call> {
    * For effects outside the database (events, messages): runs once, after the commit. Without a transaction, after the handler.
    */
   readonly afterCommit: (then: AfterCommit) => void
-  /**
-   * Undoes what was asked of the outside world inside the transaction: runs if the transaction failed. It may still have been
-   * committed, because the answer to the commit may have been lost.
-   */
+  /** Runs if the transaction failed. It may still have been committed, because the answer to the commit may have been lost. */
   readonly onRollback: (then: OnRollback) => void
 }
 
@@ -68,8 +66,9 @@ export interface RouteOptions<C extends Call, Prepared> {
   /** How often one member, or without one an address, may call this. */
   readonly perMinute?: number
   /**
-   * Slow work without locks, done before the transaction; the handler checks its result again inside. Otherwise the embedded
-   * database could serve nobody else meanwhile.
+   * Slow work without locks, and calls to the outside that move no money, done before the transaction; the handler checks
+   * the result again inside. Otherwise the embedded database could serve nobody else meanwhile. A refusal thrown here is not
+   * kept as the operation's answer; one that is returned (`orRefusal`) and thrown by the handler is.
    */
   readonly prepare?: (context: Beforehand<C>) => Promise<Prepared>
   /** The code sent if the handler crashes, in place of INTERNAL_SERVER_ERROR; nothing was done then. */
@@ -84,15 +83,18 @@ export interface Route {
   readonly perMinute: number
   readonly share: number
   readonly prepare: (context: Beforehand<Call>) => Promise<unknown>
+  /** Returns the reply's wire format, or a reservation. */
   readonly handle: (context: RequestContext<Call>, prepared: unknown) => Promise<unknown>
 }
 
 const KIB = 1024
 
-/** Binds a call of the contract to its handler. */
+type Result<C extends Call> = ReplyInput<C> | Reservation<ReplyInput<C>>
+
+/** Binds a call of the contract to its handler. Only an operation's handler may return a reservation. */
 export function route<const C extends Call, Prepared = undefined>(
   call: C,
-  handler: (context: RequestContext<C>, prepared: Prepared) => Promise<ReplyInput<C>> | ReplyInput<C>,
+  handler: (context: RequestContext<C>, prepared: Prepared) => Promise<Result<C>> | Result<C>,
   options: RouteOptions<C, Prepared> = {},
 ): Route {
   const { failure } = options
@@ -104,9 +106,12 @@ export function route<const C extends Call, Prepared = undefined>(
     // mount-routes.ts validates body and parameters against the same call before.
     prepare: async (context) => orUnexpectedError(failure, async () => options.prepare?.(context)),
     handle: (context, prepared) =>
-      orUnexpectedError(failure, async () =>
-        encodeMoney(call.reply, await handler(context, prepared as Prepared)),
-      ),
+      orUnexpectedError(failure, async () => {
+        const result = await handler(context, prepared as Prepared)
+        if (!(result instanceof Reservation)) return encodeMoney(call.reply, result)
+        await result.keep(JSON.stringify(encodeMoney(call.reply, result.reply)))
+        return result
+      }),
   }
 }
 

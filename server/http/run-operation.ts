@@ -10,13 +10,8 @@ import type { Keyring } from '../encryption/keyring.ts'
 import { describeError, type Logger } from '../log.ts'
 import { ApiError } from './api-error.ts'
 import { createMemberTurns } from './member-turns.ts'
+import { type Answer, Reservation } from './reservation.ts'
 import type { AfterCommit, RequestContext, OnRollback } from './route.ts'
-
-interface Answer {
-  status: number
-  /** The response body as JSON text, which a repeat gets byte for byte. */
-  text: string
-}
 
 interface Operation {
   owner: string
@@ -49,8 +44,9 @@ export type RunOperation = (
 ) => Promise<Answer & { afterCommit: AfterCommit[] }>
 
 /**
- * Runs each operation in one transaction together with the record of its answer: a crash at any statement leaves neither. A
- * repeat gets the first answer; it is refused while the first still runs, and after its answer has been deleted.
+ * Runs each operation in one transaction together with the record of its answer: a crash at any statement leaves neither. One
+ * that made a reservation is recorded as running, and gets its answer in a later transaction. A repeat gets the first answer;
+ * it is refused while the first still runs, and after its answer has been deleted.
  */
 export function createOperationRunner(): RunOperation {
   // The embedded database has one connection: a repeat would wait for the first run instead of being refused.
@@ -82,21 +78,27 @@ async function perform(app: AppContext, operation: Operation) {
   let afterCommit: AfterCommit[] = []
   let onRollback: OnRollback[] = []
   let begun = false
+  let committed
   try {
-    return await transact(app.db, async (tx) => {
+    committed = await transact(app.db, async (tx) => {
       afterCommit = []
       onRollback = []
       begun = false
       const earlier = key === undefined ? undefined : await findEarlier(app, tx, operation, key)
-      if (earlier) return { ...earlier, afterCommit }
+      if (earlier) return earlier
       begun = true
       const hooks = {
         afterCommit: (then: AfterCommit) => afterCommit.push(then),
         onRollback: (then: OnRollback) => onRollback.push(then),
       }
-      const answer = { status: 200, text: JSON.stringify(await operation.perform(tx, hooks, prepared)) }
+      const result = await operation.perform(tx, hooks, prepared)
+      if (result instanceof Reservation) {
+        if (key !== undefined) await record(app, tx, operation, key)
+        return result
+      }
+      const answer = { status: 200, text: JSON.stringify(result) }
       if (key !== undefined) await record(app, tx, operation, key, answer)
-      return { ...answer, afterCommit }
+      return answer
     })
   } catch (error) {
     await undo(app.log, onRollback)
@@ -106,9 +108,11 @@ async function perform(app: AppContext, operation: Operation) {
     }
     throw error
   }
+  const answer = committed instanceof Reservation ? await committed.finish() : committed
+  return { ...answer, afterCommit }
 }
 
-/** Runs the rollback hooks; one that fails is left to the jobs that reconcile later. */
+/** Runs the rollback hooks. One that fails is logged. */
 async function undo(log: Logger, hooks: readonly OnRollback[]): Promise<void> {
   for (const hook of hooks) {
     try {
@@ -160,10 +164,12 @@ async function findAnswer(
     .from(operations)
     .where(and(eq(operations.owner, operation.owner), eq(operations.key, key)))
   if (!row) return undefined
+  const isSame = row.call === operation.call && row.bodyHash === operation.bodyHash
+  if (row.status === 'running')
+    throw isSame ? new ApiError('REQUEST_LIMIT', 409) : new ApiError('IDEMPOTENCY_MISMATCH')
   if (row.reply === null || row.createdAt < later(clock.now(), -OPERATION_LIFE))
     throw new ApiError('KEY_INVALID')
-  if (row.call !== operation.call || row.bodyHash !== operation.bodyHash)
-    throw new ApiError('IDEMPOTENCY_MISMATCH')
+  if (!isSame) throw new ApiError('IDEMPOTENCY_MISMATCH')
   return { status: row.httpStatus ?? 200, text: readReply(keys, row, row.reply) }
 }
 
@@ -179,28 +185,49 @@ export const replyPlace = ({ owner, key }: OperationName): string => `acts.reply
 export const readReply = (keys: Keyring, operation: OperationName, reply: string): string =>
   decryptText(keys, reply, replyPlace(operation))
 
+const stored = (keys: Keyring, name: OperationName, { status, text }: Answer) => ({
+  status: status < 400 ? ('done' as const) : ('failed' as const),
+  httpStatus: status,
+  reply: encryptText(keys, text, replyPlace(name)),
+})
+
+/** Without an answer, it is recorded as running. */
 async function record(
   { clock, keys }: AppContext,
   db: Database,
   operation: Operation,
   key: string,
-  answer: Answer,
+  answer?: Answer,
 ): Promise<void> {
   const now = clock.now()
-  const done = answer.status < 400
   const insert = db.insert(operations).values({
     owner: operation.owner,
     key,
     call: operation.call,
     bodyHash: operation.bodyHash,
-    status: done ? 'done' : 'failed',
-    httpStatus: answer.status,
-    reply: encryptText(keys, answer.text, replyPlace({ owner: operation.owner, key })),
+    ...(answer
+      ? { ...stored(keys, { owner: operation.owner, key }, answer), finishedAt: now }
+      : { status: 'running' }),
     createdAt: now,
-    finishedAt: now,
   })
   // A successful operation must not commit beside another of its key; a refusal changed nothing anyway.
-  await (done ? insert : insert.onConflictDoNothing())
+  await (answer && answer.status >= 400 ? insert.onConflictDoNothing() : insert)
+}
+
+/** Stores the answer of an operation that was running, in the transaction that ends it. Without a key nothing was recorded. */
+export async function endOperation(
+  { clock, keys }: Pick<AppContext, 'clock' | 'keys'>,
+  tx: Transaction,
+  { owner, operationId }: { owner: string; operationId: string },
+  answer: Answer,
+): Promise<void> {
+  const name = { owner, key: operationId.slice(owner.length + 1) }
+  await tx
+    .update(operations)
+    .set({ ...stored(keys, name, answer), finishedAt: clock.now() })
+    .where(
+      and(eq(operations.owner, name.owner), eq(operations.key, name.key), eq(operations.status, 'running')),
+    )
 }
 
 /** Deletes expired answers and their body hashes. The keys stay as used. */

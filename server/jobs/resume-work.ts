@@ -1,13 +1,13 @@
 import { DAY, later, MINUTE } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { examineWaiting } from '../modules/slip/examine-slip.ts'
-import { reconcileProviderTransfers } from './reconcile-provider-transfers.ts'
+import { finishProviderTransfers } from './finish-provider-transfers.ts'
 import { resendPayouts } from './resend-payouts.ts'
 import { reportSuspectedTransfers } from './report-suspected-transfers.ts'
 
 /** Resumes what waits for external services; slips only if uploaded since then. Never throws. */
 export async function resumeWork(context: AppContext, since?: Date): Promise<void> {
-  await reconcileProviderTransfers(context)
+  await finishProviderTransfers(context)
   await resendPayouts(context)
   await examineWaiting(context, since)
   await reportSuspectedTransfers(context)

@@ -7,6 +7,8 @@ export const gameOf = (memberId: string, gameCode: string): AccountName =>
   `member:${memberId}:game:${gameCode}`
 /** Money that has left the wallet and not yet reached the member's bank. */
 export const withdrawingOf = (memberId: string): AccountName => `member:${memberId}:withdrawing`
+/** Money on its way between the wallet and games, while a provider is asked. */
+export const movingOf = (memberId: string): AccountName => `member:${memberId}:moving`
 /** Stands for all game accounts that the member has, as the source of a sweep. */
 export const everyGameOf = (memberId: string): AccountName => `member:${memberId}:game:*`
 

@@ -20,14 +20,21 @@ export interface GameMove {
   reference: string
 }
 
-/** Every method throws `ProviderFailure` when the provider refuses or cannot be reached. */
+/**
+ * Every method throws `ProviderFailure` when the provider refuses or cannot be reached. None is called inside a transaction. Who
+ * calls waits at most half a minute, and takes what comes later for silence.
+ */
 export interface GamesProvider {
+  /** Asked again after a lost answer, it gives the same account. */
   openAccount(gameCode: string, memberId: string): Promise<GameCredentials>
   /** Sets a new password and returns it. */
   resetPassword(player: GamePlayer): Promise<string>
   /** Satang. */
   balance(player: GamePlayer): Promise<number>
-  /** A failure may also mean that it was done and only the answer was lost. */
+  /**
+   * May be asked again at any time, also by two at once. A failure may also mean that it was done and only the answer was lost:
+   * the transfer is cancelled then. Another error, or silence, leaves it open, and it is asked again.
+   */
   move(move: GameMove): Promise<void>
   /** Cancels a transfer for good: reverses it once if it happened, and refuses it if it arrives later. */
   cancel(move: Omit<GameMove, 'amount'>): Promise<void>

@@ -46,12 +46,14 @@ export function OperationNotice({ operation, refused, unknown }: OperationNotice
         </Notice>
       )
     case 'checking':
+      if (isProcessing(operation)) return <Processing />
       return (
         <Notice icon="refresh" title={<Trans>The answer was lost on the way</Trans>}>
           <Trans>Asking what became of it. Nothing is sent a second time.</Trans>
         </Notice>
       )
     case 'unknown': {
+      if (isProcessing(operation)) return <Processing onCheck={() => void recheck()} />
       const words = unknown ? (
         unknown.text
       ) : (
@@ -88,4 +90,28 @@ export function OperationNotice({ operation, refused, unknown }: OperationNotice
     default:
       return null
   }
+}
+
+/** The server is working on it and waits for somebody else, such as a game provider. */
+const isProcessing = ({ state }: ShownOperation): boolean =>
+  (state.status === 'checking' || state.status === 'unknown') && state.error.code === 'PROCESSING'
+
+function Processing({ onCheck }: { onCheck?: () => void }) {
+  return (
+    <Notice
+      icon="refresh"
+      title={<Trans>Your money is on its way</Trans>}
+      action={
+        onCheck && (
+          <Button size="compact" icon="refresh" onClick={onCheck}>
+            <Trans>Check again</Trans>
+          </Button>
+        )
+      }
+    >
+      <Trans>
+        The game has not answered yet. It ends by itself: the money arrives, or is back where it came from.
+      </Trans>
+    </Notice>
+  )
 }

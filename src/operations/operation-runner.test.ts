@@ -113,6 +113,18 @@ describe('an operation with a lost response', () => {
     expect(fetchReport).toHaveBeenCalledWith('key-1')
   })
 
+  test('is asked about while the server says that it is under way', async () => {
+    const { runner, perform, fetchReport, seen } = setUp()
+    perform.mockResolvedValue({ message: 'PROCESSING' })
+    fetchReport
+      .mockResolvedValueOnce({ status: 'unknown', running: true })
+      .mockResolvedValueOnce({ status: 'done', reply: kept })
+    expect(await runner.run(input)).toEqual({ status: 'done', reply: moved })
+    expect(seen).toEqual(['sending', 'checking', 'done'])
+    fetchReport.mockResolvedValue({ status: 'unknown', running: true })
+    expect(await runner.run(input)).toMatchObject({ status: 'unknown', error: { code: 'PROCESSING' } })
+  })
+
   test.each([
     ['none', undefined],
     ['one that cannot be read', { amount: 'much' }],

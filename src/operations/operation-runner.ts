@@ -1,6 +1,6 @@
 import { type Atom, atom } from 'jotai'
 import * as v from 'valibot'
-import { type ApiError, toApiError } from '#api/api-error.ts'
+import { ApiError, toApiError } from '#api/api-error.ts'
 import type { Input } from '#api/client.ts'
 import type { Call, Reply } from '#api/contract/call.ts'
 import { errorPlacement } from '#errors/catalogue.ts'
@@ -28,8 +28,8 @@ export type OperationResult<C extends Call> =
 export type OperationState<C extends Call> =
   | { status: 'idle' }
   | { status: 'sending' }
-  /** The response was lost; the server is being asked for the outcome. */
-  | { status: 'checking' }
+  /** The response was lost, or said PROCESSING; the server is being asked for the outcome. */
+  | { status: 'checking'; error: ApiError }
   | OperationResult<C>
 
 export interface OperationPorts<C extends Call> {
@@ -110,7 +110,8 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
   ): Promise<OperationResult<C>> => {
     become({ status: 'sending' })
     try {
-      return { status: 'done', reply: await ports.perform(input, key) }
+      const reply = await ports.perform(input, key)
+      return v.is(processing, reply) ? find(underWay()) : { status: 'done', reply }
     } catch (thrown) {
       const error = toApiError(thrown)
       if (isLost(error)) return find(error)
@@ -133,7 +134,7 @@ export function createOperationRunner<C extends Call>(call: C, ports: OperationP
   const find = async (error: ApiError): Promise<OperationResult<C>> => {
     const { fetchReport, now, wait } = ports
     if (!last) return { status: 'unknown', error }
-    become({ status: 'checking' })
+    become({ status: 'checking', error })
     const { key, at } = last
     const { outcome, report } = await findOutcome({
       fetchReport: () => fetchReport(key),
@@ -183,6 +184,10 @@ export async function resultOfRepeat<C extends Call>(
   if (report.status === 'done') return { status: 'done', reply: readReply(call, report) }
   return { status: 'failed', error: report.status === 'failed' ? refusalIn(report) : keyUsed() }
 }
+
+/** The server's reply while it waits for somebody else, such as a game provider: the outcome is not known yet. */
+const processing = v.object({ message: v.literal('PROCESSING') })
+const underWay = () => new ApiError('timeout', { code: 'PROCESSING' })
 
 /** The response was lost, or the server was still processing the same operation. */
 function isLost(error: ApiError): boolean {

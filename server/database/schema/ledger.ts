@@ -19,7 +19,7 @@ export const ledgerAccounts = pgTable(
     index('ledger_accounts_member').on(t.memberId),
     check(
       'ledger_accounts_name',
-      sql`${t.name} ~ '^(house:[a-z]+(:[^:]+)?|member:[^:]+:(wallet|withdrawing|game:[^:]+))$'`,
+      sql`${t.name} ~ '^(house:[a-z]+(:[^:]+)?|member:[^:]+:(wallet|withdrawing|moving|game:[^:]+))$'`,
     ),
     check('ledger_accounts_no_overdraft', sql`${t.balance} >= 0 or ${t.allowsNegative}`),
     check('ledger_accounts_only_house_negative', sql`${t.allowsNegative} = (${t.memberId} is null)`),

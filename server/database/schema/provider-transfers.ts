@@ -1,19 +1,52 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt } from '../columns.ts'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, moment, oneOf } from '../columns.ts'
 import { members } from './members.ts'
 
+export const TRANSFER_STATUSES = ['moving', 'cancelling'] as const
+
+/** A payout without its reference, by the bank account that was the member's when it was confirmed. */
+interface Withdrawal {
+  /** Satang. */
+  amount: number
+  bankCode: string
+  accountName: string
+  accountNo: string
+}
+
 /**
- * Operations that may be asking game providers to move money right now. A row is written before the operation's transaction and
- * deleted by it: a row that is still here later belongs to a failed operation, and its transfers must be cancelled.
+ * Transfers that game providers are being asked to make. A row is committed together with the money that it reserves, and
+ * deleted together with what the transfer ended in: whatever stands here is under way, and `jobs/` finishes it.
  */
-export const moveOrders = pgTable(
-  'move_orders',
+export const providerTransfers = pgTable(
+  'provider_transfers',
   {
     id: uuid().primaryKey().defaultRandom(),
     memberId: text()
       .notNull()
       .references(() => members.id),
+    /** Of the operation that asked for it. */
+    operationId: text().notNull().unique(),
+    /** Never from `cancelling` back to `moving`: a provider refuses what was cancelled once. */
+    status: text({ enum: TRANSFER_STATUSES }).notNull().default('moving'),
+    /** What the providers are asked for, in this order; satang, into the game when positive. */
+    moves: jsonb()
+      .$type<{ gameCode: string; username: string; amount: number; reference: string }[]>()
+      .notNull(),
+    /** The ledger's accounts that the money was taken from, and goes back to if the transfer fails: satang by name. */
+    taken: jsonb().$type<Record<string, number>>().notNull(),
+    /** The ledger's account that it goes to. */
+    destination: text().notNull(),
+    /** What is withdrawn from the destination afterwards. */
+    withdrawal: jsonb().$type<Withdrawal>(),
+    /** The body that answers the operation when it has succeeded. */
+    reply: text().notNull(),
+    /** Until then somebody is working on it. */
+    leasedUntil: moment().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('move_orders_created').on(t.createdAt)],
+  (t) => [
+    index('provider_transfers_leased').on(t.leasedUntil),
+    index('provider_transfers_member').on(t.memberId),
+    oneOf('provider_transfers_status', t.status, TRANSFER_STATUSES),
+  ],
 )

@@ -11,10 +11,10 @@ import { lockMember } from '../../ledger/lock-member.ts'
 import { type ActiveReward, activeRewardOf, isBinding } from './active-reward.ts'
 import { rewardOf, turnoverOf } from './reward.ts'
 
-/** The member's total money in satang. */
+/** The member's total money in satang, also what is on its way to or from a game. */
 export async function totalOf(db: Database, memberId: string): Promise<number> {
-  const { wallet, games } = await balancesOf(db, memberId)
-  return Object.values(games).reduce((sum, held) => sum + held, wallet)
+  const { wallet, moving, games } = await balancesOf(db, memberId)
+  return Object.values(games).reduce((sum, held) => sum + held, wallet + moving)
 }
 
 export async function activateBonus(db: Database, memberId: string, code: string, now: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
 import { rowsOf } from '../../database/query.ts'
 import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
-import { moveOrders } from '../../database/schema/provider-transfers.ts'
+import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 
 /** What waits for the outside or for a person, and since when. */
@@ -16,7 +16,7 @@ export interface Queue {
 /** Each has an index on the rows that wait. */
 const waiting: Record<string, SQL> = {
   payouts: sql`select ${withdrawals.createdAt} as since from ${withdrawals} where ${withdrawals.status} = 'pending'`,
-  'provider-transfers': sql`select ${moveOrders.createdAt} as since from ${moveOrders}`,
+  'provider-transfers': sql`select ${providerTransfers.createdAt} as since from ${providerTransfers}`,
   slips: sql`select ${slips.createdAt} as since from ${slips} where ${slips.status} = 'PENDING'`,
   'suspected-transfers': sql`select ${incomingTransfers.suspectedAt} as since from ${incomingTransfers}
     where ${incomingTransfers.suspectedAt} is not null and ${incomingTransfers.creditedAt} is null`,

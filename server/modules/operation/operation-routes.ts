@@ -16,9 +16,10 @@ export const operationRoutes: readonly Route[] = [
       .from(operations)
       .where(and(eq(operations.owner, of.owner), eq(operations.key, of.key)))
     if (!operation) return { status: 'unknown', running }
+    if (operation.status === 'running') return { status: 'unknown', running: true }
     // It was performed or refused, but its answer is no longer kept.
     const isOld = operation.createdAt <= later(app.clock.now(), -OPERATION_LIFE)
-    if (operation.reply === null || isOld || operation.status === 'running') return { status: 'unknown' }
+    if (operation.reply === null || isOld) return { status: 'unknown' }
     return {
       status: operation.status,
       reply: JSON.parse(readReply(app.keys, of, operation.reply)) as unknown,

@@ -39,12 +39,18 @@ export interface QrOrder {
 const minimumOf = (channel: QrChannel, { paytimzMinimum }: AppContext['config']): number =>
   channel === 'PAYTIMZ' ? paytimzMinimum : qrChannelTable[channel].minimum
 
-/** A new code; if one is still pending at the channel, that one, whatever its amount: one deposit must not be paid twice. */
-export async function createQr(
-  db: Database,
-  { providers, clock, config }: Pick<AppContext, 'providers' | 'clock' | 'config'>,
+export interface PreparedQr extends QrOrder {
+  reference: string
+  expiresAt: Date
+  /** The text in the code. */
+  payload: string
+}
+
+/** Asks the channel for a new code; null if one is still pending at the channel. */
+export async function prepareQr(
+  { db, providers, clock, config }: Pick<AppContext, 'db' | 'providers' | 'clock' | 'config'>,
   { memberId, channel, amount }: QrOrder,
-): Promise<QrRow> {
+): Promise<PreparedQr | null> {
   const rules = await readSetting(db, 'qr')
   // The site's minimum applies to its own account; a payment provider has its own.
   const floor = qrChannelTable[channel].bankType === 'QR' ? rules.min : 0
@@ -52,14 +58,7 @@ export async function createQr(
   const maximum = rules.max
   if (amount < minimum || amount > maximum) throw outOfRange('QR_FAIL', amount, { minimum, maximum })
   const now = clock.now()
-  await lockMember(db, memberId)
-  const waiting = await findWaitingQr(db, memberId, channel, now)
-  if (waiting) return waiting
-
-  await db
-    .update(qrCodes)
-    .set({ status: 'expired' })
-    .where(and(waitingAt(memberId, channel), lte(qrCodes.expiresAt, now)))
+  if (await findWaitingQr(db, memberId, channel, now)) return null
   const order = {
     channel,
     amount,
@@ -67,9 +66,31 @@ export async function createQr(
     expiresAt: later(now, rules.minutes * MINUTE),
   }
   const payload = await mapProviderFailure('QR_FAIL', providers.qr.create(order))
+  return { ...order, memberId, payload }
+}
+
+/**
+ * Stores the new code; if one is still pending at the channel, returns that one, whatever its amount: one deposit must not be
+ * paid twice. A code that is not stored was never shown, so nobody pays it.
+ */
+export async function createQr(
+  db: Database,
+  { memberId, channel }: Omit<QrOrder, 'amount'>,
+  prepared: PreparedQr | null,
+  now: Date,
+): Promise<QrRow> {
+  await lockMember(db, memberId)
+  const waiting = await findWaitingQr(db, memberId, channel, now)
+  if (waiting) return waiting
+  // The one that was pending has been paid or cancelled since.
+  if (!prepared) throw new ApiError('QR_FAIL')
+  await db
+    .update(qrCodes)
+    .set({ status: 'expired' })
+    .where(and(waitingAt(memberId, channel), lte(qrCodes.expiresAt, now)))
   const [qr] = await db
     .insert(qrCodes)
-    .values({ ...order, memberId, payload, createdAt: now })
+    .values({ ...prepared, createdAt: now })
     .returning()
   if (!qr) throw new ApiError('QR_FAIL')
   return qr

@@ -4,11 +4,11 @@ import { type QrChannel, qrChannels, qrChannelTable } from '#api/contract/qr-cha
 import { cancelQr as cancelQrCall, createQr as createQrCall, getQr } from '#api/contract/qrcode.ts'
 import type { Database } from '../../database/database.ts'
 import { depositAccounts } from '../../database/schema/site.ts'
-import { ApiError } from '../../http/api-error.ts'
-import { route, type Route } from '../../http/route.ts'
+import { ApiError, orRefusal } from '../../http/api-error.ts'
+import { type Beforehand, route, type Route } from '../../http/route.ts'
 import { isUuid } from '../../http/uuid.ts'
 import { drawQr } from './draw-qr.ts'
-import { cancelQr, createQr, findWaitingQr, type QrRow } from './qr-service.ts'
+import { cancelQr, createQr, findWaitingQr, prepareQr, type QrRow } from './qr-service.ts'
 
 /** A channel of the contract that this site offers. */
 async function readChannel(db: Database, code: string): Promise<QrChannel> {
@@ -46,10 +46,21 @@ export const qrcodeRoutes: readonly Route[] = [
     return shown(await findWaitingQr(db, member.id, channel, app.clock.now()))
   }),
 
-  route(createQrCall, async ({ app, db, member, params, body }) => {
-    const channel = await readChannel(db, params.code)
-    return shown(await createQr(db, app, { memberId: member.id, channel, amount: body.amount }))
-  }),
+  route(
+    createQrCall,
+    async ({ app, db, member, params }, prepared) => {
+      if (prepared instanceof ApiError) throw prepared
+      const channel = await readChannel(db, params.code)
+      return shown(await createQr(db, { memberId: member.id, channel }, prepared, app.clock.now()))
+    },
+    {
+      prepare: ({ app, member, params, body }: Beforehand<typeof createQrCall>) =>
+        orRefusal(async () => {
+          const channel = await readChannel(app.db, params.code)
+          return prepareQr(app, { memberId: member.id, channel, amount: body.amount })
+        }),
+    },
+  ),
 
   route(cancelQrCall, async ({ db, member, params }) => {
     if (!isUuid(params.qrcodeId)) throw new ApiError('QR_FAIL')

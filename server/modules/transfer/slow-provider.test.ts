@@ -1,39 +1,217 @@
-import { expect, test } from 'vitest'
-import { activateGame, getWallet, transfer } from '#api/contract/wallet.ts'
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { getOperation } from '#api/contract/operation.ts'
+import { createQr } from '#api/contract/qrcode.ts'
+import { listStatements } from '#api/contract/statement.ts'
+import { activateGame, getWallet, transfer, withdrawAll } from '#api/contract/wallet.ts'
+import { MINUTE, SECOND } from '../../clock.ts'
 import { describeOnEach } from '../../database/test-database.ts'
-import { openTestServer } from '../test-server.ts'
+import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
+import { balancesOf } from '../../ledger/balances.ts'
+import type { GamesProvider } from '../../providers/games.ts'
+import { type TestMember, type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../test-server.ts'
 
 const CONNECTIONS = 3
 const AT_ONCE = 20
 
-describeOnEach('a provider that does not answer', (open, kind) => {
-  // The embedded database has one connection, which the transfer holds.
-  test.skipIf(kind === 'pglite')(
-    'one member’s many transfers leave connections to other members, and all are done once it answers',
-    async () => {
-      const server = await openTestServer(() => open({ poolSize: CONNECTIONS }))
-      const { games } = server.context.providers
-      const held: (() => void)[] = []
-      const answer = games.move.bind(games)
-      games.move = async (move) => {
-        await new Promise<void>((resolve) => held.push(resolve))
-        await answer(move)
-      }
-      const member = await server.newMember({ wallet: 100_000 })
-      await member.request(activateGame, { params: { slot: 'PG' } })
-      const other = await server.newMember({ wallet: 5_000 })
-      const sent = Array.from({ length: AT_ONCE }, () =>
-        member.request(transfer, { body: { from: 'WALLET', to: 'PG', amount: 10 } }),
-      )
-      await expect.poll(() => held.length).toBe(1)
-      expect((await other.request(getWallet)).status).toBe(200)
-      expect(held).toHaveLength(1)
-      games.move = answer
-      held[0]?.()
-      const answers = await Promise.all(sent)
-      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: AT_ONCE }, () => 200))
-      expect(await member.wallet()).toBe(80_000)
-      await server.expectBalancedLedger()
-    },
-  )
+describeOnEach('a provider that does not answer', (open) => {
+  let server: TestServer
+  let games: GamesProvider
+  let own: GamesProvider
+  /** Lets each call that is being held go on, in order. */
+  let held: (() => void)[] = []
+
+  beforeAll(async () => {
+    server = await openTestServer(() => open({ poolSize: CONNECTIONS }))
+    games = server.context.providers.games
+    own = { ...games }
+  }, SETUP_TIMEOUT_MS)
+  afterEach(() => {
+    vi.useRealTimers()
+    release()
+    held = []
+  })
+
+  /** Holds every call of this kind. */
+  function hold(name: 'move' | 'cancel' | 'openAccount') {
+    const answer = own[name] as (given: unknown) => Promise<unknown>
+    const holding = async (given: unknown) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      return answer(given)
+    }
+    Object.assign(games, { [name]: holding })
+  }
+  function release() {
+    Object.assign(games, own)
+    for (const go of held) go()
+  }
+  async function player() {
+    const member = await server.newMember({ wallet: 100_000 })
+    await member.request(activateGame, { params: { slot: 'PG' } })
+    return member
+  }
+  const move = (member: TestMember, from: string, to: string, amount: number, key: string) =>
+    member.request(transfer, { body: { from, to, amount }, key })
+  const transfersOf = async ({ request }: TestMember) =>
+    (
+      await request(listStatements, { body: { page: 1, limit: 10, statementTypes: ['transfer'] } })
+    ).body.statements.map(({ status, amount }) => [status, amount])
+  const atProvider = ({ id }: TestMember, game = 'PG') =>
+    server.context.providers.sandbox!.moves.sum(game, `${game}${id}`.toLowerCase())
+
+  /** Begins the operation, and makes its caller wait for 10 s. */
+  async function waitInVain<T>(begin: () => Promise<T>): Promise<T> {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const before = held.length
+    const sent = begin()
+    await vi.waitFor(() => expect(held).toHaveLength(before + 1))
+    vi.advanceTimersByTime(10 * SECOND)
+    const answer = await sent
+    vi.useRealTimers()
+    return answer
+  }
+
+  test('one member’s many transfers leave the database to other members, and all are done once it answers', async () => {
+    hold('move')
+    const member = await player()
+    const other = await server.newMember({ wallet: 5_000 })
+    const sent = Array.from({ length: AT_ONCE }, () =>
+      member.request(transfer, { body: { from: 'WALLET', to: 'PG', amount: 10 } }),
+    )
+    await expect.poll(() => held.length).toBe(1)
+    expect((await other.request(getWallet)).status).toBe(200)
+    expect((await member.request(getWallet)).body.wallet.amount).toBe(990)
+    expect(await other.request(createQr, { params: { code: 'FP' }, body: { amount: 50 } })).toMatchObject({
+      status: 200,
+    })
+    expect(held).toHaveLength(1)
+    release()
+    const answers = await Promise.all(sent)
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: AT_ONCE }, () => 200))
+    expect(await member.wallet()).toBe(80_000)
+    await server.expectBalancedLedger()
+  })
+
+  test('opening an account leaves the database to others too', async () => {
+    hold('openAccount')
+    const member = await server.newMember()
+    const other = await server.newMember({ wallet: 5_000 })
+    const sent = member.request(activateGame, { params: { slot: 'PG' } })
+    await expect.poll(() => held.length).toBe(1)
+    expect((await other.request(getWallet)).status).toBe(200)
+    release()
+    expect((await sent).status).toBe(200)
+  })
+
+  test('after 10 s the answer is PROCESSING; a late answer ends the transfer by itself', async () => {
+    const member = await player()
+    hold('move')
+    const key = randomUUID()
+    const first = await waitInVain(() => move(member, 'WALLET', 'PG', 300, key))
+    expect([first.status, first.body]).toEqual([202, { message: 'PROCESSING' }])
+    expect([await member.wallet(), await member.gameBalance('PG')]).toEqual([70_000, 0])
+    expect(await transfersOf(member)).toEqual([['PROCESSING', 300]])
+    expect((await balancesOf(server.db, member.id)).moving).toBe(30_000)
+    await server.expectBalancedLedger()
+    const look = async () => (await member.request(getOperation, { params: { key } })).body
+    expect(await look()).toEqual({ status: 'unknown', running: true })
+    expect(await move(member, 'WALLET', 'PG', 300, key)).toMatchObject({
+      status: 409,
+      body: { message: 'REQUEST_LIMIT' },
+    })
+    expect(await move(member, 'WALLET', 'PG', 200, key)).toMatchObject({ status: 422 })
+
+    const events = server.events.length
+    release()
+    await expect.poll(async () => (await look()).status).toBe('done')
+    expect(await look()).toEqual({ status: 'done', reply: { message: 'SUCCESS', amount: 300 } })
+    expect(server.events.slice(events)).toEqual([{ memberId: member.id, reason: 'transfer' }])
+    expect([await member.wallet(), await member.gameBalance('PG')]).toEqual([70_000, 30_000])
+    expect(await transfersOf(member)).toEqual([['SUCCESS', 300]])
+    const again = await move(member, 'WALLET', 'PG', 300, key)
+    expect([again.status, again.body]).toEqual([200, { message: 'SUCCESS', amount: 300 }])
+    expect(atProvider(member)).toBe(30_000)
+    await server.expectBalancedLedger()
+  })
+
+  test('other transfers of the member go on while one is under way', async () => {
+    const member = await player()
+    await member.request(activateGame, { params: { slot: 'JOKER' } })
+    hold('move')
+    await waitInVain(() => move(member, 'WALLET', 'PG', 300, randomUUID()))
+    Object.assign(games, own)
+    expect((await move(member, 'WALLET', 'JOKER', 100, randomUUID())).status).toBe(200)
+    expect(await move(member, 'WALLET', 'JOKER', 600.01, randomUUID())).toMatchObject({
+      body: { message: 'MONEY_NOT_ENOUGH' },
+    })
+    release()
+    await expect.poll(() => member.gameBalance('PG')).toBe(30_000)
+    await server.expectBalancedLedger()
+  })
+
+  test('a withdrawal of everything goes to the bank once the games have paid', async () => {
+    const member = await player()
+    await move(member, 'WALLET', 'PG', 300, randomUUID())
+    const sent: string[] = []
+    server.context.providers.bank.payOut = async ({ reference }) => void sent.push(reference)
+    hold('move')
+    const key = randomUUID()
+    const all = () => member.request(withdrawAll, { body: { amount: 900 }, key })
+    expect(await waitInVain(all)).toMatchObject({ status: 202, body: { message: 'PROCESSING' } })
+    expect(sent).toEqual([])
+    // What the games do not hold is reserved too: it cannot be spent meanwhile.
+    expect(await member.wallet()).toBe(10_000)
+    release()
+    await expect.poll(() => sent.length).toBe(1)
+    expect(await balancesOf(server.db, member.id)).toMatchObject({
+      wallet: 10_000,
+      withdrawing: 90_000,
+      moving: 0,
+      games: { PG: 0 },
+    })
+    expect(await all()).toMatchObject({ status: 200, body: { message: 'SUCCESS' } })
+    expect(sent).toHaveLength(1)
+    expect(atProvider(member)).toBe(0)
+    await server.expectBalancedLedger()
+  })
+
+  test('a provider that stays silent is asked again by the same reference, and at last told that it is off', async () => {
+    const member = await player()
+    const key = randomUUID()
+    const asked: string[] = []
+    games.move = async ({ reference }) => {
+      asked.push(reference)
+      throw new Error('socket hang up')
+    }
+    games.cancel = async () => {
+      throw new Error('socket hang up')
+    }
+    expect((await move(member, 'WALLET', 'PG', 300, key)).status).toBe(202)
+    const finish = async (after: number) => {
+      server.clock.advance(after)
+      await finishProviderTransfers(server.context)
+    }
+    await finish(0)
+    expect(asked).toHaveLength(1)
+    await finish(MINUTE)
+    await finish(14 * MINUTE)
+    expect(asked).toHaveLength(3)
+    expect(new Set(asked).size).toBe(1)
+    expect(await transfersOf(member)).toEqual([['PROCESSING', 300]])
+    // It is being cancelled now: the provider is not asked to move it again, whatever it says.
+    Object.assign(games, own)
+    await finish(MINUTE)
+    expect([await member.wallet(), await member.gameBalance('PG')]).toEqual([100_000, 0])
+    expect(await transfersOf(member)).toEqual([['FAILED', 300]])
+    expect((await member.request(getOperation, { params: { key } })).body).toEqual({
+      status: 'failed',
+      reply: { message: 'TRANSFER_FAIL' },
+    })
+    expect(await move(member, 'WALLET', 'PG', 300, key)).toMatchObject({
+      status: 400,
+      body: { message: 'TRANSFER_FAIL' },
+    })
+    expect(atProvider(member)).toBe(0)
+    await server.expectBalancedLedger()
+  })
 })

@@ -1,43 +1,57 @@
-import { transfer, transferAll } from '#api/contract/wallet.ts'
+import { transfer, transferAll, withdrawAll } from '#api/contract/wallet.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { route, type Route } from '../../http/route.ts'
+import { walletOf } from '../../ledger/accounts.ts'
+import { balancesOf } from '../../ledger/balances.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
-import { beginProviderTransfers, openProviderTransfers } from './provider-transfers.ts'
-import { collectGames, fillGame, transferMoney, WALLET } from './transfer-service.ts'
+import { sendPayout } from '../withdraw/send-payout.ts'
+import { checkWithdrawal, takeWithdrawal } from '../withdraw/withdraw-service.ts'
+import { amountOf, reserveTransfer } from './provider-transfers.ts'
+import { planCollecting, planFilling, planTransfer, WALLET } from './transfer-service.ts'
 
 /** Satang. */
 const MINIMUM = 100
 
 export const transferRoutes: readonly Route[] = [
-  route(
-    transfer,
-    async (context, order) => {
-      const { app, db, member, body, operationId, afterCommit } = context
-      const move = await beginProviderTransfers(context, order)
-      const { from, to, amount } = body
-      if (amount < MINIMUM) throw new ApiError('TRANSFER_MINIMUM')
-      await lockMember(db, member.id)
-      await transferMoney(db, move, { memberId: member.id, operationId, amount, from, to })
-      afterCommit(() => app.realtime.walletChanged(member.id, 'transfer'))
-      return { message: 'SUCCESS', amount }
-    },
-    { prepare: openProviderTransfers },
-  ),
+  route(transfer, async (context) => {
+    const { db, member, body } = context
+    if (body.amount < MINIMUM) throw new ApiError('TRANSFER_MINIMUM')
+    await lockMember(db, member.id)
+    const plan = await planTransfer(db, member.id, body)
+    return reserveTransfer(context, { ...plan, reply: { message: 'SUCCESS', amount: body.amount } })
+  }),
 
   // No minimum here: "everything" includes the last satang, and an empty wallet moves nothing.
-  route(
-    transferAll,
-    async (context, order) => {
-      const { app, db, member, body, operationId, afterCommit } = context
-      const move = await beginProviderTransfers(context, order)
-      await lockMember(db, member.id)
-      const amount =
-        body.to === WALLET
-          ? await collectGames(db, move, { memberId: member.id, operationId })
-          : await fillGame(db, move, { memberId: member.id, operationId, gameCode: body.to })
-      if (amount > 0) afterCommit(() => app.realtime.walletChanged(member.id, 'transfer'))
-      return { message: 'SUCCESS', amount }
-    },
-    { prepare: openProviderTransfers },
-  ),
+  route(transferAll, async (context) => {
+    const { db, member, body } = context
+    await lockMember(db, member.id)
+    const plan =
+      body.to === WALLET ? await planCollecting(db, member.id) : await planFilling(db, member.id, body.to)
+    if (!plan) return { message: 'SUCCESS', amount: 0 }
+    return reserveTransfer(context, { ...plan, reply: { message: 'SUCCESS', amount: amountOf(plan.taken) } })
+  }),
+
+  // Collects every game into the wallet, then withdraws. What the games do not hold is reserved from the wallet, so that
+  // it cannot be missing once they have paid.
+  route(withdrawAll, async (context) => {
+    const { app, db, member, body, afterCommit } = context
+    const { amount } = body
+    const order = { memberId: member.id, amount, now: app.clock.now() }
+    const payee = await checkWithdrawal(db, order)
+    const plan = await planCollecting(db, member.id)
+    const reply = { message: 'SUCCESS' }
+    if (!plan) {
+      const payout = await takeWithdrawal(db, { ...order, ...payee })
+      afterCommit(() => {
+        app.realtime.walletChanged(member.id, 'withdraw')
+        return sendPayout(app, payout)
+      })
+      return reply
+    }
+    const missing = Math.max(0, amount - amountOf(plan.taken))
+    const { wallet } = await balancesOf(db, member.id)
+    if (missing > wallet) throw new ApiError('MONEY_NOT_ENOUGH')
+    const taken = missing > 0 ? { ...plan.taken, [walletOf(member.id)]: missing } : plan.taken
+    return reserveTransfer(context, { ...plan, taken, withdrawal: { ...payee, amount }, reply })
+  }),
 ]

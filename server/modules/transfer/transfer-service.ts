@@ -1,87 +1,67 @@
 import type { Database } from '../../database/database.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { everyGameOf, gameOf, walletOf } from '../../ledger/accounts.ts'
-import { post } from '../../ledger/post.ts'
-import { sweep } from '../../ledger/sweep.ts'
-import { accountsOf, requireAccount, requireAccountToEmpty } from '../games/game-account.ts'
-import type { ProviderAccount, MoveAtProvider } from './provider-transfers.ts'
+import { gameOf, walletOf } from '../../ledger/accounts.ts'
+import { balancesOf } from '../../ledger/balances.ts'
+import {
+  accountsOf,
+  type GameAccountRow,
+  requireAccount,
+  requireAccountToEmpty,
+} from '../games/game-account.ts'
+import type { Plan } from './provider-transfers.ts'
 
 export const WALLET = 'WALLET'
 
-export interface TransferOrder {
-  memberId: string
-  operationId: string
-  from: string
-  to: string
-  /** Satang. */
-  amount: number
-}
+type Moves = Omit<Plan<unknown>, 'reply' | 'withdrawal'>
 
-const accountOf = (memberId: string, account: ProviderAccount | null) =>
+const accountOf = (memberId: string, account: GameAccountRow | null) =>
   account === null ? walletOf(memberId) : gameOf(memberId, account.gameCode)
 
-/**
- * Moves money between the wallet and a game, or two games. The ledger comes first, because it detects a lack of money or a
- * repeat; if a provider fails afterwards, the whole transaction is rolled back.
- */
-export async function transferMoney(db: Database, move: MoveAtProvider, order: TransferOrder): Promise<void> {
-  const { memberId, operationId, amount } = order
-  if (order.from === order.to) throw new ApiError('KEY_INVALID')
-  const from = order.from === WALLET ? null : await requireAccountToEmpty(db, memberId, order.from)
-  const to = order.to === WALLET ? null : await requireAccount(db, memberId, order.to)
+const moveOf = ({ gameCode, username }: GameAccountRow, amount: number) => ({ gameCode, username, amount })
 
-  const posted = await post(db, {
-    operationId: `transfer:${operationId}`,
-    kind: 'transfer',
-    legs: [
-      { account: accountOf(memberId, from), amount: -amount },
-      { account: accountOf(memberId, to), amount },
-    ],
-    statements: [{ memberId, type: 'transfer', amount, from: order.from, to: order.to }],
-  })
-  if (posted.outcome === 'short') throw new ApiError('MONEY_NOT_ENOUGH')
-  if (posted.outcome === 'repeated') return
-  if (from) await move(from, -amount)
-  if (to) await move(to, amount)
-}
-
-/** Moves the whole wallet into a game. Returns the satang moved. */
-export async function fillGame(
+/** Between the wallet and a game, or two games. `amount` in satang. The first game pays before the second one is asked. */
+export async function planTransfer(
   db: Database,
-  move: MoveAtProvider,
-  order: { memberId: string; operationId: string; gameCode: string },
-): Promise<number> {
-  const { memberId, operationId } = order
-  const game = await requireAccount(db, memberId, order.gameCode)
-  const swept = await sweep(db, {
-    operationId: `transfer:${operationId}`,
-    kind: 'transfer',
-    from: [walletOf(memberId)],
-    to: gameOf(memberId, game.gameCode),
-    statement: { memberId, type: 'transfer' },
-  })
-  if (swept.outcome === 'posted') await move(game, swept.amount)
-  return swept.amount
-}
-
-/** Moves everything from every game into the wallet. Returns the satang moved. */
-export async function collectGames(
-  db: Database,
-  move: MoveAtProvider,
-  order: { memberId: string; operationId: string },
-): Promise<number> {
-  const { memberId, operationId } = order
-  const swept = await sweep(db, {
-    operationId: `transfer:${operationId}`,
-    kind: 'transfer',
-    from: [everyGameOf(memberId)],
-    to: walletOf(memberId),
-    statement: { memberId, type: 'transfer' },
-  })
-  if (swept.outcome !== 'posted') return swept.amount
-  for (const account of await accountsOf(db, memberId)) {
-    const amount = swept.moved[gameOf(memberId, account.gameCode)] ?? 0
-    if (amount !== 0) await move(account, -amount)
+  memberId: string,
+  { from, to, amount }: { from: string; to: string; amount: number },
+): Promise<Moves> {
+  if (from === to) throw new ApiError('KEY_INVALID')
+  const source = from === WALLET ? null : await requireAccountToEmpty(db, memberId, from)
+  const target = to === WALLET ? null : await requireAccount(db, memberId, to)
+  return {
+    taken: { [accountOf(memberId, source)]: amount },
+    destination: accountOf(memberId, target),
+    moves: [...(source ? [moveOf(source, -amount)] : []), ...(target ? [moveOf(target, amount)] : [])],
+    rows: [{ from, to, amount }],
   }
-  return swept.amount
+}
+
+/** The whole wallet into a game; null if the wallet is empty. The caller holds the member's lock. */
+export async function planFilling(db: Database, memberId: string, gameCode: string): Promise<Moves | null> {
+  const game = await requireAccount(db, memberId, gameCode)
+  const { wallet } = await balancesOf(db, memberId)
+  if (wallet === 0) return null
+  return {
+    taken: { [walletOf(memberId)]: wallet },
+    destination: gameOf(memberId, gameCode),
+    moves: [moveOf(game, wallet)],
+    rows: [{ from: WALLET, to: gameCode, amount: wallet }],
+  }
+}
+
+/** Everything from every game into the wallet; null if there is nothing. The caller holds the member's lock. */
+export async function planCollecting(db: Database, memberId: string): Promise<Moves | null> {
+  const { games } = await balancesOf(db, memberId)
+  const held = Object.entries(games).filter(([, amount]) => amount > 0)
+  if (held.length === 0) return null
+  const accounts = await accountsOf(db, memberId)
+  return {
+    taken: Object.fromEntries(held.map(([code, amount]) => [gameOf(memberId, code), amount])),
+    destination: walletOf(memberId),
+    moves: accounts.flatMap((account) => {
+      const amount = games[account.gameCode] ?? 0
+      return amount > 0 ? [moveOf(account, -amount)] : []
+    }),
+    rows: held.map(([from, amount]) => ({ from, to: WALLET, amount })),
+  }
 }

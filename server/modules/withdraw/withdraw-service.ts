@@ -1,5 +1,6 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { ApiError, outOfRange } from '../../http/api-error.ts'
 import { walletOf, withdrawingOf } from '../../ledger/accounts.ts'
@@ -19,15 +20,16 @@ export interface WithdrawOrder {
   /** Satang. */
   amount: number
   now: Date
-  /** Runs after the checks and before the money leaves the wallet, in the same transaction. */
-  collect?: () => Promise<unknown>
 }
 
-/** Takes the money out of the wallet at once and reserves it for the bank. Returns the payout. */
-export async function askWithdrawal(
+/** The bank account that the money goes to. */
+export type Payee = Pick<Payout, 'bankCode' | 'accountName' | 'accountNo'>
+
+/** Locks the member, and refuses unless he may withdraw this amount. Returns his bank account. */
+export async function checkWithdrawal(
   db: Database,
-  { memberId, amount, now, collect }: WithdrawOrder,
-): Promise<Payout> {
+  { memberId, amount, now }: WithdrawOrder,
+): Promise<Payee> {
   const { min, max } = await readSetting(db, 'withdraw')
   if (amount < min || amount > max) throw outOfRange('KEY_INVALID', amount, { minimum: min, maximum: max })
   const member = await lockMember(db, memberId)
@@ -38,14 +40,24 @@ export async function askWithdrawal(
   if (isBinding(await activeRewardOf(db, memberId))) throw new ApiError('BONUS_CONDITION')
   const { toPlay } = await promisedTo(db, memberId, 'withdrawal')
   if (toPlay > 0) throw new ApiError('BONUS_CONDITION', undefined, { toPlay })
-  const [pending] = await db
-    .select({ of: count() })
-    .from(withdrawals)
-    .where(and(eq(withdrawals.memberId, memberId), eq(withdrawals.status, 'pending')))
-  if ((pending?.of ?? 0) >= MAX_PENDING)
+  const pending = await db.$count(
+    withdrawals,
+    and(eq(withdrawals.memberId, memberId), eq(withdrawals.status, 'pending')),
+  )
+  const collecting = await db.$count(
+    providerTransfers,
+    and(eq(providerTransfers.memberId, memberId), isNotNull(providerTransfers.withdrawal)),
+  )
+  if (pending + collecting >= MAX_PENDING)
     throw new ApiError('REQUEST_LIMIT', undefined, { reason: 'too-many-pending' })
+  return { bankCode, accountName, accountNo }
+}
 
-  await collect?.()
+/** Takes the money out of the wallet at once and reserves it for the bank. Returns the payout. */
+export async function takeWithdrawal(
+  db: Database,
+  { memberId, amount, bankCode, accountName, accountNo }: Payee & { memberId: string; amount: number },
+): Promise<Payout> {
   const [withdrawal] = await db
     .insert(withdrawals)
     .values({ memberId, amount, bankCode, bankAccountName: accountName, bankAccountNo: accountNo })

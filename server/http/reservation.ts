@@ -1,0 +1,27 @@
+export interface Answer {
+  status: number
+  /** The response body as JSON text, which a repeat gets byte for byte. */
+  text: string
+}
+
+/**
+ * What a handler returns in place of a reply when somebody outside must be asked before the operation has one: its transaction
+ * commits what it reserved, with no call to the outside, and `finish` asks afterwards.
+ */
+export class Reservation<Reply> {
+  /** The reply once all has succeeded. */
+  readonly reply: Reply
+  /** Stores, in the same transaction, what is to be done and the body that answers once it is: a crash must not forget it. */
+  readonly keep: (body: string) => Promise<void>
+  /**
+   * Runs after the commit. It ends the operation by `endOperation`, unless a job is to do so later, and returns what this caller
+   * is told.
+   */
+  readonly finish: () => Promise<Answer>
+
+  constructor(parts: { reply: Reply; keep: (body: string) => Promise<void>; finish: () => Promise<Answer> }) {
+    this.reply = parts.reply
+    this.keep = parts.keep
+    this.finish = parts.finish
+  }
+}

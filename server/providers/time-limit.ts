@@ -1,0 +1,22 @@
+import { SECOND } from '../clock.ts'
+
+/** How long a provider is waited for, in ms. */
+const LIMIT = 30 * SECOND
+
+/** A provider has not answered: it may have done what it was asked, or may yet do it. */
+export class ProviderTimeout extends Error {
+  override readonly name = 'ProviderTimeout'
+}
+
+/** The provider's answer, or a `ProviderTimeout` after half a minute or `limit` ms. */
+export async function inTime<T>(asked: Promise<T>, limit = LIMIT): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ProviderTimeout('The provider has not answered')), limit)
+  })
+  try {
+    return await Promise.race([asked, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
