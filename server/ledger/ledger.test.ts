@@ -175,6 +175,12 @@ describeOnEach('the ledger', (open) => {
     })
 
     const opening = sql`insert into ledger_postings (act, kind) values ('by hand', 'fraud') returning id`
+    /** The legs by account and amount, as JSON. */
+    const request = (...legs: [string, number | null][]) => {
+      const json = JSON.stringify(legs.map(([account, amount]) => ({ account, amount })))
+      return sql`insert into ledger_requests (act, kind, legs) values ('by hand', 'fraud', ${json}::jsonb) returning result`
+    }
+    const wallet = () => walletOf(id)
 
     test.each([
       ['writes a balance', () => sql`update ledger_accounts set balance = 1000000`],
@@ -196,9 +202,34 @@ describeOnEach('the ledger', (open) => {
           sql`insert into ledger_entries (posting_id, account_id, amount)
           select posting_id, account_id, -amount from ledger_entries`,
       ],
+      [
+        'adds to no posting and no account',
+        () => sql`insert into ledger_entries (posting_id, account_id, amount) values (0, 0, 5)`,
+      ],
+      [
+        'makes a whole posting with its entries',
+        () =>
+          sql`with posting as (${opening})
+          insert into ledger_entries (posting_id, account_id, amount)
+          select posting.id, a.id, case when a.member_id is null then -5 else 5 end
+          from posting, ledger_accounts a where a.member_id = ${id} or a.name = ${house.bank('KBANK')}`,
+      ],
+      ['requests one leg', () => request([wallet(), 5])],
+      ['requests no legs', () => sql`insert into ledger_requests (act, kind) values ('by hand', 'fraud')`],
+      ['requests legs that do not balance', () => request([house.bonus, -5], [wallet(), 6])],
+      ['requests the same account twice', () => request([wallet(), -5], [wallet(), 5])],
+      ['requests a leg of nothing', () => request([house.bonus, -5], [wallet(), 5], [house.fees, 0])],
+      ['requests a leg without an amount', () => request([house.bonus, null], [wallet(), null])],
     ])('that %s is refused', async (_, statement) => {
       const error: unknown = await db.transaction((tx) => tx.execute(statement())).catch((e: unknown) => e)
       expect(databaseError(error)?.code).toMatch(/^LG00[01]$/u)
+      expect((await balancesOf(db, id)).wallet).toBe(100)
+      expect(await auditLedger(db)).toEqual([])
+    })
+
+    test('a request of more than a member has moves nothing', async () => {
+      const { rows } = await db.execute(request([wallet(), -101], [house.fees, 101]))
+      expect(rows).toEqual([{ result: { outcome: 'short', account: walletOf(id), balance: 100 } }])
       expect((await balancesOf(db, id)).wallet).toBe(100)
       expect(await auditLedger(db)).toEqual([])
     })

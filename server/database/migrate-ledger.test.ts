@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { house, gameOf, walletOf } from '../ledger/accounts.ts'
+import { auditLedger } from '../ledger/audit.ts'
+import { balancesOf } from '../ledger/balances.ts'
+import { post } from '../ledger/post.ts'
+import { sweep } from '../ledger/sweep.ts'
+import { migrated } from './test-migrations.ts'
+
+const legs = [
+  { account: house.bank('KBANK'), amount: -5000 },
+  { account: walletOf('M1'), amount: 5000 },
+]
+
+const before = `
+  insert into members (id, username, name, password_hash) values ('M1', '0811111111', 'A', '');
+  select ledger_post('old', 'deposit', '${JSON.stringify(legs)}', null, '[{"memberId": "M1", "type": "deposit", "amount": 5000}]');
+  select ledger_sweep('swept', 'transfer', array['member:M1:wallet'], 'member:M1:game:PG', null, '{}');`
+
+test('what was posted before stays posted, once, and money moves on from there', async () => {
+  const { client, db } = await migrated('ledger-in-one-request', before)
+  expect(await auditLedger(db)).toEqual([])
+  expect(await balancesOf(db, 'M1')).toEqual({ wallet: 0, withdrawing: 0, games: { PG: 5000 } })
+  const old = { operationId: 'old', kind: 'deposit', legs }
+  expect(await post(db, old)).toMatchObject({ outcome: 'repeated', balances: { [walletOf('M1')]: 0 } })
+  const swept = { operationId: 'swept', kind: 'transfer', from: [walletOf('M1')], to: gameOf('M1', 'PG') }
+  expect(await sweep(db, swept)).toMatchObject({ outcome: 'repeated', amount: 5000 })
+  expect(await post(db, { ...old, operationId: 'new' })).toMatchObject({ outcome: 'posted' })
+  expect(await balancesOf(db, 'M1')).toEqual({ wallet: 5000, withdrawing: 0, games: { PG: 5000 } })
+  expect(await auditLedger(db)).toEqual([])
+  await client.close()
+}, 120_000)
