@@ -19,13 +19,13 @@ const before = `
 test('what was posted before stays posted, once, and money moves on from there', async () => {
   const { client, db } = await migrated('ledger-in-one-request', before)
   expect(await auditLedger(db)).toEqual([])
-  expect(await balancesOf(db, 'M1')).toEqual({ wallet: 0, withdrawing: 0, games: { PG: 5000 } })
+  expect(await balancesOf(db, 'M1')).toEqual({ wallet: 0, withdrawing: 0, moving: 0, games: { PG: 5000 } })
   const old = { operationId: 'old', kind: 'deposit', legs }
   expect(await post(db, old)).toMatchObject({ outcome: 'repeated', balances: { [walletOf('M1')]: 0 } })
   const swept = { operationId: 'swept', kind: 'transfer', from: [walletOf('M1')], to: gameOf('M1', 'PG') }
   expect(await sweep(db, swept)).toMatchObject({ outcome: 'repeated', amount: 5000 })
   expect(await post(db, { ...old, operationId: 'new' })).toMatchObject({ outcome: 'posted' })
-  expect(await balancesOf(db, 'M1')).toEqual({ wallet: 5000, withdrawing: 0, games: { PG: 5000 } })
+  expect(await balancesOf(db, 'M1')).toEqual({ wallet: 5000, withdrawing: 0, moving: 0, games: { PG: 5000 } })
   expect(await auditLedger(db)).toEqual([])
   await client.close()
 }, 120_000)

@@ -48,7 +48,12 @@ describeOnEach('the ledger', (open) => {
       const posted = await deposit(id, 10_050)
       expect(posted).toMatchObject({ outcome: 'posted', balances: { [walletOf(id)]: 10_050 } })
       await transfer(id, 'PG', 50)
-      expect(await balancesOf(db, id)).toEqual({ wallet: 10_000, withdrawing: 0, games: { PG: 50 } })
+      expect(await balancesOf(db, id)).toEqual({
+        wallet: 10_000,
+        withdrawing: 0,
+        moving: 0,
+        games: { PG: 50 },
+      })
       const history = await db.select().from(statements).where(eq(statements.memberId, id))
       expect(history).toMatchObject([{ type: 'deposit', amount: 10_050, status: 'SUCCESS', from: 'KBANK' }])
       expect(await auditLedger(db)).toEqual([])
@@ -89,7 +94,7 @@ describeOnEach('the ledger', (open) => {
         throw new Error('the power went')
       })
       await expect(broken).rejects.toThrow('the power went')
-      expect(await balancesOf(db, id)).toEqual({ wallet: 100, withdrawing: 0, games: {} })
+      expect(await balancesOf(db, id)).toEqual({ wallet: 100, withdrawing: 0, moving: 0, games: {} })
       expect(await auditLedger(db)).toEqual([])
     })
 

@@ -170,7 +170,9 @@ describeOnEach('a provider transfer', (open) => {
       )
       server.clock.advance(MINUTE)
       await finishProviderTransfers(server.context)
-      expect(await endOf(begun, send)).toEqual(ended(broken))
+      // The switch refuses one call: another may have been answered, and settled, before the refusal was written down.
+      const ends = broken ? [ended(), ended(broken)] : [ended()]
+      expect(ends).toContainEqual(await endOf(begun, send))
     },
     TIMEOUT_MS,
   )
