@@ -6,6 +6,9 @@ import { modalsIn, type ModalRecord, type Page, readPages } from './routes.ts'
 /** A mark at a lazy import: the route whose pages it surrounds, or that it is of no use offline. */
 const mark = /import\(\s*\/\* (?:around (\S+)|online only) \*\/\s*'([^']+)'/g
 
+/** The size of a source file, in characters, below which it costs more to fetch on its own than to load with its area. */
+const smallSource = 2000
+
 /** Shown if the app itself cannot be loaded, in the same words as its own screens: title, text, button. */
 const lost = ['This page could not be shown', 'Your money is safe. Please try again.', 'Try again']
 
@@ -22,20 +25,43 @@ export function routeLoading(): { plugin: Plugin; isPrecached: (file: string) =>
   /** The layouts around the pages of some routes, by the route's id. */
   const layouts = new Map<string, string>()
   const onlineOnly = new Set<string>()
-  /** The modules at which a page's own loading starts, and all that it needs. By its address. */
+  /** The modules at which a page's own loading starts, by its address. */
   const startsOf = new Map<string, string[]>()
+  /** All modules that a page needs, by its address, and a modal, by its file. */
   const needsOf = new Map<string, ReadonlySet<string>>()
+  /** The lengths of the app's own source files, in characters. */
+  const lengths = new Map<string, number>()
+  let importsOf: (module: string) => readonly string[] = () => []
+  let initial: ReadonlySet<string> = new Set()
   let precached: ReadonlySet<string> = new Set()
   let config: ResolvedConfig
 
   const areaOf = ({ chain: [outermost] }: Page) => outermost?.id ?? ''
-  /** What all pages of some areas need and no others is one chunk, such as `user`. The rest is split by its importers. */
+  /** The sets of pages that share a chunk. Their order names it. */
+  const shared = new Set<string>()
+  const pagesWith = (module: string) => pages.filter(({ path }) => needsOf.get(path)?.has(module))
+  /** Whether all pages of these areas load a module: they all need it, or it is small, and so is what it imports besides. */
+  const isLoadedBy = (areas: ReadonlySet<string>, module: string): boolean => {
+    if (initial.has(module)) return true
+    const needing = pagesWith(module)
+    if (pages.every((page) => needing.includes(page) || !areas.has(areaOf(page)))) return true
+    const isSmall = (lengths.get(module) ?? Infinity) < smallSource
+    return isSmall && importsOf(module).every((imported) => isLoadedBy(areas, imported))
+  }
+  /**
+   * What all pages of some areas load is one chunk, such as `user`. Other modules that the same pages need are one chunk too,
+   * whichever modals need them, so that no page loads more than it needs, or dozens of small files. What no page needs is
+   * split by its importers.
+   */
   const chunkOf = (module: string) => {
-    const needing = pages.filter(({ path }) => needsOf.get(path)?.has(module))
+    const needing = pagesWith(module)
+    const sheets = modals.filter(({ load }) => needsOf.get(load)?.has(module))
+    if (needing.length === 0 || needing.length + sheets.length < 2) return null
     const areas = new Set(needing.map((page) => areaOf(page)))
-    const isWhole = pages.every((page) => needing.includes(page) || !areas.has(areaOf(page)))
-    if (needing.length < 2 || !isWhole) return null
-    return [...areas].map((area) => area.replaceAll(/\W_?/g, '') || 'other').join('-')
+    if (isLoadedBy(areas, module))
+      return [...areas].map((area) => area.replaceAll(/\W_?/g, '') || 'other').join('-')
+    const set = needing.map(({ path }) => path).join()
+    return `shared-${[...shared.add(set)].indexOf(set)}`
   }
   const codeSplitting: Rolldown.CodeSplittingOptions = {
     // Else a chunk would take along what other areas need too.
@@ -57,6 +83,7 @@ export function routeLoading(): { plugin: Plugin; isPrecached: (file: string) =>
     },
     async transform(code, id) {
       if (id.includes('/node_modules/')) return
+      lengths.set(id, code.length)
       const moduleOf = async (specifier: string) => (await this.resolve(specifier, id))?.id ?? ''
       for (const [, route, specifier = ''] of code.matchAll(mark)) {
         if (route) layouts.set(route, await moduleOf(specifier))
@@ -66,17 +93,18 @@ export function routeLoading(): { plugin: Plugin; isPrecached: (file: string) =>
     },
     buildEnd() {
       const modules = [...this.getModuleIds()]
+      importsOf = (id) => this.getModuleInfo(id)?.importedIds ?? []
+      const entries = modules.filter((id) => this.getModuleInfo(id)?.isEntry)
+      initial = reached(entries, importsOf)
       for (const { path, chain } of pages) {
         // The router's plugin moves a route's component and loader into a module of its own, with a query.
         const starts = chain.flatMap(({ id: route, file }) =>
           modules.filter((id) => id.startsWith(`${file}?`) || id === layouts.get(route)),
         )
         startsOf.set(path, starts)
-        needsOf.set(
-          path,
-          reached(starts, (id) => this.getModuleInfo(id)?.importedIds ?? []),
-        )
+        needsOf.set(path, reached(starts, importsOf))
       }
+      for (const { load } of modals) needsOf.set(load, reached([load], importsOf))
     },
     generateBundle: {
       order: 'post',
@@ -89,9 +117,9 @@ export function routeLoading(): { plugin: Plugin; isPrecached: (file: string) =>
           chunks.flatMap(({ fileName, facadeModuleId, moduleIds }) =>
             modules.some((id) => id === facadeModuleId || moduleIds.includes(id)) ? fileName : [],
           )
-        const initial = loadedWith(bundle, [entry.fileName])
+        const withEntry = loadedWith(bundle, [entry.fileName])
         const filesOf = (starts: string[]) =>
-          [...loadedWith(bundle, chunksWith(starts))].filter((file) => !initial.has(file))
+          [...loadedWith(bundle, chunksWith(starts))].filter((file) => !withEntry.has(file))
         const shown = pages.map(({ path, chain, title, shell }) => {
           const files = filesOf(startsOf.get(path) ?? [])
           const asks = chain.flatMap((route) => route.asks ?? [])
@@ -107,7 +135,7 @@ export function routeLoading(): { plugin: Plugin; isPrecached: (file: string) =>
           return [locale, file?.fileName ?? '']
         })
         const plan = {
-          entry: [...initial].filter((file) => file.endsWith('.js')).toReversed(),
+          entry: [...withEntry].filter((file) => file.endsWith('.js')).toReversed(),
           screens: Object.fromEntries([...shown, ...opened]),
           catalogues: Object.fromEntries(catalogues),
           lost: inEachLanguage(lost),

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CatchBoundary } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { memo, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { prefetchWhenIdle } from '#app/may-prefetch.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
-import { mayPrefetchAtom } from '#lib/connection-quality.ts'
 import { store } from '#lib/store.ts'
 import { offlineAtom } from '#pwa/use-connection.ts'
 import type { PreparedSheet } from '#ui/sheet.tsx'
@@ -46,7 +46,7 @@ export function ModalHost({ modals, search }: ModalHostProps) {
   }, [isOpened])
   useEffect(() => {
     const after = open?.mayLeadTo && modals[open.mayLeadTo]
-    if (after && store.get(mayPrefetchAtom)) void after.fetchFile()
+    if (after) prefetchWhenIdle(after.fetchFile)
   }, [open, modals])
   return (
     <>

@@ -35,6 +35,8 @@ interface Screen {
   words?: Record<string, string[]>
 }
 
+const filesPerTask = 3
+
 type Area = 'localStorage' | 'sessionStorage'
 
 function stored(area: Area, key: string): unknown {
@@ -66,10 +68,11 @@ page.lang = locale === 'la' ? 'lo' : locale
 const address = addressOf(location.pathname.replace(/\/$/, ''))
 const screen = screens.get(address) ?? screens.get('/*')
 const modal = token && screens.get(new URLSearchParams(location.search).get('open') ?? '')
-page.dataset['shell'] = screen?.shape ?? 'page'
 
 addEventListener('DOMContentLoaded', () => {
   say(wordsNow())
+  // Shows the shape, with its words: they would move what is below them.
+  page.dataset['shell'] = screen?.shape ?? 'page'
   // A hidden page has no frames.
   if (document.hidden) load()
   else requestAnimationFrame(() => setTimeout(load))
@@ -102,7 +105,8 @@ function wordsNow(): string[] {
 function load(): void {
   const { files = [], asks = [] } = modal || {}
   for (const question of [...(screen?.asks ?? []), ...asks]) ask(question)
-  for (const file of [catalogues[locale] ?? [], entry, screen?.files ?? [], files].flat()) preload(file)
+  preload([catalogues[locale] ?? [], entry].flat())
+  preloadLater([...new Set([screen?.files ?? [], files].flat())])
   const recover = (error: unknown) => void recoverStalePage(error, lost[locale] ?? [])
   addEventListener(startFailed, (event) => recover((event as CustomEvent).detail))
   run().catch(recover)
@@ -113,13 +117,24 @@ async function run(): Promise<void> {
   for (const file of entry) await import(/* @vite-ignore */ `/${file}`)
 }
 
-function preload(file: string): void {
-  const link = document.createElement('link')
-  link.rel = file.endsWith('.js') ? 'modulepreload' : 'preload'
-  link.as = file.endsWith('.css') ? 'style' : file.endsWith('.json') ? 'fetch' : 'script'
-  link.crossOrigin = ''
-  link.href = `/${file}`
-  document.head.append(link)
+/** A few files in each task: a request takes a millisecond or more of a slow phone's main thread. */
+function preloadLater([...files]: string[]): void {
+  if (files.length === 0) return
+  setTimeout(() => {
+    preload(files.splice(0, filesPerTask))
+    preloadLater(files)
+  })
+}
+
+function preload(files: string[]): void {
+  for (const file of files) {
+    const link = document.createElement('link')
+    link.rel = file.endsWith('.js') ? 'modulepreload' : 'preload'
+    link.as = file.endsWith('.css') ? 'style' : file.endsWith('.json') ? 'fetch' : 'script'
+    link.crossOrigin = ''
+    link.href = `/${file}`
+    document.head.append(link)
+  }
 }
 
 function ask(address: string): void {

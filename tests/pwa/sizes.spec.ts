@@ -74,6 +74,9 @@ function largest(transfers: readonly Transfer[]): string {
   return sorted.map(({ path, bytes }) => `  ${show(bytes).padStart(10)}  ${path}`).join('\n')
 }
 
+/** Scripts and styles of a page, with what it fetches once it is there: every file costs a slow phone a millisecond or more. */
+const mostFiles = 30
+
 /** The pages besides the two that most people open first. */
 const visitorPages = ['/register', '/forgot-password', '/howto', '/contact', '/terminated', '/nowhere']
 const memberPages = ['/user/profile', '/user/bonus', '/user/statement', '/user/contact', '/user/spin']
@@ -100,6 +103,10 @@ test('pages and the precache stay within their size limits', async ({ browser, s
   const withDates = scripts.filter((path) => readFileSync(`dist${path}`, 'utf8').includes('Invalid DateTime'))
   expect(withDates, 'dates are for members’ pages').toEqual([])
   process.stdout.write(`${table.join('\n')}\n`)
+  for (const [what, , , transfers] of gates.filter(([, , , all]) => all !== worker)) {
+    const files = transfers.filter(({ kind }) => kind === 'script' || kind === 'stylesheet').length
+    expect.soft(files, `scripts and styles, ${what}`).toBeLessThanOrEqual(mostFiles)
+  }
   for (const [what, bytes, max, transfers] of gates) {
     expect.soft(bytes, `${what}:\n${largest(transfers)}`).toBeLessThanOrEqual(max * KiB)
   }
