@@ -44,8 +44,6 @@ const modals: Record<ModalName, Modal> = {
       <DepositSheet channel={channel} onClose={close} onSlip={() => open({ open: 'slip' })} />
     ),
     prefetch: ({ prefetchDeposit }, queryClient) => prefetchDeposit(queryClient),
-    // A member who deposits may later want to upload the slip while offline.
-    mayLeadTo: 'slip',
   }),
   transfer: createModal({
     load: () => import('#features/transfer/transfer-sheet.tsx'),
@@ -61,6 +59,7 @@ const modals: Record<ModalName, Modal> = {
   }),
   slip: createModal({
     load: () => import('#features/deposit/slip/slip-sheet.tsx'),
+    offline: true,
     render: ({ SlipSheet }, { shared, open, close }) => (
       <SlipSheet shared={shared !== undefined} onClose={close} onStatus={() => open({ open: 'slips' })} />
     ),

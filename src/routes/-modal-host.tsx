@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CatchBoundary } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { memo, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { prefetchWhenIdle } from '#app/may-prefetch.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { offlineAtom } from '#pwa/use-connection.ts'
@@ -44,10 +43,6 @@ export function ModalHost({ modals, search }: ModalHostProps) {
     // After closing it is created anew the next time, so that nothing typed is left in it.
     if (isOpened) store.set(nextModalAtom, undefined)
   }, [isOpened])
-  useEffect(() => {
-    const after = open?.mayLeadTo && modals[open.mayLeadTo]
-    if (after) prefetchWhenIdle(after.fetchFile)
-  }, [open, modals])
   return (
     <>
       {prepared && !isOpened && <Staged key={keyOf(prepared.search)} {...prepared} />}

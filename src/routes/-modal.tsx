@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, useState } from 'react'
 import type { ExtensionName } from '#lib/extension-names.ts'
-import type { ModalName, ModalSearch } from './-modal-search.ts'
+import type { ModalSearch } from './-modal-search.ts'
 import type { useModal } from './-use-modal.ts'
 
 /** What a modal receives: its search parameters, and the functions of `useModal`. */
@@ -17,15 +17,13 @@ export interface ModalRecord<File> {
   offline?: true
   /** Fetches its first data from the backend while its opener is being pressed. */
   prefetch?: (file: File, queryClient: QueryClient) => Promise<unknown>
-  /** The modal that may be opened from it next, possibly offline: its file is fetched when this one opens. */
-  mayLeadTo?: ModalName
   /** The search parameter that it cannot do without. */
   requires?: keyof ModalSearch
   /** The extension that the backend must have announced. */
   extension?: ExtensionName
 }
 
-/** A modal of a table. `Screen` needs a Suspense boundary until `fetchFile` has succeeded. */
+/** A modal of a table. `Screen` needs a Suspense boundary until `prepare` has succeeded. */
 export type Modal = ReturnType<typeof createModal>
 
 export function createModal<File>({ load, render, prefetch, ...record }: ModalRecord<File>) {
@@ -40,7 +38,7 @@ export function createModal<File>({ load, render, prefetch, ...record }: ModalRe
     await prefetch?.(await load(), queryClient)
     return true
   }
-  return { ...record, Screen, fetchFile, prepare }
+  return { ...record, Screen, prepare }
 }
 
 /** Grows with `recheck`. */
