@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { useMatches, useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback } from 'react'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
@@ -5,7 +6,7 @@ import { useAgreementsPrompt } from '#features/agreements/use-agreements-prompt.
 import { useNamePrompt } from '#features/profile/use-name-prompt.ts'
 import { chatModal } from './-chat-modal.tsx'
 import { ModalBoundary, ModalHost, useAllowedModal } from './-modal-host.tsx'
-import type { ModalName } from './-modal-search.ts'
+import type { ModalName, ModalSearch } from './-modal-search.ts'
 import { createModal, type Modal } from './-modal.tsx'
 import { useModal } from './-use-modal.ts'
 import { WaitingSlips } from './-waiting-slips.ts'
@@ -117,6 +118,11 @@ const modals: Record<ModalName, Modal> = {
     extension: 'activity',
   }),
   chat: chatModal,
+}
+
+/** Loads what the modal in the address needs first. Opening it tries again, and shows what went wrong. */
+export function prefetchModal({ open }: ModalSearch, queryClient: QueryClient): void {
+  if (open) modals[open].prepare(queryClient).catch(() => undefined)
 }
 
 /** The modal in the address; without one, the question that the member's bank account calls for. */

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { CatchBoundary } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { memo, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { memo, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { store } from '#lib/store.ts'
 import { offlineAtom } from '#pwa/use-connection.ts'
@@ -38,7 +38,9 @@ interface ModalHostProps {
 export function ModalHost({ modals, search }: ModalHostProps) {
   const prepared = usePrepared(modals)
   const isOpened = prepared !== undefined && keyOf(prepared.search) === keyOf(search)
-  const open = search.open && modals[search.open]
+  // A modal that the page opens with comes after the page, in a render of its own.
+  const isPageShown = useDeferredValue(true, false)
+  const open = isPageShown && search.open && modals[search.open]
   useEffect(() => {
     // After closing it is created anew the next time, so that nothing typed is left in it.
     if (isOpened) store.set(nextModalAtom, undefined)

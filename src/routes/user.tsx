@@ -4,7 +4,7 @@ import { isSignedIn } from '#data/session.ts'
 import { followQrs } from '#data/waiting-qrs.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { ChatBubble } from './-chat-entry.tsx'
-import { MemberModals } from './-member-modals.tsx'
+import { MemberModals, prefetchModal } from './-member-modals.tsx'
 import { modalSearch } from './-modal-search.ts'
 
 export const Route = createFileRoute('/user')({
@@ -21,10 +21,11 @@ export const Route = createFileRoute('/user')({
     ])
     await persistQueries(context.queryClient)
   },
-  loader: async ({ context }) => {
+  loader: async ({ context, location, cause }) => {
     followQrs(context.queryClient)
     followMoney(context.queryClient)
     void context.queryClient.prefetchQuery(walletQueryOptions)
+    if (cause === 'enter') prefetchModal(location.search, context.queryClient)
     await context.layouts.Member.preload?.()
   },
   component: Member,

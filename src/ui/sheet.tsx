@@ -5,6 +5,7 @@ import {
   createContext,
   memo,
   use,
+  useDeferredValue,
   useLayoutEffect,
   useRef,
   type ReactNode,
@@ -116,9 +117,15 @@ const Frame = memo(function Frame({ open, keepMounted, layer, children }: FrameP
   )
 })
 
+/**
+ * Base UI renders a dialog's content within the commit that opens it, which React cannot interrupt. So the content comes in a
+ * render of its own, at once but interruptible.
+ */
 function Inside() {
   const props = use(InsideContext)
+  const isFramed = useDeferredValue(true, false)
   return (
+    isFramed &&
     props && (
       <>
         <KeepFocus />

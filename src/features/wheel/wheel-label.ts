@@ -60,16 +60,18 @@ export function linesOf(way: LabelWay, lines: number, size: number, room: SliceR
  */
 export function fitLabel(label: string, room: LabelRoom): FittedLabel {
   const way = labelWay(room.count)
-  const words = wordsOf(label)
-  if (words.length === 0) return { lines: [], size: SMALLEST }
+  const text = label.replaceAll(/\s+/gu, ' ').trim()
+  if (text === '') return { lines: [], size: SMALLEST }
+  // A few words stay on one line if the size is large enough for that; below it, size matters more. They are not split, which
+  // loads the browser's dictionaries.
+  for (let size = LARGEST; size >= ONE_LINE; size -= 1) {
+    const [line] = linesOf(way, 1, size, room)
+    if (line && room.measure(text, size) <= line.room) return { lines: [text], size }
+  }
+  const words = wordsOf(text)
   const fitted = (size: number, count: number) => {
     const { lines, rest } = fill(words, linesOf(way, count, size, room), size, room.measure)
     return rest.length === 0 && lines.length === count ? { lines, size } : undefined
-  }
-  // A few words stay on one line if the size is large enough for that; below it, size matters more.
-  for (let size = LARGEST; size >= ONE_LINE; size -= 1) {
-    const found = fitted(size, 1)
-    if (found) return found
   }
   for (let size = LARGEST; size >= SMALLEST; size -= 1) {
     for (let count = 1; count <= MAX_LINES; count += 1) {
@@ -133,7 +135,7 @@ const segmentsOf = bySegment('word')
  */
 function wordsOf(text: string): string[] {
   const words: string[] = []
-  for (const segment of segmentsOf(text.replaceAll(/\s+/gu, ' ').trim())) {
+  for (const segment of segmentsOf(text)) {
     const last = words.at(-1)
     const joins =
       /^[\s\p{P}\p{M}]/u.test(segment) ||
