@@ -1,4 +1,4 @@
-import type { Result } from 'lighthouse'
+import type { Artifacts, Result } from 'lighthouse'
 import { type BrowserContext, chromium } from 'playwright'
 import { chromiumArgs, findChromium } from './chromium.ts'
 import { freePort } from './free-port.ts'
@@ -17,6 +17,14 @@ export interface LighthouseOptions {
   prepare?: (context: BrowserContext) => Promise<void>
 }
 
+export interface LighthouseRun extends Result {
+  /** The total blocking time if tasks took their CPU time alone, in ms: what else the machine does is left out. */
+  cpuBlockingMs: number
+}
+
+/** Lighthouse's simulated phone is this many times slower, and counts what a task takes beyond this time, in ms. */
+const [slowdown, longTaskMs] = [4, 50]
+
 /**
  * Runs Lighthouse once as a phone, on the Chromium of `chromium.ts`, each time in a new browser. Lighthouse is imported lazily,
  * because only some callers need it.
@@ -25,7 +33,7 @@ export async function runLighthouse(
   url: string,
   options: LighthouseOptions = {},
   triesLeft = 2,
-): Promise<Result> {
+): Promise<LighthouseRun> {
   const { throttling = 'simulate', categories = ['performance'], localStorage, without, prepare } = options
   const { default: lighthouse } = await import('lighthouse')
   const port = await freePort()
@@ -55,9 +63,9 @@ export async function runLighthouse(
       ignoreStatusCode: true,
     })
     if (!run) throw new Error(`Lighthouse said nothing about ${url}`)
-    const { lhr } = run
+    const { lhr, artifacts } = run
     const { runtimeError } = lhr
-    if (!runtimeError) return lhr
+    if (!runtimeError) return { ...lhr, cpuBlockingMs: await cpuBlocking(artifacts.Trace) }
     // A browser's trace sometimes lacks its beginning, which says nothing about the page.
     if (runtimeError.code !== 'NO_NAVSTART' || triesLeft === 0)
       throw new Error(`Lighthouse on ${url}: ${runtimeError.message}`)
@@ -65,6 +73,23 @@ export async function runLighthouse(
     await browser.close()
   }
   return runLighthouse(url, options, triesLeft - 1)
+}
+
+interface TraceTask {
+  name: string
+  /** Its start and its CPU time, in µs. */
+  ts: number
+  tdur?: number
+}
+
+async function cpuBlocking(trace: Artifacts['Trace']): Promise<number> {
+  const { TraceProcessor } = await import('lighthouse/core/lib/tracehouse/trace-processor.js')
+  const processed = TraceProcessor.processTrace(trace)
+  const { firstContentfulPaint } = TraceProcessor.processNavigation(processed).timestamps
+  const tasks = (processed.mainThreadEvents as TraceTask[]).filter(
+    (event) => event.ts >= firstContentfulPaint && TraceProcessor.isScheduleableTask(event),
+  )
+  return tasks.reduce((sum, { tdur = 0 }) => sum + Math.max(0, (slowdown * tdur) / 1000 - longTaskMs), 0)
 }
 
 /** The value of an audit such as `largest-contentful-paint` (ms) or `cumulative-layout-shift`. */

@@ -16,9 +16,6 @@ const layouts = {
   Member: lazyRouteComponent(() => import(/* around /user */ './layouts/member-layout.tsx'), 'MemberLayout'),
 }
 
-/** A tenth of a second between a tap and what it shows is felt; the tap itself takes a part of it. In ms. */
-const longMs = 75
-
 export type AppRouter = ReturnType<typeof createAppRouter>
 
 declare module '@tanstack/react-router' {
@@ -46,38 +43,27 @@ export function createAppRouter(queryClient: QueryClient) {
   const { state: entry, search: asked } = router.history.location
   // Reloaded under an open layer, which is gone: so goes the entry that was added for it (ui/use-layer.ts).
   if (entry.guard && !asked.includes('open=')) router.history.back()
-  /** How long each page and sheet took to be shown the last time, in ms. */
-  const took = new Map<string, number>()
-  // What may come next is fetched ahead only where that costs nobody anything, and once: a finger is already on the link.
+  // What may come next is fetched ahead only where that costs nobody anything: a finger is already on the link.
   const { preloadRoute } = router
   router.preloadRoute = async (options) => {
-    const { to }: { to?: unknown } = options
-    const isShown = typeof to === 'string' && took.has(`${to} `)
-    if (isShown || !mayPrefetch()) return undefined
+    if (!mayPrefetch()) return undefined
     await nextPaint()
     return preloadRoute(options)
   }
 
-  // What takes a while, as everything may that is shown for the first time, is begun when the tap has been answered.
+  // A page is begun when the tap that asked for it has been answered.
   const { load } = router
   let turns = 0
   router.load = async (options) => {
     const turn = (turns += 1)
     // What was asked for counts from now on, whenever it is shown.
     router.updateLatestLocation()
-    const { pathname, search } = router.history.location
-    const modal = new URLSearchParams(search).get('open')
-    const place = `${pathname} ${modal ?? ''}`
-    const last = took.get(place) ?? Infinity
-    if (took.size > 0 && last > longMs && router.state.status !== 'pending') {
+    if (turn > 1 && router.state.status !== 'pending') {
       await nextPaint()
       // Something else was asked for meanwhile.
       if (turn !== turns) return
     }
-    const began = performance.now()
-    took.set(place, took.get(place) ?? Infinity)
     await load(options)
-    void nextPaint().then(() => took.set(place, performance.now() - began))
   }
   return router
 }

@@ -1,13 +1,12 @@
-import type { Result } from 'lighthouse'
 import { readPages } from '../../scripts/route-loading/routes.ts'
-import { runLighthouse } from '../../scripts/lighthouse.ts'
+import { type LighthouseRun, runLighthouse } from '../../scripts/lighthouse.ts'
 import { registerMember } from '../support/members.ts'
 import { besideBarePage, median, onStage } from './stage.ts'
 
 const RUNS = 5
 
 /** Returns the median of a measured value over the runs of one page. */
-export type MedianOf = (valueOf: (result: Result) => number) => number
+export type MedianOf = (valueOf: (run: LighthouseRun) => number) => number
 
 export interface Pages {
   bare: MedianOf
@@ -41,13 +40,13 @@ export const lighthousePages = (
           localStorage: address.startsWith('/user') ? signedIn : undefined,
         })),
       ]
-      const results = subjects.map((): Result[] => [])
+      const results = subjects.map((): LighthouseRun[] => [])
       for (let run = 0; run < RUNS; run += 1) {
         for (const [index, { url, localStorage }] of subjects.entries())
           results[index]?.push(await runLighthouse(url, { throttling, localStorage }))
       }
       const medianOf =
-        (runs: readonly Result[]): MedianOf =>
+        (runs: readonly LighthouseRun[]): MedianOf =>
         (valueOf) =>
           median(runs.map(valueOf))
       const [first = [], ...others] = results

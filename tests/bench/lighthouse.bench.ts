@@ -22,15 +22,26 @@ async function run(): Promise<BenchTable> {
       inMs(paint),
       isBare ? '' : (paint / floor).toFixed(2),
       inMs(blocked),
+      inMs(medianOf(({ cpuBlockingMs }) => cpuBlockingMs)),
       shift.toFixed(3),
       String(points),
       isBare ? '' : reached ? 'yes' : 'no',
     ]
   }
   return {
-    heads: ['page', 'FCP, ms', 'LCP, ms', 'ratio to the bare page', 'TBT, ms', 'CLS', 'score', 'reached'],
+    heads: [
+      'page',
+      'FCP, ms',
+      'LCP, ms',
+      'ratio to the bare page',
+      'TBT, ms',
+      'TBT of CPU time, ms',
+      'CLS',
+      'score',
+      'reached',
+    ],
     rows: [row('bare page', bare, true), ...pages.map(([name, medianOf]) => row(name, medianOf))],
-    note: `Wanted: LCP at most the bare page's on ${entryPages.join(', ')} and at most 1.75 times elsewhere, TBT at most 100 ms, CLS at most 0.02, score at least 97. ${load()}`,
+    note: `Wanted: LCP at most the bare page's on ${entryPages.join(', ')} and at most 1.75 times elsewhere, TBT at most 100 ms, CLS at most 0.02, score at least 97. Of CPU time: as if each task had taken its CPU time alone; the rest is what a busy machine adds. ${load()}`,
   }
 }
 
