@@ -1,0 +1,100 @@
+import type { Page } from 'playwright/test'
+import { expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
+import { callApi } from '../support/members.ts'
+
+/** Widths of small phones in px, and the sizes of text that Android offers, in per cent. */
+const widths = [320, 360]
+const sizes = [100, 130, 150, 200]
+
+const visitorPages = 'login register forgot-password howto contact terminated nowhere'.split(' ')
+const memberPages = 'home profile bonus statement contact spin'.split(' ')
+const modals =
+  'menu deposit withdraw transfer game&game=PG game&game=JOKER slip slips invite refund spin conditions password activity chat'.split(
+    ' ',
+  )
+
+/** The longest name that a bank takes, and the largest balance of the board. */
+const longName = 'พรพิพัฒน์ชัยวรรณ ณ อยุธยาสุวรรณภูมิพัฒน'
+const baht = 99_999_999.99
+
+/** What scrolls sideways though it should not, and the texts that are cut at an edge. */
+const cutTexts = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth > clientWidth) found.push(`the page scrolls sideways: ${scrollWidth} of ${clientWidth}`)
+    /** Cards and choices that are meant to be moved sideways hide their scrollbar. */
+    const isRail = (element: Element) => {
+      const { overflowX, scrollbarWidth } = getComputedStyle(element)
+      return overflowX === 'auto' && scrollbarWidth === 'none'
+    }
+    for (const element of document.querySelectorAll('#app *, [role=dialog] *')) {
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.visually-hidden'))
+        continue
+      const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
+      const { overflowX } = getComputedStyle(element)
+      if (overflowX === 'auto' && !isRail(element) && element.scrollWidth > element.clientWidth + 1)
+        found.push(`scrolls sideways: ${element.className}`)
+      if (!hasText) continue
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const { left, right, width } = range.getBoundingClientRect()
+      let edges = { left: 0, right: clientWidth }
+      for (let around: Element | null = element; around; around = around.parentElement) {
+        const style = getComputedStyle(around)
+        if (isRail(around) || style.textOverflow === 'ellipsis' || style.clipPath !== 'none') {
+          edges = { left: -Infinity, right: Infinity }
+          break
+        }
+        if (!/hidden|clip/.test(style.overflowX)) continue
+        const box = around.getBoundingClientRect()
+        edges = { left: Math.max(edges.left, box.left), right: Math.min(edges.right, box.right) }
+      }
+      if (width > 0 && (left < edges.left - 1 || right > edges.right + 1))
+        found.push(`cut: "${element.textContent?.trim().slice(0, 30)}"`)
+    }
+    return [...new Set(found)]
+  })
+
+/** Sets the size of text in per cent, as Android's setting does for every length in rem. */
+const setTextSize = (page: Page, size: number) =>
+  page.evaluate((percent) => {
+    document.documentElement.style.fontSize = `${percent}%`
+  }, size)
+
+for (const language of ['th', 'la'] as const) {
+  test.describe(`large text in ${language}`, () => {
+    // Rows of cards scroll by themselves then, and can be told apart from what is cut.
+    test.use({ language, contextOptions: { reducedMotion: 'reduce' } })
+    test.beforeEach(({ context }) => withoutEvents(context))
+
+    async function expectNothingCut(page: Page, address: string) {
+      await test.step(address, async () => {
+        await page.goto(address)
+        await page.waitForLoadState('networkidle')
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 780 })
+          for (const size of sizes) {
+            await setTextSize(page, size)
+            // The wheel follows the window after half a second.
+            await expect.soft
+              .poll(() => cutTexts(page), { message: `${address} at ${width} px, ${size} %`, timeout: 3000 })
+              .toEqual([])
+          }
+        }
+      })
+    }
+
+    test('a visitor’s pages cut nothing', async ({ page }) => {
+      for (const name of visitorPages) await expectNothingCut(page, `/${name}`)
+    })
+
+    test('a member’s pages and sheets cut nothing', async ({ page, server, newMember }) => {
+      const member = await newMember(baht, { name: longName })
+      await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
+      await signInAs(page, member)
+      for (const name of [...memberPages, ...modals.map((modal) => `home?open=${modal}`)])
+        await expectNothingCut(page, `/user/${name}`)
+    })
+  })
+}
