@@ -17,6 +17,7 @@ export async function embeddedTemplate(): Promise<string> {
   if (existsSync(path)) return path
   const client = new PGlite('memory://')
   await migrate(drizzle({ client, casing: 'snake_case' }), { migrationsFolder })
+  await dropTemplates(client)
   const dump = await client.dumpDataDir('none')
   await client.close()
   await mkdir(CACHE, { recursive: true })
@@ -26,8 +27,17 @@ export async function embeddedTemplate(): Promise<string> {
   return path
 }
 
+/** Drops the databases that only creating another one needs: without them the template opens in three quarters of the time. */
+async function dropTemplates(client: PGlite): Promise<void> {
+  await client.exec('update pg_database set datistemplate = false')
+  for (const name of ['template0', 'template1']) await client.exec(`drop database ${name}`)
+  await client.exec('checkpoint')
+}
+
 async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256').update(packages.dependencies['@electric-sql/pglite'])
+  const hash = createHash('sha256')
+    .update(packages.dependencies['@electric-sql/pglite'])
+    .update(await readFile(fileURLToPath(import.meta.url)))
   const files = await readdir(migrationsFolder)
   for (const file of files.filter((name) => name.endsWith('.sql')).toSorted()) {
     hash.update(file).update(await readFile(join(migrationsFolder, file)))

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { readPages } from '../../scripts/route-loading/routes.ts'
 import { type ModalName, modalNames } from '../../src/routes/-modal-search.ts'
 import type { App } from '../support/app.ts'
-import { expect, signInAs, test } from '../support/fixtures.ts'
+import { expect, navigateInApp, signInAs, test } from '../support/fixtures.ts'
 import { callApi, newNumbers, registerMember, type TestMember } from '../support/members.ts'
 import type { Sandbox } from '../support/sandbox.ts'
 import { languages } from '../support/words.ts'
@@ -143,21 +143,30 @@ async function memberScreens(page: Page, app: App, look: Look): Promise<void> {
   await app.expectBalance('900.00')
   await look(page, 'home')
   const main = page.getByRole('main')
-  for (const { path } of memberPages) {
-    await page.goto(path)
+  // Within the app: a load of the page for each screen costs as much again as looking at it.
+  for (const { path, title } of memberPages) {
+    await navigateInApp(page, path)
+    // The window has the page's title as soon as it is shown in place of the one before.
+    await expect(page).toHaveTitle(app.words.like(title ?? ''))
     await expect(main.getByRole('heading').first()).toBeVisible()
     await expect(main.locator('[aria-busy=true]')).toHaveCount(0)
     await look(page, path)
   }
+  const openSheet = async (open: string) => {
+    await navigateInApp(page, '/user/home')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await app.expectBalance('900.00')
+    await navigateInApp(page, `/user/home?open=${open}`)
+  }
   for (const open of sheets) {
-    await page.goto(`/user/home?open=${open}`)
+    await openSheet(open)
     const sheet = page.getByRole('dialog')
     const content = sheet.getByRole('button').nth(1).or(sheet.getByRole('listitem').first())
     await expect(content.first()).toBeVisible()
     await expect(sheet.locator('[aria-busy=true]')).toHaveCount(0)
     await look(page, open)
   }
-  await page.goto('/user/home?open=withdraw')
+  await openSheet('withdraw')
   const withdraw = app.sheet('Withdraw')
   await withdraw.field('Amount to withdraw').fill('5')
   await withdraw.button('Continue').click()
@@ -167,7 +176,7 @@ async function memberScreens(page: Page, app: App, look: Look): Promise<void> {
   await withdraw.button('Continue').click()
   await expect(withdraw.button('Confirm withdrawal')).toBeVisible()
   await look(page, 'withdraw, confirming')
-  await page.goto('/user/home?open=deposit')
+  await openSheet('deposit')
   const deposit = app.sheet('Deposit')
   await expect(deposit.button('Create QR')).toBeVisible()
   await look(page, 'deposit')
