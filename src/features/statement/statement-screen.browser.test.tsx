@@ -46,11 +46,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-async function show({
-  hidden = false,
-  place = { page: 1 } as Place,
-  kind = undefined as StatementKind | undefined,
-} = {}) {
+interface Shown {
+  hidden?: boolean
+  place?: Place
+  kind?: StatementKind
+}
+
+async function show({ hidden = false, place = { page: 1 }, kind }: Shown = {}) {
   const turn = vi.fn<(place: Place) => void>()
   const choose = vi.fn<(kind: StatementKind | undefined) => void>()
   const openSlips = vi.fn<() => void>()
