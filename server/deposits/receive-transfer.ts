@@ -204,8 +204,7 @@ const isProcessing = (transferId: string) =>
 /** Shows the member a transfer that waits for staff in the statement. */
 export async function showAsProcessing(
   tx: Database,
-  { id, memberId, channel, amount, paidAt }: OfMember,
-  now: Date,
+  { id, memberId, channel, amount }: OfMember,
 ): Promise<void> {
   const [shown] = await tx.select({ id: statements.id }).from(statements).where(isProcessing(id))
   if (shown) return
@@ -217,12 +216,11 @@ export async function showAsProcessing(
     amount,
     status: 'PENDING',
     reference: id,
-    createdAt: paidAt ?? now,
   })
 }
 
 async function keepSuspected(tx: Database, transfer: OfMember, now: Date): Promise<IncomingTransfer> {
-  await showAsProcessing(tx, transfer, now)
+  await showAsProcessing(tx, transfer)
   if (transfer.suspectedAt) return transfer
   await tx.update(incomingTransfers).set({ suspectedAt: now }).where(eq(incomingTransfers.id, transfer.id))
   return { ...transfer, suspectedAt: now }

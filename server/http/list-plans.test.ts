@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listActivity } from '#api/contract/activity.ts'
 import { listInvites } from '#api/contract/invite.ts'
 import { checkRefund, listRefunds } from '#api/contract/refund.ts'
@@ -55,6 +55,12 @@ async function fill(db: Database, member: string): Promise<void> {
 
 const page = { page: 1, limit: LIMIT }
 
+const MONTH = 30 * 86_400_000
+const month = {
+  from: new Date(Date.now() - 2 * MONTH).toISOString(),
+  until: new Date(Date.now() - MONTH).toISOString(),
+}
+
 /** How many pages each reads at most, and its call. */
 const lists: Record<string, [pages: number, call: (request: Client) => Promise<unknown>]> = {
   'the statement': [1, (request) => request(listStatements, { body: page })],
@@ -71,12 +77,48 @@ const lists: Record<string, [pages: number, call: (request: Client) => Promise<u
     1,
     (request) => request(listStatements, { body: { ...page, statementTypes: ['deposit', 'withdraw'] } }),
   ],
+  'an earlier month of it': [1, (request) => request(listStatements, { body: { ...page, ...month } })],
+  'several kinds of an earlier month': [
+    1,
+    (request) =>
+      request(listStatements, { body: { ...page, ...month, statementTypes: ['deposit', 'withdraw'] } }),
+  ],
   'the slips': [1, (request) => request(listSlips, { body: page })],
   'the friends’ bonuses': [1, (request) => request(listInvites, { body: page })],
   'the cashback received': [1, (request) => request(listRefunds, { body: page })],
   'the cashback that waits': [1, (request) => request(checkRefund)],
   'the security activity': [1, (request) => request(listActivity, { params: { before: '100000' } })],
 }
+
+/** A list's pages deep down, asked for by position: the number of a page, and the call for any page. */
+const deep: Record<string, [number: number, call: (request: Client, body: DeepPage) => Promise<Paged>]> = {
+  'the statement': [90, (request, body) => request(listStatements, { body })],
+  'one kind of it': [18, (request, body) => request(listStatements, { body: { ...body, type: 'withdraw' } })],
+  'several kinds of it': [
+    70,
+    (request, body) =>
+      request(listStatements, { body: { ...body, statementTypes: ['deposit', 'transfer'] } }),
+  ],
+  'one kind of a month': [
+    10,
+    (request, body) => request(listStatements, { body: { ...body, ...month, type: 'transfer' } }),
+  ],
+  'the slips': [90, (request, body) => request(listSlips, { body })],
+  'the friends’ bonuses': [90, (request, body) => request(listInvites, { body })],
+  'the cashback received': [90, (request, body) => request(listRefunds, { body })],
+}
+
+interface DeepPage {
+  page: number
+  limit: number
+  before?: string
+}
+
+interface Paged {
+  body: { total: number; cursor?: string | null | undefined }
+}
+
+const isCount = ({ query }: Asked) => query.startsWith('select count')
 
 /** Runs a query again and tells how PostgreSQL did it. */
 async function planOf(db: Database, { query, params }: Asked): Promise<Plan> {
@@ -89,35 +131,66 @@ async function planOf(db: Database, { query, params }: Asked): Promise<Plan> {
   return explained.Plan
 }
 
+/** What PostgreSQL sorts, and the rows that it reads beyond these pages. */
+async function excessOf(db: Database, asked: readonly Asked[], pages: number): Promise<string[]> {
+  const wrong: string[] = []
+  const onLong = asked.filter(({ query }) => longTables.some((table) => query.includes(`from "${table}"`)))
+  expect(onLong).not.toEqual([])
+  for (const one of onLong) {
+    for (const node of nodesOf(await planOf(db, one))) {
+      const type = node['Node Type']
+      const isLong = longTables.some((table) => table === node['Relation Name'])
+      const reads = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+      // One more row tells whether another page follows.
+      const isRead = isLong && reads > pages * LIMIT + 1
+      if (/sort/iu.test(type) || isRead) wrong.push(`${type} of ${reads} rows, ${one.query}`)
+    }
+  }
+  return wrong
+}
+
 describeOnOne(`a member of ${ROWS / SHARE} among ${ROWS} rows`, (open) => {
-  test('gets each list in the order of its index: nothing is sorted, and no row beyond the page is read', async () => {
-    const { db, client } = await openTestApp(open)
+  let db: Database
+  let request: Client
+  const asked: Asked[] = []
+  beforeAll(async () => {
+    const app = await openTestApp(open)
+    db = app.db
     const member = await addMember(db)
     await fill(db, member)
-    const request = await client(member)
-    const asked: Asked[] = []
+    request = await app.client(member)
     const logger = { logQuery: (query: string, params: unknown[]) => asked.push({ query, params }) }
     Object.assign(Reflect.get(db, 'session') as object, { logger })
-    const wrong: string[] = []
-    for (const [name, [pages, list]] of Object.entries(lists)) {
+  }, 120_000)
+
+  test.each(Object.entries(lists))(
+    '%s is read in the order of its index: nothing is sorted, and no row beyond the page is read',
+    async (_, [pages, list]) => {
       asked.length = 0
       await list(request)
       // How many rows there are is counted in all of them.
-      const onLong = asked.filter(
-        ({ query }) =>
-          !query.startsWith('select count') && longTables.some((table) => query.includes(`from "${table}"`)),
-      )
-      expect(onLong, name).not.toEqual([])
-      for (const one of onLong) {
-        for (const node of nodesOf(await planOf(db, one))) {
-          const type = node['Node Type']
-          const isLong = longTables.some((table) => table === node['Relation Name'])
-          const reads = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
-          const isRead = isLong && reads > pages * LIMIT + 1
-          if (/sort/iu.test(type) || isRead) wrong.push(`${name}: ${type} of ${reads} rows, ${one.query}`)
-        }
-      }
-    }
-    expect(wrong).toEqual([])
-  }, 120_000)
+      expect(
+        await excessOf(
+          db,
+          asked.filter((one) => !isCount(one)),
+          pages,
+        ),
+      ).toEqual([])
+    },
+  )
+
+  test.each(Object.entries(deep))(
+    '%s is read deep down by position like its first page, and nothing is counted',
+    async (_, [number, list]) => {
+      asked.length = 0
+      const { body } = await list(request, { page: number, limit: LIMIT })
+      expect(asked.filter(isCount)).toHaveLength(1)
+      const before = body.cursor ?? ''
+      asked.length = 0
+      const next = await list(request, { page: 1, limit: LIMIT, before })
+      expect(next.body).toMatchObject({ total: body.total, cursor: expect.any(String) })
+      expect(asked.filter(isCount)).toEqual([])
+      expect(await excessOf(db, asked, 1)).toEqual([])
+    },
+  )
 })

@@ -16,7 +16,7 @@ import { spinActiveQueryOptions } from './spin-queries.ts'
 import { statementQueryOptions } from './statement-queries.ts'
 import { walletQueryOptions } from './wallet-queries.ts'
 
-const statement = statementQueryOptions(1)
+const statement = statementQueryOptions()
 const info = infoQueryOptions
 const site = { name: 'Champa', website: '' }
 const page = {
@@ -159,8 +159,9 @@ test('every query marked as persisted is restored', () => {
 test('other queries are not stored: further pages of the statement and filtered ones', async () => {
   const first = await opened()
   await answer(first, statement, page)
-  await answer(first, statementQueryOptions(2), page)
-  await answer(first, statementQueryOptions(1, 'deposit'), page)
+  await answer(first, statementQueryOptions({ page: 2 }), page)
+  await answer(first, statementQueryOptions({ page: 2, before: 'c' }), page)
+  await answer(first, statementQueryOptions({ page: 1 }, 'deposit'), page)
   leave()
   const second = await again()
   expect(second.getQueryCache().getAll()).toHaveLength(1)

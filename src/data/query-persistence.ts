@@ -39,7 +39,7 @@ import { walletQueryOptions } from './wallet-queries.ts'
 export const persistOf = new Map(
   [
     walletQueryOptions,
-    statementQueryOptions(1),
+    statementQueryOptions(),
     ...qrChannels.map((channel) => qrQueryOptions(channel)),
     spinActiveQueryOptions,
     infoQueryOptions,

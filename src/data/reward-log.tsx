@@ -11,6 +11,7 @@ import { Pager } from '#ui/pager.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { LoadFailed } from './load-failed.tsx'
+import { type Place, useTurnPage } from './pages.ts'
 import styles from './reward-log.module.css'
 
 interface Reward {
@@ -28,20 +29,21 @@ interface RewardLogProps {
   name: string
   /** The query of the current page. */
   log: Pick<
-    UseQueryResult<{ total: number; rewards: Reward[] }>,
+    UseQueryResult<{ total: number; cursor?: string | null | undefined; rewards: Reward[] }>,
     'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >
-  page: number
-  onPage: (page: number) => void
+  place: Place
+  onPlace: (place: Place) => void
   /** The texts for an empty list. */
   empty: { title: string; text: string }
 }
 
 /** The rewards received before, ten per page. */
-export function RewardLog({ title, icon, name, log, page, onPage, empty }: RewardLogProps) {
+export function RewardLog({ title, icon, name, log, place, onPlace, empty }: RewardLogProps) {
   const { t } = useLingui()
   const { data, isPlaceholderData } = log
   const pages = pageCount(data?.total ?? 0)
+  const turn = useTurnPage(place, isPlaceholderData ? null : data?.cursor, onPlace)
   return (
     <>
       <SectionHead level={3} title={title} />
@@ -75,9 +77,9 @@ export function RewardLog({ title, icon, name, log, page, onPage, empty }: Rewar
       )}
       {data && pages > 1 && (
         <Pager
-          page={Math.min(page, pages)}
+          page={Math.min(place.page, pages)}
           pages={pages}
-          onPage={onPage}
+          onPage={turn}
           label={t`Pages`}
           previousLabel={t`Previous page`}
           nextLabel={t`Next page`}

@@ -2,16 +2,18 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { listSlips } from '#api/contract/statement.ts'
 import { pageSize } from '#lib/paging.ts'
+import { askForPage, type Place } from './pages.ts'
 
 /** Every page of the uploaded slips. */
 export const slipsKey = ['slips'] as const
 
-/** One page of the uploaded slips, newest first; pages count from 1. */
-export const slipsQueryOptions = (page: number) =>
+/** One page of the uploaded slips, newest first. */
+export const slipsQueryOptions = ({ page, before }: Place = { page: 1 }) =>
   queryOptions({
-    queryKey: [...slipsKey, page],
+    queryKey: [...slipsKey, page, before],
     meta: { persist: false },
-    queryFn: ({ signal }) => request(listSlips, { body: { page, limit: pageSize }, signal }),
+    queryFn: ({ signal }) =>
+      askForPage(before, (at) => request(listSlips, { body: { page, limit: pageSize, before: at }, signal })),
     staleTime: 5000,
     placeholderData: keepPreviousData,
   })

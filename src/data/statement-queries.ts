@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { listStatements, type Statement, type StatementType } from '#api/contract/statement.ts'
 import { pageSize } from '#lib/paging.ts'
+import { askForPage, type Place } from './pages.ts'
 import { persisted } from './persisted.ts'
 
 /** Every page of the statement. */
@@ -20,23 +21,23 @@ export const statementKinds = {
 export type StatementKind = keyof typeof statementKinds
 
 /**
- * One page of the statement, newest first; pages count from 1. A backend that ignores the filter returns the whole page, which
- * is then filtered here.
+ * One page of the statement, newest first. A backend that ignores the filter returns the whole page, which is then filtered
+ * here.
  */
-export const statementQueryOptions = (page: number, kind?: StatementKind) =>
+export const statementQueryOptions = ({ page, before }: Place = { page: 1 }, kind?: StatementKind) =>
   queryOptions({
-    queryKey: kind ? [...statementKey, page, kind] : [...statementKey, page],
+    queryKey: kind || before ? [...statementKey, page, kind, before] : [...statementKey, page],
     meta: { persist: false },
     queryFn: async ({ signal }) => {
-      const body = { page, limit: pageSize }
-      if (!kind) return request(listStatements, { body, signal })
-      const statementTypes: StatementType[] = statementKinds[kind]
-      const chosen = { ...body, statementTypes }
-      const { total, statements } = await request(listStatements, { body: chosen, signal })
-      const isChosen = ({ statementType }: Statement) => statementTypes.some((type) => type === statementType)
-      return { total, statements: statements.filter(isChosen) }
+      const statementTypes: StatementType[] | undefined = kind && statementKinds[kind]
+      const reply = await askForPage(before, (at) =>
+        request(listStatements, { body: { page, limit: pageSize, before: at, statementTypes }, signal }),
+      )
+      const isChosen = ({ statementType }: Statement) =>
+        statementTypes?.some((type) => type === statementType) ?? true
+      return { ...reply, statements: reply.statements.filter(isChosen) }
     },
     staleTime: 15_000,
     placeholderData: keepPreviousData,
-    ...(page === 1 && !kind && persisted(listStatements.reply)),
+    ...(page === 1 && !kind && !before && persisted(listStatements.reply)),
   })

@@ -24,7 +24,7 @@ import { Toaster } from '#ui/toaster.tsx'
 notifyManager.setScheduler(queueMicrotask)
 
 // The stubbed backend announces these extensions with every reply, until a test changes them.
-noteExtensions('keys, acts, otp-proof, password-reset, statement-types')
+noteExtensions('keys, acts, otp-proof, password-reset, statement-types, page-cursors')
 
 let stopMoney: (() => void) | undefined
 

@@ -11,6 +11,7 @@ export const extensionNames = [
   'sessions',
   'password-reset',
   'statement-types',
+  'page-cursors',
   'turnover',
   'activity',
   'events',

@@ -24,10 +24,15 @@ export const extensionCalls = [
   { method: 'GET', path: /^\/api\/events$/u },
 ]
 
+/** Extension fields of some requests whose names are contract fields elsewhere. */
+const requestFieldsOf: Record<string, readonly string[]> = { '/api/statement': ['from', 'until', 'type'] }
+const elsewhere = new Set(Object.values(requestFieldsOf).flat())
 /** The extension fields of requests and replies, by name in every call. */
 const extensionFields = new Set(
   [
-    calls.flatMap(({ extensionFields = {} }) => Object.keys(extensionFields)),
+    calls
+      .flatMap(({ extensionFields: fields = {} }) => Object.keys(fields))
+      .filter((name) => !elsewhere.has(name)),
     ['closed', 'toPlay', 'cursor', 'channel', 'balanceAfter', 'creditedAt', 'expiresAt', 'qrMaximum'],
     ['maxPending', 'seq', 'unread', 'readSeq', 'before', 'after', 'reason'],
   ].flat(),
@@ -40,8 +45,7 @@ const extensionFieldsOf: Record<string, readonly string[]> = {
 /** `otpToken` is a contract field in these calls. */
 const otpPaths = /^\/api\/otp\//u
 
-function removeExtensionFields(body: Buffer, path: string): Buffer {
-  const also = extensionFieldsOf[path] ?? []
+function removeExtensionFields(body: Buffer, path: string, also = extensionFieldsOf[path] ?? []): Buffer {
   const isExtension = (name: string) =>
     also.includes(name) || (extensionFields.has(name) && !(name === 'otpToken' && otpPaths.test(path)))
   try {
@@ -77,7 +81,7 @@ export const withoutExtensions: Middleware = async (request, pass) => {
 function requestWithoutExtensions(request: ProxyRequest, path: string): ProxyRequest {
   const { 'idempotency-key': _, 'accept-encoding': __, ...headers } = request.headers
   if (!isJson(headers)) return { ...request, headers }
-  const body = removeExtensionFields(request.body, path)
+  const body = removeExtensionFields(request.body, path, requestFieldsOf[path])
   return { ...request, headers: headersFor(body, headers), body }
 }
 

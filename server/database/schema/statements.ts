@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, oneOf, rowNumber, satang } from '../columns.ts'
+import { moment, oneOf, rowNumber, satang } from '../columns.ts'
 import { ledgerPostings } from './ledger.ts'
 import { members } from './members.ts'
 
@@ -25,11 +25,17 @@ export const statements = pgTable(
     /** The id of what the row is about, such as a withdrawal or an incoming transfer. */
     reference: text(),
     postingId: bigint({ mode: 'number' }).references(() => ledgerPostings.id),
-    createdAt: createdAt(),
+    /**
+     * When the row was written, not when its transaction began: that one may have waited for the member's lock, and its row would
+     * stand below those of whoever came first. So new rows are always on top.
+     */
+    createdAt: moment()
+      .notNull()
+      .default(sql`clock_timestamp()`),
   },
   (t) => [
-    index('statements_member').on(t.memberId, t.id),
-    index('statements_member_type').on(t.memberId, t.type, t.id),
+    index('statements_member').on(t.memberId, t.createdAt, t.id),
+    index('statements_member_type').on(t.memberId, t.type, t.createdAt, t.id),
     index('statements_reference').on(t.reference),
     check('statements_amount', sql`${t.amount} >= 0`),
     oneOf('statements_type', t.type, STATEMENT_TYPES),

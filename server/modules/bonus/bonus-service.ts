@@ -108,6 +108,5 @@ export async function clearReward(db: Database, memberId: string, now: Date): Pr
     status: isBinding(reward) ? 'FAILED' : 'SUCCESS',
     source: reward.kind,
     reference: reward.id,
-    createdAt: now,
   })
 }

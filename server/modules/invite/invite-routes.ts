@@ -1,10 +1,11 @@
-import { and, count, desc, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { claimInviteBonus, inviteBanners, listInvites } from '#api/contract/invite.ts'
 import { sumSatang } from '#lib/money.ts'
 import type { Database } from '../../database/database.ts'
 import { members } from '../../database/schema/members.ts'
 import { inviteEarnings } from '../../database/schema/rewards.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { readPage } from '../../http/read-page.ts'
 import { route, type Route } from '../../http/route.ts'
 import { house, walletOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
@@ -63,25 +64,33 @@ async function inviteTerms(db: Database) {
 }
 
 export const inviteRoutes: readonly Route[] = [
-  route(listInvites, async ({ db, member, body: { page, limit } }) => {
+  route(listInvites, async ({ db, member, body }) => {
     const mine = eq(inviteEarnings.memberId, member.id)
-    const [all] = await db.select({ total: count() }).from(inviteEarnings).where(mine)
-    const rows = await db
-      .select({
-        name: members.name,
-        amount: inviteEarnings.amount,
-        createdAt: inviteEarnings.createdAt,
-      })
-      .from(inviteEarnings)
-      .innerJoin(members, eq(members.id, inviteEarnings.fromMemberId))
-      .where(mine)
-      .orderBy(desc(inviteEarnings.id))
-      .limit(limit)
-      .offset((page - 1) * limit)
+    const page = await readPage({
+      scope: ['invites', member.id],
+      body,
+      order: { id: inviteEarnings.id },
+      count: () => db.$count(inviteEarnings, mine),
+      read: ({ rest, newestFirst, limit, offset }) =>
+        db
+          .select({
+            id: inviteEarnings.id,
+            name: members.name,
+            amount: inviteEarnings.amount,
+            createdAt: inviteEarnings.createdAt,
+          })
+          .from(inviteEarnings)
+          .innerJoin(members, eq(members.id, inviteEarnings.fromMemberId))
+          .where(and(mine, rest))
+          .orderBy(...newestFirst)
+          .limit(limit)
+          .offset(offset),
+    })
     const { banners } = await readSetting(db, 'invite')
     return {
-      total: all?.total ?? 0,
-      invites: rows.map(({ name, amount, createdAt }) => ({
+      total: page.total,
+      cursor: page.cursor,
+      invites: page.rows.map(({ name, amount, createdAt }) => ({
         from: { name },
         amount,
         createdAt: createdAt.toISOString(),

@@ -28,7 +28,7 @@ export async function confirmQrPayment(tx: Transaction, payment: QrPayment, now:
   if (outcome === 'credited' || outcome === 'repeated') return { outcome, memberId }
   if (transfer.memberId !== memberId) return { outcome: 'repeated', memberId }
   await tx.update(qrCodes).set({ status: 'late', paidAt }).where(eq(qrCodes.id, qr.id))
-  await showAsProcessing(tx, { ...transfer, memberId }, now)
+  await showAsProcessing(tx, { ...transfer, memberId })
   return { outcome: outcome === 'kept' ? 'late' : outcome, memberId }
 }
 

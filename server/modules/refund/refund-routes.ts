@@ -1,4 +1,4 @@
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import {
   addRefundToWallet,
   checkRefund,
@@ -7,26 +7,34 @@ import {
   refundBanners,
 } from '#api/contract/refund.ts'
 import { refunds } from '../../database/schema/rewards.ts'
+import { readPage } from '../../http/read-page.ts'
 import { route, type Route } from '../../http/route.ts'
 import { readSetting } from '../../database/settings.ts'
 import { refundInfo } from './refund-info.ts'
 import { payRefund, refundStanding, settleRefund } from './refund-service.ts'
 
 export const refundRoutes: readonly Route[] = [
-  route(listRefunds, async ({ db, member, body: { page, limit } }) => {
+  route(listRefunds, async ({ db, member, body }) => {
     const mine = and(eq(refunds.memberId, member.id), eq(refunds.status, 'paid'))
-    const [all] = await db.select({ total: count() }).from(refunds).where(mine)
-    const rows = await db
-      .select()
-      .from(refunds)
-      .where(mine)
+    const page = await readPage({
+      scope: ['refunds', member.id],
+      body,
       // Each refund begins after the last result of the one before.
-      .orderBy(desc(refunds.uptoResultId))
-      .limit(limit)
-      .offset((page - 1) * limit)
+      order: { uptoResultId: refunds.uptoResultId },
+      count: () => db.$count(refunds, mine),
+      read: ({ rest, newestFirst, limit, offset }) =>
+        db
+          .select()
+          .from(refunds)
+          .where(and(mine, rest))
+          .orderBy(...newestFirst)
+          .limit(limit)
+          .offset(offset),
+    })
     return {
-      total: all?.total ?? 0,
-      refunds: rows.map(({ amount, paidAt, createdAt }) => ({
+      total: page.total,
+      cursor: page.cursor,
+      refunds: page.rows.map(({ amount, paidAt, createdAt }) => ({
         refundAmount: amount,
         createdAt: (paidAt ?? createdAt).toISOString(),
       })),

@@ -1,8 +1,9 @@
-import { and, count, desc, eq, getTableColumns } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import { getSlipLink, listSlips } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import { incomingTransfers, slips } from '../../database/schema/deposits.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { readPage } from '../../http/read-page.ts'
 import { route, type Route } from '../../http/route.ts'
 import { fileLink } from '../../files/store.ts'
 import { examineSlip } from './examine-slip.ts'
@@ -23,20 +24,27 @@ export const slipRoutes: readonly Route[] = [
     { bodyLimit: 12 * MIB + 64 * 1024, failure: 'SLIP_UPLOAD_FAIL' },
   ),
 
-  route(listSlips, async ({ db, member, body: { page, limit } }) => {
+  route(listSlips, async ({ db, member, body }) => {
     const mine = eq(slips.memberId, member.id)
-    const [all] = await db.select({ total: count() }).from(slips).where(mine)
-    const rows = await db
-      .select({ ...getTableColumns(slips), creditedAt: incomingTransfers.creditedAt })
-      .from(slips)
-      .leftJoin(incomingTransfers, eq(incomingTransfers.id, slips.transferId))
-      .where(mine)
-      .orderBy(desc(slips.createdAt), desc(slips.id))
-      .limit(limit)
-      .offset((page - 1) * limit)
+    const page = await readPage({
+      scope: ['slips', member.id],
+      body,
+      order: { createdAt: slips.createdAt, id: slips.id },
+      count: () => db.$count(slips, mine),
+      read: ({ rest, newestFirst, limit, offset }) =>
+        db
+          .select({ ...getTableColumns(slips), creditedAt: incomingTransfers.creditedAt })
+          .from(slips)
+          .leftJoin(incomingTransfers, eq(incomingTransfers.id, slips.transferId))
+          .where(and(mine, rest))
+          .orderBy(...newestFirst)
+          .limit(limit)
+          .offset(offset),
+    })
     return {
-      total: all?.total ?? 0,
-      slips: rows.map(({ createdAt, amount, status, note, filePath, reference, creditedAt }) => ({
+      total: page.total,
+      cursor: page.cursor,
+      slips: page.rows.map(({ createdAt, amount, status, note, filePath, reference, creditedAt }) => ({
         createdAt: createdAt.toISOString(),
         amount,
         status: status === 'PENDING' ? 'PROCESSING' : status,

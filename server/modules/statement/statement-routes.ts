@@ -1,37 +1,53 @@
-import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { listStatements, type StatementType } from '#api/contract/statement.ts'
-import { statements } from '../../database/schema/statements.ts'
+import { STATEMENT_TYPES, statements } from '../../database/schema/statements.ts'
+import { readPage } from '../../http/read-page.ts'
 import { route, type Route } from '../../http/route.ts'
 
 /** The contract's status for what is not decided yet. */
 const wireStatus = (status: string) => (status === 'PENDING' ? 'PROCESSING' : status)
 
 export const statementRoutes: readonly Route[] = [
-  route(listStatements, async ({ db, member, body: { page, limit, statementTypes } }) => {
-    const types = statementTypes && [...new Set(statementTypes)]
-    const mine = eq(statements.memberId, member.id)
-    const chosen = and(mine, types && inArray(statements.type, types))
-    const [all] = await db.select({ total: count() }).from(statements).where(chosen)
-    // An index has each type in order; the rows of several types at once would all be sorted for one page.
-    const newest = (type?: StatementType) =>
-      db
-        .select()
-        .from(statements)
-        .where(and(mine, type && eq(statements.type, type)))
-        .orderBy(desc(statements.id))
-        .limit(page * limit)
-    const [first = newest(), second, ...more] = (types ?? []).map(newest)
-    const found = (second ? unionAll(first, second, ...more) : first).as('found')
-    const rows = await db
-      .select()
-      .from(found)
-      .orderBy(desc(found.id))
-      .limit(limit)
-      .offset((page - 1) * limit)
+  route(listStatements, async ({ db, member, body }) => {
+    const { statementTypes, type, from, until } = body
+    const types =
+      (statementTypes ?? type) &&
+      STATEMENT_TYPES.filter((one) => one === (type ?? one) && (statementTypes?.includes(one) ?? true))
+    const inRange = and(
+      eq(statements.memberId, member.id),
+      from === undefined ? undefined : gte(statements.createdAt, new Date(from)),
+      until === undefined ? undefined : lt(statements.createdAt, new Date(until)),
+    )
+    const page = await readPage({
+      scope: ['statement', member.id, types, from, until],
+      body,
+      order: { createdAt: statements.createdAt, id: statements.id },
+      count: () => db.$count(statements, and(inRange, types && inArray(statements.type, types))),
+      read({ rest, newestFirst, limit, offset }) {
+        // An index has each type in order; the rows of several types at once would all be sorted for one page.
+        const newest = (only?: StatementType[]) =>
+          db
+            .select()
+            .from(statements)
+            .where(and(inRange, only && inArray(statements.type, only), rest))
+            .orderBy(...newestFirst)
+            .limit(offset + limit)
+        const [first = newest(types), second, ...more] =
+          types && types.length > 1 ? types.map((one) => newest([one])) : []
+        const found = (second ? unionAll(first, second, ...more) : first).as('found')
+        return db
+          .select()
+          .from(found)
+          .orderBy(desc(found.createdAt), desc(found.id))
+          .limit(limit)
+          .offset(offset)
+      },
+    })
     return {
-      total: all?.total ?? 0,
-      statements: rows.map((row) => ({
+      total: page.total,
+      cursor: page.cursor,
+      statements: page.rows.map((row) => ({
         statementType: row.type,
         from: row.from,
         to: row.to,

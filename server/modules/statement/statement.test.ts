@@ -35,12 +35,23 @@ describeOnEach('the statement', (open) => {
     expect(await types('bonus')).toEqual([0])
   })
 
-  test.each([{ page: 0 }, { limit: 101 }, { statementTypes: [] }, { statementTypes: ['cheese'] }])(
-    '%j is no page',
-    async (wrong) => {
-      const { request } = await server.newMember()
-      const body = { page: 1, limit: 10, ...wrong } as never
-      expect(await request(listStatements, { body })).toMatchObject(refused('KEY_INVALID'))
-    },
-  )
+  test.each([
+    { page: 0 },
+    { limit: 101 },
+    { statementTypes: [] },
+    { statementTypes: ['cheese'] },
+    { type: 'cheese' },
+    { type: ['deposit'] },
+    { from: '' },
+    { from: '2026-01-05' },
+    { from: '2026-13-05T00:00:00Z' },
+    { until: '0000-01-01T00:00:00Z' },
+    { until: '9999-01-01T00:00:00Z' },
+    { until: 1767582245000 },
+    { before: 1 },
+  ])('%j is no page', async (wrong) => {
+    const { request } = await server.newMember()
+    const body = { page: 1, limit: 10, ...wrong } as never
+    expect(await request(listStatements, { body })).toMatchObject(refused('KEY_INVALID'))
+  })
 })

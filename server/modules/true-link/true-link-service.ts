@@ -49,7 +49,6 @@ export async function takeGift(
     memberId: gift.memberId,
     status: 'PENDING',
     reference,
-    createdAt: gift.now,
   })
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { memberCall } from './call.ts'
-import { listOf, text, time } from './fields.ts'
+import { cursor, listOf, text, time } from './fields.ts'
 
 /** The kinds of events. A backend may send others that this app does not know yet. */
 export const activityKinds = [
@@ -40,5 +40,5 @@ export type Activity = v.InferOutput<typeof activity>
 /** Newest first. `before` is the previous page's `cursor`; a page without a `cursor` is the last. */
 export const listActivity = memberCall('listActivity', 'GET /api/account/activity/:before?', {
   extension: 'activity',
-  reply: v.object({ events: listOf(activity), cursor: v.nullish(v.string()) }),
+  reply: v.object({ events: listOf(activity), cursor }),
 })

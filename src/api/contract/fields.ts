@@ -31,11 +31,18 @@ export const html = v.nullish(v.string(), '')
 
 export const message = v.object({ message: v.string() })
 
-/** A page of a list, counted from 1. */
+/**
+ * A page of a list, newest first: by its number, counted from 1, or + by its position, so that rows added meanwhile shift nothing.
+ * The position is the `cursor` of the page before, whatever `page` says. It is opaque, and belongs to one member, list and filter.
+ */
 export const pageOf = v.object({
   page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
   limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+  before: v.optional(v.pipe(v.string(), v.maxLength(300))),
 })
+
+/** In the reply: the position of the next page; the last page has none. */
+export const cursor = v.nullish(v.string())
 
 /** A short text in a request: trimmed and limited in length. */
 export const shortText = v.pipe(v.string(), v.trim(), v.maxLength(200))

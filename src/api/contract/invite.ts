@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { memberCall, operation } from './call.ts'
-import { count, listOf, pageOf, text, time } from './fields.ts'
+import { count, cursor, listOf, pageOf, text, time } from './fields.ts'
 import { money } from './money.ts'
 
 export const banners = v.object({ banners: v.nullish(listOf(v.string()), []) })
@@ -15,10 +15,12 @@ const inviteTerms = v.object({
 export type InviteTerms = v.InferOutput<typeof inviteTerms>
 
 export const listInvites = memberCall('listInvites', 'POST /api/invite', {
+  extensionFields: { before: 'page-cursors' },
   body: pageOf,
   reply: v.object({
     total: v.number(),
     invites: listOf(v.object({ from: v.object({ name: text }), amount: money, createdAt: time })),
+    cursor,
     banners: v.nullish(listOf(v.string()), []),
     /** What a friend must do for the member to earn `amount`. Optional: an addition of ours. */
     terms: v.nullish(inviteTerms),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { memberCall, operation } from './call.ts'
-import { listOf, pageOf, text, time } from './fields.ts'
+import { cursor, listOf, pageOf, text, time } from './fields.ts'
 import { money } from './money.ts'
 import { banners } from './invite.ts'
 
@@ -8,8 +8,13 @@ const received = v.object({ refundAmount: v.nullish(money), message: v.string() 
 const refundErrors = ['NO_REFUND', 'REFUND_CONDITION', 'REFUND_INACTIVE', 'REFUND_MINIMUM'] as const
 
 export const listRefunds = memberCall('listRefunds', 'POST /api/refund', {
+  extensionFields: { before: 'page-cursors' },
   body: pageOf,
-  reply: v.object({ total: v.number(), refunds: listOf(v.object({ refundAmount: money, createdAt: time })) }),
+  reply: v.object({
+    total: v.number(),
+    refunds: listOf(v.object({ refundAmount: money, createdAt: time })),
+    cursor,
+  }),
 })
 
 export const checkRefund = memberCall('checkRefund', 'GET /api/refund/check', {

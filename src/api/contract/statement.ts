@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { memberCall } from './call.ts'
-import { listOf, pageOf, text, time } from './fields.ts'
+import { cursor, listOf, pageOf, text, time } from './fields.ts'
 import { money } from './money.ts'
 
 const statementType = v.picklist(['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'])
@@ -36,19 +36,35 @@ const slip = v.object({
 })
 export type Slip = v.InferOutput<typeof slip>
 
+/** A time in a request: `2026-01-05T17:00:00.000Z`. */
+const moment = v.pipe(time, v.regex(/^[12]\d{3}-\d\d-\d\dT[\d:.]+Z$/u))
+
 export const listStatements = memberCall('listStatements', 'POST /api/statement', {
-  extensionFields: { statementTypes: 'statement-types' },
+  extensionFields: {
+    statementTypes: 'statement-types',
+    before: 'page-cursors',
+    from: 'page-cursors',
+    until: 'page-cursors',
+    type: 'page-cursors',
+  },
   body: v.object({
     ...pageOf.entries,
     /** Only rows of these types. */
     statementTypes: v.optional(v.pipe(v.array(statementType), v.minLength(1), v.maxLength(5))),
+    /** Only rows of this type. */
+    type: v.optional(statementType),
+    /** Only rows at or after this time. */
+    from: v.optional(moment),
+    /** Only rows before this time. */
+    until: v.optional(moment),
   }),
-  reply: v.object({ total: v.number(), statements: listOf(statement) }),
+  reply: v.object({ total: v.number(), statements: listOf(statement), cursor }),
 })
 
 export const listSlips = memberCall('listSlips', 'POST /api/statement/slip', {
+  extensionFields: { before: 'page-cursors' },
   body: pageOf,
-  reply: v.object({ total: v.nullish(v.number(), 0), slips: listOf(slip) }),
+  reply: v.object({ total: v.nullish(v.number(), 0), slips: listOf(slip), cursor }),
 })
 
 export const getSlipLink = memberCall('getSlipLink', 'GET /api/statement/slip/reference/:reference', {

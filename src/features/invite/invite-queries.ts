@@ -1,16 +1,21 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { inviteBanners, listInvites } from '#api/contract/invite.ts'
+import { askForPage, type Place } from '#data/pages.ts'
 import { pageSize } from '#lib/paging.ts'
 
-/** What the member earned by friends, newest first; pages count from 1. */
-export const inviteLogQueryOptions = (page: number) =>
+/** What the member earned by friends, newest first. */
+export const inviteLogQueryOptions = ({ page, before }: Place) =>
   queryOptions({
-    queryKey: ['invite', 'log', page],
+    queryKey: ['invite', 'log', page, before],
     meta: { persist: false },
-    queryFn: ({ signal }) => request(listInvites, { body: { page, limit: pageSize }, signal }),
-    select: ({ total, invites, terms }) => ({
+    queryFn: ({ signal }) =>
+      askForPage(before, (at) =>
+        request(listInvites, { body: { page, limit: pageSize, before: at }, signal }),
+      ),
+    select: ({ total, cursor, invites, terms }) => ({
       total,
+      cursor,
       terms,
       rewards: invites.map(({ from, amount, createdAt }) => ({
         name: from.name,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BannerSheet } from '#data/banner-sheet.tsx'
 import { LoadFailed } from '#data/load-failed.tsx'
+import type { Place } from '#data/pages.ts'
 import { RewardLog } from '#data/reward-log.tsx'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -43,8 +44,8 @@ function Mine({ onBusy }: { onBusy: (busy: boolean) => void }) {
 
 function InviteLog() {
   const { t } = useLingui()
-  const [page, setPage] = useState(1)
-  const log = useQuery(inviteLogQueryOptions(page))
+  const [place, setPlace] = useState<Place>({ page: 1 })
+  const log = useQuery(inviteLogQueryOptions(place))
   return (
     <>
       {log.data?.terms && <TermsOfInvite terms={log.data.terms} />}
@@ -53,8 +54,8 @@ function InviteLog() {
         icon="invite"
         name={t`A friend`}
         log={log}
-        page={page}
-        onPage={setPage}
+        place={place}
+        onPlace={setPlace}
         empty={{
           title: t`No bonus from friends yet`,
           text: t`Send your link to a friend. What you earn by them is listed here.`,

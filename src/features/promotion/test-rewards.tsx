@@ -96,7 +96,7 @@ export const receivedNow = (isActive = false, times = 1) => ({
 /** Uses the wallet and the statement, as another part of the app would. */
 function Elsewhere() {
   useQuery(walletQueryOptions)
-  useQuery(statementQueryOptions(1))
+  useQuery(statementQueryOptions())
   return null
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '#api/client.ts'
 import { checkRefund, listRefunds, refundBanners } from '#api/contract/refund.ts'
+import { askForPage, type Place } from '#data/pages.ts'
 import { pageSize } from '#lib/paging.ts'
 
 /** Everything that changes when a refund is received. */
@@ -14,14 +15,18 @@ export const refundCheckQueryOptions = queryOptions({
   staleTime: 0,
 })
 
-/** Received refunds, newest first; pages count from 1. */
-export const refundLogQueryOptions = (page: number) =>
+/** Received refunds, newest first. */
+export const refundLogQueryOptions = ({ page, before }: Place) =>
   queryOptions({
-    queryKey: [...refundKey, 'log', page],
+    queryKey: [...refundKey, 'log', page, before],
     meta: { persist: false },
-    queryFn: ({ signal }) => request(listRefunds, { body: { page, limit: pageSize }, signal }),
-    select: ({ total, refunds }) => ({
+    queryFn: ({ signal }) =>
+      askForPage(before, (at) =>
+        request(listRefunds, { body: { page, limit: pageSize, before: at }, signal }),
+      ),
+    select: ({ total, cursor, refunds }) => ({
       total,
+      cursor,
       rewards: refunds.map(({ refundAmount, createdAt }) => ({
         satang: refundAmount,
         at: createdAt,

@@ -68,6 +68,28 @@ test('earlier refunds are listed ten per page', async () => {
   await expect.element(screen.getByRole('button', { name: 'Next page' })).toBeDisabled()
 })
 
+test('earlier refunds are paged by position', async () => {
+  const refunds = Array.from({ length: 10 }, () => ({ refundAmount: 1, createdAt: '2025-11-20T07:32:08Z' }))
+  answers['/api/refund'] = ({ body }) => {
+    const { before } = body as { before?: string }
+    return { total: 21, cursor: before ? 'second' : 'first', refunds }
+  }
+  const { screen } = await show()
+  const pages = () => asked.filter(({ path }) => path === '/api/refund').map(({ body }) => body)
+  for (const [turn, page, before] of [
+    ['Next page', 2, 'first'],
+    ['Next page', 3, 'second'],
+    ['Previous page', 2, 'first'],
+  ] as const) {
+    await screen.getByRole('button', { name: turn }).click()
+    await expect.element(screen.getByText(`${page} / 3`)).toBeVisible()
+    await expect.poll(() => pages().at(-1)).toEqual({ page, limit: 10, before })
+    await expect
+      .element(screen.getByRole('list', { name: 'Claimed before' }))
+      .toHaveAttribute('aria-busy', 'false')
+  }
+})
+
 test('an active bonus disables the button and says why', async () => {
   check = { result: true, bonus: true, refundAmount: 124.75 }
   const { screen, receive } = await show()

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BannerSheet } from '#data/banner-sheet.tsx'
+import type { Place } from '#data/pages.ts'
 import { RewardLog } from '#data/reward-log.tsx'
 import { RefundClaim } from './refund-claim.tsx'
 import { refundBannersQueryOptions, refundLogQueryOptions } from './refund-queries.ts'
@@ -21,16 +22,16 @@ export function RefundSheet({ onClose }: { onClose: () => void }) {
 
 function RefundLog() {
   const { t } = useLingui()
-  const [page, setPage] = useState(1)
-  const log = useQuery(refundLogQueryOptions(page))
+  const [place, setPlace] = useState<Place>({ page: 1 })
+  const log = useQuery(refundLogQueryOptions(place))
   return (
     <RewardLog
       title={t`Claimed before`}
       icon="refund"
       name={t`Cashback`}
       log={log}
-      page={page}
-      onPage={setPage}
+      place={place}
+      onPlace={setPlace}
       empty={{ title: t`No cashback claimed yet`, text: t`What you claim is listed here.` }}
     />
   )

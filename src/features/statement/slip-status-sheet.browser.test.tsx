@@ -75,6 +75,33 @@ test('shows ten per page, and refreshes on a tap', async () => {
   await expect.element(screen.getByText('Success')).toBeVisible()
 })
 
+test('is paged by position', async () => {
+  answer = ({ body }) => {
+    const { before } = body as { before?: string }
+    const reference = before ?? 'newest'
+    return {
+      total: 21,
+      slips: [slip({ reference, status: 'FAILED', note: `Page of ${reference}` })],
+      cursor: before ? 'second' : 'first',
+    }
+  }
+  const { screen } = await show()
+  for (const [turn, page, before] of [
+    ['Next page', 2, 'first'],
+    ['Next page', 3, 'second'],
+    ['Previous page', 2, 'first'],
+  ] as const) {
+    await screen.getByRole('button', { name: turn }).click()
+    await expect.element(screen.getByText(`${page} / 3`)).toBeVisible()
+    await expect.element(screen.getByText(`Page of ${before}`)).toBeVisible()
+  }
+  expect(asked.slice(0, 3).map(({ body }) => body)).toEqual([
+    { page: 1, limit: 10 },
+    { page: 2, limit: 10, before: 'first' },
+    { page: 3, limit: 10, before: 'second' },
+  ])
+})
+
 test('the picture opens in a tab that cannot reach ours', async () => {
   const replace = vi.fn<(address: URL) => void>()
   const tab = { opener: window as unknown, location: { replace }, close: vi.fn<() => void>() }

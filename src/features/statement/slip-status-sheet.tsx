@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
+import { type Place, useTurnPage } from '#data/pages.ts'
 import { slipsQueryOptions } from '#data/slip-queries.ts'
 import { pageCount } from '#lib/paging.ts'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -36,9 +37,10 @@ export function SlipStatusSheet({ onClose, onUpload, children }: SlipStatusSheet
 
 function SlipStatus() {
   const { t } = useLingui()
-  const [page, setPage] = useState(1)
-  const query = useQuery(slipsQueryOptions(page))
+  const [place, setPlace] = useState<Place>({ page: 1 })
+  const query = useQuery(slipsQueryOptions(place))
   const { data, error, isFetching, isPlaceholderData, refetch } = query
+  const turn = useTurnPage(place, isPlaceholderData ? null : data?.cursor, setPlace)
   const offline = useOffline() || (error instanceof ApiError && error.kind === 'offline')
   const refresh = (
     <Button size="compact" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
@@ -66,9 +68,9 @@ function SlipStatus() {
       <SlipTable slips={data.slips} stale={offline || error !== null} waiting={isPlaceholderData} />
       {pages > 1 && (
         <Pager
-          page={page}
+          page={place.page}
           pages={pages}
-          onPage={setPage}
+          onPage={turn}
           label={t`Pages of the slips`}
           previousLabel={t`Previous page`}
           nextLabel={t`Next page`}

@@ -5,7 +5,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { Place } from '#data/pages.ts'
 import { stubFetch } from '#data/test-screen.tsx'
+import { noteExtensions } from '#lib/api-extensions.ts'
+import { extensionNames } from '#lib/extension-names.ts'
 import { store } from '#lib/store.ts'
 import { AmountPrivacy } from '#ui/amount.tsx'
 import { toastsAtom } from '#ui/toast.ts'
@@ -32,6 +35,7 @@ const wallet = {
 let statement: () => Response | Promise<Response>
 let asked: unknown[]
 beforeEach(() => {
+  noteExtensions(extensionNames.join(', '))
   asked = []
   statement = () => Response.json({ total: 21, statements: rows })
   stubFetch(async (input, init = {}) => {
@@ -42,22 +46,28 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-async function show({ hidden = false, page = 1, kind = undefined as StatementKind | undefined } = {}) {
-  const turn = vi.fn<(page: number) => void>()
+interface Shown {
+  hidden?: boolean
+  place?: Place
+  kind?: StatementKind
+}
+
+async function show({ hidden = false, place = { page: 1 }, kind }: Shown = {}) {
+  const turn = vi.fn<(place: Place) => void>()
   const choose = vi.fn<(kind: StatementKind | undefined) => void>()
   const openSlips = vi.fn<() => void>()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const pageOf = (shown: number) => (
+  const pageOf = (shown: Place) => (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>
         <AmountPrivacy hidden={hidden} label="Amount hidden">
-          <StatementScreen page={shown} onPage={turn} kind={kind} onKind={choose} onSlips={openSlips} />
+          <StatementScreen place={shown} onPlace={turn} kind={kind} onKind={choose} onSlips={openSlips} />
         </AmountPrivacy>
       </QueryClientProvider>
     </I18nProvider>
   )
-  const screen = await render(pageOf(page))
-  const rerender = (shown: number) => screen.rerender(pageOf(shown))
+  const screen = await render(pageOf(place))
+  const rerender = (shown: Place) => screen.rerender(pageOf(shown))
   const row = (name: string) => screen.getByRole('listitem').filter({ hasText: name })
   return { screen, row, rerender, turn, choose, openSlips }
 }
@@ -89,7 +99,111 @@ test('turns the page', async () => {
   const { screen, turn } = await show()
   await expect.element(screen.getByText('1 / 3')).toBeVisible()
   await screen.getByRole('button', { name: 'Next page' }).click()
-  await expect.poll(() => turn).toHaveBeenCalledExactlyOnceWith(2)
+  await expect.poll(() => turn).toHaveBeenCalledExactlyOnceWith({ page: 2 })
+})
+
+/** A backend that pages by position: the row's number is the cursor. Rows are numbered from the oldest, 1. */
+function pagingBackend(count: number) {
+  const backend = { count, refuses: (_before: string) => false }
+  const numbers = (below: number, skip: number) =>
+    Array.from({ length: Math.max(0, below - 1 - skip) }, (_, index) => below - 1 - skip - index).slice(0, 10)
+  statement = () => {
+    const { page, before } = asked.at(-1) as { page: number; before?: string }
+    if (before !== undefined && backend.refuses(before))
+      return Response.json({ message: 'KEY_INVALID' }, { status: 400 })
+    const shown = before ? numbers(Number(before), 0) : numbers(backend.count + 1, (page - 1) * 10)
+    const last = shown.at(-1) ?? 1
+    return Response.json({
+      total: backend.count,
+      ...(last > 1 && { cursor: String(last) }),
+      statements: shown.map((amount) => ({
+        statementType: 'deposit',
+        status: 'SUCCESS',
+        amount,
+        createdAt: at,
+      })),
+    })
+  }
+  return backend
+}
+
+/** Turns pages as the route does. */
+async function turnPages() {
+  const { screen, turn, rerender } = await show()
+  let turns = 0
+  const shown = () =>
+    screen
+      .getByRole('listitem')
+      .elements()
+      .map((row) => Number(/\+(\d+)\.00/u.exec(row.textContent)?.[1]))
+  const press = async (name: 'Next page' | 'Previous page') => {
+    await screen.getByRole('button', { name }).click()
+    turns += 1
+    await expect.poll(() => turn.mock.calls.length).toBe(turns)
+    const [place = { page: 0 }] = turn.mock.calls.at(-1) ?? []
+    await rerender(place)
+    return place
+  }
+  return { screen, shown, press, rerender }
+}
+
+const downFrom = (first: number, length = 10) => Array.from({ length }, (_, index) => first - index)
+
+test('rows that arrive between two pages push none out, and the previous page is the one seen before', async () => {
+  const backend = pagingBackend(35)
+  const { screen, shown, press } = await turnPages()
+  await expect.poll(shown).toEqual(downFrom(35))
+  backend.count = 38
+  await press('Next page')
+  await expect.poll(shown).toEqual(downFrom(25))
+  backend.count = 41
+  const third = await press('Next page')
+  expect(third).toEqual({ page: 3, before: '16' })
+  await expect.poll(shown).toEqual(downFrom(15))
+  await press('Previous page')
+  await expect.poll(shown).toEqual(downFrom(25))
+  expect(asked.slice(0, 3)).toEqual([
+    { page: 1, limit: 10 },
+    { page: 2, limit: 10, before: '26' },
+    { page: 3, limit: 10, before: '16' },
+  ])
+  await press('Previous page')
+  await screen.getByRole('button', { name: 'Refresh' }).click()
+  await expect.poll(shown).toEqual(downFrom(41))
+  expect(await press('Next page')).toEqual({ page: 2, before: '32' })
+  await expect.poll(shown).toEqual(downFrom(31))
+})
+
+test('a backend that has not announced positions is asked by number', async () => {
+  noteExtensions('statement-types')
+  pagingBackend(25)
+  const { shown, press } = await turnPages()
+  await expect.poll(shown).toEqual(downFrom(25))
+  await press('Next page')
+  await expect.poll(shown).toEqual(downFrom(15))
+  expect(asked).toEqual([
+    { page: 1, limit: 10 },
+    { page: 2, limit: 10 },
+  ])
+})
+
+test('an address whose position is refused, or that has none, shows the page by number; the next one goes on from there', async () => {
+  const backend = pagingBackend(35)
+  backend.refuses = (before) => before === 'stale'
+  const { shown, press, rerender } = await turnPages()
+  await rerender({ page: 2, before: 'stale' })
+  await expect.poll(shown).toEqual(downFrom(25))
+  expect(asked.slice(1)).toEqual([
+    { page: 2, limit: 10, before: 'stale' },
+    { page: 2, limit: 10 },
+  ])
+  await rerender({ page: 3 })
+  await expect.poll(shown).toEqual(downFrom(15))
+  backend.count = 36
+  await press('Next page')
+  await expect.poll(shown).toEqual(downFrom(5, 5))
+  // The page before was not seen by position.
+  expect(await press('Previous page')).toEqual({ page: 3, before: undefined })
 })
 
 test('a failure can be retried', async () => {
@@ -122,8 +236,8 @@ test('a filter without matches', async () => {
 
 test('a page that no longer exists leads to the last one', async () => {
   statement = () => Response.json({ total: 21, statements: [] })
-  const { turn } = await show({ page: 9 })
-  await expect.poll(() => turn.mock.calls).toEqual([[3]])
+  const { turn } = await show({ place: { page: 9 } })
+  await expect.poll(() => turn.mock.calls).toEqual([[{ page: 3 }]])
 })
 
 test('the saved file has what is shown', async () => {
@@ -199,7 +313,7 @@ test('while another page loads, no age is shown for the old one', async () => {
     await held
     return Response.json({ total: 21, statements: rows })
   }
-  await rerender(2)
+  await rerender({ page: 2 })
   await expect.element(age).not.toBeInTheDocument()
   await expect.element(row('Deposit')).toBeVisible()
   answer()

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
+import { type Place, useTurnPage } from '#data/pages.ts'
 import { RefreshLine } from '#data/refresh-line.tsx'
 import { type StatementKind, statementKinds, statementQueryOptions } from '#data/statement-queries.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
@@ -23,9 +24,8 @@ import { NothingHere } from './statement-states.tsx'
 import { kindTexts } from './statement-texts.ts'
 
 interface StatementScreenProps {
-  /** Counted from 1. */
-  page: number
-  onPage: (page: number) => void
+  place: Place
+  onPlace: (place: Place) => void
   /** Shows only this kind. */
   kind?: StatementKind | undefined
   onKind: (kind: StatementKind | undefined) => void
@@ -35,19 +35,21 @@ interface StatementScreenProps {
 
 const kinds = Object.keys(statementKinds) as StatementKind[]
 
-export function StatementScreen({ page, onPage, kind, onKind, onSlips }: StatementScreenProps) {
+export function StatementScreen({ place, onPlace, kind, onKind, onSlips }: StatementScreenProps) {
   const { t } = useLingui()
   const now = useNow(30_000)
-  const query = useQuery({ ...statementQueryOptions(page, kind), refetchInterval: refetchEveryMs })
+  const query = useQuery({ ...statementQueryOptions(place, kind), refetchInterval: refetchEveryMs })
   const { data, error, isPlaceholderData } = query
   const { data: wallet } = useQuery(walletQueryOptions)
   const gameName = (code: string) => wallet?.slots.find((slot) => slot.code === code)?.name ?? code
   const offline = useOffline() || (error instanceof ApiError && error.kind === 'offline')
+  const { page } = place
   const pages = pageCount(data?.total ?? 0)
   const beyond = data !== undefined && !isPlaceholderData && page > pages
   useEffect(() => {
-    if (beyond) onPage(pages)
-  }, [beyond, pages, onPage])
+    if (beyond) onPlace({ page: pages })
+  }, [beyond, pages, onPlace])
+  const turn = useTurnPage(place, isPlaceholderData ? null : data?.cursor, onPlace)
   const rows = data?.statements ?? []
   const isLoading = !data && !offline && !error
 
@@ -95,7 +97,7 @@ export function StatementScreen({ page, onPage, kind, onKind, onSlips }: Stateme
         <Pager
           page={Math.min(page, pages)}
           pages={pages}
-          onPage={onPage}
+          onPage={turn}
           label={t`Pages of the statement`}
           previousLabel={t`Previous page`}
           nextLabel={t`Next page`}

@@ -15,7 +15,7 @@ import styles from './withdraw-sheet.module.css'
 export function EarlierWithdrawals() {
   const { t } = useLingui()
   const now = useNow(30_000)
-  const { data } = useQuery({ ...statementQueryOptions(1, 'withdraw'), refetchOnMount: 'always' })
+  const { data } = useQuery({ ...statementQueryOptions({ page: 1 }, 'withdraw'), refetchOnMount: 'always' })
   const { waiting, returned } = earlierWithdrawals(data?.statements ?? [], now)
   return (
     <>

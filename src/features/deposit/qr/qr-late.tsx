@@ -17,7 +17,7 @@ interface QrLateProps {
 export function QrLate({ channel, message }: QrLateProps) {
   const { t } = useLingui()
   const { data: late } = useQuery({
-    ...statementQueryOptions(1),
+    ...statementQueryOptions(),
     select: ({ statements }) => findLatePayment(statements, channel, serverNow()),
   })
   if (!late) {

@@ -37,7 +37,7 @@ export function QrOutcome({ channel, seen, isExplained, onDone, children }: QrOu
   const [lastSeen] = useState(() => serverTime(seen.at))
   const { amount } = seen.qr
   const { data, isFetchedAfterMount } = useQuery({
-    ...statementQueryOptions(1),
+    ...statementQueryOptions(),
     select: ({ statements }) => ({
       paid: wasPaid(statements, amount, lastSeen),
       late: findLatePayment(statements, channel.code, serverNow()) !== undefined,

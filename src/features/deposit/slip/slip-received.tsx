@@ -25,7 +25,7 @@ export function SlipReceived({ reference, onAgain, onClose, onStatus }: SlipRece
   // After a lost response the reference is unknown, and another slip without a reference must not count as this one.
   const isThis = (one: { reference: string }) => reference !== '' && one.reference === reference
   const { data: slip } = useQuery({
-    ...slipsQueryOptions(1),
+    ...slipsQueryOptions(),
     select: ({ slips }) => slips.find(isThis),
   })
   const status = slip && isDecided(slip) ? slip.status : 'PROCESSING'

@@ -17,7 +17,7 @@ interface GiftSentProps {
 export function GiftSent({ onDone, onAgain }: GiftSentProps) {
   const [since] = useState(serverNow)
   const { data } = useQuery({
-    ...statementQueryOptions(1),
+    ...statementQueryOptions(),
     select: ({ statements }) => giftOutcome(statements, since),
     staleTime: 0,
   })
