@@ -53,3 +53,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   const found = databaseError(error)
   return found?.code === UNIQUE && (constraint === undefined || found.constraint === constraint)
 }
+
+/** Rows per statement of what changes or deletes many. */
+const BATCH = 1000
+
+/** Runs the work, which is given a limit and returns how many rows it took, until it took fewer: no statement is long. */
+export async function inBatches(work: (limit: number) => Promise<number>): Promise<void> {
+  while ((await work(BATCH)) >= BATCH);
+}
