@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
@@ -60,6 +61,8 @@ const pauseFor: Pause = (ms, signal) => setTimeout(ms, undefined, { signal, ref:
 export function startJobs(app: AppContext, jobs: readonly Job[], pause = pauseFor): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
+  // Each loop listens to it.
+  setMaxListeners(jobs.length, signal)
   const loops = jobs.map(async (job) => {
     while (!signal.aborted) {
       await runJob(app, job, signal)
