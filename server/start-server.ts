@@ -71,7 +71,11 @@ export async function startServer(config: Config): Promise<RunningServer> {
       clock: systemClock,
       keys,
       log,
-      passwords: createPasswords(tooManyPasswords, passwordCosts[config.passwordCost]),
+      passwords: createPasswords({
+        tooMany: tooManyPasswords,
+        threads: config.passwordThreads,
+        cost: passwordCosts[config.passwordCost],
+      }),
       providers: createProviders(config, db, keys),
       realtime: await createRealtime({ sockets, streams, link }),
       state: { isStopping: false, poolUse },

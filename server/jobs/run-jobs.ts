@@ -26,12 +26,16 @@ const LOOK_EVERY = 30 * SECOND
 const JITTER = 0.2
 
 /** Works on all that waits now, some at a time, until nothing does or `signal` aborts. Never throws. */
-export async function runJob(app: AppContext, job: Job, signal?: AbortSignal): Promise<void> {
+export async function runJob(
+  app: AppContext,
+  job: Job,
+  signal = new AbortController().signal,
+): Promise<void> {
   const failed = (error: unknown, key?: string) =>
     app.log.error('job-failed', { job: job.name, key, ...describeError(error) })
   try {
     if (await job.isPaused?.(app)) return
-    while (!signal?.aborted) {
+    while (!signal.aborted) {
       const taken = await job.lease(app)
       if (taken.length === 0) return
       await Promise.all(
