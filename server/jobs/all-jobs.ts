@@ -5,6 +5,7 @@ import { expireQrCodes } from './expire-qr-codes.ts'
 import { finishProviderTransfers } from './finish-provider-transfers.ts'
 import { handOverPayouts } from './hand-over-payouts.ts'
 import { removeOldFiles } from './remove-old-files.ts'
+import { removeOldMessages } from './remove-old-messages.ts'
 import { reportSuspectedTransfers } from './report-suspected-transfers.ts'
 import type { Job } from './run-jobs.ts'
 
@@ -18,4 +19,5 @@ export const allJobs: readonly Job[] = [
   expireQrCodes,
   cleanUp,
   removeOldFiles,
+  removeOldMessages,
 ]
