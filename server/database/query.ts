@@ -1,4 +1,4 @@
-import { is, type SQL } from 'drizzle-orm'
+import { is, type SQL, sql, type Table } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from './database.ts'
 
@@ -57,7 +57,15 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 /** Rows per statement of what changes or deletes many. */
 const BATCH = 1000
 
-/** Runs the work, which is given a limit and returns how many rows it took, until it took fewer: no statement is long. */
-export async function inBatches(work: (limit: number) => Promise<number>): Promise<void> {
-  while ((await work(BATCH)) >= BATCH);
+/**
+ * Changes or deletes the rows that meet `condition`, some at a time, so that no statement is long; they must not meet it
+ * afterwards. `work` gets the condition of its share, and returns those rows. A row that somebody holds is left for the next run.
+ */
+export async function inBatches(
+  table: Table,
+  condition: SQL | undefined,
+  work: (share: SQL) => Promise<readonly unknown[]>,
+): Promise<void> {
+  const share = sql`ctid = any(array(select ctid from ${table} where ${condition} limit ${BATCH} for update skip locked))`
+  while ((await work(share)).length >= BATCH);
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import { DAY, later, MINUTE } from '../clock.ts'
 import { inBatches } from '../database/query.ts'
 import { qrCodes } from '../database/schema/deposits.ts'
@@ -22,20 +22,9 @@ export const expireQrCodes: Job = {
       eq(qrCodes.status, 'waiting'),
       lt(qrCodes.expiresAt, later(clock.now(), -REPORTED_WITHIN)),
     )
-    await inBatches(async (limit) => {
-      // A code that is being paid or replaced at the moment is left to whoever does so.
-      const some = db
-        .select({ id: qrCodes.id })
-        .from(qrCodes)
-        .where(isOver)
-        .limit(limit)
-        .for('update', { skipLocked: true })
-      const expired = await db
-        .update(qrCodes)
-        .set({ status: 'expired' })
-        .where(inArray(qrCodes.id, some))
-        .returning({ id: qrCodes.id })
-      return expired.length
-    })
+    // A code that is being paid or replaced at the moment is left to whoever does so.
+    await inBatches(qrCodes, isOver, (share) =>
+      db.update(qrCodes).set({ status: 'expired' }).where(share).returning({ id: qrCodes.id }),
+    )
   },
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { inArray, isNull } from 'drizzle-orm'
+import { inArray, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Connection } from '../database/database.ts'
+import { rateLimits } from '../database/schema/access.ts'
 import { qrCodes, slips } from '../database/schema/deposits.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { describeOnEach } from '../database/test-database.ts'
@@ -13,6 +14,7 @@ import { createLogger } from '../log.ts'
 import { examineSlipsOf } from '../modules/slip/examine-slip.ts'
 import { PAYOUT_LEASE } from '../modules/withdraw/send-payout.ts'
 import { openTestServer, SETUP_TIMEOUT_MS, type TestServer } from '../modules/test-server.ts'
+import { cleanUp } from './clean-up.ts'
 import { examineSlips } from './examine-slips.ts'
 import { expireQrCodes } from './expire-qr-codes.ts'
 import { handOverPayouts } from './hand-over-payouts.ts'
@@ -278,6 +280,18 @@ describeOnEach('leases', (open) => {
       ).map(({ status }) => status)
     expect(await statusOf([over.reference])).toEqual(['expired'])
     expect(await statusOf([recent.reference])).toEqual(['waiting'])
+  })
+
+  test('cleaning takes away all that is over, however much, and nothing else', async () => {
+    const now = server.clock.now().toISOString()
+    await server.db.execute(sql`insert into rate_limits (key, count, reset_at)
+      select 'over ' || n, 1, ${now}::timestamptz - interval '1 second' from generate_series(1, 2500) n`)
+    await server.db.execute(sql`insert into rate_limits (key, count, reset_at)
+      values ('counting', 1, ${now}::timestamptz + interval '1 second')`)
+    await runJob(server.context, cleanUp)
+    const keys = await server.db.select({ key: rateLimits.key }).from(rateLimits)
+    expect(keys.filter(({ key }) => key.startsWith('over'))).toEqual([])
+    expect(keys).toContainEqual({ key: 'counting' })
   })
 })
 
