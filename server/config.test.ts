@@ -70,6 +70,8 @@ describe('settings', () => {
     ['PORT', '70000'],
     ['SANDBOX', 'yes'],
     ['PASSWORD_COST', 'none'],
+    ['PASSWORD_THREADS', '0'],
+    ['PASSWORD_THREADS', '65'],
     ['SANDBOX_KEY', 'too short'],
     ['LAOS', '1'],
     ['DATABASE_URL', 'mysql://localhost'],

@@ -154,6 +154,7 @@ const settings = v.object({
     v.pipe(v.string(), v.regex(/^[\w.~+/=-]{16,}$/u, 'must have at least 16 letters or digits')),
   ),
   SHUTDOWN_DELAY: wholeNumber('0', 600),
+  PASSWORD_THREADS: wholeNumber('2', 64, 1),
   PASSWORD_COST: v.optional(v.picklist(['standard', 'low'], 'must be standard or low'), 'standard'),
 })
 
@@ -205,6 +206,8 @@ export interface Config {
   readonly shutdownDelay: number
   /** Whether browsers get the app's service worker. Off removes the installed one. */
   readonly worker: boolean
+  /** How many passwords this process hashes at once, each in a thread of its own. */
+  readonly passwordThreads: number
   /** `low` makes accounts for tests cheap; only in the sandbox. */
   readonly passwordCost: 'standard' | 'low'
 }
@@ -273,6 +276,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     metricsToken: output.METRICS_TOKEN,
     shutdownDelay: output.SHUTDOWN_DELAY * SECOND,
     worker: output.WORKER,
+    passwordThreads: output.PASSWORD_THREADS,
     passwordCost: output.PASSWORD_COST,
   }
 }

@@ -9,8 +9,7 @@ import { closeDataFolder } from './database/restrict-data-folder.ts'
 import { connectDatabase } from './database/connect.ts'
 import type { Connection } from './database/database.ts'
 import { loadKeyring } from './encryption/load-keyring.ts'
-import { startCleaning } from './jobs/clean-up.ts'
-import { startLedgerAudits } from './jobs/ledger-audits.ts'
+import { allJobs } from './jobs/all-jobs.ts'
 import { startEncrypting } from './jobs/encrypt-stored-data.ts'
 import { createLogger, describeError, type Logger } from './log.ts'
 import { createPasswords, passwordCosts } from './auth/passwords.ts'
@@ -21,7 +20,7 @@ import { createRealtime, type ProcessLink } from './realtime/create-realtime.ts'
 import { openPostgresLink } from './realtime/postgres-link.ts'
 import type { RedisLink } from './realtime/redis-link.ts'
 import { createSocketServer } from './realtime/socket-server.ts'
-import { startResuming } from './jobs/resume-work.ts'
+import { startJobs } from './jobs/run-jobs.ts'
 import { refuseMixing } from './seed/refuse-mixing.ts'
 import { seed } from './seed/seed.ts'
 
@@ -72,7 +71,11 @@ export async function startServer(config: Config): Promise<RunningServer> {
       clock: systemClock,
       keys,
       log,
-      passwords: createPasswords(tooManyPasswords, passwordCosts[config.passwordCost]),
+      passwords: createPasswords({
+        tooMany: tooManyPasswords,
+        threads: config.passwordThreads,
+        cost: passwordCosts[config.passwordCost],
+      }),
       providers: createProviders(config, db, keys),
       realtime: await createRealtime({ sockets, streams, link }),
       state: { isStopping: false, poolUse },
@@ -87,9 +90,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       server.once('error', reject)
       server.listen(config.port, config.host, resolve)
     })
-    const stopCleaning = startCleaning(context)
-    const stopResuming = startResuming(context)
-    const stopAuditing = startLedgerAudits(context)
+    const stopJobs = startJobs(context, allJobs)
     const stopEncrypting = startEncrypting(context)
     return {
       port: (server.address() as AddressInfo).port,
@@ -98,17 +99,18 @@ export async function startServer(config: Config): Promise<RunningServer> {
         context.state.isStopping = true
         // Until then the proxies before it learn from /api/ready that it takes no more.
         await setTimeout(config.shutdownDelay, undefined, { signal: now }).catch(() => undefined)
-        stopCleaning()
-        stopResuming()
-        stopAuditing()
+        const jobs = stopJobs()
         const encrypting = stopEncrypting()
         // Event streams never end by themselves.
         streams.close()
+        const late = setTimeout(SHUTDOWN_TIMEOUT_MS)
         const shutdownTimer = globalThis.setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS)
         // Closes the HTTP server too: no new connections, idle ones dropped, running requests awaited.
         await sockets.close()
         clearTimeout(shutdownTimer)
         await encrypting
+        // A job that waits for an outside that does not answer is left: its lease runs out, and others go on with it.
+        await Promise.race([jobs, late])
         await link?.close()
         redis?.close()
         await connection.close()

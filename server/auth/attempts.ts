@@ -1,6 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import { later } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import { inBatches } from '../database/query.ts'
 import { rateLimits } from '../database/schema/access.ts'
 
 export interface AttemptLimit {
@@ -55,5 +56,7 @@ export async function forgiveAttempt(db: Database, key: string): Promise<void> {
 }
 
 export async function sweepAttempts(db: Database, now: Date): Promise<void> {
-  await db.delete(rateLimits).where(lt(rateLimits.resetAt, now))
+  await inBatches(rateLimits, lt(rateLimits.resetAt, now), (share) =>
+    db.delete(rateLimits).where(share).returning({ key: rateLimits.key }),
+  )
 }

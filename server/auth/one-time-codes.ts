@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { DAY, later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import { inBatches } from '../database/query.ts'
 import { type OTP_PURPOSES, otpChallenges } from '../database/schema/access.ts'
 import { hashOf } from './tokens.ts'
 
@@ -55,5 +56,7 @@ export async function spendChallenges(db: Database, phone: string, now: Date): P
 }
 
 export async function sweepChallenges(db: Database, now: Date): Promise<void> {
-  await db.delete(otpChallenges).where(lt(otpChallenges.createdAt, later(now, -DAY)))
+  await inBatches(otpChallenges, lt(otpChallenges.createdAt, later(now, -DAY)), (share) =>
+    db.delete(otpChallenges).where(share).returning({ id: otpChallenges.id }),
+  )
 }

@@ -1,6 +1,9 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { Tinypool } from 'tinypool'
+import { MINUTE } from '../clock.ts'
 
-export interface PasswordCost {
+interface PasswordCost {
   /** The base-2 logarithm of scrypt's N. */
   logN: number
   r: number
@@ -22,13 +25,24 @@ const STANDARD: PasswordCost = { logN: 15, r: 8, p: 3 }
 export const passwordCosts = { standard: STANDARD, low: { logN: 4, r: 8, p: 1 } }
 const BYTES = 32
 
-/** The maximum that run at once: three of libuv's four threads, which leaves one for files and DNS. */
-const MAX_RUNNING = 3
-/** The maximum that wait, about five seconds of work. More are refused instead of waiting longer. */
-const MAX_WAITING = 64
+/** How many wait for each thread at most: about five seconds of work. More are refused instead of waiting longer. */
+const MAX_WAITING = 24
 
-export function createPasswords(tooMany: () => Error, cost: PasswordCost = STANDARD): Passwords {
-  const derive = createQueue(scryptOf, tooMany)
+const program = fileURLToPath(new URL('password-thread.mjs', import.meta.url))
+
+interface Hashing {
+  /** The error of a call that would be one too many. */
+  tooMany: () => Error
+  /** How many passwords are hashed at once. */
+  threads: number
+  cost?: PasswordCost
+}
+
+/**
+ * Hashes in threads of their own: neither the event loop nor libuv's threads, which files and DNS need, wait for a password.
+ */
+export function createPasswords({ tooMany, threads, cost = STANDARD }: Hashing): Passwords {
+  const derive = createDerive(tooMany, threads)
   return {
     hash: async (password) => {
       const salt = randomBytes(16)
@@ -52,34 +66,29 @@ export function createPasswords(tooMany: () => Error, cost: PasswordCost = STAND
   }
 }
 
-/** Limits how many calls of the work run at once and how many wait. */
-function createQueue<Given extends unknown[], Made>(
-  work: (...given: Given) => Promise<Made>,
-  tooMany: () => Error,
-): (...given: Given) => Promise<Made> {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async (...given) => {
-    if (running < MAX_RUNNING) running += 1
-    else if (waiting.length < MAX_WAITING) await new Promise<void>((begin) => waiting.push(begin))
-    else throw tooMany()
+function createDerive(tooMany: () => Error, threads: number) {
+  const pool = new Tinypool({
+    filename: program,
+    name: 'hashPassword',
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: MINUTE,
+    // Neither the server's settings nor its loader.
+    env: {},
+    execArgv: [],
+  })
+  // A thread that ends without work has nobody to tell; the next password starts another.
+  pool.on('error', () => {})
+  let unfinished = 0
+  return async (password: string, salt: Uint8Array, { logN, r, p }: PasswordCost): Promise<Buffer> => {
+    if (unfinished >= threads * (1 + MAX_WAITING)) throw tooMany()
+    unfinished += 1
     try {
-      return await work(...given)
+      // Normalised, because keyboards differ in composed and decomposed letters.
+      const task = { password: password.normalize('NFC'), salt, bytes: BYTES, N: 2 ** logN, r, p }
+      return Buffer.from((await pool.run(task)) as Uint8Array)
     } finally {
-      // The longest waiting call runs next.
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
+      unfinished -= 1
     }
   }
-}
-
-function scryptOf(password: string, salt: Buffer, { logN, r, p }: PasswordCost): Promise<Buffer> {
-  const N = 2 ** logN
-  return new Promise((resolve, reject) => {
-    // Normalised, because keyboards differ in composed and decomposed letters.
-    scrypt(password.normalize('NFC'), salt, BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    )
-  })
 }

@@ -2,6 +2,7 @@ import { and, count, desc, eq, getTableColumns, gt, inArray, isNotNull, lt, ne, 
 import { DAY, later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Locale } from '../database/localized.ts'
+import { inBatches } from '../database/query.ts'
 import { members, sessions } from '../database/schema/members.ts'
 import { hashOf, newToken } from './tokens.ts'
 import { maskAddress } from './describe-device.ts'
@@ -193,5 +194,7 @@ export async function revokeSessions(
 }
 
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expiresAt, later(now, -REMEMBERED)))
+  await inBatches(sessions, lt(sessions.expiresAt, later(now, -REMEMBERED)), (share) =>
+    db.delete(sessions).where(share).returning({ id: sessions.id }),
+  )
 }

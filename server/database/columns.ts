@@ -20,6 +20,9 @@ export const rowNumber = () => bigint({ mode: 'number' }).primaryKey().generated
 /** Millisecond precision, like JavaScript's Date, so that a value is read back exactly as written. */
 export const moment = () => timestamp({ precision: 3, withTimezone: true, mode: 'date' })
 
+/** Until when somebody works on the row; then it is anybody's. A job takes rows by it (`jobs/lease.ts`). */
+export const leasedUntil = () => moment().notNull().defaultNow()
+
 export const createdAt = () => moment().notNull().defaultNow()
 
 /** JSON of any shape. Drizzle's own column parses a string again after the driver did: "13" would come back as a number. */

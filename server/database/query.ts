@@ -1,4 +1,4 @@
-import { is, type SQL } from 'drizzle-orm'
+import { is, type SQL, sql, type Table } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from './database.ts'
 
@@ -52,4 +52,20 @@ export function databaseError(
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const found = databaseError(error)
   return found?.code === UNIQUE && (constraint === undefined || found.constraint === constraint)
+}
+
+/** Rows per statement of what changes or deletes many. */
+const BATCH = 1000
+
+/**
+ * Changes or deletes the rows that meet `condition`, some at a time, so that no statement is long; they must not meet it
+ * afterwards. `work` gets the condition of its share, and returns those rows. A row that somebody holds is left for the next run.
+ */
+export async function inBatches(
+  table: Table,
+  condition: SQL | undefined,
+  work: (share: SQL) => Promise<readonly unknown[]>,
+): Promise<void> {
+  const share = sql`ctid = any(array(select ctid from ${table} where ${condition} limit ${BATCH} for update skip locked))`
+  while ((await work(share)).length >= BATCH);
 }

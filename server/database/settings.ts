@@ -39,6 +39,8 @@ const known = {
     chatPerDay: 200,
     keptDays: 365,
   }),
+  /** After how many days messages of the chat, and the SMS that the sandbox shows, are deleted; 0: never. */
+  messages: v.optional(v.object({ chatDays: whole, smsDays: whole }), { chatDays: 365, smsDays: 90 }),
   qr: v.optional(v.object({ minutes: whole, min: satang, max: satang }), {
     minutes: 10,
     min: 100,

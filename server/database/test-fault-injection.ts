@@ -26,14 +26,18 @@ export class FaultInjector {
 }
 
 /** Another connection to the same database, which fails where `faults` says. */
-export function openFaultyConnection({ db, kind }: Connection, faults: FaultInjector): Connection {
+export function openFaultyConnection(
+  { db, kind }: Connection,
+  faults: FaultInjector,
+  poolSize = 3,
+): Connection {
   const client: unknown = '$client' in db ? db.$client : undefined
   if (client instanceof PGlite) {
     const faulty = drizzle({ client: faultyClient(client, faults), casing: 'snake_case' })
     return { db: faulty as unknown as Database, kind, close: async () => {} }
   }
   if (!(client instanceof Pool)) throw new Error('Another client than PGlite or Pool')
-  const pool = new Pool({ ...client.options, max: 3 })
+  const pool = new Pool({ ...client.options, max: poolSize })
   const backends: number[] = []
   pool.on('connect', (connected) => {
     backends.push((connected as unknown as { processID: number }).processID)

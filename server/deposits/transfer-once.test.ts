@@ -11,7 +11,7 @@ import { describeOnEach, isDrawnInFull } from '../database/test-database.ts'
 import { FaultInjector } from '../database/test-fault-injection.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { bankReferenceOf } from '../modules/slip/bank-reference.ts'
-import { examineWaiting } from '../modules/slip/examine-slip.ts'
+import { examineSlipsOf } from '../modules/slip/examine-slip.ts'
 import { faultyProgram, type TestProgram, programOf } from '../modules/test-crash.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../modules/test-server.ts'
 import { makeTransfer, slipOf } from '../providers/sandbox/transfer-book.ts'
@@ -46,7 +46,7 @@ describeOnEach('a transfer is credited once', (open, kind) => {
     expect(statements, said).toMatchObject([{ statementType: 'deposit', status: 'SUCCESS' }])
     expect(await auditLedger(server.db, { memberIds: [member.id] })).toEqual([])
     // A waiting slip is examined again every minute, and is then found to be that deposit.
-    await examineWaiting(server.context)
+    await examineSlipsOf(server.context, member.id)
     const shown = await server.db.select().from(slips).where(eq(slips.memberId, member.id))
     for (const slip of shown) expect([slip.status, slip.amount], said).toEqual(['SUCCESS', amount])
     const codes = await server.db.select().from(qrCodes).where(eq(qrCodes.memberId, member.id))
@@ -166,7 +166,7 @@ describeOnEach('a transfer is credited once', (open, kind) => {
         ({ bankReference }) => bankReference !== null,
       )
     await expect.poll(read, { timeout: 60_000 }).toBe(true)
-    await examineWaiting(server.context)
+    await examineSlipsOf(server.context, member.id)
     return look
   }
   async function codeBy(member: TestMember, channel: QrChannel) {
@@ -233,7 +233,7 @@ describeOnEach('a transfer is credited once', (open, kind) => {
       expect(await member.wallet()).toBe(0)
       await server.submitForm('/qr/pay', { reference })
       expect(await member.wallet()).toBe(7700)
-      await examineWaiting(server.context)
+      await examineSlipsOf(server.context, member.id)
       expect(await look()).toMatchObject({ status: 'SUCCESS', amount: 77 })
       expect(await member.wallet()).toBe(7700)
     },

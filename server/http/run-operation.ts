@@ -3,7 +3,7 @@ import { DAY, later } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Call } from '#api/contract/call.ts'
 import type { Database, Transaction } from '../database/database.ts'
-import { rowsOf, transact } from '../database/query.ts'
+import { inBatches, rowsOf, transact } from '../database/query.ts'
 import { operations } from '../database/schema/access.ts'
 import { decryptText, encryptText } from '../encryption/encrypt-text.ts'
 import type { Keyring } from '../encryption/keyring.ts'
@@ -232,8 +232,8 @@ export async function endOperation(
 
 /** Deletes expired answers and their body hashes. The keys stay as used. */
 export async function sweepOperations(db: Database, now: Date): Promise<void> {
-  await db
-    .update(operations)
-    .set({ reply: null, bodyHash: '' })
-    .where(and(lt(operations.createdAt, later(now, -OPERATION_LIFE)), isNotNull(operations.reply)))
+  const isOver = and(lt(operations.createdAt, later(now, -OPERATION_LIFE)), isNotNull(operations.reply))
+  await inBatches(operations, isOver, (share) =>
+    db.update(operations).set({ reply: null, bodyHash: '' }).where(share).returning({ key: operations.key }),
+  )
 }

@@ -73,6 +73,9 @@ export interface TestAppOptions {
   appFolder?: string
 }
 
+/** As cheap as possible, because tests sign in a thousand times; one for all apps of a test's file. */
+const cheapPasswords = createPasswords({ tooMany: tooManyPasswords, threads: 1, cost: passwordCosts.low })
+
 /** The whole server on a fresh database, without a port. `open` comes from describeOnEach. */
 export async function openTestApp(
   open: () => Promise<Connection>,
@@ -110,8 +113,7 @@ export async function openTestApp(
     clock,
     keys,
     log,
-    // As cheap as possible, because tests sign in a thousand times.
-    passwords: options.passwords ?? createPasswords(tooManyPasswords, passwordCosts.low),
+    passwords: options.passwords ?? cheapPasswords,
     providers: (options.providers ?? createProviders)(config, db, keys),
     realtime,
     state: { isStopping: false, poolUse },

@@ -18,8 +18,9 @@ import {
   SETUP_TIMEOUT_MS,
   createFormSubmitter,
 } from '../modules/test-server.ts'
-import { resendPayouts } from './resend-payouts.ts'
-import { auditBooks, auditDaily } from './ledger-audits.ts'
+import { handOverPayouts } from './hand-over-payouts.ts'
+import { auditBooks, auditLedger } from './ledger-audits.ts'
+import { runJob } from './run-jobs.ts'
 
 describeOnEach('the ledger audit', (open) => {
   let server: TestServer
@@ -38,7 +39,7 @@ describeOnEach('the ledger audit', (open) => {
 
   const audits = () => server.db.select().from(ledgerAudits).orderBy(ledgerAudits.id)
   const daily = async () => {
-    await auditDaily(context)
+    await runJob(context, auditLedger)
     return audits()
   }
   /** Changes a balance past every trigger and constraint, as a superuser could. */
@@ -65,7 +66,7 @@ describeOnEach('the ledger audit', (open) => {
     expect(await daily()).toMatchObject([{ problemCount: 0, problems: [] }])
     expect(await daily()).toHaveLength(1)
     server.clock.advance(DAY)
-    await Promise.all([auditDaily(context), auditDaily(context), auditDaily(context)])
+    await Promise.all(Array.from({ length: 3 }, () => auditLedger.work(context, auditLedger.name)))
     expect(await audits()).toHaveLength(2)
     server.clock.advance(DAY - MINUTE)
     expect(await daily()).toHaveLength(2)
@@ -92,7 +93,7 @@ describeOnEach('the ledger audit', (open) => {
     expect(statements).toMatchObject([{ statementType: 'withdraw', status: 'PROCESSING', amount: 200 }])
     expect((await member.request(lookupWithdraw)).body).toMatchObject({ payoutsStopped: true })
     server.clock.advance(2 * MINUTE)
-    await resendPayouts(context)
+    await runJob(context, handOverPayouts)
     expect(paidOut).toEqual([before.id])
 
     // The console shows it, and pays nothing out meanwhile.
@@ -104,12 +105,12 @@ describeOnEach('the ledger audit', (open) => {
 
     // Once repaired, payouts stay stopped until the next audit.
     await shift(account, -100)
-    await resendPayouts(context)
+    await runJob(context, handOverPayouts)
     expect(paidOut).toEqual([before.id])
     expect((await submitForm('/audit', {})).to).toBe('/sandbox?flash=clean')
     expect(await health()).toMatchObject({ status: 'ok', payouts: 'ok' })
     expect((await member.request(lookupWithdraw)).body).not.toHaveProperty('payoutsStopped')
-    await resendPayouts(context)
+    await runJob(context, handOverPayouts)
     expect(paidOut).toContain(member.id)
     expect((await submitForm('/withdrawals/settle', { id: member.id })).to).toBe('/sandbox?flash=settled')
     expect(await page()).not.toContain('Payouts are stopped')
@@ -139,11 +140,15 @@ describeOnEach('the ledger audit', (open) => {
   test('that fails is logged, and changes nothing', async () => {
     const failing = {
       ...context,
-      db: { transaction: () => Promise.reject(new Error('no database')) } as never,
+      db: Object.assign(Object.create(context.db) as typeof context.db, {
+        transaction: () => Promise.reject(new Error('no database')),
+      }),
     }
     server.clock.advance(DAY)
-    await auditDaily(failing)
-    expect(server.logged.join('\n')).toContain('"event":"ledger-not-audited"')
+    const before = await audits()
+    await runJob(failing, auditLedger)
+    expect(server.logged.join('\n')).toContain('"event":"job-failed","job":"audit-ledger"')
+    expect(await audits()).toEqual(before)
     server.clock.advance(HOUR)
     expect((await auditBooks(context, { actor: 'system' }))?.problemCount).toBe(0)
   })

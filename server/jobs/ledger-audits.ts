@@ -4,10 +4,13 @@ import { DAY, later, MINUTE } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { rowsOf, transact } from '../database/query.ts'
 import { keepAudit, lastAudit, type LedgerAudit } from '../ledger/audit-results.ts'
-import { describeError } from '../log.ts'
+import { leaseJob } from './lease.ts'
+import type { Job } from './run-jobs.ts'
 
 type App = Pick<AppContext, 'db' | 'clock' | 'log'>
 type By = Pick<AuditEvent, 'actor' | 'from'>
+
+const NAME = 'audit-ledger'
 
 const LOCK = 7_206_176
 
@@ -53,19 +56,9 @@ export async function auditBooks(
   return audit
 }
 
-/** Once a day, by whichever process is first. Never throws. */
-export async function auditDaily(app: App): Promise<void> {
-  try {
-    await auditBooks(app, { actor: 'system' }, later(app.clock.now(), -DAY))
-  } catch (error) {
-    app.log.error('ledger-not-audited', describeError(error))
-  }
-}
-
-/** Runs at the start and then whenever the last audit is a day old. Returns the stop function. */
-export function startLedgerAudits(app: App): () => void {
-  void auditDaily(app)
-  const timer = setInterval(() => void auditDaily(app), 10 * MINUTE)
-  timer.unref()
-  return () => clearInterval(timer)
+/** Audits the ledger once a day, and each time while the last audit found a problem. */
+export const auditLedger: Job = {
+  name: NAME,
+  lease: leaseJob(NAME, 10 * MINUTE),
+  work: async (app) => void (await auditBooks(app, { actor: 'system' }, later(app.clock.now(), -DAY))),
 }

@@ -17,7 +17,7 @@ describeOnEach('a suspected duplicate', (open) => {
   async function logged(): Promise<string[]> {
     const lines: string[] = []
     const log = createLogger('warn', (line) => lines.push(line))
-    await reportSuspectedTransfers({ db: server.db, log })
+    await reportSuspectedTransfers.work({ ...server.context, log }, reportSuspectedTransfers.name)
     return lines
   }
 

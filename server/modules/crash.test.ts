@@ -31,7 +31,10 @@ import { describeOnEach } from '../database/test-database.ts'
 import { FaultInjector } from '../database/test-fault-injection.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { makeTransfer } from '../providers/sandbox/transfer-book.ts'
-import { resumeWork } from '../jobs/resume-work.ts'
+import { examineSlips } from '../jobs/examine-slips.ts'
+import { finishProviderTransfers } from '../jobs/finish-provider-transfers.ts'
+import { handOverPayouts } from '../jobs/hand-over-payouts.ts'
+import { runJob } from '../jobs/run-jobs.ts'
 import { reportResult } from './games/report-result.ts'
 import { qrOf } from './slip/bank-reference.ts'
 import { examineSlip } from './slip/examine-slip.ts'
@@ -262,7 +265,8 @@ describeOnEach('an operation interrupted anywhere is done completely or not at a
     const restarted = programOf(server.context, member.request.token)
     const resume = async () => {
       server.clock.advance(3 * MINUTE)
-      await resumeWork(server.context)
+      for (const job of [finishProviderTransfers, handOverPayouts, examineSlips])
+        await runJob(server.context, job)
     }
     if (!isRepeatedFirst) await resume()
     const between = await stateWithProviders(member)

@@ -104,7 +104,9 @@ async function run(): Promise<BenchTable> {
   const server = await startServer({ DATABASE_URL: postgres.urlOf('postgres'), REQUESTS_PER_MINUTE: '0' })
   const embedded = await startServer({ REQUESTS_PER_MINUTE: '0', DATA_DIR: join(folder, 'embedded') })
   try {
-    const passwordHash = await createPasswords(() => new Error('too many')).hash(PASSWORD)
+    const passwordHash = await createPasswords({ tooMany: () => new Error('too many'), threads: 1 }).hash(
+      PASSWORD,
+    )
     const { db, close } = await connectDatabase({ url: postgres.urlOf('postgres') })
     await db.execute('set statement_timeout = 0')
     await seedLoad(db, {

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { qrChannels } from '#api/contract/qr-channels.ts'
-import { createdAt, moment, oneOf, satang } from '../columns.ts'
+import { createdAt, leasedUntil, moment, oneOf, satang } from '../columns.ts'
 import { members } from './members.ts'
 
 export const QR_STATUSES = ['waiting', 'paid', 'cancelled', 'expired', 'late'] as const
@@ -148,12 +148,16 @@ export const slips = pgTable(
     fileHash: text().notNull(),
     contentType: text().notNull(),
     size: integer().notNull(),
+    leasedUntil: leasedUntil(),
     createdAt: createdAt(),
     decidedAt: moment(),
   },
   (t) => [
     index('slips_member').on(t.memberId, t.createdAt, t.id),
     index('slips_status').on(t.status, t.createdAt),
+    index('slips_leased')
+      .on(t.leasedUntil)
+      .where(sql`${t.status} = 'PENDING'`),
     oneOf('slips_status', t.status, SLIP_STATUSES),
   ],
 )

@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, moment, oneOf } from '../columns.ts'
+import { createdAt, leasedUntil, oneOf } from '../columns.ts'
 import { members } from './members.ts'
 
 export const TRANSFER_STATUSES = ['moving', 'cancelling'] as const
@@ -40,8 +40,7 @@ export const providerTransfers = pgTable(
     withdrawal: jsonb().$type<Withdrawal>(),
     /** The body that answers the operation when it has succeeded. */
     reply: text().notNull(),
-    /** Until then somebody is working on it. */
-    leasedUntil: moment().notNull(),
+    leasedUntil: leasedUntil(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, moment, oneOf, satang } from '../columns.ts'
+import { createdAt, leasedUntil, moment, oneOf, satang } from '../columns.ts'
 import { members } from './members.ts'
 
 export const WITHDRAWAL_STATUSES = ['pending', 'settled', 'refused'] as const
@@ -20,12 +20,18 @@ export const withdrawals = pgTable(
     bankAccountNo: text().notNull(),
     status: text({ enum: WITHDRAWAL_STATUSES }).notNull().default('pending'),
     reason: text(),
+    leasedUntil: leasedUntil(),
+    /** When the bank took the order; null while it has to be handed over. */
+    handedAt: moment(),
     createdAt: createdAt(),
     decidedAt: moment(),
   },
   (t) => [
     index('withdrawals_member').on(t.memberId, t.createdAt, t.id),
     index('withdrawals_status').on(t.status, t.createdAt),
+    index('withdrawals_to_hand')
+      .on(t.leasedUntil)
+      .where(sql`${t.status} = 'pending' and ${t.handedAt} is null`),
     check('withdrawals_amount', sql`${t.amount} > 0 and ${t.fee} >= 0`),
     oneOf('withdrawals_status', t.status, WITHDRAWAL_STATUSES),
   ],

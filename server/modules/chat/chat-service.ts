@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, desc, eq, gt, lt, max, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, lt, max, min, ne, sql } from 'drizzle-orm'
 import { DAY, HOUR } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { transact } from '../../database/query.ts'
@@ -197,11 +197,20 @@ export async function readHistory(
     .offset(skip)
   return {
     messages: (after === undefined ? rows : rows.toReversed()).map(chatMessageOf),
-    total: here.lastSeq,
+    total: here.lastSeq - (await countRemoved(db, here)),
     unread: await unreadIn(db, here, 'customer'),
     readSeq: here.customerReadSeq,
     session_id: goesOn(here, now) ? here.sessionId : '',
   }
+}
+
+/** How many messages are gone from a room's beginning, because they were old. */
+async function countRemoved(db: Database, { room, lastSeq }: Room): Promise<number> {
+  const [first] = await db
+    .select({ seq: min(chatMessages.seq) })
+    .from(chatMessages)
+    .where(eq(chatMessages.room, room))
+  return first?.seq ? first.seq - 1 : lastSeq
 }
 
 /** How many of the other side's messages come after the reader's mark. */

@@ -200,17 +200,21 @@ describeOnEach('sessions', (open) => {
   })
 
   test('while too many passwords are being hashed, more are refused at once', async () => {
-    const passwords = createPasswords(tooManyPasswords, { logN: 10, r: 8, p: 1 })
+    const passwords = createPasswords({
+      tooMany: tooManyPasswords,
+      threads: 2,
+      cost: { logN: 10, r: 8, p: 1 },
+    })
     const busy = await openTestApp(open, { passwords })
     const visitor = await busy.client()
     const attempt = () => visitor(login, { body: { username: '0999999999', password: 'guess' } })
-    // Three are running and 64 waiting; each is followed by another until the next was answered.
+    // Two are running and 48 waiting; each is followed by another until the next was answered.
     const answered = new AbortController()
     const hashAgainAndAgain = async () => {
       do await passwords.hash('x')
       while (!answered.signal.aborted)
     }
-    const hashes = Array.from({ length: 67 }, hashAgainAndAgain)
+    const hashes = Array.from({ length: 50 }, hashAgainAndAgain)
     const answer = await attempt()
     answered.abort()
     expect(answer).toMatchObject(refused('REQUEST_LIMIT_1MIN', 429))

@@ -7,9 +7,11 @@ import { writeSlipQr } from '#lib/slip-qr.ts'
 import { slips } from '../../database/schema/deposits.ts'
 import { members } from '../../database/schema/members.ts'
 import { describeOnEmbedded } from '../../database/test-database.ts'
+import { examineSlips } from '../../jobs/examine-slips.ts'
+import { runJob } from '../../jobs/run-jobs.ts'
 import { drawSlip } from '../../sandbox/draw-slip.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, type TestMember } from '../test-server.ts'
-import { examineSlip, examineWaiting } from './examine-slip.ts'
+import { examineSlip } from './examine-slip.ts'
 
 /** Each picture is read in its own process; in ms. */
 const timeoutMs = 60_000
@@ -132,8 +134,13 @@ describeOnEmbedded('a slip is looked at', (open) => {
     async () => {
       const member = await server.newMember()
       const file = { filePath: `${'0'.repeat(48)}.png`, fileHash: '', contentType: 'image/png', size: 1 }
-      await server.db.insert(slips).values({ memberId: member.id, reference: 'gone', ...file })
-      await examineWaiting(server.context)
+      await server.db.insert(slips).values({
+        memberId: member.id,
+        reference: 'gone',
+        leasedUntil: server.clock.now(),
+        ...file,
+      })
+      await runJob(server.context, examineSlips)
       expect(await outcome(member, 'gone')).toMatchObject({ note: 'UPLOADED_FILE_NOT_EXIST' })
       await examineSlip(server.context, 'nothing')
       expect(server.logged.filter((line) => line.includes('not-examined'))).toEqual([])

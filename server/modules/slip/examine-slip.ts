@@ -1,8 +1,9 @@
-import { and, eq, gte, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { SlipReason } from '#api/contract/slip-reasons.ts'
 import { inspectPicture } from '#lib/picture.ts'
 import { readSlipQr, type SlipQr } from '#lib/slip-qr.ts'
 import { record } from '../../auth/audit-trail.ts'
+import { later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import { transact } from '../../database/query.ts'
 import { slips } from '../../database/schema/deposits.ts'
@@ -21,6 +22,9 @@ import { createFairQueue } from './fair-queue.ts'
 
 type Slip = typeof slips.$inferSelect
 type App = Pick<AppContext, 'db' | 'clock' | 'log' | 'providers' | 'realtime'>
+
+/** How long nobody else examines a slip that somebody has begun to examine, in ms. Two at once would do no harm. */
+export const SLIP_LEASE = MINUTE
 
 /** A slip's QR does not fit in a smaller picture. */
 const smallest = 100
@@ -45,40 +49,40 @@ export async function examineSlipsOf(app: App, memberId: string): Promise<void> 
   await examineAll(app, eq(slips.memberId, memberId))
 }
 
-/** Examines slips left over from the last stop, and those that the bank did not know yet; only uploaded since then. */
-export async function examineWaiting(app: App, since = new Date(0)): Promise<void> {
-  await examineAll(app, gte(slips.createdAt, since))
-}
-
 async function examineAll(app: App, which: SQL): Promise<void> {
   const { db, log } = app
   const failed = (error: unknown) => log.error('slip-not-examined', describeError(error))
   try {
     const waiting = await db
-      .select({ reference: slips.reference, memberId: slips.memberId })
+      .select({ id: slips.id, memberId: slips.memberId, leasedUntil: slips.leasedUntil })
       .from(slips)
       .where(and(which, eq(slips.status, 'PENDING')))
       .orderBy(slips.createdAt)
-    const all = waiting.map(({ memberId, reference }) =>
-      inTurn(memberId, () => examineNow(app, reference)).catch(failed),
-    )
+    const all = waiting.map((one) => inTurn(one.memberId, () => examineNow(app, one)).catch(failed))
     await Promise.all(all)
   } catch (error) {
     failed(error)
   }
 }
 
-async function examineNow(app: App, reference: string): Promise<void> {
+async function examineNow(app: App, waiting: Pick<Slip, 'id' | 'leasedUntil'>): Promise<void> {
   const { db, clock, log, realtime } = app
-  const [slip] = await db.select().from(slips).where(eq(slips.reference, reference))
-  if (slip?.status !== 'PENDING') return
+  // Its turn may come after its lease, and then another may have begun to examine it.
+  const [slip] = await db
+    .update(slips)
+    .set({ leasedUntil: later(clock.now(), SLIP_LEASE) })
+    .where(
+      and(eq(slips.id, waiting.id), eq(slips.status, 'PENDING'), eq(slips.leasedUntil, waiting.leasedUntil)),
+    )
+    .returning()
+  if (!slip) return
   const verdict = await verdictOn(app, slip)
   if (!verdict) return
   const now = clock.now()
   const decided = await transact(db, async (tx) => {
-    const end = await decideSlip(tx, reference, verdict, now)
+    const end = await decideSlip(tx, slip.reference, verdict, now)
     if (end && end.status !== 'PENDING')
-      await record(tx, { at: now, actor: 'system', ...slipDecided(reference, end) })
+      await record(tx, { at: now, actor: 'system', ...slipDecided(slip.reference, end) })
     return end
   })
   // A refused slip moves no money, but its result is awaited on screen.

@@ -1,5 +1,5 @@
 import { isClosed, opensAt } from '#lib/slip-hours.ts'
-import { DAY } from '../../clock.ts'
+import { DAY, later } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { slips } from '../../database/schema/deposits.ts'
 import { readSetting } from '../../database/settings.ts'
@@ -8,6 +8,7 @@ import type { FileStore } from '../../files/store.ts'
 import { countAttempt } from '../../auth/attempts.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { newToken } from '../../auth/tokens.ts'
+import { SLIP_LEASE } from './examine-slip.ts'
 
 const MIB = 2 ** 20
 
@@ -39,6 +40,8 @@ export async function keepSlip(
     fileHash: hash,
     contentType: `image/${kind}`,
     size,
+    // Whoever commits it examines it.
+    leasedUntil: later(now, SLIP_LEASE),
     createdAt: now,
   })
   return reference

@@ -10,7 +10,8 @@ import { slips } from '../../database/schema/deposits.ts'
 import { writeSetting } from '../../database/settings.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { exifSegment, filmBox, join, pngChunk, pngOf, progressiveJpeg } from '../../files/test-pictures.ts'
-import { cleanUp } from '../../jobs/clean-up.ts'
+import { removeOldFiles } from '../../jobs/remove-old-files.ts'
+import { runJob } from '../../jobs/run-jobs.ts'
 import {
   type TestServer,
   openTestServer,
@@ -155,7 +156,7 @@ describeOnEach('uploads of slips', (open) => {
     const { url: picture } = (await member.request(uploadChatImage, { file: asFile(drawn(20)) })).body
     const urls = [await linkOf(member, decided), await linkOf(member, undecided), picture]
     const found = async () => {
-      await cleanUp(server.context)
+      await runJob(server.context, removeOldFiles)
       return Promise.all(urls.map(async (url) => (await server.app.request(url, { method: 'HEAD' })).status))
     }
     expect(await found()).toEqual([200, 200, 200])
@@ -163,13 +164,14 @@ describeOnEach('uploads of slips', (open) => {
     server.clock.advance(366 * DAY)
     expect(await found()).toEqual([200, 200, 200])
     await writeSetting(server.db, 'uploads', limits)
+    server.clock.advance(DAY)
     expect(await found()).toEqual([404, 200, 404])
     // No session lasts that long, so the member signs in again.
     const later = { ...member, request: await server.client(member.id) }
     expect(await later.request(getSlipLink, { params: { reference: decided } })).toMatchObject(
       refused('NO_DATA', 404),
     )
-    // The slip is decided now, but the cleaning runs once a day.
+    // The slip is decided now, but files are deleted once a day.
     await server.db.update(slips).set({ status: 'FAILED' }).where(eq(slips.reference, undecided))
     expect(await found()).toEqual([404, 200, 404])
     server.clock.advance(DAY)

@@ -175,7 +175,7 @@ async function settle(app: AppContext, transfer: ProviderTransfer): Promise<Answ
   const settled = await transact(app.db, async (tx) => {
     if (!(await begin(tx, transfer, 'moving'))) return undefined
     await book(tx, transfer, 'settled', { [destination]: amountOf(transfer.taken) })
-    const payout = withdrawal && (await takeWithdrawal(tx, { memberId, ...withdrawal }))
+    const payout = withdrawal && (await takeWithdrawal(tx, { memberId, now: app.clock.now(), ...withdrawal }))
     await endOperation(app, tx, { owner: memberId, operationId }, answer)
     return { payout }
   })

@@ -7,6 +7,7 @@ import { activateGame, getWallet, transfer, withdrawAll } from '#api/contract/wa
 import { MINUTE, SECOND } from '../../clock.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
+import { runJob } from '../../jobs/run-jobs.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import type { GamesProvider } from '../../providers/games.ts'
 import { type TestMember, type TestServer, openTestServer, SETUP_TIMEOUT_MS } from '../test-server.ts'
@@ -189,7 +190,7 @@ describeOnEach('a provider that does not answer', (open) => {
     expect((await move(member, 'WALLET', 'PG', 300, key)).status).toBe(202)
     const finish = async (after: number) => {
       server.clock.advance(after)
-      await finishProviderTransfers(server.context)
+      await runJob(server.context, finishProviderTransfers)
     }
     await finish(0)
     expect(asked).toHaveLength(1)

@@ -11,6 +11,7 @@ import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { FaultInjector } from '../../database/test-fault-injection.ts'
 import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
+import { runJob } from '../../jobs/run-jobs.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { auditLedger } from '../../ledger/audit.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
@@ -112,7 +113,7 @@ describeOnEach('a provider transfer', (open) => {
   async function finishAndDie({ member }: Awaited<ReturnType<typeof begin>>, faults: FaultInjector) {
     const faulty = faultyProgram(server.context, connection, member.request.token, faults)
     server.clock.advance(MINUTE)
-    await finishProviderTransfers(faulty.context)
+    await runJob(faulty.context, finishProviderTransfers)
     // The database notices a broken connection a moment later.
     await new Promise(setImmediate)
     await faulty.close()
@@ -137,7 +138,7 @@ describeOnEach('a provider transfer', (open) => {
           const said = `at ${at} of ${intact.steps}, ${once ? 'one step lost' : 'the program lost'}`
           expect(await finishAndDie(begun, new FaultInjector(at, once)), said).toBe(100_000)
           server.clock.advance(MINUTE)
-          await finishProviderTransfers(server.context)
+          await runJob(server.context, finishProviderTransfers)
           expect(await endOf(begun, send), said).toEqual(ended(broken))
         }
       }
@@ -169,7 +170,7 @@ describeOnEach('a provider transfer', (open) => {
         Array.from({ length: 5 }, () => finishProviderTransfer(server.context, begun.id)),
       )
       server.clock.advance(MINUTE)
-      await finishProviderTransfers(server.context)
+      await runJob(server.context, finishProviderTransfers)
       // The switch refuses one call: another may have been answered, and settled, before the refusal was written down.
       const ends = broken ? [ended(), ended(broken)] : [ended()]
       expect(ends).toContainEqual(await endOf(begun, send))

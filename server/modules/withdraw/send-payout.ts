@@ -1,19 +1,37 @@
+import { eq } from 'drizzle-orm'
+import { MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
+import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { arePayoutsStopped } from '../../ledger/audit-results.ts'
 import { describeError } from '../../log.ts'
 import type { Payout } from '../../providers/bank.ts'
+import { inTime } from '../../providers/time-limit.ts'
 
-type App = Pick<AppContext, 'db' | 'log' | 'providers'>
+type App = Pick<AppContext, 'db' | 'clock' | 'log' | 'providers'>
+
+/** How long nobody else hands over a payout that somebody has begun to hand over, in ms: longer than the bank is waited for. */
+export const PAYOUT_LEASE = MINUTE
 
 /**
- * Sends a payout to the bank. If that fails, the money stays reserved and the payout is sent again later: the member is not
- * affected. Nothing is sent while the ledger audit has found a problem.
+ * Hands a payout to the bank, and writes down that it took the order: then nobody hands it over again. Nothing is sent while
+ * the ledger audit has found a problem. Throws if the bank has not taken it, or has not answered: it pays one reference once,
+ * so it may be asked again.
  */
-export async function sendPayout({ db, log, providers }: App, payout: Payout): Promise<void> {
+export async function handOver({ db, clock, log, providers }: App, payout: Payout): Promise<void> {
+  const { reference } = payout
+  if (await arePayoutsStopped(db)) return log.error('payouts-stopped', { withdrawal: reference })
+  await inTime(providers.bank.payOut(payout))
+  await db.update(withdrawals).set({ handedAt: clock.now() }).where(eq(withdrawals.id, reference))
+}
+
+/**
+ * Hands over a payout whose withdrawal was just committed. If that fails, the money stays reserved and `jobs/` hands it over
+ * when its lease is over: the member is not affected. Never throws.
+ */
+export async function sendPayout(app: App, payout: Payout): Promise<void> {
   try {
-    if (await arePayoutsStopped(db)) return log.error('payouts-stopped', { withdrawal: payout.reference })
-    await providers.bank.payOut(payout)
+    await handOver(app, payout)
   } catch (error) {
-    log.error('payout-not-taken', { withdrawal: payout.reference, ...describeError(error) })
+    app.log.error('payout-not-taken', { withdrawal: payout.reference, ...describeError(error) })
   }
 }

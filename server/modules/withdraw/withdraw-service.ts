@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
+import { later } from '../../clock.ts'
 import type { Database } from '../../database/database.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
@@ -10,6 +11,7 @@ import { activeRewardOf, isBinding } from '../bonus/active-reward.ts'
 import { readSetting } from '../../database/settings.ts'
 import { promisedTo } from '../../deposits/turnover.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
+import { PAYOUT_LEASE } from './send-payout.ts'
 import { heldUntil } from './withdraw-hold.ts'
 
 /** How many withdrawals of one member may be pending at a time. */
@@ -56,11 +58,19 @@ export async function checkWithdrawal(
 /** Takes the money out of the wallet at once and reserves it for the bank. Returns the payout. */
 export async function takeWithdrawal(
   db: Database,
-  { memberId, amount, bankCode, accountName, accountNo }: Payee & { memberId: string; amount: number },
+  { memberId, amount, now, bankCode, accountName, accountNo }: Payee & WithdrawOrder,
 ): Promise<Payout> {
   const [withdrawal] = await db
     .insert(withdrawals)
-    .values({ memberId, amount, bankCode, bankAccountName: accountName, bankAccountNo: accountNo })
+    .values({
+      memberId,
+      amount,
+      bankCode,
+      bankAccountName: accountName,
+      bankAccountNo: accountNo,
+      // Whoever commits it hands it over.
+      leasedUntil: later(now, PAYOUT_LEASE),
+    })
     .returning({ id: withdrawals.id })
   if (!withdrawal) throw new Error('The withdrawal was not kept')
   const posted = await post(db, {

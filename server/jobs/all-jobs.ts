@@ -1,0 +1,23 @@
+import { auditLedger } from './ledger-audits.ts'
+import { cleanUp } from './clean-up.ts'
+import { examineSlips } from './examine-slips.ts'
+import { expireQrCodes } from './expire-qr-codes.ts'
+import { finishProviderTransfers } from './finish-provider-transfers.ts'
+import { handOverPayouts } from './hand-over-payouts.ts'
+import { removeOldFiles } from './remove-old-files.ts'
+import { removeOldMessages } from './remove-old-messages.ts'
+import { reportSuspectedTransfers } from './report-suspected-transfers.ts'
+import type { Job } from './run-jobs.ts'
+
+/** Every kind of work that processes share by leases. */
+export const allJobs: readonly Job[] = [
+  finishProviderTransfers,
+  handOverPayouts,
+  examineSlips,
+  reportSuspectedTransfers,
+  auditLedger,
+  expireQrCodes,
+  cleanUp,
+  removeOldFiles,
+  removeOldMessages,
+]

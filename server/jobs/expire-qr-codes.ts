@@ -1,0 +1,30 @@
+import { and, eq, lt } from 'drizzle-orm'
+import { DAY, later, MINUTE } from '../clock.ts'
+import { inBatches } from '../database/query.ts'
+import { qrCodes } from '../database/schema/deposits.ts'
+import { leaseJob } from './lease.ts'
+import type { Job } from './run-jobs.ts'
+
+const NAME = 'expire-qr-codes'
+
+/**
+ * For how long a code whose time is over is still paid by a report of money that came in time, in ms. Money that is reported
+ * later waits for a person.
+ */
+const REPORTED_WITHIN = DAY
+
+/** Marks codes that nobody has paid as expired. */
+export const expireQrCodes: Job = {
+  name: NAME,
+  lease: leaseJob(NAME, 10 * MINUTE),
+  work: async ({ db, clock }) => {
+    const isOver = and(
+      eq(qrCodes.status, 'waiting'),
+      lt(qrCodes.expiresAt, later(clock.now(), -REPORTED_WITHIN)),
+    )
+    // A code that is being paid or replaced at the moment is left to whoever does so.
+    await inBatches(qrCodes, isOver, (share) =>
+      db.update(qrCodes).set({ status: 'expired' }).where(share).returning({ id: qrCodes.id }),
+    )
+  },
+}

@@ -1,0 +1,31 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { withdrawals } from '../database/schema/withdrawals.ts'
+import { arePayoutsStopped } from '../ledger/audit-results.ts'
+import { handOver, PAYOUT_LEASE } from '../modules/withdraw/send-payout.ts'
+import { leaseRows } from './lease.ts'
+import type { Job } from './run-jobs.ts'
+
+/** Hands the bank the payouts that it has not taken yet: it may have been unreachable, or the server stopped. */
+export const handOverPayouts: Job = {
+  name: 'hand-over-payouts',
+  isPaused: async ({ db, log }) => {
+    const isStopped = await arePayoutsStopped(db)
+    if (isStopped) log.error('payouts-stopped')
+    return isStopped
+  },
+  lease: leaseRows({
+    table: withdrawals,
+    key: withdrawals.id,
+    waiting: () => and(eq(withdrawals.status, 'pending'), isNull(withdrawals.handedAt)),
+    limit: 10,
+    lease: PAYOUT_LEASE,
+  }),
+  work: async (app, id) => {
+    const [waiting] = await app.db.select().from(withdrawals).where(eq(withdrawals.id, id))
+    // The bank may have reported on it, or another have handed it over, since it was leased.
+    if (waiting?.status !== 'pending' || waiting.handedAt !== null) return
+    const { amount, bankCode, bankAccountName, bankAccountNo } = waiting
+    const account = { bankCode, accountName: bankAccountName, accountNo: bankAccountNo }
+    await handOver(app, { reference: id, amount, ...account })
+  },
+}

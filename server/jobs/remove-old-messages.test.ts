@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { chatHistory, sendChatMessage } from '#api/contract/chat.ts'
+import { DAY, HOUR, later } from '../clock.ts'
+import { smsMessages } from '../database/schema/access.ts'
+import { chatMessages } from '../database/schema/chat.ts'
+import { writeSetting } from '../database/settings.ts'
+import { describeOnEach } from '../database/test-database.ts'
+import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../modules/test-server.ts'
+import { removeOldMessages } from './remove-old-messages.ts'
+import { runJob } from './run-jobs.ts'
+
+describeOnEach('old messages', (open) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await openTestServer(open)
+  }, SETUP_TIMEOUT_MS)
+
+  const say = async ({ request }: TestMember, words: string) => {
+    const message = { message_type: 'text', payload: { text: words } } as const
+    const answer = await request(sendChatMessage, { body: { message, clientId: randomUUID() } })
+    expect(answer.status).toBe(200)
+    return answer
+  }
+  const seqsIn = async ({ id }: { id: string }) =>
+    (
+      await server.db
+        .select({ seq: chatMessages.seq })
+        .from(chatMessages)
+        .where(eq(chatMessages.room, id))
+        .orderBy(asc(chatMessages.seq))
+    ).map(({ seq }) => seq)
+  const phones = async () =>
+    (await server.db.select({ phone: smsMessages.phone }).from(smsMessages)).map(({ phone }) => phone)
+
+  test('are deleted from a room’s beginning; its numbers go on, and its history says how many are left', async () => {
+    const member = await server.newMember()
+    for (const words of ['one', 'two']) await say(member, words)
+    await server.db.insert(smsMessages).values({ phone: 'old', text: '', createdAt: server.clock.now() })
+    server.clock.advance(300 * DAY)
+    await server.db.insert(smsMessages).values({ phone: 'new', text: '', createdAt: server.clock.now() })
+    // No session lasts that long, so the member signs in again.
+    const back = { ...member, request: await server.client(member.id) }
+    await say(back, 'three')
+    await runJob(server.context, removeOldMessages)
+    expect([await seqsIn(member), await phones()]).toEqual([[1, 2, 3], ['new']])
+
+    server.clock.advance(66 * DAY)
+    const again = { ...member, request: await server.client(member.id) }
+    await runJob(server.context, removeOldMessages)
+    expect(await seqsIn(member)).toEqual([3])
+    const history = async () => (await again.request(chatHistory, { body: { limit: 20, skip: 0 } })).body
+    expect(await history()).toMatchObject({ total: 1, messages: [{ seq: 3 }] })
+    expect((await say(again, 'four')).body).toMatchObject({ seq: 4 })
+
+    server.clock.advance(366 * DAY)
+    await runJob(server.context, removeOldMessages)
+    expect(await seqsIn(member)).toEqual([])
+    const much = { ...member, request: await server.client(member.id) }
+    expect((await much.request(chatHistory, { body: { limit: 20, skip: 0 } })).body).toMatchObject({
+      total: 0,
+      unread: 0,
+      messages: [],
+    })
+    expect((await say(much, 'five')).body).toMatchObject({ seq: 5 })
+  })
+
+  test('leave no gap where a guest’s older ones stand behind the member’s own', async () => {
+    const { id } = await server.newMember()
+    server.clock.advance(DAY)
+    const now = server.clock.now()
+    const message = (seq: number, age: number) => ({
+      room: id,
+      seq,
+      clientId: String(seq),
+      sender: 'customer',
+      message: { message_type: 'text', payload: {} },
+      sessionId: 's',
+      createdAt: later(now, -age),
+    })
+    await server.db
+      .insert(chatMessages)
+      .values([message(3, 366 * DAY), message(1, 367 * DAY), message(2, 365 * DAY - HOUR)])
+    await runJob(server.context, removeOldMessages)
+    expect(await seqsIn({ id })).toEqual([2, 3])
+    server.clock.advance(DAY)
+    await runJob(server.context, removeOldMessages)
+    expect(await seqsIn({ id })).toEqual([])
+  })
+
+  test('are many: all that are old go, a thousand at a time, and 0 days keeps them', async () => {
+    const before = later(server.clock.now(), -100 * DAY).toISOString()
+    await server.db.execute(sql`insert into sms_messages (phone, text, created_at)
+      select 'many', '', ${before}::timestamptz from generate_series(1, 2500)`)
+    await writeSetting(server.db, 'messages', { chatDays: 0, smsDays: 0 })
+    server.clock.advance(DAY)
+    await runJob(server.context, removeOldMessages)
+    expect((await phones()).filter((phone) => phone === 'many')).toHaveLength(2500)
+    await writeSetting(server.db, 'messages', { chatDays: 0, smsDays: 90 })
+    server.clock.advance(DAY)
+    await runJob(server.context, removeOldMessages)
+    expect(await phones()).not.toContain('many')
+    expect(server.logged.at(-1)).toContain('"event":"old-messages-removed"')
+  })
+})

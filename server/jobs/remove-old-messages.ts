@@ -1,0 +1,64 @@
+import { and, asc, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { DAY, later } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { smsMessages } from '../database/schema/access.ts'
+import { chatMessages } from '../database/schema/chat.ts'
+import { readSetting } from '../database/settings.ts'
+import { leaseJob } from './lease.ts'
+import type { Job } from './run-jobs.ts'
+
+const NAME = 'remove-old-messages'
+
+/** Rows that are looked at at a time. */
+const BATCH = 1000
+
+/** Deletes messages of the chat, and the sandbox's SMS, that are older than the setting says, once a day. */
+export const removeOldMessages: Job = {
+  name: NAME,
+  lease: leaseJob(NAME, DAY),
+  work: async ({ db, clock, log }) => {
+    const { chatDays, smsDays } = await readSetting(db, 'messages')
+    const now = clock.now()
+    const chat =
+      chatDays === 0 ? 0 : await removeOlder(db, chatMessages, later(now, -chatDays * DAY), isAtTheBeginning)
+    const sms = smsDays === 0 ? 0 : await removeOlder(db, smsMessages, later(now, -smsDays * DAY))
+    if (chat + sms > 0) log.info('old-messages-removed', { chat, sms })
+  },
+}
+
+/**
+ * A room loses its messages from the beginning alone: its numbers have no gaps. One that a guest wrote before stands behind the
+ * member's own, and waits until they are as old.
+ */
+const isAtTheBeginning = (before: Date) => sql`not exists (select from ${chatMessages} earlier
+  where earlier.room = ${chatMessages.room} and earlier.seq < ${chatMessages.seq}
+    and earlier.created_at >= ${before.toISOString()}::timestamptz)`
+
+/**
+ * Follows the rows by their numbers, which grow with the time, up to the first that are young enough: no statement is long, and
+ * no index by time is needed. Returns how many were deleted.
+ */
+async function removeOlder(
+  db: Database,
+  table: typeof chatMessages | typeof smsMessages,
+  before: Date,
+  mayGo?: (before: Date) => SQL,
+): Promise<number> {
+  let removed = 0
+  for (let last = 0; ;) {
+    const rows = await db
+      .select({ id: table.id, createdAt: table.createdAt })
+      .from(table)
+      .where(gt(table.id, last))
+      .orderBy(asc(table.id))
+      .limit(BATCH)
+    const old = rows.filter(({ createdAt }) => createdAt < before).map(({ id }) => id)
+    if (old.length === 0) return removed
+    const gone = await db
+      .delete(table)
+      .where(and(inArray(table.id, old), mayGo?.(before)))
+      .returning({ id: table.id })
+    removed += gone.length
+    last = rows.at(-1)?.id ?? last
+  }
+}

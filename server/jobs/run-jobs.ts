@@ -1,0 +1,81 @@
+import { setMaxListeners } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { SECOND } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { describeError } from '../log.ts'
+import type { Lease } from './lease.ts'
+
+/** One kind of work that nobody asks for: it has a loop of its own in every process. */
+export interface Job {
+  /** As the log calls it. */
+  readonly name: string
+  /** Takes some of what waits. */
+  readonly lease: Lease
+  /**
+   * Works on one of them, outside any transaction. It may be run again, also by two at once: after a crash, and when it took
+   * longer than its lease. What fails is logged and waits until its lease is over.
+   */
+  readonly work: (app: AppContext, key: string) => Promise<void>
+  /** While this is true nothing is taken. */
+  readonly isPaused?: (app: AppContext) => Promise<boolean>
+}
+
+/** How often each job looks for work, in ms. */
+const LOOK_EVERY = 30 * SECOND
+/** By how much that varies, so that processes that were started together do not ask together. */
+const JITTER = 0.2
+
+/** Works on all that waits now, some at a time, until nothing does or `signal` aborts. Never throws. */
+export async function runJob(
+  app: AppContext,
+  job: Job,
+  signal = new AbortController().signal,
+): Promise<void> {
+  const failed = (error: unknown, key?: string) =>
+    app.log.error('job-failed', { job: job.name, key, ...describeError(error) })
+  try {
+    if (await job.isPaused?.(app)) return
+    while (!signal.aborted) {
+      const taken = await job.lease(app)
+      if (taken.length === 0) return
+      await Promise.all(
+        taken.map(async (key) => {
+          try {
+            await job.work(app, key)
+          } catch (error) {
+            failed(error, key)
+          }
+        }),
+      )
+    }
+  } catch (error) {
+    failed(error)
+  }
+}
+
+/** Resolves after so many ms, or rejects when `signal` aborts. Keeps no process alive. */
+type Pause = (ms: number, signal: AbortSignal) => Promise<void>
+
+const pauseFor: Pause = (ms, signal) => setTimeout(ms, undefined, { signal, ref: false })
+
+/**
+ * Runs each job now and then again and again, each in a loop of its own, so that a slow one holds up no other. Returns the
+ * stop function: it takes no more work and waits for what is under way.
+ */
+export function startJobs(app: AppContext, jobs: readonly Job[], pause = pauseFor): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  // Each loop listens to it.
+  setMaxListeners(jobs.length, signal)
+  const loops = jobs.map(async (job) => {
+    while (!signal.aborted) {
+      await runJob(app, job, signal)
+      const ms = LOOK_EVERY * (1 + JITTER * (2 * Math.random() - 1))
+      await pause(ms, signal).catch(() => undefined)
+    }
+  })
+  return async () => {
+    stopping.abort()
+    await Promise.all(loops)
+  }
+}
