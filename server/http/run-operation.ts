@@ -21,7 +21,8 @@ interface Operation {
   /** Hash of the parameters and the body. */
   bodyHash: string
   /** Runs before the transaction; not if the answer is already known. */
-  prepare: () => Promise<unknown>
+  prepare: (() => Promise<unknown>) | undefined
+  /** Returns the reply, or a reservation with the reply's text. */
   perform: (
     tx: Transaction,
     hooks: Pick<RequestContext<Call>, 'afterCommit' | 'onRollback'>,
@@ -58,8 +59,9 @@ export function createOperationRunner(): RunOperation {
       : inTurn(operation.owner, () => perform(app, operation))
   return async (app, operation) => {
     if (operation.key === undefined) return run(app, operation)
-    // Checked first, so that many repeats waiting for the database do not block each other.
-    const answered = await findAnswer(app, app.db, operation, operation.key)
+    // A repeat neither waits for what runs nor prepares anything. Where nothing does, the transaction finds the answer.
+    const isLookedUp = operation.prepare !== undefined || inTurn.isTaken(operation.owner)
+    const answered = isLookedUp ? await findAnswer(app, operation, operation.key) : undefined
     if (answered) return { ...answered, afterCommit: [] }
     const name = `${operation.owner}:${operation.key}`
     if (running.has(name)) throw new ApiError('REQUEST_LIMIT', 409)
@@ -74,7 +76,7 @@ export function createOperationRunner(): RunOperation {
 
 async function perform(app: AppContext, operation: Operation) {
   const { key } = operation
-  const prepared = await operation.prepare()
+  const prepared = await operation.prepare?.()
   let afterCommit: AfterCommit[] = []
   let onRollback: OnRollback[] = []
   let begun = false
@@ -93,7 +95,8 @@ async function perform(app: AppContext, operation: Operation) {
       }
       const result = await operation.perform(tx, hooks, prepared)
       if (result instanceof Reservation) {
-        if (key !== undefined) await record(app, tx, operation, key)
+        // Sent together: both are done at the commit, or neither is.
+        await Promise.all([result.keep(String(result.reply)), key !== undefined && record(app, tx, operation, key)])
         return result
       }
       const answer = { status: 200, text: JSON.stringify(result) }
@@ -123,18 +126,34 @@ async function undo(log: Logger, hooks: readonly OnRollback[]): Promise<void> {
   }
 }
 
+interface EarlierRow {
+  [column: string]: unknown
+  taken: boolean
+  call: string | null
+  bodyHash: string
+  status: string
+  httpStatus: number | null
+  reply: string | null
+  createdAt: string
+}
+
+/** Takes the key for this transaction, and returns the answer that was given under it before. */
 async function findEarlier(
   app: AppContext,
   tx: Transaction,
   operation: Operation,
   key: string,
 ): Promise<Answer | undefined> {
-  const [lock] = await rowsOf<{ taken: boolean }>(
+  const [row] = await rowsOf<EarlierRow>(
     tx,
-    sql`select pg_try_advisory_xact_lock(${lockOf({ owner: operation.owner, key })}) as taken`,
+    sql`select taken, call, body_hash as "bodyHash", status, http_status as "httpStatus", reply, created_at as "createdAt"
+      from operation_begin(${operation.owner}, ${key})`,
   )
-  if (!lock?.taken) throw new ApiError('REQUEST_LIMIT', 409)
-  return findAnswer(app, tx, operation, key)
+  if (!row?.taken) throw new ApiError('REQUEST_LIMIT', 409)
+  const { call, createdAt, ...rest } = row
+  return call === null
+    ? undefined
+    : answerOf(app, operation, key, { ...rest, call, createdAt: new Date(createdAt) })
 }
 
 /** A 64-bit lock number. */
@@ -154,23 +173,35 @@ export async function isOperationRunning(db: Database, of: { owner: string; key:
 }
 
 async function findAnswer(
-  { clock, keys }: AppContext,
-  db: Database,
+  app: AppContext,
   operation: Operation,
   key: string,
 ): Promise<Answer | undefined> {
-  const [row] = await db
+  const [row] = await app.db
     .select()
     .from(operations)
     .where(and(eq(operations.owner, operation.owner), eq(operations.key, key)))
-  if (!row) return undefined
+  return row && answerOf(app, operation, key, row)
+}
+
+interface Recorded {
+  call: string
+  bodyHash: string
+  status: string
+  httpStatus: number | null
+  reply: string | null
+  createdAt: Date
+}
+
+/** What a repeat of the recorded operation is told. */
+function answerOf({ clock, keys }: AppContext, operation: Operation, key: string, row: Recorded): Answer {
   const isSame = row.call === operation.call && row.bodyHash === operation.bodyHash
   if (row.status === 'running')
     throw isSame ? new ApiError('REQUEST_LIMIT', 409) : new ApiError('IDEMPOTENCY_MISMATCH')
   if (row.reply === null || row.createdAt < later(clock.now(), -OPERATION_LIFE))
     throw new ApiError('KEY_INVALID')
   if (!isSame) throw new ApiError('IDEMPOTENCY_MISMATCH')
-  return { status: row.httpStatus ?? 200, text: readReply(keys, row, row.reply) }
+  return { status: row.httpStatus ?? 200, text: readReply(keys, { owner: operation.owner, key }, row.reply) }
 }
 
 type OperationName = Pick<typeof operations.$inferSelect, 'owner' | 'key'>
@@ -214,21 +245,12 @@ async function record(
   await (answer && answer.status >= 400 ? insert.onConflictDoNothing() : insert)
 }
 
-/** Stores the answer of an operation that was running, in the transaction that ends it. Without a key nothing was recorded. */
-export async function endOperation(
-  { clock, keys }: Pick<AppContext, 'clock' | 'keys'>,
-  tx: Transaction,
+/** An answer as `acts.reply` keeps it, for who ends an operation that was running. */
+export const storedReply = (
+  keys: Keyring,
   { owner, operationId }: { owner: string; operationId: string },
-  answer: Answer,
-): Promise<void> {
-  const name = { owner, key: operationId.slice(owner.length + 1) }
-  await tx
-    .update(operations)
-    .set({ ...stored(keys, name, answer), finishedAt: clock.now() })
-    .where(
-      and(eq(operations.owner, name.owner), eq(operations.key, name.key), eq(operations.status, 'running')),
-    )
-}
+  { text }: Answer,
+): string => encryptText(keys, text, replyPlace({ owner, key: operationId.slice(owner.length + 1) }))
 
 /** Deletes expired answers and their body hashes. The keys stay as used. */
 export async function sweepOperations(db: Database, now: Date): Promise<void> {

@@ -28,7 +28,7 @@ export type Posting = {
   statements?: readonly StatementRow[]
 }
 
-/** Balances in satang by account name, after the posting. */
+/** Satang in each member's account that took part, by its name, after the posting. */
 export type Balances = Record<string, number>
 
 export type Posted =

@@ -10,14 +10,8 @@ export type GameAccountRow = typeof gameAccounts.$inferSelect
 
 /** A game on offer. */
 export async function findGame(db: Database, code: string): Promise<Game> {
-  const game = await findAnyGame(db, code)
-  if (!game.enabled) throw new ApiError('NO_GAME')
-  return game
-}
-
-async function findAnyGame(db: Database, code: string): Promise<Game> {
   const [game] = await db.select().from(games).where(eq(games.code, code))
-  if (!game) throw new ApiError('NO_GAME')
+  if (!game?.enabled) throw new ApiError('NO_GAME')
   return game
 }
 
@@ -35,8 +29,10 @@ export async function findAccount(
 
 /** The member's account in a game on offer; refuses if there is none. */
 export async function requireAccount(db: Database, memberId: string, code: string): Promise<GameAccountRow> {
-  await findGame(db, code)
-  return activeAccount(db, memberId, code)
+  const { isOffered, account } = await activeAccount(db, memberId, code)
+  if (!isOffered) throw new ApiError('NO_GAME')
+  if (!account) throw new ApiError('SLOT_NO_ACCOUNT')
+  return account
 }
 
 /** The member's account in a game to take money out of; a closed game can still be emptied. */
@@ -45,14 +41,20 @@ export async function requireAccountToEmpty(
   memberId: string,
   code: string,
 ): Promise<GameAccountRow> {
-  await findAnyGame(db, code)
-  return activeAccount(db, memberId, code)
+  const { account } = await activeAccount(db, memberId, code)
+  if (!account) throw new ApiError('SLOT_NO_ACCOUNT')
+  return account
 }
 
-async function activeAccount(db: Database, memberId: string, code: string): Promise<GameAccountRow> {
-  const account = await findAccount(db, memberId, code)
-  if (!account?.isActive) throw new ApiError('SLOT_NO_ACCOUNT')
-  return account
+async function activeAccount(db: Database, memberId: string, code: string) {
+  const isMine = and(eq(gameAccounts.gameCode, games.code), eq(gameAccounts.memberId, memberId))
+  const [found] = await db
+    .select({ isOffered: games.enabled, account: gameAccounts })
+    .from(games)
+    .leftJoin(gameAccounts, and(isMine, eq(gameAccounts.isActive, true)))
+    .where(eq(games.code, code))
+  if (!found) throw new ApiError('NO_GAME')
+  return found
 }
 
 export function accountsOf(db: Database, memberId: string): Promise<GameAccountRow[]> {

@@ -16,8 +16,8 @@ export const transferRoutes: readonly Route[] = [
   route(transfer, async (context) => {
     const { db, member, body } = context
     if (body.amount < MINIMUM) throw new ApiError('TRANSFER_MINIMUM')
-    await lockMember(db, member.id)
-    const plan = await planTransfer(db, member.id, body)
+    // Sent together: what is planned does not depend on the lock, and the posting waits for it.
+    const [plan] = await Promise.all([planTransfer(db, member.id, body), lockMember(db, member.id)])
     return reserveTransfer(context, { ...plan, reply: { message: 'SUCCESS', amount: body.amount } })
   }),
 
