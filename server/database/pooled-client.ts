@@ -63,7 +63,7 @@ export function tuneClient(client: PoolClient): void {
     if (!hasValues) return send('begin')?.then(() => send(asked, values))
     return new Promise((resolve, reject) => {
       const answer: Callback = (error, result) => (error ? reject(error) : resolve(result))
-      send(afterBegin(new Query(named, values, answer)))
+      void send(afterBegin(new Query(named, values, answer)))
     })
   }
   Object.assign(client, { query })

@@ -21,8 +21,8 @@ export type OnRollback = () => Promise<void>
 export interface RequestContext<C extends Call> {
   readonly app: AppContext
   /**
-   * The database for this request. In a call that changes something it is the operation's transaction, and the only database
-   * that the handler may use: `app.db` would wait for it.
+   * The database for this request. In a call that changes something it is the operation's transaction, which holds the lock
+   * of its member (`lockMember`), and the only database that the handler may use: `app.db` would wait for it.
    */
   readonly db: Database
   /** As of the request's start, read outside the transaction. On public calls only if a valid token was sent. */
@@ -109,7 +109,8 @@ export function route<const C extends Call, Prepared = undefined>(
       orUnexpectedError(failure, async () => {
         const result = await handler(context, prepared as Prepared)
         if (!(result instanceof Reservation)) return encodeMoney(call.reply, result)
-        return new Reservation({ ...result, reply: JSON.stringify(encodeMoney(call.reply, result.reply)) })
+        const { reply, keep, finish } = result
+        return new Reservation({ reply: JSON.stringify(encodeMoney(call.reply, reply)), keep, finish })
       }),
   }
 }

@@ -3,6 +3,7 @@ import { DAY, later } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Call } from '#api/contract/call.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { prepared, preparedRows } from '../database/prepared.ts'
 import { rowsOf, transact } from '../database/query.ts'
 import { operations } from '../database/schema/access.ts'
 import { decryptText, encryptText } from '../encryption/encrypt-text.ts'
@@ -86,7 +87,7 @@ async function perform(app: AppContext, operation: Operation) {
       afterCommit = []
       onRollback = []
       begun = false
-      const earlier = key === undefined ? undefined : await findEarlier(app, tx, operation, key)
+      const earlier = await findEarlier(app, tx, operation, key)
       if (earlier) return earlier
       begun = true
       const hooks = {
@@ -96,7 +97,10 @@ async function perform(app: AppContext, operation: Operation) {
       const result = await operation.perform(tx, hooks, prepared)
       if (result instanceof Reservation) {
         // Sent together: both are done at the commit, or neither is.
-        await Promise.all([result.keep(String(result.reply)), key !== undefined && record(app, tx, operation, key)])
+        await Promise.all([
+          result.keep(String(result.reply)),
+          key !== undefined && record(app, tx, operation, key),
+        ])
         return result
       }
       const answer = { status: 200, text: JSON.stringify(result) }
@@ -127,7 +131,6 @@ async function undo(log: Logger, hooks: readonly OnRollback[]): Promise<void> {
 }
 
 interface EarlierRow {
-  [column: string]: unknown
   taken: boolean
   call: string | null
   bodyHash: string
@@ -137,21 +140,22 @@ interface EarlierRow {
   createdAt: string
 }
 
-/** Takes the key for this transaction, and returns the answer that was given under it before. */
+const operationBegin = preparedRows<EarlierRow>(
+  sql`select taken, call, body_hash as "bodyHash", status, http_status as "httpStatus", reply, created_at as "createdAt"
+    from operation_begin(${sql.placeholder('owner')}, ${sql.placeholder('key')})`,
+)
+
+/** Takes the key and the member for this transaction; or returns the answer that was given under the key before. */
 async function findEarlier(
   app: AppContext,
   tx: Transaction,
   operation: Operation,
-  key: string,
+  key: string | undefined,
 ): Promise<Answer | undefined> {
-  const [row] = await rowsOf<EarlierRow>(
-    tx,
-    sql`select taken, call, body_hash as "bodyHash", status, http_status as "httpStatus", reply, created_at as "createdAt"
-      from operation_begin(${operation.owner}, ${key})`,
-  )
+  const [row] = await operationBegin(tx, { owner: operation.owner, key: key ?? null })
   if (!row?.taken) throw new ApiError('REQUEST_LIMIT', 409)
   const { call, createdAt, ...rest } = row
-  return call === null
+  return call === null || key === undefined
     ? undefined
     : answerOf(app, operation, key, { ...rest, call, createdAt: new Date(createdAt) })
 }
@@ -172,11 +176,7 @@ export async function isOperationRunning(db: Database, of: { owner: string; key:
   return found?.running ?? false
 }
 
-async function findAnswer(
-  app: AppContext,
-  operation: Operation,
-  key: string,
-): Promise<Answer | undefined> {
+async function findAnswer(app: AppContext, operation: Operation, key: string): Promise<Answer | undefined> {
   const [row] = await app.db
     .select()
     .from(operations)
@@ -222,27 +222,37 @@ const stored = (keys: Keyring, name: OperationName, { status, text }: Answer) =>
   reply: encryptText(keys, text, replyPlace(name)),
 })
 
+const given = (name: string) => sql.placeholder(name)
+const name = { owner: given('owner'), key: given('key'), call: given('call'), bodyHash: given('bodyHash') }
+const recordRunning = prepared((db) =>
+  db.insert(operations).values({ ...name, status: 'running', createdAt: given('now') }),
+)
+const ended = {
+  ...name,
+  status: given('status'),
+  httpStatus: given('httpStatus'),
+  reply: given('reply'),
+  createdAt: given('now'),
+  finishedAt: given('now'),
+}
+const recordDone = prepared((db) => db.insert(operations).values(ended))
+const recordRefused = prepared((db) => db.insert(operations).values(ended).onConflictDoNothing())
+
 /** Without an answer, it is recorded as running. */
 async function record(
   { clock, keys }: AppContext,
   db: Database,
-  operation: Operation,
+  { owner, call, bodyHash }: Operation,
   key: string,
   answer?: Answer,
 ): Promise<void> {
-  const now = clock.now()
-  const insert = db.insert(operations).values({
-    owner: operation.owner,
-    key,
-    call: operation.call,
-    bodyHash: operation.bodyHash,
-    ...(answer
-      ? { ...stored(keys, { owner: operation.owner, key }, answer), finishedAt: now }
-      : { status: 'running' }),
-    createdAt: now,
-  })
-  // A successful operation must not commit beside another of its key; a refusal changed nothing anyway.
-  await (answer && answer.status >= 400 ? insert.onConflictDoNothing() : insert)
+  const values = { owner, key, call, bodyHash, now: clock.now() }
+  if (!answer) await recordRunning(db, values)
+  else {
+    // A successful operation must not commit beside another of its key; a refusal changed nothing anyway.
+    const recordEnd = answer.status < 400 ? recordDone : recordRefused
+    await recordEnd(db, { ...values, ...stored(keys, { owner, key }, answer) })
+  }
 }
 
 /** An answer as `acts.reply` keeps it, for who ends an operation that was running. */

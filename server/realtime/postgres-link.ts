@@ -29,7 +29,9 @@ export function openPostgresLink(url: string, db: Database, log: Logger): Proces
       const texts = JSON.stringify(unsent)
       unsent = []
       await db
-        .execute(sql`select pg_notify(${CHANNEL}, text) from jsonb_array_elements_text(${texts}::jsonb) as t (text)`)
+        .execute(
+          sql`select pg_notify(${CHANNEL}, text) from jsonb_array_elements_text(${texts}::jsonb) as t (text)`,
+        )
         .catch((error: unknown) => log.warn('event-not-published', describeError(error)))
     }
     isSending = false

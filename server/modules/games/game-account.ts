@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { prepared } from '../../database/prepared.ts'
 import { gameAccounts, games } from '../../database/schema/games.ts'
 import { decryptText, encryptText } from '../../encryption/encrypt-text.ts'
 import type { Keyring } from '../../encryption/keyring.ts'
@@ -46,13 +47,23 @@ export async function requireAccountToEmpty(
   return account
 }
 
-async function activeAccount(db: Database, memberId: string, code: string) {
-  const isMine = and(eq(gameAccounts.gameCode, games.code), eq(gameAccounts.memberId, memberId))
-  const [found] = await db
+const gameWithAccount = prepared((db) =>
+  db
     .select({ isOffered: games.enabled, account: gameAccounts })
     .from(games)
-    .leftJoin(gameAccounts, and(isMine, eq(gameAccounts.isActive, true)))
-    .where(eq(games.code, code))
+    .leftJoin(
+      gameAccounts,
+      and(
+        eq(gameAccounts.gameCode, games.code),
+        eq(gameAccounts.memberId, sql.placeholder('memberId')),
+        eq(gameAccounts.isActive, true),
+      ),
+    )
+    .where(eq(games.code, sql.placeholder('code'))),
+)
+
+async function activeAccount(db: Database, memberId: string, code: string) {
+  const [found] = await gameWithAccount(db, { memberId, code })
   if (!found) throw new ApiError('NO_GAME')
   return found
 }

@@ -4,7 +4,8 @@ import type { Call } from '#api/contract/call.ts'
 import { later, MINUTE, SECOND } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
-import { retryOnDeadlock, rowsOf, transact } from '../../database/query.ts'
+import { retryOnDeadlock, transact } from '../../database/query.ts'
+import { prepared, preparedRows } from '../../database/prepared.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { type Answer, Reservation } from '../../http/reservation.ts'
@@ -82,8 +83,25 @@ export function reserveTransfer<Reply>(
   })
 }
 
+const insertTransfer = prepared((db) =>
+  db.insert(providerTransfers).values({
+    id: sql.placeholder('id'),
+    memberId: sql.placeholder('memberId'),
+    operationId: sql.placeholder('operationId'),
+    status: sql.placeholder('status'),
+    moves: sql.placeholder('moves'),
+    taken: sql.placeholder('taken'),
+    destination: sql.placeholder('destination'),
+    // As text: the column would make JSON's null of what is missing.
+    withdrawal: sql`${sql.placeholder('withdrawal')}::jsonb`,
+    reply: sql.placeholder('reply'),
+    leasedUntil: sql.placeholder('leasedUntil'),
+    createdAt: sql.placeholder('createdAt'),
+  }),
+)
+
 async function reserve(db: Database, transfer: ProviderTransfer, rows: Plan<unknown>['rows']): Promise<void> {
-  const { id, memberId, operationId, taken } = transfer
+  const { id, memberId, operationId, taken, withdrawal } = transfer
   // Sent together: where the money is short, the transaction takes the row back.
   const [posted] = await Promise.all([
     post(db, {
@@ -93,9 +111,15 @@ async function reserve(db: Database, transfer: ProviderTransfer, rows: Plan<unkn
         ...legsOf(taken).map(({ account, amount }) => ({ account, amount: -amount })),
         { account: movingOf(memberId), amount: amountOf(taken) },
       ],
-      statements: rows.map((row) => ({ memberId, type: 'transfer', status: 'PENDING', reference: id, ...row })),
+      statements: rows.map((row) => ({
+        memberId,
+        type: 'transfer',
+        status: 'PENDING',
+        reference: id,
+        ...row,
+      })),
     }),
-    db.insert(providerTransfers).values(transfer),
+    insertTransfer(db, { ...transfer, withdrawal: withdrawal && JSON.stringify(withdrawal) }),
   ])
   if (posted.outcome === 'short') throw new ApiError('MONEY_NOT_ENOUGH')
   if (posted.outcome === 'repeated') throw new Error(`${operationId} was begun before`)
@@ -169,7 +193,12 @@ async function beginCancelling(db: Database, id: string): Promise<boolean> {
 async function settle(app: AppContext, transfer: ProviderTransfer): Promise<Answer | undefined> {
   const { memberId, destination, taken, withdrawal } = transfer
   const answer = { status: 200, text: transfer.reply }
-  const arrival = { status: 'moving', end: 'settled', to: { [destination]: amountOf(taken) }, answer } as const
+  const arrival = {
+    status: 'moving',
+    end: 'settled',
+    to: { [destination]: amountOf(taken) },
+    answer,
+  } as const
   if (!withdrawal) {
     if (!(await end(app, app.db, transfer, arrival))) return undefined
     await tell(app, memberId)
@@ -217,15 +246,17 @@ async function end(
   const legs = total === 0 ? [] : [{ account: movingOf(memberId), amount: -total }, ...legsOf(to)]
   const rowStatus = end === 'settled' ? 'SUCCESS' : 'FAILED'
   const reply = storedReply(keys, { owner: memberId, operationId }, answer)
-  const [row] = await retryOnDeadlock(db, () =>
-    rowsOf<{ isMine: boolean }>(
-      db,
-      sql`select provider_transfer_end(${id}, ${status}, ${end}, ${JSON.stringify(legs)}::jsonb, ${rowStatus},
-        ${answer.status}, ${reply}, ${clock.now().toISOString()}) as "isMine"`,
-    ),
-  )
+  const values = { id, status, end, rowStatus, reply, legs: JSON.stringify(legs), httpStatus: answer.status }
+  const now = clock.now().toISOString()
+  const [row] = await retryOnDeadlock(db, () => providerTransferEnd(db, { ...values, now }))
   return row?.isMine ?? false
 }
+
+const given = (name: string) => sql.placeholder(name)
+const providerTransferEnd = preparedRows<{ isMine: boolean }>(
+  sql`select provider_transfer_end(${given('id')}, ${given('status')}, ${given('end')}, ${given('legs')}::jsonb,
+    ${given('rowStatus')}, ${given('httpStatus')}, ${given('reply')}, ${given('now')}) as "isMine"`,
+)
 
 async function tell(app: AppContext, memberId: string, payout: Payout | null = null): Promise<void> {
   app.realtime.walletChanged(memberId, payout ? 'withdraw' : 'transfer')

@@ -3,32 +3,29 @@ import type { ReplyInput } from '#api/contract/call.ts'
 import type { getWallet } from '#api/contract/wallet.ts'
 import type { Database } from '../../database/database.ts'
 import { inLocale } from '../../database/localized.ts'
+import { prepared } from '../../database/prepared.ts'
 import { gameAccounts, games } from '../../database/schema/games.ts'
 import type { Member } from '../../auth/sessions.ts'
-import { type AccountName, gameOf, walletOf } from '../../ledger/accounts.ts'
 import { profileOf } from '../account/profile.ts'
 import type { RequestContext } from '../../http/route.ts'
 
-const balanceOf = (account: AccountName | SQL) =>
-  sql`(select balance from ledger_accounts where name = ${account})`.mapWith(Number)
+const id = sql.placeholder('id')
+const balanceOf = (place: SQL) =>
+  sql`(select balance from ledger_accounts where name = 'member:' || ${id}::text || ${place})`.mapWith(Number)
+// These are found once, whatever the number of games.
+const wallet = balanceOf(sql`':wallet'`)
+const invite =
+  sql`(select sum(amount) from invite_earnings where member_id = ${id} and claimed_at is null)`.mapWith(
+    Number,
+  )
+const bank = sql<{ nameTH: string; nameEN: string } | null>`(
+  select json_build_object('nameTH', name_th, 'nameEN', name_en) from banks
+    where code = ${sql.placeholder('bankCode')} limit 1)`
+const held = balanceOf(sql`':game:' || ${games.code}`)
 
-/**
- * What a member has, in one query: satang in the wallet and in unclaimed invites, the bank's names, and the games: those on offer
- * in their order, with the member's account if it is active; and closed ones that still hold the member's money.
- */
-export async function findPossessions(db: Database, { id, bankCode }: Member) {
-  // The general part is evaluated once, whatever the number of games.
-  const general = {
-    wallet: balanceOf(walletOf(id)),
-    invite: sql`(select sum(amount) from invite_earnings where member_id = ${id} and claimed_at is null)`.mapWith(
-      Number,
-    ),
-    bank: sql<{ nameTH: string; nameEN: string } | null>`(
-      select json_build_object('nameTH', name_th, 'nameEN', name_en) from banks where code = ${bankCode} limit 1)`,
-  }
-  const held = balanceOf(sql`${gameOf(id, '')} || ${games.code}`)
-  const rows = await db
-    .select({ ...general, game: games, held, username: gameAccounts.username })
+const possessionsOf = prepared((db) =>
+  db
+    .select({ wallet, invite, bank, held, game: games, username: gameAccounts.username })
     .from(sql`(select) as one`)
     .leftJoin(games, or(eq(games.enabled, true), sql`${held} <> 0`))
     .leftJoin(
@@ -39,13 +36,23 @@ export async function findPossessions(db: Database, { id, bankCode }: Member) {
         eq(gameAccounts.isActive, true),
       ),
     )
-    .orderBy(asc(games.position), asc(games.code))
+    .orderBy(asc(games.position), asc(games.code)),
+)
+
+/**
+ * What a member has, in one query: satang in the wallet and in unclaimed invites, the bank's names, and the games: those on offer
+ * in their order, with the member's account if it is active; and closed ones that still hold the member's money.
+ */
+export async function findPossessions(db: Database, member: Member) {
+  const rows = await possessionsOf(db, { id: member.id, bankCode: member.bankCode })
   const [first] = rows
   return {
     wallet: first?.wallet ?? 0,
     invite: first?.invite ?? 0,
     bank: first?.bank ?? { nameTH: '', nameEN: '' },
-    games: rows.flatMap(({ game, held, username }) => (game ? [{ game, held: held ?? 0, username }] : [])),
+    games: rows.flatMap((row) =>
+      row.game ? [{ game: row.game, held: row.held ?? 0, username: row.username }] : [],
+    ),
   }
 }
 
