@@ -2,6 +2,7 @@ import { and, count, desc, eq, getTableColumns, gt, inArray, isNotNull, lt, ne, 
 import { DAY, later, MINUTE } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Locale } from '../database/localized.ts'
+import { prepared } from '../database/prepared.ts'
 import { inBatches } from '../database/query.ts'
 import { members, sessions } from '../database/schema/members.ts'
 import { hashOf, newToken } from './tokens.ts'
@@ -68,14 +69,18 @@ export type Bearer =
   | { kind: 'unknown' }
   | { kind: 'expired' }
 
-/** The session of this token. Using it postpones its expiry, up to its maximum lifetime. */
-export async function findBearer(db: Database, token: string, now: Date, visit?: Visit): Promise<Bearer> {
-  const tokenHash = hashOf(token)
-  const [found] = await db
+const sessionOf = prepared((db) =>
+  db
     .select({ member: memberColumns, locale: sessions.locale, ...sessionTimes })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(eq(sessions.tokenHash, tokenHash))
+    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
+)
+
+/** The session of this token. Using it postpones its expiry, up to its maximum lifetime. */
+export async function findBearer(db: Database, token: string, now: Date, visit?: Visit): Promise<Bearer> {
+  const tokenHash = hashOf(token)
+  const [found] = await sessionOf(db, { tokenHash })
   if (!found || found.member.status !== 'active') return { kind: 'unknown' }
   const { member, createdAt, expiresAt, lastSeenAt } = found
   const end = later(createdAt, WHOLE_LIFE)

@@ -4,9 +4,13 @@ import { Pool, type PoolClient, types } from 'pg'
 import { type Connection, type Database, DatabaseUnavailable } from './database.ts'
 import { areMigrationsDone } from './migrations-done.ts'
 import { migrationsFolder } from './migrations-folder.ts'
+import { tuneClient } from './pooled-client.ts'
+import { databaseError } from './query.ts'
 
 const OLDEST = 150_000
 const MIGRATING = 7_206_174
+/** A named statement is unknown to the server, or its result has another type since a migration: only a new connection helps. */
+const UNUSABLE = new Set(['26000', '0A000'])
 
 // int8 is read as text by default; ours are row numbers and satang, both far within a safe integer.
 types.setTypeParser(types.builtins.INT8, Number)
@@ -23,6 +27,8 @@ export async function openPostgres(
   const pool = new Pool({
     connectionString: url,
     max: options.poolSize ?? 10,
+    // A statement is sent although the answer to the one before has not come, where nobody waits for that.
+    pipeline: true,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
@@ -51,7 +57,10 @@ export async function openPostgres(
 export function databaseOfPool(pool: Pool, onError?: (error: Error) => void): Database {
   // An error without a listener would end the process; the pool reports its idle connections, each connection its own.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', (error) => onError?.(error)))
+  pool.on('connect', (client) => {
+    client.on('error', (error) => onError?.(error))
+    tuneClient(client)
+  })
   const whole = drizzle({ client: pool, casing: 'snake_case' })
   const single = new WeakMap<PoolClient, typeof whole>()
   const onOne = (client: PoolClient) => {
@@ -62,10 +71,14 @@ export function databaseOfPool(pool: Pool, onError?: (error: Error) => void): Da
   // Drizzle never returns a pool's connection on which even `begin` fails.
   const transaction: Database['transaction'] = async (work, config) => {
     const client = await pool.connect()
+    let isUnusable = false
     try {
       return await onOne(client).transaction(work, config)
+    } catch (error) {
+      isUnusable = UNUSABLE.has(databaseError(error)?.code ?? '')
+      throw error
     } finally {
-      client.release()
+      client.release(isUnusable)
     }
   }
   return Object.assign(whole, { transaction })
@@ -92,8 +105,9 @@ async function prepare(pool: Pool, url: string, migrations: 'run' | 'check' | 'i
       await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
       // Several servers that start at once migrate one after another.
       await client.query('select pg_advisory_xact_lock($1)', [MIGRATING])
-      // The migrator's own `begin` is ignored inside this transaction; its `commit` ends it.
+      // The migrator's own `begin` is ignored inside this transaction; its `commit` ends it, if it had something to do.
       await migrate(drizzle({ client, casing: 'snake_case' }), { migrationsFolder })
+      await client.query('commit')
     }
     client.release()
   } catch (error) {

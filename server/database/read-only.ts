@@ -2,8 +2,9 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 
 const dialect = new PgDialect()
-/** Plain SQL that writes; the ledger's functions post entries. */
-const writing = /\b(?:insert into|update|delete from|truncate|ledger_\w+\s*\()/iu
+/** Plain SQL that writes; the ledger's functions post entries, others begin and end operations. */
+const writing =
+  /\b(?:insert into|update|delete from|truncate|(?:ledger|operation|provider_transfer)_\w+\s*\()/iu
 
 /** A call that the contract marks as changing nothing tried to write. */
 class WriteRefused extends Error {
@@ -23,10 +24,20 @@ export function readOnly(db: Database, reader: string): Database {
   }
   const execute: Database['execute'] = (query) => {
     const text = typeof query === 'string' ? query : dialect.sqlToQuery(query.getSQL()).sql
-    return writing.test(text.replaceAll(/\bfor (?:no key )?update\b/giu, '')) ? refuse() : db.execute(query)
+    return isWriting(text) ? refuse() : db.execute(query)
   }
+  const own = db._.session
+  const prepareQuery: typeof own.prepareQuery = (query, ...rest) =>
+    isWriting(query.sql) ? refuse() : own.prepareQuery(query, ...rest)
+  const session = Object.assign(Object.create(own) as typeof own, { prepareQuery })
   const transaction: Database['transaction'] = (work, config) =>
     db.transaction((tx) => work(readOnly(tx, reader) as typeof tx), config)
   const writers = { insert: refuse, update: refuse, delete: refuse, refreshMaterializedView: refuse }
-  return Object.assign(Object.create(db) as Database, writers, { execute, transaction })
+  return Object.assign(Object.create(db) as Database, writers, {
+    execute,
+    transaction,
+    _: { ...db._, session },
+  })
 }
+
+const isWriting = (text: string) => writing.test(text.replaceAll(/\bfor (?:no key )?update\b/giu, ''))

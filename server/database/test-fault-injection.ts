@@ -38,13 +38,15 @@ export function openFaultyConnection(
   }
   if (!(client instanceof Pool)) throw new Error('Another client than PGlite or Pool')
   const pool = new Pool({ ...client.options, max: poolSize })
+  // Before the faults, so that they see every statement by itself.
+  const faulty = databaseOfPool(pool)
   const backends: number[] = []
   pool.on('connect', (connected) => {
     backends.push((connected as unknown as { processID: number }).processID)
     failAt(faults, connected)
   })
   return {
-    db: databaseOfPool(pool),
+    db: faulty,
     kind,
     close: async () => {
       await pool.end()

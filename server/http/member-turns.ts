@@ -5,8 +5,12 @@ import { ApiError } from './api-error.ts'
 /** How long an operation waits for the same member's earlier ones, in ms. */
 const MAX_WAIT = 30 * SECOND
 
-/** Runs work when no other work of this member runs in this process. */
-export type MemberTurns = <T>(memberId: string, work: () => Promise<T>) => Promise<T>
+export interface MemberTurns {
+  /** Runs work when no other work of this member runs in this process. */
+  <T>(memberId: string, work: () => Promise<T>): Promise<T>
+  /** Whether work of this member runs now. */
+  isTaken(memberId: string): boolean
+}
 
 /**
  * Lets each member have one operation at a time, in the order in which they arrive, before any of them takes a database
@@ -15,7 +19,7 @@ export type MemberTurns = <T>(memberId: string, work: () => Promise<T>) => Promi
  */
 export function createMemberTurns(): MemberTurns {
   const turns = new Map<string, MutexInterface>()
-  return async (memberId, work) => {
+  const inTurn = async <T>(memberId: string, work: () => Promise<T>): Promise<T> => {
     const turn = turns.get(memberId) ?? withTimeout(new Mutex(), MAX_WAIT, new ApiError('REQUEST_LIMIT'))
     turns.set(memberId, turn)
     try {
@@ -24,4 +28,5 @@ export function createMemberTurns(): MemberTurns {
       if (!turn.isLocked()) turns.delete(memberId)
     }
   }
+  return Object.assign(inTurn, { isTaken: (memberId: string) => turns.has(memberId) })
 }

@@ -28,7 +28,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
   const perMember = app.config.requestsPerMinute
 
   for (const one of routes) {
-    const { call } = one
+    const { call, prepare } = one
     const reading = { ...app, db: call.writes ? app.db : readOnly(app.db, call.id) }
     hono.on(call.method, spellings(call.path), async (c) => {
       c.set('template', call.path)
@@ -74,7 +74,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
             afterCommit: (hook) => then.push(hook),
             onRollback: () => undefined,
           },
-          await one.prepare(beforehand),
+          await prepare?.(beforehand),
         )
         await runHooks(c, then)
         return answerWith(c, body)
@@ -88,7 +88,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
         key,
         call: call.id,
         bodyHash: hashOf(JSON.stringify([input.params, input.sent ?? null, input.fileHash])),
-        prepare: () => one.prepare(context),
+        prepare: prepare && (() => prepare(context)),
         perform: (db, hooks, prepared) => one.handle({ ...context, db, operationId, ...hooks }, prepared),
       })
       await runHooks(c, answer.afterCommit)

@@ -15,7 +15,14 @@ const MAX_NAME_LENGTH = 200
 
 /** Reads the body's bytes, but no more than the limit. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new ApiError('KEY_INVALID')
+  const declared = request.headers.get('content-length')
+  if (Number(declared ?? 0) > limit) throw new ApiError('KEY_INVALID')
+  if (declared !== null) {
+    // Node takes no more than was declared, and reads it faster without a stream.
+    const bytes = new Uint8Array(await request.arrayBuffer())
+    if (bytes.byteLength > limit) throw new ApiError('KEY_INVALID')
+    return bytes
+  }
   if (!request.body) return new Uint8Array()
   const parts: Uint8Array[] = []
   let size = 0

@@ -14,7 +14,7 @@ export class Reservation<Reply> {
   /** Stores, in the same transaction, what is to be done and the body that answers once it is: a crash must not forget it. */
   readonly keep: (body: string) => Promise<void>
   /**
-   * Runs after the commit. It ends the operation by `endOperation`, unless a job is to do so later, and returns what this caller
+   * Runs after the commit. It ends the operation, with its answer by `storedReply`, unless a job is to do so later; returns what this caller
    * is told.
    */
   readonly finish: () => Promise<Answer>

@@ -21,8 +21,8 @@ export type OnRollback = () => Promise<void>
 export interface RequestContext<C extends Call> {
   readonly app: AppContext
   /**
-   * The database for this request. In a call that changes something it is the operation's transaction, and the only database
-   * that the handler may use: `app.db` would wait for it.
+   * The database for this request. In a call that changes something it is the operation's transaction, which holds the lock
+   * of its member (`lockMember`), and the only database that the handler may use: `app.db` would wait for it.
    */
   readonly db: Database
   /** As of the request's start, read outside the transaction. On public calls only if a valid token was sent. */
@@ -82,8 +82,8 @@ export interface Route {
   readonly bodyLimit: number
   readonly perMinute: number
   readonly share: number
-  readonly prepare: (context: Beforehand<Call>) => Promise<unknown>
-  /** Returns the reply's wire format, or a reservation. */
+  readonly prepare: ((context: Beforehand<Call>) => Promise<unknown>) | undefined
+  /** Returns the reply's wire format; or a reservation, whose reply is that as JSON text. */
   readonly handle: (context: RequestContext<Call>, prepared: unknown) => Promise<unknown>
 }
 
@@ -97,20 +97,20 @@ export function route<const C extends Call, Prepared = undefined>(
   handler: (context: RequestContext<C>, prepared: Prepared) => Promise<Result<C>> | Result<C>,
   options: RouteOptions<C, Prepared> = {},
 ): Route {
-  const { failure } = options
+  const { failure, prepare } = options
   return {
     call,
     bodyLimit: options.bodyLimit ?? (call.upload ? 12 * KIB * KIB : 64 * KIB),
     perMinute: options.perMinute ?? 0,
     share: options.share ?? 0,
     // mount-routes.ts validates body and parameters against the same call before.
-    prepare: async (context) => orUnexpectedError(failure, async () => options.prepare?.(context)),
+    prepare: prepare && (async (context) => orUnexpectedError(failure, async () => prepare(context))),
     handle: (context, prepared) =>
       orUnexpectedError(failure, async () => {
         const result = await handler(context, prepared as Prepared)
         if (!(result instanceof Reservation)) return encodeMoney(call.reply, result)
-        await result.keep(JSON.stringify(encodeMoney(call.reply, result.reply)))
-        return result
+        const { reply, keep, finish } = result
+        return new Reservation({ reply: JSON.stringify(encodeMoney(call.reply, reply)), keep, finish })
       }),
   }
 }

@@ -3,6 +3,7 @@ import { DAY, later } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Call } from '#api/contract/call.ts'
 import type { Database, Transaction } from '../database/database.ts'
+import { prepared, preparedRows } from '../database/prepared.ts'
 import { inBatches, rowsOf, transact } from '../database/query.ts'
 import { operations } from '../database/schema/access.ts'
 import { decryptText, encryptText } from '../encryption/encrypt-text.ts'
@@ -21,7 +22,8 @@ interface Operation {
   /** Hash of the parameters and the body. */
   bodyHash: string
   /** Runs before the transaction; not if the answer is already known. */
-  prepare: () => Promise<unknown>
+  prepare: (() => Promise<unknown>) | undefined
+  /** Returns the reply, or a reservation with the reply's text. */
   perform: (
     tx: Transaction,
     hooks: Pick<RequestContext<Call>, 'afterCommit' | 'onRollback'>,
@@ -58,8 +60,9 @@ export function createOperationRunner(): RunOperation {
       : inTurn(operation.owner, () => perform(app, operation))
   return async (app, operation) => {
     if (operation.key === undefined) return run(app, operation)
-    // Checked first, so that many repeats waiting for the database do not block each other.
-    const answered = await findAnswer(app, app.db, operation, operation.key)
+    // A repeat neither waits for what runs nor prepares anything. Where nothing does, the transaction finds the answer.
+    const isLookedUp = operation.prepare !== undefined || inTurn.isTaken(operation.owner)
+    const answered = isLookedUp ? await findAnswer(app, operation, operation.key) : undefined
     if (answered) return { ...answered, afterCommit: [] }
     const name = `${operation.owner}:${operation.key}`
     if (running.has(name)) throw new ApiError('REQUEST_LIMIT', 409)
@@ -74,7 +77,7 @@ export function createOperationRunner(): RunOperation {
 
 async function perform(app: AppContext, operation: Operation) {
   const { key } = operation
-  const prepared = await operation.prepare()
+  const prepared = await operation.prepare?.()
   let afterCommit: AfterCommit[] = []
   let onRollback: OnRollback[] = []
   let begun = false
@@ -84,7 +87,7 @@ async function perform(app: AppContext, operation: Operation) {
       afterCommit = []
       onRollback = []
       begun = false
-      const earlier = key === undefined ? undefined : await findEarlier(app, tx, operation, key)
+      const earlier = await findEarlier(app, tx, operation, key)
       if (earlier) return earlier
       begun = true
       const hooks = {
@@ -93,7 +96,11 @@ async function perform(app: AppContext, operation: Operation) {
       }
       const result = await operation.perform(tx, hooks, prepared)
       if (result instanceof Reservation) {
-        if (key !== undefined) await record(app, tx, operation, key)
+        // Sent together: both are done at the commit, or neither is.
+        await Promise.all([
+          result.keep(String(result.reply)),
+          key !== undefined && record(app, tx, operation, key),
+        ])
         return result
       }
       const answer = { status: 200, text: JSON.stringify(result) }
@@ -123,18 +130,34 @@ async function undo(log: Logger, hooks: readonly OnRollback[]): Promise<void> {
   }
 }
 
+interface EarlierRow {
+  taken: boolean
+  call: string | null
+  bodyHash: string
+  status: string
+  httpStatus: number | null
+  reply: string | null
+  createdAt: string
+}
+
+const operationBegin = preparedRows<EarlierRow>(
+  sql`select taken, call, body_hash as "bodyHash", status, http_status as "httpStatus", reply, created_at as "createdAt"
+    from operation_begin(${sql.placeholder('owner')}, ${sql.placeholder('key')})`,
+)
+
+/** Takes the key and the member for this transaction; or returns the answer that was given under the key before. */
 async function findEarlier(
   app: AppContext,
   tx: Transaction,
   operation: Operation,
-  key: string,
+  key: string | undefined,
 ): Promise<Answer | undefined> {
-  const [lock] = await rowsOf<{ taken: boolean }>(
-    tx,
-    sql`select pg_try_advisory_xact_lock(${lockOf({ owner: operation.owner, key })}) as taken`,
-  )
-  if (!lock?.taken) throw new ApiError('REQUEST_LIMIT', 409)
-  return findAnswer(app, tx, operation, key)
+  const [row] = await operationBegin(tx, { owner: operation.owner, key: key ?? null })
+  if (!row?.taken) throw new ApiError('REQUEST_LIMIT', 409)
+  const { call, createdAt, ...rest } = row
+  return call === null || key === undefined
+    ? undefined
+    : answerOf(app, operation, key, { ...rest, call, createdAt: new Date(createdAt) })
 }
 
 /** A 64-bit lock number. */
@@ -153,24 +176,32 @@ export async function isOperationRunning(db: Database, of: { owner: string; key:
   return found?.running ?? false
 }
 
-async function findAnswer(
-  { clock, keys }: AppContext,
-  db: Database,
-  operation: Operation,
-  key: string,
-): Promise<Answer | undefined> {
-  const [row] = await db
+async function findAnswer(app: AppContext, operation: Operation, key: string): Promise<Answer | undefined> {
+  const [row] = await app.db
     .select()
     .from(operations)
     .where(and(eq(operations.owner, operation.owner), eq(operations.key, key)))
-  if (!row) return undefined
+  return row && answerOf(app, operation, key, row)
+}
+
+interface Recorded {
+  call: string
+  bodyHash: string
+  status: string
+  httpStatus: number | null
+  reply: string | null
+  createdAt: Date
+}
+
+/** What a repeat of the recorded operation is told. */
+function answerOf({ clock, keys }: AppContext, operation: Operation, key: string, row: Recorded): Answer {
   const isSame = row.call === operation.call && row.bodyHash === operation.bodyHash
   if (row.status === 'running')
     throw isSame ? new ApiError('REQUEST_LIMIT', 409) : new ApiError('IDEMPOTENCY_MISMATCH')
   if (row.reply === null || row.createdAt < later(clock.now(), -OPERATION_LIFE))
     throw new ApiError('KEY_INVALID')
   if (!isSame) throw new ApiError('IDEMPOTENCY_MISMATCH')
-  return { status: row.httpStatus ?? 200, text: readReply(keys, row, row.reply) }
+  return { status: row.httpStatus ?? 200, text: readReply(keys, { owner: operation.owner, key }, row.reply) }
 }
 
 type OperationName = Pick<typeof operations.$inferSelect, 'owner' | 'key'>
@@ -191,44 +222,45 @@ const stored = (keys: Keyring, name: OperationName, { status, text }: Answer) =>
   reply: encryptText(keys, text, replyPlace(name)),
 })
 
+const given = (name: string) => sql.placeholder(name)
+const name = { owner: given('owner'), key: given('key'), call: given('call'), bodyHash: given('bodyHash') }
+const recordRunning = prepared((db) =>
+  db.insert(operations).values({ ...name, status: 'running', createdAt: given('now') }),
+)
+const ended = {
+  ...name,
+  status: given('status'),
+  httpStatus: given('httpStatus'),
+  reply: given('reply'),
+  createdAt: given('now'),
+  finishedAt: given('now'),
+}
+const recordDone = prepared((db) => db.insert(operations).values(ended))
+const recordRefused = prepared((db) => db.insert(operations).values(ended).onConflictDoNothing())
+
 /** Without an answer, it is recorded as running. */
 async function record(
   { clock, keys }: AppContext,
   db: Database,
-  operation: Operation,
+  { owner, call, bodyHash }: Operation,
   key: string,
   answer?: Answer,
 ): Promise<void> {
-  const now = clock.now()
-  const insert = db.insert(operations).values({
-    owner: operation.owner,
-    key,
-    call: operation.call,
-    bodyHash: operation.bodyHash,
-    ...(answer
-      ? { ...stored(keys, { owner: operation.owner, key }, answer), finishedAt: now }
-      : { status: 'running' }),
-    createdAt: now,
-  })
-  // A successful operation must not commit beside another of its key; a refusal changed nothing anyway.
-  await (answer && answer.status >= 400 ? insert.onConflictDoNothing() : insert)
+  const values = { owner, key, call, bodyHash, now: clock.now() }
+  if (!answer) await recordRunning(db, values)
+  else {
+    // A successful operation must not commit beside another of its key; a refusal changed nothing anyway.
+    const recordEnd = answer.status < 400 ? recordDone : recordRefused
+    await recordEnd(db, { ...values, ...stored(keys, { owner, key }, answer) })
+  }
 }
 
-/** Stores the answer of an operation that was running, in the transaction that ends it. Without a key nothing was recorded. */
-export async function endOperation(
-  { clock, keys }: Pick<AppContext, 'clock' | 'keys'>,
-  tx: Transaction,
+/** An answer as `acts.reply` keeps it, for who ends an operation that was running. */
+export const storedReply = (
+  keys: Keyring,
   { owner, operationId }: { owner: string; operationId: string },
-  answer: Answer,
-): Promise<void> {
-  const name = { owner, key: operationId.slice(owner.length + 1) }
-  await tx
-    .update(operations)
-    .set({ ...stored(keys, name, answer), finishedAt: clock.now() })
-    .where(
-      and(eq(operations.owner, name.owner), eq(operations.key, name.key), eq(operations.status, 'running')),
-    )
-}
+  { text }: Answer,
+): string => encryptText(keys, text, replyPlace({ owner, key: operationId.slice(owner.length + 1) }))
 
 /** Deletes expired answers and their body hashes. The keys stay as used. */
 export async function sweepOperations(db: Database, now: Date): Promise<void> {

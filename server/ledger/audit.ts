@@ -4,7 +4,7 @@ import { rowsOf } from '../database/query.ts'
 
 /**
  * Audits the ledger. Returns the problems as texts, none if the ledger is correct. With `memberIds` it checks only those members'
- * accounts and every posting that touched them.
+ * accounts and every posting that touched them. The house's accounts are what their entries say.
  */
 export async function auditLedger(
   db: Database,
@@ -13,7 +13,7 @@ export async function auditLedger(
   const mine =
     scope.memberIds &&
     sql`a.member_id in (select jsonb_array_elements_text(${JSON.stringify(scope.memberIds)}::jsonb))`
-  const accounts = mine ?? sql`true`
+  const accounts = mine ?? sql`a.member_id is not null`
   const postings = mine
     ? sql`p.id in (select e.posting_id from ledger_entries e join ledger_accounts a on a.id = e.account_id where ${mine})`
     : sql`true`
@@ -29,9 +29,13 @@ export async function auditLedger(
         where ${postings} group by p.id having coalesce(sum(e.amount), 0) <> 0 or count(e.id) < 2
       union all
       select format('account %s is below zero: %s', a.name, a.balance)
-        from ledger_accounts a where a.balance < 0 and a.member_id is not null and ${accounts}
+        from ledger_accounts a where a.balance < 0 and ${accounts}
       union all
-      select format('all balances together are %s', sum(balance)) from ledger_accounts having sum(balance) <> 0`,
+      select format('members hold %s but the house owes %s', held, owed) from (select
+          (select coalesce(sum(balance), 0) from ledger_accounts) as held,
+          (select coalesce(-sum(e.amount), 0) from ledger_entries e join ledger_accounts a on a.id = e.account_id
+            where a.member_id is null) as owed
+        ) as sums where held <> owed`,
   )
   return rows.map((row) => row.problem)
 }

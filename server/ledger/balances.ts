@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { ledgerAccounts } from '../database/schema/ledger.ts'
 
@@ -12,7 +12,7 @@ export type MemberBalances = {
 
 export async function balancesOf(db: Database, memberId: string): Promise<MemberBalances> {
   const rows = await db
-    .select({ name: ledgerAccounts.name, balance: ledgerAccounts.balance })
+    .select({ name: ledgerAccounts.name, balance: sql<number>`${ledgerAccounts.balance}`.mapWith(Number) })
     .from(ledgerAccounts)
     .where(eq(ledgerAccounts.memberId, memberId))
   const found: MemberBalances = { wallet: 0, withdrawing: 0, moving: 0, games: {} }

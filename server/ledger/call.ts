@@ -1,6 +1,5 @@
-import type { SQL } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
-import { retryOnDeadlock, databaseError, rowsOf } from '../database/query.ts'
+import { retryOnDeadlock, databaseError } from '../database/query.ts'
 
 const OURS = /^LG\d{3}$/u
 const FOREIGN_KEY = '23503'
@@ -11,10 +10,10 @@ export class LedgerError extends Error {
   override name = 'LedgerError'
 }
 
-/** Calls one of the ledger's database functions. Throws LedgerError when the ledger's laws forbid it. */
-export async function call<Result>(db: Database, query: SQL<Result>): Promise<Result> {
+/** Asks one of the ledger's database functions. Throws LedgerError when the ledger's laws forbid it. */
+export async function call<Result>(db: Database, ask: () => Promise<{ result: Result }[]>): Promise<Result> {
   try {
-    const [row] = await retryOnDeadlock(db, () => rowsOf<{ result: Result }>(db, query))
+    const [row] = await retryOnDeadlock(db, ask)
     if (!row) throw new Error('The ledger gave no answer.')
     return row.result
   } catch (error) {

@@ -12,7 +12,7 @@ import { LedgerError } from './call.ts'
 import { post } from './post.ts'
 import { sweep } from './sweep.ts'
 
-describeOnEach('the ledger', (open) => {
+describeOnEach('the ledger', (open, kind) => {
   let db: Database
   let operations = 0
   const nextId = () => `operation:${(operations += 1)}`
@@ -21,8 +21,8 @@ describeOnEach('the ledger', (open) => {
     db = (await open()).db
   })
 
-  const deposit = (memberId: string, amount: number, name = nextId()) =>
-    post(db, {
+  const deposit = (memberId: string, amount: number, name = nextId(), on = db) =>
+    post(on, {
       operationId: name,
       kind: 'deposit',
       legs: [
@@ -110,6 +110,19 @@ describeOnEach('the ledger', (open) => {
       await expect(post(db, { operationId: nextId(), kind: 'bonus', legs })).rejects.toThrow(LedgerError)
       expect((await balancesOf(db, id)).wallet).toBe(0)
     })
+
+    test.runIf(kind === 'postgres')(
+      'waits for no other member who moves money of the same house account',
+      async () => {
+        const [one, other] = await Promise.all([addMember(db), addMember(db)])
+        await db.transaction(async (tx) => {
+          await deposit(one, 100, nextId(), tx)
+          expect(await deposit(other, 200)).toMatchObject({ outcome: 'posted' })
+        })
+        expect([(await balancesOf(db, one)).wallet, (await balancesOf(db, other)).wallet]).toEqual([100, 200])
+        expect(await auditLedger(db)).toEqual([])
+      },
+    )
 
     test('to an unknown member is refused', async () => {
       await expect(deposit('NOBODY', 100)).rejects.toThrow(LedgerError)
@@ -237,6 +250,20 @@ describeOnEach('the ledger', (open) => {
       expect(rows).toEqual([{ result: { outcome: 'short', account: walletOf(id), balance: 100 } }])
       expect((await balancesOf(db, id)).wallet).toBe(100)
       expect(await auditLedger(db)).toEqual([])
+    })
+
+    test.each([
+      [
+        'keeps a balance',
+        sql`insert into ledger_accounts (name, balance, allows_negative) values ('house:gift', 0, true)`,
+      ],
+      [
+        'of a member keeps none',
+        sql`insert into ledger_accounts (name, member_id, allows_negative) select 'member:' || id || ':game:GIFT', id, false from members limit 1`,
+      ],
+    ])('that an account which %s is refused', async (_, statement) => {
+      const error: unknown = await db.transaction((tx) => tx.execute(statement)).catch((e: unknown) => e)
+      expect(databaseError(error)?.constraint).toBe('ledger_accounts_only_members_balance')
     })
 
     test('an unbalanced posting is refused', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
+import { preparedRows } from '../database/prepared.ts'
 import type { STATEMENT_SOURCES, STATEMENT_STATUSES, STATEMENT_TYPES } from '../database/schema/statements.ts'
 import type { AccountName } from './accounts.ts'
 import { call, LedgerError } from './call.ts'
@@ -28,13 +29,18 @@ export type Posting = {
   statements?: readonly StatementRow[]
 }
 
-/** Balances in satang by account name, after the posting. */
+/** Satang in each member's account that took part, by its name, after the posting. */
 export type Balances = Record<string, number>
 
 export type Posted =
   | { outcome: 'posted'; postingId: number; balances: Balances }
   | { outcome: 'repeated'; postingId: number; balances: Balances }
   | { outcome: 'short'; account: AccountName; balance: number }
+
+const given = (name: string) => sql.placeholder(name)
+const ledgerPost = preparedRows<{ result: Posted }>(
+  sql`select ledger_post(${given('operationId')}, ${given('kind')}, ${given('legs')}::jsonb, ${given('memo')}, ${given('statements')}::jsonb) as result`,
+)
 
 /**
  * Moves money by one balanced posting, in one round trip. `short` means that an account has too little: nothing moved, and
@@ -47,8 +53,6 @@ export async function post(db: Database, posting: Posting): Promise<Posted> {
   }
   const legs = JSON.stringify(posting.legs)
   const statements = JSON.stringify(posting.statements ?? [])
-  return call(
-    db,
-    sql<Posted>`select ledger_post(${posting.operationId}, ${posting.kind}, ${legs}::jsonb, ${posting.memo ?? null}, ${statements}::jsonb) as result`,
-  )
+  const { operationId, kind, memo = null } = posting
+  return call(db, () => ledgerPost(db, { operationId, kind, legs, memo, statements }))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
+import { rowsOf } from '../database/query.ts'
 import type { AccountName } from './accounts.ts'
 import { call } from './call.ts'
 import type { Balances, StatementRow } from './post.ts'
@@ -36,8 +37,6 @@ export async function sweep(
 ): Promise<Swept> {
   const sources = sql`array(select jsonb_array_elements_text(${JSON.stringify(from)}::jsonb))`
   const row = JSON.stringify(statement ?? {})
-  return call(
-    db,
-    sql<Swept>`select ledger_sweep(${operationId}, ${kind}, ${sources}, ${to}, ${memo ?? null}, ${row}::jsonb) as result`,
-  )
+  const query = sql`select ledger_sweep(${operationId}, ${kind}, ${sources}, ${to}, ${memo ?? null}, ${row}::jsonb) as result`
+  return call(db, () => rowsOf<{ result: Swept }>(db, query))
 }

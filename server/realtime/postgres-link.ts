@@ -19,6 +19,23 @@ export function openPostgresLink(url: string, db: Database, log: Logger): Proces
   let client: Client | undefined
   let again: NodeJS.Timeout | undefined
   let isClosed = false
+  let unsent: string[] = []
+  let isSending = false
+
+  /** One statement at a time, with all that has come meanwhile: PostgreSQL makes those who notify wait for each other. */
+  async function send(): Promise<void> {
+    isSending = true
+    while (unsent.length > 0) {
+      const texts = JSON.stringify(unsent)
+      unsent = []
+      await db
+        .execute(
+          sql`select pg_notify(${CHANNEL}, text) from jsonb_array_elements_text(${texts}::jsonb) as t (text)`,
+        )
+        .catch((error: unknown) => log.warn('event-not-published', describeError(error)))
+    }
+    isSending = false
+  }
 
   async function connect(heard: (text: string) => void): Promise<void> {
     const listening = new Client({
@@ -70,9 +87,8 @@ export function openPostgresLink(url: string, db: Database, log: Logger): Proces
 
   return {
     publish(text) {
-      db.execute(sql`select pg_notify(${CHANNEL}, ${text})`).catch((error: unknown) =>
-        log.warn('event-not-published', describeError(error)),
-      )
+      unsent.push(text)
+      if (!isSending) void send()
     },
     async onMessage(heard, back) {
       await connect(heard)

@@ -11,7 +11,11 @@ export const ledgerAccounts = pgTable(
     name: text().notNull().unique(),
     /** Null for the site's own accounts. */
     memberId: text().references(() => members.id),
-    balance: satang().notNull().default(0),
+    /**
+     * Null for the site's own accounts: every member's money passes them, and would wait for one row that says how much. Theirs
+     * is the sum of their entries.
+     */
+    balance: satang(),
     allowsNegative: boolean().notNull(),
     createdAt: createdAt(),
   },
@@ -23,6 +27,7 @@ export const ledgerAccounts = pgTable(
     ),
     check('ledger_accounts_no_overdraft', sql`${t.balance} >= 0 or ${t.allowsNegative}`),
     check('ledger_accounts_only_house_negative', sql`${t.allowsNegative} = (${t.memberId} is null)`),
+    check('ledger_accounts_only_members_balance', sql`(${t.balance} is null) = (${t.memberId} is null)`),
   ],
 )
 

@@ -5,9 +5,17 @@ import type { Database } from '../../database/database.ts'
 import { banks } from '../../database/schema/site.ts'
 import type { Member } from '../../auth/sessions.ts'
 
+interface BankNames {
+  nameTH: string
+  nameEN: string
+}
+
 /** The member and his bank account in the contract's shape. */
-export async function describeProfile(db: Database, member: Member): Promise<ReplyInput<typeof getProfile>> {
-  const bank = await bankOf(db, member.bankCode)
+export const describeProfile = async (db: Database, member: Member): Promise<ReplyInput<typeof getProfile>> =>
+  profileOf(member, await bankOf(db, member.bankCode))
+
+/** The same, where the bank is known. */
+export function profileOf(member: Member, bank: BankNames): ReplyInput<typeof getProfile> {
   const account = { bankAccountName: member.bankAccountName ?? '', bankAccountNo: member.bankAccountNo ?? '' }
   return {
     profile: {
@@ -24,7 +32,7 @@ export async function describeProfile(db: Database, member: Member): Promise<Rep
   }
 }
 
-export async function bankOf(db: Database, code: string | null): Promise<{ nameTH: string; nameEN: string }> {
+export async function bankOf(db: Database, code: string | null): Promise<BankNames> {
   const [bank] = code
     ? await db.select({ nameTH: banks.nameTH, nameEN: banks.nameEN }).from(banks).where(eq(banks.code, code))
     : []

@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../database/database.ts'
+import { prepared } from '../../database/prepared.ts'
 import { gameAccounts, games } from '../../database/schema/games.ts'
 import { decryptText, encryptText } from '../../encryption/encrypt-text.ts'
 import type { Keyring } from '../../encryption/keyring.ts'
@@ -10,14 +11,8 @@ export type GameAccountRow = typeof gameAccounts.$inferSelect
 
 /** A game on offer. */
 export async function findGame(db: Database, code: string): Promise<Game> {
-  const game = await findAnyGame(db, code)
-  if (!game.enabled) throw new ApiError('NO_GAME')
-  return game
-}
-
-async function findAnyGame(db: Database, code: string): Promise<Game> {
   const [game] = await db.select().from(games).where(eq(games.code, code))
-  if (!game) throw new ApiError('NO_GAME')
+  if (!game?.enabled) throw new ApiError('NO_GAME')
   return game
 }
 
@@ -35,8 +30,10 @@ export async function findAccount(
 
 /** The member's account in a game on offer; refuses if there is none. */
 export async function requireAccount(db: Database, memberId: string, code: string): Promise<GameAccountRow> {
-  await findGame(db, code)
-  return activeAccount(db, memberId, code)
+  const { isOffered, account } = await activeAccount(db, memberId, code)
+  if (!isOffered) throw new ApiError('NO_GAME')
+  if (!account) throw new ApiError('SLOT_NO_ACCOUNT')
+  return account
 }
 
 /** The member's account in a game to take money out of; a closed game can still be emptied. */
@@ -45,14 +42,30 @@ export async function requireAccountToEmpty(
   memberId: string,
   code: string,
 ): Promise<GameAccountRow> {
-  await findAnyGame(db, code)
-  return activeAccount(db, memberId, code)
+  const { account } = await activeAccount(db, memberId, code)
+  if (!account) throw new ApiError('SLOT_NO_ACCOUNT')
+  return account
 }
 
-async function activeAccount(db: Database, memberId: string, code: string): Promise<GameAccountRow> {
-  const account = await findAccount(db, memberId, code)
-  if (!account?.isActive) throw new ApiError('SLOT_NO_ACCOUNT')
-  return account
+const gameWithAccount = prepared((db) =>
+  db
+    .select({ isOffered: games.enabled, account: gameAccounts })
+    .from(games)
+    .leftJoin(
+      gameAccounts,
+      and(
+        eq(gameAccounts.gameCode, games.code),
+        eq(gameAccounts.memberId, sql.placeholder('memberId')),
+        eq(gameAccounts.isActive, true),
+      ),
+    )
+    .where(eq(games.code, sql.placeholder('code'))),
+)
+
+async function activeAccount(db: Database, memberId: string, code: string) {
+  const [found] = await gameWithAccount(db, { memberId, code })
+  if (!found) throw new ApiError('NO_GAME')
+  return found
 }
 
 export function accountsOf(db: Database, memberId: string): Promise<GameAccountRow[]> {

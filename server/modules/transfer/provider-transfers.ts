@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Call } from '#api/contract/call.ts'
 import { later, MINUTE, SECOND } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
-import type { Database, Transaction } from '../../database/database.ts'
-import { transact } from '../../database/query.ts'
+import type { Database } from '../../database/database.ts'
+import { retryOnDeadlock, transact } from '../../database/query.ts'
+import { prepared, preparedRows } from '../../database/prepared.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
-import { statements } from '../../database/schema/statements.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { type Answer, Reservation } from '../../http/reservation.ts'
 import type { RequestContext } from '../../http/route.ts'
-import { endOperation } from '../../http/run-operation.ts'
+import { storedReply } from '../../http/run-operation.ts'
 import { type AccountName, movingOf } from '../../ledger/accounts.ts'
-import { lockMember } from '../../ledger/lock-member.ts'
 import { post } from '../../ledger/post.ts'
 import { describeError } from '../../log.ts'
 import type { Payout } from '../../providers/bank.ts'
@@ -51,67 +50,85 @@ type Asked = Pick<RequestContext<Call>, 'app' | 'db' | 'operationId'> & { member
  * Reserves the money of a transfer: it leaves its accounts for the one that stands for money on its way. The providers are asked
  * after the commit. Refuses with MONEY_NOT_ENOUGH.
  */
-export async function reserveTransfer<Reply>(
+export function reserveTransfer<Reply>(
   { app, db, member, operationId }: Asked,
   plan: Plan<Reply>,
-): Promise<Reservation<Reply>> {
+): Reservation<Reply> {
+  const now = app.clock.now()
   const id = randomUUID()
-  const memberId = member.id
-  const posted = await post(db, {
-    operationId: `transfer:${operationId}`,
-    kind: 'transfer',
-    legs: [
-      ...legsOf(plan.taken).map(({ account, amount }) => ({ account, amount: -amount })),
-      { account: movingOf(memberId), amount: amountOf(plan.taken) },
-    ],
-    statements: plan.rows.map((row) => ({
-      memberId,
-      type: 'transfer',
-      status: 'PENDING',
-      reference: id,
-      ...row,
-    })),
-  })
-  if (posted.outcome === 'short') throw new ApiError('MONEY_NOT_ENOUGH')
-  if (posted.outcome === 'repeated') throw new Error(`${operationId} was begun before`)
-  return new Reservation({
-    reply: plan.reply,
-    keep: (body) => keep(app, db, { id, memberId, operationId, body, plan }),
-    finish: () => finishInTime(app, { id, memberId }),
-  })
-}
-
-interface Kept {
-  id: string
-  memberId: string
-  operationId: string
-  body: string
-  plan: Plan<unknown>
-}
-
-async function keep({ clock }: AppContext, db: Database, { id, plan, body, ...whose }: Kept): Promise<void> {
-  const now = clock.now()
-  await db.insert(providerTransfers).values({
+  const transfer = {
     id,
-    ...whose,
+    memberId: member.id,
+    operationId,
+    status: 'moving' as const,
     // Each provider knows the transfer by this name, however often it is asked.
     moves: plan.moves.map((move) => ({ ...move, reference: `${id}:${move.gameCode}` })),
     taken: plan.taken,
     destination: plan.destination,
-    withdrawal: plan.withdrawal,
-    reply: body,
+    withdrawal: plan.withdrawal ?? null,
     leasedUntil: later(now, LEASE),
     createdAt: now,
+  }
+  let kept: ProviderTransfer | undefined
+  return new Reservation({
+    reply: plan.reply,
+    async keep(reply) {
+      kept = { ...transfer, reply }
+      await reserve(db, kept, plan.rows)
+    },
+    finish: () => {
+      if (!kept) throw new Error('Nothing was reserved')
+      return finishInTime(app, kept)
+    },
   })
 }
 
+const insertTransfer = prepared((db) =>
+  db.insert(providerTransfers).values({
+    id: sql.placeholder('id'),
+    memberId: sql.placeholder('memberId'),
+    operationId: sql.placeholder('operationId'),
+    status: sql.placeholder('status'),
+    moves: sql.placeholder('moves'),
+    taken: sql.placeholder('taken'),
+    destination: sql.placeholder('destination'),
+    // As text: the column would make JSON's null of what is missing.
+    withdrawal: sql`${sql.placeholder('withdrawal')}::jsonb`,
+    reply: sql.placeholder('reply'),
+    leasedUntil: sql.placeholder('leasedUntil'),
+    createdAt: sql.placeholder('createdAt'),
+  }),
+)
+
+async function reserve(db: Database, transfer: ProviderTransfer, rows: Plan<unknown>['rows']): Promise<void> {
+  const { id, memberId, operationId, taken, withdrawal } = transfer
+  // Sent together: where the money is short, the transaction takes the row back.
+  const [posted] = await Promise.all([
+    post(db, {
+      operationId: `transfer:${operationId}`,
+      kind: 'transfer',
+      legs: [
+        ...legsOf(taken).map(({ account, amount }) => ({ account, amount: -amount })),
+        { account: movingOf(memberId), amount: amountOf(taken) },
+      ],
+      statements: rows.map((row) => ({
+        memberId,
+        type: 'transfer',
+        status: 'PENDING',
+        reference: id,
+        ...row,
+      })),
+    }),
+    insertTransfer(db, { ...transfer, withdrawal: withdrawal && JSON.stringify(withdrawal) }),
+  ])
+  if (posted.outcome === 'short') throw new ApiError('MONEY_NOT_ENOUGH')
+  if (posted.outcome === 'repeated') throw new Error(`${operationId} was begun before`)
+}
+
 /** The operation's answer, or after 10 s that it is under way. */
-async function finishInTime(
-  app: AppContext,
-  { id, memberId }: { id: string; memberId: string },
-): Promise<Answer> {
-  const finishing = finishProviderTransfer(app, id).catch((error: unknown) => {
-    app.log.error('provider-transfer-unfinished', { transfer: id, ...describeError(error) })
+async function finishInTime(app: AppContext, transfer: ProviderTransfer): Promise<Answer> {
+  const finishing = finish(app, transfer).catch((error: unknown) => {
+    app.log.error('provider-transfer-unfinished', { transfer: transfer.id, ...describeError(error) })
     return undefined
   })
   const answer = await inTime(finishing, PATIENCE).catch((error: unknown) => {
@@ -119,8 +136,14 @@ async function finishInTime(
     throw error
   })
   if (answer) return answer
-  app.realtime.walletChanged(memberId, 'transfer')
+  app.realtime.walletChanged(transfer.memberId, 'transfer')
   return { status: 202, text: JSON.stringify({ message: 'PROCESSING' }) }
+}
+
+/** Goes on with a transfer that somebody has begun, as `finish` does. */
+export async function finishProviderTransfer(app: AppContext, id: string): Promise<Answer | undefined> {
+  const [transfer] = await app.db.select().from(providerTransfers).where(eq(providerTransfers.id, id))
+  return transfer && finish(app, transfer)
 }
 
 /**
@@ -129,12 +152,10 @@ async function finishInTime(
  * one who deletes the row books. Returns the operation's answer; undefined if another was faster. Throws if the outcome
  * is not known yet.
  */
-export async function finishProviderTransfer(app: AppContext, id: string): Promise<Answer | undefined> {
-  const [transfer] = await app.db.select().from(providerTransfers).where(eq(providerTransfers.id, id))
-  if (!transfer) return undefined
+async function finish(app: AppContext, transfer: ProviderTransfer): Promise<Answer | undefined> {
   if (transfer.status === 'moving') {
     if (await askProviders(app, transfer)) return settle(app, transfer)
-    if (!(await beginCancelling(app.db, id))) return undefined
+    if (!(await beginCancelling(app.db, transfer.id))) return undefined
   }
   for (const move of transfer.moves) await inTime(app.providers.games.cancel(move))
   return takeBack(app, transfer)
@@ -170,69 +191,74 @@ async function beginCancelling(db: Database, id: string): Promise<boolean> {
 }
 
 async function settle(app: AppContext, transfer: ProviderTransfer): Promise<Answer | undefined> {
-  const { memberId, destination, operationId, withdrawal } = transfer
+  const { memberId, destination, taken, withdrawal } = transfer
   const answer = { status: 200, text: transfer.reply }
-  const settled = await transact(app.db, async (tx) => {
-    if (!(await begin(tx, transfer, 'moving'))) return undefined
-    await book(tx, transfer, 'settled', { [destination]: amountOf(transfer.taken) })
-    const payout = withdrawal && (await takeWithdrawal(tx, { memberId, now: app.clock.now(), ...withdrawal }))
-    await endOperation(app, tx, { owner: memberId, operationId }, answer)
-    return { payout }
-  })
-  if (!settled) return undefined
-  await tell(app, memberId, settled.payout)
+  const arrival = {
+    status: 'moving',
+    end: 'settled',
+    to: { [destination]: amountOf(taken) },
+    answer,
+  } as const
+  if (!withdrawal) {
+    if (!(await end(app, app.db, transfer, arrival))) return undefined
+    await tell(app, memberId)
+    return answer
+  }
+  const payout = await transact(app.db, async (tx) =>
+    (await end(app, tx, transfer, arrival))
+      ? takeWithdrawal(tx, { memberId, now: app.clock.now(), ...withdrawal })
+      : undefined,
+  )
+  if (!payout) return undefined
+  await tell(app, memberId, payout)
   return answer
 }
 
 async function takeBack(app: AppContext, transfer: ProviderTransfer): Promise<Answer | undefined> {
-  const { memberId, operationId } = transfer
+  const { memberId, taken } = transfer
   const { status, body } = new ApiError('TRANSFER_FAIL')
   const answer = { status, text: JSON.stringify(body) }
-  const isMine = await transact(app.db, async (tx) => {
-    if (!(await begin(tx, transfer, 'cancelling'))) return false
-    await book(tx, transfer, 'returned', transfer.taken)
-    await endOperation(app, tx, { owner: memberId, operationId }, answer)
-    return true
-  })
-  if (!isMine) return undefined
+  if (!(await end(app, app.db, transfer, { status: 'cancelling', end: 'returned', to: taken, answer })))
+    return undefined
   await tell(app, memberId)
   return answer
 }
 
-/** Whether this transaction is the one that ends the transfer. */
-async function begin(
-  tx: Transaction,
-  { id, memberId }: ProviderTransfer,
-  status: ProviderTransfer['status'],
-): Promise<boolean> {
-  await lockMember(tx, memberId)
-  const mine = await tx
-    .delete(providerTransfers)
-    .where(and(eq(providerTransfers.id, id), eq(providerTransfers.status, status)))
-    .returning({ id: providerTransfers.id })
-  return mine.length > 0
+interface End {
+  /** What the transfer must still be for this end. */
+  status: ProviderTransfer['status']
+  end: 'settled' | 'returned'
+  /** Satang to each account, from what is on its way. */
+  to: Record<string, number>
+  answer: Answer
 }
 
-/** Moves the money from its way to these accounts, and decides the statement's rows. */
-async function book(
-  tx: Transaction,
+/**
+ * Books the end in one statement, which is a transaction of its own where there is none: the row, the money, the statement's rows
+ * and the operation's answer. False if another has ended the transfer.
+ */
+async function end(
+  { clock, keys }: AppContext,
+  db: Database,
   { id, memberId, operationId, taken }: ProviderTransfer,
-  end: 'settled' | 'returned',
-  to: Record<string, number>,
-): Promise<void> {
+  { status, end, to, answer }: End,
+): Promise<boolean> {
+  const total = amountOf(taken)
   // Nothing was reserved by releases before this table.
-  if (amountOf(taken) === 0) return
-  const { outcome } = await post(tx, {
-    operationId: `transfer-${end}:${operationId}`,
-    kind: `transfer-${end}`,
-    legs: [{ account: movingOf(memberId), amount: -amountOf(taken) }, ...legsOf(to)],
-  })
-  if (outcome !== 'posted') throw new Error(`Transfer ${id} is not in the books as it should be`)
-  await tx
-    .update(statements)
-    .set({ status: end === 'settled' ? 'SUCCESS' : 'FAILED' })
-    .where(eq(statements.reference, id))
+  const legs = total === 0 ? [] : [{ account: movingOf(memberId), amount: -total }, ...legsOf(to)]
+  const rowStatus = end === 'settled' ? 'SUCCESS' : 'FAILED'
+  const reply = storedReply(keys, { owner: memberId, operationId }, answer)
+  const values = { id, status, end, rowStatus, reply, legs: JSON.stringify(legs), httpStatus: answer.status }
+  const now = clock.now().toISOString()
+  const [row] = await retryOnDeadlock(db, () => providerTransferEnd(db, { ...values, now }))
+  return row?.isMine ?? false
 }
+
+const given = (name: string) => sql.placeholder(name)
+const providerTransferEnd = preparedRows<{ isMine: boolean }>(
+  sql`select provider_transfer_end(${given('id')}, ${given('status')}, ${given('end')}, ${given('legs')}::jsonb,
+    ${given('rowStatus')}, ${given('httpStatus')}, ${given('reply')}, ${given('now')}) as "isMine"`,
+)
 
 async function tell(app: AppContext, memberId: string, payout: Payout | null = null): Promise<void> {
   app.realtime.walletChanged(memberId, payout ? 'withdraw' : 'transfer')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { listStatements } from '#api/contract/statement.ts'
@@ -75,7 +75,15 @@ describeOnEach('a provider transfer', (open) => {
   }
 
   const sandbox = () => server.context.providers.sandbox!
-  const arm = (name: string | undefined) => name && sandbox().switches.toggle(name)
+  function arm(name: string | undefined) {
+    const { switches } = sandbox()
+    if (name && !switches.armed(name)) switches.toggle(name)
+  }
+  /** A switch refuses one call. A provider whose refusal was forgotten is asked again, and refuses again. */
+  async function refuseAgain(id: string, name: string | undefined) {
+    const asked = and(eq(providerTransfers.id, id), eq(providerTransfers.status, 'moving'))
+    if ((await server.db.$count(providerTransfers, asked)) > 0) arm(name)
+  }
 
   /** What became of the operation, by its answers, the books, the providers and the statement. */
   async function endOf({ member, key, before }: Awaited<ReturnType<typeof begin>>, send: Send) {
@@ -137,6 +145,7 @@ describeOnEach('a provider transfer', (open) => {
           arm(broken)
           const said = `at ${at} of ${intact.steps}, ${once ? 'one step lost' : 'the program lost'}`
           expect(await finishAndDie(begun, new FaultInjector(at, once)), said).toBe(100_000)
+          await refuseAgain(begun.id, broken)
           server.clock.advance(MINUTE)
           await runJob(server.context, finishProviderTransfers)
           expect(await endOf(begun, send), said).toEqual(ended(broken))

@@ -3,7 +3,6 @@ import { ApiError } from '../../http/api-error.ts'
 import { route, type Route } from '../../http/route.ts'
 import { walletOf } from '../../ledger/accounts.ts'
 import { balancesOf } from '../../ledger/balances.ts'
-import { lockMember } from '../../ledger/lock-member.ts'
 import { sendPayout } from '../withdraw/send-payout.ts'
 import { checkWithdrawal, takeWithdrawal } from '../withdraw/withdraw-service.ts'
 import { amountOf, reserveTransfer } from './provider-transfers.ts'
@@ -16,7 +15,6 @@ export const transferRoutes: readonly Route[] = [
   route(transfer, async (context) => {
     const { db, member, body } = context
     if (body.amount < MINIMUM) throw new ApiError('TRANSFER_MINIMUM')
-    await lockMember(db, member.id)
     const plan = await planTransfer(db, member.id, body)
     return reserveTransfer(context, { ...plan, reply: { message: 'SUCCESS', amount: body.amount } })
   }),
@@ -24,7 +22,6 @@ export const transferRoutes: readonly Route[] = [
   // No minimum here: "everything" includes the last satang, and an empty wallet moves nothing.
   route(transferAll, async (context) => {
     const { db, member, body } = context
-    await lockMember(db, member.id)
     const plan =
       body.to === WALLET ? await planCollecting(db, member.id) : await planFilling(db, member.id, body.to)
     if (!plan) return { message: 'SUCCESS', amount: 0 }

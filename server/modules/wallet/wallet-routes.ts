@@ -4,16 +4,15 @@ import { type RequestContext, route, type Route } from '../../http/route.ts'
 import { describeError } from '../../log.ts'
 import { receiveTransfer } from '../../deposits/receive-transfer.ts'
 import { makeTransfer, reportOf } from '../../providers/sandbox/transfer-book.ts'
-import { balancesOf } from '../../ledger/balances.ts'
 import { createTurns } from './ask-in-turn.ts'
-import { gamesOf, walletView } from './wallet-view.ts'
+import { findPossessions, walletView } from './wallet-view.ts'
 
 const askInTurn = createTurns()
 
 /** The balance that each provider reports. One that does not answer is left out, and the ledger's balance is used. */
 async function askProviders({ app, db, member, log }: RequestContext<typeof refreshSlots>) {
-  const { games } = await balancesOf(db, member.id)
-  const active = (await gamesOf(db, member.id, games)).flatMap(({ game, username }) =>
+  const { games } = await findPossessions(db, member)
+  const active = games.flatMap(({ game, username }) =>
     username === null || !game.enabled ? [] : [{ gameCode: game.code, memberId: member.id, username }],
   )
   const answers = await Promise.all(

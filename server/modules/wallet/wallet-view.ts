@@ -1,41 +1,59 @@
-import { and, asc, eq, inArray, isNull, or, sum } from 'drizzle-orm'
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { ReplyInput } from '#api/contract/call.ts'
 import type { getWallet } from '#api/contract/wallet.ts'
 import type { Database } from '../../database/database.ts'
 import { inLocale } from '../../database/localized.ts'
+import { prepared } from '../../database/prepared.ts'
 import { gameAccounts, games } from '../../database/schema/games.ts'
-import { inviteEarnings } from '../../database/schema/rewards.ts'
-import { balancesOf } from '../../ledger/balances.ts'
-import { describeProfile } from '../account/profile.ts'
+import type { Member } from '../../auth/sessions.ts'
+import { profileOf } from '../account/profile.ts'
 import type { RequestContext } from '../../http/route.ts'
 
-/**
- * The games on offer in their order, with the member's account if it is active; and closed games that still hold the member's
- * money. `held`: satang by game.
- */
-export function gamesOf(db: Database, memberId: string, held: Record<string, number>) {
-  const holding = Object.keys(held).filter((code) => held[code])
-  return db
-    .select({ game: games, username: gameAccounts.username })
-    .from(games)
+const id = sql.placeholder('id')
+const balanceOf = (place: SQL) =>
+  sql`(select balance from ledger_accounts where name = 'member:' || ${id}::text || ${place})`.mapWith(Number)
+// These are found once, whatever the number of games.
+const wallet = balanceOf(sql`':wallet'`)
+const invite =
+  sql`(select sum(amount) from invite_earnings where member_id = ${id} and claimed_at is null)`.mapWith(
+    Number,
+  )
+const bank = sql<{ nameTH: string; nameEN: string } | null>`(
+  select json_build_object('nameTH', name_th, 'nameEN', name_en) from banks
+    where code = ${sql.placeholder('bankCode')} limit 1)`
+const held = balanceOf(sql`':game:' || ${games.code}`)
+
+const possessionsOf = prepared((db) =>
+  db
+    .select({ wallet, invite, bank, held, game: games, username: gameAccounts.username })
+    .from(sql`(select) as one`)
+    .leftJoin(games, or(eq(games.enabled, true), sql`${held} <> 0`))
     .leftJoin(
       gameAccounts,
       and(
         eq(gameAccounts.gameCode, games.code),
-        eq(gameAccounts.memberId, memberId),
+        eq(gameAccounts.memberId, id),
         eq(gameAccounts.isActive, true),
       ),
     )
-    .where(or(eq(games.enabled, true), inArray(games.code, holding)))
-    .orderBy(asc(games.position), asc(games.code))
-}
+    .orderBy(asc(games.position), asc(games.code)),
+)
 
-async function unclaimedInvites(db: Database, memberId: string): Promise<number> {
-  const [row] = await db
-    .select({ amount: sum(inviteEarnings.amount).mapWith(Number) })
-    .from(inviteEarnings)
-    .where(and(eq(inviteEarnings.memberId, memberId), isNull(inviteEarnings.claimedAt)))
-  return row?.amount ?? 0
+/**
+ * What a member has, in one query: satang in the wallet and in unclaimed invites, the bank's names, and the games: those on offer
+ * in their order, with the member's account if it is active; and closed ones that still hold the member's money.
+ */
+export async function findPossessions(db: Database, member: Member) {
+  const rows = await possessionsOf(db, { id: member.id, bankCode: member.bankCode })
+  const [first] = rows
+  return {
+    wallet: first?.wallet ?? 0,
+    invite: first?.invite ?? 0,
+    bank: first?.bank ?? { nameTH: '', nameEN: '' },
+    games: rows.flatMap((row) =>
+      row.game ? [{ game: row.game, held: row.held ?? 0, username: row.username }] : [],
+    ),
+  }
 }
 
 /** The sandbox's games have paths on this server, and the app opens only absolute addresses. */
@@ -52,19 +70,18 @@ export async function walletView(
   }: Pick<RequestContext<typeof getWallet>, 'db' | 'member' | 'origin' | 'locale'>,
   asked: Record<string, number> = {},
 ): Promise<ReplyInput<typeof getWallet>> {
-  const balances = await balancesOf(db, member.id)
-  const held = { ...balances.games, ...asked }
+  const has = await findPossessions(db, member)
   return {
-    ...(await describeProfile(db, member)),
-    wallet: { amount: balances.wallet },
-    invite: { amount: await unclaimedInvites(db, member.id) },
-    slots: (await gamesOf(db, member.id, balances.games)).map(({ game, username }) => ({
+    ...profileOf(member, has.bank),
+    wallet: { amount: has.wallet },
+    invite: { amount: has.invite },
+    slots: has.games.map(({ game, held, username }) => ({
       code: game.code,
       name: inLocale(game.name, locale),
       logo: game.logo,
       background: game.background,
       category: game.category,
-      amount: held[game.code] ?? 0,
+      amount: asked[game.code] ?? held,
       isActive: username !== null,
       ...(!game.enabled && { closed: true }),
       web: whole(game.web, origin),

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { type Connection, type PoolClient, Query, type QueryConfig, type QueryResult } from 'pg'
+
+/** How many statements have a name at most: each connection keeps all of them, and their plans, as long as it lives. */
+const MAX_NAMED = 200
+/** A statement gets a name when it has been sent so often: what is only sent at the start, or is made for one list, gets none. */
+const OFTEN = 3
+
+const sent = new Map<string, number>()
+const names = new Map<string, string>()
+
+/** The name of a statement that is sent often. PostgreSQL parses and plans it once in each connection then. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MAX_NAMED) return known
+  const times = (sent.get(text) ?? 0) + 1
+  if (times < OFTEN) {
+    if (sent.size >= 10 * MAX_NAMED) sent.clear()
+    sent.set(text, times)
+    return undefined
+  }
+  sent.delete(text)
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 32)
+  names.set(text, name)
+  return name
+}
+
+type Callback = (error: Error | undefined, result: QueryResult) => void
+
+/** What the types of `pg` do not say about its queries and connections. */
+interface Internals {
+  handleCommandComplete: (message: unknown, connection: Connection) => void
+}
+interface Wire {
+  stream: { cork: () => void; uncork: () => void }
+  parse: (statement: { text: string }) => void
+  bind: (values: object) => void
+  execute: (portal: object) => void
+}
+
+/**
+ * Makes this connection name the statements that it sends often, and send a transaction's `begin` along with the first
+ * statement. Both in one message to the server: if the `begin` failed, the server would skip the statement.
+ */
+export function tuneClient(client: PoolClient): void {
+  const send = client.query.bind(client) as (...given: unknown[]) => Promise<unknown> | undefined
+  let isBeginning = false
+
+  function query(...given: unknown[]): Promise<unknown> | undefined {
+    const [asked, values] = given
+    if (!isConfig(asked)) return send(...given)
+    if (asked.text === 'begin') {
+      isBeginning = true
+      return Promise.resolve(nothing)
+    }
+    const hasValues = Array.isArray(values) && values.length > 0
+    const named = hasValues ? { ...asked, name: nameOf(asked.text) } : asked
+    if (!isBeginning) return send(named, ...given.slice(1))
+    isBeginning = false
+    // Nothing was done, so there is nothing to end.
+    if (asked.text === 'commit' || asked.text === 'rollback') return Promise.resolve(nothing)
+    // Text without parameters may hold several statements, which go another way to the server.
+    if (!hasValues) return send('begin')?.then(() => send(asked, values))
+    return new Promise((resolve, reject) => {
+      const answer: Callback = (error, result) => (error ? reject(error) : resolve(result))
+      void send(afterBegin(new Query(named, values, answer)))
+    })
+  }
+  Object.assign(client, { query })
+}
+
+const nothing = { rows: [], fields: [], rowCount: null, command: '' }
+
+const isConfig = (asked: unknown): asked is QueryConfig =>
+  typeof asked === 'object' && asked !== null && 'text' in asked && typeof asked.text === 'string'
+
+function afterBegin(query: Query): Query {
+  const submit = query.submit.bind(query)
+  const internals = query as unknown as Internals
+  const complete = internals.handleCommandComplete.bind(query)
+  let hasBegun = false
+  query.submit = (connection) => {
+    const wire = connection as unknown as Wire
+    wire.stream.cork()
+    try {
+      wire.parse({ text: 'begin' })
+      wire.bind({})
+      wire.execute({})
+      return submit(connection)
+    } finally {
+      wire.stream.uncork()
+    }
+  }
+  internals.handleCommandComplete = (message, connection) => {
+    if (hasBegun) complete(message, connection)
+    hasBegun = true
+  }
+  return query
+}
