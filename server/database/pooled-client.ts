@@ -2,27 +2,30 @@ import { createHash } from 'node:crypto'
 import { type Connection, type PoolClient, Query, type QueryConfig, type QueryResult } from 'pg'
 
 /** How many statements have a name at most: each connection keeps all of them, and their plans, as long as it lives. */
-const MAX_NAMED = 200
+const MAX_NAMED = 500
 /** A statement gets a name when it has been sent so often: what is only sent at the start, or is made for one list, gets none. */
 const OFTEN = 3
 
-const sent = new Map<string, number>()
-const names = new Map<string, string>()
+type StatementNames = (text: string) => string | undefined
 
-/** The name of a statement that is sent often. PostgreSQL parses and plans it once in each connection then. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= MAX_NAMED) return known
-  const times = (sent.get(text) ?? 0) + 1
-  if (times < OFTEN) {
-    if (sent.size >= 10 * MAX_NAMED) sent.clear()
-    sent.set(text, times)
-    return undefined
+/** Names the statements that a pool sends often. PostgreSQL parses and plans these once in each connection. */
+export function createStatementNames(): StatementNames {
+  const sent = new Map<string, number>()
+  const names = new Map<string, string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= MAX_NAMED) return known
+    const times = (sent.get(text) ?? 0) + 1
+    if (times < OFTEN) {
+      if (sent.size >= 10 * MAX_NAMED) sent.clear()
+      sent.set(text, times)
+      return undefined
+    }
+    sent.delete(text)
+    const name = createHash('sha256').update(text).digest('hex').slice(0, 32)
+    names.set(text, name)
+    return name
   }
-  sent.delete(text)
-  const name = createHash('sha256').update(text).digest('hex').slice(0, 32)
-  names.set(text, name)
-  return name
 }
 
 type Callback = (error: Error | undefined, result: QueryResult) => void
@@ -42,7 +45,7 @@ interface Wire {
  * Makes this connection name the statements that it sends often, and send a transaction's `begin` along with the first
  * statement. Both in one message to the server: if the `begin` failed, the server would skip the statement.
  */
-export function tuneClient(client: PoolClient): void {
+export function tuneClient(client: PoolClient, nameOf: StatementNames): void {
   const send = client.query.bind(client) as (...given: unknown[]) => Promise<unknown> | undefined
   let isBeginning = false
 

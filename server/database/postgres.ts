@@ -4,7 +4,7 @@ import { Pool, type PoolClient, types } from 'pg'
 import { type Connection, type Database, DatabaseUnavailable } from './database.ts'
 import { areMigrationsDone } from './migrations-done.ts'
 import { migrationsFolder } from './migrations-folder.ts'
-import { tuneClient } from './pooled-client.ts'
+import { createStatementNames, tuneClient } from './pooled-client.ts'
 import { databaseError } from './query.ts'
 
 const OLDEST = 150_000
@@ -57,9 +57,10 @@ export async function openPostgres(
 export function databaseOfPool(pool: Pool, onError?: (error: Error) => void): Database {
   // An error without a listener would end the process; the pool reports its idle connections, each connection its own.
   pool.on('error', () => {})
+  const nameOf = createStatementNames()
   pool.on('connect', (client) => {
     client.on('error', (error) => onError?.(error))
-    tuneClient(client)
+    tuneClient(client, nameOf)
   })
   const whole = drizzle({ client: pool, casing: 'snake_case' })
   const single = new WeakMap<PoolClient, typeof whole>()

@@ -47,8 +47,11 @@ describeOnEach('monitoring', (open, kind) => {
     expect(await ready(other.app)).toEqual([503, { status: 'not-migrated' }])
 
     const silent = new Proxy(t.db, {
-      get: () => () => {
-        throw new Error('No answer')
+      get: (db, property) => {
+        if (property === '_') return db._
+        return () => {
+          throw new Error('No answer')
+        }
       },
     })
     const gone = createApp({ ...t.context, db: silent })
