@@ -73,7 +73,7 @@ function createDerive(tooMany: () => Error, threads: number) {
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: MINUTE,
-    // Neither the server's settings nor its loader.
+    // The threads need neither the server's settings nor its TypeScript loader.
     env: {},
     execArgv: [],
   })

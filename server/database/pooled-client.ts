@@ -60,7 +60,7 @@ export function tuneClient(client: PoolClient, nameOf: StatementNames): void {
     const named = hasValues ? { ...asked, name: nameOf(asked.text) } : asked
     if (!isBeginning) return send(named, ...given.slice(1))
     isBeginning = false
-    // Nothing was done, so there is nothing to end.
+    // No statement followed the `begin`, so no transaction is open.
     if (asked.text === 'commit' || asked.text === 'rollback') return Promise.resolve(nothing)
     // Text without parameters may hold several statements, which go another way to the server.
     if (!hasValues) return send('begin')?.then(() => send(asked, values))

@@ -22,7 +22,7 @@ export const handOverPayouts: Job = {
   }),
   work: async (app, id) => {
     const [waiting] = await app.db.select().from(withdrawals).where(eq(withdrawals.id, id))
-    // The bank may have reported on it, or another have handed it over, since it was leased.
+    // Since the lease the bank may have decided the withdrawal, or another process may have handed it over.
     if (waiting?.status !== 'pending' || waiting.handedAt !== null) return
     const { amount, bankCode, bankAccountName, bankAccountNo } = waiting
     const account = { bankCode, accountName: bankAccountName, accountNo: bankAccountNo }

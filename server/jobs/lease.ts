@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { rowsOf } from '../database/query.ts'
 import { scheduledJobs } from '../database/schema/scheduled-jobs.ts'
 
-/** Takes what waits, and returns the keys of what was taken: until the lease is over nobody else takes it. */
+/** Leases the waiting rows and returns their keys. Until a lease ends, no other process takes its row. */
 export type Lease = (app: Pick<AppContext, 'db' | 'clock'>) => Promise<string[]>
 
 interface LeasedRows {

@@ -59,7 +59,7 @@ type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 const pauseFor: Pause = (ms, signal) => setTimeout(ms, undefined, { signal, ref: false })
 
 /**
- * Runs each job now and then again and again, each in a loop of its own, so that a slow one holds up no other. Returns the
+ * Runs every job at once and then repeatedly. Each has a loop of its own, so that a slow job delays no other. Returns the
  * stop function: it takes no more work and waits for what is under way.
  */
 export function startJobs(app: AppContext, jobs: readonly Job[], pause = pauseFor): () => Promise<void> {

@@ -208,7 +208,7 @@ describeOnEach('sessions', (open) => {
     const busy = await openTestApp(open, { passwords })
     const visitor = await busy.client()
     const attempt = () => visitor(login, { body: { username: '0999999999', password: 'guess' } })
-    // Two are running and 48 waiting; each is followed by another until the next was answered.
+    // Two passwords are being hashed and 48 wait. Each caller sends another as soon as its last is answered.
     const answered = new AbortController()
     const hashAgainAndAgain = async () => {
       do await passwords.hash('x')
