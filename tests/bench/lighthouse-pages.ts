@@ -1,5 +1,5 @@
-import { readPages } from '../../scripts/route-loading/routes.ts'
 import { type LighthouseRun, runLighthouse } from '../../scripts/lighthouse.ts'
+import { memberPages, visitorPages } from '../support/addresses.ts'
 import { registerMember } from '../support/members.ts'
 import { besideBarePage, median, onStage } from './stage.ts'
 
@@ -15,13 +15,12 @@ export interface Pages {
 
 /** The pages that people open first. */
 export const entryPages = ['/login', '/register', '/user/home']
-const everyPage = readPages().map(({ path }) => path.replace('*', 'nowhere'))
 const sheets = ['deposit', 'withdraw', 'transfer', 'game&game=PG', 'spin'].map(
   (name) => `/user/home?open=${name}`,
 )
 
 /** Every page, and the most important sheets opened by their address. */
-export const everyAddress = [...everyPage, ...sheets]
+export const everyAddress = [...visitorPages, ...memberPages, ...sheets]
 
 /** Runs Lighthouse as a phone on a bare page and the app's pages in turn, several times, each in a fresh browser. */
 export const lighthousePages = (

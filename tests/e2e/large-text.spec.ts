@@ -1,17 +1,11 @@
 import type { Page } from 'playwright/test'
+import { memberPages, modalAddresses, visitorPages } from '../support/addresses.ts'
 import { expect, signInAs, test, withoutEvents } from '../support/fixtures.ts'
 import { callApi } from '../support/members.ts'
 
 /** Widths of small phones in px, and the sizes of text that Android offers, in per cent. */
 const widths = [320, 360]
 const sizes = [100, 130, 150, 200]
-
-const visitorPages = 'login register forgot-password howto contact terminated nowhere'.split(' ')
-const memberPages = 'home profile bonus statement contact spin'.split(' ')
-const modals =
-  'menu deposit withdraw transfer game&game=PG game&game=JOKER slip slips invite refund spin conditions password activity chat'.split(
-    ' ',
-  )
 
 /** The longest name that a bank takes, and the largest balance of the board. */
 const longName = 'พรพิพัฒน์ชัยวรรณ ณ อยุธยาสุวรรณภูมิพัฒน'
@@ -86,15 +80,14 @@ for (const language of ['th', 'la'] as const) {
     }
 
     test('a visitor’s pages cut nothing', async ({ page }) => {
-      for (const name of visitorPages) await expectNothingCut(page, `/${name}`)
+      for (const address of visitorPages) await expectNothingCut(page, address)
     })
 
     test('a member’s pages and sheets cut nothing', async ({ page, server, newMember }) => {
       const member = await newMember(baht, { name: longName })
       await callApi(server.origin, 'GET', '/api/wallet/activate/PG', undefined, member.token)
       await signInAs(page, member)
-      for (const name of [...memberPages, ...modals.map((modal) => `home?open=${modal}`)])
-        await expectNothingCut(page, `/user/${name}`)
+      for (const address of [...memberPages, ...modalAddresses]) await expectNothingCut(page, address)
     })
   })
 }
