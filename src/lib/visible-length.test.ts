@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { visibleLength } from './visible-length.ts'
+import { isVisiblyWithin, visibleLength } from './visible-length.ts'
 
 describe('the visible length', () => {
   test.each([
@@ -19,6 +19,14 @@ describe('the visible length', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(visibleLength(text)).toBeLessThanOrEqual(Array.from(text).length)
+      }),
+    )
+  })
+
+  test('is within a limit or not, as when it is counted', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 8 }), fc.nat(8), (text, max) => {
+        expect(isVisiblyWithin(text, max)).toBe(visibleLength(text) <= max)
       }),
     )
   })

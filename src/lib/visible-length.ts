@@ -11,3 +11,7 @@ export function visibleLength(text: string): number {
   for (const _ of segmenter.segment(text)) length += 1
   return length
 }
+
+/** Says whether a text has at most `max` visible characters. Most need no counting: a text never has more of them than code units. */
+export const isVisiblyWithin = (text: string, max: number): boolean =>
+  text.length <= max || visibleLength(text) <= max

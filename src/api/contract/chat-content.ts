@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { visibleLength } from '#lib/visible-length.ts'
+import { isVisiblyWithin } from '#lib/visible-length.ts'
 import { text } from './fields.ts'
 
-/** Counted in visible characters; see `visibleLength`. */
+/** Counted in visible characters; see `isVisiblyWithin`. */
 export const MAX_MESSAGE_LENGTH = 2000
 
 /** Limit in UTF-16 code units: visible characters alone would allow endless combining marks. */
@@ -12,7 +12,7 @@ const said = v.pipe(
   v.string(),
   v.maxLength(MAX_UNITS),
   v.check((words) => words.trim() !== '', 'empty'),
-  v.check((words) => visibleLength(words) <= MAX_MESSAGE_LENGTH, 'too long'),
+  v.check((words) => isVisiblyWithin(words, MAX_MESSAGE_LENGTH), 'too long'),
 )
 const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
 const answer = v.pipe(v.string(), v.maxLength(1000))
