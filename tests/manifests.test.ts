@@ -4,6 +4,7 @@ import { type Language, wordsOf } from './support/words.ts'
 
 interface Manifest {
   lang: string
+  name: string
   description: string
   screenshots: { label: string }[]
   shortcuts: { name: string }[]
@@ -19,6 +20,7 @@ test.each<[Language, string, Manifest]>([
 ])('the manifest in %s has the app’s own words, and differs in nothing else', (language, lang, manifest) => {
   const { say } = wordsOf(language)
   expect(manifest.lang).toBe(lang)
+  expect(manifest.name).toBe(`Champa ${say('Wallet')}`)
   expect(manifest.description).toBe(say('Your wallet, ready wherever you are'))
   expect(manifest.screenshots.map(({ label }) => label)).toEqual([say('Home'), say('Home')])
   expect(manifest.shortcuts.map(({ name }) => name)).toEqual([
@@ -30,6 +32,7 @@ test.each<[Language, string, Manifest]>([
   expect({
     ...manifest,
     lang: thai.lang,
+    name: thai.name,
     description: thai.description,
     screenshots: manifest.screenshots.map((one, at) => ({ ...one, label: screenshots[at]?.label })),
     shortcuts: manifest.shortcuts.map((one, at) => ({ ...one, name: shortcuts[at]?.name })),

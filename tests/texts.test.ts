@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { wordsOf } from '../scripts/route-loading/messages.ts'
 
@@ -6,4 +7,85 @@ test('the English catalogue has the same texts as the source', () => {
     ([english, words]) => english !== words && !english.startsWith('spin.error.'),
   )
   expect(others).toEqual([])
+})
+
+/** The quoted texts of source files, which is where the server and the films keep their words. */
+function quotedIn(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const sources = files.filter((file) => file.endsWith('.ts') && !/(?:^|\/)test-|\.test\.ts$/u.test(file))
+  return sources.flatMap((file) =>
+    [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/'[^'\n]+'|`[^`]+`/gu)].map(([text]) =>
+      text.slice(1, -1),
+    ),
+  )
+}
+
+const captions = readdirSync('public/videos')
+  .filter((file) => file.endsWith('.vtt'))
+  .flatMap((file) => readFileSync(`public/videos/${file}`, 'utf8').split('\n'))
+const others = [...quotedIn('server'), ...quotedIn('scripts/videos'), ...captions]
+
+const said = (locale: string, script: RegExp) => [
+  ...wordsOf(locale).values(),
+  ...others.filter((text) => script.test(text)),
+]
+const thai = said('th', /\p{Script=Thai}/u)
+const lao = said('la', /\p{Script=Lao}/u)
+const english = [
+  ...wordsOf('en').values(),
+  ...others.filter((text) => /^[A-Z][^<>{}]* [^<>{}]*\.$/u.test(text)),
+]
+
+test.each([
+  ['a question ends in หรือไม่, without a question mark', /\?/u],
+  ['อัปโหลด is glued, because browsers break it into อัป and โหลด', /อัปโหลด/u],
+  ['ๆ has a no-break space before it', /[^\u00A0]ๆ/u],
+  ['น. has a no-break space before it', /[^\u00A0(]น\.(?!ส)/u],
+  ['a clock time has น. after it', /\{(?:time|until|at)\}(?!\u00A0น\.)|:mm(?!.*น\.)/u],
+  ['หาก, not ถ้า', /ถ้า/u],
+  ['แตะ, not กด', /กด(?!้)/u],
+  ['who acts is named, in place of a passive', /ถูก(?!ต้อง)/u],
+  ['เลขที่บัญชี, not another word for it', /เลขบัญชี/u],
+  ['หรือไม่ and กรุณา, not ไหม and โปรด', /ไหม|โปรด/u],
+])('Thai: %s', (_, broken) => {
+  expect(thai.filter((text) => broken.test(text))).toEqual([])
+})
+
+test.each([
+  ['ແລະ and ຫຼື have spaces around them', /[^ ]ແລະ|ແລະ[^ ]|[^ ເ]ຫຼື|ຫຼື[^ ອ]/u],
+  ['ໂຫຼດ is glued, because browsers break off its last letter', /ໂຫຼດ/u],
+  ['a question ends in ບໍ?', /ບໍ$/u],
+  ['ຢູ່ນີ້ for "here"', /ທີ່ນີ້/u],
+  ['ທ່ານ for the member', /ຂ້ອຍ/u],
+  ['ປ້ອນ for "enter"', /ໃສ່/u],
+  ['ແຕະ for "tap"', /ກົດ/u],
+  ['ພະນັກງານ for "staff"', /ເຈົ້າໜ້າທີ່/u],
+  ['ບໍ່ສູນຫາຍ for "not lost"', /ບໍ່ຫາຍ|ບໍ່ເສຍ/u],
+  ['ວົງລໍ້ນຳໂຊກ for the wheel', /ວົງລໍ້(?!ນຳໂຊກ)/u],
+  ['ປະຫວັດທຸລະກຳ for the statement', /ປະຫວັດ(?!ທຸລະກຳ)/u],
+])('Lao: %s', (_, broken) => {
+  expect(lao.filter((text) => broken.test(text))).toEqual([])
+})
+
+test('English says log in, claim and again, and no bookish words', () => {
+  const bookish = /\bsign(?:ed|ing)?[ -](?:in|out|on)\b|\bcollected\b|\banew\b|\bstands?\b|became of it/iu
+  expect(english.filter((text) => bookish.test(text))).toEqual([])
+})
+
+test('captions quote the button that is tapped', () => {
+  const taps = [...captions, ...quotedIn('scripts/videos')].filter((text) =>
+    /^(?:แตะ|ແຕະ|Tap) ?\S/u.test(text),
+  )
+  const general = new Set(['แตะโบนัสที่สนใจ', 'ແຕະໂບນັດທີ່ສົນໃຈ', 'Tap the one you like.'])
+  expect(taps.filter((text) => !text.includes('“') && !general.has(text))).toEqual([])
+})
+
+test('the captions on disk are those of the films’ steps', async () => {
+  const { videos } = await import('../scripts/videos/steps.ts')
+  for (const { name, steps } of videos) {
+    for (const language of ['th', 'la', 'en'] as const) {
+      const cues = readFileSync(`public/videos/${name}.${language}.vtt`, 'utf8').trim().split('\n\n').slice(1)
+      expect(cues.map((cue) => cue.split('\n')[1])).toEqual(steps.map(({ says }) => says[language]))
+    }
+  }
 })

@@ -34,7 +34,7 @@ export interface Video {
 }
 
 const game = 'นาคาคู่'
-const bonus = 'โบนัสโชคเล็ก ๆ'
+const bonus = 'โบนัสโชคเล็ก ๆ'
 const look = async () => {}
 
 export const videos: readonly Video[] = [
@@ -180,7 +180,7 @@ export const videos: readonly Video[] = [
       {
         says: {
           th: 'แตะ “รีเฟรช” เพื่อดูยอดล่าสุดจากทุกเกม',
-          la: 'ແຕະ “ໂຫຼດໃໝ່” ເພື່ອເບິ່ງຍອດຫຼ້າສຸດຈາກທຸກເກມ',
+          la: 'ແຕະ “ໂຫຼ⁠ດໃໝ່” ເພື່ອເບິ່ງຍອດຫຼ້າສຸດຈາກທຸກເກມ',
           en: 'Tap “Refresh” for the latest balance of every game.',
         },
         action: ({ app, tap }) => tap(app.wallet().getByRole('button', { name: app.words.say('Refresh') })),

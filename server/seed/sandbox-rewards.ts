@@ -49,8 +49,8 @@ export function bonusRows(): (typeof bonuses.$inferInsert)[] {
       turnoverTimes: 2,
       banners: [
         banner('bonuses/day', {
-          th: 'รับ 20% ของยอดในกระเป๋า สูงสุด 200 บาท วันละครั้ง เล่นครบ 2 เท่าของโบนัสแล้วถอนได้',
-          la: 'ຮັບ 20% ຂອງຍອດໃນກະເປົາ ສູງສຸດ 200 ບາດ ມື້ລະຄັ້ງ ຫຼິ້ນຄົບ 2 ເທົ່າຂອງໂບນັດແລ້ວຖອນໄດ້',
+          th: 'รับ 20% ของยอดในกระเป๋าเงิน สูงสุด 200 บาท วันละครั้ง เล่นครบ 2 เท่าของโบนัสแล้วถอนได้',
+          la: 'ຮັບ 20% ຂອງຍອດໃນກະເປົາເງິນ ສູງສຸດ 200 ບາດ ມື້ລະຄັ້ງ ຫຼິ້ນຄົບ 2 ເທົ່າຂອງໂບນັດແລ້ວຖອນໄດ້',
           en: 'Get 20% of your wallet, up to 200 baht, once a day. Bet 2 times the bonus, then you can withdraw.',
         }),
       ],
@@ -73,7 +73,7 @@ export function bonusRows(): (typeof bonuses.$inferInsert)[] {
     },
     {
       code: 'LUCKY',
-      name: { th: 'โบนัสโชคเล็ก ๆ', la: 'ໂບນັດໂຊກນ້ອຍ', en: 'Little luck bonus' },
+      name: { th: 'โบนัสโชคเล็ก ๆ', la: 'ໂບນັດໂຊກນ້ອຍ', en: 'Little luck bonus' },
       type: 'day',
       maxReceived: 2,
       percentFail: 7.5,
@@ -81,8 +81,8 @@ export function bonusRows(): (typeof bonuses.$inferInsert)[] {
       rewardMax: 5_000,
       banners: [
         banner('bonuses/end', {
-          th: 'รับ 5% ของยอดในกระเป๋า สูงสุด 50 บาท วันละสองครั้ง ถอนได้ทันที',
-          la: 'ຮັບ 5% ຂອງຍອດໃນກະເປົາ ສູງສຸດ 50 ບາດ ມື້ລະສອງຄັ້ງ ຖອນໄດ້ທັນທີ',
+          th: 'รับ 5% ของยอดในกระเป๋าเงิน สูงสุด 50 บาท วันละสองครั้ง ถอนได้ทันที',
+          la: 'ຮັບ 5% ຂອງຍອດໃນກະເປົາເງິນ ສູງສຸດ 50 ບາດ ມື້ລະສອງຄັ້ງ ຖອນໄດ້ທັນທີ',
           en: 'Get 5% of your wallet, up to 50 baht, twice a day. You can withdraw it at once.',
         }),
       ],
@@ -95,8 +95,8 @@ export const promotionRows: (typeof promotions.$inferInsert)[] = [
   {
     code: 'CHAMPA50',
     description: {
-      th: '<p>ใส่รหัสนี้ รับ 50 บาท เล่นครบ 1 เท่าของโบนัสแล้วถอนได้</p>',
-      la: '<p>ໃສ່ລະຫັດນີ້ ຮັບ 50 ບາດ ຫຼິ້ນຄົບ 1 ເທົ່າຂອງໂບນັດແລ້ວຖອນໄດ້</p>',
+      th: '<p>กรอกรหัสนี้ รับ 50 บาท เล่นครบ 1 เท่าของโบนัสแล้วถอนได้</p>',
+      la: '<p>ປ້ອນລະຫັດນີ້ ຮັບ 50 ບາດ ຫຼິ້ນຄົບ 1 ເທົ່າຂອງໂບນັດແລ້ວຖອນໄດ້</p>',
       en: '<p>Get 50 baht with this code. Bet as much as the bonus, then you can withdraw.</p>',
     },
     percentFail: 5,

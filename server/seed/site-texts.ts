@@ -53,8 +53,8 @@ export const siteTexts = (country: Country): SiteTexts => {
       ]),
     },
     notice: {
-      th: '<p>เมื่อรับโบนัสแล้ว ต้องเล่นให้ครบตามเงื่อนไขก่อนถอนเงิน</p><p>ยกเลิกโบนัสได้เมื่อเหลือไม่เกิน %percentFail%% ของยอดรวมตอนรับโบนัส</p>',
-      la: '<p>ເມື່ອຮັບໂບນັດແລ້ວ ຕ້ອງຫຼິ້ນໃຫ້ຄົບຕາມເງື່ອນໄຂກ່ອນຖອນເງິນ</p><p>ຍົກເລີກໂບນັດໄດ້ເມື່ອເຫຼືອບໍ່ເກີນ %percentFail%% ຂອງຍອດລວມຕອນຮັບໂບນັດ</p>',
+      th: '<p>เมื่อรับโบนัสแล้ว ต้องเล่นให้ครบตามเงื่อนไขก่อนถอนเงิน</p><p>ปิดโบนัสได้เมื่อเหลือไม่เกิน %percentFail%% ของยอดรวมตอนรับโบนัส</p>',
+      la: '<p>ເມື່ອຮັບໂບນັດແລ້ວ ຕ້ອງຫຼິ້ນໃຫ້ຄົບຕາມເງື່ອນໄຂກ່ອນຖອນເງິນ</p><p>ປິດໂບນັດໄດ້ເມື່ອເຫຼືອບໍ່ເກີນ %percentFail%% ຂອງຍອດລວມຕອນຮັບໂບນັດ</p>',
       en: '<p>Once you have claimed a bonus, you must meet its terms before you can withdraw.</p><p>You can cancel a bonus when at most %percentFail%% of your total at its start is left.</p>',
     },
     agreements: [
@@ -74,7 +74,7 @@ export const siteTexts = (country: Country): SiteTexts => {
       ['SEARCH', { th: 'ค้นหาทางอินเทอร์เน็ต', la: 'ຄົ້ນຫາທາງອິນເຕີເນັດ', en: 'Internet search' }],
       ['FACEBOOK', named('Facebook')],
       [messenger.toUpperCase(), named(messenger)],
-      ['OTHER', { th: 'อื่น ๆ', la: 'ອື່ນໆ', en: 'Other' }],
+      ['OTHER', { th: 'อื่น ๆ', la: 'ອື່ນໆ', en: 'Other' }],
     ],
     contactText: {
       th: `<p>ติดต่อเราทาง ${messenger} ได้ตลอด 24 ชั่วโมง</p>`,

@@ -3,14 +3,18 @@ import type { QueryClient } from '@tanstack/react-query'
 import { store } from '#lib/store.ts'
 import { offlineAtom } from '#pwa/use-connection.ts'
 
-/** After a switch of language, refetches what the backend words; without a connection, once it is back. */
+/** After a switch of language, refetches what the backend words; without a connection, once it is back. The manifest too. */
 export function followLanguage(queryClient: QueryClient): void {
   let before = i18n.locale
   i18n.on('change', () => {
     const { locale } = i18n
     // The first language is no switch.
-    if (before && before !== locale)
+    if (before && before !== locale) {
       void queryClient.invalidateQueries({ refetchType: store.get(offlineAtom) ? 'none' : 'active' })
+      // Browsers read the manifest again only where its link is new.
+      const manifest = document.querySelector('link[rel=manifest]')
+      manifest?.replaceWith(manifest.cloneNode())
+    }
     before = locale
   })
 }

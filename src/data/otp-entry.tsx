@@ -100,9 +100,9 @@ export function OtpField({ entry }: { entry: OtpEntry }) {
       error={isShort && t`Enter all six digits of the code.`}
       hint={
         goodFor > 0 ? (
-          <Trans>The code is good for {formatCountdown(goodFor)} more.</Trans>
+          <Trans>The code expires in {formatCountdown(goodFor)}.</Trans>
         ) : (
-          <Trans>This code is too old now. Ask for a new one.</Trans>
+          <Trans>The code has expired. Please ask for a new one.</Trans>
         )
       }
     >

@@ -10,7 +10,7 @@ test.each([
   [{ reason: 'below-minimum', minimum: 100 }, /The minimum is 100\.00\s฿/u],
   [{ reason: 'too-many-pending' }, /on their way to the bank/u],
   [{ reason: 'slips-closed-now', until: '2026-01-05T18:30:00Z' }, /after 01:30/u],
-  [{ reason: 'too-many-today' }, /in a day/u],
+  [{ reason: 'too-many-today' }, /allowed for today/u],
   [{ reason: 'deposit-first' }, /make a deposit/u],
   [{ reason: 'bonus-not-played', percent: 10 }, /at most 10% is left/u],
 ])('%j names the rule', (body, words) =>

@@ -15,13 +15,13 @@ const reasons: Record<string, (details: RefusalDetails) => MessageDescriptor | u
   'below-minimum': ({ minimum = 0 }) => amountFaultText('below-minimum', { minimum }),
   'above-maximum': ({ minimum = 0, maximum = 0 }) => amountFaultText('above-maximum', { minimum, maximum }),
   'too-many-pending': () =>
-    msg`As many withdrawals as allowed are on their way to the bank. Please wait until one of them has arrived.`,
+    msg`Too many withdrawals are on their way to the bank. Please wait until one has arrived.`,
   'slips-closed': () => msg`Slip upload is closed at the moment. Please contact us.`,
   'slips-closed-now': ({ until = '' }) => {
     const time = formatTime(until)
     return msg`Slip upload is closed at this time. Please upload the slip after ${time}.`
   },
-  'too-many-today': () => msg`You have uploaded as many slips as are taken in a day. Please contact us.`,
+  'too-many-today': () => msg`You have uploaded all the slips allowed for today. Please contact us.`,
   'deposit-first': () => msg`Please make a deposit before you claim this bonus.`,
   'bonus-not-played': ({ percent = 0 }) =>
     msg`This bonus can be cancelled once its requirement is met, or once at most ${percent}% is left of all you had when you claimed it.`,

@@ -22,14 +22,14 @@ const texts = new Map<string, MessageDescriptor>([
     'INVALID_CODE',
     msg({
       id: 'spin.error.INVALID_CODE',
-      message: 'The wheel did not know this code. Please refresh and try again.',
+      message: 'This code was not found. Please refresh and try again.',
     }),
   ],
   [
     'INVALID_COUPON_TYPE',
     msg({
       id: 'spin.error.INVALID_COUPON_TYPE',
-      message: 'This kind of coupon is handed out by our staff. Please contact us.',
+      message: 'Our staff give out this kind of coupon. Please contact us.',
     }),
   ],
   [
@@ -58,7 +58,7 @@ const texts = new Map<string, MessageDescriptor>([
 
 const unknown = msg({
   id: 'spin.error.unknown',
-  message: 'The wheel could not do this. Please look at your coins and try again in a moment.',
+  message: 'This did not work. Please check your coins and try again in a moment.',
 })
 
 /** The text for a failed spin or claim. */

@@ -15,10 +15,10 @@ vi.mock('./comparison-words.tsx', async (original) => {
 test('shows the earlier text until its own is loaded', async () => {
   const comparison = { status: 'compared', wallet: { before: 100_00, now: 70_00 } } as const
   const screen = await renderScreen(
-    <ComparisonNotice comparison={comparison}>Asking what became of it.</ComparisonNotice>,
+    <ComparisonNotice comparison={comparison}>Checking the result.</ComparisonNotice>,
   )
-  await expect.element(screen.getByText('Asking what became of it.')).toBeVisible()
+  await expect.element(screen.getByText('Checking the result.')).toBeVisible()
   file.arrive()
   await expect.element(screen.getByText(/Your wallet had 100\.00/u)).toBeVisible()
-  await expect.element(screen.getByText('Asking what became of it.')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Checking the result.')).not.toBeInTheDocument()
 })

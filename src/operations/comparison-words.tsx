@@ -6,7 +6,7 @@ import type { Comparison } from './outcome.ts'
 /** What wallet and statement show about an operation whose outcome the backend cannot report. */
 export function ComparisonWords({ comparison: { row, wallet } }: { comparison: Comparison }) {
   if (!wallet)
-    return <Trans>We cannot find out any more. Please look at the balance and the statement.</Trans>
+    return <Trans>The result can no longer be checked. Please check your balance and statement.</Trans>
   const { before = 0 } = wallet
   const balanceBefore = formatMoney(before)
   const balance = formatMoney(wallet.now)
@@ -16,10 +16,10 @@ export function ComparisonWords({ comparison: { row, wallet } }: { comparison: C
     <>
       {row ? (
         <Trans>
-          A row like this is in your statement: {amount} at {time}.
+          Your statement has a similar transaction: {amount} at {time}.
         </Trans>
       ) : (
-        <Trans>Nothing like it is in your statement so far.</Trans>
+        <Trans>Your statement has no such transaction yet.</Trans>
       )}{' '}
       {wallet.before === undefined ? (
         <Trans>Your wallet has {balance} now.</Trans>

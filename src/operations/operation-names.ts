@@ -61,7 +61,7 @@ export const operationNames: Record<OperationId, MessageDescriptor> = {
 
 /** For operations of two calls: what is left to do after the first one. */
 export const nextSteps: Partial<Record<OperationId, MessageDescriptor>> = {
-  receiveRefund: msg`It is counted, and not in your wallet yet. Open the cashback and claim it.`,
+  receiveRefund: msg`It is not in your wallet yet. Open cashback and claim it.`,
 }
 
 export const isOperationId = (id: string): id is OperationId => Object.hasOwn(operationNames, id)

@@ -48,8 +48,8 @@ export function OperationNotice({ operation, refused, unknown }: OperationNotice
     case 'checking':
       if (isProcessing(operation)) return <Processing />
       return (
-        <Notice icon="refresh" title={<Trans>The answer was lost on the way</Trans>}>
-          <Trans>Asking what became of it. Nothing is sent a second time.</Trans>
+        <Notice icon="refresh" title={<Trans>The connection was lost while we waited for the answer</Trans>}>
+          <Trans>Checking the result. Nothing is sent twice.</Trans>
         </Notice>
       )
     case 'unknown': {
@@ -58,8 +58,8 @@ export function OperationNotice({ operation, refused, unknown }: OperationNotice
         unknown.text
       ) : (
         <Trans>
-          The connection was lost before the answer came. Nothing is done twice. Please look at the balance
-          and the statement before you start again.
+          The connection was lost before the answer came. Nothing is done twice. Please check your balance and
+          statement before you start again.
         </Trans>
       )
       return (
@@ -110,7 +110,8 @@ function Processing({ onCheck }: { onCheck?: () => void }) {
       }
     >
       <Trans>
-        The game has not answered yet. It ends by itself: the money arrives, or is back where it came from.
+        The game has not answered yet. You need not do anything: the money arrives, or goes back to where it
+        was.
       </Trans>
     </Notice>
   )

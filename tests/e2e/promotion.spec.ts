@@ -57,10 +57,12 @@ test('a promotion is found by its code, fulfilled and cancelled; a bonus is rece
       .click()
     await expect(app.heading('Bonus')).toBeVisible()
     await search('nothing')
-    await expect(app.text('No promotion was found for this code. Please check the letters.')).toBeVisible()
+    await expect(app.text('No promotion has this code. Please check the letters.')).toBeVisible()
     await search('soldout')
     await app.button('Activate promotion').click()
-    await expectRefusal('This bonus is fully taken for now. Please choose another or come back later.')
+    await expectRefusal(
+      'All of this bonus has been claimed for now. Please choose another or come back later.',
+    )
   })
 
   await test.step('a code in small letters is activated, and cannot be cancelled before its turnover is met', async () => {

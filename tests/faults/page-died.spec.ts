@@ -82,7 +82,7 @@ test('a withdrawal that never arrived is checked, never resent by itself, and re
   const app = new App(page, words)
   const news = page.getByRole('region', { name: words.say('Pending') })
   await expect(news).toContainText(
-    words.say('The app was closed before the answer came. Asking what became of it.'),
+    words.say('The app was closed before the answer came. Checking the result.'),
   )
   await ageOperationLog(page)
   await page.reload()

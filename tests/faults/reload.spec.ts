@@ -56,9 +56,7 @@ test('a page reloaded at any moment of a transfer reports its outcome, and the t
     await left
     await page.goto('/user/home')
     faultProxy.clear()
-    await expect(news).toContainText(
-      say('The app was closed before the answer came. Asking what became of it.'),
-    )
+    await expect(news).toContainText(say('The app was closed before the answer came. Checking the result.'))
     await ageOperationLog(page)
     await page.reload()
     await expect(news).toContainText(say('It never reached us. Nothing was moved.'))
@@ -85,7 +83,7 @@ test('a page reloaded at any moment of a transfer reports its outcome, and the t
     const asked = faultProxy.inject('GET', /^\/api\/acts\//u, withholdResponse).next()
     await sheet.button(transfer).click()
     await asked
-    await expect(sheet.text('The answer was lost on the way')).toBeVisible()
+    await expect(sheet.text('The connection was lost while we waited for the answer')).toBeVisible()
     await page.goto('/user/home')
     faultProxy.clear()
     await expect(news).toContainText(say('It went through.'))

@@ -55,7 +55,7 @@ test('after the server is killed and restarted, screens recover by themselves an
       response.destroy()
     })
     await sheet.button('Confirm withdrawal').click()
-    await expect(sheet.text('The answer was lost on the way')).toBeVisible()
+    await expect(sheet.text('The connection was lost while we waited for the answer')).toBeVisible()
     await expect(offline).toBeVisible()
     faultProxy.clear()
     await server.restart()

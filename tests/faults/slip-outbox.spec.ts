@@ -70,7 +70,7 @@ test('a slip sent offline waits, can be cancelled, survives closing the tab and 
   const later = new App(second, words)
   await second.goto('/user/home')
   await expect(news(second, later)).toContainText(
-    words.like('It is kept on this phone and goes out by itself once there is a connection.'),
+    words.like('It is saved on this phone and sent when you are online again.'),
   )
   await later.expectBalance('100.00')
   expect(await slipsOf(server.origin, member)).toEqual([])
@@ -142,7 +142,7 @@ test.describe('without a worker', () => {
       await expect(upload.text('The slip waits for the connection')).toBeVisible()
       await upload.button('Close').click()
       await expect(news(page, app)).toContainText(
-        words.like('It is kept on this phone and goes out by itself once there is a connection.'),
+        words.like('It is saved on this phone and sent when you are online again.'),
       )
     }
 

@@ -98,7 +98,7 @@ test('an update is not offered during code entry, money operations, uploads or a
     await sheet.button('Continue').click()
     await sheet.button('Confirm withdrawal').click()
     await asked.sent
-    await expect(sheet.text('The answer was lost on the way')).toBeVisible()
+    await expect(sheet.text('The connection was lost while we waited for the answer')).toBeVisible()
     await expect(app.button('Update')).toBeHidden()
     asked.letGo()
     await expect(sheet.text('Your money is on its way')).toBeVisible()

@@ -33,7 +33,7 @@ test('with a backend without extensions the app calls only the contract, and doe
   newMember,
 }) => {
   const member = await newMember(1000)
-  const rowFound = 'A row like this is in your statement: {amount} at {time}.'
+  const rowFound = 'Your statement has a similar transaction: {amount} at {time}.'
 
   await test.step('the sign-in', async () => {
     await page.goto('/login')
@@ -72,7 +72,7 @@ test('with a backend without extensions the app calls only the contract, and doe
     await sheet.button('Continue').click()
     faultProxy.inject('POST', /^\/api\/wallet\/withdraw$/u, loseRequest)
     await sheet.button('Confirm withdrawal').click()
-    const told = sheet.text('Nothing like it is in your statement so far.')
+    const told = sheet.text('Your statement has no such transaction yet.')
     await expect(told).toBeVisible()
     await expect(told).toContainText('700.00 ฿')
     faultProxy.clear()
@@ -83,7 +83,7 @@ test('with a backend without extensions the app calls only the contract, and doe
     await page.goto('/user/home')
     await app.expectBalance('700.00')
     await expect(left.getByRole('button', { name: words.say('Close') })).toBeVisible()
-    await expect(left).toContainText(words.like('Nothing like it is in your statement so far.'))
+    await expect(left).toContainText(words.like('Your statement has no such transaction yet.'))
     await left.getByRole('button', { name: words.say('Close') }).click()
     await expect(left).toHaveCount(0)
 
@@ -115,7 +115,7 @@ test('with a backend without extensions the app calls only the contract, and doe
     faultProxy.inject('POST', sending, lostResponse())
     await upload.button('Send slip').click()
     const told =
-      'The answer was lost on the way, and the slip may have arrived. Please look at the slips uploaded so far before you send it again.'
+      'The connection was lost, and the slip may have arrived. Please check your uploaded slips before you send it again.'
     await expect(upload.text(told)).toBeVisible()
     // The next visit does not send it either.
     await page.goto('/user/home?open=slip')

@@ -40,7 +40,7 @@ test('the manifest is in the language that was chosen in the app', async ({
     const chrome = await context.newCDPSession(page)
     const { data, errors } = await chrome.send('Page.getAppManifest')
     expect(errors).toEqual([])
-    return JSON.parse(data ?? '') as { lang: string; shortcuts: { name: string }[] }
+    return JSON.parse(data ?? '') as { lang: string; name: string; shortcuts: { name: string }[] }
   }
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: words.say('Log in') })).toBeVisible()
@@ -56,6 +56,9 @@ test('the manifest is in the language that was chosen in the app', async ({
     expect(told).toBe(lang)
     expect(shortcuts.map(({ name }) => name)).toContain(wordsOf(language).say('Withdraw'))
   }
+  // Without a reload: who switches and then installs gets the name in the language just chosen.
+  await page.getByRole('button', { name: 'ไทย' }).click()
+  await expect.poll(async () => (await manifest()).name).toContain(words.say('Wallet'))
   const asked = await fetch(`${server.origin}/manifest.webmanifest`, { headers: { 'Accept-Language': 'lo' } })
   expect(((await asked.json()) as { lang: string }).lang).toBe('lo')
 })

@@ -51,7 +51,7 @@ test('a withdrawal that never arrived is not reported as done', async ({ page, s
   await page.route('**/api/wallet/withdraw', (route) => route.abort('connectionreset'))
   const sheet = await toConfirmation(page, app, member)
   await sheet.button('Confirm withdrawal').click()
-  await expect(sheet.text('The answer was lost on the way')).toBeVisible()
+  await expect(sheet.text('The connection was lost while we waited for the answer')).toBeVisible()
   // The app keeps asking for about ten seconds.
   const notKnown = sheet.text('We do not know yet whether it went through')
   await advanceUntil(page, () => expect(notKnown).toBeVisible({ timeout: 700 }))

@@ -12,7 +12,7 @@ const screens = [
   ['/user/contact', 'This could not be loaded', offline],
   ['/user/home?open=conditions', 'This could not be loaded', offline],
   ['/user/home?open=deposit', 'The ways to deposit could not be loaded', offline],
-  ['/user/home?open=transfer', 'The wallet could not be loaded', offline],
+  ['/user/home?open=transfer', 'Your wallet could not be loaded', offline],
   [
     '/user/home?open=game&game=PG',
     'The game account could not be loaded',
@@ -101,7 +101,7 @@ test('one broken response breaks only its own part of the page', async ({ page, 
   await signInAs(page, member)
   await app.expectBalance('40.00')
   await page.goto('/user/home?open=deposit')
-  await expect(app.sheet('Deposit').text('We could not look for a waiting QR')).toBeVisible()
+  await expect(app.sheet('Deposit').text('We could not check for a waiting QR')).toBeVisible()
   const asked = page.waitForRequest('**/api/qrcode/KBANK')
   await app.sheet('Deposit').button('Try again').click()
   await asked

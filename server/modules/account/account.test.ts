@@ -306,8 +306,8 @@ describeOnEach('accounts', (open) => {
   })
 
   test.each([
-    ['TH', 'บัญชีรับเงินของคุณเปลี่ยนเป็นธนาคารไทยพาณิชย์ ลงท้าย', 'ชื่อบัญชีธนาคารของคุณ'],
-    ['LA', 'ບັນຊີຮັບເງິນຂອງທ່ານປ່ຽນເປັນ', 'ຊື່ບັນຊີທະນາຄານຂອງທ່ານ'],
+    ['TH', 'บัญชีรับเงินของคุณเปลี่ยนเป็น ธนาคารไทยพาณิชย์ ลงท้าย', 'ชื่อบัญชีธนาคารของคุณ'],
+    ['LA', 'ບັນຊີຮັບເງິນຂອງທ່ານປ່ຽນເປັນ Siam Commercial Bank ລົງທ້າຍ', 'ຊື່ບັນຊີທະນາຄານຂອງທ່ານ'],
     ['EN', 'Your withdrawals now go to Siam Commercial Bank, account ending in', 'The name on your bank'],
   ])('the member is notified of a change by SMS: %s', async (locale, moved, renamed) => {
     const { username, request: member } = await newMember()

@@ -6,6 +6,7 @@ import { isUniqueViolation } from '../../database/query.ts'
 import { members } from '../../database/schema/members.ts'
 import { recordFailure } from '../../auth/record-failure.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { siteLocale } from '../../http/locale.ts'
 import type { RequestContext } from '../../http/route.ts'
 import { takeProof } from '../../auth/one-time-codes.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
@@ -42,7 +43,8 @@ export async function askBankChange(
   const earlier = { bankCode, bankAccountName, bankAccountNo }
   await record(db, { ...mine, kind: 'bank-account-changed', at: now, before: earlier, after: account })
   const bank = await bankOf(db, account.bankCode)
-  const text = bankChangedMessage[locale]({ bank, accountNo: account.bankAccountNo, isMoved })
+  const bankName = locale === siteLocale(app.config) ? bank.nameTH : bank.nameEN
+  const text = bankChangedMessage[locale]({ bankName, accountNo: account.bankAccountNo, isMoved })
   afterCommit(() => app.providers.sms.send({ to: username, text }))
 }
 

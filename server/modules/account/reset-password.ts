@@ -18,7 +18,7 @@ type Resetting = RequestContext<typeof resetPassword>
 const passwordResetMessage: Record<Locale, string> = {
   th: 'ตั้งรหัสผ่านใหม่แล้ว และออกจากระบบทุกเครื่องแล้ว หากคุณไม่ได้ตั้งเอง กรุณาติดต่อเราทันที',
   la: 'ຕັ້ງລະຫັດຜ່ານໃໝ່ແລ້ວ ແລະ ອອກຈາກລະບົບທຸກເຄື່ອງແລ້ວ ຖ້າທ່ານບໍ່ໄດ້ຕັ້ງເອງ ກະລຸນາຕິດຕໍ່ພວກເຮົາທັນທີ',
-  en: 'Your password was reset, and every device was signed out. If this was not you, please contact us at once.',
+  en: 'Your password was reset, and every device was logged out. If this was not you, please contact us at once.',
 }
 
 const proofOf = ({ app, body }: Pick<Resetting, 'app' | 'body'>): PhoneProof => ({

@@ -17,14 +17,14 @@ function wordsFor({
 }: RefundStanding): Words {
   if (!enabled)
     return {
-      th: 'ขณะนี้ปิดรับเงินคืน กรุณากลับมาดูใหม่ภายหลัง',
-      la: 'ຕອນນີ້ປິດຮັບເງິນຄືນ ກະລຸນາກັບມາເບິ່ງໃໝ່ພາຍຫຼັງ',
+      th: 'ขณะนี้ปิดรับเงินคืนชั่วคราว กรุณากลับมาใหม่ภายหลัง',
+      la: 'ຕອນນີ້ປິດຮັບເງິນຄືນຊົ່ວຄາວ ກະລຸນາກັບມາໃໝ່ພາຍຫຼັງ',
       en: 'Cashback is closed at the moment. Please come back later.',
     }
   if (amount <= 0)
     return {
-      th: `คืน ${percent}% ของยอดที่เสียสุทธิในเกม ตอนนี้ยังไม่มียอดให้รับ`,
-      la: `ຄືນ ${percent}% ຂອງຍອດທີ່ເສຍສຸດທິໃນເກມ ຕອນນີ້ຍັງບໍ່ມີຍອດໃຫ້ຮັບ`,
+      th: `คืน ${percent}% ของยอดที่เสียสุทธิในเกม ยังไม่มีเงินคืนให้รับ`,
+      la: `ຄືນ ${percent}% ຂອງຍອດທີ່ເສຍສຸດທິໃນເກມ ຍັງບໍ່ມີເງິນຄືນໃຫ້ຮັບ`,
       en: `You get back ${percent}% of your net losses in games. There is nothing to claim yet.`,
     }
   if (!isEnough)

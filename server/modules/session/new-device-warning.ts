@@ -33,9 +33,9 @@ export async function newDeviceWarning(
 /** The SMS holds no link, so that members do not get used to links in messages that phishers could imitate. */
 const messages: Record<Locale, (device: string, rest: string) => string> = {
   th: (device, rest) =>
-    `มีการเข้าสู่ระบบบัญชีของคุณจากอุปกรณ์ใหม่ (${device || 'อุปกรณ์ที่ไม่รู้จัก'}, ${rest} น.) หากไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่านทันที แล้วดูรายการอุปกรณ์ในหน้าโปรไฟล์`,
+    `มีการเข้าสู่ระบบบัญชีของคุณจากอุปกรณ์ใหม่ (${device || 'อุปกรณ์ที่ไม่รู้จัก'}, ${rest} น.) หากไม่ใช่คุณ กรุณาเปลี่ยนรหัสผ่านทันที แล้วดูรายการอุปกรณ์ในหน้าโปรไฟล์`,
   la: (device, rest) =>
-    `ມີການເຂົ້າສູ່ລະບົບບັນຊີຂອງທ່ານຈາກອຸປະກອນໃໝ່ (${device || 'ອຸປະກອນທີ່ບໍ່ຮູ້ຈັກ'}, ${rest}) ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາປ່ຽນລະຫັດຜ່ານທັນທີ ແລ້ວເບິ່ງລາຍການອຸປະກອນໃນໜ້າໂປຣໄຟລ໌`,
+    `ມີການເຂົ້າສູ່ລະບົບບັນຊີຂອງທ່ານຈາກອຸປະກອນໃໝ່ (${device || 'ອຸປະກອນທີ່ບໍ່ຮູ້ຈັກ'}, ${rest} ໂມງ) ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາປ່ຽນລະຫັດຜ່ານທັນທີ ແລ້ວເບິ່ງລາຍການອຸປະກອນໃນໜ້າໂປຣໄຟລ໌`,
   en: (device, rest) =>
-    `Your account was signed in to on a new device (${device || 'unknown device'}, ${rest}). If this was not you, change your password now, then check the list of devices in your profile.`,
+    `A new device logged in to your account (${device || 'unknown device'}, ${rest}). If this was not you, change your password now, then check the list of devices in your profile.`,
 }

@@ -236,7 +236,7 @@ describeOnEach('the list of sessions', (open) => {
     await logIn({ locale: 'EN', userAgent: iphone, address: '203.0.113.9' })
     await expect.poll(told).toHaveLength(2)
     const [newest = ''] = await told()
-    expect(newest).toMatch(/ອຸປະກອນໃໝ່ \(Safari, iPhone, 203\.0\.x\.x, \d\d\/\d\d\/\d{4} \d\d:\d\d\)/u)
+    expect(newest).toMatch(/ອຸປະກອນໃໝ່ \(Safari, iPhone, 203\.0\.x\.x, \d\d\/\d\d\/\d{4} \d\d:\d\d ໂມງ\)/u)
     expect(newest).not.toContain('http')
     // A known device is not announced.
     const again = await logIn({ deviceCookie: first.deviceCookie, userAgent: iphone })
@@ -248,7 +248,7 @@ describeOnEach('the list of sessions', (open) => {
   test.each([
     ['TH', 'มีการเข้าสู่ระบบบัญชีของคุณจากอุปกรณ์ใหม่'],
     ['LA', 'ມີການເຂົ້າສູ່ລະບົບບັນຊີຂອງທ່ານຈາກອຸປະກອນໃໝ່'],
-    ['EN', 'Your account was signed in to on a new device (unknown device, 49.228.x.x'],
+    ['EN', 'A new device logged in to your account (unknown device, 49.228.x.x'],
   ])('%s: without another session it is the language of the sign-in', async (locale, words) => {
     const { logIn, told } = await newMember()
     await logIn({ locale, userAgent: 'curl/8' })

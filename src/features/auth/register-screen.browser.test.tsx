@@ -289,9 +289,7 @@ test('after a lost response to sending the code the next step opens, because the
   const screen = await renderScreen(<Register from="phone" />)
   await screen.getByLabelText('Phone number').fill('0812345678')
   await screen.getByRole('button', { name: 'Continue' }).click()
-  await expect
-    .element(screen.getByText(/^The answer was lost on the way\. If a message comes to/u))
-    .toBeVisible()
+  await expect.element(screen.getByText(/^The connection was lost\. If you get a message at/u)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /^Send again in/u })).toBeDisabled()
   recordCall('answered', 0)
   await userEvent.fill(screen.getByLabelText('Six-digit code'), '123456')

@@ -66,7 +66,7 @@ export function RegisterScreen(props: RegisterScreenProps) {
       tone: 'gold',
       icon: 'clock',
       title: t`Please verify your phone number again`,
-      text: t`The verification is good for 15 minutes. What you entered is kept.`,
+      text: t`The verification is valid for 15 minutes. What you entered is kept.`,
     })
     go('phone', unsent)
   }
@@ -121,8 +121,8 @@ export function RegisterScreen(props: RegisterScreenProps) {
       {isInviteRefused && (
         <Notice tone="gold" icon="gift">
           <Trans>
-            The invite code in this link is too long to be one. Ask your friend for the link again, or
-            register without it.
+            The invite code in this link is too long. Ask your friend for the link again, or register without
+            a code.
           </Trans>
         </Notice>
       )}

@@ -267,7 +267,9 @@ test('after a lost answer nothing opens until the outcome is known', async () =>
   lostThen = 'done'
   const { screen, transferAndPlay } = await show('PG')
   await transferAndPlay()
-  await expect.element(screen.getByText('The answer was lost on the way', { exact: false })).toBeVisible()
+  await expect
+    .element(screen.getByText('The connection was lost while we waited for the answer', { exact: false }))
+    .toBeVisible()
   await expect.poll(() => tabs).toEqual([{ closed: true }])
   await expect.element(screen.getByRole('link', { name: 'Open the game' })).toBeVisible()
   await expect.poll(() => tabs).toEqual([{ closed: true }])

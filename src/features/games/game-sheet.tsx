@@ -65,7 +65,7 @@ export function GameSheet({ code, onClose, onReadyToMove, onMoveOut }: GameSheet
         <StateView
           art="empty"
           title={t`This game is not here`}
-          text={t`It may have been taken away. Please choose another one.`}
+          text={t`It may have closed. Please choose another game.`}
         />
       )}
     </Sheet>

@@ -112,8 +112,8 @@ export function HolderNameEntry({ profile, bankAccount, onBusy, onSaved }: Holde
     <ChangeForm operation={{ ...operation, busy }} onSubmit={submit}>
       <p>
         <Trans>
-          {bank} knows account {accountNo} by a name in English letters. Please write it as it stands in the
-          bank book, so that withdrawals arrive.
+          {bank} has account {accountNo} under a name in English letters. Please enter it as in your bank
+          book, so that your withdrawals arrive.
         </Trans>
       </p>
       <Field

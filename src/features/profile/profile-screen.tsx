@@ -38,8 +38,8 @@ export function ProfileScreen(props: ProfileScreenProps) {
       <PageTitle title={<Trans>Profile</Trans>} />
       <p>
         <Trans>
-          What we know of you, where you are logged in, and how the app looks on this phone. If something is
-          wrong, please contact us.
+          Your details, your logged-in devices, and how the app looks on this phone. If something is wrong,
+          please contact us.
         </Trans>
       </p>
       {data && <ProfileCard {...data} onChangePassword={onChangePassword} onEditName={onEditName} />}

@@ -79,7 +79,7 @@ function Answer({ bonus, operation, onClose }: BonusOfferProps) {
   if (state === 'received') {
     return (
       <Notice icon="check">
-        <Trans>You have claimed this bonus as often as it is given for now.</Trans>
+        <Trans>You have claimed this bonus as many times as you can for now.</Trans>
       </Notice>
     )
   }

@@ -92,16 +92,16 @@ test('the active bonus can be read, but not accepted again', async () => {
 test('a fully received bonus offers no button, however its sheet was opened', async () => {
   backend.bonuses[1]!.userBonus = receivedNow(false, 2)
   const { screen, receive } = await open('DAILY')
-  await expect.element(screen.getByText(/as often as it is given/u)).toBeVisible()
+  await expect.element(screen.getByText(/as many times as you can/u)).toBeVisible()
   await expect.element(screen.getByText('2 of 2')).toBeVisible()
   expect(receive.query()).toBeNull()
 })
 
 test.each([
-  ['BONUS_MAX_CLAIMED', /as often as it is given/u],
+  ['BONUS_MAX_CLAIMED', /as many times as you can/u],
   ['BONUS_ALREADY_ACTIVE', /already have an active bonus/u],
   ['BONUS_CONDITION', /terms of your bonus/u],
-  ['BONUS_FULL', /fully taken/u],
+  ['BONUS_FULL', /All of this bonus has been claimed/u],
   ['NO_DATA', /no longer offered/u],
   ['Only for VIP members', /^Only for VIP members$/u],
 ])('%s is shown in a dialog, and the offer stays', async (message, words) => {
@@ -121,7 +121,9 @@ test.each([
   backend.outcome = { status: 'done', reply }
   const { screen, onClose, receive } = await open('WELCOME')
   await receive.click()
-  await expect.element(screen.getByText('The answer was lost on the way')).toBeVisible()
+  await expect
+    .element(screen.getByText('The connection was lost while we waited for the answer'))
+    .toBeVisible()
   await expect.poll(() => onClose).toHaveBeenCalled()
   await expect.poll(() => backend.changes).toHaveLength(1)
 })

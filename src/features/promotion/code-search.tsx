@@ -41,7 +41,7 @@ export function CodeSearch({ offline }: { offline: boolean }) {
   const problem = () => {
     if (fault === 'empty') return <Trans>Please enter a promotion code.</Trans>
     if (fault || search.isMissing) {
-      return <Trans>No promotion was found for this code. Please check the letters.</Trans>
+      return <Trans>No promotion has this code. Please check the letters.</Trans>
     }
     return search.failure && wordsFor(search.failure)
   }

@@ -59,7 +59,7 @@ function OfferNotice({ percentFail }: Pick<OfferTermsProps, 'percentFail'>) {
         </Button>
       }
     >
-      <Trans>You can claim a bonus once you can read its terms.</Trans>
+      <Trans>Please load and read the terms before you claim a bonus.</Trans>
     </Notice>
   )
 }

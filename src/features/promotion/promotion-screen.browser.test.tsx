@@ -67,7 +67,7 @@ test('an empty code shows an error and is not sent', async () => {
   await search.click()
   await expect.element(screen.getByText('Please enter a promotion code.')).toBeVisible()
   await field.fill('..')
-  await expect.element(screen.getByText(/No promotion was found/u)).toBeVisible()
+  await expect.element(screen.getByText(/No promotion has this code/u)).toBeVisible()
   expect(backend.asked.filter((path) => path.includes('/find/'))).toEqual([])
 })
 
@@ -79,10 +79,10 @@ test('shows that it searches, then that nothing was found', async () => {
   await search.click()
   await expect.element(screen.getByText('Searching for the promotion…')).toBeVisible()
   release()
-  await expect.element(screen.getByText(/No promotion was found for this code/u)).toBeVisible()
+  await expect.element(screen.getByText(/No promotion has this code/u)).toBeVisible()
   expect(backend.asked).toContain('/api/promotion/find/NOTHING')
   await field.fill('NOTHIN')
-  await expect.element(screen.getByText(/No promotion was found/u)).not.toBeInTheDocument()
+  await expect.element(screen.getByText(/No promotion has this code/u)).not.toBeInTheDocument()
 })
 
 test('a found promotion is shown with its terms, and activated once, with its code in capitals', async () => {
@@ -162,7 +162,7 @@ test('typing another code removes the found promotion', async () => {
 test.each([
   ['NO_PROMOTION', /No promotion has this code/u],
   ['PROMOTION_RECEIVED', /already claimed this promotion/u],
-  ['BONUS_FULL', /fully taken/u],
+  ['BONUS_FULL', /All of this bonus has been claimed/u],
   ['BONUS_REMAINING', /still running/u],
   ['BONUS_ALREADY_ACTIVE', /already have an active bonus/u],
   ['BONUS_CONDITION', /terms of your bonus/u],

@@ -32,8 +32,7 @@ export function PromotionScreen({ onOpen }: { onOpen: (code: string) => void }) 
       <PageTitle title={t`Bonus`} />
       <p>
         <Trans>
-          Open a bonus to see what it gives and what has to be played for it. One bonus can be in use at a
-          time.
+          Open a bonus to see what you get and how much you must play. You can use one bonus at a time.
         </Trans>
       </p>
       {!isUnseen && <RefreshLine queries={[bonuses, active]} offline={offline} />}

@@ -94,7 +94,7 @@ function NoRefund({ check: { info, refundAmount } }: { check: RefundCheck }) {
             So far you have <Amount satang={refundAmount} />. It cannot be claimed yet.
           </Trans>
         ) : (
-          t`It comes together while you play. Please look again later.`
+          t`It grows while you play. Please check again later.`
         )
       }
     />

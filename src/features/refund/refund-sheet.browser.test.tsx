@@ -101,7 +101,7 @@ test('an active bonus disables the button and says why', async () => {
 })
 
 test.each([
-  ['', 'It comes together while you play. Please look again later.'],
+  ['', 'It grows while you play. Please check again later.'],
   ['Counted anew each Monday', 'Counted anew each Monday'],
   ['REFUND_INACTIVE', 'Cashback is closed at the moment. Please come back later.'],
 ])('without a refund it says so, with the site’s reason (%j)', async (info, words) => {
@@ -208,7 +208,7 @@ test('a refund that an earlier page settled is no longer called unpaid once it i
       <RefundSheet onClose={() => undefined} />
     </>,
   )
-  const unpaid = screen.getByText(/It is counted, and not in your wallet yet/u)
+  const unpaid = screen.getByText(/It is not in your wallet yet/u)
   await expect.element(unpaid).toBeInTheDocument()
   await screen.getByRole('button', { name: 'Claim cashback' }).click()
   await expect.element(screen.getByText('Your cashback is in your wallet.')).toBeVisible()

@@ -57,7 +57,7 @@ function SlipStatus() {
         card={false}
         art="empty"
         title={t`No slip uploaded yet`}
-        text={t`When a transfer does not arrive by itself, upload its slip: you will see here what became of it.`}
+        text={t`If a transfer does not arrive, upload its slip and see its status here.`}
         action={refresh}
       />
     )

@@ -133,7 +133,9 @@ test('after a lost answer the outcome is asked for, and nothing is moved twice',
   outcome = { status: 'done', reply: { message: 'SUCCESS', amount: 120.5 } }
   const { screen, go } = await everything()
   await go.click()
-  await expect.element(screen.getByText('The answer was lost on the way')).toBeVisible()
+  await expect
+    .element(screen.getByText('The connection was lost while we waited for the answer'))
+    .toBeVisible()
   await expect.element(screen.getByText('Transferred')).toBeVisible()
   await expect.poll(moved).toHaveLength(1)
 })

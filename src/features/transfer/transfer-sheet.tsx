@@ -29,7 +29,7 @@ export function TransferSheet({ onClose, from }: TransferSheetProps) {
   const content = () => {
     if (!accounts) {
       return query.isError ? (
-        <LoadFailed queries={[query]} title={t`The wallet could not be loaded`} />
+        <LoadFailed queries={[query]} title={t`Your wallet could not be loaded`} />
       ) : (
         <Skeleton height="16rem" />
       )

@@ -17,7 +17,7 @@ export function SpinOperation({ spin, disabled, offline }: SpinOperationProps) {
   const { operation, busy } = spin
   const unknown = {
     title: t`We do not know yet what you won`,
-    text: t`The connection was lost before the answer came. The wheel is not spun a second time.`,
+    text: t`The connection was lost before the answer came. The wheel does not spin twice.`,
     check: t`Check my prize`,
   }
   return (

@@ -40,8 +40,8 @@ export function SpinPanel({ spin, covered }: SpinPanelProps) {
     return (
       <StateView
         art="empty"
-        title={t`The wheel is resting`}
-        text={t`There is none to spin at the moment. Your coins stay with you.`}
+        title={t`The wheel is closed for now`}
+        text={t`There is no wheel to spin at the moment. You keep your coins.`}
       />
     )
   }

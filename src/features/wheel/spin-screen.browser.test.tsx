@@ -342,7 +342,7 @@ test('without a wheel there is an empty state; after a failure a retry', async (
   await expect.element(screen.getByText('The wheel could not be loaded')).toBeVisible()
   answers['/api/spinwheel/setup'] = () => ({ result: { activeSpinwheel: null, userCoin: 2 } })
   await screen.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(screen.getByText('The wheel is resting')).toBeVisible()
+  await expect.element(screen.getByText('The wheel is closed for now')).toBeVisible()
   expect(setup).toBeDefined()
 })
 

@@ -106,7 +106,7 @@ test('the limit of pending withdrawals is shown before, and a refusal names its 
   await expect.element(screen.getByText('The maximum is 50.00 ฿. Please enter less.')).toBeVisible()
   answer = () => Response.json({ message: 'REQUEST_LIMIT', reason: 'too-many-pending' }, { status: 429 })
   await confirm()
-  await expect.element(screen.getByText(/As many withdrawals as allowed/u)).toBeVisible()
+  await expect.element(screen.getByText(/Too many withdrawals are on their way/u)).toBeVisible()
 })
 
 test('"all" is limited to the maximum of one withdrawal', async () => {
@@ -131,7 +131,9 @@ test('after a lost answer the outcome is asked for, and nothing is sent twice', 
   const { screen, enter, confirm } = await show()
   await enter('100')
   await confirm()
-  await expect.element(screen.getByText('The answer was lost on the way')).toBeVisible()
+  await expect
+    .element(screen.getByText('The connection was lost while we waited for the answer'))
+    .toBeVisible()
   await expect.element(screen.getByText('Your money is on its way')).toBeVisible()
   await expect.poll(sent).toHaveLength(1)
 })

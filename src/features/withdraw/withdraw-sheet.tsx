@@ -34,7 +34,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
     if (!wallet.data || !limits.data) {
       const failed = [wallet, limits].filter((query) => query.isError)
       return failed.length > 0 ? (
-        <LoadFailed queries={failed} title={t`The wallet could not be loaded`} />
+        <LoadFailed queries={failed} title={t`Your wallet could not be loaded`} />
       ) : (
         <Skeleton height="16rem" />
       )

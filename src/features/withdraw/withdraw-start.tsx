@@ -65,7 +65,7 @@ export function WithdrawStart(props: WithdrawStartProps) {
             label={<Trans>Take out what is in games too</Trans>}
             hint={
               <Trans>
-                All games are emptied into the wallet first:{' '}
+                First, all money in games moves to the wallet:{' '}
                 <Amount satang={balances.games} stale={offline} />
               </Trans>
             }

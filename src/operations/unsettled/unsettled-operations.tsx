@@ -58,7 +58,7 @@ function UnsettledOperation({ entry, onClose }: { entry: LogEntry; onClose: () =
   const nextStep = outcome === 'done' && known && nextSteps[known]
   const isRefused = outcome === 'done' && report && wheelAnswerIn(report).refused !== undefined
   const tone = isRefused ? 'coral' : nextStep ? 'gold' : tones[outcome]
-  const asking = <Trans>The app was closed before the answer came. Asking what became of it.</Trans>
+  const asking = <Trans>The app was closed before the answer came. Checking the result.</Trans>
   return (
     <Notice
       tone={tone}
@@ -94,7 +94,7 @@ function UnsettledOperation({ entry, onClose }: { entry: LogEntry; onClose: () =
         {outcome === 'failed' && report && wordsFor(refusalIn(report))}
         {outcome === 'never-arrived' && wordsFor(neverArrived())}
         {outcome === 'forgotten' && (
-          <Trans>We cannot find out any more. Please look at the balance and the statement.</Trans>
+          <Trans>The result can no longer be checked. Please check your balance and statement.</Trans>
         )}
       </output>
     </Notice>

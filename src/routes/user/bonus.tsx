@@ -17,7 +17,7 @@ export const Route = createFileRoute('/user/bonus')({
     chatBubble: true,
     asks: ['/api/bonus', '/api/bonus/check/active'],
     shell: {
-      text: msg`Open a bonus to see what it gives and what has to be played for it. One bonus can be in use at a time.`,
+      text: msg`Open a bonus to see what you get and how much you must play. You can use one bonus at a time.`,
     },
   },
   component: Bonus,

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/user/profile')({
     chatBubble: true,
     offline: true,
     shell: {
-      text: msg`What we know of you, where you are logged in, and how the app looks on this phone. If something is wrong, please contact us.`,
+      text: msg`Your details, your logged-in devices, and how the app looks on this phone. If something is wrong, please contact us.`,
     },
   },
   component: Profile,

@@ -51,7 +51,7 @@ export function ForgotPasswordScreen({ step: requested, onStep, onDone }: Forgot
       tone: 'gold',
       icon: 'clock',
       title: t`Please verify your phone number again`,
-      text: t`The verification is good for 15 minutes, and for one new password.`,
+      text: t`The verification is valid for 15 minutes and for one new password.`,
     })
     go('phone', unsent)
   }

@@ -79,7 +79,7 @@ export function BankStep(props: BankStepProps) {
     return (
       <StateView
         art="failed"
-        title={<Trans>The list of banks did not load</Trans>}
+        title={<Trans>The list of banks could not be loaded</Trans>}
         text={<Trans>Check your connection and try again. What you entered is kept.</Trans>}
         action={
           <Button icon="refresh" loading={banks.isFetching} onClick={() => void banks.refetch()}>

@@ -25,8 +25,8 @@ export function CodeStep(props: CodeStepProps) {
       text={
         draft.isLost ? (
           <Trans>
-            The answer was lost on the way. If a message comes to <b>{phoneNumber}</b>, enter its six digits.
-            Otherwise ask for another one.
+            The connection was lost. If you get a message at <b>{phoneNumber}</b>, enter its six digits. If
+            not, ask for a new code.
           </Trans>
         ) : purpose === 'reset-password' ? (
           <Trans>

@@ -84,7 +84,7 @@ export function ProfileStep(props: ProfileStepProps) {
   return (
     <StepForm
       title={<Trans>About you</Trans>}
-      text={<Trans>With the phone number and this password you will log in.</Trans>}
+      text={<Trans>You will log in with your phone number and this password.</Trans>}
       error={validate.error}
       isToasted
       submitLabel={<Trans>Continue</Trans>}

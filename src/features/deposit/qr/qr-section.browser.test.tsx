@@ -130,7 +130,7 @@ test('an open code of another amount is shown, and can be cancelled to create th
   await screen.getByRole('button', { name: 'Create QR' }).click()
   await expect.element(screen.getByRole('img', { name: 'QR code to pay 20.00 ฿' })).toBeVisible()
   await expect.element(screen.getByText('A QR of 20.00 ฿ is already open')).toBeVisible()
-  await expect.element(screen.getByText(/No QR of 500\.00\s฿ was made/u)).toBeVisible()
+  await expect.element(screen.getByText(/No QR of 500\.00\s฿ was created/u)).toBeVisible()
   await screen.getByRole('button', { name: 'Cancel QR' }).click()
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Cancel QR' }).click()
   await screen.getByRole('button', { name: '500', exact: true }).click()
@@ -189,7 +189,7 @@ test('an open code is shown again, an expired one is not', async () => {
 
 test.each([
   ['The channel rests until 02:00.', 'The channel rests until 02:00.'],
-  ['QR_FAIL', 'The QR code could not be made. Please try again or use another channel.'],
+  ['QR_FAIL', 'The QR could not be created. Please try again or use another channel.'],
 ])('a channel that creates no code shows the reason: %s', async (refusal, words) => {
   bank.refusal = refusal
   const { screen } = await show()

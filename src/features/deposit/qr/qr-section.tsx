@@ -101,7 +101,7 @@ export function QrSection({ channel, onClose, ...typed }: QrSectionProps) {
   }
   if (query.isPending) return <Skeleton height="15.25rem" />
   if (query.isError && !query.data && !offline) {
-    return <LoadFailed queries={[query]} title={t`We could not look for a waiting QR`} />
+    return <LoadFailed queries={[query]} title={t`We could not check for a waiting QR`} />
   }
   return form
 }

@@ -46,8 +46,8 @@ export function QrTicket({ channel, qr, requested, offline, onCancelled, onTrans
       {isOther && (
         <Notice tone="gold" icon="qr" title={<Trans>A QR of {amount} is already open</Trans>} action={cancel}>
           <Trans>
-            No QR of {wanted} was made: one at a time can be open here. Please pay {amount}, or cancel this QR
-            and ask again.
+            No QR of {wanted} was created: only one can be open at a time. Please pay {amount}, or cancel this
+            QR and create a new one.
           </Trans>
         </Notice>
       )}
@@ -87,9 +87,9 @@ export function QrTicket({ channel, qr, requested, offline, onCancelled, onTrans
       <div className={styles.news}>
         <p className={classNames(styles.watching, offline && styles.paused)}>
           {offline ? (
-            <Trans>You are offline. The payment is looked for when you are connected again.</Trans>
+            <Trans>You are offline. We check the payment when you are connected again.</Trans>
           ) : (
-            <Trans>Waiting for the money; it is checked by itself</Trans>
+            <Trans>Waiting for your payment. We check it automatically.</Trans>
           )}
         </p>
         <p>

@@ -40,8 +40,8 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
         <Preview picture={picture} />
         <Notice icon={offline ? 'offline' : 'clock'} title={t`The slip waits for the connection`}>
           <Trans>
-            It is kept on this phone and goes out by itself once there is a connection, also after the app was
-            closed. It counts once, and must arrive within 1 hour of the transfer.
+            It is saved on this phone and sent when you are online again, even if you close the app. It counts
+            once, and must arrive within 1 hour of the transfer.
           </Trans>
         </Notice>
         <Button
@@ -106,7 +106,7 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
       )}
       {offline && slip && !mayBeThere && (
         <p className={styles.hint}>
-          {t`You are offline. The slip is kept here and goes out once you are connected.`}
+          {t`You are offline. The slip is saved here and sent when you are connected again.`}
         </p>
       )}
       {!doubtful && another}

@@ -10,7 +10,7 @@ export const slipFaultTexts: Record<SlipFault, { title: MessageDescriptor; text:
   },
   'not-a-picture': {
     title: msg`This file is not a picture`,
-    text: msg`Its name may say so, but there is no picture in it. Please choose the slip that your bank app saved.`,
+    text: msg`It has a picture’s name, but no picture inside. Please choose the slip that your bank app saved.`,
   },
   drawing: {
     title: msg`A drawing (SVG) is not a slip`,

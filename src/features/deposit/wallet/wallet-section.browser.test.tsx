@@ -112,7 +112,7 @@ test('a link is sent encrypted with the wallet’s name, and stored nowhere', as
 
 test.each([
   ['TRUELINK_DUPLICATE', /already been used/u],
-  ['TRUELINK_INVALID', /not a gift link we can read/u],
+  ['TRUELINK_INVALID', /gift link cannot be read/u],
 ])('%s is shown', async (code, words) => {
   refusal = code
   const { field, button, screen } = await show()

@@ -16,7 +16,7 @@ export function LaunchStatus({ play, name }: { play: Play; name: string }) {
       {state.phase === 'ready' && (
         <>
           <Notice title={<Trans>{name} is ready</Trans>}>
-            <Trans>It could not open by itself. One more tap opens it.</Trans>
+            <Trans>The game did not open. Tap again to open it.</Trans>
           </Notice>
           {launchLinks().map(({ target, look, words }) => (
             <LaunchLink

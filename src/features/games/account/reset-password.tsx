@@ -43,7 +43,7 @@ export function ResetPassword({ code, open, onClose, onReset }: ResetPasswordPro
       text={t`You get a new one at once. The old one stops working everywhere you are logged in with it.`}
       confirmLabel={t`Reset password`}
       cancelLabel={t`Go back`}
-      unknown={t`We do not know yet whether it was reset. Please look at the password here before you use it.`}
+      unknown={t`We do not know yet whether it was reset. Please check the password here before you use it.`}
     />
   )
 }

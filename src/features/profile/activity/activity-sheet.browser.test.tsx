@@ -52,7 +52,7 @@ test('shows what happened, when in Bangkok, and on which device', async () => {
       `Login failed ${when}Unknown device10 times within an hour`,
       `Bank account changed ${when}${where}Account ending in 7812`,
       `Password not changed: the current one was wrong ${when}${where}`,
-      `Something in your account ${when}${where}`,
+      `Other account activity ${when}${where}`,
     ])
   expect(screen.getByRole('button', { name: 'Show earlier' }).query()).toBeNull()
 })

@@ -36,5 +36,5 @@ const faces: Record<ActivityKind, Face> = {
 export function faceOf({ kind }: Pick<Activity, 'kind'>): Face {
   return Object.hasOwn(faces, kind)
     ? faces[kind as ActivityKind]
-    : { text: msg`Something in your account`, icon: 'info', tone: 'plain' }
+    : { text: msg`Other account activity`, icon: 'info', tone: 'plain' }
 }

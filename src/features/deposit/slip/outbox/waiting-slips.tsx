@@ -114,7 +114,7 @@ function Waiting({ slip: { at, status, progress, error }, onRemove, onResend }: 
       {status === 'sending' ? (
         <Progress label={t`Sending the slip`} progress={progress} />
       ) : (
-        <Trans>It is kept on this phone and goes out by itself once there is a connection.</Trans>
+        <Trans>It is saved on this phone and sent when you are online again.</Trans>
       )}
     </Notice>
   )
@@ -123,7 +123,7 @@ function Waiting({ slip: { at, status, progress, error }, onRemove, onResend }: 
 /** Shown after a lost response from a backend that cannot recognise a repeated slip. */
 export const SlipMayHaveArrived = () => (
   <Trans>
-    The answer was lost on the way, and the slip may have arrived. Please look at the slips uploaded so far
-    before you send it again.
+    The connection was lost, and the slip may have arrived. Please check your uploaded slips before you send
+    it again.
   </Trans>
 )
