@@ -10,6 +10,17 @@ interface Page {
   isLive?: boolean
 }
 
+const places = [
+  ['/sandbox', 'Console'],
+  ['/sandbox/slips', 'Slips and gift links'],
+  ['/sandbox/games', 'Games'],
+  ['/sandbox/wheel', 'Wheel'],
+  ['/sandbox/chat', 'Chat'],
+  ['/sandbox/rules', 'Rules'],
+  ['/sandbox/texts', 'Texts'],
+  ['/', 'App'],
+] as const
+
 export const page = ({ title, body, flash, isLive = false }: Page): Markup =>
   markup`<!doctype html>
     <html lang="en">
@@ -18,25 +29,26 @@ export const page = ({ title, body, flash, isLive = false }: Page): Markup =>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title} · Sandbox</title>
-        <link rel="icon" href="data:," />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/sandbox/logo.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/sandbox/console.css" />
         ${isLive ? markup`<script type="module" src="/sandbox/console.js"></script>` : ''}
       </head>
       <body>
         <header>
-          <h1>${title}</h1>
+          <a class="brand" href="/sandbox">
+            <img src="/sandbox/logo.svg" alt="" width="32" height="32" />
+            Champa <small>Sandbox</small>
+          </a>
           <nav aria-label="Sandbox">
-            <a href="/sandbox">Console</a>
-            <a href="/sandbox/slips">Slips and gift links</a>
-            <a href="/sandbox/games">Games</a>
-            <a href="/sandbox/wheel">Wheel</a>
-            <a href="/sandbox/chat">Chat</a>
-            <a href="/sandbox/rules">Rules</a>
-            <a href="/sandbox/texts">Texts</a>
-            <a href="/">App</a>
+            ${places.map(
+              ([address, name]) =>
+                markup`<a href="${address}" ${name === title ? markup`aria-current="page"` : ''}>${name}</a>`,
+            )}
           </nav>
         </header>
         <main data-version="${hashOf(body.toString()).slice(0, 16)}">
+          <h1>${title}</h1>
           ${flash === undefined ? '' : markup`<p class="flash" role="status">${flash}</p>`} ${body}
         </main>
       </body>

@@ -16,8 +16,11 @@ import { suspectedPages } from './suspected-pages.ts'
 import { textPages } from './text-pages.ts'
 import { wheelPages } from './wheel-pages.ts'
 
-const css = readFileSync(new URL('./console.css', import.meta.url), 'utf8')
-const js = readFileSync(new URL('./console.js', import.meta.url), 'utf8')
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+/** The console looks like the app by the app's own tokens. */
+const css = `${read('../../src/ui/tokens.css')}\n${read('./console.css')}`
+const js = read('./console.js')
+const logo = read('../../src/ui/art/champa-flower.svg')
 
 const KIB = 1024
 /** The section of a switch, by the beginning of its name. */
@@ -44,6 +47,7 @@ export function sandboxPages(app: AppContext): Hono<ServerEnv> {
   })
   pages.get('/console.css', (c) => c.body(css, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   pages.get('/console.js', (c) => c.body(js, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }))
+  pages.get('/logo.svg', (c) => c.body(logo, 200, { 'Content-Type': 'image/svg+xml' }))
   const key = consoleKey(app)
   pages.route('/games', gamePages(app, sandbox, key))
 

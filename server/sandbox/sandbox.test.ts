@@ -91,8 +91,10 @@ describeOnEmbedded('the sandbox console', (open) => {
       '/games/PG',
       '/console.css',
       '/console.js',
+      '/logo.svg',
     ])
       expect((await server.app.request(`/sandbox${path}`)).status).toBe(200)
+    expect(await (await server.app.request('/sandbox/console.css')).text()).toContain('--brand-gradient:')
     expect(await look('?flash=<script>')).not.toContain('<script>')
     expect(await look('?flash=constructor')).not.toContain('role="status"')
     expect((await server.app.request('/sandbox/games/CHESS')).status).toBe(404)

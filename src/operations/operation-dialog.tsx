@@ -4,14 +4,14 @@ import { AlertDialog } from '#ui/alert-dialog.tsx'
 import { ComparisonNotice } from './comparison-notice.tsx'
 import { OperationNotice, type ShownOperation } from './operation-notice.tsx'
 
-interface OperationDialogProps extends Omit<ComponentProps<typeof AlertDialog>, 'children' | 'loading'> {
+interface OperationDialogProps extends Omit<ComponentProps<typeof AlertDialog>, 'loading'> {
   operation: ShownOperation
   /** The text for an unknown result. */
   unknown?: ReactNode
 }
 
 /** Asks for confirmation of an operation. After a lost response the same button only checks the outcome. */
-export function OperationDialog({ operation, unknown, ...dialog }: OperationDialogProps) {
+export function OperationDialog({ operation, unknown, children, ...dialog }: OperationDialogProps) {
   const { state, busy, recheck, reset } = operation
   const isUnknown = state.status === 'unknown'
   const comparison = isUnknown && state.comparison
@@ -28,6 +28,7 @@ export function OperationDialog({ operation, unknown, ...dialog }: OperationDial
       confirmLabel={isUnknown ? <Trans>Check again</Trans> : dialog.confirmLabel}
       loading={busy}
     >
+      {children}
       {isUnknown ? (
         <p aria-live="polite">
           {comparison ? <ComparisonNotice comparison={comparison}>{words}</ComparisonNotice> : words}

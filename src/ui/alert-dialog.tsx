@@ -16,6 +16,8 @@ interface AlertDialogProps {
   title: ReactNode
   text?: ReactNode
   icon?: IconName
+  /** A large picture in place of the icon, for a title that is the news itself. */
+  art?: ReactNode
   tone?: Tone
   confirmLabel: ReactNode
   cancelLabel: ReactNode
@@ -29,7 +31,7 @@ interface AlertDialogProps {
 
 /** Asks before an operation that cannot be undone. A tap outside does not answer it; the cancel button has the focus. */
 export function AlertDialog(props: AlertDialogProps) {
-  const { open, onClose, onConfirm, title, text, icon, danger, loading = false, children } = props
+  const { open, onClose, onConfirm, title, text, icon, art, danger, loading = false, children } = props
   const { tone = danger ? 'coral' : 'sky', confirmLabel, cancelLabel, prefersCancel } = props
   const [cancelLook, confirmLook] = prefersCancel
     ? (['primary', 'quiet'] as const)
@@ -44,8 +46,10 @@ export function AlertDialog(props: AlertDialogProps) {
           <Base.Viewport className={styles.viewport}>
             <Base.Popup className={classNames(modal.popup, styles.dialog)} initialFocus={cancel}>
               <KeepFocus />
-              {icon && <Disc icon={icon} tone={tone} size="large" />}
-              <Base.Title className={styles.title}>{title}</Base.Title>
+              {art ?? (icon && <Disc icon={icon} tone={tone} size="large" />)}
+              <Base.Title className={classNames(styles.title, art !== undefined && styles.large)}>
+                {title}
+              </Base.Title>
               {text && <Base.Description className={styles.text}>{text}</Base.Description>}
               {children}
               <div className={styles.actions}>

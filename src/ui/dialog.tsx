@@ -14,6 +14,8 @@ interface DialogProps {
   title: ReactNode
   text?: ReactNode
   icon?: IconName
+  /** A large picture in place of the icon, for a title that is the news itself. */
+  art?: ReactNode
   tone?: Tone
   locked?: boolean
   /** One or two buttons, the cancelling one first. */
@@ -23,7 +25,7 @@ interface DialogProps {
 
 /** A message in the middle of the window that the member has to answer. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, text, icon, tone, locked, actions, children } = props
+  const { open, onClose, title, text, icon, art, tone, locked, actions, children } = props
   const popup = useRef<HTMLDivElement>(null)
   const change = useModalChange(open, onClose, locked)
   return (
@@ -34,8 +36,10 @@ export function Dialog(props: DialogProps) {
           <Base.Viewport className={styles.viewport}>
             <Base.Popup ref={popup} className={classNames(modal.popup, styles.dialog)} initialFocus={popup}>
               <KeepFocus />
-              {icon && <Disc icon={icon} tone={tone} size="large" />}
-              <Base.Title className={styles.title}>{title}</Base.Title>
+              {art ?? (icon && <Disc icon={icon} tone={tone} size="large" />)}
+              <Base.Title className={classNames(styles.title, art !== undefined && styles.large)}>
+                {title}
+              </Base.Title>
               {text && <Base.Description className={styles.text}>{text}</Base.Description>}
               {children}
               <div className={styles.actions}>{actions}</div>

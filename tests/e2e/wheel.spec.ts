@@ -38,7 +38,13 @@ for (const [half, won] of [slices.slice(0, 4), slices.slice(4)].entries()) {
   })
 }
 
-test('a spin started on the page goes on in the sheet', async ({ page, app, sandbox, newMember }) => {
+test('a spin started on the page goes on in the sheet, and its prize is claimed there', async ({
+  page,
+  app,
+  words,
+  sandbox,
+  newMember,
+}) => {
   const member = await newMember(300)
   // A longer animation, so that even a slow machine can open the other page meanwhile.
   await page.addInitScript(() => {
@@ -66,9 +72,15 @@ test('a spin started on the page goes on in the sheet', async ({ page, app, sand
   await expect(sheet.text('The wheel is turning.')).toBeAttached()
   await expect(sheet.text('The wheel stopped at: {label}')).toBeAttached({ timeout: 90_000 })
   expect((await coloursAround(page, 1))[0]).toBe('#173a78')
-  await wheel.readPrize()
+  await wheel
+    .prize()
+    .getByRole('button', { name: words.say('Claim') })
+    .click()
+  await expect(app.text('The prize is in your wallet')).toBeVisible()
+  await expect(wheel.prize()).toHaveCount(0)
   await expect(wheel.hub(2)).toBeEnabled()
   await sheet.button('Close').click()
+  await expect(app.wallet()).toContainText('320.00')
   await expect(app.wallet()).toContainText(/(?<!\d)2\s/u)
   await navigateInApp(page, '/user/spin')
   await expect(wheel.hub(2)).toBeEnabled()

@@ -11,6 +11,7 @@ import { writeSetting } from '../../server/database/settings.ts'
 import { type HostileMarkup, hostileMarkup, surround } from '../../src/ui/test-hostile-markup.ts'
 import { App } from '../support/app.ts'
 import { collectPageErrors, expect, signInAs, test } from '../support/fixtures.ts'
+import { Wheel } from '../support/wheel.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'champa-html-'))
 // The sanitiser must suffice without the policy, which also reports markup that is only parsed and then discarded.
@@ -150,7 +151,7 @@ test('hostile markup does nothing on a member’s pages, and the text around it 
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/user/spin')
     await app.button('Spin for 1 coin').click()
-    await expectTextAround(page.getByRole('dialog').filter({ hasText: words.say('The wheel stopped here.') }))
+    await expectTextAround(new Wheel(page, app).prize())
     expect(await wrong()).toEqual([])
   })
 

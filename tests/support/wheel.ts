@@ -69,12 +69,15 @@ export class Wheel {
   }
 
   prize() {
-    return this.page.getByRole('dialog').filter({ hasText: this.app.words.say('The wheel stopped here.') })
+    const hasText = this.app.words.say('The wheel stopped here.')
+    // A prize that can be claimed asks.
+    return this.page.getByRole('dialog').or(this.page.getByRole('alertdialog')).filter({ hasText })
   }
 
   async readPrize() {
+    const { say } = this.app.words
     await this.prize()
-      .getByRole('button', { name: this.app.words.say('OK') })
+      .getByRole('button', { name: new RegExp(`^(?:${say('OK')}|${say('Not now')})$`, 'u') })
       .click()
     await expect(this.prize()).toHaveCount(0)
   }

@@ -25,7 +25,7 @@ export const bonusRoutes: readonly Route[] = [
     if (!reward) return { status: false, type: '' }
     const left = Math.max(0, reward.turnoverRequired - reward.turnoverDone)
     const type = reward.name ? inLocale(reward.name, locale) : reward.code
-    return { status: true, type, toPlay: left }
+    return { status: true, type, toPlay: left, required: reward.turnoverRequired }
   }),
 
   // True if so little of the active bonus is left that it may be ended.

@@ -70,7 +70,12 @@ describeOnEach('bonuses and promotions', (open) => {
     expect(await activate(member, 'TEN')).toMatchObject(refused('BONUS_ALREADY_ACTIVE'))
     expect(await activate(member, 'SHARE')).toMatchObject(refused('BONUS_REMAINING'))
     expect(await redeem(member, 'CHAMPA50')).toMatchObject(refused('BONUS_REMAINING'))
-    expect((await member.request(checkActiveBonus)).body).toEqual({ status: true, type: 'Ten', toPlay: 20 })
+    expect((await member.request(checkActiveBonus)).body).toEqual({
+      status: true,
+      type: 'Ten',
+      toPlay: 20,
+      required: 20,
+    })
     const bound = {
       message: 'BONUS_CONDITION',
       reason: 'bonus-not-played',

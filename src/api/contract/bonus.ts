@@ -44,6 +44,8 @@ export const checkActiveBonus = memberCall('checkActiveBonus', 'GET /api/bonus/c
     type: text,
     /** The turnover left before money can be withdrawn. Optional: an addition of ours. */
     toPlay: v.nullish(money),
+    /** All of that turnover, played or not. Optional: an addition of ours. */
+    required: v.nullish(money),
   }),
 })
 

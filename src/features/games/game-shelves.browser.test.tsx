@@ -1,6 +1,7 @@
 import '#ui/base.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Provider } from 'jotai'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -40,9 +41,11 @@ async function show(shown = slots) {
   const screen = await render(
     <Provider store={store}>
       <I18nProvider i18n={i18n}>
-        <main style={{ padding: '0 1rem' }}>
-          <GameShelves slots={shown} stale={false} onOpen={onOpen} />
-        </main>
+        <QueryClientProvider client={new QueryClient()}>
+          <main style={{ padding: '0 1rem' }}>
+            <GameShelves slots={shown} stale={false} onOpen={onOpen} />
+          </main>
+        </QueryClientProvider>
       </I18nProvider>
     </Provider>,
   )
@@ -136,7 +139,7 @@ test.each(['{', '7', '["C"]', '" "', '"C  B"'])('what is no list of games is dro
 })
 
 test('many games can be searched by name', async () => {
-  const many = [...slots, ...['F', 'G', 'H', 'J'].map((code) => slot(code, 'sport'))]
+  const many = [...slots, ...['F', 'G', 'H', 'J', 'K', 'L', 'M'].map((code) => slot(code, 'sport'))]
   const { screen } = await show(many)
   await screen.getByRole('button', { name: 'Search games' }).click()
   const field = screen.getByRole('searchbox', { name: 'Search games' })
@@ -148,7 +151,25 @@ test('many games can be searched by name', async () => {
   await expect.element(screen.getByText('No game has such a name')).toBeVisible()
   await screen.getByRole('button', { name: 'Close the search' }).click()
   await expect.element(screen.getByRole('button', { name: 'Search games' })).toHaveFocus()
-  expect(names(screen)).toHaveLength(9)
+  expect(names(screen)).toHaveLength(12)
+})
+
+test('the last played game with money in it plays at one tap; an empty one opens its sheet', async () => {
+  keepToken('token', 'session')
+  notePlayed('C')
+  const opened = vi.spyOn(globalThis, 'open').mockReturnValue(null)
+  const games = [{ ...slot('A', 'slot', 1250_00), web: 'https://play.example/a' }, ...slots.slice(1)]
+  const { screen, onOpen } = await show(games)
+  await screen.getByRole('button', { name: 'Go on playing Game C' }).click()
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith('C')
+  expect(opened).not.toHaveBeenCalled()
+  notePlayed('A')
+  await screen.getByRole('button', { name: 'Go on playing Game A' }).click()
+  expect(opened).toHaveBeenCalledOnce()
+  await expect.element(screen.getByRole('link', { name: 'Open the game' })).toBeVisible()
+  expect(onOpen).toHaveBeenCalledOnce()
+  opened.mockRestore()
+  endSession()
 })
 
 test('a few games need no search', async () => {

@@ -6,6 +6,7 @@ import type { GameSlot } from '#api/contract/wallet.ts'
 import { formatCount } from '#i18n/format-money.ts'
 import { Icon } from '#ui/icon.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { lastPlayedAtom } from './last-played.ts'
 import { GameCard } from './shelf/game-card.tsx'
@@ -17,6 +18,10 @@ const titles = { slot: msg`Slot`, sport: msg`Sport + Casino`, lotto: msg`Lotto` 
 
 const GameSearch = lazy(() =>
   import('./search/game-search.tsx').then((file) => ({ default: file.GameSearch })),
+)
+
+const ContinueCard = lazy(() =>
+  import('./shelf/continue-card.tsx').then((file) => ({ default: file.ContinueCard })),
 )
 
 interface GameShelvesProps {
@@ -39,6 +44,9 @@ export function GameShelves({ slots, stale, onOpen }: GameShelvesProps) {
       />
     )
   }
+  const last = found
+    ? undefined
+    : slots.find((slot) => slot.isActive && !slot.closed && slot.code === lastPlayed[0])
   const shown = found ? slots.filter(({ code }) => found.has(code)) : slots
   const face = (
     <span className={styles.search}>
@@ -64,6 +72,11 @@ export function GameShelves({ slots, stale, onOpen }: GameShelvesProps) {
             {face}
           </button>
         ))}
+      {last && (
+        <Suspense fallback={<Skeleton height="6.5rem" />}>
+          <ContinueCard slot={last} stale={stale} onOpen={() => onOpen(last.code)} />
+        </Suspense>
+      )}
       {toShelves(shown, lastPlayed).map(({ category, slots: games }) => (
         <section key={category} className={styles.shelf} aria-label={t(titles[category])}>
           <SectionHead title={t(titles[category])} aside={<Accounts number={games.length} />} />

@@ -238,8 +238,10 @@ test('where only the active bonus is unknown, that is said beside the offers', a
 })
 
 test('shows the turnover left before money can be withdrawn', async () => {
-  backend.active = { status: true, type: 'Welcome', toPlay: 12.5 }
+  backend.active = { status: true, type: 'Welcome', toPlay: 12.5, required: 50 }
   const { screen } = await open()
   const running = screen.getByRole('region', { name: 'Bonus in use' })
   await expect.element(running).toHaveTextContent(/Still to be played before you can withdraw: 12\.50/u)
+  await expect.element(running).toHaveTextContent(/Played 37\.50 ฿ of 50\.00 ฿/u)
+  await expect.element(running.getByRole('progressbar', { name: 'Played in games' })).toHaveValue(0.75)
 })

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { clearBonus, type checkActiveBonus } from '#api/contract/bonus.ts'
 import type { Reply } from '#api/contract/call.ts'
 import { RewardType } from '#data/reward-type.tsx'
+import { TurnoverProgress } from '#data/turnover-progress.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Disc } from '#ui/disc.tsx'
@@ -51,6 +52,9 @@ export function RunningReward({ reward, offline }: RunningRewardProps) {
         >
           <Trans>Cancel bonus</Trans>
         </Button>
+        <div className={styles.progress}>
+          <TurnoverProgress toPlay={reward.toPlay} required={reward.required} />
+        </div>
         {promotion?.description && <SafeHtml html={promotion.description} className={styles.offer} />}
       </Card>
       {offline && (

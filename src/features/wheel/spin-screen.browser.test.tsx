@@ -138,6 +138,39 @@ test('the prize is shown two seconds after the wheel has stopped', async () => {
   await expect.element(dialog).toBeVisible()
 })
 
+test('a prize with a coupon is claimed where it is told', async () => {
+  const result = { code: 'A', label: '500 ฿', remainingCoin: 1 }
+  answers[spinPath] = () => {
+    coupons = [coupon('A', 500)]
+    return { success: true, error: null, result }
+  }
+  const { screen, spin } = await show()
+  await spin.click()
+  const told = screen.getByRole('alertdialog', { name: '500 ฿' })
+  await expect.element(told).toHaveTextContent('About 500 ฿')
+  // Nothing moves for who asks for that.
+  expect(told.element().getAnimations({ subtree: true })).toEqual([])
+  await told.getByRole('button', { name: 'Claim' }).click()
+  await expect.element(screen.getByText('The prize is in your wallet')).toBeVisible()
+  await expect.element(told).not.toBeInTheDocument()
+  expect(asked.filter(({ path }) => path === claimPath).map(({ body }) => body)).toEqual([{ coupon: 'A' }])
+})
+
+test('after a lost answer to a claim the dialog stays, and only asks for the outcome', async () => {
+  const result = { code: 'A', label: '500 ฿', remainingCoin: 1 }
+  answers[spinPath] = () => {
+    coupons = [coupon('A', 500)]
+    return { success: true, error: null, result }
+  }
+  answers[claimPath] = () => lost()
+  answers['/api/acts'] = () => ({ status: 'done', reply: { success: true, error: null } })
+  const { screen, spin } = await show()
+  await spin.click()
+  await screen.getByRole('alertdialog', { name: '500 ฿' }).getByRole('button', { name: 'Claim' }).click()
+  await expect.element(screen.getByText('The prize is in your wallet')).toBeVisible()
+  expect(times(claimPath)).toBe(1)
+})
+
 test('page and sheet show one wheel: a spin continues where it is looked at next, and its prize is shown once', async () => {
   await cdp().send('Emulation.setEmulatedMedia', { features: [] })
   const first = await renderScreen(<SpinSheet onClose={() => undefined} />)

@@ -10,7 +10,7 @@ import { reloadWheel } from './wheel-queries.ts'
 const DEBOUNCE_MS = 500
 
 /** Asks before a coupon is claimed, claims it, and shows the outcome. */
-export function useClaim() {
+export function useClaim(onEnd?: () => void) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<Coupon | null>(null)
@@ -20,6 +20,7 @@ export function useClaim() {
     onResult(end) {
       if (end.status === 'unknown') return
       setChosen(null)
+      onEnd?.()
       void reloadWheel(queryClient)
       if (end.status === 'failed') toastFailed(end.error)
       else if (!end.reply) toastDone()

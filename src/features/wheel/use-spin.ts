@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { atom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { type Slice, spin } from '#api/contract/spinwheel.ts'
+import { type Coupon, listCoupons, type Slice, spin } from '#api/contract/spinwheel.ts'
+import { request } from '#api/client.ts'
 import type { OperationResult } from '#operations/operation-runner.ts'
 import { operationRunner, useOperation } from '#operations/use-operation.ts'
 import { addBusySource } from '#data/busy.ts'
@@ -14,7 +15,7 @@ import { store } from '#lib/store.ts'
 import { toastDone, toastFailed, toastRefused } from './toast-failure.ts'
 import { shortRotationTo, type Rotation, rotationTo } from './wheel-geometry.ts'
 import { reloadWheel } from './wheel-queries.ts'
-import { couldSpin, type Won, wonOn } from './wheel-rules.ts'
+import { couldSpin, couponOf, type Won, wonOn } from './wheel-rules.ts'
 
 /** After the answer; the rotation is never longer. */
 const POPUP_AFTER_MS = 2000
@@ -24,6 +25,8 @@ interface Shown extends Won {
   slices: readonly Slice[]
   rotation: Rotation | null
   stage: 'turning' | 'landed' | 'told'
+  /** The prize's coupon, if it was known before the prize was told. */
+  coupon?: Coupon | undefined
 }
 
 // One wheel on all pages and sheets: a spin continues wherever the member looks next.
@@ -110,10 +113,19 @@ async function turn(result: Parameters<typeof wonOn>[1], queryClient: QueryClien
   store.set(shownAtom, { ...won, slices: on, rotation, stage: rotation ? 'turning' : 'told' })
   if (!rotation) return
   store.set(angleAtom, rotation.to)
+  void findCoupon(rotation)
   // By a timer, because the wheel may not be on screen.
   setTimeout(() => {
     if (isShown(rotation)) store.set(shownAtom, (now) => now && { ...now, stage: 'told' })
   }, POPUP_AFTER_MS)
+}
+
+/** Not by the list's query: a new row there would reveal the prize. Nor once it is told, when it would move what is tapped. */
+async function findCoupon(rotation: Rotation): Promise<void> {
+  const reply = await request(listCoupons, {}).catch(() => undefined)
+  const now = store.get(shownAtom)
+  if (reply && now?.rotation === rotation && now.stage !== 'told')
+    store.set(shownAtom, { ...now, coupon: couponOf(reply.coupons, now) })
 }
 
 /** The wheel has stopped. */

@@ -1,4 +1,4 @@
-import type { Slice } from '#api/contract/spinwheel.ts'
+import type { Coupon, Slice } from '#api/contract/spinwheel.ts'
 import { pageCount } from '#lib/paging.ts'
 
 export interface Won {
@@ -10,6 +10,10 @@ export interface Won {
   index: number
   remainingCoin: number
 }
+
+/** The coupon that a prize can be claimed by. */
+export const couponOf = (coupons: readonly Coupon[], { code }: Pick<Won, 'code'>): Coupon | undefined =>
+  coupons.find(({ prize }) => prize.slice.code === code)
 
 /** The prize as the wheel shows it. */
 export function wonOn(

@@ -20,4 +20,4 @@ export function toShelves(slots: readonly GameSlot[], lastPlayed: readonly strin
 }
 
 /** From this many games on there is a search. */
-export const manyGames = 9
+export const manyGames = 12
