@@ -2,23 +2,31 @@ import { useLingui } from '@lingui/react/macro'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { toast } from '#ui/toast.ts'
 
-type CopyProps = { label: string } & (
+type CopyProps = {
+  /** The button's name. */
+  label: string
+  /** What is copied, in the message about it. */
+  what: string
+  wide?: boolean
+} & (
   | { text: string; shown?: string }
   /** For a secret text, the message shows `shown` instead. */
   | { text: () => Promise<string>; shown: string }
 )
 
-/** Copies a text, and shows what was copied. */
-export function Copy({ label, ...copied }: CopyProps) {
+/** Copies a text, and says what was copied. */
+export function Copy({ label, what, wide, ...copied }: CopyProps) {
   const { t } = useLingui()
   const { text } = copied
+  const say = (shown: string) => t`Copied: ${shown}`
   const shown = copied.shown ?? (typeof text === 'string' ? text : '')
   return (
     <CopyButton
       text={text}
       label={label}
-      copiedLabel={t`Copied`}
-      onCopied={() => toast({ tone: 'jade', title: t`Copied: ${shown}`, id: 'copy' })}
+      wide={wide}
+      copiedLabel={say(what)}
+      onCopied={() => toast({ tone: 'jade', title: say(shown), text: what, id: 'copy' })}
       onFailed={() => toast({ tone: 'coral', title: t`Failed to copy`, id: 'copy' })}
     />
   )

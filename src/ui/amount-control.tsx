@@ -9,11 +9,13 @@ import { TextControl, type TextControlProps } from './text-control.tsx'
 
 interface AmountControlProps extends Omit<TextControlProps, 'inputMode' | 'trailing' | 'type'> {
   unit?: string
+  /** The figure that the sheet is about. */
+  large?: boolean
   /** A button that fills in the whole balance. Absent while amounts are hidden, because the field would show it. */
   all?: { label: ReactNode; satang: number; disabled?: boolean | undefined; onFill: (text: string) => void }
 }
 
-export function AmountControl({ unit = '฿', all, className, onBlur, ...input }: AmountControlProps) {
+export function AmountControl({ unit = '฿', large, all, className, onBlur, ...input }: AmountControlProps) {
   const { hidden } = useAmountPrivacy()
   return (
     <TextControl
@@ -21,7 +23,7 @@ export function AmountControl({ unit = '฿', all, className, onBlur, ...input }
       autoComplete="off"
       {...input}
       onBlur={onBlur && ((event) => afterPress(() => onBlur(event)))}
-      className={classNames(styles.amount, className)}
+      className={classNames(styles.amount, large && styles.large, className)}
       trailing={
         <>
           <span className={styles.unit} aria-hidden>

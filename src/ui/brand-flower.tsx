@@ -1,6 +1,6 @@
+import { petal } from '#lib/petal.ts'
 import styles from './brand-flower.module.css'
 
-const petal = 'M0 3C-7-5-27-15-29.5-32C-31.5-47-18-60 2-60C17-58.5 26-46 23-32C20-18 9-5 0 3Z'
 const turns = [0, 72, 144, 216, 288]
 
 /** The champa flower in gold, for the plus button. Inline, because it takes its colours from the theme. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 
 interface CopyButtonProps {
@@ -8,11 +9,12 @@ interface CopyButtonProps {
   copiedLabel: string
   onCopied?: () => void
   onFailed?: () => void
-  className?: string
+  /** A wide button with its label in words, where copying is what people came for. */
+  wide?: boolean | undefined
 }
 
 /** Copies on a tap; its icon and its label confirm it for two seconds. */
-export function CopyButton({ text, label, copiedLabel, onCopied, onFailed, className }: CopyButtonProps) {
+export function CopyButton({ text, label, copiedLabel, onCopied, onFailed, wide }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -30,14 +32,16 @@ export function CopyButton({ text, label, copiedLabel, onCopied, onFailed, class
     setCopied(true)
     onCopied?.()
   }
+  const icon = copied ? 'check' : 'copy'
   return (
     <>
-      <IconButton
-        className={className}
-        icon={copied ? 'check' : 'copy'}
-        label={copied ? copiedLabel : label}
-        onClick={() => void copy()}
-      />
+      {wide ? (
+        <Button wide icon={icon} onClick={() => void copy()}>
+          {label}
+        </Button>
+      ) : (
+        <IconButton icon={icon} label={copied ? copiedLabel : label} onClick={() => void copy()} />
+      )}
       <output className="visually-hidden">{copied && copiedLabel}</output>
     </>
   )

@@ -133,6 +133,49 @@ test('a question focuses its safe answer and tells the two answers apart', async
   expect(close).not.toHaveBeenCalled()
 })
 
+function Linked() {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Friends</Button>
+      {open && (
+        <Sheet open onClose={close} title="Friends" closeLabel="Close">
+          {Array.from({ length: 60 }, (_, row) => (
+            <p key={row}>Friend {row + 1}</p>
+          ))}
+          <Button onClick={close}>Enough</Button>
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+test('a sheet that is taken out of the page leaves as it came, and is in nobody’s way meanwhile', async () => {
+  const screen = await render(<Linked />)
+  const opener = screen.getByRole('button', { name: 'Friends' })
+  await opener.click()
+  const enough = screen.getByRole('button', { name: 'Enough' }).element() as HTMLElement
+  enough.scrollIntoView()
+  const popup = screen.getByRole('dialog').element()
+  const body = enough.parentElement
+  const scrolled = body?.scrollTop ?? 0
+  expect(scrolled).toBeGreaterThan(0)
+  await expect.poll(() => popup.getAnimations()).toEqual([])
+  // Long enough to look at it.
+  document.documentElement.style.setProperty('--slow', '60s')
+  enough.click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+  expect(popup.closest('[inert]')).not.toBeNull()
+  expect(body?.scrollTop).toBe(scrolled)
+  const movements = popup.closest('[inert]')?.getAnimations({ subtree: true }) ?? []
+  expect(movements, 'the sheet and its scrim').toHaveLength(2)
+  for (const movement of movements) movement.finish()
+  await expect.poll(() => popup.isConnected).toBe(false)
+  document.documentElement.style.removeProperty('--slow')
+})
+
 function Cancels({ unmounts }: { unmounts: boolean }) {
   const [asks, setAsks] = useState(false)
   const [done, setDone] = useState(false)
@@ -226,7 +269,7 @@ test('a prepared sheet is invisible, inert and without effects; opening shows th
   await expect.element(amount).not.toBeVisible()
   expect(screen.getByRole('dialog').elements()).toEqual([])
   expect(effect).not.toHaveBeenCalled()
-  expect(document.querySelectorAll('[aria-hidden=true]:not(svg), [inert]')).toHaveLength(0)
+  await expect.poll(() => document.querySelectorAll('[aria-hidden=true]:not(svg), [inert]').length).toBe(0)
   await userEvent.tab()
   await expect.element(opener).toHaveFocus()
   await userEvent.tab()

@@ -19,6 +19,7 @@ import modal from './modal.module.css'
 import { PlusAsCross } from './plus-button.tsx'
 import styles from './sheet.module.css'
 import type { Layer } from './use-layer.ts'
+import { useLeaving } from './use-leaving.ts'
 
 export interface SheetProps {
   open: boolean
@@ -99,14 +100,14 @@ interface FrameProps {
 
 /** Costly on slow phones, so it re-renders only when the sheet opens or closes, not with its content. */
 const Frame = memo(function Frame({ open, keepMounted, layer, children }: FrameProps) {
-  const popup = useRef<HTMLDivElement>(null)
+  const { scrim, viewport, popup } = useLeaving(open)
   const change = useModalChangeOf(open, layer)
   return (
     <CSPProvider disableStyleElements>
       <Dialog.Root open={open} onOpenChange={change}>
         <Dialog.Portal keepMounted={keepMounted}>
-          <Dialog.Backdrop className={modal.scrim} />
-          <Dialog.Viewport className={styles.viewport}>
+          <Dialog.Backdrop ref={scrim} className={modal.scrim} />
+          <Dialog.Viewport ref={viewport} className={styles.viewport}>
             <Dialog.Popup ref={popup} className={classNames(modal.popup, styles.sheet)} initialFocus={popup}>
               {children}
             </Dialog.Popup>

@@ -1,12 +1,13 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog } from '@base-ui/react/dialog'
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { iconButtonClass } from './icon-button.tsx'
 import { Icon } from './icon.tsx'
 import { useModalChange } from './modal-change.ts'
 import modal from './modal.module.css'
 import styles from './tall-sheet.module.css'
+import { useLeaving } from './use-leaving.ts'
 
 interface TallSheetProps {
   onClose: () => void
@@ -31,14 +32,14 @@ export function TallSheet({
   closeLabel,
   children,
 }: TallSheetProps) {
-  const popup = useRef<HTMLDivElement>(null)
+  const { scrim, viewport, popup } = useLeaving(true)
   const change = useModalChange(true, onClose)
   return (
     <CSPProvider disableStyleElements>
       <Dialog.Root open onOpenChange={change}>
         <Dialog.Portal>
-          <Dialog.Backdrop className={modal.scrim} />
-          <Dialog.Viewport className={styles.viewport}>
+          <Dialog.Backdrop ref={scrim} className={modal.scrim} />
+          <Dialog.Viewport ref={viewport} className={styles.viewport}>
             <Dialog.Popup ref={popup} className={classNames(modal.popup, styles.sheet)} initialFocus={popup}>
               <header className={styles.head}>
                 <Dialog.Close className={iconButtonClass('plain', styles.back)} aria-label={backLabel}>

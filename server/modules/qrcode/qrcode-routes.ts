@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import type { ReplyInput } from '#api/contract/call.ts'
 import { type QrChannel, qrChannels, qrChannelTable } from '#api/contract/qr-channels.ts'
 import { cancelQr as cancelQrCall, createQr as createQrCall, getQr } from '#api/contract/qrcode.ts'
+import { drawQr } from '#lib/draw-qr.ts'
 import type { Database } from '../../database/database.ts'
 import { depositAccounts } from '../../database/schema/site.ts'
 import { ApiError, orRefusal } from '../../http/api-error.ts'
 import { type Beforehand, route, type Route } from '../../http/route.ts'
 import { isUuid } from '../../http/uuid.ts'
-import { drawQr } from './draw-qr.ts'
 import { cancelQr, createQr, findWaitingQr, prepareQr, type QrRow } from './qr-service.ts'
 
 /** A channel of the contract that this site offers. */
@@ -29,12 +29,12 @@ async function readChannel(db: Database, code: string): Promise<QrChannel> {
   return channel
 }
 
-async function shown(qr: QrRow | null): Promise<ReplyInput<typeof getQr>> {
+function shown(qr: QrRow | null): ReplyInput<typeof getQr> {
   if (qr === null) return { hasQrcode: false }
   return {
     hasQrcode: true,
     qrcodeId: qr.id,
-    qrcode: await drawQr(qr.payload),
+    qrcode: drawQr(qr.payload),
     amount: qr.amount,
     expireIn: qr.expiresAt.getTime(),
   }

@@ -3,7 +3,10 @@ import { memberCall, operation } from './call.ts'
 import { message, text } from './fields.ts'
 import { money, positiveMoney } from './money.ts'
 
-/** `qrcode` is SVG markup, a data URL or an image's address: it is shown in an `<img>`, never as markup. */
+/**
+ * `qrcode` is SVG markup, a data URL or an image's address, with the light border that scanners need: it is shown in an `<img>`,
+ * never as markup.
+ */
 const waitingQr = v.object({
   hasQrcode: v.literal(true),
   qrcodeId: v.string(),

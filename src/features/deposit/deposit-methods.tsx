@@ -7,6 +7,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { BankSection } from './bank/bank-section.tsx'
 import styles from './deposit-sheet.module.css'
 import type { TypedAmount } from './qr/qr-form.tsx'
+import type { PaidQr } from './qr/qr-paid.tsx'
 import { QrSection } from './qr/qr-section.tsx'
 import type { AvailableMethods, DepositSection } from './use-deposit-methods.ts'
 import { WalletSection } from './wallet/wallet-section.tsx'
@@ -17,9 +18,10 @@ interface DepositMethodsProps {
   refreshing: boolean
   lastKnownAt: number | undefined
   onClose: () => void
+  onPaid: (paid: PaidQr) => void
 }
 
-export function DepositMethods({ methods, refreshing, lastKnownAt, onClose }: DepositMethodsProps) {
+export function DepositMethods({ methods, refreshing, lastKnownAt, onClose, onPaid }: DepositMethodsProps) {
   const { t } = useLingui()
   const id = useId()
   const [chosen, setChosen] = useState<DepositSection>('qr')
@@ -40,7 +42,7 @@ export function DepositMethods({ methods, refreshing, lastKnownAt, onClose }: De
           <BankSection accounts={methods.accounts} lastKnownAt={lastKnownAt} />
         ))}
       {section === 'qr' && (
-        <QrMethods methods={methods} amount={amount} onAmount={setAmount} onClose={onClose} />
+        <QrMethods methods={methods} amount={amount} onAmount={setAmount} onClose={onClose} onPaid={onPaid} />
       )}
       {section === 'wallet' && <WalletSection wallets={methods.wallets} onDone={onClose} />}
     </>
@@ -65,25 +67,30 @@ export function DepositMethods({ methods, refreshing, lastKnownAt, onClose }: De
 interface QrMethodsProps extends TypedAmount {
   methods: AvailableMethods
   onClose: () => void
+  onPaid: (paid: PaidQr) => void
 }
 
-function QrMethods({ methods: { channels, first }, onClose, ...typed }: QrMethodsProps) {
+function QrMethods({ methods: { channels, first }, ...rest }: QrMethodsProps) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<QrChannel | undefined>(first?.code)
   const channel = channels.find(({ code }) => code === chosen) ?? channels[0]
   if (!channel) return null
   return (
     <>
+      <QrSection key={channel.code} channel={channel} {...rest} />
+      {/* Last, where it stands still while form and code take turns above it. */}
       {channels.length > 1 && (
-        <Choices
-          label={t`QR channel`}
-          layout="scroll"
-          options={channels.map(({ code, label }) => ({ value: code, label: t(label) }))}
-          value={channel.code}
-          onChange={setChosen}
-        />
+        <div>
+          <p className={styles.label} aria-hidden>{t`QR channel`}</p>
+          <Choices
+            label={t`QR channel`}
+            layout="scroll"
+            options={channels.map(({ code, label }) => ({ value: code, label: t(label) }))}
+            value={channel.code}
+            onChange={setChosen}
+          />
+        </div>
       )}
-      <QrSection key={channel.code} channel={channel} onClose={onClose} {...typed} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { QrChannel } from '#api/contract/qr-channels.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { depositLookupQueryOptions } from '#data/site-config-queries.ts'
@@ -10,6 +11,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { DepositMethods } from './deposit-methods.tsx'
+import { type PaidQr, QrPaid } from './qr/qr-paid.tsx'
 import { OpenSlipUpload } from './slip/slip-upload-context.ts'
 import { TurnoverRule } from './turnover-rule.tsx'
 import { prefetchDeposit, useDepositMethods } from './use-deposit-methods.ts'
@@ -41,7 +43,10 @@ function DepositBody({ channel, onClose }: Pick<DepositSheetProps, 'channel' | '
   const methods = useDepositMethods(lookup.data, channel)
   // Watches the wallet while the sheet is open, so that a credit shows soon for every method.
   useMoneyWatch()
+  const [paid, setPaid] = useState<PaidQr>()
 
+  // Nothing competes with money that has arrived.
+  if (paid) return <QrPaid {...paid} onDone={onClose} />
   if (methods.sections.length > 0) {
     // An account number stored on an earlier day is shown only if it cannot be refreshed.
     const refreshing = lookup.isStale && lookup.isFetching
@@ -55,12 +60,13 @@ function DepositBody({ channel, onClose }: Pick<DepositSheetProps, 'channel' | '
           refreshing={refreshing}
           lastKnownAt={lastKnownAt}
           onClose={onClose}
+          onPaid={setPaid}
         />
       </>
     )
   }
   // As tall as the methods with the form for a QR, which most sites show first.
-  if (lookup.isPending) return <Skeleton height="22.625rem" />
+  if (lookup.isPending) return <Skeleton height="24.75rem" />
   if (lookup.isError) {
     return <LoadFailed queries={[lookup]} title={t`The ways to deposit could not be loaded`} />
   }

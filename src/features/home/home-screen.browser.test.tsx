@@ -6,6 +6,7 @@ import { Provider, useAtomValue } from 'jotai'
 import { RESET } from 'jotai/utils'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cdp } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { stubFetch } from '#data/test-screen.tsx'
 import { type QrChannel, qrChannels } from '#api/contract/qr-channels.ts'
@@ -154,6 +155,38 @@ test('arriving money plays one round of ripples; leaving money and a hidden bala
   await screen.getByRole('button', { name: 'Show amounts' }).click()
   await refresh(9001, '10,251.50')
   await expect.poll(() => rounds).toBe(2)
+})
+
+test('a balance that grows counts up once, in the width that it ends with; with reduced motion it does not', async () => {
+  const { screen, card } = await show()
+  await expect.element(card).toHaveTextContent('9,480.50')
+  const unit = [...card.element().querySelectorAll('p > span')].at(-1)
+  const seen: { figure: string; unitAt: number }[] = []
+  const observer = new MutationObserver(() => {
+    const figure = card.element().querySelector('p')?.textContent ?? ''
+    if (figure !== seen.at(-1)?.figure) seen.push({ figure, unitAt: unit?.getBoundingClientRect().left ?? 0 })
+  })
+  observer.observe(card.element(), { subtree: true, childList: true, characterData: true })
+  const grow = async (next: number, shown: string) => {
+    seen.length = 0
+    cash = next
+    await screen.getByRole('button', { name: 'Refresh' }).click()
+    await expect.element(card.getByText(shown, { exact: true })).toBeVisible()
+    return seen.map(({ figure }) => Number(figure.replace(/[^\d.]/gu, '')))
+  }
+  const figures = await grow(108_230, '109,480.50')
+  expect(figures.length, 'steps that were seen').toBeGreaterThan(2)
+  expect(figures).toEqual([...figures].sort((one, other) => one - other))
+  const [, ...moving] = seen.map(({ unitAt }) => unitAt)
+  expect(new Set(moving).size, 'places of the unit').toBe(1)
+
+  await cdp().send('Emulation.setEmulatedMedia', {
+    features: [{ name: 'prefers-reduced-motion', value: 'reduce' }],
+  })
+  const atOnce = await grow(208_230, '209,480.50')
+  expect(atOnce.filter((figure) => figure !== 109_480.5)).toEqual([209_480.5])
+  await cdp().send('Emulation.setEmulatedMedia', { features: [] })
+  observer.disconnect()
 })
 
 test('an outdated balance shows its time and is greyed out', async () => {

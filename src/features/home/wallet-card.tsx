@@ -3,12 +3,13 @@ import { useState, type CSSProperties } from 'react'
 import { LastUpdated } from '#data/last-updated.tsx'
 import type { Balance } from '#lib/balance.ts'
 import { CoinsText } from '#data/coins-text.tsx'
-import { Amount, useAmountPrivacy } from '#ui/amount.tsx'
+import { useAmountPrivacy } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Coin } from '#ui/coin.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { WaveSurface } from '#ui/wave-surface.tsx'
 import { BalanceAnnouncement } from './balance-announcement.tsx'
+import { GrowingAmount } from './growing-amount.tsx'
 import styles from './wallet-card.module.css'
 
 interface WalletCardProps {
@@ -87,7 +88,7 @@ function Figure({ satang, stale }: { satang: number; stale: boolean }) {
   const length = { '--length': hidden ? 5 : String(satang).length + 5 } as CSSProperties
   return (
     <p className={classNames(styles.balance, stale && styles.stale)} style={length}>
-      <Amount satang={satang} unit={false} className={styles.figure} />
+      <GrowingAmount satang={satang} className={styles.figure} />
       <span className={styles.unit}>฿</span>
     </p>
   )
@@ -109,7 +110,7 @@ function Split({ cash, inGames, total }: Balance) {
             <Trans>Cash</Trans>
           </dt>
           <dd>
-            <Amount satang={cash} unit={false} />
+            <GrowingAmount satang={cash} />
           </dd>
         </div>
         <div>
@@ -117,7 +118,7 @@ function Split({ cash, inGames, total }: Balance) {
             <Trans>In games</Trans>
           </dt>
           <dd>
-            <Amount satang={inGames} unit={false} />
+            <GrowingAmount satang={inGames} />
           </dd>
         </div>
       </dl>

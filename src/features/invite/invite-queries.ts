@@ -3,6 +3,7 @@ import { request } from '#api/client.ts'
 import { inviteBanners, listInvites } from '#api/contract/invite.ts'
 import { askForPage, type Place } from '#data/pages.ts'
 import { pageSize } from '#lib/paging.ts'
+import { svgAddress } from '#lib/qr-address.ts'
 
 /** What the member earned by friends, newest first. */
 export const inviteLogQueryOptions = ({ page, before }: Place) =>
@@ -42,6 +43,6 @@ export const linkQrQueryOptions = (link: string) =>
   queryOptions({
     queryKey: ['invite', 'qr', link],
     meta: { persist: false },
-    queryFn: async () => (await import(/* online only */ './draw-qr.ts')).drawQr(link),
+    queryFn: async () => svgAddress((await import(/* online only */ '#lib/draw-qr.ts')).drawQr(link)),
     staleTime: Infinity,
   })

@@ -34,7 +34,7 @@ export function LinkCard({ memberId }: { memberId: string }) {
       </h3>
       <div className={styles.link}>
         <span translate="no">{link}</span>
-        <Copy text={link} label={t`Copy link`} />
+        <Copy text={link} what={t`Your invite link`} label={t`Copy link`} />
       </div>
       <div className={styles.ways}>
         {'share' in navigator && (

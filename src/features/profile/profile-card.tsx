@@ -4,6 +4,7 @@ import type { BankAccount, Profile } from '#api/contract/account.ts'
 import { bankName } from '#i18n/bank-name.ts'
 import { formatDate } from '#i18n/format.ts'
 import { groupProfileAccountNo, needsLatinName } from '#lib/bank-account.ts'
+import { BankMark } from '#ui/bank-mark.tsx'
 import { Card } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import styles from './profile-card.module.css'
@@ -33,7 +34,9 @@ export function ProfileCard({ profile, bankAccount, onChangePassword, onEditName
           <IconButton icon="edit" label={t`Edit the account name`} onClick={onEditName} />
         )}
       </Row>
-      <Row name={<Trans>Bank</Trans>} value={bank || profile.bankCode} />
+      <Row name={<Trans>Bank</Trans>} value={bank || profile.bankCode}>
+        <BankMark code={profile.bankCode} className={styles.mark} />
+      </Row>
       <Row name={<Trans>Account number</Trans>} value={groupProfileAccountNo(account.bankAccountNo)} />
     </Card>
   )

@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { UserWallet } from '#api/contract/wallet.ts'
 import { Amount } from '#ui/amount.tsx'
+import { BankMark } from '#ui/bank-mark.tsx'
 import { Card } from '#ui/card.tsx'
-import { Disc } from '#ui/disc.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { BankLine } from './bank-line.tsx'
@@ -74,7 +74,7 @@ export function WithdrawStart(props: WithdrawStartProps) {
       )}
       {bankAccount ? (
         <Card as="section" className={styles.account} aria-label={t`Account that receives the money`}>
-          <Disc icon="bank" tone="jade" />
+          <BankMark code={wallet.profile.bankCode} />
           <BankLine account={bankAccount} />
         </Card>
       ) : (

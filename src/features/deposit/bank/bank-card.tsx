@@ -3,9 +3,9 @@ import { Copy } from '#data/copy.tsx'
 import { bankName } from '#i18n/bank-name.ts'
 import { groupAccountNo } from '#lib/bank-account.ts'
 import { env } from '#lib/env.ts'
+import { BankMark } from '#ui/bank-mark.tsx'
 import { Card } from '#ui/card.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { Disc } from '#ui/disc.tsx'
 import { Status } from '#ui/status.tsx'
 import styles from './bank-card.module.css'
 import { type ShownAccount, currencyText, showsCurrency } from './bank-rules.ts'
@@ -28,7 +28,7 @@ export function BankCard({ shown }: { shown: ShownAccount }) {
   return (
     <Card as="article" rows aria-label={name}>
       <header className={styles.bank}>
-        <Disc icon="bank" />
+        <BankMark code={bankCode} />
         <div className={styles.words}>
           <b lang={langOf(name)}>{name}</b>
           {other && <small lang={langOf(other)}>{other}</small>}
@@ -52,7 +52,7 @@ export function BankCard({ shown }: { shown: ShownAccount }) {
           </dt>
           <dd translate="no">{bankAccountName}</dd>
         </dl>
-        <Copy text={bankAccountNo} label={t`Copy the account number of ${name}`} />
+        <Copy wide text={bankAccountNo} what={t`Account number`} label={t`Copy account number`} />
       </div>
       {showsCurrency(shown) && (
         <div className={styles.currency}>

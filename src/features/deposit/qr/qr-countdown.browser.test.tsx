@@ -36,7 +36,9 @@ async function show(expireIn: number) {
   const screen = await render(
     <Provider store={store}>
       <I18nProvider i18n={i18n}>
-        <QrCountdown channel="KBANK" code={null} />
+        <QrCountdown channel="KBANK" lifetime={600_000} title="To pay" satang={1} note="">
+          {null}
+        </QrCountdown>
       </I18nProvider>
     </Provider>,
   )

@@ -24,6 +24,7 @@ async function show(offline = false) {
         <QrForm
           channel={kbank}
           operation={noOperation}
+          held={25_000}
           onCreate={create}
           amount=""
           onAmount={() => undefined}
@@ -59,6 +60,24 @@ test.each([
   await field.fill(typed)
   await button.click()
   await expect.poll(() => create).toHaveBeenCalledExactlyOnceWith(satang)
+})
+
+test('limits, the wallet afterwards and an error take turns in one place', async () => {
+  const { screen, field } = await show()
+  const quick = screen.getByRole('button', { name: '1,000' }).element()
+  const place = quick.getBoundingClientRect().top
+  const hint = screen.getByText('From 1.00 ฿')
+  await expect.element(hint).toBeVisible()
+  await field.fill('100')
+  await expect.element(screen.getByText('Wallet after the deposit: 350.00 ฿')).toBeVisible()
+  await expect.element(hint).not.toBeInTheDocument()
+  expect(quick.getBoundingClientRect().top).toBe(place)
+  await field.fill('0.50')
+  await userEvent.keyboard('{Enter}')
+  await userEvent.tab()
+  await expect.element(screen.getByText('The minimum is 1.00 ฿. Please enter more.')).toBeVisible()
+  expect(screen.getByText(/From|after the deposit/u).query()).toBeNull()
+  expect(quick.getBoundingClientRect().top).toBe(place)
 })
 
 test('zero or an empty field cannot be submitted', async () => {

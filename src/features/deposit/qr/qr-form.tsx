@@ -8,6 +8,7 @@ import type { ShownOperation } from '#operations/operation-notice.tsx'
 import { formatMoney } from '#i18n/format-money.ts'
 import { type AmountLimits, typedSatang } from '#lib/amount-schema.ts'
 import { formatSatang } from '#lib/money.ts'
+import { Amount } from '#ui/amount.tsx'
 import { AmountControl } from '#ui/amount-control.tsx'
 import { Field } from '#ui/field.tsx'
 import { depositSchema, type DepositFields } from './qr-amount.ts'
@@ -23,10 +24,12 @@ export interface TypedAmount {
 interface QrFormProps extends TypedAmount {
   channel: QrChannelRule
   operation: ShownOperation
+  /** What the wallet holds now, in satang, where it is known. */
+  held: number | undefined
   onCreate: (satang: number) => void
 }
 
-export function QrForm({ channel, operation, onCreate, amount: typed, onAmount }: QrFormProps) {
+export function QrForm({ channel, operation, held, onCreate, amount: typed, onAmount }: QrFormProps) {
   const { t } = useLingui()
   const limits: AmountLimits = channel
   const form = useForm<DepositFields, unknown, { amount: number }>({
@@ -42,6 +45,9 @@ export function QrForm({ channel, operation, onCreate, amount: typed, onAmount }
   const minimum = formatMoney(channel.minimum)
   const maximum = channel.maximum !== undefined && formatMoney(channel.maximum)
   const isHeld = operation.busy || operation.state.status === 'unknown'
+  const isInLimits =
+    satang !== undefined && satang >= channel.minimum && satang <= (channel.maximum ?? Infinity)
+  const after = isInLimits && held !== undefined ? held + satang : undefined
   const ready = amount.trim() !== '' && mayCreate(channel, satang)
 
   return (
@@ -55,9 +61,14 @@ export function QrForm({ channel, operation, onCreate, amount: typed, onAmount }
     >
       <Field
         label={t`Amount to deposit`}
+        aside={t(channel.label)}
         fixed
         hint={
-          maximum ? (
+          after !== undefined ? (
+            <Trans>
+              Wallet after the deposit: <Amount satang={after} />
+            </Trans>
+          ) : maximum ? (
             <Trans>
               From {minimum} to {maximum} at a time
             </Trans>
@@ -67,7 +78,7 @@ export function QrForm({ channel, operation, onCreate, amount: typed, onAmount }
         }
         error={faultText && t(faultText)}
       >
-        <AmountControl placeholder="0.00" disabled={isHeld} {...form.register('amount')} />
+        <AmountControl large placeholder="0.00" disabled={isHeld} {...form.register('amount')} />
       </Field>
       <QuickAmounts
         channel={channel}

@@ -3,16 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { refreshMoney } from '#data/refresh-money.ts'
 import { statementQueryOptions } from '#data/statement-queries.ts'
-import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { totalBalance } from '#lib/balance.ts'
 import { serverNow, serverTime } from '#lib/clock.ts'
-import { useGoodMoment } from '#pwa/use-install.ts'
-import { Amount } from '#ui/amount.tsx'
-import { Button } from '#ui/button.tsx'
-import { Outcome } from '#ui/outcome.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { remainingMs } from '#lib/countdown.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { SlipEntry } from '../slip-entry.tsx'
+import type { PaidQr } from './qr-paid.tsx'
+import { QrPass } from './qr-pass.tsx'
 import { findLatePayment, type QrChannelRule, wasPaid } from './qr-rules.ts'
 import type { SeenQr } from './use-waiting-qr.ts'
 
@@ -24,13 +20,13 @@ interface QrOutcomeProps {
   seen: SeenQr
   /** The backend's own message says what happened to the code. */
   isExplained: boolean
-  onDone: () => void
+  onPaid: (paid: PaidQr) => void
   /** A late payment, if any, and the form for another code. */
   children: ReactNode
 }
 
 /** The outcome of a code that is no longer open: the statement shows whether it was paid. */
-export function QrOutcome({ channel, seen, isExplained, onDone, children }: QrOutcomeProps) {
+export function QrOutcome({ channel, seen, isExplained, onPaid, children }: QrOutcomeProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const [expired] = useState(() => seen.expired || seen.qr.expireIn - serverNow() < maxReplyAgeMs)
@@ -45,12 +41,20 @@ export function QrOutcome({ channel, seen, isExplained, onDone, children }: QrOu
     staleTime: 0,
   })
   const paid = data?.paid
+  const [part] = useState(() => remainingMs(seen.qr.expireIn, serverNow()) / seen.lifetime)
   useEffect(() => {
-    if (paid) refreshMoney(queryClient)
-  }, [paid, queryClient])
+    if (!paid) return
+    refreshMoney(queryClient)
+    onPaid({ satang: amount, part })
+  }, [paid, queryClient, onPaid, amount, part])
 
-  if (paid) return <QrPaid satang={amount} onDone={onDone} />
-  if (!isFetchedAfterMount) return <Spinner label={t`Looking for the payment`} />
+  if (paid || !isFetchedAfterMount) {
+    return (
+      <QrPass title={<Trans>To pay</Trans>} satang={amount} note={t(channel.label)} part={part}>
+        <Spinner label={t`Looking for the payment`} />
+      </QrPass>
+    )
+  }
   return (
     <>
       {!data?.late && !isExplained && (
@@ -62,33 +66,6 @@ export function QrOutcome({ channel, seen, isExplained, onDone, children }: QrOu
         </SlipEntry>
       )}
       {children}
-    </>
-  )
-}
-
-function QrPaid({ satang, onDone }: { satang: number; onDone: () => void }) {
-  const { data: wallet, isFetchedAfterMount } = useQuery({ ...walletQueryOptions, refetchOnMount: 'always' })
-  useGoodMoment(true)
-  return (
-    <>
-      <Outcome
-        icon="check"
-        tone="jade"
-        title={<Trans>Credited</Trans>}
-        figure={<Amount satang={satang} flow="in" />}
-      >
-        <p>
-          <Trans>Balance</Trans>{' '}
-          {wallet && isFetchedAfterMount ? (
-            <Amount satang={totalBalance(wallet)} />
-          ) : (
-            <Skeleton width="5rem" height="0.75rem" />
-          )}
-        </p>
-      </Outcome>
-      <Button variant="primary" size="money" wide icon="check" onClick={onDone}>
-        <Trans>Done</Trans>
-      </Button>
     </>
   )
 }

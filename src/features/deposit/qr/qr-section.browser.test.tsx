@@ -3,13 +3,15 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Provider } from 'jotai'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { stubFetch } from '#data/test-screen.tsx'
 import { followQrs } from '#data/waiting-qrs.ts'
 import { store } from '#lib/store.ts'
 import { Toaster } from '#ui/toaster.tsx'
-import { qrChannelRules } from './qr-rules.ts'
+import { type PaidQr, QrPaid } from './qr-paid.tsx'
+import { type QrChannelRule, qrChannelRules } from './qr-rules.ts'
 import { QrSection } from './qr-section.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -75,6 +77,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+function Section(props: { channel: QrChannelRule; onClose: () => void }) {
+  const [paid, setPaid] = useState<PaidQr>()
+  if (paid) return <QrPaid {...paid} onDone={props.onClose} />
+  return <QrSection {...props} amount="" onAmount={() => undefined} onPaid={setPaid} />
+}
+
 async function show() {
   const kbank = qrChannelRules().find(({ code }) => code === 'KBANK')
   if (!kbank) throw new Error('KBANK')
@@ -85,7 +93,7 @@ async function show() {
     <Provider store={store}>
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={client}>
-          <QrSection channel={kbank} onClose={close} amount="" onAmount={() => undefined} />
+          <Section channel={kbank} onClose={close} />
           <Toaster label="Messages" closeLabel="Close" />
         </QueryClientProvider>
       </I18nProvider>
@@ -108,10 +116,15 @@ test('a paid code shows the credit with the new balance', async () => {
   await expect.poll(() => bank.created).toEqual([100])
   await expect.element(screen.getByRole('timer')).toHaveTextContent(/^(10:00|09:\d\d)$/u)
 
+  const ring = () =>
+    getComputedStyle([...document.querySelectorAll('path[pathLength]')].at(-1) ?? document.body)
+  const { stroke: gold } = ring()
   bank.qr = undefined
   bank.paid = new Date().toISOString()
   await refresh()
   await expect.element(screen.getByText('Credited')).toBeVisible()
+  await expect.poll(() => [ring().strokeDasharray, ring().strokeDashoffset]).toEqual(['100px, 100px', '0px'])
+  await expect.poll(() => ring().stroke, 'gold turns into jade').not.toBe(gold)
   await expect.element(screen.getByText(/\+100\.00/u)).toBeVisible()
   await expect.element(screen.getByText(/200\.00/u)).toBeVisible()
 })

@@ -1,16 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createQr, type QrRecord } from '#api/contract/qrcode.ts'
 import { useOperation } from '#operations/use-operation.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { qrQueryOptions } from '#data/qr-queries.ts'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import type { QrChannelRule } from './qr-rules.ts'
 import { QrForm, type TypedAmount } from './qr-form.tsx'
 import { QrLate } from './qr-late.tsx'
+import type { PaidQr } from './qr-paid.tsx'
 import { QrOutcome } from './qr-outcome.tsx'
 import { QrTicket } from './qr-ticket.tsx'
 import { useWaitingQr } from './use-waiting-qr.ts'
@@ -18,13 +20,15 @@ import { useWaitingQr } from './use-waiting-qr.ts'
 interface QrSectionProps extends TypedAmount {
   channel: QrChannelRule
   onClose: () => void
+  onPaid: (paid: PaidQr) => void
 }
 
-export function QrSection({ channel, onClose, ...typed }: QrSectionProps) {
+export function QrSection({ channel, onClose, onPaid, ...typed }: QrSectionProps) {
   const { t } = useLingui()
   const offline = useOffline()
   const queryClient = useQueryClient()
-  const { query, waiting, gone, forget } = useWaitingQr(channel.code)
+  const { data: wallet } = useQuery(walletQueryOptions)
+  const { query, waiting, lifetime, gone, forget } = useWaitingQr(channel.code)
   const [requested, setRequested] = useState<number>()
   const put = (record: QrRecord) => queryClient.setQueryData(qrQueryOptions(channel.code).queryKey, record)
   const operation = useOperation(createQr, {
@@ -72,6 +76,7 @@ export function QrSection({ channel, onClose, ...typed }: QrSectionProps) {
       <QrTicket
         channel={channel}
         qr={waiting}
+        lifetime={lifetime}
         requested={operation.busy ? undefined : requested}
         offline={offline}
         onCancelled={cancelled}
@@ -83,7 +88,13 @@ export function QrSection({ channel, onClose, ...typed }: QrSectionProps) {
   const form = (
     <>
       <QrLate channel={channel.code} message={message} />
-      <QrForm channel={channel} operation={operation} onCreate={create} {...typed} />
+      <QrForm
+        channel={channel}
+        operation={operation}
+        held={offline ? undefined : wallet?.wallet.amount}
+        onCreate={create}
+        {...typed}
+      />
     </>
   )
   if (gone) {
@@ -93,13 +104,13 @@ export function QrSection({ channel, onClose, ...typed }: QrSectionProps) {
         channel={channel}
         seen={gone}
         isExplained={message !== ''}
-        onDone={onClose}
+        onPaid={onPaid}
       >
         {form}
       </QrOutcome>
     )
   }
-  if (query.isPending) return <Skeleton height="15.25rem" />
+  if (query.isPending) return <Skeleton height="16rem" />
   if (query.isError && !query.data && !offline) {
     return <LoadFailed queries={[query]} title={t`We could not check for a waiting QR`} />
   }

@@ -4,22 +4,21 @@ import type { WaitingQr } from '#api/contract/qrcode.ts'
 import { formatMoney } from '#i18n/format-money.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { FixedControl } from '#ui/fixed-control.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { WaveSurface } from '#ui/wave-surface.tsx'
 import { toast } from '#ui/toast.ts'
 import { qrAddress } from '#lib/qr-address.ts'
 import type { QrChannelRule } from './qr-rules.ts'
 import { QrCancel } from './qr-cancel.tsx'
 import { QrCountdown } from './qr-countdown.tsx'
-import styles from './qr-ticket.module.css'
+import styles from './qr-pass.module.css'
 import { drawQrPicture, shareOrSave } from './qr-picture.ts'
-import { QuickAmounts } from './quick-amounts.tsx'
 import { useWakeLock } from './use-wake-lock.ts'
 
 interface QrTicketProps {
   channel: QrChannelRule
   qr: WaitingQr
+  /** Its whole time, in ms. */
+  lifetime: number
   /** The amount in satang that the member has just requested. */
   requested?: number | undefined
   offline: boolean
@@ -29,7 +28,8 @@ interface QrTicketProps {
 }
 
 /** A code that is open for payment. */
-export function QrTicket({ channel, qr, requested, offline, onCancelled, onTransferred }: QrTicketProps) {
+export function QrTicket(props: QrTicketProps) {
+  const { channel, qr, lifetime, requested, offline, onCancelled, onTransferred } = props
   const { t } = useLingui()
   useWakeLock()
   const address = qrAddress(qr.qrcode)
@@ -51,34 +51,24 @@ export function QrTicket({ channel, qr, requested, offline, onCancelled, onTrans
           </Trans>
         </Notice>
       )}
-      <FixedControl label={t`Amount`}>{amount}</FixedControl>
-      <QuickAmounts channel={channel} value={satang} disabled />
-      <WaveSurface as="div" drift="pass" className={styles.pass}>
-        <QrCountdown
-          key={qr.qrcodeId}
-          channel={channel.code}
-          code={
-            address && (
-              <img
-                ref={takeFocus}
-                tabIndex={-1}
-                className={styles.picture}
-                src={address}
-                alt={t`QR code to pay ${amount}`}
-              />
-            )
-          }
-        >
-          <div>
-            <dt>{t`To pay`}</dt>
-            <dd>{amount}</dd>
-          </div>
-          <div>
-            <dt>{t`Valid`}</dt>
-            <dd>{t`Once`}</dd>
-          </div>
-        </QrCountdown>
-      </WaveSurface>
+      <QrCountdown
+        key={qr.qrcodeId}
+        channel={channel.code}
+        lifetime={lifetime}
+        title={<Trans>To pay</Trans>}
+        satang={satang}
+        note={t(channel.label)}
+      >
+        {address && (
+          <img
+            ref={takeFocus}
+            tabIndex={-1}
+            className={styles.picture}
+            src={address}
+            alt={t`QR code to pay ${amount}`}
+          />
+        )}
+      </QrCountdown>
       {!address && (
         <Notice tone="coral">
           <Trans>The QR cannot be shown. Please cancel it and create another.</Trans>

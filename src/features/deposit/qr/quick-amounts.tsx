@@ -8,7 +8,7 @@ interface QuickAmountsProps {
   /** Satang. */
   value: number | undefined
   disabled: boolean
-  onChange?: (satang: number) => void
+  onChange: (satang: number) => void
 }
 
 export function QuickAmounts({ channel, value, disabled, onChange }: QuickAmountsProps) {
@@ -23,7 +23,7 @@ export function QuickAmounts({ channel, value, disabled, onChange }: QuickAmount
         value: quick,
         label: formatSatang(quick).replace(/\.00$/u, ''),
       }))}
-      onChange={(quick) => onChange?.(quick)}
+      onChange={onChange}
     />
   )
 }

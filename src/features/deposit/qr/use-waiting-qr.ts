@@ -5,12 +5,17 @@ import type { QrChannel } from '#api/contract/qr-channels.ts'
 import type { WaitingQr } from '#api/contract/qrcode.ts'
 import { qrQueryOptions } from '#data/qr-queries.ts'
 import { waitingChannelsAtom } from '#data/waiting-qrs.ts'
+import { serverNow } from '#lib/clock.ts'
+import { remainingMs } from '#lib/countdown.ts'
+import { usualLifetime } from './qr-rules.ts'
 
 export interface SeenQr {
   qr: WaitingQr
   /** When it was last known to be open, in ms by the phone's clock. */
   at: number
   expired: boolean
+  /** Its whole time, in ms, as far as it is known. */
+  lifetime: number
 }
 
 /** The open QR at a channel, or the last one after it has ended. */
@@ -25,12 +30,14 @@ export function useWaitingQr(channel: QrChannel) {
   const waiting = isCounted && data?.hasQrcode && !(isSeen && seen.expired) ? data : undefined
   if (isSeen && !isCounted && !seen.expired) setSeen({ ...seen, expired: true })
   else if (waiting && !(isSeen && seen.at === dataUpdatedAt)) {
-    setSeen({ qr: waiting, at: dataUpdatedAt, expired: false })
+    const lifetime = isSeen ? seen.lifetime : usualLifetime(remainingMs(waiting.expireIn, serverNow()))
+    setSeen({ qr: waiting, at: dataUpdatedAt, expired: false, lifetime })
   }
 
   return {
     query,
     waiting,
+    lifetime: seen?.lifetime ?? 0,
     gone: waiting ? undefined : seen,
     forget: useCallback(() => setSeen(undefined), []),
   }

@@ -67,7 +67,7 @@ function AutoCard({ wallet }: { wallet: TrueWallet }) {
             {number && <b>{groupProfileAccountNo(number)}</b>}
           </dd>
         </dl>
-        {number && <Copy text={number} label={t`Copy the wallet number`} />}
+        {number && <Copy wide text={number} what={t`Wallet number`} label={t`Copy the wallet number`} />}
       </div>
       <dl className={styles.fact}>
         <dt>

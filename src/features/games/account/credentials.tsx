@@ -40,12 +40,13 @@ export function Credentials({ code }: { code: string }) {
       <Card rows aria-busy={shown && account.isFetching}>
         <Kept label={<Trans>Username</Trans>} value={known?.username ?? cover}>
           {known ? (
-            <Copy text={known.username} label={t`Copy username`} />
+            <Copy text={known.username} what={t`Username`} label={t`Copy username`} />
           ) : (
             !offline && (
               <Copy
                 text={async () => (await fetchAccount()).username}
                 shown={covered}
+                what={t`Username`}
                 label={t`Copy username`}
               />
             )
@@ -65,12 +66,13 @@ export function Credentials({ code }: { code: string }) {
             onClick={() => setResetting(true)}
           />
           {known ? (
-            <Copy text={known.password} label={t`Copy password`} />
+            <Copy text={known.password} what={t`Password`} label={t`Copy password`} />
           ) : (
             !offline && (
               <Copy
                 text={async () => (await fetchAccount()).password}
                 shown={covered}
+                what={t`Password`}
                 label={t`Copy password`}
               />
             )

@@ -1,0 +1,54 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { totalBalance } from '#lib/balance.ts'
+import { useGoodMoment } from '#pwa/use-install.ts'
+import { Amount } from '#ui/amount.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import styles from './qr-pass.module.css'
+import { QrPass } from './qr-pass.tsx'
+
+export interface PaidQr {
+  satang: number
+  /** The part of its time that was left, from 0 to 1. */
+  part: number
+}
+
+/** A code that was paid. It takes the focus, because the element that had it is gone. */
+export function QrPaid({ satang, part, onDone }: PaidQr & { onDone: () => void }) {
+  const { data: wallet, isFetchedAfterMount } = useQuery({ ...walletQueryOptions, refetchOnMount: 'always' })
+  useGoodMoment(true)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <>
+      <div ref={box} tabIndex={-1}>
+        <QrPass
+          title={<Trans>Credited</Trans>}
+          satang={satang}
+          flow="in"
+          note={
+            <>
+              <Trans>Balance</Trans>{' '}
+              {wallet && isFetchedAfterMount ? (
+                <Amount satang={totalBalance(wallet)} />
+              ) : (
+                <Skeleton width="5rem" height="0.75rem" />
+              )}
+            </>
+          }
+          part={part}
+          closes
+        >
+          <Icon name="check" className={styles.check} />
+        </QrPass>
+      </div>
+      <Button variant="primary" size="money" wide icon="check" onClick={onDone}>
+        <Trans>Done</Trans>
+      </Button>
+    </>
+  )
+}
