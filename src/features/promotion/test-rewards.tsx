@@ -45,7 +45,12 @@ export function openRewards() {
   closeErrorDialog()
   const backend = {
     bonuses: offers(),
-    active: { status: false, type: '' } as { status: boolean; type: string; toPlay?: number },
+    active: { status: false, type: '' } as {
+      status: boolean
+      type: string
+      toPlay?: number
+      required?: number
+    },
     current: null as object | null,
     promotions: {} as Record<string, object>,
     notice: '<p>Play it through, or have at most %percentFail%% left.</p>' as string | undefined,
