@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BannerSheet } from './banner-sheet.tsx'
 import { passTime, renderScreen, stillUntil } from './test-screen.tsx'
 
@@ -6,12 +6,24 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const good = ['/art/banners/friends.svg', '/art/banners/refund.svg']
+let turn = 0
+let good: string[]
+beforeEach(() => {
+  // Other addresses in each test: those seen before are not shown first.
+  turn += 1
+  good = ['friends', 'refund'].map((name) => `/art/banners/${name}.svg?${turn}`)
+})
 
 async function show(banners: { data?: string[]; isPending: boolean }) {
   const onClose = vi.fn<() => void>()
   const screen = await renderScreen(
-    <BannerSheet title="Invite friends" banners={banners} onClose={onClose}>
+    <BannerSheet
+      title="Invite friends"
+      banners={banners}
+      about="Friends who join pay."
+      nextLabel="See my link"
+      onClose={onClose}
+    >
       <p>The list</p>
     </BannerSheet>,
   )
@@ -29,9 +41,27 @@ test('closing the banners opens the sheet, and closing that closes it', async ()
   await expect.poll(() => onClose).toHaveBeenCalledOnce()
 })
 
+test('once seen, the first banner is the sheet’s header, until there is a new one', async () => {
+  const first = await show({ data: good, isPending: false })
+  await expect.element(first.screen.getByText('Friends who join pay.')).toBeVisible()
+  await first.screen.getByRole('button', { name: 'See my link' }).click()
+  const header = (screen: typeof first.screen) => screen.getByRole('dialog').element().querySelector('img')
+  await expect.poll(() => header(first.screen)?.getAttribute('src')).toContain(good[0])
+  await first.screen.unmount()
+
+  const second = await show({ data: good, isPending: false })
+  await expect.element(second.screen.getByText('The list')).toBeVisible()
+  expect(header(second.screen)?.getAttribute('src')).toContain(good[0])
+  expect(second.screen.getByText('Friends who join pay.').query()).toBeNull()
+  await second.screen.unmount()
+
+  const third = await show({ data: ['/art/banners/invite.svg', ...good], isPending: false })
+  await expect.element(third.screen.getByRole('img', { name: 'Banner 1 of 3' })).toBeVisible()
+})
+
 test('the focus stays in the sheet when the banners are closed', async () => {
   const { screen } = await show({ data: good, isPending: false })
-  await screen.getByRole('button', { name: 'Continue' }).click()
+  await screen.getByRole('button', { name: 'See my link' }).click()
   await expect.element(screen.getByText('The list')).toBeVisible()
   await expect.poll(() => document.activeElement?.closest('[role=dialog]')).not.toBeNull()
 })

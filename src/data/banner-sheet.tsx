@@ -1,6 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
+import { useAtom } from 'jotai'
 import { useEffect, useState, type ReactNode } from 'react'
+import * as v from 'valibot'
+import { tokenArea } from '#api/token.ts'
 import { bannerAddresses } from '#lib/banners.ts'
+import { storageKeys } from '#lib/storage-keys.ts'
+import { storedAtom } from '#lib/stored-atom.ts'
 import { Button } from '#ui/button.tsx'
 import { Carousel } from '#ui/carousel.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -10,18 +15,30 @@ import { Skeleton } from '#ui/skeleton.tsx'
 /** On a slow connection the sheet opens without its banners after this time in ms. */
 const timeoutMs = 2000
 
+const maxSeen = 20
+/** Addresses of banners that this member has seen on this phone. Kept for the session. */
+const seenAtom = storedAtom(storageKeys.seenBanners, v.array(v.string()), [], tokenArea)
+
 interface BannerSheetProps {
   title: string
   banners: { data?: readonly string[]; isPending: boolean }
+  /** A sentence below the banners: what the sheet is for. */
+  about: ReactNode
+  /** The button below it, named after what comes. */
+  nextLabel: string
   locked?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** A sheet that first shows its banners, if there are any: closing them shows the sheet itself. */
-export function BannerSheet({ title, banners, locked, onClose, children }: BannerSheetProps) {
+/**
+ * A sheet that first shows its banners, if there are any: closing them shows the sheet itself. Once they were seen, the first of
+ * them is the sheet's header.
+ */
+export function BannerSheet(props: BannerSheetProps) {
+  const { title, banners, about, nextLabel, locked, onClose, children } = props
   const { t } = useLingui()
-  const { pictures, waiting, dismiss, leaveOut } = useBanners(banners)
+  const { pictures, header, waiting, dismiss, leaveOut } = useBanners(banners)
   const count = pictures.length
 
   const body = () => {
@@ -51,8 +68,9 @@ export function BannerSheet({ title, banners, locked, onClose, children }: Banne
           previousLabel={t`Previous banner`}
           nextLabel={t`Next banner`}
         />
+        <p>{about}</p>
         <Button variant="primary" size="money" wide onClick={dismiss}>
-          {t`Continue`}
+          {nextLabel}
         </Button>
       </>
     )
@@ -63,6 +81,7 @@ export function BannerSheet({ title, banners, locked, onClose, children }: Banne
       onClose={count > 0 ? dismiss : onClose}
       locked={locked}
       title={title}
+      banner={header && <Picture src={header} seed={header} alt="" onError={() => leaveOut(header)} />}
       closeLabel={count > 0 ? t`Close the banners` : t`Close`}
     >
       {body()}
@@ -71,25 +90,30 @@ export function BannerSheet({ title, banners, locked, onClose, children }: Banne
 }
 
 function useBanners({ data, isPending }: BannerSheetProps['banners']) {
+  const [seen, setSeen] = useAtom(seenAtom)
   // Once the sheet itself is visible, late banners no longer appear.
-  const [over, setOver] = useState(false)
+  const [over, setOver] = useState<{ header?: string | undefined }>()
   const [broken, setBroken] = useState<readonly string[]>([])
-  const pictures = over
-    ? []
-    : bannerAddresses(data ?? [], location.origin).filter((picture) => !broken.includes(picture))
+  const given = bannerAddresses(data ?? [], location.origin).filter((picture) => !broken.includes(picture))
+  const pictures = over ? [] : given
   const waiting = !over && isPending
-  if (!over && !waiting && pictures.length === 0) setOver(true)
+  if (!over && !waiting && given.every((picture) => seen.includes(picture))) setOver({ header: given[0] })
 
   useEffect(() => {
     if (!waiting) return
-    const timer = setTimeout(() => setOver(true), timeoutMs)
+    const timer = setTimeout(() => setOver({}), timeoutMs)
     return () => clearTimeout(timer)
   }, [waiting])
 
+  const header = over?.header
   return {
     pictures,
+    header: header !== undefined && !broken.includes(header) ? header : undefined,
     waiting,
-    dismiss: () => setOver(true),
+    dismiss: () => {
+      setSeen([...new Set([...given, ...seen])].slice(0, maxSeen))
+      setOver({ header: given[0] })
+    },
     leaveOut: (picture: string) => setBroken((others) => [...others, picture]),
   }
 }

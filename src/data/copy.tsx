@@ -14,6 +14,15 @@ type CopyProps = {
   | { text: () => Promise<string>; shown: string }
 )
 
+/** Says that a text was copied, or that it could not be. */
+export function useCopyToasts(shown: string, what: string) {
+  const { t } = useLingui()
+  return {
+    onCopied: () => toast({ tone: 'jade', title: t`Copied: ${shown}`, text: what, id: 'copy' }),
+    onFailed: () => toast({ tone: 'coral', title: t`Failed to copy`, id: 'copy' }),
+  }
+}
+
 /** Copies a text, and says what was copied. */
 export function Copy({ label, what, wide, ...copied }: CopyProps) {
   const { t } = useLingui()
@@ -26,8 +35,7 @@ export function Copy({ label, what, wide, ...copied }: CopyProps) {
       label={label}
       wide={wide}
       copiedLabel={say(what)}
-      onCopied={() => toast({ tone: 'jade', title: say(shown), text: what, id: 'copy' })}
-      onFailed={() => toast({ tone: 'coral', title: t`Failed to copy`, id: 'copy' })}
+      {...useCopyToasts(shown, what)}
     />
   )
 }

@@ -27,6 +27,7 @@ import { isForgotten, type RawStorage, rawStorage } from '#lib/storage.ts'
 import { qrQueryOptions } from './qr-queries.ts'
 import { onSessionEnd } from './session.ts'
 import {
+  chatWidgetQueryOptions,
   depositLookupQueryOptions,
   infoQueryOptions,
   withdrawLimitsQueryOptions,
@@ -43,6 +44,7 @@ export const persistOf = new Map(
     ...qrChannels.map((channel) => qrQueryOptions(channel)),
     spinActiveQueryOptions,
     infoQueryOptions,
+    chatWidgetQueryOptions,
     depositLookupQueryOptions,
     withdrawLimitsQueryOptions,
   ].map(({ queryKey, meta }) => [hashKey(queryKey), meta?.persist]),

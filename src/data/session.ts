@@ -18,6 +18,7 @@ const memberKeys = [
   storageKeys.operationLog,
   storageKeys.hideBalance,
   storageKeys.lastPlayed,
+  storageKeys.seenBanners,
   storageKeys.chatDraft,
   storageKeys.chatGuestClaim,
 ] as const

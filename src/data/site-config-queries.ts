@@ -50,6 +50,6 @@ export const depositLookupQueryOptions = persistedLookup('deposit', lookupDeposi
 /** Whether registering needs a one-time code. */
 export const registerOtpQueryOptions = lookup('registerOTP', lookupRegisterOtp, 5 * 60_000)
 /** Whether the site has a chat. */
-export const chatWidgetQueryOptions = lookup('enableChatWidget', lookupEnableChatWidget, 5 * 60_000)
+export const chatWidgetQueryOptions = persistedLookup('enableChatWidget', lookupEnableChatWidget, 5 * 60_000)
 /** Whether the site is still open; refetched whenever the sign-in is opened. */
 export const siteActiveQueryOptions = lookup('active', lookupActive, 0)

@@ -25,6 +25,8 @@ export const storageKeys = {
   resetDraft: 'champa.reset-draft',
   queryCache: 'champa.queries',
   lastPlayed: 'champa.last-played',
+  /** The addresses of the invite's and cashback's banners that were seen. */
+  seenBanners: 'champa.seen-banners',
   /** The number of visits, and whether installing was refused; in session storage, that the visit was counted. */
   installOffer: 'champa.install',
   outsideNotice: 'champa.outside-notice',

@@ -1,24 +1,22 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useMatches } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { chatWidgetQueryOptions } from '#data/site-config-queries.ts'
+import { classNames } from '#ui/class-names.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { iconButtonClass } from '#ui/icon-button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { IconWithBadge } from '#ui/tab-bar.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './-chat-entry.module.css'
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** The page ends with a link to the chat, because members may get stuck there. */
-    chatBubble?: boolean
-  }
-}
 
 const opening = {
   to: '.',
   search: <Search extends object>(search: Search) => ({ ...search, open: 'chat' as const }),
   state: { modal: true },
   resetScroll: false,
+  activeOptions: { includeSearch: true },
 } as const
 
 /** The way into the chat on the contact page, where the site has a chat. */
@@ -33,24 +31,19 @@ export function ChatEntry() {
   )
 }
 
-/** The same at the end of pages that want it: as their last line it covers nothing. */
-export function ChatBubble() {
-  const wanted = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.chatBubble) })
-  if (!wanted) return null
-  return (
-    <div className={styles.line}>
-      <Bubble />
-    </div>
-  )
-}
-
-function Bubble() {
-  const { t } = useLingui()
+/** The way into the chat on every other page, in its top bar. `badge`: says in words what is new there. */
+export function ChatIcon({ badge }: { badge: ReactNode }) {
   const { data } = useQuery(chatWidgetQueryOptions)
-  if (!data?.enabled) return null
+  if (data && !data.enabled) return null
   return (
-    <Link {...opening} className={iconButtonClass('plain', styles.bubble)} aria-label={t`Chat with us`}>
-      <Icon name="chat" />
-    </Link>
+    // Its place is kept until it is known whether the site has a chat, so that nothing moves.
+    <span className={classNames(styles.chat, !data && styles.waiting)}>
+      <Link {...opening} className={iconButtonClass()}>
+        <IconWithBadge icon="chat" badge={badge} />
+        <VisuallyHidden>
+          <Trans>Chat</Trans>
+        </VisuallyHidden>
+      </Link>
+    </span>
   )
 }

@@ -13,6 +13,8 @@ declare module '@tanstack/react-router' {
     title: MessageDescriptor | null
     /** Opens offline even if it was never opened before: the worker caches its files when it is installed. */
     offline?: true
+    /** The page has a gold button of its own, so the plus button is quiet. */
+    hasPrimary?: true
     /** The page's first calls to the backend. The shell makes them in parallel with loading the files. */
     asks?: `/api/${string}`[]
     /** What the page shows before the app has loaded, if more than its title and the shape of some cards. */
@@ -47,7 +49,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      <Toaster label={t`Messages`} closeLabel={t`Close`} />
+      <Toaster label={t`Messages`} closeLabel={t`Close the message`} />
       <ErrorDialogHost />
     </>
   )

@@ -2,7 +2,6 @@ import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { sessionAtom } from '#data/session.ts'
-import { ChatBubble } from './-chat-entry.tsx'
 import { chatModal } from './-chat-modal.tsx'
 import { readOutsideNotice } from './-outside-notice.tsx'
 import { ModalHost } from './-modal-host.tsx'
@@ -35,10 +34,7 @@ function Visitor() {
           <LivingSessionDialog />
         </Suspense>
       ) : (
-        <>
-          <ChatBubble />
-          <ModalHost modals={modals} search={search} />
-        </>
+        <ModalHost modals={modals} search={search} />
       )}
     </layouts.Visitor>
   )

@@ -3,7 +3,6 @@ import { followMoney } from '#data/money-watch.ts'
 import { isSignedIn } from '#data/session.ts'
 import { followQrs } from '#data/waiting-qrs.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { ChatBubble } from './-chat-entry.tsx'
 import { MemberModals, prefetchModal } from './-member-modals.tsx'
 import { modalSearch } from './-modal-search.ts'
 
@@ -36,7 +35,6 @@ function Member() {
   return (
     <layouts.Member>
       <Outlet />
-      <ChatBubble />
       <MemberModals />
     </layouts.Member>
   )

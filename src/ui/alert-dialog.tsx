@@ -8,6 +8,7 @@ import { Disc, type Tone } from './disc.tsx'
 import type { IconName } from './icon.tsx'
 import { KeepFocus, useModalChange } from './modal-change.ts'
 import modal from './modal.module.css'
+import { passToasts } from './toast.ts'
 
 interface AlertDialogProps {
   open: boolean
@@ -52,7 +53,7 @@ export function AlertDialog(props: AlertDialogProps) {
               </Base.Title>
               {text && <Base.Description className={styles.text}>{text}</Base.Description>}
               {children}
-              <div className={styles.actions}>
+              <div ref={passToasts} className={styles.actions}>
                 <Button ref={cancel} variant={cancelLook} disabled={loading} onClick={onClose}>
                   {cancelLabel}
                 </Button>

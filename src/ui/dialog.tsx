@@ -7,6 +7,7 @@ import { Disc, type Tone } from './disc.tsx'
 import type { IconName } from './icon.tsx'
 import { KeepFocus, useModalChange } from './modal-change.ts'
 import modal from './modal.module.css'
+import { passToasts } from './toast.ts'
 
 interface DialogProps {
   open: boolean
@@ -42,7 +43,9 @@ export function Dialog(props: DialogProps) {
               </Base.Title>
               {text && <Base.Description className={styles.text}>{text}</Base.Description>}
               {children}
-              <div className={styles.actions}>{actions}</div>
+              <div ref={passToasts} className={styles.actions}>
+                {actions}
+              </div>
             </Base.Popup>
           </Base.Viewport>
         </Base.Portal>

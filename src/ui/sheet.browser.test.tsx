@@ -65,7 +65,7 @@ test('a second Tab within one frame does not leave the sheet either', async () =
   await expect.poll(() => sheet.element().contains(document.activeElement)).toBe(true)
 })
 
-test('closes by its own button, but not by a tap on a toast above it', async () => {
+test('closes by its own button, but not by a tap on a toast in it', async () => {
   const screen = await render(<Deposit />)
   await screen.getByRole('button', { name: 'Deposit', exact: true }).click()
   const sheet = screen.getByRole('dialog')
@@ -76,6 +76,50 @@ test('closes by its own button, but not by a tap on a toast above it', async () 
   await expect.element(sheet).toBeVisible()
   await screen.getByRole('button', { name: 'Close', exact: true }).click()
   await expect.element(sheet).not.toBeInTheDocument()
+})
+
+test('toasts show in the open sheet below its header, and stay when it closes', async () => {
+  const screen = await render(<Deposit />)
+  await screen.getByRole('button', { name: 'Deposit', exact: true }).click()
+  const sheet = screen.getByRole('dialog')
+  await expect.element(sheet).toBeVisible()
+  toast({ title: 'Copied', lasting: true })
+  const message = screen.getByText('Copied')
+  await expect.element(message).toBeVisible()
+  await expect.element(sheet).toContainElement(message.element())
+  const close = screen.getByRole('button', { name: 'Close', exact: true })
+  const dismiss = screen.getByRole('button', { name: 'Close message' })
+  expect(dismiss.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(
+    close.element().getBoundingClientRect().bottom,
+  )
+  await close.click()
+  await expect.element(sheet).not.toBeInTheDocument()
+  await expect.element(message).toBeVisible()
+  await dismiss.click()
+  await expect.element(message).not.toBeInTheDocument()
+})
+
+test('over a dialog, which has no room for them, toasts show as on the page', async () => {
+  const screen = await render(
+    <Provider store={store}>
+      <AlertDialog
+        open
+        onClose={() => undefined}
+        onConfirm={() => undefined}
+        title="Cancel it?"
+        confirmLabel="Yes"
+        cancelLabel="No"
+      />
+      <Toaster label="Messages" closeLabel="Close message" />
+    </Provider>,
+  )
+  const dialog = screen.getByRole('alertdialog')
+  await expect.element(dialog).toBeVisible()
+  toast({ title: 'Money has arrived', lasting: true })
+  await expect.element(screen.getByText('Money has arrived')).toBeVisible()
+  expect(dialog.element().textContent).not.toContain('Money has arrived')
+  await screen.getByRole('button', { name: 'Close message' }).click()
+  await expect.element(screen.getByText('Money has arrived')).not.toBeInTheDocument()
 })
 
 test('stays open while work is under way', async () => {

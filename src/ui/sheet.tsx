@@ -18,6 +18,7 @@ import { KeepFocus, useModalChangeOf } from './modal-change.ts'
 import modal from './modal.module.css'
 import { PlusAsCross } from './plus-button.tsx'
 import styles from './sheet.module.css'
+import { holdToasts } from './toast.ts'
 import type { Layer } from './use-layer.ts'
 import { useLeaving } from './use-leaving.ts'
 
@@ -133,6 +134,7 @@ function Inside() {
         <Head {...props} />
         {props.closeWith !== 'plus' && <Close {...props} />}
         <div className={classNames(styles.body, props.className)}>{props.children}</div>
+        {props.open && <div ref={holdToasts} className={modal.toasts} />}
         {props.closeWith === 'plus' && <Close {...props} />}
       </>
     )

@@ -6,6 +6,7 @@ import { iconButtonClass } from './icon-button.tsx'
 import { Icon } from './icon.tsx'
 import { useModalChange } from './modal-change.ts'
 import modal from './modal.module.css'
+import { holdToasts } from './toast.ts'
 import styles from './tall-sheet.module.css'
 import { useLeaving } from './use-leaving.ts'
 
@@ -55,6 +56,7 @@ export function TallSheet({
                 </Dialog.Close>
               </header>
               {children}
+              <div ref={holdToasts} className={modal.toasts} />
             </Dialog.Popup>
           </Dialog.Viewport>
         </Dialog.Portal>

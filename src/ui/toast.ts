@@ -33,6 +33,20 @@ export function toast(message: ToastMessage): void {
   store.set(toastsAtom, (shown) => [...shown.filter(({ id }) => id !== entry.id), entry].slice(-maxToasts))
 }
 
+/** Where toasts show while something lies over the page, the topmost last; null: over everything, as on the page. */
+const placesAtom = atom<readonly { place: HTMLElement | null }[]>([])
+export const toastPlaceAtom = atom((get) => get(placesAtom).at(-1)?.place ?? null)
+
+/** The ref of the element in which an open sheet shows the toasts: below its header, whose close button stays free. */
+export function holdToasts(place: HTMLElement | null) {
+  const entry = { place }
+  store.set(placesAtom, (places) => [...places, entry])
+  return () => store.set(placesAtom, (places) => places.filter((each) => each !== entry))
+}
+
+/** The ref of anything in an open dialog, which has no room for toasts: they show over it. */
+export const passToasts = () => holdToasts(null)
+
 export function dismissToast(id: string): void {
   store.set(toastsAtom, (shown) => shown.filter((each) => each.id !== id))
 }

@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Disc } from './disc.tsx'
 import { IconButton } from './icon-button.tsx'
-import { dismissToast, type ShownToast, toastsAtom } from './toast.ts'
+import { dismissToast, type ShownToast, toastPlaceAtom, toastsAtom } from './toast.ts'
 import styles from './toaster.module.css'
 
 /** How long a toast stays, in ms, counted only while it is neither hovered nor focused. */
@@ -15,34 +16,57 @@ interface ToasterProps {
   closeLabel: string
 }
 
+/** Shows the toasts over the page, or in the sheet that lies over it. */
 export function Toaster({ label, closeLabel }: ToasterProps) {
+  const place = useAtomValue(toastPlaceAtom)
+  const messages = <Messages closeLabel={closeLabel} />
+  // Each live region exists before its messages: screen readers would not announce one that appears with its text.
+  return (
+    <>
+      <section
+        className={styles.region}
+        aria-label={place ? undefined : label}
+        aria-live="polite"
+        data-toaster
+      >
+        {!place && messages}
+      </section>
+      {place &&
+        createPortal(
+          <section aria-label={label} aria-live="polite">
+            {messages}
+          </section>,
+          place,
+        )}
+    </>
+  )
+}
+
+function Messages({ closeLabel }: Pick<ToasterProps, 'closeLabel'>) {
   const toasts = useAtomValue(toastsAtom)
   const [held, setHeld] = useState(false)
   return (
-    // The live region must exist before its messages, or screen readers would not announce the first.
-    <section className={styles.region} aria-label={label} aria-live="polite" data-toaster>
-      <div
-        className={styles.list}
-        onPointerEnter={() => setHeld(true)}
-        onPointerLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
-      >
-        {toasts.map((message) => (
-          <Message
-            key={`${message.id} ${message.turn}`}
-            message={message}
-            closeLabel={closeLabel}
-            held={held}
-            onClose={() => {
-              // A toast that is removed under the pointer fires no pointerleave.
-              setHeld(false)
-              dismissToast(message.id)
-            }}
-          />
-        ))}
-      </div>
-    </section>
+    <div
+      className={styles.list}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {toasts.map((message) => (
+        <Message
+          key={`${message.id} ${message.turn}`}
+          message={message}
+          closeLabel={closeLabel}
+          held={held}
+          onClose={() => {
+            // A toast that is removed under the pointer fires no pointerleave.
+            setHeld(false)
+            dismissToast(message.id)
+          }}
+        />
+      ))}
+    </div>
   )
 }
 

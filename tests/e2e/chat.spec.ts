@@ -79,7 +79,7 @@ test('a guest and an agent exchange every type of message', async ({ page, conte
   })
 })
 
-test('an agent’s answer shows as a badge on the tab until the member reads it', async ({
+test('an agent’s answer shows as a badge on the tab and on the chat in the top bar until the member reads it', async ({
   page,
   app,
   server,
@@ -103,15 +103,18 @@ test('an agent’s answer shows as a badge on the tab until the member reads it'
   await agent.send('text', { text: 'An answer' })
   const news = page.getByRole('navigation').getByRole('link', { name: /1/u })
   await expect(news).toBeVisible()
+  const newsAbove = page.getByRole('banner').getByRole('link', { name: /1/u })
+  await expect(newsAbove).toBeVisible()
   await page.goto('/user/home')
   await app.expectBalance('20.00')
   const before = lines.length
   await expect(news).toBeVisible()
   expect(lines.slice(before).filter((address) => address.startsWith('ws'))).toEqual([])
-  await page.goto('/user/contact?open=chat')
+  await newsAbove.click()
   await chat.expectMessage('An answer')
   await chat.sheet.button('Close').click()
   await expect(news).toHaveCount(0)
+  await expect(newsAbove).toHaveCount(0)
 })
 
 test('each invalid file is refused with its own reason', async ({ page, app, words }) => {

@@ -41,8 +41,23 @@ test('a member invites friends and receives the bonus', async ({
     await expect(sheet.surface.getByRole('img', { name: like('Banner {place} of {count}') })).toHaveCount(2)
     await sheet.button('Next banner').click()
     await expect(sheet.surface.getByText('2 / 2')).toBeVisible()
+    await expect(
+      sheet.text('You earn when a friend registers with your link and makes a first deposit.'),
+    ).toBeVisible()
     await sheet.button('Close the banners').click()
     await expect(sheet.heading('Your invite link')).toBeVisible()
+  })
+
+  await test.step('how many joined and earned is shown', async () => {
+    const progress = sheet.surface.getByRole('progressbar', { name: say('Friends by whom you earned') })
+    await expect(progress).toHaveAttribute('value', '1')
+    await expect(
+      sheet.surface.getByText(
+        say('Joined with your link: {joined} · Earned you a bonus: {earned}')
+          .replace('{joined}', '11')
+          .replace('{earned}', '11'),
+      ),
+    ).toBeVisible()
   })
 
   await test.step('ten friends are listed per page', async () => {
@@ -55,12 +70,11 @@ test('a member invites friends and receives the bonus', async ({
   })
 
   await test.step('the copied link and the QR code lead to the registration', async () => {
+    const picture = sheet.surface.getByRole('img', { name: say('QR code of your invite link') })
+    expect(await readQr(picture, await context.newPage())).toBe(link)
     await sheet.button('Copy link').click()
     await expect(page.getByText(say('Copied: {shown}').replace('{shown}', link))).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
-    await sheet.button('Show QR').click()
-    const picture = sheet.surface.getByRole('img', { name: say('QR code of your invite link') })
-    expect(await readQr(picture, await context.newPage())).toBe(link)
   })
 
   await test.step('the bonus is received', async () => {
@@ -77,7 +91,7 @@ test('a member invites friends and receives the bonus', async ({
     const api = (path: string) => callApi(sandbox.origin, 'GET', path, undefined, member.token)
     await api('/api/bonus/activate/WELCOME')
     await page.goto(`${home}?open=invite`)
-    await sheet.button('Continue').click()
+    // The banners were seen: the first is the sheet's header now.
     await sheet.button('Claim bonus').click()
     await expect(
       page.getByText(say('A bonus is still running. Please finish or cancel it first.')),
@@ -96,16 +110,14 @@ test('cashback interrupted between its two steps is finished later, once', async
   await page.clock.install()
   const member = await newMember(1000)
   const sheet = app.sheet('Cashback')
-  const open = async () => {
-    await page.goto(`${home}?open=refund`)
-    await expect(sheet.surface.getByRole('img', { name: like('Banner {place} of {count}') })).toBeVisible()
-    await sheet.button('Continue').click()
-  }
+  const open = () => page.goto(`${home}?open=refund`)
   await signInAs(page, member)
 
   await test.step('there is no cashback yet', async () => {
     await open()
-    await expect(sheet.text('No cashback to claim right now')).toBeVisible()
+    await expect(sheet.surface.getByRole('img', { name: like('Banner {place} of {count}') })).toBeVisible()
+    await sheet.button('See my cashback').click()
+    await expect(sheet.text('No cashback to claim right now').first()).toBeVisible()
     await expect(sheet.text('No cashback claimed yet')).toBeVisible()
   })
 
@@ -141,7 +153,7 @@ test('cashback cannot be received while a bonus is active', async ({ page, app, 
   await callApi(sandbox.origin, 'GET', '/api/bonus/activate/WELCOME', undefined, member.token)
   await signInAs(page, member, `${home}?open=refund`)
   const sheet = app.sheet('Cashback')
-  await sheet.button('Continue').click()
+  await sheet.button('See my cashback').click()
   await expect(sheet.button('Claim cashback')).toBeDisabled()
   await expect(
     sheet.text('A bonus is still active. You can claim this once it has ended. <0>See the bonus</0>'),

@@ -168,7 +168,7 @@ test('prizes, bonuses and slips with a lost response are received once', async (
   await test.step('the invite bonus', async () => {
     await page.goto('/user/home?open=invite')
     const sheet = app.sheet('Invite friends')
-    await sheet.button('Continue').click()
+    await sheet.button('See my invite link').click()
     await confirmAndLoseResponse(setup, ['GET', /^\/api\/invite\/bonus$/u], sheet.button('Claim bonus'), {
       said: 'We do not know yet whether the bonus arrived.',
     })
@@ -206,7 +206,7 @@ test('prizes, bonuses and slips with a lost response are received once', async (
   await test.step('cashback, lost in the first of its two steps', async () => {
     await page.goto('/user/home?open=refund')
     const sheet = app.sheet('Cashback')
-    await sheet.button('Continue').click()
+    await sheet.button('See my cashback').click()
     await confirmAndLoseResponse(setup, ['GET', /^\/api\/refund\/receive$/u], sheet.button('Claim cashback'))
     await seen(sheet.text('Your cashback is in your wallet.'))
     expect(await amount()).toBe(690)

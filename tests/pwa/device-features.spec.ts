@@ -29,7 +29,7 @@ async function openInvite(page: Page, app: App): Promise<App> {
   await page.goto('/user/home?open=invite')
   const invite = app.sheet('Invite friends')
   await invite.button('Close the banners').click()
-  await expect(invite.button('Copy link')).toBeVisible()
+  await expect(invite.button('Claim bonus')).toBeVisible()
   return invite
 }
 
@@ -61,7 +61,7 @@ test('in a browser without sharing, wake lock and badges nothing breaks', async 
   expect((await saving).suggestedFilename()).toMatch(/\.png$/u)
 
   const invite = await openInvite(page, app)
-  await expect(invite.button('Share')).toHaveCount(0)
+  await expect(invite.button('Send the link')).toHaveCount(0)
   expect(pageErrors).toEqual([])
 })
 
@@ -107,7 +107,7 @@ test('where supported, the QR image and the invite link are shared, the screen s
   await deposit.button('Close').click()
   await expect.poll(used).toContain('asleep')
 
-  await (await openInvite(page, app)).button('Share').click()
+  await (await openInvite(page, app)).button('Send the link').click()
   await expect.poll(used).toContainEqual(expect.stringContaining(`share ${server.origin}/register?code=`))
 })
 

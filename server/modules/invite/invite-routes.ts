@@ -13,11 +13,12 @@ import { activeRewardOf } from '../bonus/active-reward.ts'
 import { readSetting } from '../../database/settings.ts'
 import { lockMember } from '../../ledger/lock-member.ts'
 
+const friendsOf = (db: Database, memberId: string) => db.$count(members, eq(members.invitedBy, memberId))
+
 /** Why nothing can be claimed: all was claimed before, no friend has earned anything yet, or there is no friend. */
 async function whyNothing(db: Database, memberId: string) {
   if ((await db.$count(inviteEarnings, eq(inviteEarnings.memberId, memberId))) > 0) return 'INVITE_COLLECT'
-  const friends = await db.$count(members, eq(members.invitedBy, memberId))
-  return friends > 0 ? 'NO_INVITEE_PLAY_INFO' : 'NO_INVITE_BONUS'
+  return (await friendsOf(db, memberId)) > 0 ? 'NO_INVITEE_PLAY_INFO' : 'NO_INVITE_BONUS'
 }
 
 /** Pays everything earned and not claimed yet; returns satang. */
@@ -96,6 +97,7 @@ export const inviteRoutes: readonly Route[] = [
         createdAt: createdAt.toISOString(),
       })),
       banners,
+      friends: await friendsOf(db, member.id),
       ...(await inviteTerms(db)),
     }
   }),

@@ -27,10 +27,12 @@ describeOnEach('inviting friends', (open) => {
 
   test('each friend\u2019s first deposit pays once, and the bonus is claimed once', async () => {
     const inviter = await inviterOf(2)
+    await server.newMember({ invitedBy: inviter.id, name: 'Has paid nothing in' })
     expect((await inviter.request(getWallet)).body.invite).toMatchObject({ amount: 100 })
     const { body } = await inviter.request(listInvites, { body: { page: 1, limit: 10 } })
     expect(body).toMatchObject({
       total: 2,
+      friends: 3,
       invites: [
         { from: { name: 'Friend 1' }, amount: 50 },
         { from: { name: 'Friend 0' }, amount: 50 },

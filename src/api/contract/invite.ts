@@ -24,6 +24,8 @@ export const listInvites = memberCall('listInvites', 'POST /api/invite', {
     banners: v.nullish(listOf(v.string()), []),
     /** What a friend must do for the member to earn `amount`. Optional: an addition of ours. */
     terms: v.nullish(inviteTerms),
+    /** How many friends have registered with the member's link. Optional: an addition of ours. */
+    friends: v.nullish(count),
   }),
 })
 

@@ -6,7 +6,9 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { signOut } from '#data/session.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { ChatIcon } from '#routes/-chat-entry.tsx'
 import { StorageNotice } from '#routes/-storage-notice.tsx'
+import { useChatBadge } from '#routes/-use-chat-badge.tsx'
 import { AmountPrivacy } from '#ui/amount.tsx'
 import { SiteBrand } from '#features/settings/site-brand.tsx'
 import { brandLinkClass } from '#ui/brand.tsx'
@@ -14,7 +16,6 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Shell } from '#ui/shell.tsx'
 import { memberLinkClass, TopBar, TopBarEnd, TopNav } from '#ui/top-bar.tsx'
-import { useChatBadge } from './use-chat-badge.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
 import { CreditLine } from './credit-line.tsx'
 import { MemberLinks } from './member-links.tsx'
@@ -39,6 +40,7 @@ export function MemberLayout({ children }: { children: ReactNode }) {
           <MemberLinks badge={badge} />
         </TopNav>
         <TopBarEnd endsInIcon>
+          <ChatIcon badge={badge} />
           <Link to="/user/profile" className={memberLinkClass}>
             <Icon name="user" />
             <span>{name || <Trans>Profile</Trans>}</span>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, useLocation, useSearch } from '@tanstack/react-router'
+import { Link, useMatches, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useModal } from '#routes/-use-modal.ts'
 import { useOffline } from '#pwa/use-connection.ts'
@@ -38,14 +38,15 @@ function MenuPlus() {
   const { t } = useLingui()
   const { open, prepare, close } = useModal()
   const offline = useOffline()
-  // The wheel's page has its own primary button.
-  const isOnWheel = useLocation({ select: ({ pathname }) => pathname === '/user/spin' })
+  const hasPrimary = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.hasPrimary),
+  })
   const isOpen = useSearch({ strict: false, select: (search) => search.open === 'menu' })
   return (
     <PlusButton
       label={isOpen ? t`Close the menu` : t`Deposit, withdraw and more`}
       open={isOpen}
-      quiet={offline || isOnWheel}
+      quiet={offline || hasPrimary}
       onPointerDown={() => isOpen || prepare({ open: 'menu' })}
       onClick={() => (isOpen ? close() : open({ open: 'menu' }))}
     />

@@ -4,10 +4,11 @@ import type { ReactNode } from 'react'
 import { LanguageSwitch } from '#features/settings/language-switch.tsx'
 import { SiteBrand } from '#features/settings/site-brand.tsx'
 import { brandLinkClass } from '#ui/brand.tsx'
+import { ChatIcon } from '#routes/-chat-entry.tsx'
+import { useChatBadge } from '#routes/-use-chat-badge.tsx'
 import { Shell } from '#ui/shell.tsx'
 import { IconWithBadge, TabBar, TabFace } from '#ui/tab-bar.tsx'
 import { TopBar, TopBarEnd, TopNav } from '#ui/top-bar.tsx'
-import { useChatBadge } from './use-chat-badge.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
 import { CreditLine } from './credit-line.tsx'
 import { PhoneHelp } from './phone-help.tsx'
@@ -30,7 +31,7 @@ export function VisitorLayout({ children }: { children: ReactNode }) {
     <Shell
       top={
         <>
-          {/* On a phone, signing in brings logo and languages on a surface of its own. */}
+          {/* On an upright phone, signing in brings logo and languages on a surface of its own. */}
           <TopBar className={atLogin ? styles.wideOnly : undefined}>
             <Link to="/login" className={brandLinkClass}>
               <SiteBrand />
@@ -44,6 +45,7 @@ export function VisitorLayout({ children }: { children: ReactNode }) {
               ))}
             </TopNav>
             <TopBarEnd>
+              <ChatIcon badge={badge} />
               <LanguageSwitch />
             </TopBarEnd>
           </TopBar>

@@ -22,34 +22,34 @@ interface ContactScreenProps {
   children?: ReactNode
   /** Help without contacting us, after them. */
   help?: ReactNode
-  /** Leaves room for a member's top bar. */
-  offset?: boolean
 }
 
-export function ContactScreen({ children, help, offset }: ContactScreenProps) {
+export function ContactScreen({ children, help }: ContactScreenProps) {
   const { t } = useLingui()
   const query = useQuery(contactQueryOptions)
   const { data, error } = query
   return (
-    <Page className={offset ? styles.offset : undefined}>
+    <Page width="wide" className={styles.page}>
       <PageTitle title={<Trans>Contact us</Trans>} />
-      <p>
-        <Trans>
-          Write to us if something about your money or a game is unclear. We never ask for your password or
-          for a code that you were sent.
-        </Trans>
-      </p>
-      {children}
-      {data && <Contact contact={data} />}
-      {!data && error && <LoadFailed card queries={[query]} title={t`This could not be loaded`} />}
-      {!data && !error && (
-        <Card className={styles.contact} aria-busy>
-          <Skeleton height="1.5rem" />
-          <span className={styles.qr} />
-          <Skeleton height="3rem" />
-          <output className="visually-hidden">{t`Loading how to reach us`}</output>
-        </Card>
-      )}
+      <div className={styles.ways}>
+        <p>
+          <Trans>
+            Write to us if something about your money or a game is unclear. We never ask for your password or
+            for a code that you were sent.
+          </Trans>
+        </p>
+        {children}
+        {data && <Contact contact={data} />}
+        {!data && error && <LoadFailed card queries={[query]} title={t`This could not be loaded`} />}
+        {!data && !error && (
+          <Card className={styles.contact} aria-busy>
+            <Skeleton height="1.5rem" />
+            <span className={styles.qr} />
+            <Skeleton height="3rem" />
+            <output className="visually-hidden">{t`Loading how to reach us`}</output>
+          </Card>
+        )}
+      </div>
       {help}
       <p className={styles.version}>
         <Trans>App version {appVersion}</Trans>

@@ -24,6 +24,8 @@ export function InviteClaim({ invite, onBusy }: InviteClaimProps) {
     >
       <OperationButton
         operation={operation}
+        // The gold button of the sheet sends the link.
+        variant="quiet"
         icon="gift"
         label={<Trans>Claim bonus</Trans>}
         disabled={satang <= 0}

@@ -14,10 +14,11 @@ export const inviteLogQueryOptions = ({ page, before }: Place) =>
       askForPage(before, (at) =>
         request(listInvites, { body: { page, limit: pageSize, before: at }, signal }),
       ),
-    select: ({ total, cursor, invites, terms }) => ({
+    select: ({ total, cursor, invites, terms, friends }) => ({
       total,
       cursor,
       terms,
+      friends,
       rewards: invites.map(({ from, amount, createdAt }) => ({
         name: from.name,
         satang: amount,

@@ -146,19 +146,36 @@ test('the link is ours, with the member’s id: to copy, to share, to scan', asy
   Object.defineProperty(navigator, 'share', { value: share, configurable: true })
   const link = `${location.origin}/register?code=PRM1`
   const screen = await show()
+  await screen.getByRole('button', { name: 'Send the link' }).click()
+  await expect.poll(() => share).toHaveBeenCalledWith({ url: link })
+  await expect.element(screen.getByRole('img', { name: 'QR code of your invite link' })).toBeVisible()
   await screen.getByRole('button', { name: 'Copy link' }).click()
   await expect.element(screen.getByText(`Copied: ${link}`)).toBeVisible()
   await expect.poll(() => write).toHaveBeenCalledWith(link)
-  await screen.getByRole('button', { name: 'Share' }).click()
-  await expect.poll(() => share).toHaveBeenCalledWith({ url: link })
-  await screen.getByRole('button', { name: 'Show QR' }).click()
-  await expect.element(screen.getByRole('img', { name: 'QR code of your invite link' })).toBeVisible()
 
   write.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
   await screen.getByRole('button', { name: /Cop/u }).click()
   await expect.element(screen.getByText('Failed to copy')).toBeVisible()
   share.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
-  await screen.getByRole('button', { name: 'Share' }).click()
+  await screen.getByRole('button', { name: 'Send the link' }).click()
   await expect.element(screen.getByText('The link could not be shared')).toBeVisible()
   Reflect.deleteProperty(navigator, 'share')
+})
+
+test('where nothing can be shared, the gold button copies the link', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const screen = await show()
+  expect('share' in navigator).toBe(false)
+  await screen.getByRole('button', { name: 'Copy link' }).click()
+  await expect.poll(() => write).toHaveBeenCalledWith(`${location.origin}/register?code=PRM1`)
+  await expect.element(screen.getByText(/^Copied: /u)).toBeVisible()
+})
+
+test('shows how many of those who joined have earned the member a bonus', async () => {
+  const list = answers['/api/invite']
+  answers['/api/invite'] = (call) => ({ ...(list?.(call) as object), friends: 16 })
+  const screen = await show()
+  const progress = screen.getByRole('progressbar', { name: 'Friends by whom you earned' })
+  await expect.element(progress).toHaveAttribute('value', '0.75')
+  await expect.element(screen.getByText('Joined with your link: 16 · Earned you a bonus: 12')).toBeVisible()
 })

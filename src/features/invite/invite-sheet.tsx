@@ -9,6 +9,7 @@ import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { InviteClaim } from './invite-claim.tsx'
 import { inviteBannersQueryOptions, inviteLogQueryOptions } from './invite-queries.ts'
+import { FriendsProgress } from './friends-progress.tsx'
 import { TermsOfInvite } from './invite-terms.tsx'
 import { LinkCard } from './link-card.tsx'
 
@@ -17,14 +18,21 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
   const banners = useQuery(inviteBannersQueryOptions)
   const [busy, setBusy] = useState(false)
   return (
-    <BannerSheet title={t`Invite friends`} banners={banners} locked={busy} onClose={onClose}>
+    <BannerSheet
+      title={t`Invite friends`}
+      banners={banners}
+      about={t`You earn when a friend registers with your link and makes a first deposit.`}
+      nextLabel={t`See my invite link`}
+      locked={busy}
+      onClose={onClose}
+    >
       <Mine onBusy={setBusy} />
       <InviteLog />
     </BannerSheet>
   )
 }
 
-/** What can be claimed, and the link to invite more friends. */
+/** The link to invite more friends, and what can be claimed. */
 function Mine({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const { t } = useLingui()
   // Nothing else tells the app what a friend has just earned for the member.
@@ -33,8 +41,8 @@ function Mine({ onBusy }: { onBusy: (busy: boolean) => void }) {
   if (wallet) {
     return (
       <>
-        <InviteClaim invite={wallet.invite} onBusy={onBusy} />
         <LinkCard memberId={wallet.profile._id} />
+        <InviteClaim invite={wallet.invite} onBusy={onBusy} />
       </>
     )
   }
@@ -48,6 +56,7 @@ function InviteLog() {
   const log = useQuery(inviteLogQueryOptions(place))
   return (
     <>
+      <FriendsProgress joined={log.data?.friends} earned={log.data?.total ?? 0} />
       {log.data?.terms && <TermsOfInvite terms={log.data.terms} />}
       <RewardLog
         title={t`From your friends`}

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { Copy } from '#data/copy.tsx'
+import { Copy, useCopyToasts } from '#data/copy.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { toast } from '#ui/toast.ts'
@@ -8,11 +7,12 @@ import { inviteLink } from './invite-link.ts'
 import styles from './link-card.module.css'
 import { LinkQr } from './link-qr.tsx'
 
-/** The member's invite link: to copy, to share, or to scan. */
+/** The member's invite link: to send, to scan, or to copy. */
 export function LinkCard({ memberId }: { memberId: string }) {
   const { t } = useLingui()
   const link = inviteLink(location.origin, memberId)
-  const [shown, setShown] = useState(false)
+  const { onCopied, onFailed } = useCopyToasts(link, t`Your invite link`)
+  const canShare = 'share' in navigator
 
   const share = async () => {
     try {
@@ -27,26 +27,33 @@ export function LinkCard({ memberId }: { memberId: string }) {
       })
     }
   }
+  const send = () => (canShare ? share() : navigator.clipboard.writeText(link).then(onCopied, onFailed))
   return (
     <Card as="section" className={styles.card} aria-label={t`Your invite link`}>
       <h3>
         <Trans>Your invite link</Trans>
       </h3>
+      <div className={styles.ways}>
+        <div className={styles.send}>
+          <Button
+            variant="primary"
+            size="money"
+            wide
+            icon={canShare ? 'share' : 'copy'}
+            onClick={() => void send()}
+          >
+            {canShare ? <Trans>Send the link</Trans> : t`Copy link`}
+          </Button>
+          <p>
+            <Trans>Or let a friend scan the QR with the camera.</Trans>
+          </p>
+        </div>
+        <LinkQr link={link} />
+      </div>
       <div className={styles.link}>
         <span translate="no">{link}</span>
-        <Copy text={link} what={t`Your invite link`} label={t`Copy link`} />
+        {canShare && <Copy text={link} what={t`Your invite link`} label={t`Copy link`} />}
       </div>
-      <div className={styles.ways}>
-        {'share' in navigator && (
-          <Button icon="share" onClick={() => void share()}>
-            <Trans>Share</Trans>
-          </Button>
-        )}
-        <Button icon="qr" aria-expanded={shown} onClick={() => setShown(!shown)}>
-          {shown ? t`Hide QR` : t`Show QR`}
-        </Button>
-      </div>
-      {shown && <LinkQr link={link} />}
     </Card>
   )
 }

@@ -10,20 +10,18 @@ import styles from './link-card.module.css'
 export function LinkQr({ link }: { link: string }) {
   const { t } = useLingui()
   const { data: picture, isError, isFetching, refetch } = useQuery(linkQrQueryOptions(link))
-  if (picture) {
+  if (picture) return <img className={styles.qr} src={picture} alt={t`QR code of your invite link`} />
+  if (!isError) {
     return (
       <div className={styles.qr}>
-        <img src={picture} alt={t`QR code of your invite link`} />
-        <p>
-          <Trans>A friend scans it with the camera and registers.</Trans>
-        </p>
+        <Spinner label={t`Loading`} />
       </div>
     )
   }
-  if (!isError) return <Spinner label={t`Loading`} />
   return (
     <Notice
       tone="coral"
+      className={styles.failed}
       action={
         <Button size="slim" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
           <Trans>Try again</Trans>

@@ -10,15 +10,19 @@ import { bonusName, type BonusState } from './promotion-rules.ts'
 interface BonusCardProps {
   bonus: Bonus
   state: BonusState
+  /** Its offer stands beside the list. */
+  isChosen?: boolean
+  held?: boolean
   onOpen: () => void
 }
 
-export function BonusCard({ bonus, state, onOpen }: BonusCardProps) {
+export function BonusCard({ bonus, state, isChosen = false, held = false, onOpen }: BonusCardProps) {
   return (
     <button
       type="button"
-      className={pictureCardClass(styles.bonus, styles[state])}
-      disabled={state === 'received'}
+      className={pictureCardClass(styles.bonus, styles[state], isChosen && styles.chosen)}
+      aria-current={isChosen || undefined}
+      disabled={held || state === 'received'}
       onClick={onOpen}
     >
       <GameArt src={bonus.banners[0]?.image} seed={bonus.code} className={styles.art} />

@@ -14,10 +14,14 @@ interface BonusGridProps {
   offline: boolean
   /** Ms since 1970, by the server's clock. */
   now: number
+  /** Its offer stands beside the list. */
+  chosen?: string | undefined
+  /** No other can be chosen now. */
+  held?: boolean
   onOpen: (code: string) => void
 }
 
-export function BonusGrid({ query, offline, now, onOpen }: BonusGridProps) {
+export function BonusGrid({ query, offline, now, chosen, held, onOpen }: BonusGridProps) {
   const { t } = useLingui()
   const { data, isError } = query
   if (!data && (isError || offline)) {
@@ -48,7 +52,13 @@ export function BonusGrid({ query, offline, now, onOpen }: BonusGridProps) {
     <ul className={styles.grid} aria-label={t`Bonuses`}>
       {data.map((bonus) => (
         <li key={bonus.code}>
-          <BonusCard bonus={bonus} state={bonusState(bonus, now)} onOpen={() => onOpen(bonus.code)} />
+          <BonusCard
+            bonus={bonus}
+            state={bonusState(bonus, now)}
+            isChosen={bonus.code === chosen}
+            held={held}
+            onOpen={() => onOpen(bonus.code)}
+          />
         </li>
       ))}
     </ul>

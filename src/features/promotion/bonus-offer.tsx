@@ -17,7 +17,8 @@ import { bonusState, receivedTimes } from './promotion-rules.ts'
 interface BonusOfferProps {
   bonus: Bonus
   operation: Operation<typeof activateBonus>
-  onClose: () => void
+  /** Closes the sheet that it is in. */
+  onClose?: () => void
 }
 
 /** The offer and its terms, followed by the button that accepts it. */
@@ -70,9 +71,11 @@ function Answer({ bonus, operation, onClose }: BonusOfferProps) {
         <Notice tone="jade" icon="check">
           <Trans>You are using this bonus.</Trans>
         </Notice>
-        <Button wide onClick={onClose}>
-          <Trans>OK</Trans>
-        </Button>
+        {onClose && (
+          <Button wide onClick={onClose}>
+            <Trans>OK</Trans>
+          </Button>
+        )}
       </>
     )
   }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  bonusBeside,
   bonusName,
   bonusState,
   isReceivedOut,
@@ -92,6 +93,25 @@ test('the active bonus is the current one, fully received or not', () => {
 
 test('without a name the code is shown', () => {
   expect(bonusName({ name: '', code: 'DAILY' })).toBe('DAILY')
+})
+
+test('beside the list stands the chosen offer, else the one in use, else the first that is open', () => {
+  const offer = (code: string, ...receipts: Parameters<typeof bonus>) => ({
+    ...bonus(...receipts),
+    code,
+    name: code,
+    percentFail: 5,
+    banners: [],
+  })
+  const out = offer('OUT', 'limit', 1, [0])
+  const open = offer('OPEN', 'limit', 1, [])
+  const current = offer('CURRENT', 'limit', 1, [0], true)
+  expect(bonusBeside([out, open, current], undefined, wednesday)).toBe(current)
+  expect(bonusBeside([out, open], undefined, wednesday)).toBe(open)
+  expect(bonusBeside([out], undefined, wednesday)).toBe(out)
+  expect(bonusBeside([out, open, current], 'OUT', wednesday)).toBe(out)
+  expect(bonusBeside([out, open], 'GONE', wednesday)).toBe(open)
+  expect(bonusBeside([], undefined, wednesday)).toBeUndefined()
 })
 
 test('the notice shows the number wherever it has a placeholder', () => {

@@ -22,6 +22,12 @@ export function bonusState(bonus: Receipts, now: number): BonusState {
   return isReceivedOut(bonus, now) ? 'received' : 'open'
 }
 
+/** The bonus whose offer stands beside the list: the chosen one, else the one in use, else the first that can be claimed. */
+export function bonusBeside(bonuses: readonly Bonus[], chosen: string | undefined, now: number) {
+  const first = (state: BonusState) => bonuses.find((bonus) => bonusState(bonus, now) === state)
+  return bonuses.find(({ code }) => code === chosen) ?? first('current') ?? first('open') ?? bonuses[0]
+}
+
 export const bonusName = ({ name, code }: Pick<Bonus, 'name' | 'code'>): string => name || code
 
 /** The site's notice for one offer. Words take the place of the percent sign too, and can add no markup. */

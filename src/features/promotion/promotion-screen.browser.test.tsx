@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { passTime, stillUntil } from '#data/test-screen.tsx'
 import { errorDialogAtom } from '#errors/error-dialog.ts'
 import { store } from '#lib/store.ts'
@@ -36,6 +37,19 @@ test('offers open, the active one is marked, a fully received one is disabled', 
   await expect.poll(() => onOpen).toHaveBeenLastCalledWith('DAILY')
   await expect.element(screen.getByRole('region', { name: 'Bonus in use' })).toHaveTextContent('Daily treat')
   expect(screen.getByRole('textbox').query()).toBeNull()
+})
+
+test('in a wide window the chosen offer stands beside the list and can be claimed there', async () => {
+  await page.viewport(1000, 780)
+  onTestFinished(() => page.viewport(360, 780))
+  const { screen, onOpen } = await open()
+  const beside = (name: string) => screen.getByRole('region', { name, exact: true })
+  await expect.element(beside('Welcome').getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await screen.getByRole('button', { name: /^DAILY/u }).click()
+  const offer = beside('DAILY')
+  await offer.getByRole('button', { name: 'Claim bonus' }).click()
+  await expect.poll(() => backend.changes.map(({ path }) => path)).toEqual(['/api/bonus/activate/DAILY'])
+  expect(onOpen).not.toHaveBeenCalled()
 })
 
 test('a missing or broken picture is replaced by a generated one', async () => {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { toApiError } from '#api/api-error.ts'
 import type { checkActiveBonus } from '#api/contract/bonus.ts'
 import type { Reply } from '#api/contract/call.ts'
@@ -10,23 +11,31 @@ import { refetchEveryMs } from '#lib/balance.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Page, PageTitle } from '#ui/shell.tsx'
 import { useNow } from '#ui/use-now.ts'
+import { useWide } from '#ui/use-wide.ts'
+import { BonusBeside } from './bonus-beside.tsx'
 import { BonusGrid } from './bonus-grid.tsx'
 import { CodeSearch } from './code-search.tsx'
 import { bonusesQueryOptions } from './promotion-queries.ts'
+import { bonusBeside } from './promotion-rules.ts'
 import styles from './promotion-screen.module.css'
 import { RewardUnknown } from './reward-unknown.tsx'
 import { RunningReward } from './running-reward.tsx'
 
 type ActiveQuery = UseQueryResult<Reply<typeof checkActiveBonus>>
 
+/** `onOpen`: shows a bonus's offer in a sheet. In a wide window it stands beside the list. */
 export function PromotionScreen({ onOpen }: { onOpen: (code: string) => void }) {
   const { t } = useLingui()
+  const wide = useWide()
+  const [chosen, setChosen] = useState<string>()
+  const [held, setHeld] = useState(false)
   const now = useNow(30_000)
   const bonuses = useQuery({ ...bonusesQueryOptions, refetchInterval: refetchEveryMs })
   const active = useQuery({ ...activeRewardQueryOptions, refetchInterval: refetchEveryMs })
   const offline = useOffline() || (bonuses.isError && toApiError(bonuses.error).kind === 'offline')
   // One retry is enough where nothing at all could be loaded.
   const isUnseen = !bonuses.data && !active.data && (offline || (bonuses.isError && active.isError))
+  const beside = wide ? bonusBeside(bonuses.data ?? [], chosen, now) : undefined
   return (
     <Page width="wide" className={styles.page}>
       <PageTitle title={t`Bonus`} />
@@ -45,8 +54,18 @@ export function PromotionScreen({ onOpen }: { onOpen: (code: string) => void }) 
         />
       ) : (
         <div className={styles.columns}>
-          <Running active={active} offline={offline} />
-          <BonusGrid query={bonuses} offline={offline} now={now} onOpen={onOpen} />
+          <div className={styles.list}>
+            <Running active={active} offline={offline} />
+            <BonusGrid
+              query={bonuses}
+              offline={offline}
+              now={now}
+              chosen={beside?.code}
+              held={held}
+              onOpen={wide ? setChosen : onOpen}
+            />
+          </div>
+          {beside && <BonusBeside key={beside.code} bonus={beside} onHeld={setHeld} />}
         </div>
       )}
     </Page>

@@ -13,7 +13,14 @@ export function RefundSheet({ onClose }: { onClose: () => void }) {
   const banners = useQuery(refundBannersQueryOptions)
   const refund = useReceiveRefund()
   return (
-    <BannerSheet title={t`Cashback`} banners={banners} locked={refund.operation.busy} onClose={onClose}>
+    <BannerSheet
+      title={t`Cashback`}
+      banners={banners}
+      about={t`A part of your net losses, back for you.`}
+      nextLabel={t`See my cashback`}
+      locked={refund.operation.busy}
+      onClose={onClose}
+    >
       <RefundClaim refund={refund} onClose={onClose} />
       <RefundLog />
     </BannerSheet>

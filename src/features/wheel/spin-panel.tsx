@@ -46,11 +46,11 @@ export function SpinPanel({ spin, covered }: SpinPanelProps) {
     )
   }
   if (!setup.error) {
-    const side = `${wheelSize(innerWidth) / 16}rem`
+    const side = `${wheelSize(innerWidth, innerHeight) / 16}rem`
     return (
       <div className={styles.panel} aria-busy>
         <VisuallyHidden>{t`Loading`}</VisuallyHidden>
-        <Skeleton width={side} height={side} round />
+        <Skeleton width={side} height={side} round className={styles.waiting} />
         <Skeleton height="3.25rem" />
       </div>
     )

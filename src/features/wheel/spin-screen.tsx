@@ -14,7 +14,7 @@ export function SpinScreen({ covered = false }: { covered?: boolean }) {
   const spin = useSpin()
   const offline = useOffline()
   return (
-    <Page width="wide">
+    <Page width="wide" className={styles.page}>
       <PageTitle title={t`Spin wheel`} aside={spin.setup.data && <CoinCount coins={spin.coins} />} />
       <p>
         <Trans>One spin takes one coin. What you win waits under My coupons until you claim it.</Trans>

@@ -4,12 +4,12 @@ import { wheelSize } from './wheel-geometry.ts'
 const SETTLED_MS = 500
 
 /** Reading it forces a layout, so it is read once per resize. */
-let windowWidth: number | undefined
-addEventListener('resize', () => (windowWidth = undefined))
+let windowSize: [width: number, height: number] | undefined
+addEventListener('resize', () => (windowSize = undefined))
 
 const measured = () => {
-  windowWidth ??= innerWidth
-  return { size: wheelSize(windowWidth), ratio: devicePixelRatio }
+  windowSize ??= [innerWidth, innerHeight]
+  return { size: wheelSize(...windowSize), ratio: devicePixelRatio }
 }
 
 /** The wheel's size and the screen's pixel ratio; after a resize, once the window has stopped changing. */

@@ -82,10 +82,11 @@ test('every angle has exactly one slice under the pointer', () => {
 })
 
 test.each([
-  [320, 272],
-  [360, 306],
-  [412, 350],
-  [1440, 350],
-])('in a window of %i px the wheel is %i px wide', (window, size) => {
-  expect(wheelSize(window)).toBe(size)
+  [320, 480, 272],
+  [360, 780, 306],
+  [412, 915, 350],
+  [1440, 900, 350],
+  [740, 360, 232],
+])('in a window of %i by %i px the wheel is %i px wide', (width, height, size) => {
+  expect(wheelSize(width, height)).toBe(size)
 })

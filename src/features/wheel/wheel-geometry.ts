@@ -6,8 +6,15 @@ export const outline = { box: 306, rim: 153, face: 142, hub: 54 } as const
 
 const LARGEST = 350
 
-/** The wheel's side in CSS pixels, in a window of this width. */
-export const wheelSize = (windowWidth: number): number => Math.floor(Math.min(LARGEST, windowWidth * 0.85))
+/** A phone held sideways, in CSS pixels: the same rule as in the style sheets. */
+const isShort = (width: number, height: number): boolean => width >= 600 && height < 480
+
+/** What a short window needs beside the wheel: its bars, and room for the pointer. */
+const BARS = 128
+
+/** The wheel's side in CSS pixels, in a window of this size. */
+export const wheelSize = (width: number, height: number): number =>
+  Math.floor(Math.min(LARGEST, width * 0.85, isShort(width, height) ? Math.max(160, height - BARS) : LARGEST))
 
 const wrap = (angle: number): number => ((angle % TURN) + TURN) % TURN
 

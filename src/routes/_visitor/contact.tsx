@@ -3,8 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { chatWidgetQueryOptions, contactQueryOptions } from '#data/site-config-queries.ts'
 import { ContactScreen } from '#features/help/contact-screen.tsx'
+import { HelpVideos } from '#features/help/videos/help-videos-section.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { useWide } from '#ui/use-wide.ts'
 import { ChatEntry } from '../-chat-entry.tsx'
 
 export const Route = createFileRoute('/_visitor/contact')({
@@ -25,7 +27,9 @@ export const Route = createFileRoute('/_visitor/contact')({
 })
 
 function Contact() {
-  const help = (
+  const help = useWide() ? (
+    <HelpVideos />
+  ) : (
     <Link to="/howto" className={buttonClass({ wide: true })}>
       <Icon name="play" />
       <Trans>How it works</Trans>

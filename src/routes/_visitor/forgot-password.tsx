@@ -28,7 +28,6 @@ export const Route = createFileRoute('/_visitor/forgot-password')({
   },
   staticData: {
     title: msg`Forgotten password`,
-    chatBubble: true,
     asks: ['/api/lookup/active'],
     shell: {
       title: msg`Forgot your password?`,

@@ -5,7 +5,6 @@ import { HowToScreen } from '#features/help/how-to-screen.tsx'
 export const Route = createFileRoute('/_visitor/howto')({
   staticData: {
     title: msg`How it works`,
-    chatBubble: true,
     offline: true,
     shell: {
       text: msg`Short videos without sound, with captions. Each shows one task, step by step: tap one to watch it. Once seen, they play without a connection too.`,

@@ -22,7 +22,6 @@ export const Route = createFileRoute('/_visitor/login')({
   },
   staticData: {
     title: msg`Log in`,
-    chatBubble: true,
     offline: true,
     asks: ['/api/lookup/active'],
     shell: { shape: 'arrival', text: msg`Your wallet, ready wherever you are` },

@@ -19,7 +19,6 @@ export const Route = createFileRoute('/_visitor/register')({
   loader: ({ context }) => context.queryClient.prefetchQuery(registerOtpQueryOptions),
   staticData: {
     title: msg`Register`,
-    chatBubble: true,
     asks: ['/api/lookup/registerOTP'],
     shell: {
       title: msg`Create your account`,

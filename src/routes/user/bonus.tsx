@@ -14,7 +14,6 @@ export const Route = createFileRoute('/user/bonus')({
   },
   staticData: {
     title: msg`Bonus`,
-    chatBubble: true,
     asks: ['/api/bonus', '/api/bonus/check/active'],
     shell: {
       text: msg`Open a bonus to see what you get and how much you must play. You can use one bonus at a time.`,

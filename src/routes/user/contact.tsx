@@ -12,6 +12,7 @@ export const Route = createFileRoute('/user/contact')({
   },
   staticData: {
     title: msg`Contact`,
+    hasPrimary: true,
     offline: true,
     asks: ['/api/lookup/contact', '/api/lookup/enableChatWidget'],
     shell: {
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/user/contact')({
 
 function Contact() {
   return (
-    <ContactScreen offset help={<HelpVideos />}>
+    <ContactScreen help={<HelpVideos />}>
       <ChatEntry />
     </ContactScreen>
   )

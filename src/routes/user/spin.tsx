@@ -11,6 +11,7 @@ export const Route = createFileRoute('/user/spin')({
   },
   staticData: {
     title: msg`Spin wheel`,
+    hasPrimary: true,
     asks: ['/api/spinwheel/setup', '/api/spinwheel/coupon'],
     shell: { text: msg`One spin takes one coin. What you win waits under My coupons until you claim it.` },
   },

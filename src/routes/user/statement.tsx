@@ -27,7 +27,7 @@ export const Route = createFileRoute('/user/statement')({
   loaderDeps: ({ search: asked }) => ({ place: placeOf(asked), kind: asked.kind }),
   loader: ({ context, deps }) =>
     void context.queryClient.prefetchQuery(statementQueryOptions(deps.place, deps.kind)),
-  staticData: { title: msg`Statement`, chatBubble: true, offline: true },
+  staticData: { title: msg`Statement`, offline: true },
   component: Statement,
 })
 

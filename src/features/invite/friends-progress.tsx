@@ -1,0 +1,21 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Progress } from '#ui/progress.tsx'
+
+interface FriendsProgressProps {
+  /** How many have registered with the member's link, if the backend says. */
+  joined: number | null | undefined
+  /** By how many of them the member has earned. */
+  earned: number
+}
+
+export function FriendsProgress({ joined, earned }: FriendsProgressProps) {
+  const { t } = useLingui()
+  if (!joined) return null
+  return (
+    <Progress label={t`Friends by whom you earned`} progress={Math.min(1, earned / joined)}>
+      <Trans>
+        Joined with your link: {joined} · Earned you a bonus: {earned}
+      </Trans>
+    </Progress>
+  )
+}
