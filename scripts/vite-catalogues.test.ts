@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { withPlainNumbers } from './vite-catalogues.ts'
+import { shortIds, withPlainNumbers } from './vite-catalogues.ts'
 
 const compiled = {
   news: [['unread', 'plural', { one: ['#', ' new message'], other: ['#', ' new messages'] }]],
@@ -16,4 +16,9 @@ test.each([
   const i18n = setupI18n({ locale, messages: { [locale]: messages } as never })
   expect(i18n._('news', { unread })).toBe(words)
   expect(i18n._('room', { room: 7 })).toBe('Room #7')
+})
+
+test('ids are as short as tells them apart, also from the start of a longer one', () => {
+  const ids = shortIds(['abc123', 'abd456', 'x9Y/+z', 'news', 'news.old'])
+  expect([...ids.values()]).toEqual(['abc', 'abd', 'x', 'news', 'news.'])
 })

@@ -1,6 +1,18 @@
 import { basename } from 'node:path'
 import { lingui } from '@lingui/vite-plugin'
 import type { Plugin } from 'vite'
+import { idsOf } from './route-loading/messages.ts'
+
+/**
+ * What the build writes in place of Lingui's ids: as many of their characters as tell them apart. The ids are hashes, which no
+ * compression makes smaller, and each catalogue has them all.
+ */
+export function shortIds(ids = idsOf('en')): Map<string, string> {
+  const uses = new Map<string, number>()
+  const prefixes = (id: string) => Array.from(id, (_, index) => id.slice(0, index + 1))
+  for (const prefix of ids.flatMap(prefixes)) uses.set(prefix, (uses.get(prefix) ?? 0) + 1)
+  return new Map(ids.map((id) => [id, prefixes(id).find((prefix) => uses.get(prefix) === 1) ?? id]))
+}
 
 /**
  * Turns each catalogue into a module whose default export loads it. In the build the messages are a JSON file of their own,
@@ -21,7 +33,11 @@ const loaders: Plugin = {
     const compiled = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
       messages: object
     }
-    const source = JSON.stringify(withPlainNumbers(compiled.messages))
+    const ids = shortIds(Object.keys(compiled.messages))
+    const messages = Object.entries(withPlainNumbers(compiled.messages)).map(
+      ([id, message]: [string, unknown]) => [ids.get(id), message] as const,
+    )
+    const source = JSON.stringify(Object.fromEntries(messages))
     const asset = this.emitFile({ type: 'asset', name: basename(file).replace('.po', '.json'), source })
     const read = `(answer) => (answer.ok ? answer.json() : Promise.reject(new Error('The messages file is missing')))`
     return {

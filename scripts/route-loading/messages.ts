@@ -1,16 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { formatter } from '@lingui/format-po'
 
+function readCatalogue(locale: string) {
+  const filename = `src/i18n/locales/${locale}.po`
+  return formatter().parse(readFileSync(filename, 'utf8'), { locale, sourceLocale: 'en', filename })
+}
+
+/** The ids of a catalogue's messages. */
+export const idsOf = (locale: string): string[] => Object.keys(readCatalogue(locale))
+
 /** A catalogue's translations by their English. */
 export function wordsOf(locale: string): Map<string, string> {
-  const filename = `src/i18n/locales/${locale}.po`
-  const catalogue = formatter().parse(readFileSync(filename, 'utf8'), {
-    locale,
-    sourceLocale: 'en',
-    filename,
-  })
   return new Map(
-    Object.entries(catalogue).map(([id, { message = id, translation = '' }]) => [message, translation]),
+    Object.entries(readCatalogue(locale)).map(([id, { message = id, translation = '' }]) => [
+      message,
+      translation,
+    ]),
   )
 }
 
