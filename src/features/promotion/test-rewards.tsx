@@ -49,7 +49,8 @@ export function openRewards() {
       status: boolean
       type: string
       toPlay?: number
-      required?: number
+      mayEnd?: boolean
+      endsBelow?: number
     },
     current: null as object | null,
     promotions: {} as Record<string, object>,

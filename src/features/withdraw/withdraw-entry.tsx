@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import { formatMoney } from '#i18n/format-money.ts'
@@ -8,21 +8,25 @@ import { typedSatang, type AmountLimits } from '#lib/amount-schema.ts'
 import { formatSatang } from '#lib/money.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
 import { noOperation } from '#operations/operation-notice.tsx'
-import { AmountControl } from '#ui/amount-control.tsx'
+import { AmountField } from '#ui/amount-field.tsx'
 import { Amount } from '#ui/amount.tsx'
-import { Field } from '#ui/field.tsx'
 import { withdrawSchema, type WithdrawFields } from './withdraw-form.ts'
 import { mostWithdrawable } from './withdraw-rules.ts'
 
 interface WithdrawEntryProps {
   limits: AmountLimits
+  /** What can be withdrawn. */
+  balance: ReactNode
   /** The initial amount in satang, when the member returns to change it. */
   initial?: number
-  disabled?: boolean
+  /** Why nothing can be withdrawn for now; `true` where that is said above. */
+  held: ReactNode
   onSubmit: (satang: number) => void
+  /** Where the money goes. */
+  children: ReactNode
 }
 
-export function WithdrawEntry({ limits, initial, disabled, onSubmit }: WithdrawEntryProps) {
+export function WithdrawEntry({ limits, balance, initial, held, onSubmit, children }: WithdrawEntryProps) {
   const { t } = useLingui()
   const form = useForm<WithdrawFields, unknown, { amount: number }>({
     resolver: valibotResolver(withdrawSchema(limits)),
@@ -36,6 +40,7 @@ export function WithdrawEntry({ limits, initial, disabled, onSubmit }: WithdrawE
   const leaves = satang !== undefined && satang >= limits.minimum && satang <= available
   const minimum = formatMoney(limits.minimum)
   const maximum = formatMoney(limits.maximum ?? 0)
+  const disabled = Boolean(held)
 
   // Including or excluding the games changes the limit, so the amount is validated again.
   const { trigger, formState } = form
@@ -49,39 +54,37 @@ export function WithdrawEntry({ limits, initial, disabled, onSubmit }: WithdrawE
       icon="withdraw"
       label={t`Continue`}
       operation={noOperation}
-      disabled={disabled}
+      disabled={held}
       offlineReason={<Trans>You are offline. You can withdraw when you are connected again.</Trans>}
       onSubmit={form.handleSubmit((fields) => onSubmit(fields.amount))}
     >
-      <Field
+      <AmountField
         label={t`Amount to withdraw`}
-        fixed
+        aside={balance}
         hint={
-          leaves ? (
+          <Trans>
+            From {minimum} to {maximum} at a time
+          </Trans>
+        }
+        after={
+          leaves && (
             <Trans>
               Left in the wallet afterwards: <Amount satang={available - satang} />
-            </Trans>
-          ) : (
-            <Trans>
-              From {minimum} to {maximum} at a time
             </Trans>
           )
         }
         error={faultText && t(faultText)}
-      >
-        <AmountControl
-          placeholder="0.00"
-          disabled={disabled}
-          autoFocus={initial !== undefined}
-          all={{
-            label: t`All`,
-            satang: mostWithdrawable(limits),
-            disabled,
-            onFill: (text) => form.setValue('amount', text, { shouldValidate: true }),
-          }}
-          {...form.register('amount')}
-        />
-      </Field>
+        disabled={disabled}
+        autoFocus={initial !== undefined}
+        all={{
+          label: t`All`,
+          satang: mostWithdrawable(limits),
+          disabled,
+          onFill: (text) => form.setValue('amount', text, { shouldValidate: true }),
+        }}
+        {...form.register('amount')}
+      />
+      {children}
     </MoneyForm>
   )
 }
