@@ -96,7 +96,7 @@ function Withdrawable({ satang, stale }: { satang: number; stale: boolean }) {
   if (worst?.toPlay !== undefined) {
     return (
       <Trans>
-        Still to be played before you can withdraw: <Amount satang={worst.toPlay} />
+        Still to be played before you can withdraw: <Amount satang={worst.toPlay} stale={stale} />
       </Trans>
     )
   }

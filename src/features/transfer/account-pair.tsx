@@ -84,7 +84,9 @@ interface AccountChoiceProps extends Pick<AccountPairProps['form'], 'control'> {
 const AccountChoice = memo(function AccountChoice(props: AccountChoiceProps) {
   const { control, name, label, options, value, balance, stale, fault, onChoose } = props
   const { t } = useLingui()
-  const { field } = useController({ control, name })
+  const {
+    field: { ref },
+  } = useController({ control, name })
   const words = fault === undefined ? undefined : accountFaults[fault]
   return (
     <Field
@@ -93,7 +95,7 @@ const AccountChoice = memo(function AccountChoice(props: AccountChoiceProps) {
       error={words && t(words)}
     >
       <Select
-        ref={field.ref}
+        ref={ref}
         options={options}
         value={value}
         onChange={(code) => onChoose(name, code)}

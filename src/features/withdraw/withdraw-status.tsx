@@ -35,6 +35,7 @@ interface Entry extends StatusWords {
 export function WithdrawStatus({ blocks, isStopped, rows, maxPending }: WithdrawStatusProps) {
   const now = useNow(30_000)
   const live = useFollowed(rows)
+  const [chosen, setChosen] = useState<string>()
   const returned = returnedWithdrawal(rows, now)
   const entries: Entry[] = [
     ...blocks.map((block) => ({ key: block.kind, tone: 'gold' as const, ...wordsOf(block) })),
@@ -42,6 +43,9 @@ export function WithdrawStatus({ blocks, isStopped, rows, maxPending }: Withdraw
     ...(isStopped ? [{ key: 'stopped', tone: 'gold' as const, ...payoutsStopped }] : []),
     ...(live.length > 0 ? [onTheWay(live, now, maxPending)] : []),
   ]
+  // What a member opened or closed stays so while it is there. Not by the name that details may share: one that is inserted
+  // open beside another would be closed.
+  const open = chosen === '' || entries.some(({ key }) => key === chosen) ? chosen : entries[0]?.key
   return (
     <>
       {live.map((row) => (
@@ -49,16 +53,21 @@ export function WithdrawStatus({ blocks, isStopped, rows, maxPending }: Withdraw
       ))}
       {entries.length > 0 && (
         <Card as="section" rows>
-          {entries.map(({ key, icon, tone, title, satang, text, action }, place) => (
-            <details key={key} name="withdraw-status" open={place === 0} className={styles.status}>
-              <summary>
+          {entries.map(({ key, icon, tone, title, satang, text, action }) => (
+            <details key={key} open={key === open} className={styles.status}>
+              <summary
+                onClick={(event) => {
+                  event.preventDefault()
+                  setChosen(key === open ? '' : key)
+                }}
+              >
                 <Icon name={icon} className={styles[tone]} />
                 <b>{title}</b>
                 {satang !== undefined && <Amount satang={satang} />}
                 <Icon name="down" small className={styles.arrow} />
               </summary>
               <div>
-                {text}
+                <div>{text}</div>
                 {action && <div>{action}</div>}
               </div>
             </details>

@@ -145,9 +145,11 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
         icon="swap"
         label={
           reading.state === 'ready' ? (
-            <Trans>
-              Transfer <Amount satang={reading.satang} />
-            </Trans>
+            <span>
+              <Trans>
+                Transfer <Amount satang={reading.satang} />
+              </Trans>
+            </span>
           ) : (
             <Trans>Transfer only</Trans>
           )
