@@ -49,6 +49,7 @@ export function openRewards() {
       status: boolean
       type: string
       toPlay?: number
+      required?: number
       mayEnd?: boolean
       endsBelow?: number
     },

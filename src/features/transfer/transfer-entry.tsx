@@ -6,7 +6,8 @@ import { amountFaultText } from '#errors/amount-faults.ts'
 import { typedSatang } from '#lib/amount-schema.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
 import { isOutcomeOpen, type ShownOperation } from '#operations/operation-notice.tsx'
-import { AmountField } from '#ui/amount-field.tsx'
+import { AmountControl } from '#ui/amount-control.tsx'
+import { Field } from '#ui/field.tsx'
 import { FieldLock } from '#ui/field-lock.tsx'
 import { AccountPair } from './account-pair.tsx'
 import { Afterwards } from './afterwards.tsx'
@@ -52,9 +53,10 @@ export function TransferEntry(props: TransferEntryProps) {
       onSubmit={form.handleSubmit(onSubmit)}
     >
       <FieldLock className={styles.form} locked={locked}>
-        <AmountField
+        <Field
           label={t`Amount to transfer`}
-          after={
+          fixed
+          hint={
             after &&
             !isOutcomeOpen(operation) && (
               <Afterwards
@@ -67,13 +69,18 @@ export function TransferEntry(props: TransferEntryProps) {
             )
           }
           error={faultText && t(faultText)}
-          all={{
-            label: t`All`,
-            satang: balance,
-            onFill: (text) => setValue('amount', text, { shouldValidate: true }),
-          }}
-          {...form.register('amount')}
-        />
+        >
+          <AmountControl
+            large
+            placeholder="0.00"
+            all={{
+              label: t`All`,
+              satang: balance,
+              onFill: (text) => setValue('amount', text, { shouldValidate: true }),
+            }}
+            {...form.register('amount')}
+          />
+        </Field>
         <AccountPair form={form} accounts={accounts} stale={offline} />
       </FieldLock>
     </MoneyForm>

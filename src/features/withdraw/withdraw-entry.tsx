@@ -8,8 +8,9 @@ import { typedSatang, type AmountLimits } from '#lib/amount-schema.ts'
 import { formatSatang } from '#lib/money.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
 import { noOperation } from '#operations/operation-notice.tsx'
-import { AmountField } from '#ui/amount-field.tsx'
+import { AmountControl } from '#ui/amount-control.tsx'
 import { Amount } from '#ui/amount.tsx'
+import { Field } from '#ui/field.tsx'
 import { withdrawSchema, type WithdrawFields } from './withdraw-form.ts'
 import { mostWithdrawable } from './withdraw-rules.ts'
 
@@ -58,32 +59,37 @@ export function WithdrawEntry({ limits, balance, initial, held, onSubmit, childr
       offlineReason={<Trans>You are offline. You can withdraw when you are connected again.</Trans>}
       onSubmit={form.handleSubmit((fields) => onSubmit(fields.amount))}
     >
-      <AmountField
+      <Field
         label={t`Amount to withdraw`}
         aside={balance}
+        fixed
         hint={
-          <Trans>
-            From {minimum} to {maximum} at a time
-          </Trans>
-        }
-        after={
-          leaves && (
+          leaves ? (
             <Trans>
               Left in the wallet afterwards: <Amount satang={available - satang} />
+            </Trans>
+          ) : (
+            <Trans>
+              From {minimum} to {maximum} at a time
             </Trans>
           )
         }
         error={faultText && t(faultText)}
-        disabled={disabled}
-        autoFocus={initial !== undefined}
-        all={{
-          label: t`All`,
-          satang: mostWithdrawable(limits),
-          disabled,
-          onFill: (text) => form.setValue('amount', text, { shouldValidate: true }),
-        }}
-        {...form.register('amount')}
-      />
+      >
+        <AmountControl
+          large
+          placeholder="0.00"
+          disabled={disabled}
+          autoFocus={initial !== undefined}
+          all={{
+            label: t`All`,
+            satang: mostWithdrawable(limits),
+            disabled,
+            onFill: (text) => form.setValue('amount', text, { shouldValidate: true }),
+          }}
+          {...form.register('amount')}
+        />
+      </Field>
       {children}
     </MoneyForm>
   )
