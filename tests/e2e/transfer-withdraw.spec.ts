@@ -183,5 +183,6 @@ test('an active bonus blocks the withdrawal and shows the turnover left', async 
   await expect(sheet.button('Continue')).toBeDisabled()
   await sheet.link('See the bonus').click()
   await expect(page).toHaveURL(/\/user\/bonus$/u)
-  await expect(app.text('Still to be played before you can withdraw: <0/>')).toContainText('300.00 ฿')
+  const left = app.words.like('Still to be played before you can withdraw: <0/>')
+  await expect(page.getByRole('main').getByText(left)).toContainText('300.00 ฿')
 })
