@@ -141,12 +141,12 @@ export const videos: readonly Video[] = [
       },
       {
         says: {
-          th: 'แตะ “โอนอย่างเดียว” เงินจะเข้าเกมทันที',
-          la: 'ແຕະ “ໂອນຢ່າງດຽວ” ເງິນຈະເຂົ້າເກມທັນທີ',
-          en: 'Tap “Transfer only”. The money is in the game at once.',
+          th: 'แตะ “โอน” เงินจะเข้าเกมทันที',
+          la: 'ແຕະ “ໂອນ” ເງິນຈະເຂົ້າເກມທັນທີ',
+          en: 'Tap “Transfer”. The money is in the game at once.',
         },
         action: async ({ app, page, tap }) => {
-          await tap(app.button('Transfer only'))
+          await tap(app.transferTyped())
           await page.getByRole('dialog').getByText('100.00 ฿').first().waitFor()
         },
       },

@@ -17,6 +17,7 @@ import { hasExtension, noteExtensions } from '#lib/api-extensions.ts'
 import { extensionNames } from '#lib/extension-names.ts'
 import { store } from '#lib/store.ts'
 import { followMoney } from './money-watch.ts'
+import { refreshMoney } from './refresh-money.ts'
 import { toastsAtom } from '#ui/toast.ts'
 import { Toaster } from '#ui/toaster.tsx'
 
@@ -27,6 +28,7 @@ notifyManager.setScheduler(queueMicrotask)
 noteExtensions('keys, acts, otp-proof, password-reset, statement-types, page-cursors')
 
 let stopMoney: (() => void) | undefined
+let shownClient: QueryClient | undefined
 
 /** Renders a screen as the app would, in the source language. */
 export async function renderScreen(screen: ReactNode) {
@@ -38,6 +40,7 @@ export async function renderScreen(screen: ReactNode) {
   )
   const router = createRouter({ routeTree: root.addChildren(pages), history: createMemoryHistory() })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  shownClient = client
   stopMoney?.()
   stopMoney = followMoney(client)
   return render(
@@ -52,6 +55,11 @@ export async function renderScreen(screen: ReactNode) {
       </I18nProvider>
     </Provider>,
   )
+}
+
+/** The server's event that the member's money changed reaches the shown screen. */
+export function sayMoneyChanged(): void {
+  if (shownClient) refreshMoney(shownClient)
 }
 
 export interface Asked {

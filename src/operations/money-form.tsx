@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { OperationButton, type OperationButtonProps } from './operation-button.tsx'
-import styles from './operation-button.module.css'
+import styles from './money-form.module.css'
 
 interface MoneyFormProps extends Omit<OperationButtonProps, 'onClick' | 'type'> {
   /** The fields, or the summary to confirm. */

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
 import { useOffline } from '#pwa/use-connection.ts'
-import { Button, type ButtonProps } from '#ui/button.tsx'
-import styles from './operation-button.module.css'
+import { MainButton, type MainButtonProps } from '#ui/main-button.tsx'
 import { OperationNotice, type ShownOperation } from './operation-notice.tsx'
 
 export interface OperationButtonProps extends Pick<
-  ButtonProps,
-  'aria-describedby' | 'disabled' | 'icon' | 'onClick' | 'size' | 'type' | 'variant'
+  MainButtonProps,
+  'aria-describedby' | 'icon' | 'onClick' | 'size' | 'type' | 'variant'
 > {
   operation: ShownOperation
   /** The label of the button. */
   label: ReactNode
   /** Replaces the usual notice about the result, above the button. */
   notice?: ReactNode
+  /** Why it cannot be pressed for now; `true` where the screen says so already. Missing input is no reason. */
+  disabled?: ReactNode
   /** Why the button needs a connection; undefined if that is shown elsewhere. */
   offlineReason?: ReactNode
   /** The content below the button, while the button is shown. */
@@ -24,7 +25,7 @@ export interface OperationButtonProps extends Pick<
  * is unknown there is no button.
  */
 export function OperationButton(props: OperationButtonProps) {
-  const { operation, label, notice, offlineReason, foot, disabled = false, ...button } = props
+  const { operation, label, notice, offlineReason, foot, disabled, ...button } = props
   const { state, busy } = operation
   const offline = useOffline()
   return (
@@ -32,17 +33,9 @@ export function OperationButton(props: OperationButtonProps) {
       {notice ?? <OperationNotice operation={operation} />}
       {state.status !== 'unknown' && (
         <>
-          <Button
-            variant="primary"
-            size="money"
-            wide
-            {...button}
-            loading={busy}
-            disabled={!busy && (offline || disabled)}
-          >
+          <MainButton {...button} loading={busy} held={offline ? (offlineReason ?? true) : disabled}>
             {label}
-          </Button>
-          {offline && !busy && offlineReason && <p className={styles.reason}>{offlineReason}</p>}
+          </MainButton>
           {foot}
         </>
       )}

@@ -60,9 +60,9 @@ export function Field({
           )}
         </div>
         {shownHint && (
-          <p id={hintId} className={styles.hint}>
+          <div id={hintId} className={styles.hint}>
             {shownHint}
-          </p>
+          </div>
         )}
       </div>
     </div>

@@ -14,7 +14,8 @@ const pictures = { bonus, deposit, invite, refund, spin, withdraw }
 export const tilesClass = styles.tiles
 
 interface TileLook {
-  tone?: 'plain' | 'gold' | 'brand'
+  /** `quiet`: what it leads to needs a connection, and there is none. */
+  tone?: 'plain' | 'gold' | 'brand' | 'quiet'
   tall?: boolean
 }
 

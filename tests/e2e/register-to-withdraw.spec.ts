@@ -130,7 +130,7 @@ for (const language of languages) {
           await expect(game.button('Copy username')).toBeVisible()
           const username = await sheet.locator('b[translate=no]').first().innerText()
           await game.field('Transfer from wallet').fill('50')
-          await game.button('Transfer only').click()
+          await game.transferTyped().click()
           // Exact: "50.00" is also part of the wallet's "150.00".
           await expect(sheet.getByText('50.00 ฿', { exact: true }).first()).toBeVisible()
           await expect(game.field('Transfer from wallet')).toHaveValue('')
@@ -156,8 +156,8 @@ for (const language of languages) {
         await sheet.button('Continue').click()
         await sheet.button('Confirm withdrawal').click()
         await expect(sheet.text('Your money is on its way')).toBeVisible()
-        await expect(sheet.text('Processing')).toBeVisible()
         await outside.settle(phone)
+        await expect(sheet.text('The money is in your account').last()).toBeVisible()
         await sheet.button('Done').click()
         await app.expectBalance(left)
       })

@@ -78,7 +78,7 @@ test('a member transfers an amount, then everything to a game and back', async (
   await test.step('everything comes back from both games', async () => {
     await open()
     await everything()
-    await expect(panel).toContainText(words.like('Takes <0/> out of all games and puts it into the wallet.'))
+    await expect(panel).toContainText(`${words.say('All games')} → ${wallet}`)
     await expect(panel.locator('dl')).toHaveText(new RegExp(`${wallet}\\s*300\\.50 ฿$`, 'u'))
     await sheet.button('Transfer all').click()
     await expect(sheet.text('Transferred')).toBeVisible()
@@ -104,7 +104,7 @@ test('a withdrawal can include the money in games; a refused one comes back with
   const outside = new ConsoleTab(await context.newPage())
   const sheet = app.sheet('Withdraw')
   const { surface } = sheet
-  const waiting = surface.getByRole('list', { name: words.say('On its way to the bank') })
+  const waiting = surface.getByRole('list', { name: words.say('Your money is on its way') })
   const again = () => page.goto(`${home}?open=withdraw`)
 
   await test.step('the wallet alone is not enough; with the games it is enough', async () => {
@@ -135,7 +135,8 @@ test('a withdrawal can include the money in games; a refused one comes back with
 
   await test.step('the sheet shows it as pending until the bank decides', async () => {
     await again()
-    await expect(waiting).toContainText('400.00 ฿')
+    await expect(page.locator('summary')).toContainText('400.00 ฿')
+    await expect(waiting.locator('[aria-current=step]')).toHaveText(words.say('With the bank'))
     await expect(surface.getByRole('switch')).toHaveCount(0)
     await outside.refuse(member.phone)
     await expect(sheet.text('Your last withdrawal came back')).toBeVisible()
@@ -182,5 +183,6 @@ test('an active bonus blocks the withdrawal and shows the turnover left', async 
   await expect(sheet.button('Continue')).toBeDisabled()
   await sheet.link('See the bonus').click()
   await expect(page).toHaveURL(/\/user\/bonus$/u)
-  await expect(app.text('Still to be played before you can withdraw: <0/>')).toContainText('300.00 ฿')
+  const left = app.words.like('Still to be played before you can withdraw: <0/>')
+  await expect(page.getByRole('main').getByText(left)).toContainText('300.00 ฿')
 })

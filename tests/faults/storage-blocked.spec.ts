@@ -53,7 +53,7 @@ async function useWholeApp(page: Page, app: App, member: TestMember, origin: str
   const game = new App(page.getByRole('dialog', { name: 'นาคาคู่' }), app.words)
   await game.button('Activate').click()
   await game.field('Transfer from wallet').fill('50')
-  await game.button('Transfer only').click()
+  await game.transferTyped().click()
   await expect(game.surface.getByText('50.00 ฿').first()).toBeVisible()
   await game.button('Close').click()
   await expect.poll(() => balanceAndRows(origin, member, 'transfer')).toEqual({ amount: 250, rows: 1 })

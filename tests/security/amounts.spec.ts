@@ -64,7 +64,7 @@ test('invalid amounts are never sent, and Thai digits are accepted', async ({
   await game.button('Transfer only').click()
   await expect(game.text('Please enter the amount in digits, such as 100 or 99.50.')).toBeVisible()
   await game.field('Transfer from wallet').fill('໕໐')
-  await game.button('Transfer only').click()
+  await game.transferTyped().click()
   await expect(game.surface.getByText('150.00 ฿').first()).toBeVisible()
 
   expect(sent).toEqual([

@@ -28,6 +28,10 @@ export class App {
   heading(english: string) {
     return this.surface.getByRole('heading', { name: this.words.say(english), exact: true })
   }
+  /** The button of a game's sheet that moves the typed amount, which it names. */
+  transferTyped() {
+    return this.surface.getByRole('button', { name: /\d ฿$/u })
+  }
   /** The content of an open sheet or dialog. */
   sheet(english: string) {
     const dialog = this.surface.getByRole('dialog', { name: this.words.say(english), exact: true })

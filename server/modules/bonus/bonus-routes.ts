@@ -9,7 +9,7 @@ import { inLocale } from '../../database/localized.ts'
 import { route, type Route } from '../../http/route.ts'
 import { activeRewardOf } from './active-reward.ts'
 import { bonusList } from './bonus-list.ts'
-import { activateBonus, clearReward, mayEnd, totalOf } from './bonus-service.ts'
+import { activateBonus, clearReward, endsBelow, mayEnd, totalOf } from './bonus-service.ts'
 
 export const bonusRoutes: readonly Route[] = [
   route(listBonuses, ({ db, member, locale }) => bonusList(db, member.id, locale)),
@@ -25,7 +25,15 @@ export const bonusRoutes: readonly Route[] = [
     if (!reward) return { status: false, type: '' }
     const left = Math.max(0, reward.turnoverRequired - reward.turnoverDone)
     const type = reward.name ? inLocale(reward.name, locale) : reward.code
-    return { status: true, type, toPlay: left, required: reward.turnoverRequired }
+    const total = await totalOf(db, member.id)
+    return {
+      status: true,
+      type,
+      toPlay: left,
+      required: reward.turnoverRequired,
+      mayEnd: mayEnd(reward, total),
+      endsBelow: endsBelow(reward),
+    }
   }),
 
   // True if so little of the active bonus is left that it may be ended.

@@ -84,10 +84,15 @@ export async function payReward(
   if (outcome !== 'posted') throw new Error(`${operationId} was paid before`)
 }
 
+/** The total in satang with which a reward may be ended before its turnover is reached. */
+export function endsBelow({ percentFail, totalAtStart }: ActiveReward): number {
+  // The percentage has two decimals, so it is calculated in integers of ten-thousandths.
+  return Number((BigInt(Math.round(percentFail * 100)) * BigInt(totalAtStart)) / 10_000n)
+}
+
 /** It may be ended: its turnover is reached, or too little money is left to reach it. */
 export function mayEnd(reward: ActiveReward, total: number): boolean {
-  const left = BigInt(Math.round(reward.percentFail * 100)) * BigInt(reward.totalAtStart)
-  return !isBinding(reward) || BigInt(total) * 10_000n <= left
+  return !isBinding(reward) || total <= endsBelow(reward)
 }
 
 /** Ends the active bonus or promotion. Its money stays where it is. */

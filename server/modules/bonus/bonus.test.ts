@@ -70,12 +70,8 @@ describeOnEach('bonuses and promotions', (open) => {
     expect(await activate(member, 'TEN')).toMatchObject(refused('BONUS_ALREADY_ACTIVE'))
     expect(await activate(member, 'SHARE')).toMatchObject(refused('BONUS_REMAINING'))
     expect(await redeem(member, 'CHAMPA50')).toMatchObject(refused('BONUS_REMAINING'))
-    expect((await member.request(checkActiveBonus)).body).toEqual({
-      status: true,
-      type: 'Ten',
-      toPlay: 20,
-      required: 20,
-    })
+    const running = { status: true, type: 'Ten', toPlay: 20, required: 20, mayEnd: false, endsBelow: 11 }
+    expect((await member.request(checkActiveBonus)).body).toEqual(running)
     const bound = {
       message: 'BONUS_CONDITION',
       reason: 'bonus-not-played',
@@ -88,6 +84,7 @@ describeOnEach('bonuses and promotions', (open) => {
     expect((await member.request(checkMinimumBonus)).body).toEqual({ status: false })
     expect((await member.request(checkActiveBonus)).body).toMatchObject({ toPlay: 5 })
     await play(member, 500)
+    expect((await member.request(checkActiveBonus)).body).toMatchObject({ toPlay: 0, mayEnd: true })
     expect((await member.request(clearBonus)).body).toEqual({ message: 'BONUS_CLEAR' })
     expect(await member.request(clearBonus)).toMatchObject(refused('NO_DATA'))
     expect((await member.request(checkActiveBonus)).body).toMatchObject({ status: false })

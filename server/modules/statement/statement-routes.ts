@@ -1,7 +1,9 @@
-import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { listStatements, type StatementType } from '#api/contract/statement.ts'
+import type { Database } from '../../database/database.ts'
 import { STATEMENT_TYPES, statements } from '../../database/schema/statements.ts'
+import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { readPage } from '../../http/read-page.ts'
 import { route, type Route } from '../../http/route.ts'
 
@@ -44,6 +46,7 @@ export const statementRoutes: readonly Route[] = [
           .offset(offset)
       },
     })
+    const handed = await handedWithdrawals(db, page.rows)
     return {
       total: page.total,
       cursor: page.cursor,
@@ -55,7 +58,24 @@ export const statementRoutes: readonly Route[] = [
         createdAt: row.createdAt.toISOString(),
         amount: row.amount,
         description: row.source,
+        ...(row.reference !== null && handed.has(row.reference) && { handedAt: handed.get(row.reference) }),
       })),
     }
   }),
 ]
+
+/** When the bank took the orders of the pending withdrawals among the rows, by their references. */
+async function handedWithdrawals(
+  db: Database,
+  rows: readonly Pick<typeof statements.$inferSelect, 'type' | 'status' | 'reference'>[],
+): Promise<Map<string, string>> {
+  const ids = rows.flatMap(({ type, status, reference }) =>
+    type === 'withdraw' && status === 'PENDING' && reference !== null ? [reference] : [],
+  )
+  if (ids.length === 0) return new Map()
+  const taken = await db
+    .select({ id: withdrawals.id, handedAt: withdrawals.handedAt })
+    .from(withdrawals)
+    .where(and(inArray(withdrawals.id, ids), isNotNull(withdrawals.handedAt)))
+  return new Map(taken.flatMap(({ id, handedAt }) => (handedAt ? [[id, handedAt.toISOString()]] : [])))
+}

@@ -7,21 +7,28 @@ import { describeError } from '../../log.ts'
 import type { Payout } from '../../providers/bank.ts'
 import { inTime } from '../../providers/time-limit.ts'
 
-type App = Pick<AppContext, 'db' | 'clock' | 'log' | 'providers'>
+type App = Pick<AppContext, 'db' | 'clock' | 'log' | 'providers' | 'realtime'>
 
 /** How long nobody else hands over a payout that somebody has begun to hand over, in ms: longer than the bank is waited for. */
 export const PAYOUT_LEASE = MINUTE
 
 /**
- * Hands a payout to the bank, and writes down that it took the order: then nobody hands it over again. Nothing is sent while
+ * Hands a payout to the bank, and writes down that it took the order: then nobody hands it over again. The member's open
+ * withdrawal shows it. Nothing is sent while
  * the ledger audit has found a problem. Throws if the bank has not taken it, or has not answered: it pays one reference once,
  * so it may be asked again.
  */
-export async function handOver({ db, clock, log, providers }: App, payout: Payout): Promise<void> {
+export async function handOver(app: App, payout: Payout): Promise<void> {
+  const { db, clock, log, providers, realtime } = app
   const { reference } = payout
   if (await arePayoutsStopped(db)) return log.error('payouts-stopped', { withdrawal: reference })
   await inTime(providers.bank.payOut(payout))
-  await db.update(withdrawals).set({ handedAt: clock.now() }).where(eq(withdrawals.id, reference))
+  const [handed] = await db
+    .update(withdrawals)
+    .set({ handedAt: clock.now() })
+    .where(eq(withdrawals.id, reference))
+    .returning({ memberId: withdrawals.memberId })
+  if (handed) realtime.walletChanged(handed.memberId, 'withdraw')
 }
 
 /**

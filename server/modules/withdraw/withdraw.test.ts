@@ -49,12 +49,21 @@ describeOnEach('withdrawals', (open) => {
       amount: 300,
       status: 'PROCESSING',
     })
+    // The bank takes the order once the member has the answer, who is told then.
+    await expect.poll(() => latest(member)).toHaveProperty('handedAt')
+    await expect
+      .poll(() => server.events.filter(({ memberId }) => memberId === member.id))
+      .toEqual([
+        { memberId: member.id, reason: 'withdraw' },
+        { memberId: member.id, reason: 'withdraw' },
+      ])
     const { id } = await lastOf(member)
     expect((await server.submitForm('/withdrawals/settle', { id })).to).toBe('/sandbox?flash=settled')
     expect((await server.submitForm('/withdrawals/refuse', { id })).to).toBe('/sandbox?flash=decided')
-    expect(await latest(member)).toMatchObject({ status: 'SUCCESS' })
+    const paid = await latest(member)
+    expect(paid).toMatchObject({ status: 'SUCCESS' })
+    expect(paid).not.toHaveProperty('handedAt')
     expect(await balancesOf(server.db, member.id)).toMatchObject({ wallet: 70_000, withdrawing: 0 })
-    expect(server.events).toContainEqual({ memberId: member.id, reason: 'withdraw' })
     await server.expectBalancedLedger()
   })
 

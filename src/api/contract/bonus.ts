@@ -46,6 +46,10 @@ export const checkActiveBonus = memberCall('checkActiveBonus', 'GET /api/bonus/c
     toPlay: v.nullish(money),
     /** All of that turnover, played or not. Optional: an addition of ours. */
     required: v.nullish(money),
+    /** Whether it may be cancelled now. Optional, like the next: an addition of ours. */
+    mayEnd: v.nullish(v.boolean()),
+    /** Before its turnover is reached it may be cancelled once at most this much of all the member's money is left. */
+    endsBelow: v.nullish(money),
   }),
 })
 

@@ -19,6 +19,8 @@ const statement = v.object({
     v.nullish(v.union([v.string(), v.object({ source: text })]), ''),
     v.transform((described) => (typeof described === 'string' ? described : described.source)),
   ),
+  /** When the bank took the order of a pending withdrawal. Optional: an addition of ours. */
+  handedAt: v.nullish(time),
 })
 export type Statement = v.InferOutput<typeof statement>
 export type StatementType = v.InferOutput<typeof statementType>

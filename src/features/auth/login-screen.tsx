@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useAtom } from 'jotai'
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { env } from '#lib/env.ts'
-import { Button } from '#ui/button.tsx'
+import { useOffline } from '#pwa/use-connection.ts'
 import { Champa } from '#ui/champa.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
+import { MainButton } from '#ui/main-button.tsx'
 import { PasswordControl } from '#ui/password-control.tsx'
 import { WaveSurface } from '#ui/wave-surface.tsx'
 import { TextControl } from '#ui/text-control.tsx'
@@ -26,6 +27,7 @@ interface LoginScreenProps {
 export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
   const { t } = useLingui()
   const login = useLogin()
+  const offline = useOffline()
   // Set from the tap until the refusal or the next page, because a second tap may come before React renders the first.
   const isBusy = useRef(false)
   const [phone, setPhone] = useAtom(loginPhoneAtom)
@@ -105,15 +107,13 @@ export function LoginScreen({ top, helpLink, onSignedIn }: LoginScreenProps) {
           {helpLink}
         </div>
         <FormError error={login.error} />
-        <Button
+        <MainButton
           type="submit"
-          variant="primary"
-          size="money"
-          wide
           loading={login.isPending || login.isSuccess}
+          held={offline && <Trans>You are offline. You can go on when you are connected again.</Trans>}
         >
           <Trans>Log in</Trans>
-        </Button>
+        </MainButton>
       </form>
     </div>
   )

@@ -306,7 +306,7 @@ test('of two failed tries the last alone is told', async () => {
   const { screen, tap, transferAndPlay, amount } = await show('PG')
   const alerts = () => screen.getByRole('alert').elements().length
   await amount.fill('50')
-  await tap('Transfer only')
+  await tap('Transfer 50.00 ฿')
   await expect.poll(() => moves().length).toBe(1)
   await expect.poll(alerts).toBe(1)
   await transferAndPlay()
@@ -314,7 +314,7 @@ test('of two failed tries the last alone is told', async () => {
   await expect.poll(alerts).toBe(1)
   await expect.poll(() => tabs).toEqual([{ closed: true }])
   await expect.poll(alerts).toBe(1)
-  await tap('Transfer only')
+  await tap('Transfer 50.00 ฿')
   await expect.poll(() => moves().length).toBe(3)
   await expect.poll(alerts).toBe(1)
 })
@@ -372,11 +372,40 @@ test.each(['', '0', '-5'])(
   },
 )
 
+test('the gold button says what it does: all and play, or the amount that is typed', async () => {
+  const { screen, amount } = await show('PG')
+  const isGold = (name: string) => {
+    const button = screen.getByRole('button', { name, exact: true }).element()
+    return getComputedStyle(button).backgroundImage !== 'none'
+  }
+  await expect.element(amount).toBeVisible()
+  expect([isGold('Transfer all and play'), isGold('Transfer only')]).toEqual([true, false])
+  const place = () => {
+    const last = screen
+      .getByRole('button', { name: /^Transfer/u })
+      .last()
+      .element()
+    return last.getBoundingClientRect().top - amount.element().getBoundingClientRect().top
+  }
+  const before = place()
+  await amount.fill('100')
+  expect([isGold('Transfer all and play'), isGold('Transfer 100.00 ฿')]).toEqual([false, true])
+  await expect
+    .element(screen.getByRole('button', { name: 'Transfer all and play' }))
+    .toHaveAccessibleDescription(/whole wallet, 8,230\.00/u)
+  expect(place()).toBeCloseTo(before, 0)
+  await amount.fill('99999')
+  expect([isGold('Transfer all and play'), isGold('Transfer only')]).toEqual([false, true])
+  await amount.fill('')
+  expect([isGold('Transfer all and play'), isGold('Transfer only')]).toEqual([true, false])
+  expect(place()).toBeCloseTo(before, 0)
+})
+
 test('transfer only moves the typed amount and says what will be left', async () => {
   const { screen, amount } = await show('PG')
   await amount.fill('๕๐๐.๒๕')
   await expect.element(screen.getByText('Your wallet will then hold 7,729.75 ฿')).toBeVisible()
-  const button = screen.getByRole('button', { name: 'Transfer only' }).element() as HTMLButtonElement
+  const button = screen.getByRole('button', { name: 'Transfer 500.25 ฿' }).element() as HTMLButtonElement
   button.click()
   button.click()
   await expect.element(screen.getByText('500.25 ฿ is in Naga')).toBeVisible()

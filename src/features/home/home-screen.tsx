@@ -7,12 +7,11 @@ import { balanceHiddenAtom } from '#data/hide-balance.ts'
 import { useRefreshPage } from '#data/refresh-page.ts'
 import { spinActiveQueryOptions } from '#data/spin-queries.ts'
 import { useCoins } from '#data/use-coins.ts'
+import { useWalletAge } from '#data/wallet-age.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { refetchEveryMs, isStale, splitBalance } from '#lib/balance.ts'
-import { serverTime } from '#lib/clock.ts'
+import { refetchEveryMs, splitBalance } from '#lib/balance.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Page } from '#ui/shell.tsx'
-import { useNow } from '#ui/use-now.ts'
 import { useWide } from '#ui/use-wide.ts'
 import styles from './home-screen.module.css'
 import { InviteCard } from './invite-card.tsx'
@@ -40,11 +39,10 @@ export function HomeScreen({ children, tiles, covered = false, onOpen, onQr }: H
   const spinOn = useQuery(spinActiveQueryOptions).data ?? false
   const { isRefreshing, refresh } = useRefreshPage({ games: true })
   const offline = useOffline()
-  const now = useNow()
+  const { updatedAt, now, stale } = useWalletAge()
   const wide = useWide()
   const setHidden = useSetAtom(balanceHiddenAtom)
   const { data } = wallet
-  const updatedAt = serverTime(wallet.dataUpdatedAt)
 
   // The key remounts the list when a sheet opens or closes, so that lines appear and vanish only then and nothing moves under a finger.
   const qrs = <QrNotices key={String(covered)} covered={covered} onOpen={onQr} />
@@ -66,7 +64,6 @@ export function HomeScreen({ children, tiles, covered = false, onOpen, onQr }: H
   }
 
   const balance = splitBalance(data)
-  const stale = isStale({ online: !offline, failed: wallet.isError, updatedAt, now })
   return (
     <Page width="wide" className={styles.home}>
       <div className={styles.left}>

@@ -4,7 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { CoinsText } from '#data/coins-text.tsx'
 import { spinActiveQueryOptions } from '#data/spin-queries.ts'
 import { useCoins } from '#data/use-coins.ts'
+import { useWalletAge } from '#data/wallet-age.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { useWithdrawBlocks } from '#data/withdraw-blocks.ts'
+import { useOffline } from '#pwa/use-connection.ts'
 import { Amount } from '#ui/amount.tsx'
 import { tileClass, TileFace, tilesClass } from '#ui/tile.tsx'
 import { RefreshTile } from './refresh-tile.tsx'
@@ -24,6 +27,10 @@ export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
   const wallet = useQuery(walletQueryOptions).data
   const coins = useCoins()
   const spinOn = useQuery(spinActiveQueryOptions).data
+  const { stale } = useWalletAge()
+  const offline = useOffline()
+  const look = (look: Parameters<typeof tileClass>[0] = {}) =>
+    tileClass(offline ? { ...look, tone: 'quiet' } : look)
   const opens = (what: TileModal) => ({
     type: 'button' as const,
     onPointerDown: () => onReady(what),
@@ -31,7 +38,7 @@ export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
   })
   return (
     <div className={tilesClass}>
-      <button {...opens('deposit')} className={tileClass({ tone: 'gold', tall: inDrawer })}>
+      <button {...opens('deposit')} className={look({ tone: 'gold', tall: inDrawer })}>
         <TileFace
           art="deposit"
           title={<Trans>Deposit</Trans>}
@@ -39,7 +46,7 @@ export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
         />
       </button>
       {spinOn ? (
-        <Link to="/user/spin" replace={inDrawer} className={tileClass({ tone: 'brand', tall: inDrawer })}>
+        <Link to="/user/spin" replace={inDrawer} className={look({ tone: 'brand', tall: inDrawer })}>
           <TileFace
             art="spin"
             title={<Trans>Spin wheel</Trans>}
@@ -49,38 +56,55 @@ export function ActionTiles({ inDrawer, onReady, onOpen }: ActionTilesProps) {
       ) : (
         <RefreshTile tall={inDrawer} />
       )}
-      <button {...opens('withdraw')} className={tileClass()}>
+      <button {...opens('withdraw')} className={look()}>
         <TileFace
           art="withdraw"
           title={<Trans>Withdraw</Trans>}
-          text={
-            wallet && (
-              <Trans>
-                Up to <Amount satang={wallet.wallet.amount} />
-              </Trans>
-            )
-          }
+          text={wallet && <Withdrawable satang={wallet.wallet.amount} stale={stale} />}
         />
       </button>
-      <button {...opens('invite')} className={tileClass()}>
+      <button {...opens('invite')} className={look()}>
         <TileFace
           art="invite"
           title={<Trans>Invite friends</Trans>}
           text={
             wallet && (
               <Trans>
-                To claim: <Amount satang={wallet.invite.amount} />
+                To claim: <Amount satang={wallet.invite.amount} stale={stale} />
               </Trans>
             )
           }
         />
       </button>
-      <Link to="/user/bonus" replace={inDrawer} className={tileClass()}>
+      <Link to="/user/bonus" replace={inDrawer} className={look()}>
         <TileFace art="bonus" title={<Trans>Bonus</Trans>} text={<Trans>See what you can get</Trans>} />
       </Link>
-      <button {...opens('refund')} className={tileClass()}>
+      <button {...opens('refund')} className={look()}>
         <TileFace art="refund" title={<Trans>Cashback</Trans>} text={<Trans>See what is yours</Trans>} />
       </button>
     </div>
+  )
+}
+
+/** What can be withdrawn, or what is in the way; without knowing that, only what the wallet holds. */
+function Withdrawable({ satang, stale }: { satang: number; stale: boolean }) {
+  const {
+    blocks: [worst],
+    isKnown,
+  } = useWithdrawBlocks()
+  if (worst?.kind === 'hold') return <Trans>Withdrawals are on hold</Trans>
+  if (worst?.toPlay !== undefined) {
+    return (
+      <Trans>
+        Still to be played before you can withdraw: <Amount satang={worst.toPlay} stale={stale} />
+      </Trans>
+    )
+  }
+  if (worst) return <Trans>Bonus in use</Trans>
+  if (!isKnown) return <Amount satang={satang} stale={stale} />
+  return (
+    <Trans>
+      Up to <Amount satang={satang} stale={stale} />
+    </Trans>
   )
 }

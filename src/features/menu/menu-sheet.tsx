@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { totalBalance } from '#lib/balance.ts'
+import { LastUpdated } from '#data/last-updated.tsx'
+import { useWalletAge } from '#data/wallet-age.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Sheet } from '#ui/sheet.tsx'
@@ -17,13 +19,14 @@ interface MenuSheetProps {
 export function MenuSheet({ onClose, onReady, onOpen }: MenuSheetProps) {
   const { t } = useLingui()
   const wallet = useQuery(walletQueryOptions).data
+  const { updatedAt, now, stale } = useWalletAge()
   const balance = wallet && (
     <span className={styles.balance}>
       <span>
         <Trans>Balance</Trans>
       </span>{' '}
       <b>
-        <Amount satang={totalBalance(wallet)} />
+        <Amount satang={totalBalance(wallet)} stale={stale} />
       </b>
     </span>
   )
@@ -36,6 +39,7 @@ export function MenuSheet({ onClose, onReady, onOpen }: MenuSheetProps) {
       closeWith="plus"
       aside={balance}
     >
+      {wallet && stale && <LastUpdated updatedAt={updatedAt} now={now} stale />}
       <ActionTiles inDrawer onReady={onReady} onOpen={onOpen} />
     </Sheet>
   )

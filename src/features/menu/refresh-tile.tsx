@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { totalBalance } from '#lib/balance.ts'
+import { useWalletAge } from '#data/wallet-age.ts'
 import { useRefreshWallet, walletQueryOptions } from '#data/wallet-queries.ts'
 import { formatDateTime } from '#i18n/format.ts'
-import { serverTime } from '#lib/clock.ts'
+import { useOffline } from '#pwa/use-connection.ts'
 import { Amount } from '#ui/amount.tsx'
 import { tileClass, TileFace } from '#ui/tile.tsx'
 import { toast } from '#ui/toast.ts'
@@ -11,14 +12,17 @@ import { toast } from '#ui/toast.ts'
 /** Stands in for the wheel where there is none: refreshes every balance, and shows the total with its age. */
 export function RefreshTile({ tall }: { tall?: boolean }) {
   const { t } = useLingui()
-  const { data: wallet, dataUpdatedAt } = useQuery(walletQueryOptions)
+  const { data: wallet } = useQuery(walletQueryOptions)
+  const { updatedAt, stale } = useWalletAge()
+  const offline = useOffline()
   const refresh = useRefreshWallet()
   const start = () =>
     refresh.mutate(undefined, { onSuccess: () => toast({ tone: 'jade', title: t`Balances are up to date` }) })
   return (
     <button
       type="button"
-      className={tileClass({ tone: 'brand', tall })}
+      className={tileClass({ tone: offline ? 'quiet' : 'brand', tall })}
+      disabled={offline}
       aria-busy={refresh.isPending}
       onClick={() => refresh.isPending || start()}
     >
@@ -28,9 +32,9 @@ export function RefreshTile({ tall }: { tall?: boolean }) {
         text={
           wallet && (
             <>
-              <Amount satang={totalBalance(wallet)} />
+              <Amount satang={totalBalance(wallet)} stale={stale} />
               <br />
-              {formatDateTime(serverTime(dataUpdatedAt))}
+              {formatDateTime(updatedAt)}
             </>
           )
         }

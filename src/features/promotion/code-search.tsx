@@ -5,9 +5,9 @@ import { useController, useForm } from 'react-hook-form'
 import { activatePromotion } from '#api/contract/promotion.ts'
 import { wordsFor } from '#errors/handle-error.ts'
 import { OperationNotice } from '#operations/operation-notice.tsx'
-import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
+import { MainButton } from '#ui/main-button.tsx'
 import { TextControl } from '#ui/text-control.tsx'
 import styles from './code-search.module.css'
 import { FoundPromotion } from './found-promotion.tsx'
@@ -64,15 +64,19 @@ export function CodeSearch({ offline }: { offline: boolean }) {
             onCompositionEnd={() => field.onChange(field.value.toUpperCase())}
           />
         </Field>
-        <Button type="submit" icon="search" loading={search.isSearching} disabled={offline}>
+        <MainButton
+          type="submit"
+          variant="quiet"
+          size="regular"
+          icon="search"
+          loading={search.isSearching}
+          held={
+            offline && <Trans>You are offline. Codes can be searched when you are connected again.</Trans>
+          }
+        >
           {t`Search`}
-        </Button>
+        </MainButton>
       </form>
-      {offline && (
-        <p className={styles.note}>
-          <Trans>You are offline. Codes can be searched when you are connected again.</Trans>
-        </p>
-      )}
       <output className={styles.note}>
         {search.isSearching && <Trans>Searching for the promotion…</Trans>}
       </output>

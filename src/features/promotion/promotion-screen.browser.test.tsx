@@ -207,6 +207,27 @@ test('cancelling asks first, then ends it once', async () => {
   await expect.poll(() => backend.changes.map(({ path }) => path)).toEqual(['/api/bonus/clear'])
 })
 
+test('what the server would refuse cannot be pressed, and the reason names the figure; later it can', async () => {
+  backend.active = { status: true, type: 'Ten', toPlay: 20, mayEnd: false, endsBelow: 11 }
+  const { screen } = await open()
+  const cancel = screen.getByRole('button', { name: 'Cancel bonus' })
+  await expect.element(cancel).toBeDisabled()
+  await expect
+    .element(cancel)
+    .toHaveAccessibleDescription(/requirement is met, or once all your money is at most 11\.00/u)
+  backend.active = { ...backend.active, mayEnd: true }
+  await screen.getByRole('button', { name: 'Refresh' }).click()
+  await expect.element(cancel).toBeEnabled()
+  await expect.element(cancel).not.toHaveAccessibleDescription()
+})
+
+test('an empty code is answered at its field', async () => {
+  const { screen } = await open()
+  await screen.getByRole('button', { name: 'Search' }).click()
+  await expect.element(screen.getByText('Please enter a promotion code.')).toBeVisible()
+  await expect.element(screen.getByRole('textbox', { name: 'Promotion code' })).toHaveFocus()
+})
+
 test.each([
   ['BONUS_CONDITION', /terms of your bonus/u],
   ['NO_DATA', /no bonus to cancel/u],

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { clearBonus, type checkActiveBonus } from '#api/contract/bonus.ts'
 import type { Reply } from '#api/contract/call.ts'
 import { RewardType } from '#data/reward-type.tsx'
@@ -27,7 +27,16 @@ interface RunningRewardProps {
 export function RunningReward({ reward, offline }: RunningRewardProps) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
+  const reasonId = useId()
   const operation = useRewardOperation(clearBonus, cancellationWords, () => setAsking(false))
+  const reason = offline ? (
+    <Trans>You are offline. A bonus can be cancelled when you are connected again.</Trans>
+  ) : reward.mayEnd === false && typeof reward.endsBelow === 'number' ? (
+    <Trans>
+      It can be cancelled once its requirement is met, or once all your money is at most{' '}
+      <Amount satang={reward.endsBelow} />.
+    </Trans>
+  ) : undefined
   const promotion = useQuery(currentPromotionQueryOptions).data
   return (
     <section className={styles.running} aria-label={t`Bonus in use`}>
@@ -47,7 +56,8 @@ export function RunningReward({ reward, offline }: RunningRewardProps) {
           tone="coral"
           size="compact"
           loading={operation.busy}
-          disabled={offline && !operation.busy}
+          disabled={reason !== undefined && !operation.busy}
+          aria-describedby={reason && reasonId}
           onClick={() => setAsking(true)}
         >
           <Trans>Cancel bonus</Trans>
@@ -57,9 +67,9 @@ export function RunningReward({ reward, offline }: RunningRewardProps) {
         </div>
         {promotion?.description && <SafeHtml html={promotion.description} className={styles.offer} />}
       </Card>
-      {offline && (
-        <p className={styles.soft}>
-          <Trans>You are offline. A bonus can be cancelled when you are connected again.</Trans>
+      {reason && (
+        <p id={reasonId} className={styles.soft}>
+          {reason}
         </p>
       )}
       {isAsking && (

@@ -50,6 +50,8 @@ export function openRewards() {
       type: string
       toPlay?: number
       required?: number
+      mayEnd?: boolean
+      endsBelow?: number
     },
     current: null as object | null,
     promotions: {} as Record<string, object>,

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo, useCallback, useMemo } from 'react'
-import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form'
+import { useController, useFormState, useWatch, type UseFormReturn } from 'react-hook-form'
 import { Amount } from '#ui/amount.tsx'
 import { Field } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -41,7 +41,7 @@ export const AccountPair = memo(function AccountPair({ form, accounts, stale }: 
     setValue('to', targets.some(({ value }) => value === turned.from) ? turned.from : '')
     if (form.formState.isSubmitted || form.getFieldState('amount').isTouched) void form.trigger()
   }
-  const common = { stale, onChoose: choose }
+  const common = { stale, onChoose: choose, control }
   const balance = (code: string) => accounts.find((account) => account.code === code)?.balance
   return (
     <div className={styles.pair}>
@@ -68,7 +68,7 @@ export const AccountPair = memo(function AccountPair({ form, accounts, stale }: 
   )
 })
 
-interface AccountChoiceProps {
+interface AccountChoiceProps extends Pick<AccountPairProps['form'], 'control'> {
   name: 'from' | 'to'
   label: string
   options: ReturnType<typeof accountOptions>
@@ -82,8 +82,11 @@ interface AccountChoiceProps {
 
 /** A menu is expensive to render on slow phones, so unrelated taps do not re-render it. */
 const AccountChoice = memo(function AccountChoice(props: AccountChoiceProps) {
-  const { name, label, options, value, balance, stale, fault, onChoose } = props
+  const { control, name, label, options, value, balance, stale, fault, onChoose } = props
   const { t } = useLingui()
+  const {
+    field: { ref },
+  } = useController({ control, name })
   const words = fault === undefined ? undefined : accountFaults[fault]
   return (
     <Field
@@ -92,6 +95,7 @@ const AccountChoice = memo(function AccountChoice(props: AccountChoiceProps) {
       error={words && t(words)}
     >
       <Select
+        ref={ref}
         options={options}
         value={value}
         onChange={(code) => onChoose(name, code)}

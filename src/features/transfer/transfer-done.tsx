@@ -4,7 +4,7 @@ import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Outcome } from '#ui/outcome.tsx'
 import { AccountName } from './account-name.tsx'
-import { everyGame, type Account } from './transfer-rules.ts'
+import type { Account } from './transfer-rules.ts'
 
 export interface Moved {
   /** An account, or `everyGame`. */
@@ -30,8 +30,7 @@ export function TransferDone({ moved: { from, to, satang }, accounts, onClose }:
         figure={<Amount satang={satang} />}
       >
         <p>
-          {from === everyGame ? <Trans>All games</Trans> : <AccountName code={from} accounts={accounts} />} →{' '}
-          <AccountName code={to} accounts={accounts} />
+          <AccountName code={from} accounts={accounts} /> → <AccountName code={to} accounts={accounts} />
         </p>
       </Outcome>
       <Button variant="primary" size="money" wide onClick={onClose}>

@@ -54,6 +54,31 @@ test.each([
   expect(submit).not.toHaveBeenCalled()
 })
 
+test('an error takes the place of the balances afterwards, and nothing moves', async () => {
+  const { screen, amount, send } = await show()
+  const place = () => screen.getByRole('combobox', { name: 'From' }).element().getBoundingClientRect().top
+  const before = place()
+  await amount.fill('100')
+  await expect.element(screen.getByText('Afterwards')).toBeVisible()
+  expect(place()).toBeCloseTo(before, 0)
+  await amount.fill('0.5')
+  await send()
+  await expect.element(screen.getByText('The minimum is 1.00 ฿. Please enter more.')).toBeVisible()
+  expect(screen.getByText('Afterwards').query()).toBeNull()
+  expect(place()).toBeCloseTo(before, 0)
+})
+
+test('empty, the button leads to the amount; with it, to the missing account', async () => {
+  const { submit, screen, amount, send } = await show('WALLET')
+  await send()
+  await expect.element(screen.getByText('Please enter an amount.')).toBeVisible()
+  await expect.element(amount).toHaveFocus()
+  await amount.fill('20')
+  await send()
+  await expect.element(screen.getByRole('combobox', { name: 'To' })).toHaveFocus()
+  expect(submit).not.toHaveBeenCalled()
+})
+
 test('two accounts of the same name are refused', async () => {
   const { submit, screen, amount, send, choose } = await show()
   await choose('To', 'Naga')

@@ -7,12 +7,12 @@ import { typedSatang } from '#lib/amount-schema.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
 import { isOutcomeOpen, type ShownOperation } from '#operations/operation-notice.tsx'
 import { AmountControl } from '#ui/amount-control.tsx'
-import { FieldLock } from '#ui/field-lock.tsx'
 import { Field } from '#ui/field.tsx'
+import { FieldLock } from '#ui/field-lock.tsx'
 import { AccountPair } from './account-pair.tsx'
-import { TransferAfter } from './transfer-after.tsx'
+import { Afterwards } from './afterwards.tsx'
 import { transferSchema, type Transfer, type TransferFields } from './transfer-form.ts'
-import { startingAccounts, transferLimits, type Account } from './transfer-rules.ts'
+import { afterTransfer, startingAccounts, transferLimits, type Account } from './transfer-rules.ts'
 import styles from './transfer-sheet.module.css'
 
 interface TransferEntryProps {
@@ -38,7 +38,9 @@ export function TransferEntry(props: TransferEntryProps) {
   })
   const { control, formState, setValue } = form
   const [from, to, amount] = useWatch({ control, name: ['from', 'to', 'amount'] })
-  const balance = accounts.find((account) => account.code === from)?.balance ?? 0
+  const account = (code: string) => accounts.find((one) => one.code === code)
+  const balance = account(from)?.balance ?? 0
+  const after = afterTransfer(account(from), account(to), typedSatang(amount) || undefined)
   const fault = formState.errors.amount?.message
   const faultText = fault === undefined ? undefined : amountFaultText(fault, transferLimits(accounts, from))
 
@@ -51,9 +53,25 @@ export function TransferEntry(props: TransferEntryProps) {
       onSubmit={form.handleSubmit(onSubmit)}
     >
       <FieldLock className={styles.form} locked={locked}>
-        <AccountPair form={form} accounts={accounts} stale={offline} />
-        <Field label={t`Amount to transfer`} fixed error={faultText && t(faultText)}>
+        <Field
+          label={t`Amount to transfer`}
+          fixed
+          hint={
+            after &&
+            !isOutcomeOpen(operation) && (
+              <Afterwards
+                accounts={accounts}
+                holdings={[
+                  { code: from, balance: after.from },
+                  { code: to, balance: after.to },
+                ]}
+              />
+            )
+          }
+          error={faultText && t(faultText)}
+        >
           <AmountControl
+            large
             placeholder="0.00"
             all={{
               label: t`All`,
@@ -63,10 +81,8 @@ export function TransferEntry(props: TransferEntryProps) {
             {...form.register('amount')}
           />
         </Field>
+        <AccountPair form={form} accounts={accounts} stale={offline} />
       </FieldLock>
-      {!isOutcomeOpen(operation) && (
-        <TransferAfter accounts={accounts} from={from} to={to} satang={typedSatang(amount)} />
-      )}
     </MoneyForm>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { MoneyForm } from '#operations/money-form.tsx'
 import { isOutcomeOpen, type ShownOperation } from '#operations/operation-notice.tsx'
 import { Amount } from '#ui/amount.tsx'
@@ -8,8 +8,8 @@ import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { AccountName } from './account-name.tsx'
 import { openAccounts, accountOptions } from './account-options.ts'
-import { Afterwards } from './transfer-after.tsx'
-import { everythingTo, walletCode, type Account } from './transfer-rules.ts'
+import { Afterwards } from './afterwards.tsx'
+import { everyGame, everythingTo, walletCode, type Account } from './transfer-rules.ts'
 import styles from './transfer-sheet.module.css'
 
 interface TransferEverythingProps {
@@ -29,20 +29,55 @@ export function TransferEverything(props: TransferEverythingProps) {
   const { accounts, start, offline, operation, locked, onSubmit } = props
   const { t } = useLingui()
   const [to, setTo] = useState(start)
-  const { sources, satang, after } = everythingTo(accounts, to)
-  const name = <AccountName code={to} accounts={accounts} />
+  const [isAsked, setAsked] = useState(false)
+  const menu = useRef<HTMLButtonElement>(null)
+  const { satang, after } = everythingTo(accounts, to)
+  const from = to === walletCode ? everyGame : walletCode
+  const nothing =
+    to === walletCode ? <Trans>No game holds money.</Trans> : <Trans>The wallet is empty.</Trans>
   return (
     <MoneyForm
       icon="swap"
       label={t`Transfer all`}
       operation={operation}
-      disabled={satang <= 0 || to === ''}
+      disabled={satang <= 0 && nothing}
       offlineReason={<Trans>You are offline. You can transfer when you are connected again.</Trans>}
-      onSubmit={() => onSubmit(to, satang)}
+      onSubmit={() => {
+        setAsked(true)
+        if (to === '') menu.current?.focus()
+        else onSubmit(to, satang)
+      }}
     >
+      <p className={styles.everything}>
+        <b>
+          <Amount satang={satang} stale={offline} />
+        </b>
+        <span>
+          <AccountName code={from} accounts={accounts} /> →{' '}
+          {to && <AccountName code={to} accounts={accounts} />}
+        </span>
+      </p>
       <FieldLock locked={locked}>
-        <Field label={t`Move everything to`}>
+        <Field
+          label={t`Move everything to`}
+          fixed
+          hint={
+            to !== '' &&
+            satang > 0 &&
+            !isOutcomeOpen(operation) && (
+              <Afterwards
+                accounts={accounts}
+                holdings={[
+                  { code: from, balance: 0 },
+                  { code: to, balance: after },
+                ]}
+              />
+            )
+          }
+          error={isAsked && to === '' && t`Please choose an account.`}
+        >
           <Select
+            ref={menu}
             options={accountOptions(openAccounts(accounts), t`Wallet`)}
             value={to}
             onChange={setTo}
@@ -50,31 +85,6 @@ export function TransferEverything(props: TransferEverythingProps) {
           />
         </Field>
       </FieldLock>
-      {to === '' ? null : satang > 0 ? (
-        <>
-          <p className={styles.soft}>
-            {to === walletCode ? (
-              <Trans>
-                Takes <Amount satang={satang} stale={offline} /> out of all games and puts it into the wallet.
-              </Trans>
-            ) : (
-              <Trans>
-                Puts the whole wallet, <Amount satang={satang} stale={offline} />, into {name}.
-              </Trans>
-            )}
-          </p>
-          {!isOutcomeOpen(operation) && (
-            <Afterwards
-              accounts={accounts}
-              holdings={[...sources.map(({ code }) => ({ code, balance: 0 })), { code: to, balance: after }]}
-            />
-          )}
-        </>
-      ) : (
-        <p className={styles.soft}>
-          {to === walletCode ? <Trans>No game holds money.</Trans> : <Trans>The wallet is empty.</Trans>}
-        </p>
-      )}
     </MoneyForm>
   )
 }

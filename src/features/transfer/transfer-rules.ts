@@ -63,7 +63,7 @@ export function afterTransfer(
 
 /**
  * What moving everything into one account moves (the wallet for a game, the games for the wallet), and that account's balance
- * afterwards.
+ * afterwards; in satang.
  */
 export function everythingTo(accounts: readonly Account[], to: string) {
   const isSource = ({ code, balance }: Account) =>
@@ -71,5 +71,5 @@ export function everythingTo(accounts: readonly Account[], to: string) {
   const sources = accounts.filter((account) => isSource(account))
   const satang = sumSatang(sources.map(({ balance }) => balance))
   const before = accounts.find(({ code }) => code === to)?.balance ?? 0
-  return { sources, satang, after: before + satang }
+  return { satang, after: before + satang }
 }

@@ -51,9 +51,9 @@ async function everything() {
 
 test('everything out of the games: shows the amount, moves it in one operation, and shows the result', async () => {
   const { screen, go } = await everything()
-  await expect.element(screen.getByText(/^Takes 120\.50 ฿ out of all games/u)).toBeVisible()
   const panel = screen.getByRole('tabpanel')
-  await expect.element(panel).toHaveTextContent(/Naga0\.00 ฿Lotus0\.00 ฿Wallet620\.50 ฿/u)
+  await expect.element(panel).toHaveTextContent(/^120\.50 ฿All games → Wallet/u)
+  await expect.element(panel).toHaveTextContent(/Afterwards\s*All games0\.00 ฿Wallet620\.50 ฿/u)
   await go.click()
   await expect.element(screen.getByText('Transferred')).toBeVisible()
   await expect.element(screen.getByText('All games → Wallet')).toBeVisible()
@@ -64,7 +64,7 @@ test('the whole wallet into a game', async () => {
   const { screen, go } = await everything()
   await screen.getByRole('combobox').click()
   await screen.getByRole('option', { name: 'Moon' }).click()
-  await expect.element(screen.getByText(/^Puts the whole wallet, 500\.00 ฿, into Moon/u)).toBeVisible()
+  await expect.element(screen.getByRole('tabpanel')).toHaveTextContent(/^500\.00 ฿Wallet → Moon/u)
   await expect.element(screen.getByRole('tabpanel')).toHaveTextContent(/Wallet0\.00 ฿Moon500\.00 ฿/u)
   await go.click()
   await expect.element(screen.getByText('Transferred')).toBeVisible()
@@ -155,8 +155,19 @@ test('with nothing in the games there is nothing to move', async () => {
   const { screen, go } = await everything()
   await screen.getByRole('combobox').click()
   await screen.getByRole('option', { name: 'Wallet' }).click()
-  await expect.element(screen.getByText('No game holds money.')).toBeVisible()
   await expect.element(go).toBeDisabled()
+  await expect.element(go).toHaveAccessibleDescription('No game holds money.')
+  wallet.slots = slots
+})
+
+test('without a destination the button leads to it', async () => {
+  const { slots } = wallet
+  wallet.slots = slots.map((slot) => ({ ...slot, amount: 0 }))
+  const { screen, go } = await everything()
+  await go.click()
+  await expect.element(screen.getByText('Please choose an account.')).toBeVisible()
+  await expect.element(screen.getByRole('combobox')).toHaveFocus()
+  expect(moved()).toEqual([])
   wallet.slots = slots
 })
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { withdraw, withdrawAll } from '#api/contract/wallet.ts'
 import { useOperation } from '#operations/use-operation.ts'
+import { serverNow } from '#lib/clock.ts'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { withdrawable, type Balances } from './withdraw-rules.ts'
 
@@ -23,6 +24,7 @@ export function useWithdrawal() {
   const fromAll = useOperation(withdrawAll)
   const [order, setOrder] = useState<WithdrawOrder>()
   const [sentWith, setSentWith] = useState<Balances>()
+  const [sentAt, setSentAt] = useState(0)
   const operation = order?.collects ? fromAll : fromWallet
   const { status } = operation.state
   // Refused, never arrived or put away: the next one takes from what is there by then.
@@ -30,10 +32,13 @@ export function useWithdrawal() {
   return {
     ...operation,
     order,
+    /** When it was sent, in ms by the server's clock. */
+    sentAt,
     plan: setOrder,
     send(balances: Balances) {
       if (!order) return
       setSentWith(balances)
+      setSentAt(serverNow())
       const input = { body: { amount: order.satang } }
       const sending = order.collects ? fromAll.run(input) : fromWallet.run(input)
       // The refetched limits say until when it is held, and what turnover is left.

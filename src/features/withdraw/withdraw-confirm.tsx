@@ -1,16 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { BankAccount } from '#api/contract/account.ts'
+import type { WithdrawBlock } from '#data/withdraw-blocks.ts'
 import { MoneyForm } from '#operations/money-form.tsx'
 import { isOutcomeOpen } from '#operations/operation-notice.tsx'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Outcome } from '#ui/outcome.tsx'
 import { BankLine } from './bank-line.tsx'
-import { TurnoverHold } from './turnover-hold.tsx'
+import { reasonOf, wordsOf } from './status-words.tsx'
 import type { WithdrawOrder, Withdrawal } from './use-withdrawal.ts'
-import { WithdrawHold } from './withdraw-hold.tsx'
 import type { Balances } from './withdraw-rules.ts'
 import styles from './withdraw-sheet.module.css'
 
@@ -19,32 +20,37 @@ interface WithdrawConfirmProps {
   balances: Balances
   account: BankAccount
   withdrawal: Withdrawal
-  heldUntil?: string | undefined
-  /** The turnover left on deposits, in satang. */
-  toPlay: number
-  /** Nothing can be withdrawn for now. */
+  /** The worst thing that is in the way. */
+  block: WithdrawBlock | undefined
+  /** A withdrawal would certainly be refused now. */
   stops: boolean
   onBack: () => void
 }
 
 export function WithdrawConfirm(props: WithdrawConfirmProps) {
-  const { order, balances, account, withdrawal, heldUntil, toPlay, stops, onBack } = props
+  const { order, balances, account, withdrawal, block, stops, onBack } = props
   const { busy, state } = withdrawal
   const isOpen = isOutcomeOpen(withdrawal)
   const after = withdrawal.after(balances)
   const notice = () => {
-    if (state.status !== 'failed') return undefined
-    if (heldUntil) return <WithdrawHold until={heldUntil} refused />
-    if (state.error.code === 'BONUS_CONDITION' && toPlay > 0) return <TurnoverHold toPlay={toPlay} refused />
-    return undefined
+    if (state.status !== 'failed' || !block) return undefined
+    if (block.kind !== 'hold' && (state.error.code !== 'BONUS_CONDITION' || block.toPlay === undefined))
+      return undefined
+    const { icon, title, text, action } = wordsOf(block)
+    return (
+      <Notice tone="coral" icon={icon} title={title} action={action}>
+        {text}
+      </Notice>
+    )
   }
+  const told = notice()
   return (
     <MoneyForm
       icon="withdraw"
       label={<Trans>Confirm withdrawal</Trans>}
-      notice={notice()}
+      notice={told}
       operation={withdrawal}
-      disabled={stops}
+      disabled={stops && (told || !block ? true : reasonOf(block))}
       offlineReason={<Trans>You are offline. You can withdraw when you are connected again.</Trans>}
       onSubmit={() => withdrawal.send(balances)}
       foot={

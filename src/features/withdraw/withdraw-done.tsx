@@ -1,45 +1,77 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { BankAccount } from '#api/contract/account.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Outcome } from '#ui/outcome.tsx'
-import { Status } from '#ui/status.tsx'
 import { BankLine } from './bank-line.tsx'
-import { PayoutsStopped } from './payouts-stopped.tsx'
+import { payoutsStopped } from './status-words.tsx'
+import { StepNews, WithdrawalSteps } from './withdrawal-steps.tsx'
+import { stepOf, type WithdrawalRow, type WithdrawalStep } from './withdraw-rules.ts'
+import styles from './withdraw-sheet.module.css'
 
 interface WithdrawDoneProps {
   satang: number
   account: BankAccount
+  /** Its row, once the statement has it. */
+  row: WithdrawalRow | undefined
   /** Payouts are stopped while the site checks its ledger. */
   isChecked: boolean
   onClose: () => void
 }
 
-export function WithdrawDone({ satang, account, isChecked, onClose }: WithdrawDoneProps) {
+const looks = {
+  sent: { icon: 'send', tone: 'sky' },
+  bank: { icon: 'send', tone: 'sky' },
+  arrived: { icon: 'check', tone: 'jade' },
+  returned: { icon: 'refund', tone: 'coral' },
+} as const
+
+/** A withdrawal that was sent: follows it to the bank, and to the account or back. */
+export function WithdrawDone({ satang, account, row, isChecked, onClose }: WithdrawDoneProps) {
+  const step = row ? stepOf(row) : 'sent'
+  const waits = step === 'sent' || step === 'bank'
   return (
     <>
-      <Outcome
-        icon="send"
-        tone="sky"
-        title={isChecked ? <Trans>Your withdrawal is noted</Trans> : <Trans>Your money is on its way</Trans>}
-        figure={<Amount satang={satang} />}
-      >
-        <Status>
-          <Trans>Processing</Trans>
-        </Status>
+      <StepNews step={step} />
+      <Outcome {...looks[step]} title={titleOf(step, isChecked)} figure={<Amount satang={satang} />}>
         <BankLine account={account} />
-        <p>
-          <Trans>If the bank cannot take it, the money comes back to your wallet.</Trans>
-        </p>
+        {step !== 'returned' && (
+          <div className={styles.steps}>
+            <WithdrawalSteps step={step} />
+          </div>
+        )}
+        {waits && (
+          <p>
+            <Trans>If the bank cannot take it, the money comes back to your wallet.</Trans>
+          </p>
+        )}
+        {step === 'returned' && (
+          <p>
+            <Trans>The bank did not take it. The money is back in your wallet.</Trans>
+          </p>
+        )}
       </Outcome>
-      {isChecked && <PayoutsStopped />}
+      {isChecked && waits && (
+        <Notice tone="gold" icon={payoutsStopped.icon} title={payoutsStopped.title}>
+          {payoutsStopped.text}
+        </Notice>
+      )}
       <Button variant="primary" size="money" wide onClick={onClose}>
         <Trans>Done</Trans>
       </Button>
       <StatementLink />
     </>
   )
+}
+
+function titleOf(step: WithdrawalStep, isChecked: boolean): ReactNode {
+  if (step === 'arrived') return <Trans>The money is in your account</Trans>
+  if (step === 'returned') return <Trans>Your last withdrawal came back</Trans>
+  if (isChecked) return <Trans>Your withdrawal is noted</Trans>
+  return <Trans>Your money is on its way</Trans>
 }
 
 export function StatementLink() {

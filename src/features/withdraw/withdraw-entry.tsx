@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { amountFaultText } from '#errors/amount-faults.ts'
 import { formatMoney } from '#i18n/format-money.ts'
@@ -16,13 +16,18 @@ import { mostWithdrawable } from './withdraw-rules.ts'
 
 interface WithdrawEntryProps {
   limits: AmountLimits
+  /** What can be withdrawn. */
+  balance: ReactNode
   /** The initial amount in satang, when the member returns to change it. */
   initial?: number
-  disabled?: boolean
+  /** Why nothing can be withdrawn for now; `true` where that is said above. */
+  held: ReactNode
   onSubmit: (satang: number) => void
+  /** Where the money goes. */
+  children: ReactNode
 }
 
-export function WithdrawEntry({ limits, initial, disabled, onSubmit }: WithdrawEntryProps) {
+export function WithdrawEntry({ limits, balance, initial, held, onSubmit, children }: WithdrawEntryProps) {
   const { t } = useLingui()
   const form = useForm<WithdrawFields, unknown, { amount: number }>({
     resolver: valibotResolver(withdrawSchema(limits)),
@@ -36,6 +41,7 @@ export function WithdrawEntry({ limits, initial, disabled, onSubmit }: WithdrawE
   const leaves = satang !== undefined && satang >= limits.minimum && satang <= available
   const minimum = formatMoney(limits.minimum)
   const maximum = formatMoney(limits.maximum ?? 0)
+  const disabled = Boolean(held)
 
   // Including or excluding the games changes the limit, so the amount is validated again.
   const { trigger, formState } = form
@@ -49,12 +55,13 @@ export function WithdrawEntry({ limits, initial, disabled, onSubmit }: WithdrawE
       icon="withdraw"
       label={t`Continue`}
       operation={noOperation}
-      disabled={disabled}
+      disabled={held}
       offlineReason={<Trans>You are offline. You can withdraw when you are connected again.</Trans>}
       onSubmit={form.handleSubmit((fields) => onSubmit(fields.amount))}
     >
       <Field
         label={t`Amount to withdraw`}
+        aside={balance}
         fixed
         hint={
           leaves ? (
@@ -70,6 +77,7 @@ export function WithdrawEntry({ limits, initial, disabled, onSubmit }: WithdrawE
         error={faultText && t(faultText)}
       >
         <AmountControl
+          large
           placeholder="0.00"
           disabled={disabled}
           autoFocus={initial !== undefined}
@@ -82,6 +90,7 @@ export function WithdrawEntry({ limits, initial, disabled, onSubmit }: WithdrawE
           {...form.register('amount')}
         />
       </Field>
+      {children}
     </MoneyForm>
   )
 }

@@ -6,7 +6,11 @@ import {
   mostWithdrawable,
   withdrawable,
   withdrawLimits,
-  earlierWithdrawals,
+  followed,
+  keyOf,
+  returnedWithdrawal,
+  sentWithdrawal,
+  stepOf,
 } from './withdraw-rules.ts'
 
 const limits = withdrawLimits({ withdrawMin: 100_00, withdrawMax: 50_000_00 }, 6_000_050)
@@ -65,25 +69,42 @@ test('the withdrawable amount never exceeds the total', () => {
   )
 })
 
-describe('earlier withdrawals', () => {
+describe('withdrawals in the statement', () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
-  const row = (status: string, createdAt: string, statementType: 'withdraw' | 'deposit' = 'withdraw') => ({
-    statementType,
+  const row = (status: string, createdAt = '2026-11-20T11:00:00Z', amount = 100) => ({
+    statementType: 'withdraw',
     status,
     createdAt,
-    amount: 100,
+    amount,
   })
-  const today = '2026-11-20T11:00:00Z'
 
-  test('pending ones are shown, however old', () => {
-    const old = row('PROCESSING', '2026-11-01T00:00:00Z')
-    const rows = [row('PENDING', today), row('PENDING', today, 'deposit'), row('SUCCESS', today), old]
-    expect(earlierWithdrawals(rows, now)).toEqual({ waiting: [rows[0], old] })
+  test('a backend that does not say when the bank took it leaves it as sent', () => {
+    expect(stepOf(row('PROCESSING'))).toBe('sent')
+    expect(stepOf({ ...row('PROCESSING'), handedAt: '2026-11-20T11:00:01Z' })).toBe('bank')
+    expect([stepOf(row('SUCCESS')), stepOf(row('FAILED'))]).toEqual(['arrived', 'returned'])
   })
+
+  test('pending ones are followed, however old; decided ones only if they were seen pending and arrived', () => {
+    const [pending, old] = [row('PENDING'), row('PROCESSING', '2026-11-01T00:00:00Z')]
+    const [paid, refused] = [row('SUCCESS', undefined, 200), row('FAILED', undefined, 300)]
+    const rows = [pending, paid, refused, old]
+    expect(followed(rows, new Set())).toEqual([pending, old])
+    expect(followed(rows, new Set(rows.map(keyOf)))).toEqual([pending, paid, old])
+  })
+
   test('a returned one is shown until another has been paid, or three days have passed', () => {
-    const failed = row('FAILED', today)
-    expect(earlierWithdrawals([row('PENDING', today), failed], now)).toMatchObject({ returned: failed })
-    expect(earlierWithdrawals([row('SUCCESS', today), failed], now)).not.toHaveProperty('returned')
-    expect(earlierWithdrawals([row('FAILED', '2026-11-17T11:59:00Z')], now)).not.toHaveProperty('returned')
+    const failed = row('FAILED')
+    expect(returnedWithdrawal([row('PENDING'), failed], now)).toBe(failed)
+    expect(returnedWithdrawal([row('SUCCESS'), failed], now)).toBeUndefined()
+    expect(returnedWithdrawal([row('FAILED', '2026-11-17T11:59:00Z')], now)).toBeUndefined()
+    expect(returnedWithdrawal([], now)).toBeUndefined()
+  })
+
+  test('the one just sent is the newest of its amount, and none from before', () => {
+    const sent = Date.parse('2026-11-20T11:00:03Z')
+    const mine = row('PENDING')
+    const before = row('PENDING', '2026-11-20T10:00:00Z')
+    expect(sentWithdrawal([row('PENDING', undefined, 200), mine, before], 100, sent)).toBe(mine)
+    expect(sentWithdrawal([before], 100, sent)).toBeUndefined()
   })
 })

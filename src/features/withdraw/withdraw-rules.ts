@@ -43,17 +43,39 @@ export const withdrawable = ({ wallet, games }: Balances, collects: boolean): nu
 /** How long a returned withdrawal is shown. */
 const returnedForMs = 3 * 24 * 60 * 60_000
 
-type Row = Pick<Statement, 'statementType' | 'status' | 'createdAt' | 'amount'>
+/** A withdrawal in the statement. */
+export type WithdrawalRow = Pick<Statement, 'statementType' | 'status' | 'createdAt' | 'amount' | 'handedAt'>
+
+/** How far a withdrawal has come; a backend may not say when the bank has taken it. */
+export type WithdrawalStep = 'sent' | 'bank' | 'arrived' | 'returned'
+
+export function stepOf({ status, handedAt }: Pick<WithdrawalRow, 'status' | 'handedAt'>): WithdrawalStep {
+  const outcome = outcomeOf(status)
+  if (outcome === 'waiting') return handedAt ? 'bank' : 'sent'
+  return outcome === 'done' ? 'arrived' : 'returned'
+}
+
+export const isPending = (row: WithdrawalRow): boolean => outcomeOf(row.status) === 'waiting'
+
+/** Tells rows apart, which have no id on the wire. */
+export const keyOf = ({ createdAt, amount }: WithdrawalRow): string => `${createdAt} ${amount}`
+
+/** The pending withdrawals, and the arrived ones among those `seen` by their keys. */
+export const followed = (rows: readonly WithdrawalRow[], seen: ReadonlySet<string>): WithdrawalRow[] =>
+  rows.filter((row) => isPending(row) || (stepOf(row) === 'arrived' && seen.has(keyOf(row))))
 
 /**
- * Earlier withdrawals among the statement's rows (newest first): those the bank has not paid yet, and the last decided one if it
- * was returned. `now`: ms, by the server's clock.
+ * The last decided withdrawal of `rows` (newest first), if the bank returned it not long ago. `now`: ms, by the server's clock.
  */
-export function earlierWithdrawals(rows: readonly Row[], now: number): { waiting: Row[]; returned?: Row } {
-  const withdrawals = rows.filter(({ statementType }) => statementType === 'withdraw')
-  const isWaiting = ({ status }: Row) => outcomeOf(status) === 'waiting'
-  const last = withdrawals.find((row) => !isWaiting(row))
-  const cameBack =
-    last && outcomeOf(last.status) === 'failed' && now - Date.parse(last.createdAt) < returnedForMs
-  return { waiting: withdrawals.filter(isWaiting), ...(cameBack && { returned: last }) }
+export function returnedWithdrawal(rows: readonly WithdrawalRow[], now: number): WithdrawalRow | undefined {
+  const last = rows.find((row) => !isPending(row))
+  const isRecent = last && now - Date.parse(last.createdAt) < returnedForMs
+  return isRecent && stepOf(last) === 'returned' ? last : undefined
 }
+
+/** A row may be older than the moment of sending, in ms: the known difference of the clocks is no better than seconds. */
+const clockSlackMs = 10_000
+
+/** The row of the withdrawal of this many satang that was sent at `sentAt`, in ms by the server's clock. */
+export const sentWithdrawal = (rows: readonly WithdrawalRow[], satang: number, sentAt: number) =>
+  rows.find(({ amount, createdAt }) => amount === satang && Date.parse(createdAt) >= sentAt - clockSlackMs)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type Asked, lost, refusal, renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { page } from 'vitest/browser'
+import { type Asked, lost, refusal, renderScreen, sayMoneyChanged, stubBackend } from '#data/test-screen.tsx'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { extensionNames } from '#lib/extension-names.ts'
 import { hasExtension, noteExtensions } from '#lib/api-extensions.ts'
@@ -41,6 +42,15 @@ beforeEach(() => {
   })
 })
 afterEach(() => vi.unstubAllGlobals())
+
+const pending = (amount: number) => ({
+  statementType: 'withdraw',
+  from: 'WALLET',
+  to: 'KBANK',
+  createdAt: new Date().toISOString(),
+  status: 'PROCESSING',
+  amount,
+})
 
 const sent = (path = '/api/wallet/withdraw') => asked.filter((one) => one.path === path)
 
@@ -91,11 +101,17 @@ test('while the site checks its ledger it says so, before and after; the withdra
   await expect.poll(sent).toHaveLength(1)
 })
 
-test('the limit of pending withdrawals is shown before, and a refusal names its rule', async () => {
-  limits = { ...limits, maxPending: 3 }
+test('as many as may be pending hold the button, which says so; a refusal names its rule', async () => {
+  limits = { ...limits, maxPending: 1 }
+  statements = [pending(120)]
   const { screen, enter, confirm } = await show()
-  const rule = '3 withdrawals can be on their way to the bank at a time.'
-  await expect.element(screen.getByText(rule)).toBeVisible()
+  const go = screen.getByRole('button', { name: 'Continue' })
+  await expect.element(go).toBeDisabled()
+  await expect
+    .element(go)
+    .toHaveAccessibleDescription('1 withdrawal can be on its way to the bank at a time.')
+  statements = [{ ...pending(120), status: 'SUCCESS' }]
+  sayMoneyChanged()
   await enter('100')
   answer = () =>
     Response.json(
@@ -260,9 +276,10 @@ describe('after a change of the bank account', () => {
   test('shows until when nothing can be withdrawn, before the member tries', async () => {
     limits = { ...limits, holdUntil: until }
     const { screen } = await show()
-    await expect.element(screen.getByText('Withdrawals are on hold')).toBeVisible()
     await expect.element(screen.getByText(shown)).toBeVisible()
-    await expect.element(screen.getByRole('button', { name: 'Continue' })).toBeDisabled()
+    const go = screen.getByRole('button', { name: 'Continue' })
+    await expect.element(go).toBeDisabled()
+    await expect.element(go).toHaveAccessibleDescription('Withdrawals are on hold')
   })
 
   test('and after a refusal, if it was changed meanwhile', async () => {
@@ -293,15 +310,106 @@ describe('after a change of the bank account', () => {
   })
 })
 
-test('shows what the bank has not paid yet, and what it returned', async () => {
-  const row = { statementType: 'withdraw', from: 'WALLET', to: 'KBANK', createdAt: now }
-  statements = [
-    { ...row, status: 'PROCESSING', amount: 120 },
-    { ...row, status: 'FAILED', amount: 300 },
-  ]
+describe('a withdrawal is followed while the sheet is open', () => {
+  type Screen = Awaited<ReturnType<typeof show>>['screen']
+  const steps = (screen: Screen) => screen.getByRole('list', { name: /^Step/u })
+  const here = (screen: Screen) => screen.baseElement.querySelector('[aria-current=step]')?.textContent
+
+  test('from sending it to its arrival, each step announced politely', async () => {
+    const { screen, enter, confirm } = await show()
+    await enter('100')
+    answer = () => {
+      statements = [pending(100)]
+      return { message: 'SUCCESS' }
+    }
+    await confirm()
+    await expect.poll(() => here(screen)).toBe('Sent')
+    const news = screen.getByRole('status').first()
+    statements = [{ ...pending(100), handedAt: now }]
+    sayMoneyChanged()
+    await expect.poll(() => here(screen)).toBe('With the bank')
+    await expect.element(news).toHaveTextContent('With the bank')
+    statements = [{ ...pending(100), status: 'SUCCESS' }]
+    sayMoneyChanged()
+    await expect.element(screen.getByText('The money is in your account').last()).toBeVisible()
+    await expect.element(news).toHaveTextContent('The money is in your account')
+    expect(here(screen)).toBeUndefined()
+  })
+
+  test('a refusal says where the money is', async () => {
+    const { screen, enter, confirm } = await show()
+    await enter('100')
+    await confirm()
+    statements = [{ ...pending(100), status: 'FAILED' }]
+    sayMoneyChanged()
+    await expect.element(screen.getByText('Your last withdrawal came back')).toBeVisible()
+    await expect
+      .element(screen.getByText('The bank did not take it. The money is back in your wallet.').last())
+      .toBeVisible()
+    expect(steps(screen).query()).toBeNull()
+  })
+
+  test('also one that was pending when the sheet was opened', async () => {
+    const row = pending(120)
+    statements = [row]
+    const { screen } = await show()
+    const waiting = screen.getByRole('list', { name: 'Your money is on its way' })
+    await expect.element(waiting).toBeVisible()
+    await expect.poll(() => here(screen)).toBe('Sent')
+    statements = [{ ...row, handedAt: now }]
+    sayMoneyChanged()
+    await expect.poll(() => here(screen)).toBe('With the bank')
+    statements = [{ ...row, status: 'SUCCESS' }]
+    sayMoneyChanged()
+    await expect.element(screen.getByText('The money is in your account').last()).toBeVisible()
+    await expect.element(screen.getByRole('status')).toHaveTextContent('The money is in your account')
+  })
+})
+
+test('a bonus, a refusal and a pending one share one card, the worst first; amount and button stay in sight', async () => {
+  await page.viewport(360, 740)
+  reward = { status: true, type: 'Welcome', toPlay: 350 }
+  statements = [pending(120), { ...pending(300), status: 'FAILED' }]
   const { screen } = await show()
-  const waiting = screen.getByRole('list', { name: 'On its way to the bank' })
-  await expect.element(waiting).toHaveTextContent('120.00 ฿')
   await expect.element(screen.getByText('Your last withdrawal came back')).toBeVisible()
+  const titles = () => [...screen.baseElement.querySelectorAll('summary b')].map((title) => title.textContent)
+  // The sheet of the test before may still be leaving.
+  await expect.poll(titles).toEqual(['Welcome', 'Your last withdrawal came back', 'Your money is on its way'])
+  await expect.element(screen.getByText(/Before you can withdraw, 350\.00 ฿ must/u)).toBeVisible()
+  await expect.element(screen.getByText(/did not take 300\.00 ฿/u)).not.toBeVisible()
+  const go = screen.getByRole('button', { name: 'Continue' })
+  await expect.element(go).toHaveAccessibleDescription(/Still to be played before you can withdraw: 350\.00/u)
+  for (const part of [screen.getByRole('textbox'), go]) {
+    const { top, bottom } = part.element().getBoundingClientRect()
+    expect(top).toBeGreaterThan(0)
+    expect(bottom).toBeLessThan(740)
+  }
+  await screen.getByText('Your last withdrawal came back').click()
   await expect.element(screen.getByText(/did not take 300\.00 ฿/u)).toBeVisible()
+  await expect.element(screen.getByText(/Before you can withdraw/u)).not.toBeVisible()
+})
+
+test('an empty amount is answered at its field', async () => {
+  const { screen, enter } = await show()
+  await enter('')
+  await expect.element(screen.getByText('Please enter an amount.')).toBeVisible()
+  await expect.element(screen.getByRole('textbox')).toHaveFocus()
+})
+
+test('one place says the error, what will be left, or the limits, and nothing moves', async () => {
+  const { screen } = await show()
+  const amount = screen.getByRole('textbox')
+  const go = screen.getByRole('button', { name: 'Continue' })
+  // The sheet itself still rises.
+  const place = () => go.element().getBoundingClientRect().top - amount.element().getBoundingClientRect().top
+  await expect.element(amount).toHaveAccessibleDescription(/^From 100\.00\s฿ to 5,000\.00\s฿ at a time$/u)
+  const before = place()
+  await amount.fill('100')
+  await expect.element(amount).toHaveAccessibleDescription(/^Left in the wallet afterwards: 8,130\.00\s฿$/u)
+  await amount.fill('99')
+  await go.click()
+  await expect
+    .element(amount)
+    .toHaveAccessibleDescription(/^The minimum is 100\.00\s฿\. Please enter more\.$/u)
+  expect(place()).toBeCloseTo(before, 0)
 })

@@ -5,29 +5,27 @@ import { LoadFailed } from '#data/load-failed.tsx'
 import { withdrawLimitsQueryOptions } from '#data/site-config-queries.ts'
 import { useMoneyWatch } from '#data/money-watch.ts'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
+import { useWithdrawBlocks } from '#data/withdraw-blocks.ts'
 import { useOffline } from '#pwa/use-connection.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
+import { useWithdrawalRows } from './use-withdrawal-rows.ts'
 import { WithdrawConfirm } from './withdraw-confirm.tsx'
 import { StatementLink, WithdrawDone } from './withdraw-done.tsx'
-import { balancesIn } from './withdraw-rules.ts'
-import { useWithdrawHold } from './withdraw-hold.tsx'
+import { balancesIn, sentWithdrawal } from './withdraw-rules.ts'
 import { WithdrawStart } from './withdraw-start.tsx'
 
 export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const offline = useOffline()
   const wallet = useQuery(walletQueryOptions)
-  // Refetched each time: a hold ends by itself or by playing, and may have begun on another phone.
-  const limits = useQuery({ ...withdrawLimitsQueryOptions, staleTime: 0 })
-  const heldUntil = useWithdrawHold(limits.data?.holdUntil)
-  const toPlay = limits.data?.toPlay ?? 0
-  // A cached turnover may have been reached since.
-  const stops = heldUntil !== undefined || (toPlay > 0 && limits.isFetchedAfterMount)
+  const limits = useQuery(withdrawLimitsQueryOptions)
+  const { blocks, stops } = useWithdrawBlocks({ fresh: true })
+  const rows = useWithdrawalRows()
   const withdrawal = useWithdrawal()
   const [confirming, setConfirming] = useState(false)
-  // Shows the bank's decisions at once.
+  // Shows each step of a withdrawal as it happens.
   useMoneyWatch()
 
   const steps = () => {
@@ -46,9 +44,9 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
         <WithdrawStart
           wallet={wallet.data}
           limits={limits.data}
-          heldUntil={heldUntil}
-          toPlay={toPlay}
+          blocks={blocks}
           stops={stops}
+          rows={rows}
           initial={order}
           offline={offline}
           onSubmit={(planned) => {
@@ -63,6 +61,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
         <WithdrawDone
           satang={order.satang}
           account={bankAccount}
+          row={sentWithdrawal(rows, order.satang, withdrawal.sentAt)}
           isChecked={limits.data.payoutsStopped === true}
           onClose={onClose}
         />
@@ -75,8 +74,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           balances={balancesIn(wallet.data)}
           account={bankAccount}
           withdrawal={withdrawal}
-          heldUntil={heldUntil}
-          toPlay={toPlay}
+          block={blocks[0]}
           stops={stops}
           onBack={() => {
             withdrawal.forget()

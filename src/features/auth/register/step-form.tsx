@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode, SubmitEventHandler } from 'react'
 import { useOffline } from '#pwa/use-connection.ts'
-import { Button } from '#ui/button.tsx'
+import { MainButton } from '#ui/main-button.tsx'
 import { FormError } from '../form-error.tsx'
 import styles from './step-form.module.css'
 
@@ -25,7 +25,7 @@ interface StepFormProps {
 /** The layout of every step: a title, fields, the error of the last attempt, one gold button. */
 export function StepForm(props: StepFormProps) {
   const { title, text, error, submitLabel, loading, onSignIn, isToasted, onSubmit, children, foot } = props
-  const offline = useOffline() && !loading
+  const offline = useOffline()
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       <div className={styles.title}>
@@ -34,14 +34,13 @@ export function StepForm(props: StepFormProps) {
       </div>
       {children}
       <FormError error={error} onSignIn={onSignIn} isToasted={isToasted} />
-      <Button type="submit" variant="primary" size="money" wide loading={loading} disabled={offline}>
+      <MainButton
+        type="submit"
+        loading={loading}
+        held={offline && <Trans>You are offline. You can go on when you are connected again.</Trans>}
+      >
         {submitLabel}
-      </Button>
-      {offline && (
-        <p className={styles.reason}>
-          <Trans>You are offline. You can go on when you are connected again.</Trans>
-        </p>
-      )}
+      </MainButton>
       {foot}
     </form>
   )

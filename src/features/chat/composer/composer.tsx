@@ -32,11 +32,10 @@ export function Composer({ owner, disabled, onText, onFile }: ComposerProps) {
   const length = text.length > countFrom ? visibleLength(text.trim()) : 0
   const left = MAX_MESSAGE_LENGTH - length
   const over = -left
-  const sendable = !disabled && text.trim() !== '' && left >= 0
 
   const send = () => {
     area.current?.focus()
-    if (!sendable) return
+    if (disabled || text.trim() === '' || left < 0) return
     onText(text.trim())
     write('')
   }
@@ -112,7 +111,7 @@ export function Composer({ owner, disabled, onText, onFile }: ComposerProps) {
           />
         </div>
       </Control>
-      <IconButton type="submit" icon="send" variant="primary" label={t`Send`} disabled={!sendable} />
+      <IconButton type="submit" icon="send" variant="primary" label={t`Send`} disabled={disabled} />
     </form>
   )
 }

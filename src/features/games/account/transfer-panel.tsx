@@ -39,6 +39,8 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
   const reading = readTransfer(text, walletSatang)
   const moves = movesBeforePlay(reading, walletSatang)
   const onWeb = opensOnWeb(slot)
+  // A typed amount is what the member came for; without one it is to play.
+  const isTyped = reading.state === 'ready' || reading.state === 'wrong'
   const offersPlay = onWeb && play.state.phase !== 'ready'
 
   const faultText = (fault: AmountFault) => {
@@ -118,7 +120,7 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
       )}
       {offersPlay && (
         <Button
-          variant="primary"
+          variant={isTyped ? 'quiet' : 'primary'}
           size="money"
           wide
           icon="play"
@@ -139,10 +141,19 @@ export function TransferPanel({ slot, walletSatang, play }: TransferPanelProps) 
       )}
       <OperationButton
         operation={operation}
-        variant={onWeb ? 'quiet' : 'primary'}
-        size={onWeb ? 'regular' : 'money'}
+        variant={onWeb && !isTyped ? 'quiet' : 'primary'}
         icon="swap"
-        label={<Trans>Transfer only</Trans>}
+        label={
+          reading.state === 'ready' ? (
+            <span>
+              <Trans>
+                Transfer <Amount satang={reading.satang} />
+              </Trans>
+            </span>
+          ) : (
+            <Trans>Transfer only</Trans>
+          )
+        }
         disabled={play.busy}
         onClick={transferOnly}
       />

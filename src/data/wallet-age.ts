@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { isStale } from '#lib/balance.ts'
+import { serverTime } from '#lib/clock.ts'
+import { useOffline } from '#pwa/use-connection.ts'
+import { useNow } from '#ui/use-now.ts'
+import { walletQueryOptions } from './wallet-queries.ts'
+
+/** How old the known wallet is (ms by the server's clock), and whether it may no longer be shown as current. */
+export function useWalletAge() {
+  const { dataUpdatedAt, isError } = useQuery(walletQueryOptions)
+  const offline = useOffline()
+  const now = useNow()
+  const updatedAt = serverTime(dataUpdatedAt)
+  return { updatedAt, now, stale: isStale({ online: !offline, failed: isError, updatedAt, now }) }
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNow } from '#ui/use-now.ts'
+import { activeRewardQueryOptions } from './reward-queries.ts'
+import { withdrawLimitsQueryOptions } from './site-config-queries.ts'
+
+/** What keeps the member from withdrawing. `toPlay` is the turnover left, in satang. */
+export type WithdrawBlock =
+  /** The bank account was changed. `until`: ISO 8601. */
+  | { kind: 'hold'; until: string }
+  /** An active bonus; a backend may not say how much is left to play. */
+  | { kind: 'bonus'; type: string; toPlay?: number }
+  /** Deposits are to be played first. */
+  | { kind: 'turnover'; toPlay: number }
+
+interface WithdrawBlocks {
+  /** The worst first. */
+  blocks: WithdrawBlock[]
+  /** A withdrawal would certainly be refused now. */
+  stops: boolean
+  /** Everything has been asked for: without blocks nothing is in the way. */
+  isKnown: boolean
+}
+
+/** `fresh`: asked for anew, because a hold ends by itself or by playing, and may have begun on another phone. */
+export function useWithdrawBlocks({ fresh = false } = {}): WithdrawBlocks {
+  const now = useNow()
+  const age = fresh && { staleTime: 0 }
+  const limits = useQuery({ ...withdrawLimitsQueryOptions, ...age })
+  const reward = useQuery({ ...activeRewardQueryOptions, ...age })
+  const blocks: WithdrawBlock[] = []
+  let stops = false
+
+  const holdUntil = limits.data?.holdUntil
+  if (holdUntil && Date.parse(holdUntil) > now) {
+    blocks.push({ kind: 'hold', until: holdUntil })
+    stops = true
+  }
+  const { status = false, type = '', toPlay } = reward.data ?? {}
+  if (status && (toPlay ?? 1) > 0) {
+    blocks.push({ kind: 'bonus', type, ...(typeof toPlay === 'number' && { toPlay }) })
+    // What was known before may have been played since.
+    if (typeof toPlay === 'number') stops ||= reward.isFetchedAfterMount
+  }
+  const ofDeposits = limits.data?.toPlay ?? 0
+  if (ofDeposits > 0) {
+    blocks.push({ kind: 'turnover', toPlay: ofDeposits })
+    stops ||= limits.isFetchedAfterMount
+  }
+  return { blocks, stops, isKnown: limits.data !== undefined && reward.data !== undefined }
+}

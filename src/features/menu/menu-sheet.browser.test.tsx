@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderScreen, stubBackend } from '#data/test-screen.tsx'
+import { store } from '#lib/store.ts'
+import { connectionAtom } from '#pwa/use-connection.ts'
+import { MenuSheet } from './menu-sheet.tsx'
+
+let limits: object
+let reward: object
+
+beforeEach(() => {
+  limits = { withdrawMin: 100, withdrawMax: 5000 }
+  reward = { status: false, type: '' }
+  stubBackend({
+    '/api/wallet': () => ({
+      profile: { _id: 'm1', username: '0812345678', createdAt: '2026-01-01T00:00:00Z' },
+      wallet: { amount: 8230 },
+      slots: [],
+    }),
+    '/api/lookup/withdraw': () => limits,
+    '/api/bonus/check/active': () => reward,
+    '/api/spinwheel/active': () => ({ active: false }),
+  })
+})
+afterEach(() => {
+  store.set(connectionAtom, 'online')
+  vi.unstubAllGlobals()
+})
+
+async function show() {
+  const nothing = () => undefined
+  const screen = await renderScreen(<MenuSheet onClose={nothing} onReady={nothing} onOpen={nothing} />)
+  return { screen, withdraw: screen.getByRole('button', { name: /^Withdraw/u }) }
+}
+
+test.each([
+  ['nothing', {}, {}, 'Up to 8,230.00 ฿'],
+  [
+    'a bonus',
+    {},
+    { status: true, type: 'Welcome', toPlay: 350 },
+    'Still to be played before you can withdraw: 350.00 ฿',
+  ],
+  ['a bonus of which no more is known', {}, { status: true, type: 'day' }, 'Bonus in use'],
+  ['a bonus that was played', {}, { status: true, type: 'Welcome', toPlay: 0 }, 'Up to 8,230.00 ฿'],
+  ['deposits', { toPlay: 250.5 }, {}, 'Still to be played before you can withdraw: 250.50 ฿'],
+  ['a hold', { holdUntil: new Date(Date.now() + 3_600_000).toISOString() }, {}, 'Withdrawals are on hold'],
+])('with %s in the way of a withdrawal the tile says so', async (_, limit, active, says) => {
+  limits = { ...limits, ...limit }
+  reward = { ...reward, ...active }
+  const { withdraw } = await show()
+  await expect.element(withdraw).toHaveTextContent(`Withdraw${says}`)
+})
+
+test('what is in the way and could not be asked for is not denied', async () => {
+  reward = Response.json({ message: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
+  const { withdraw } = await show()
+  await expect.element(withdraw).toHaveTextContent(/^Withdraw8,230\.00 ฿$/u)
+})
+
+test('offline the amounts look old and the tiles are quiet', async () => {
+  const { screen, withdraw } = await show()
+  await expect.element(withdraw).toHaveTextContent(/8,230/u)
+  const gold = () =>
+    getComputedStyle(screen.getByRole('button', { name: /^Deposit/u }).element()).backgroundImage
+  const isStale = (amount: Element) => getComputedStyle(amount).textDecorationStyle === 'dotted'
+  const amounts = () => screen.getByText('8,230.00 ฿').elements()
+  expect(gold()).not.toBe('none')
+  expect(amounts().some(isStale)).toBe(false)
+  store.set(connectionAtom, 'offline')
+  await expect.element(screen.getByText(/^As of /u)).toBeVisible()
+  await expect.poll(gold).toBe('none')
+  expect(amounts().every(isStale)).toBe(true)
+  await expect.element(screen.getByRole('button', { name: /^Refresh balances/u })).toBeDisabled()
+})

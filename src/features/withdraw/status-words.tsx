@@ -1,0 +1,105 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { BonusLink } from '#data/bonus-link.tsx'
+import { RewardType } from '#data/reward-type.tsx'
+import type { WithdrawBlock } from '#data/withdraw-blocks.ts'
+import { formatDate, formatTime } from '#i18n/format.ts'
+import { Amount } from '#ui/amount.tsx'
+import type { IconName } from '#ui/icon.tsx'
+
+export interface StatusWords {
+  icon: IconName
+  title: ReactNode
+  text: ReactNode
+  action?: ReactNode
+}
+
+/** What keeps the member from withdrawing, in words. */
+export function wordsOf(block: WithdrawBlock): StatusWords {
+  switch (block.kind) {
+    case 'hold': {
+      const date = formatDate(block.until)
+      const time = formatTime(block.until)
+      return {
+        icon: 'lock',
+        title: <Trans>Withdrawals are on hold</Trans>,
+        text: (
+          <Trans>
+            Your bank account was changed. For your safety you can withdraw again from {date} {time}. If it
+            was not you who changed it, please contact us at once.
+          </Trans>
+        ),
+      }
+    }
+    case 'bonus':
+      return {
+        icon: 'gift',
+        title: <RewardType type={block.type} />,
+        text:
+          block.toPlay === undefined ? (
+            <Trans>
+              This bonus is in use. Money can be withdrawn once its terms are met, or once it is cancelled.
+            </Trans>
+          ) : (
+            <Trans>
+              This bonus is in use. Before you can withdraw, <Amount satang={block.toPlay} /> must still be
+              played in games.
+            </Trans>
+          ),
+        action: <BonusLink />,
+      }
+    case 'turnover':
+      return {
+        icon: 'info',
+        title: <Trans>Play before you withdraw</Trans>,
+        text: (
+          <Trans>
+            You can withdraw once you have played <Amount satang={block.toPlay} /> more of your deposits in
+            games.
+          </Trans>
+        ),
+      }
+  }
+}
+
+/** The same in short, for beside the button. */
+export function reasonOf(block: WithdrawBlock): ReactNode {
+  if (block.kind === 'hold' || block.toPlay === undefined) return wordsOf(block).title
+  return (
+    <Trans>
+      Still to be played before you can withdraw: <Amount satang={block.toPlay} />
+    </Trans>
+  )
+}
+
+export const maxPendingRule = (count: number): ReactNode => (
+  <Plural
+    value={count}
+    one="# withdrawal can be on its way to the bank at a time."
+    other="# withdrawals can be on their way to the bank at a time."
+  />
+)
+
+/** The site is checking its ledger: a withdrawal leaves the wallet and waits. */
+export const payoutsStopped: StatusWords = {
+  icon: 'clock',
+  title: <Trans>Withdrawals are being checked</Trans>,
+  text: (
+    <Trans>
+      We are checking all accounts. What you withdraw waits safely and goes to your bank as soon as the check
+      is over. Nothing is lost.
+    </Trans>
+  ),
+}
+
+/** The bank refused the last withdrawal of this many satang. */
+export const cameBack = (satang: number): StatusWords => ({
+  icon: 'refund',
+  title: <Trans>Your last withdrawal came back</Trans>,
+  text: (
+    <Trans>
+      The bank did not take <Amount satang={satang} />. The money is in your wallet again. Please check the
+      account below, then withdraw once more or contact us.
+    </Trans>
+  ),
+})
