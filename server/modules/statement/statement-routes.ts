@@ -55,6 +55,11 @@ export const statementRoutes: readonly Route[] = [
         createdAt: row.createdAt.toISOString(),
         amount: row.amount,
         description: row.source,
+        reference: row.reference,
+        channel: row.type === 'deposit' ? row.from : row.type === 'withdraw' ? row.to : null,
+        // What failed has moved nothing in the end.
+        balanceAfter: row.status === 'FAILED' ? null : row.balanceAfter,
+        note: row.note,
       })),
     }
   }),
