@@ -2,8 +2,9 @@ import { useQueries } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { Statement } from '#api/contract/statement.ts'
 import { outcomeOf } from '#data/statement-outcome.ts'
-import { type StatementKind, statementDayQueryOptions } from '#data/statement-queries.ts'
+import type { StatementKind } from '#data/statement-queries.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
+import { statementDayQueryOptions } from './statement-day-queries.ts'
 import { flowOf } from './statement-rules.ts'
 
 /** Satang that came in and went out. */
