@@ -86,13 +86,13 @@ describeOnEach('the wallet after a row of the statement', (open, kind) => {
           const now = await rowsOf(member)
           for (const [index, row] of now.entries()) {
             const before = rows[index]?.after
-            if (row.status === 'FAILED') expect(row.after).toBeUndefined()
-            else if (before !== undefined) expect(row.after).toBe(before)
-            else if (row.after !== undefined) {
+            const isNew = row.status !== 'FAILED' && before === undefined && row.after !== undefined
+            if (isNew) {
               wallet += row.to === 'WALLET' ? row.amount : -row.amount
-              expect(row.after, asked.act).toBe(wallet)
               seen.add(`${asked.act} ${row.to}`)
             }
+            const due = row.status === 'FAILED' ? undefined : isNew ? wallet : before
+            expect(row.after, asked.act).toBe(due)
           }
           const held = await member.wallet()
           // Only a refused withdrawal brings money without a row of its own.
