@@ -3,6 +3,7 @@ import { HOUR } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { incomingTransfers, type TRANSFER_SOURCES } from '../database/schema/deposits.ts'
 import { statements } from '../database/schema/statements.ts'
+import { balancesOf } from '../ledger/balances.ts'
 import { lockMember } from '../ledger/lock-member.ts'
 import { creditDeposit } from './credit-deposit.ts'
 import { closeOrder } from './orders.ts'
@@ -185,14 +186,14 @@ type OfMember = IncomingTransfer & { memberId: string }
 export async function creditTransfer(tx: Database, transfer: OfMember, now: Date): Promise<IncomingTransfer> {
   const { id, memberId, amount, channel } = transfer
   // A kept transfer may already be in the statement as being processed.
-  const shown = await tx
-    .update(statements)
-    .set({ status: 'SUCCESS' })
-    .where(isProcessing(id))
-    .returning({ id: statements.id })
+  const [shown] = await tx.select({ id: statements.id }).from(statements).where(isProcessing(id))
   const deposit = { memberId, amount, operationId: `deposit:transfer:${id}`, channel, reference: id }
-  if (!(await creditDeposit(tx, { ...deposit, writesStatement: shown.length === 0 })))
+  if (!(await creditDeposit(tx, { ...deposit, writesStatement: !shown })))
     throw new Error(`The transfer ${id} is in the books already`)
+  if (shown) {
+    const { wallet } = await balancesOf(tx, memberId)
+    await tx.update(statements).set({ status: 'SUCCESS', balanceAfter: wallet }).where(isProcessing(id))
+  }
   await tx.update(incomingTransfers).set({ creditedAt: now }).where(eq(incomingTransfers.id, id))
   if (transfer.ownReference) await closeOrder(tx, transfer.ownReference, { ...transfer, now })
   return { ...transfer, creditedAt: now }

@@ -284,6 +284,11 @@ describeOnEach('suspected duplicates of deposits', (open) => {
         ['SUCCESS', baht],
         ['SUCCESS', baht],
       ])
+      const { body } = await member.request(listStatements, { body: { page: 1, limit: 10 } })
+      // Also of the row that was there before its money.
+      expect(body.statements.map(({ balanceAfter }) => balanceAfter).toSorted()).toEqual(
+        [baht, baht * 2].toSorted(),
+      )
       expect(await slipsOf(member)).toEqual([
         ['SUCCESS', baht],
         ['SUCCESS', baht],

@@ -34,7 +34,7 @@ import { type FlashCode, flashText } from './flash-messages.ts'
 
 /** Sent SMS, and what waits for a bank or a payment channel. */
 export function consolePages(app: AppContext): Hono<ServerEnv> {
-  const { db, clock, realtime } = app
+  const { db, clock, realtime, config } = app
   const pages = new Hono<ServerEnv>()
 
   pages.get('/', async (c) => {
@@ -156,7 +156,9 @@ export function consolePages(app: AppContext): Hono<ServerEnv> {
       return backTo(c, '/sandbox', decision.status)
     })
   decide({ status: 'settled' })
-  decide({ status: 'refused', reason: 'The bank refused the payout' })
+  // In the words of the country's banks: members read it.
+  const reason = config.laos ? 'ທະນາຄານປາຍທາງບໍ່ຮັບລາຍການນີ້' : 'ธนาคารปลายทางไม่รับรายการนี้'
+  decide({ status: 'refused', reason })
 
   pages.post('/audit', async (c) => {
     const audit = await auditBooks(app, byOperator(c, app))

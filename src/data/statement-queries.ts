@@ -20,6 +20,12 @@ export const statementKinds = {
 } satisfies Record<string, StatementType[]>
 export type StatementKind = keyof typeof statementKinds
 
+/** Filters rows by a kind; all of them without one. */
+export const isOfKind = (kind: StatementKind | undefined) => {
+  const types: readonly string[] | undefined = kind && statementKinds[kind]
+  return ({ statementType }: Statement) => types?.includes(statementType) ?? true
+}
+
 /**
  * One page of the statement, newest first. A backend that ignores the filter returns the whole page, which is then filtered
  * here.
@@ -33,9 +39,7 @@ export const statementQueryOptions = ({ page, before }: Place = { page: 1 }, kin
       const reply = await askForPage(before, (at) =>
         request(listStatements, { body: { page, limit: pageSize, before: at, statementTypes }, signal }),
       )
-      const isChosen = ({ statementType }: Statement) =>
-        statementTypes?.some((type) => type === statementType) ?? true
-      return { ...reply, statements: reply.statements.filter(isChosen) }
+      return { ...reply, statements: reply.statements.filter(isOfKind(kind)) }
     },
     staleTime: 15_000,
     placeholderData: keepPreviousData,

@@ -25,14 +25,19 @@ export function Shell({ top, bottom, children }: ShellProps) {
 }
 
 interface PageProps {
-  /** `form` is one narrow column, `wide` the whole page. */
-  width?: 'form' | 'column' | 'wide'
+  /** `form` is one narrow column, `wide` the whole page, `split` a column on a phone and two in a wide window. */
+  width?: 'form' | 'column' | 'wide' | 'split'
   className?: string
   children: ReactNode
 }
 
 export function Page({ width = 'column', className, children }: PageProps) {
   return <div className={classNames(styles.page, styles[width], className)}>{children}</div>
+}
+
+/** One of the two columns of a `split` page. `follows`: it stays in sight beside the longer one. */
+export function PageColumn({ follows, children }: { follows?: boolean; children: ReactNode }) {
+  return <div className={classNames(styles.part, follows && styles.follows)}>{children}</div>
 }
 
 interface PageTitleProps {

@@ -24,6 +24,13 @@ export const statements = pgTable(
     source: text({ enum: STATEMENT_SOURCES }),
     /** The id of what the row is about, such as a withdrawal or an incoming transfer. */
     reference: text(),
+    /**
+     * What the wallet held after the row: written by the ledger with the money, and again when money arrives later. Null where the
+     * row moves nothing in the wallet, and in rows of earlier releases.
+     */
+    balanceAfter: satang(),
+    /** Why it failed, in the words of who decided it. */
+    note: text(),
     postingId: bigint({ mode: 'number' }).references(() => ledgerPostings.id),
     /**
      * When the row was written, not when its transaction began: that one may have waited for the member's lock, and its row would

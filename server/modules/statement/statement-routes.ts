@@ -59,6 +59,11 @@ export const statementRoutes: readonly Route[] = [
         amount: row.amount,
         description: row.source,
         ...(row.reference !== null && handed.has(row.reference) && { handedAt: handed.get(row.reference) }),
+        reference: row.reference,
+        channel: row.type === 'deposit' ? row.from : row.type === 'withdraw' ? row.to : null,
+        // What failed has moved nothing in the end.
+        balanceAfter: row.status === 'FAILED' ? null : row.balanceAfter,
+        note: row.note,
       })),
     }
   }),

@@ -46,7 +46,7 @@ export async function decideWithdrawal(
     .where(eq(withdrawals.id, id))
   await tx
     .update(statements)
-    .set({ status: settled ? 'SUCCESS' : 'FAILED' })
+    .set(settled ? { status: 'SUCCESS' } : { status: 'FAILED', note: decision.reason })
     .where(eq(statements.reference, id))
   return { memberId, amount }
 }

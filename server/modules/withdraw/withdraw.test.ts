@@ -76,7 +76,14 @@ describeOnEach('withdrawals', (open) => {
       server.submitForm('/withdrawals/refuse', { id }),
     ])
     expect(await member.wallet()).toBe(100_000)
-    expect(await latest(member)).toMatchObject({ status: 'FAILED', amount: 300 })
+    expect(await latest(member)).toMatchObject({
+      status: 'FAILED',
+      amount: 300,
+      reference: id,
+      channel: 'KBANK',
+      balanceAfter: null,
+      note: 'ธนาคารปลายทางไม่รับรายการนี้',
+    })
     await server.expectBalancedLedger()
   })
 

@@ -19,8 +19,17 @@ const statement = v.object({
     v.nullish(v.union([v.string(), v.object({ source: text })]), ''),
     v.transform((described) => (typeof described === 'string' ? described : described.source)),
   ),
-  /** When the bank took the order of a pending withdrawal. Optional: an addition of ours. */
+  // Additions of ours: a backend may not know them.
+  /** When the bank took the order of a pending withdrawal. */
   handedAt: v.nullish(time),
+  /** What the row is about, to name it to staff. */
+  reference: text,
+  /** The code of the bank or payment channel that the money came from or went to. */
+  channel: text,
+  /** What the wallet held after the row, if the row is decided or its money has moved. */
+  balanceAfter: v.nullish(money),
+  /** Why it failed, in the words of who decided it. */
+  note: text,
 })
 export type Statement = v.InferOutput<typeof statement>
 export type StatementType = v.InferOutput<typeof statementType>

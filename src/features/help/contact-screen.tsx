@@ -7,7 +7,6 @@ import { contactQueryOptions } from '#data/site-config-queries.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { linkFromOutside } from '#lib/outside-address.ts'
 import { qrAddress } from '#lib/qr-address.ts'
-import { appVersion } from '#lib/version.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -51,9 +50,6 @@ export function ContactScreen({ children, help }: ContactScreenProps) {
         )}
       </div>
       {help}
-      <p className={styles.version}>
-        <Trans>App version {appVersion}</Trans>
-      </p>
     </Page>
   )
 }

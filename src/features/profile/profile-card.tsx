@@ -1,44 +1,67 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { BankAccount, Profile } from '#api/contract/account.ts'
+import { Copy } from '#data/copy.tsx'
 import { bankName } from '#i18n/bank-name.ts'
 import { formatDate } from '#i18n/format.ts'
 import { groupProfileAccountNo, needsLatinName } from '#lib/bank-account.ts'
 import { BankMark } from '#ui/bank-mark.tsx'
 import { Card } from '#ui/card.tsx'
+import { Disc } from '#ui/disc.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { SectionHead } from '#ui/section-head.tsx'
 import styles from './profile-card.module.css'
 
-interface ProfileCardProps {
+interface ProfileCardsProps {
   profile: Profile
   bankAccount?: BankAccount | null
   onChangePassword: () => void
   onEditName: () => void
 }
 
-export function ProfileCard({ profile, bankAccount, onChangePassword, onEditName }: ProfileCardProps) {
+/** Who the member is, how he logs in, and where his money is paid out. */
+export function ProfileCards({ profile, bankAccount, onChangePassword, onEditName }: ProfileCardsProps) {
   const { t, i18n } = useLingui()
   const account = bankAccount ?? profile
   const bank = account.bank && bankName(account.bank, i18n.locale)
+  const memberSince = formatDate(profile.createdAt)
   return (
-    <Card as="dl" rows>
-      <Row name={<Trans>Name</Trans>} value={profile.name} />
-      <Row name={<Trans>Member ID</Trans>} value={profile._id} />
-      <Row name={<Trans>Member since</Trans>} value={formatDate(profile.createdAt)} />
-      <Row name={<Trans>Username</Trans>} value={profile.username} />
-      <Row name={<Trans>Password</Trans>} value="••••••••" hidden>
-        <IconButton icon="lock" label={t`Change password`} onClick={onChangePassword} />
-      </Row>
-      <Row name={<Trans>Account name</Trans>} value={account.bankAccountName}>
-        {needsLatinName(profile.bankCode) && (
-          <IconButton icon="edit" label={t`Edit the account name`} onClick={onEditName} />
-        )}
-      </Row>
-      <Row name={<Trans>Bank</Trans>} value={bank || profile.bankCode}>
-        <BankMark code={profile.bankCode} className={styles.mark} />
-      </Row>
-      <Row name={<Trans>Account number</Trans>} value={groupProfileAccountNo(account.bankAccountNo)} />
-    </Card>
+    <>
+      <Card className={styles.member}>
+        <Disc icon="user" size="large" />
+        <div className={styles.words}>
+          <h2>{profile.name || profile.username}</h2>
+          <p className={styles.id}>
+            <span>
+              <Trans>Member ID</Trans> <span translate="no">{profile._id}</span>
+            </span>
+            <Copy text={profile._id} label={t`Copy the member ID`} />
+          </p>
+          <p>
+            <Trans>Member since {memberSince}</Trans>
+          </p>
+        </div>
+      </Card>
+      <SectionHead title={<Trans>Your bank account</Trans>} />
+      <Card as="dl" rows>
+        <Row name={<Trans>Bank</Trans>} value={bank || profile.bankCode}>
+          <BankMark code={profile.bankCode} className={styles.mark} />
+        </Row>
+        <Row name={<Trans>Account number</Trans>} value={groupProfileAccountNo(account.bankAccountNo)} />
+        <Row name={<Trans>Account name</Trans>} value={account.bankAccountName}>
+          {needsLatinName(profile.bankCode) && (
+            <IconButton icon="edit" label={t`Edit the account name`} onClick={onEditName} />
+          )}
+        </Row>
+      </Card>
+      <SectionHead title={<Trans>Security</Trans>} />
+      <Card as="dl" rows>
+        <Row name={<Trans>Username</Trans>} value={profile.username} />
+        <Row name={<Trans>Password</Trans>} value="••••••••" hidden>
+          <IconButton icon="lock" label={t`Change password`} onClick={onChangePassword} />
+        </Row>
+      </Card>
+    </>
   )
 }
 

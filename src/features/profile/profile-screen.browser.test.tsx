@@ -61,16 +61,28 @@ test('shows the member, with the account number grouped in threes and four', asy
   await expect.element(screen.getByText('123-456-7890')).toBeVisible()
   const words = [...document.querySelectorAll('dl > div')].map((row) => row.textContent)
   expect(words).toEqual([
-    'Nameมะลิ ใจดี',
-    'Member ID01JD3ZQ6',
-    'Member since01/02/2025',
-    'Username0812345678',
-    'Password••••••••',
-    'Account nameมะลิ ใจดี',
     'Bankธนาคารกรุงไทย',
     'Account number123-456-7890',
+    'Account nameมะลิ ใจดี',
+    'Username0812345678',
+    'Password••••••••',
   ])
+  const heads = screen
+    .getByRole('heading')
+    .elements()
+    .map((head) => head.textContent)
+  expect(heads.slice(0, 2)).toEqual(['Profile', 'มะลิ ใจดี'])
+  await expect.element(screen.getByText('Member since 01/02/2025')).toBeVisible()
   expect(screen.getByRole('textbox').query()).toBeNull()
+})
+
+test('the member ID is copied for staff, and said', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const { screen } = await show()
+  await screen.getByRole('button', { name: 'Copy the member ID' }).click()
+  await expect.element(screen.getByText('Copied: 01JD3ZQ6')).toBeVisible()
+  expect(write).toHaveBeenCalledExactlyOnceWith('01JD3ZQ6')
+  write.mockRestore()
 })
 
 test('a number that does not have ten digits is left as it is', async () => {

@@ -8,14 +8,14 @@ import { profileQueryOptions } from '#data/profile-queries.ts'
 import { extensionsAtom } from '#lib/api-extensions.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { Page, PageTitle } from '#ui/shell.tsx'
+import { Page, PageColumn, PageTitle } from '#ui/shell.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { Switch } from '#ui/switch.tsx'
 import styles from './profile-card.module.css'
 import { DataSaving } from './data-saving.tsx'
-import { ProfileCard } from './profile-card.tsx'
+import { ProfileCards } from './profile-card.tsx'
 import { SessionsSection } from './sessions/sessions-section.tsx'
 
 interface ProfileScreenProps {
@@ -34,44 +34,42 @@ export function ProfileScreen(props: ProfileScreenProps) {
   const hasActivity = useAtomValue(extensionsAtom).has('activity')
   const { data, error, refetch } = useQuery(profileQueryOptions(useQueryClient()))
   return (
-    <Page>
+    <Page width="split">
       <PageTitle title={<Trans>Profile</Trans>} />
-      <p>
-        <Trans>
-          Your details, your logged-in devices, and how the app looks on this phone. If something is wrong,
-          please contact us.
-        </Trans>
-      </p>
-      {data && <ProfileCard {...data} onChangePassword={onChangePassword} onEditName={onEditName} />}
-      {!data && error && (
-        <StateView
-          art={toApiError(error).kind === 'offline' ? 'offline' : 'failed'}
-          title={<Trans>Your profile could not be loaded</Trans>}
-          text={<Trans>Please check the connection and try again.</Trans>}
-          action={
-            <Button size="compact" icon="refresh" onClick={() => void refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        />
-      )}
-      {!data && !error && <SkeletonRows label={t`Loading your profile`} />}
-      <SessionsSection />
-      {hasActivity && (
-        <Button wide icon="clock" onClick={onActivity}>
-          <Trans>Security activity</Trans>
+      <PageColumn>
+        {data && <ProfileCards {...data} onChangePassword={onChangePassword} onEditName={onEditName} />}
+        {!data && error && (
+          <StateView
+            art={toApiError(error).kind === 'offline' ? 'offline' : 'failed'}
+            title={<Trans>Your profile could not be loaded</Trans>}
+            text={<Trans>Please check the connection and try again.</Trans>}
+            action={
+              <Button size="compact" icon="refresh" onClick={() => void refetch()}>
+                <Trans>Try again</Trans>
+              </Button>
+            }
+          />
+        )}
+        {!data && !error && <SkeletonRows label={t`Loading your profile`} />}
+        <SessionsSection />
+        {hasActivity && (
+          <Button wide icon="clock" onClick={onActivity}>
+            <Trans>Security activity</Trans>
+          </Button>
+        )}
+      </PageColumn>
+      <PageColumn>
+        <SectionHead title={<Trans>Privacy</Trans>} />
+        <HideAmounts />
+        <SectionHead title={<Trans>Appearance</Trans>} />
+        {theme}
+        <DataSaving />
+        <SectionHead title={<Trans>Language</Trans>} />
+        <div>{language}</div>
+        <Button wide icon="logout" className={styles.signOut} onClick={onSignOut}>
+          <Trans>Log out</Trans>
         </Button>
-      )}
-      <SectionHead title={<Trans>Privacy</Trans>} />
-      <HideAmounts />
-      <SectionHead title={<Trans>Appearance</Trans>} />
-      {theme}
-      <DataSaving />
-      <SectionHead title={<Trans>Language</Trans>} />
-      <div>{language}</div>
-      <Button wide icon="logout" className={styles.signOut} onClick={onSignOut}>
-        <Trans>Log out</Trans>
-      </Button>
+      </PageColumn>
     </Page>
   )
 }

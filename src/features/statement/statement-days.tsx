@@ -1,36 +1,48 @@
-import { Trans } from '@lingui/react/macro'
-import type { Statement } from '#api/contract/statement.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { dayKey, formatDate } from '#i18n/format.ts'
 import type { Moment } from '#lib/bangkok.ts'
+import { Amount } from '#ui/amount.tsx'
 import { Card } from '#ui/card.tsx'
-import { StatementRow } from './statement-row.tsx'
-import { groupByDay } from './statement-rules.ts'
+import type { DayTotal } from './day-totals.ts'
 import styles from './statement-screen.module.css'
 
-interface StatementDaysProps {
-  rows: readonly Statement[]
+interface StatementDaysProps<Row> {
+  days: readonly { day: string; rows: readonly Row[] }[]
+  totals: ReadonlyMap<string, DayTotal>
   now: number
-  gameName: (code: string) => string
+  /** Draws a row as a list item. */
+  children: (row: Row) => ReactNode
 }
 
-export function StatementDays({ rows, now, gameName }: StatementDaysProps) {
-  return groupByDay(rows).map(({ day, rows: ofDay }) => (
-    <section key={day} className={styles.day}>
-      <h2 className={styles.dayHead}>
-        <DayText at={ofDay[0]?.createdAt ?? day} now={now} />
-      </h2>
+/** The rows of each day below its date, which stays in sight while they pass, and its total. */
+export function StatementDays<Row extends { createdAt: string }>(props: StatementDaysProps<Row>) {
+  const { days, totals, now, children } = props
+  return days.map(({ day, rows }) => (
+    <section key={day}>
+      <div className={styles.dayHead}>
+        <h2>
+          <DayText at={rows[0]?.createdAt ?? day} now={now} />
+        </h2>
+        <Total total={totals.get(day)} />
+      </div>
       <Card as="ul" rows className={styles.rows}>
-        {ofDay.map((row) => (
-          <StatementRow
-            key={`${row.createdAt} ${rows.indexOf(row)}`}
-            row={row}
-            now={now}
-            gameName={gameName}
-          />
-        ))}
+        {rows.map((row) => children(row))}
       </Card>
     </section>
   ))
+}
+
+function Total({ total }: { total: DayTotal | undefined }) {
+  const { t } = useLingui()
+  if (!total?.in && !total?.out) return null
+  return (
+    <p className={styles.total}>
+      <span className="visually-hidden">{t`Total of the day`}</span>
+      {total.in > 0 && <Amount satang={total.in} flow="in" />}
+      {total.out > 0 && <Amount satang={total.out} flow="out" />}
+    </p>
+  )
 }
 
 function DayText({ at, now }: { at: Moment; now: number }) {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Statement } from '#api/contract/statement.ts'
 import { outcomeOf } from '#data/statement-outcome.ts'
-import { activityOf, faceOf, flowOf, groupByDay } from './statement-rules.ts'
+import { cutDays, totalOf } from './day-totals.ts'
+import { activityOf, faceOf, flowOf, groupByDay, rowKeys } from './statement-rules.ts'
 
 const row = (changes: Partial<Statement>): Statement => ({
   statementType: 'deposit',
@@ -11,6 +12,9 @@ const row = (changes: Partial<Statement>): Statement => ({
   createdAt: '2026-01-05T03:00:00Z',
   amount: 100,
   description: '',
+  reference: '',
+  channel: '',
+  note: '',
   ...changes,
 })
 
@@ -69,4 +73,41 @@ test('days change at midnight in Bangkok', () => {
     ['2026-01-05', 2],
     ['2026-01-04', 1],
   ])
+})
+
+test('a row keeps its key when newer ones come above it, also of the same moment', () => {
+  const [at, later] = ['2026-01-05T03:00:00Z', '2026-01-05T04:00:00Z']
+  const rows = [{ createdAt: at }, { createdAt: at }]
+  const keys = rowKeys(rows)
+  expect(new Set(keys).size).toBe(2)
+  expect(rowKeys([{ createdAt: later }, { createdAt: at }, ...rows]).slice(2)).toEqual(keys)
+})
+
+test('a total counts what came in and went out: not transfers, and not what failed or is still being processed', () => {
+  const rows = [
+    row({ amount: 500_00 }),
+    row({ statementType: 'bonus', amount: 7_00 }),
+    row({ statementType: 'withdraw', amount: 40_25 }),
+    row({ statementType: 'withdraw', amount: 900_00, status: 'FAILED' }),
+    row({ statementType: 'withdraw', amount: 100_00, status: 'PROCESSING' }),
+    row({ statementType: 'transfer', amount: 300_00 }),
+    row({ statementType: 'finish_bonus', amount: 50_00 }),
+  ]
+  expect(totalOf(rows)).toEqual({ in: 507_00, out: 40_25 })
+  expect(totalOf([])).toEqual({ in: 0, out: 0 })
+})
+
+test.each([
+  [false, false, []],
+  [true, false, ['c']],
+  [false, true, ['a']],
+  [true, true, ['c', 'a']],
+])('newer rows before the page: %s, older after it: %s', (startsInside, endsInside, cut) => {
+  const days = ['c', 'b', 'a'].map((day) => ({ day }))
+  expect(cutDays(days, { startsInside, endsInside })).toEqual(cut)
+})
+
+test('one day may be cut on both sides', () => {
+  expect(cutDays([{ day: 'a' }], { startsInside: true, endsInside: true })).toEqual(['a'])
+  expect(cutDays([], { startsInside: true, endsInside: true })).toEqual([])
 })

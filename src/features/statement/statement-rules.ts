@@ -62,3 +62,19 @@ export function groupByDay<Row extends { createdAt: string }>(rows: readonly Row
   }
   return days
 }
+
+/**
+ * A key for each row, newest first, that stays its own when newer rows come above it. Rows of one moment are counted from the
+ * oldest.
+ */
+export function rowKeys(rows: readonly Pick<Statement, 'createdAt'>[]): string[] {
+  const seen = new Map<string, number>()
+  return rows
+    .toReversed()
+    .map(({ createdAt }) => {
+      const count = (seen.get(createdAt) ?? 0) + 1
+      seen.set(createdAt, count)
+      return `${createdAt} ${count}`
+    })
+    .toReversed()
+}

@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Place } from '#data/pages.ts'
 import { stubFetch } from '#data/test-screen.tsx'
@@ -33,14 +33,20 @@ const wallet = {
 }
 
 let statement: () => Response | Promise<Response>
+/** Answers when all rows of a day are asked for. */
+let wholeDay: () => Response
 let asked: unknown[]
 beforeEach(() => {
   noteExtensions(extensionNames.join(', '))
   asked = []
+  wholeDay = () => Response.json({ total: 0, statements: [] })
   statement = () => Response.json({ total: 21, statements: rows })
   stubFetch(async (input, init = {}) => {
     if (String(input).endsWith('/api/wallet')) return Response.json(wallet)
-    asked.push(JSON.parse(String(init.body)))
+    if (String(input).endsWith('/api/lookup/banks')) return Response.json([])
+    const body = JSON.parse(String(init.body)) as object
+    if ('from' in body) return wholeDay()
+    asked.push(body)
     return statement()
   })
 })
@@ -74,19 +80,114 @@ async function show({ hidden = false, place = { page: 1 }, kind }: Shown = {}) {
 
 test('a row of an unknown type, and a source in an object, are shown too', async () => {
   const { row } = await show()
-  await expect.element(row('Other entry')).toHaveTextContent(/Success.*12\.00/u)
+  await expect.element(row('Other entry')).toHaveTextContent(/12\.00/u)
   await expect.element(row('Cashback')).toHaveTextContent(/\+7\.00/u)
 })
 
-test('every row shows what happened, its status and the direction of the money', async () => {
-  const { row } = await show()
-  await expect.element(row('Deposit')).toHaveTextContent(/Success.*\+500\.00/u)
+test('every row shows what happened and the direction of the money, and its status where it is not done', async () => {
+  const { screen, row } = await show()
+  await expect.element(row('Deposit')).toHaveTextContent(/\+500\.00/u)
   await expect.element(row('Withdraw')).toHaveTextContent(/Failed.*−2,500\.00/u)
-  await expect.element(row('Transfer back from Naga')).toHaveTextContent(/Success.*(?<![+−])820\.00/u)
+  await expect.element(row('Transfer back from Naga')).toHaveTextContent(/(?<![+−])820\.00/u)
   await expect.element(row('Invite friends bonus')).toHaveTextContent(/Processing.*\+50\.00/u)
+  expect(screen.getByText('Success').query()).toBeNull()
   const failed = row('Withdraw').getByText('2,500.00').element()
   expect(getComputedStyle(failed).textDecorationLine).toBe('line-through')
   await expect.element(row('Withdraw')).toHaveTextContent(/The money is back in your wallet\./u)
+})
+
+test('a tap on a row shows what else is known of it, a second one hides it', async () => {
+  const more = { reference: 'W-77', channel: 'KTB', balanceAfter: 1234.5, note: 'Account closed' }
+  statement = () =>
+    Response.json({
+      total: 2,
+      statements: [
+        { ...rows[1], ...more },
+        { ...rows[0], balanceAfter: null },
+      ],
+    })
+  const { screen, row } = await show()
+  const withdrawal = row('Withdraw').getByRole('button', { name: /Withdraw/u })
+  await expect.element(withdrawal).toHaveAttribute('aria-expanded', 'false')
+  expect(row('Withdraw').getByText('just now').query()).toBeNull()
+  await withdrawal.click()
+  await expect.element(withdrawal).toHaveAttribute('aria-expanded', 'true')
+  const facts = () => [...document.querySelectorAll('dl > div')].map((fact) => fact.textContent)
+  expect(facts()).toEqual([
+    'StatusFailed',
+    expect.stringMatching(/^Time\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d(?:just now|\d seconds? ago)$/u),
+    'ChannelKTB',
+    'Wallet after this1,234.50 ฿',
+    'ReferenceW-77',
+    'NoteAccount closed',
+  ])
+  await expect.element(screen.getByRole('button', { name: 'Copy the reference' })).toBeVisible()
+  await row('Deposit').getByRole('button').click()
+  await expect.element(withdrawal).toHaveAttribute('aria-expanded', 'false')
+  expect(facts()).toHaveLength(2)
+  await row('Deposit').getByRole('button').click()
+  expect(facts()).toEqual([])
+})
+
+test('in a wide window the details stand beside the list: the newest row’s, until another is chosen', async () => {
+  await page.viewport(1440, 900)
+  const { screen, row } = await show()
+  const details = screen.getByRole('region', { name: 'Details' })
+  await expect.element(details.getByRole('heading')).toHaveTextContent('Deposit')
+  await row('Transfer back from Naga').getByRole('button').click()
+  await expect.element(details.getByRole('heading')).toHaveTextContent('Transfer back from Naga')
+  await expect.element(details).toHaveTextContent(/820\.00.*Success/u)
+  const [list, beside] = [row('Deposit').element(), details.element()].map((each) =>
+    each.getBoundingClientRect(),
+  )
+  expect(beside?.left).toBeGreaterThan(list?.right ?? Infinity)
+  // Newer rows come above it.
+  statement = () => Response.json({ total: 22, statements: [{ ...rows[0], amount: 77 }, ...rows] })
+  await screen.getByRole('button', { name: 'Refresh' }).click()
+  await expect.element(row('Deposit').first()).toHaveTextContent('+77.00')
+  await expect.element(details.getByRole('heading')).toHaveTextContent('Transfer back from Naga')
+  await page.viewport(414, 896)
+})
+
+test('a day has the total of all its rows, also of those on other pages, and none while these are not known', async () => {
+  wholeDay = () => Response.json({ message: 'INTERNAL_SERVER_ERROR' }, { status: 500 })
+  const { screen, row } = await show()
+  await expect.element(row('Deposit')).toBeVisible()
+  expect(screen.getByText('Total of the day').query()).toBeNull()
+  wholeDay = () =>
+    Response.json({
+      total: 21,
+      statements: [...rows, { statementType: 'withdraw', status: 'SUCCESS', amount: 40.25, createdAt: at }],
+    })
+  await screen.getByRole('button', { name: 'Refresh' }).click()
+  const total = screen.getByText('Total of the day')
+  await expect
+    .poll(() => total.element().parentElement?.textContent)
+    .toBe('Total of the day+507.00 ฿−40.25 ฿')
+})
+
+test('a day that is too long for one reply has no total', async () => {
+  wholeDay = () => Response.json({ total: 101, statements: rows })
+  const { screen, row } = await show()
+  await expect.element(row('Deposit')).toBeVisible()
+  expect(screen.getByText('Total of the day').query()).toBeNull()
+})
+
+test('a backend that cannot be asked for a day: only days that no edge of the page cuts have a total', async () => {
+  noteExtensions('statement-types')
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+  const older = [{ statementType: 'deposit', status: 'SUCCESS', amount: 9, createdAt: yesterday }]
+  statement = () => Response.json({ total: 21, statements: [...rows, ...older] })
+  const { screen } = await show()
+  await expect.element(screen.getByText('Total of the day')).toBeInTheDocument()
+  const heads = screen
+    .getByRole('heading', { level: 2 })
+    .elements()
+    .map((head) => head.parentElement?.textContent)
+  expect(heads).toEqual([
+    expect.stringMatching(/^Today.*\+507\.00 ฿$/u),
+    expect.stringMatching(/^Yesterday · \d\d\/\d\d\/\d{4}$/u),
+  ])
 })
 
 test('hiding the balance hides every amount', async () => {
@@ -220,7 +321,9 @@ test('a filter is sent to the backend, and applied here if the backend ignores i
   await expect.element(row('Invite friends bonus')).toBeVisible()
   expect(row('Deposit').query()).toBeNull()
   await expect.poll(() => asked).toEqual([{ page: 1, limit: 10, statementTypes: ['bonus', 'finish_bonus'] }])
-  await expect.element(screen.getByRole('button', { name: 'Bonus' })).toHaveAttribute('aria-pressed', 'true')
+  await expect
+    .element(screen.getByRole('button', { name: 'Bonus', exact: true }))
+    .toHaveAttribute('aria-pressed', 'true')
   await screen.getByRole('button', { name: 'Withdrawals' }).click()
   await screen.getByRole('button', { name: 'All' }).click()
   await expect.poll(() => choose.mock.calls).toEqual([['withdraw'], [undefined]])

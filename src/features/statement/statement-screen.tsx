@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import { ApiError } from '#api/api-error.ts'
 import { LoadFailed } from '#data/load-failed.tsx'
 import { type Place, useTurnPage } from '#data/pages.ts'
@@ -14,14 +14,19 @@ import { Button } from '#ui/button.tsx'
 import { Choices } from '#ui/choices.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Pager } from '#ui/pager.tsx'
-import { Page, PageTitle } from '#ui/shell.tsx'
+import { Page, PageColumn, PageTitle } from '#ui/shell.tsx'
 import { SkeletonRows } from '#ui/skeleton.tsx'
 import { useNow } from '#ui/use-now.ts'
+import { useDayTotals } from './day-totals.ts'
+import { RowDetails, RowDetailsCard } from './row-details.tsx'
 import { saveStatement } from './statement-csv.ts'
 import { StatementDays } from './statement-days.tsx'
+import { StatementRow } from './statement-row.tsx'
 import styles from './statement-screen.module.css'
 import { NothingHere } from './statement-states.tsx'
+import { groupByDay } from './statement-rules.ts'
 import { kindTexts } from './statement-texts.ts'
+import { useChosenRow } from './use-chosen-row.ts'
 
 interface StatementScreenProps {
   place: Place
@@ -52,9 +57,15 @@ export function StatementScreen({ place, onPlace, kind, onKind, onSlips }: State
   const turn = useTurnPage(place, isPlaceholderData ? null : data?.cursor, onPlace)
   const rows = data?.statements ?? []
   const isLoading = !data && !offline && !error
+  const { keyedRows, chosen, toggle, isBeside } = useChosenRow(rows)
+  const days = groupByDay(keyedRows)
+  // Until the asked page is here, the one shown is another one.
+  const edges = isPlaceholderData ? undefined : { startsInside: page > 1, endsInside: page < pages }
+  const totals = useDayTotals(days, edges, kind)
+  const detailsId = useId()
 
   return (
-    <Page>
+    <Page width="split">
       <PageTitle
         title={t`Statement`}
         aside={
@@ -63,55 +74,75 @@ export function StatementScreen({ place, onPlace, kind, onKind, onSlips }: State
           </Button>
         }
       />
-      {(data || isLoading) && <RefreshLine queries={[query]} offline={offline} />}
-      <Choices
-        label={t`Show only`}
-        layout="scroll"
-        options={[
-          { value: 'all', label: t`All` },
-          ...kinds.map((value) => ({ value, label: t(kindTexts[value]) })),
-        ]}
-        value={kind ?? 'all'}
-        onChange={(value) => onKind(value === 'all' ? undefined : value)}
-      />
-      {isLoading && <SkeletonRows count={6} label={t`Loading your statement`} />}
-      {!data && (offline || error) && (
-        <LoadFailed
-          card
-          queries={[query]}
-          offline={offline}
-          title={t`The statement could not be loaded`}
-          offlineText={t`This page of your statement has not been seen on this phone yet. It loads when you are connected again.`}
+      <PageColumn>
+        {(data || isLoading) && <RefreshLine queries={[query]} offline={offline} />}
+        <Choices
+          label={t`Show only`}
+          layout="scroll"
+          options={[
+            { value: 'all', label: t`All` },
+            ...kinds.map((value) => ({ value, label: t(kindTexts[value]) })),
+          ]}
+          value={kind ?? 'all'}
+          onChange={(value) => onKind(value === 'all' ? undefined : value)}
         />
-      )}
-      {data && rows.length === 0 && <NothingHere kind={kind} onAll={() => onKind(undefined)} />}
-      {data && (
-        <div
-          className={classNames(styles.days, isPlaceholderData && styles.waiting)}
-          aria-busy={isPlaceholderData}
-        >
-          <StatementDays rows={rows} now={now} gameName={gameName} />
-        </div>
-      )}
-      {data && pages > 1 && (
-        <Pager
-          page={Math.min(page, pages)}
-          pages={pages}
-          onPage={turn}
-          label={t`Pages of the statement`}
-          previousLabel={t`Previous page`}
-          nextLabel={t`Next page`}
-        />
-      )}
-      {rows.length > 0 && (
-        <Button
-          wide
-          icon="receipt"
-          disabled={isPlaceholderData}
-          onClick={() => saveStatement(rows, gameName, now)}
-        >
-          {t`Save this page as a CSV file`}
-        </Button>
+        {isLoading && <SkeletonRows count={6} label={t`Loading your statement`} />}
+        {!data && (offline || error) && (
+          <LoadFailed
+            card
+            queries={[query]}
+            offline={offline}
+            title={t`The statement could not be loaded`}
+            offlineText={t`This page of your statement has not been seen on this phone yet. It loads when you are connected again.`}
+          />
+        )}
+        {data && rows.length === 0 && <NothingHere kind={kind} onAll={() => onKind(undefined)} />}
+        {data && (
+          <div
+            className={classNames(styles.days, isPlaceholderData && styles.waiting)}
+            aria-busy={isPlaceholderData}
+          >
+            <StatementDays days={days} totals={totals} now={now}>
+              {(row) => (
+                <StatementRow
+                  key={row.key}
+                  row={row}
+                  gameName={gameName}
+                  open={row === chosen}
+                  detailsId={detailsId}
+                  onToggle={() => toggle(row.key)}
+                >
+                  {row === chosen && !isBeside && <RowDetails id={detailsId} row={row} now={now} />}
+                </StatementRow>
+              )}
+            </StatementDays>
+          </div>
+        )}
+        {data && pages > 1 && (
+          <Pager
+            page={Math.min(page, pages)}
+            pages={pages}
+            onPage={turn}
+            label={t`Pages of the statement`}
+            previousLabel={t`Previous page`}
+            nextLabel={t`Next page`}
+          />
+        )}
+        {rows.length > 0 && (
+          <Button
+            wide
+            icon="receipt"
+            disabled={isPlaceholderData}
+            onClick={() => saveStatement(rows, gameName, now)}
+          >
+            {t`Save this page as a CSV file`}
+          </Button>
+        )}
+      </PageColumn>
+      {chosen && isBeside && (
+        <PageColumn follows>
+          <RowDetailsCard id={detailsId} row={chosen} now={now} gameName={gameName} />
+        </PageColumn>
       )}
     </Page>
   )

@@ -17,9 +17,6 @@ export const Route = createFileRoute('/user/profile')({
   staticData: {
     title: msg`Profile`,
     offline: true,
-    shell: {
-      text: msg`Your details, your logged-in devices, and how the app looks on this phone. If something is wrong, please contact us.`,
-    },
   },
   component: Profile,
 })
