@@ -85,6 +85,7 @@ export default defineConfig({
         optimizeDeps: { include: bundledFirst },
         test: {
           name: 'browser',
+          setupFiles: 'tests/support/left-sheets.ts',
           include: [browserTests],
           browser: {
             enabled: true,

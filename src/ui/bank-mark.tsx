@@ -15,10 +15,8 @@ export function BankMark({ code, className }: { code: string; className?: string
     <span
       className={classNames(styles.mark, className)}
       style={{ '--bank': colour } as CSSProperties}
-      translate="no"
+      data-initials={initialsOf(code)}
       aria-hidden
-    >
-      {initialsOf(code)}
-    </span>
+    />
   )
 }

@@ -23,7 +23,7 @@ export function useLeaving(open: boolean) {
       queueMicrotask(() => {
         if (nodes.some((node) => node.isConnected)) return
         popupNode?.removeAttribute('role')
-        leave(nodes)
+        leave(nodes, popupNode ? [...nodes, popupNode] : nodes)
         for (const [part, scrollTop] of parts) part.scrollTop = scrollTop
       })
     }
@@ -31,13 +31,14 @@ export function useLeaving(open: boolean) {
   return { scrim, viewport, popup }
 }
 
-function leave(nodes: readonly Element[]): void {
+function leave(nodes: readonly Element[], moving: readonly Element[]): void {
   const ghost = document.createElement('div')
   ghost.inert = true
   ghost.ariaHidden = 'true'
   ghost.className = modal.leaving ?? ''
   ghost.append(...nodes)
   document.body.append(ghost)
-  const movements = ghost.getAnimations({ subtree: true }).map(({ finished }) => finished)
+  // Of the scrim and the sheet alone: what turns inside, such as the wheel, may never finish.
+  const movements = moving.flatMap((node) => node.getAnimations()).map(({ finished }) => finished)
   void Promise.allSettled(movements).then(() => ghost.remove())
 }

@@ -183,6 +183,8 @@ test('page and sheet show one wheel: a spin continues where it is looked at next
   await stillUntil(() => riding() !== undefined)
   expect(first.getByText('The wheel is turning.').query()).not.toBeNull()
   await first.unmount()
+  // The sheet is leaving.
+  await expect.poll(() => document.querySelector('canvas')).toBeNull()
   await expect.poll(isBusy).toBe(true)
   vi.advanceTimersByTime(300)
 
