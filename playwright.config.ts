@@ -5,6 +5,7 @@ import { chromiumArgs, findHeadlessShell } from './scripts/chromium.ts'
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.spec.ts',
+  testIgnore: '**/engines/**',
   globalSetup: './tests/support/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,

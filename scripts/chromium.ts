@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
+import { installPackages, runProgram } from './programs.ts'
 
 const systemPaths = [
   '/usr/bin/chromium',
@@ -66,7 +66,7 @@ export function ensureChromium(): string {
   const here = findChromium()
   if (here) return here
   console.log('Fetching Chromium…')
-  run('npx', ['playwright', 'install', 'chromium'])
+  runProgram('npx', ['playwright', 'install', 'chromium'])
   let found = findChromium()
   if (!found) {
     installPackages('chromium', 'fonts-noto-core')
@@ -82,17 +82,4 @@ export function ensureHeadlessShell(): string {
   const whole = ensureChromium()
   if (whole === '/usr/bin/chromium' && !existsSync(systemShell)) installPackages('chromium-headless-shell')
   return findHeadlessShell() ?? whole
-}
-
-const run = (command: string, args: string[]) =>
-  spawnSync(command, args, { stdio: 'inherit', timeout: 1_200_000, shell: process.platform === 'win32' })
-    .status === 0
-
-/** Installs Debian's packages where that is possible. */
-function installPackages(...names: string[]): void {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  // Another process may be installing something.
-  const patient = ['-qq', '-o', 'DPkg::Lock::Timeout=600']
-  run('apt-get', [...patient, 'update'])
-  run('apt-get', [...patient, 'install', '-y', '--no-install-recommends', ...names])
 }

@@ -124,3 +124,17 @@ test('the rule that refused is kept for the next visit', async () => {
     .poll(async () => store.get((await openTab()).waitingAtom).map(({ error }) => error?.body))
     .toEqual([body])
 })
+
+test('an entry that the browser refuses to store says so; another is kept', async () => {
+  const tab = await openTab({ isUp: false })
+  const kept = () => store.get(tab.waitingAtom).map(({ id, isKept }) => [id, isKept])
+  await tab.add({ id: 'kept', at: Date.now(), content: 'a slip' })
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  })
+  await tab.add({ id: 'refused', at: Date.now(), content: 'a slip' })
+  expect(kept()).toEqual([
+    ['kept', true],
+    ['refused', false],
+  ])
+})

@@ -13,6 +13,8 @@ export interface Queued<Content, Step extends string = 'sending'> {
   at: number
   content: Content
   file?: Blob
+  /** False where the browser refused to store it: it ends with the page. */
+  isKept: boolean
   /** `waiting` is for the network, or for the previous entry. */
   status: 'waiting' | 'failed' | Step
   /** Upload progress of the file, 0 to 1. */
@@ -105,7 +107,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
     }
     await outbox.put({ id, order, content: kept, ...(file && { file }) }).then(
       () => stored.add(id),
-      () => undefined,
+      () => change(id, { isKept: false }),
     )
   }
   const drop = (id: string) => {
@@ -206,6 +208,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
       id,
       at,
       content: mine,
+      isKept: outbox.isStored,
       status: failed ? 'failed' : 'waiting',
       progress: 0,
       ...(file && { file }),
@@ -216,7 +219,7 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
   return {
     waitingAtom,
     async add(given) {
-      const one: One = { ...given, status: 'waiting', progress: 0 }
+      const one: One = { ...given, isKept: outbox.isStored, status: 'waiting', progress: 0 }
       show([...waiting(), one])
       await keep(one)
       void drain()

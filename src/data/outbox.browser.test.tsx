@@ -1,3 +1,4 @@
+import { openDB } from 'idb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepToken } from '#api/token.ts'
 import { store } from '#lib/store.ts'
@@ -51,6 +52,24 @@ test('entries survive closing the tab, in order and with their files', async () 
   again.close()
 })
 
+test('a file is stored as bytes, which every browser takes; one stored by an earlier version is still read', async () => {
+  const outbox = await openOutbox('slip', 'member:1')
+  await outbox.put({ ...entry('new'), file: new Blob(['picture'], { type: 'image/png' }) })
+  const database = await openDB('champa-outbox')
+  expect(await database.get('entries', 'new')).toMatchObject({ file: { bytes: expect.any(ArrayBuffer) } })
+  const former = { ...entry('old'), owner: 'member:1', kind: 'slip' }
+  await database.put('entries', { ...former, file: new Blob(['former'], { type: 'image/jpeg' }) })
+  database.close()
+  const files = (await outbox.all()).map(({ file }) => file)
+  expect(files.map((file) => file?.type)).toEqual(['image/png', 'image/jpeg'])
+  expect(await files[0]?.text()).toBe('picture')
+  expect(await files[1]?.text()).toBe('former')
+  outbox.close()
+  const again = await openOutbox('slip', 'member:1')
+  expect(await (await again.get('old'))?.file?.text()).toBe('former')
+  again.close()
+})
+
 test('each kind has its own queue, and both are deleted with their member’s session', async () => {
   const slips = await openOutbox('slip', 'member:1')
   await slips.put(entry('s'))
@@ -90,6 +109,7 @@ test('with a foreign database, or one that never opens, entries are kept in memo
   await new Promise((resolve) => foreign.addEventListener('success', resolve))
   foreign.result.close()
   const inMemory = await openOutbox('chat', 'member:1')
+  expect(inMemory.isStored).toBe(false)
   await inMemory.put(entry('a'))
   expect(await inMemory.get('a')).toMatchObject({ id: 'a' })
   await gone()

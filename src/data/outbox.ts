@@ -17,11 +17,21 @@ export interface OutboxEntry {
 /** The kinds of entries. Money operations are not among them, because they are never resent automatically. */
 export type OutboxKind = 'chat' | 'slip'
 
+/** A file as it is stored: WebKit's private windows take no Blob into a database. Entries of earlier versions hold one. */
+const storedFile = v.union([
+  v.object({ bytes: v.instance(ArrayBuffer), type: v.string(), name: v.optional(v.string()) }),
+  v.instance(Blob),
+])
+type StoredFile = v.InferOutput<typeof storedFile>
+type StoredEntry = Omit<OutboxEntry, 'file'> & { owner: string; kind: OutboxKind; file?: StoredFile }
+
 interface Schema extends DBSchema {
-  entries: { key: string; value: OutboxEntry & { owner: string; kind: OutboxKind } }
+  entries: { key: string; value: StoredEntry }
 }
 
 export interface Outbox {
+  /** Whether its entries survive the page. */
+  isStored: boolean
   /** All entries in their order. */
   all(): Promise<OutboxEntry[]>
   /** Adds an entry, or replaces the one with its id. */
@@ -38,7 +48,7 @@ const entryShape = v.object({
   owner: v.string(),
   kind: v.picklist(['chat', 'slip'] satisfies OutboxKind[]),
   order: v.pipe(v.number(), v.finite()),
-  file: v.optional(v.instance(Blob)),
+  file: v.optional(storedFile),
 })
 let lastOrder = 0
 
@@ -67,22 +77,42 @@ export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbo
   }
   await done
   return {
+    isStored: true,
     all: async () => {
       const mine = (await database.getAll('entries')).filter(
         (entry) => entry.owner === owner && entry.kind === kind,
       )
-      return mine.toSorted((one, other) => one.order - other.order)
+      return mine.toSorted((one, other) => one.order - other.order).map((entry) => fromStored(entry))
     },
-    put: async (entry) => {
-      await database.put('entries', { ...entry, owner, kind })
+    put: async ({ file, ...entry }) => {
+      const stored = file && (await toStored(file))
+      await database.put('entries', { ...entry, owner, kind, ...(stored && { file: stored }) })
       store.set(outboxWaitsAtom, true)
     },
-    get: (id) => database.get('entries', id),
+    get: async (id) => {
+      const entry = await database.get('entries', id)
+      return entry && fromStored(entry)
+    },
     remove: async (id) => {
       await database.delete('entries', id)
       if ((await database.count('entries')) === 0) store.set(outboxWaitsAtom, RESET)
     },
     close: () => database.close(),
+  }
+}
+
+const toStored = async (file: Blob): Promise<StoredFile> => ({
+  bytes: await file.arrayBuffer(),
+  type: file.type,
+  ...(file instanceof File && { name: file.name }),
+})
+
+function fromStored({ file, ...entry }: StoredEntry): OutboxEntry {
+  if (!file || file instanceof Blob) return { ...entry, ...(file && { file }) }
+  const { bytes, type, name } = file
+  return {
+    ...entry,
+    file: name === undefined ? new Blob([bytes], { type }) : new File([bytes], name, { type }),
   }
 }
 
@@ -125,6 +155,7 @@ async function waitInSteps(ms: number): Promise<undefined> {
 function inMemory(): Outbox {
   const entries = new Map<string, OutboxEntry>()
   return {
+    isStored: false,
     all: () => Promise.resolve([...entries.values()]),
     put: (entry) => {
       entries.set(entry.id, entry)

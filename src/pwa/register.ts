@@ -20,8 +20,9 @@ export function registerWorkerLater(isBusy: () => boolean): void {
 
 /** A chunk could not be loaded: its screen shows an error, and the app checks for an update. */
 function onMissing(event: VitePreloadErrorEvent): void {
-  // Otherwise the router would reload the page, and interrupt what the member is doing.
-  if (isMissingFile(event.payload)) event.preventDefault()
+  // By its message the router would know it, and reload the page, which interrupts what the member is doing. Preventing the
+  // event would resolve the import without a module, and whoever waits for it would fail in some other way.
+  if (isMissingFile(event.payload)) event.payload.message = `Missing file: ${event.payload.message}`
   if (looking) return
   looking = true
   readUpdate()

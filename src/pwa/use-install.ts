@@ -13,7 +13,14 @@ interface InstallPrompt extends Event {
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
-const memory = v.object({ visits: v.pipe(v.number(), v.safeInteger()), refused: v.boolean() })
+/** When the browser is asked not to delete what the app keeps. */
+type KeepMoment = 'money' | 'installed'
+
+const memory = v.object({
+  visits: v.pipe(v.number(), v.safeInteger()),
+  refused: v.boolean(),
+  asked: v.optional(v.array(v.picklist(['money', 'installed'] satisfies KeepMoment[]))),
+})
 
 const memoryAtom = storedAtom(storageKeys.installOffer, memory, { visits: 0, refused: false })
 const promptAtom = atom<InstallPrompt>()
@@ -23,11 +30,7 @@ const wentWellAtom = atom(false)
 export const installOfferAtom = atom((get) => {
   if (!isMomentToOffer(get(memoryAtom), get(wentWellAtom))) return undefined
   const { userAgent } = navigator
-  const bound =
-    matchMedia('(display-mode: standalone)').matches ||
-    ('standalone' in navigator && navigator.standalone === true) ||
-    globalThis.top !== globalThis.self ||
-    embeddedIn(userAgent) !== undefined
+  const bound = isStandalone() || globalThis.top !== globalThis.self || embeddedIn(userAgent) !== undefined
   return installWay({ system: systemOf(userAgent), bound, canAsk: get(promptAtom) !== undefined })
 })
 
@@ -38,13 +41,32 @@ export function followInstall(): void {
     event.preventDefault()
     store.set(promptAtom, event as InstallPrompt)
   })
-  globalThis.addEventListener('appinstalled', refuseInstall)
+  globalThis.addEventListener('appinstalled', () => {
+    refuseInstall()
+    askToKeep('installed')
+  })
+  // An iPhone does not tell of its installation.
+  if (isStandalone()) askToKeep('installed')
 }
 
-/** Notes that something has just gone well for the member, so that installing the app is offered next. */
+/** Asks once at each moment, because some browsers ask the person in turn; others decide by how the app is used. */
+function askToKeep(moment: KeepMoment): void {
+  const { asked = [] } = store.get(memoryAtom)
+  if (asked.includes(moment)) return
+  store.set(memoryAtom, (kept) => ({ ...kept, asked: [...asked, moment] }))
+  navigator.storage?.persist?.().catch(() => undefined)
+}
+
+const isStandalone = () =>
+  matchMedia('(display-mode: standalone)').matches ||
+  ('standalone' in navigator && navigator.standalone === true)
+
+/** Notes that money has just arrived or moved, so that the app's data is worth keeping, and installing it is offered next. */
 export function useGoodMoment(well: boolean): void {
   useEffect(() => {
-    if (well) store.set(wentWellAtom, true)
+    if (!well) return
+    store.set(wentWellAtom, true)
+    askToKeep('money')
   }, [well])
 }
 

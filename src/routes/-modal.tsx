@@ -29,8 +29,6 @@ export type Modal = ReturnType<typeof createModal>
 export function createModal<File>({ load, render, prefetch, ...record }: ModalRecord<File>) {
   const [Screen, fetchFile] = lazyScreen(async () => {
     const file = await load()
-    // If the page was kept from reloading (pwa/register.ts), a failed import resolves without a file.
-    if (!file) throw new Error('A file of this version could not be loaded')
     return (props: ModalProps) => render(file, props)
   })
   const prepare = async (queryClient: QueryClient) => {

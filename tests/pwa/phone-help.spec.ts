@@ -117,7 +117,9 @@ test.describe('on an iPhone', () => {
       // Each new tab counts as a visit.
       const page = await context.newPage()
       const app = new App(page, words)
-      const offer = app.text('To install the app, tap the share button, then “Add to Home Screen”.')
+      const offer = app.text(
+        'This browser deletes what the app keeps after seven days without a visit. To keep it, tap the share button, then “Add to Home Screen”.',
+      )
       await page.clock.install()
       await signInAs(page, member)
       await app.expectBalance('10.00')
@@ -128,17 +130,35 @@ test.describe('on an iPhone', () => {
       await expect(app.heading('Statement')).toBeVisible()
       await app.link('Home').click()
       await app.expectBalance('10.00')
-      if (visit === 3) await app.button('No, thank you').click()
+      if (visit === 3) {
+        await expect(offer).toBeVisible()
+        await app.button('No, thank you').click()
+      }
       await expect(offer).toHaveCount(0)
       await page.close()
     }
   })
 })
 
-test('the install button shows after a successful deposit', async ({ page, context, app, newMember }) => {
+test('the install button shows after a successful deposit, and the browser is asked to keep what the app stores', async ({
+  page,
+  context,
+  app,
+  newMember,
+}) => {
   const member = await newMember(50)
+  await page.addInitScript(() => {
+    let requests = 0
+    StorageManager.prototype.persist = () => {
+      Object.assign(globalThis, { keepRequests: (requests += 1) })
+      return Promise.resolve(false)
+    }
+  })
+  const keepRequests = () =>
+    page.evaluate(() => (globalThis as unknown as { keepRequests?: number }).keepRequests ?? 0)
   await signInAs(page, member)
   await app.expectBalance('50.00')
+  expect(await keepRequests()).toBe(0)
   // The browser's event that allows an install prompt.
   await page.evaluate(() => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -156,7 +176,10 @@ test('the install button shows after a successful deposit', async ({ page, conte
   await expect(deposit.text('Credited')).toBeVisible()
   await expect(app.button('Install')).toHaveCount(0)
   await deposit.button('Done').click()
+  expect(await keepRequests(), 'with the first money').toBe(1)
   await app.button('Install').click()
   await expect.poll(() => page.evaluate(() => 'asked' in globalThis)).toBe(true)
+  await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
+  expect(await keepRequests(), 'once it is installed').toBe(2)
   await expect(app.button('Install')).toHaveCount(0)
 })

@@ -2,38 +2,40 @@ import type { Page } from 'playwright/test'
 
 /** Everything that the browser stores for the site, as one text. */
 export async function readStorage(page: Page): Promise<string> {
-  const stored = await page.evaluate(async () => {
-    const areas = [localStorage, sessionStorage].flatMap((area) => Object.entries(area))
-    const cached: string[] = []
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys()) {
-        // The app's own files hold no data of a member.
-        if (new URL(request.url).pathname.startsWith('/assets/')) continue
-        const response = await cache.match(request)
-        cached.push(request.url, (await response?.text()) ?? '')
-      }
+  return (await page.evaluate(storedTexts)) + JSON.stringify(await page.context().cookies())
+}
+
+/** Runs in a page: everything in its storage areas, caches and databases. */
+export async function storedTexts(): Promise<string> {
+  const areas = [localStorage, sessionStorage].flatMap((area) => Object.entries(area))
+  const cached: string[] = []
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      // The app's own files hold no data of a member.
+      if (new URL(request.url).pathname.startsWith('/assets/')) continue
+      const response = await cache.match(request)
+      cached.push(request.url, (await response?.text()) ?? '')
     }
-    const databases: string[] = []
-    for (const { name = '' } of await indexedDB.databases()) {
-      const open = indexedDB.open(name)
-      // Opening a database that has just been deleted would create it again.
-      open.addEventListener('upgradeneeded', () => open.transaction?.abort())
-      const isThere = await new Promise((resolve) => {
-        open.addEventListener('success', () => resolve(true))
-        open.addEventListener('error', () => resolve(false))
-      })
-      if (!isThere) continue
-      for (const table of open.result.objectStoreNames) {
-        const all = open.result.transaction(table).objectStore(table).getAll()
-        await new Promise((resolve) => all.addEventListener('success', resolve, { once: true }))
-        databases.push(JSON.stringify(all.result))
-      }
-      open.result.close()
+  }
+  const databases: string[] = []
+  for (const { name = '' } of await indexedDB.databases()) {
+    const open = indexedDB.open(name)
+    // Opening a database that has just been deleted would create it again.
+    open.addEventListener('upgradeneeded', () => open.transaction?.abort())
+    const isThere = await new Promise((resolve) => {
+      open.addEventListener('success', () => resolve(true))
+      open.addEventListener('error', () => resolve(false))
+    })
+    if (!isThere) continue
+    for (const table of open.result.objectStoreNames) {
+      const all = open.result.transaction(table).objectStore(table).getAll()
+      await new Promise((resolve) => all.addEventListener('success', resolve, { once: true }))
+      databases.push(JSON.stringify(all.result))
     }
-    return JSON.stringify([areas, cached, databases])
-  })
-  return stored + JSON.stringify(await page.context().cookies())
+    open.result.close()
+  }
+  return JSON.stringify([areas, cached, databases])
 }
 
 /** Everything in the page as one text: also typed and hidden text, the address and the history state. */

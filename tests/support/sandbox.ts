@@ -32,6 +32,19 @@ export class Sandbox {
     expect(response.headers.get('location')).toContain('flash=added')
   }
 
+  /** Pays the member's open QR code. */
+  async payQr(phone: string): Promise<void> {
+    const page = await (await fetch(`${this.origin}/sandbox`)).text()
+    const row = page.split('<tr>').find((part) => part.includes(phone) && part.includes('/sandbox/qr/expire'))
+    const reference = /name="reference" value="([^"]+)"/u.exec(row ?? '')?.[1] ?? ''
+    const response = await fetch(`${this.origin}/sandbox/qr/pay`, {
+      method: 'POST',
+      body: new URLSearchParams({ reference }),
+      redirect: 'manual',
+    })
+    expect(response.headers.get('location')).toContain('flash=paid')
+  }
+
   /** The member stakes this amount in baht in games without winning or losing. */
   async play(phone: string, baht: number): Promise<void> {
     const body = new URLSearchParams({ phone, amount: String(baht) })

@@ -31,7 +31,6 @@ import {
 } from './chat-person.ts'
 import { setUnread } from './entry/unread-queries.ts'
 import { createConversation, type Conversation } from './conversation/conversation.ts'
-import type { openChatConnection } from './conversation/chat-connection.ts'
 import { createSending, type Sending } from './outbox/sending.ts'
 
 /** The open chat of one person. It outlives the sheet that shows it. */
@@ -132,14 +131,10 @@ function createChatSession(person: ChatPerson, outbox: Outbox, queryClient: Quer
   }
 
   async function joinRoom(name: string): Promise<void> {
-    // Undefined if the file is missing: then the app checks for an update instead of failing.
-    const chunk: { openChatConnection: typeof openChatConnection } | undefined = await import(
-      /* online only */ './conversation/chat-connection.ts'
-    )
-    if (!chunk) throw new Error('The connection module could not be loaded')
+    const { openChatConnection } = await import(/* online only */ './conversation/chat-connection.ts')
     if (closed) return
     const auth = person.token === undefined ? { guestId: person.id } : { token: person.token }
-    const opened = chunk.openChatConnection(
+    const opened = openChatConnection(
       { origin: env.chatOrigin || location.origin, room: name, auth, onWake },
       {
         joined(reply) {

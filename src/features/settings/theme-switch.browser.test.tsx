@@ -25,6 +25,30 @@ test('a theme is applied and kept; the system’s theme leaves nothing stored', 
   expect([themeOfPage(), localStorage.getItem(storageKeys.theme)]).toEqual([undefined, null])
 })
 
+test('the browser’s bars take the colour of the chosen theme, whatever the phone’s is', async () => {
+  const colours = ['light', 'dark'].map((scheme) =>
+    Object.assign(document.createElement('meta'), {
+      name: 'theme-color',
+      content: scheme,
+      media: `(prefers-color-scheme: ${scheme})`,
+    }),
+  )
+  document.head.append(...colours)
+  const shown = () => colours.filter(({ media }) => matchMedia(media).matches).map(({ content }) => content)
+  const bySystem = shown()
+  try {
+    const screen = await renderScreen(<ThemeSwitch />)
+    await screen.getByRole('button', { name: 'Night' }).click()
+    expect(shown()).toEqual(['dark'])
+    await screen.getByRole('button', { name: 'Day' }).click()
+    expect(shown()).toEqual(['light'])
+    await screen.getByRole('button', { name: 'Use phone setting' }).click()
+    expect(shown()).toEqual(bySystem)
+  } finally {
+    for (const colour of colours) colour.remove()
+  }
+})
+
 test('a theme chosen in another tab is applied here too', async () => {
   const screen = await renderScreen(<ThemeSwitch />)
   localStorage.setItem(storageKeys.theme, '"day"')

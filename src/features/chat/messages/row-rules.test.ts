@@ -8,6 +8,7 @@ const waiting = (id: string): Waiting => ({
   at: 0,
   content: { message_type: 'text', payload: { text: 'hello' } },
   status: 'waiting',
+  isKept: true,
   progress: 0,
 })
 

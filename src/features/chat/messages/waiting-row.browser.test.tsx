@@ -6,7 +6,15 @@ import { WaitingRow } from './waiting-row.tsx'
 test('on a narrow phone no line reaches past the message that it is about', async () => {
   const error = new ApiError('refused', { code: 'MAY_HAVE_ARRIVED' })
   const content = { message_type: 'text', payload: { text: 'Hello?' } } as const
-  const waiting = { id: 'one', at: Date.now(), content, status: 'failed', progress: 0, error } as const
+  const waiting = {
+    id: 'one',
+    at: Date.now(),
+    content,
+    status: 'failed',
+    isKept: true,
+    progress: 0,
+    error,
+  } as const
   const nothing = () => undefined
   const screen = await renderScreen(
     <div style={{ inlineSize: '18rem' }}>
@@ -28,6 +36,7 @@ test('a file that is no picture is named instead of shown', async () => {
     content: { medium: 'image' },
     file,
     status: 'waiting',
+    isKept: true,
     progress: 0,
   } as const
   const nothing = () => undefined

@@ -66,7 +66,7 @@ export function WaitingRow({ waiting, onResend, onRemove }: WaitingRowProps) {
   )
 }
 
-function State({ waiting: { status, progress, error } }: Pick<WaitingRowProps, 'waiting'>) {
+function State({ waiting: { status, progress, error, isKept } }: Pick<WaitingRowProps, 'waiting'>) {
   const offline = useOffline()
   const percent = Math.round(progress * 100)
   switch (status) {
@@ -99,7 +99,15 @@ function State({ waiting: { status, progress, error } }: Pick<WaitingRowProps, '
       return (
         <>
           <Icon name="clock" small />
-          <span>{offline ? <Trans>Waits for the connection</Trans> : <Trans>Waits to be sent</Trans>}</span>
+          <span>
+            {offline ? <Trans>Waits for the connection</Trans> : <Trans>Waits to be sent</Trans>}
+            {!isKept && (
+              <>
+                {' · '}
+                <Trans>Please leave the app open</Trans>
+              </>
+            )}
+          </span>
         </>
       )
   }

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { SlipMayHaveArrived } from './outbox/waiting-slips.tsx'
+import { SlipMayHaveArrived, SlipNotKept } from './outbox/waiting-slips.tsx'
 import type { PreparedSlip } from './prepare-slip.ts'
 import styles from './slip-upload.module.css'
 import type { useSlipSending } from './use-slip-sending.ts'
@@ -39,10 +39,14 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
       <>
         <Preview picture={picture} />
         <Notice icon={offline ? 'offline' : 'clock'} title={t`The slip waits for the connection`}>
-          <Trans>
-            It is saved on this phone and sent when you are online again, even if you close the app. It counts
-            once, and must arrive within 1 hour of the transfer.
-          </Trans>
+          {state.isKept ? (
+            <Trans>
+              It is saved on this phone and sent when you are online again, even if you close the app. It
+              counts once, and must arrive within 1 hour of the transfer.
+            </Trans>
+          ) : (
+            <SlipNotKept />
+          )}
         </Notice>
         <Button
           variant="primary"
@@ -105,9 +109,7 @@ export function SlipChosen({ picture, slip, sending, onChoose }: SlipChosenProps
         </Button>
       )}
       {offline && slip && !mayBeThere && (
-        <p className={styles.hint}>
-          {t`You are offline. The slip is saved here and sent when you are connected again.`}
-        </p>
+        <p className={styles.hint}>{t`You are offline. The slip is sent when you are connected again.`}</p>
       )}
       {!doubtful && another}
     </>

@@ -156,6 +156,24 @@ test('after a lost response the slip waits, and is resent as the same operation'
   await expect.element(screen.getByText('The slip waits for the connection')).toBeVisible()
 })
 
+test('a slip that the browser refuses to store says that the app must stay open', async () => {
+  const refused = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Not here', 'DataCloneError')
+  })
+  try {
+    const { screen, button } = await show()
+    await choose(screen, await good())
+    await button('Send slip').click()
+    await nextUpload()
+    uploads[0]?.breakOff()
+    await expect.element(screen.getByText(/^This browser cannot keep the slip/u)).toBeVisible()
+    expect(screen.getByText(/saved on this phone/u).query()).toBeNull()
+    await nextUpload(2)
+  } finally {
+    refused.mockRestore()
+  }
+})
+
 test('offline after a lost response that nobody can look up, it does not promise to go out by itself', async () => {
   noteExtensions('')
   try {

@@ -11,7 +11,7 @@ export type SlipSending =
   /** `progress` is the share of the file that was sent, from 0 to 1. */
   | { status: 'sending'; progress: number }
   /** It is sent once there is a connection. Sending it again is safe, because it has the same key. */
-  | { status: 'waiting' }
+  | { status: 'waiting'; isKept: boolean }
   | { status: 'done'; reference: string }
   | { status: 'refused'; error: ApiError }
 
@@ -37,7 +37,8 @@ export function useSlipSending() {
     if (!one) return { status: 'idle' }
     if (one.status === 'failed')
       return one.error ? { status: 'refused', error: one.error } : { status: 'idle' }
-    return one.status === 'sending' ? { status: 'sending', progress: one.progress } : { status: 'waiting' }
+    const { status, progress, isKept } = one
+    return status === 'sending' ? { status, progress } : { status, isKept }
   }
 
   /** Removes a slip whose result the member has seen, so that it is not announced again. */

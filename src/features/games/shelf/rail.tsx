@@ -37,8 +37,10 @@ export function Rail({ order, children }: RailProps) {
       slider.current?.destroy()
       slider.current = undefined
     }
-    const follow = () => (media.matches ? void begin() : end())
-    const idle = setTimeout(() => void begin(), 300)
+    // If the slider cannot be loaded, the cards scroll.
+    const start = () => void begin().catch(() => undefined)
+    const follow = () => (media.matches ? start() : end())
+    const idle = setTimeout(start, 300)
     media.addEventListener('change', follow)
     return () => {
       clearTimeout(idle)

@@ -12,7 +12,10 @@ export function InstallNotice({ way }: { way: 'prompt' | 'share' | 'menu' }) {
       <p>
         {way === 'prompt' && <Trans>Install the app: it opens at once, and without a connection too.</Trans>}
         {way === 'share' && (
-          <Trans>To install the app, tap the share button, then “Add to Home Screen”.</Trans>
+          <Trans>
+            This browser deletes what the app keeps after seven days without a visit. To keep it, tap the
+            share button, then “Add to Home Screen”.
+          </Trans>
         )}
         {way === 'menu' && (
           <Trans>

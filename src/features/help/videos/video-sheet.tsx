@@ -22,7 +22,7 @@ function Film({ video: { name, title } }: { video: HelpVideo }) {
   const { t } = useLingui()
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState(false)
-  const mine = currentLocale()
+  const mine = htmlLang(currentLocale())
   if (failed) {
     const again = () => {
       setFailed(false)
@@ -49,6 +49,7 @@ function Film({ video: { name, title } }: { video: HelpVideo }) {
   return (
     <video
       key={attempt}
+      onLoadedMetadata={({ currentTarget }) => showCaptions(currentTarget, mine)}
       className={styles.film}
       src={filmOf(name)}
       poster={posterOf(name)}
@@ -67,9 +68,14 @@ function Film({ video: { name, title } }: { video: HelpVideo }) {
           src={captionsOf(name, locale)}
           srcLang={htmlLang(locale)}
           label={localeNames[locale]}
-          default={locale === mine}
+          default={htmlLang(locale) === mine}
         />
       ))}
     </video>
   )
+}
+
+/** WebKit shows a `default` track only to those whose phone is set to captions. Earlier than here, Chromium would add another. */
+function showCaptions({ textTracks }: HTMLVideoElement, language: string): void {
+  for (const track of textTracks) if (track.language === language) track.mode = 'showing'
 }

@@ -75,7 +75,7 @@ interface WaitingProps {
   onResend: () => void
 }
 
-function Waiting({ slip: { at, status, progress, error }, onRemove, onResend }: WaitingProps) {
+function Waiting({ slip: { at, status, progress, error, isKept }, onRemove, onResend }: WaitingProps) {
   const { t } = useLingui()
   const time = formatTime(at)
   const isUnknown = mayHaveArrived(error)
@@ -113,12 +113,22 @@ function Waiting({ slip: { at, status, progress, error }, onRemove, onResend }: 
     >
       {status === 'sending' ? (
         <Progress label={t`Sending the slip`} progress={progress} />
-      ) : (
+      ) : isKept ? (
         <Trans>It is saved on this phone and sent when you are online again.</Trans>
+      ) : (
+        <SlipNotKept />
       )}
     </Notice>
   )
 }
+
+/** Shown where the browser refused to store the slip. */
+export const SlipNotKept = () => (
+  <Trans>
+    This browser cannot keep the slip. Please leave the app open until it is sent, within 1 hour of the
+    transfer.
+  </Trans>
+)
 
 /** Shown after a lost response from a backend that cannot recognise a repeated slip. */
 export const SlipMayHaveArrived = () => (
