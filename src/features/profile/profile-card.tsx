@@ -35,7 +35,7 @@ export function ProfileCards({ profile, bankAccount, onChangePassword, onEditNam
             <span>
               <Trans>Member ID</Trans> <span translate="no">{profile._id}</span>
             </span>
-            <Copy text={profile._id} label={t`Copy the member ID`} />
+            <Copy text={profile._id} what={t`Member ID`} label={t`Copy the member ID`} />
           </p>
           <p>
             <Trans>Member since {memberSince}</Trans>

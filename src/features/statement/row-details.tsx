@@ -45,7 +45,10 @@ export function RowDetails({ id, row, now }: RowDetailsProps) {
         </Fact>
       )}
       {reference && (
-        <Fact name={<Trans>Reference</Trans>} copy={<Copy text={reference} label={t`Copy the reference`} />}>
+        <Fact
+          name={<Trans>Reference</Trans>}
+          copy={<Copy text={reference} what={t`Reference`} label={t`Copy the reference`} />}
+        >
           <span translate="no">{reference}</span>
         </Fact>
       )}
