@@ -71,6 +71,16 @@ describe.skipIf(inject('postgresUrl') === '')('a connection of the pool', () => 
     expect(await inTransaction()).toBe(false)
   })
 
+  test('a first statement that could not be prepared is prepared anew the next time', async () => {
+    const read = () =>
+      db.transaction((tx) => rowsOf(tx, sql`select value from coming where value = ${7}::int`))
+    for (let times = 0; times < 4; times += 1)
+      expect(databaseError(await read().catch((error: unknown) => error))?.code).toBe('42P01')
+    await db.execute(sql`create table coming as select 7 as value`)
+    expect(await read()).toEqual([{ value: 7 }])
+    expect(await read()).toEqual([{ value: 7 }])
+  })
+
   test('a statement whose result has another type since a migration costs one call, and then works', async () => {
     await db.execute(sql`create table changing (id int, value int)`)
     await db.execute(sql`insert into changing values (1, 7)`)

@@ -32,10 +32,15 @@ type Callback = (error: Error | undefined, result: QueryResult) => void
 
 /** What the types of `pg` do not say about its queries and connections. */
 interface Internals {
+  name?: string
+  text: string
   handleCommandComplete: (message: unknown, connection: Connection) => void
 }
 interface Wire {
   stream: { cork: () => void; uncork: () => void }
+  /** Texts by their names: what the server has prepared, and what it was sent to prepare. */
+  parsedStatements: Record<string, string>
+  submittedNamedStatements: Record<string, string>
   parse: (statement: { text: string }) => void
   bind: (values: object) => void
   execute: (portal: object) => void
@@ -82,8 +87,11 @@ function afterBegin(query: Query): Query {
   const internals = query as unknown as Internals
   const complete = internals.handleCommandComplete.bind(query)
   let hasBegun = false
+  /** Set if the server prepares the statement along with this query. */
+  let name: string | undefined
   query.submit = (connection) => {
     const wire = connection as unknown as Wire
+    name = isSent(wire, internals.name) ? undefined : internals.name
     wire.stream.cork()
     try {
       wire.parse({ text: 'begin' })
@@ -95,8 +103,17 @@ function afterBegin(query: Query): Query {
     }
   }
   internals.handleCommandComplete = (message, connection) => {
-    if (hasBegun) complete(message, connection)
+    if (hasBegun) return complete(message, connection)
     hasBegun = true
+    if (name === undefined) return undefined
+    // `pg` has taken the preparation of `begin` for that of the statement, which may still fail.
+    const wire = connection as unknown as Wire
+    delete wire.parsedStatements[name]
+    wire.submittedNamedStatements[name] = internals.text
+    return undefined
   }
   return query
 }
+
+const isSent = ({ parsedStatements, submittedNamedStatements }: Wire, name: string | undefined): boolean =>
+  name !== undefined && (name in parsedStatements || name in submittedNamedStatements)

@@ -15,7 +15,7 @@ export async function moveCoins(
   const [row] = await rowsOf<{ coin: number }>(
     db,
     sql`with enough as (
-          select id from members where id = ${memberId} and coin + ${amount}::int >= 0 for update
+          select id from members where id = ${memberId} and coin + ${amount}::int >= 0 for no key update
         ), moved as (
           insert into coin_movements (member_id, amount, reference)
           select id, ${amount}::int, ${reference} from enough

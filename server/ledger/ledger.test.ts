@@ -3,12 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { databaseError, transact } from '../database/query.ts'
 import { ledgerAccounts } from '../database/schema/ledger.ts'
+import { inviteEarnings } from '../database/schema/rewards.ts'
 import { statements } from '../database/schema/statements.ts'
 import { addMember, describeOnEach } from '../database/test-database.ts'
 import { everyGameOf, gameOf, house, walletOf } from './accounts.ts'
 import { auditLedger } from './audit.ts'
 import { balancesOf } from './balances.ts'
 import { LedgerError } from './call.ts'
+import { moveCoins } from './coins.ts'
 import { post } from './post.ts'
 import { sweep } from './sweep.ts'
 
@@ -277,6 +279,19 @@ describeOnEach('the ledger', (open, kind) => {
       })
       await expect(broken).rejects.toThrow(/sum to zero|failed query/iu)
       expect((await balancesOf(db, id)).wallet).toBe(100)
+    })
+  })
+
+  test.runIf(kind === 'postgres')('coins do not wait for rows that only name the member', async () => {
+    const memberId = await addMember(db)
+    const fromMemberId = await addMember(db, { invitedBy: memberId })
+    await db.transaction(async (friends) => {
+      await friends.insert(inviteEarnings).values({ memberId, fromMemberId, amount: 1, reference: nextId() })
+      const coins = transact(db, async (tx) => {
+        await tx.execute(sql`set local lock_timeout = '1s'`)
+        return moveCoins(tx, memberId, 2, nextId())
+      })
+      expect(await coins).toBe(2)
     })
   })
 

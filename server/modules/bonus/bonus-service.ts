@@ -1,7 +1,8 @@
-import { and, count, eq, gte } from 'drizzle-orm'
+import { and, count, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import { countedSince } from '#lib/receipt-period.ts'
 import type { Database } from '../../database/database.ts'
 import { bonuses, bonusReceipts, promotionUses, userBonuses } from '../../database/schema/bonuses.ts'
+import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { statements } from '../../database/schema/statements.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { house, walletOf } from '../../ledger/accounts.ts'
@@ -11,10 +12,19 @@ import { lockMember } from '../../ledger/lock-member.ts'
 import { type ActiveReward, activeRewardOf, isBinding } from './active-reward.ts'
 import { rewardOf, turnoverOf } from './reward.ts'
 
-/** The member's total money in satang, also what is on its way to or from a game. */
+const { withdrawal } = providerTransfers
+
+/**
+ * The member's total money in satang, also what is on its way to or from a game; not what is to be withdrawn at its end: a bonus
+ * that counted it at the start could be ended unplayed once it is gone.
+ */
 export async function totalOf(db: Database, memberId: string): Promise<number> {
   const { wallet, moving, games } = await balancesOf(db, memberId)
-  return Object.values(games).reduce((sum, held) => sum + held, wallet + moving)
+  const [leaving] = await db
+    .select({ amount: sql<number>`coalesce(sum((${withdrawal} ->> 'amount')::bigint), 0)`.mapWith(Number) })
+    .from(providerTransfers)
+    .where(and(eq(providerTransfers.memberId, memberId), isNotNull(withdrawal)))
+  return Object.values(games).reduce((sum, held) => sum + held, wallet + moving - (leaving?.amount ?? 0))
 }
 
 export async function activateBonus(db: Database, memberId: string, code: string, now: Date): Promise<void> {

@@ -9,11 +9,13 @@ import {
 } from '#api/contract/bonus.ts'
 import { activatePromotion, currentPromotion, findPromotion } from '#api/contract/promotion.ts'
 import { listStatements } from '#api/contract/statement.ts'
-import { activateGame, transfer } from '#api/contract/wallet.ts'
-import { DAY } from '../../clock.ts'
+import { activateGame, transfer, withdrawAll } from '#api/contract/wallet.ts'
+import { DAY, MINUTE } from '../../clock.ts'
 import { bonuses, promotions } from '../../database/schema/bonuses.ts'
 import { transact } from '../../database/query.ts'
 import { describeOnEach } from '../../database/test-database.ts'
+import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
+import { runJob } from '../../jobs/run-jobs.ts'
 import { reportResult } from '../games/report-result.ts'
 import {
   type TestServer,
@@ -103,6 +105,22 @@ describeOnEach('bonuses and promotions', (open) => {
     await play(member, -900)
     expect((await member.request(checkMinimumBonus)).body).toEqual({ status: true })
     expect((await member.request(clearBonus)).status).toBe(200)
+  })
+
+  test('money that is on its way to the bank does not count: a bonus taken meanwhile must be played', async () => {
+    const member = await server.newMember({ wallet: 100_000 })
+    await playing(member, 900)
+    const { games } = server.context.providers
+    const own = { ...games }
+    Object.assign(games, { move: () => Promise.reject(new Error('socket hang up')) })
+    expect((await member.request(withdrawAll, { body: { amount: 1_000 } })).status).toBe(202)
+    Object.assign(games, own)
+    expect((await activate(member, 'TEN')).status).toBe(200)
+    server.clock.advance(MINUTE)
+    await runJob(server.context, finishProviderTransfers)
+    expect(await member.wallet()).toBe(1_000)
+    expect((await member.request(checkMinimumBonus)).body).toEqual({ status: false })
+    expect(await member.request(clearBonus)).toMatchObject(refused('BONUS_CONDITION'))
   })
 
   test('a percentage of the wallet is paid once a day, rounded down and up to its maximum', async () => {

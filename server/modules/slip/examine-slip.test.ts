@@ -1,9 +1,10 @@
 import { PNG } from 'pngjs'
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { listSlips } from '#api/contract/statement.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
 import { writeSlipQr } from '#lib/slip-qr.ts'
+import { SECOND } from '../../clock.ts'
 import { slips } from '../../database/schema/deposits.ts'
 import { members } from '../../database/schema/members.ts'
 import { describeOnEmbedded } from '../../database/test-database.ts'
@@ -21,6 +22,7 @@ describeOnEmbedded('a slip is looked at', (open) => {
   beforeAll(async () => {
     server = await openTestServer(open)
   }, SETUP_TIMEOUT_MS)
+  afterEach(() => vi.useRealTimers())
 
   /** Makes a transfer at the sandbox's bank, and returns the slip's picture. */
   async function transferred(member: TestMember, form: Record<string, string> = {}) {
@@ -128,6 +130,24 @@ describeOnEmbedded('a slip is looked at', (open) => {
     },
     timeoutMs * 3,
   )
+
+  test('a bank that never answers is waited for half a minute, and keeps no place from other slips', async () => {
+    const { id: memberId } = await server.newMember()
+    const file = { filePath: 'none.png', fileHash: '', contentType: 'image/png', size: 1 }
+    const silent = { memberId, reference: 'silent', bankReference: '014:silent', ...file }
+    await server.db.insert(slips).values(silent)
+    const { providers } = server.context
+    const findTransfer = vi.fn<typeof providers.bank.findTransfer>(() => new Promise(() => {}))
+    const app = { ...server.context, providers: { ...providers, bank: { ...providers.bank, findTransfer } } }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const examined = examineSlip(app, silent.reference)
+    await vi.waitFor(() => expect(findTransfer).toHaveBeenCalledOnce())
+    await vi.advanceTimersByTimeAsync(30 * SECOND)
+    await examined
+    vi.useRealTimers()
+    const [slip] = await server.db.select().from(slips).where(eq(slips.reference, silent.reference))
+    expect(slip?.status).toBe('PENDING')
+  })
 
   test(
     'a file that is gone, and what the last run left unseen',

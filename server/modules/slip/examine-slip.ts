@@ -15,6 +15,7 @@ import { isCheapToDecode } from '../../files/decoding-cost.ts'
 import { readQr } from '../../files/read-qr.ts'
 import { describeError } from '../../log.ts'
 import type { SlipTransfer } from '../../providers/bank.ts'
+import { inTime } from '../../providers/time-limit.ts'
 import { bankReferenceOf, namedBy, ownReferenceOf, qrOf } from './bank-reference.ts'
 import { decideSlip, slipDecided, type SlipVerdict } from './decide-slip.ts'
 import { judgeTransfer } from './judge-transfer.ts'
@@ -160,7 +161,7 @@ async function askBank(
 ): Promise<SlipTransfer | SlipReason | null> {
   try {
     for (let tries = 0; tries < captchaTries; tries += 1) {
-      const lookup = await providers.bank.findTransfer(qr)
+      const lookup = await inTime(providers.bank.findTransfer(qr))
       if (lookup.outcome === 'unknown') return null
       if (lookup.outcome === 'found') return lookup.transfer
     }

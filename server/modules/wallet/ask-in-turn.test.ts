@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { SECOND } from '../../clock.ts'
 import { createTurns } from './ask-in-turn.ts'
+
+afterEach(() => vi.useRealTimers())
 
 /** A provider that answers when it is told to. */
 function slowProvider() {
@@ -42,4 +45,15 @@ test('who waits too long gets no answer, and a question that nobody waits for is
   expect(await askInTurn('PG', () => Promise.resolve(9))).toBe(9)
   expect(slow.seen.asked).toBe(1)
   await expect(askInTurn('PG', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+})
+
+test('questions that are never answered keep their place for half a minute, not for ever', async () => {
+  vi.useFakeTimers()
+  const askInTurn = createTurns({ atOnce: 1 })
+  const silent = askInTurn('PG', () => new Promise<number>(() => {})).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(30 * SECOND)
+  expect(await silent).toBeInstanceOf(Error)
+  const next = askInTurn('PG', () => Promise.resolve(9)).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(30 * SECOND)
+  expect(await next).toBe(9)
 })

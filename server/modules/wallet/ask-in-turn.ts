@@ -1,5 +1,6 @@
 import { Semaphore } from 'async-mutex'
 import { SECOND } from '../../clock.ts'
+import { inTime } from '../../providers/time-limit.ts'
 
 /** How many members' balances one provider is asked for at once, by this process. */
 const AT_ONCE = 16
@@ -22,7 +23,8 @@ export function createTurns({ atOnce = AT_ONCE, longest = LONGEST } = {}) {
       }, longest)
       turn
         .runExclusive(async () => {
-          if (!isLate) resolve(await ask())
+          // The provider may still be busy with it when nobody waits any more; one that is silent frees the turn.
+          if (!isLate) resolve(await inTime(ask()))
         })
         .catch(reject)
         .finally(() => clearTimeout(timer))
