@@ -8,6 +8,7 @@ import { persistQueries } from './query-persistence.ts'
 import { qrQueryOptions } from './qr-queries.ts'
 import { endSession, signIn } from './session.ts'
 import {
+  chatWidgetQueryOptions,
   depositLookupQueryOptions,
   infoQueryOptions,
   withdrawLimitsQueryOptions,
@@ -30,6 +31,9 @@ const page = {
       createdAt: '2026-01-02T03:04:05Z',
       amount: 100,
       description: '',
+      reference: '',
+      channel: '',
+      note: '',
     },
   ],
 }
@@ -77,6 +81,7 @@ const samples: [options: { queryKey: QueryKey; meta?: QueryMeta }, data: unknown
   ...qrChannels.map((channel) => [qrQueryOptions(channel), waitingQr] as [{ queryKey: QueryKey }, unknown]),
   [spinActiveQueryOptions, { active: true }],
   [info, site],
+  [chatWidgetQueryOptions, { enabled: true }],
   [depositLookupQueryOptions, { banks: [], wallets: [], isManual: true }],
   [withdrawLimitsQueryOptions, { withdrawMin: 100, withdrawMax: 5000 }],
 ]
