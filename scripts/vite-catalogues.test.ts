@@ -18,7 +18,11 @@ test.each([
   expect(i18n._('room', { room: 7 })).toBe('Room #7')
 })
 
-test('ids are as short as tells them apart, also from the start of a longer one', () => {
-  const ids = shortIds(['abc123', 'abd456', 'x9Y/+z', 'news', 'news.old'])
-  expect([...ids.values()]).toEqual(['abc', 'abd', 'x', 'news', 'news.'])
+test('generated ids are as short as tells them apart, and those that the source names stay', () => {
+  const ids = shortIds(['abc123', 'abd456', 'x9Y/+z', 'news', 'spin.error.unknown'])
+  expect([...ids]).toEqual([
+    ['abc123', 'abc'],
+    ['abd456', 'abd'],
+    ['x9Y/+z', 'x'],
+  ])
 })

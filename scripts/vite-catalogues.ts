@@ -4,10 +4,11 @@ import type { Plugin } from 'vite'
 import { idsOf } from './route-loading/messages.ts'
 
 /**
- * What the build writes in place of Lingui's ids: as many of their characters as tell them apart. The ids are hashes, which no
- * compression makes smaller, and each catalogue has them all.
+ * What the build writes in place of the ids that Lingui makes: as many of their characters as tell them apart. They are hashes,
+ * which no compression makes smaller, and each catalogue has them all. Ids that the source names stay.
  */
-export function shortIds(ids = idsOf('en')): Map<string, string> {
+export function shortIds(all = idsOf('en')): Map<string, string> {
+  const ids = all.filter((id) => /^[\w+/]{6}$/u.test(id))
   const uses = new Map<string, number>()
   const prefixes = (id: string) => Array.from(id, (_, index) => id.slice(0, index + 1))
   for (const prefix of ids.flatMap(prefixes)) uses.set(prefix, (uses.get(prefix) ?? 0) + 1)
@@ -35,7 +36,7 @@ const loaders: Plugin = {
     }
     const ids = shortIds(Object.keys(compiled.messages))
     const messages = Object.entries(withPlainNumbers(compiled.messages)).map(
-      ([id, message]: [string, unknown]) => [ids.get(id), message] as const,
+      ([id, message]: [string, unknown]) => [ids.get(id) ?? id, message] as const,
     )
     const source = JSON.stringify(Object.fromEntries(messages))
     const asset = this.emitFile({ type: 'asset', name: basename(file).replace('.po', '.json'), source })

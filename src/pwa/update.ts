@@ -107,9 +107,9 @@ function followOtherTab(isBusy: () => boolean): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && comeOver())
 }
 
-/** Whether a reload would lose started input: an open modal, or a filled field. */
+/** Whether a reload would lose started input: an open modal, or a filled field. A sheet that is leaving is inert. */
 function hasInput(): boolean {
-  const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
+  const fields = [...document.querySelectorAll<HTMLInputElement>(':is(input, textarea):not([inert] *)')]
   return (
     document.querySelector(':is([role=dialog], [role=alertdialog]):not([hidden])') !== null ||
     fields.some(({ type, value }) => !/^(?:checkbox|radio|hidden|submit)$/.test(type) && value !== '')

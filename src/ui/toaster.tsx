@@ -48,7 +48,8 @@ function Messages({ closeLabel }: Pick<ToasterProps, 'closeLabel'>) {
   return (
     <div
       className={styles.list}
-      onPointerEnter={() => setHeld(true)}
+      // Not pointerenter: that also fires when a toast appears under a mouse that rests.
+      onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}

@@ -55,7 +55,7 @@ test('after a change of the account number, the withdrawal shows until when it i
   await expect(sheet.button('Confirm withdrawal')).toBeDisabled()
 
   await page.goto('/user/home?open=withdraw')
-  await expect(sheet.text('Withdrawals are on hold')).toBeVisible()
+  await expect(sheet.text('Withdrawals are on hold').first()).toBeVisible()
   await expect(sheet.text(held)).toBeVisible()
   await expect(sheet.button('Continue')).toBeDisabled()
   await expect(sheet.surface.getByText('500.00 ฿')).toBeVisible()

@@ -92,7 +92,9 @@ for (const [name, ahead] of [
       await sheet.button('Done').click()
       expect(await balanceAndRows(server.origin, member, 'withdraw')).toEqual({ amount: 400, rows: 1 })
       await page.goto('/user/home?open=withdraw')
-      const waiting = sheet.surface.getByRole('list', { name: words.say('Your money is on its way') })
+      const waiting = sheet.surface
+        .getByRole('group')
+        .filter({ hasText: words.say('Your money is on its way') })
       await expect(waiting).toContainText('100.00')
       await expect(waiting).not.toContainText(absurd)
       await page.goto('/user/statement')

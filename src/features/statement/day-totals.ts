@@ -11,14 +11,18 @@ import { flowOf } from './statement-rules.ts'
 export interface DayTotal {
   in: number
   out: number
+  /** How many rows it sums. */
+  count: number
 }
 
 /** What the rows moved; what failed or is still being processed is not counted. */
 export function totalOf(rows: readonly Statement[]): DayTotal {
-  const total = { in: 0, out: 0 }
+  const total = { in: 0, out: 0, count: 0 }
   for (const { statementType, status, amount } of rows) {
     const flow = flowOf(statementType)
-    if (flow && outcomeOf(status) === 'done') total[flow] += amount
+    if (!flow || outcomeOf(status) !== 'done') continue
+    total[flow] += amount
+    total.count += 1
   }
   return total
 }

@@ -33,9 +33,10 @@ export function StatementDays<Row extends { createdAt: string }>(props: Statemen
   ))
 }
 
+/** Nothing where one row alone moved money: its own amount says it. */
 function Total({ total }: { total: DayTotal | undefined }) {
   const { t } = useLingui()
-  if (!total?.in && !total?.out) return null
+  if (!total || total.count < 2) return null
   return (
     <p className={styles.total}>
       <span className="visually-hidden">{t`Total of the day`}</span>

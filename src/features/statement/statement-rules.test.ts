@@ -93,8 +93,8 @@ test('a total counts what came in and went out: not transfers, and not what fail
     row({ statementType: 'transfer', amount: 300_00 }),
     row({ statementType: 'finish_bonus', amount: 50_00 }),
   ]
-  expect(totalOf(rows)).toEqual({ in: 507_00, out: 40_25 })
-  expect(totalOf([])).toEqual({ in: 0, out: 0 })
+  expect(totalOf(rows)).toEqual({ in: 507_00, out: 40_25, count: 3 })
+  expect(totalOf([])).toEqual({ in: 0, out: 0, count: 0 })
 })
 
 test.each([
