@@ -112,7 +112,7 @@ for (const language of languages) {
       const first = {
         th: 'โบนัสที่ใช้อยู่แสดงไว้ด้านบนของหน้าโบนัส',
         la: 'ໂບນັດທີ່ໃຊ້ຢູ່ສະແດງໄວ້ດ້ານເທິງຂອງໜ້າໂບນັດ',
-        en: 'The bonus in use stands at the top of the bonus page.',
+        en: 'The bonus in use is shown at the top of the bonus page.',
       }[language]
       await expect.poll(shown).toEqual([[language === 'la' ? 'lo' : language, first]])
       await page.keyboard.press('Escape')
