@@ -1,8 +1,9 @@
 import { findProgram, installPackages } from './programs.ts'
 
-/** The engines besides Chromium in which the app is tried. */
-export const engineNames = ['Firefox', 'WebKit'] as const
-export type EngineName = (typeof engineNames)[number]
+export type EngineName = 'Firefox' | 'WebKit'
+
+/** The engines besides Chromium in which the app is tried; WebKit only when asked for, see docs/devices.md, "Open". */
+export const engineNames: readonly EngineName[] = process.env['WEBKIT'] ? ['Firefox', 'WebKit'] : ['Firefox']
 
 /** Debian's packages. WebKit plays films by GStreamer's plugins alone, and has no headless mode. */
 const packages: Record<EngineName, string[]> = {
