@@ -65,7 +65,9 @@ for (const language of ['th', 'la'] as const) {
     async function expectNothingCut(page: Page, address: string) {
       await test.step(address, async () => {
         await page.goto(address)
-        await page.waitForLoadState('networkidle')
+        if (address.includes('open=')) await expect(page.getByRole('dialog').first()).toBeVisible()
+        await expect(page.locator('main')).toHaveText(/\S/u)
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
         for (const width of widths) {
           await page.setViewportSize({ width, height: 780 })
           for (const size of sizes) {
