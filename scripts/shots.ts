@@ -38,7 +38,7 @@ const looks: Record<string, Look> = {
 
 /**
  * Takes a picture of every page and sheet in every look, into `shots/`: `npm run shots`, or with names of looks or parts of
- * addresses, `npm run shots -- la-night-360 deposit`. The built app is used with a backend of its own.
+ * addresses, `npm run shots -- la-night-360 deposit`. The built app runs with a backend of its own.
  */
 const asked = process.argv.slice(2)
 const names = Object.keys(looks).filter((name) => !asked.some((one) => one in looks) || asked.includes(name))

@@ -15,9 +15,9 @@ export type WithdrawBlock =
 interface WithdrawBlocks {
   /** The worst first. */
   blocks: WithdrawBlock[]
-  /** A withdrawal would certainly be refused now. */
+  /** The backend would refuse a withdrawal now, whatever the amount. */
   stops: boolean
-  /** Everything has been asked for: without blocks nothing is in the way. */
+  /** Every look-up has answered, so an empty `blocks` means that nothing stops a withdrawal. */
   isKnown: boolean
 }
 

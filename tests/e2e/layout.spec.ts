@@ -84,7 +84,7 @@ test('nothing floats over a control of a visitor’s pages; the chat is in the t
   }
 })
 
-test('nothing floats over a control of a member’s pages; titles stand at one height; one gold button a page', async ({
+test('nothing floats over a control of a member’s pages; titles stand at one height', async ({
   page,
   app,
   newMember,

@@ -159,7 +159,7 @@ test('after a broken response the app asks for the outcome; a late one shows "St
   })
 })
 
-test('a captivePortal portal counts as offline, and an operation it answered is not reported as done', async ({
+test('a captive portal counts as offline, and an operation it answered is not reported as done', async ({
   page,
   faultProxy,
   app,

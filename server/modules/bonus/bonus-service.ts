@@ -15,8 +15,8 @@ import { rewardOf, turnoverOf } from './reward.ts'
 const { withdrawal } = providerTransfers
 
 /**
- * The member's total money in satang, also what is on its way to or from a game; not what is to be withdrawn at its end: a bonus
- * that counted it at the start could be ended unplayed once it is gone.
+ * The member's total money in satang, with what is on its way to or from a game. Money that a running transfer withdraws at its
+ * end is left out: a bonus that counted it at the start could be ended unplayed once it is gone.
  */
 export async function totalOf(db: Database, memberId: string): Promise<number> {
   const { wallet, moving, games } = await balancesOf(db, memberId)

@@ -33,7 +33,7 @@ export function StatementDays<Row extends { createdAt: string }>(props: Statemen
   ))
 }
 
-/** Nothing where one row alone moved money: its own amount says it. */
+/** A day on which one row alone moved money shows no total: it would repeat that row's amount. */
 function Total({ total }: { total: DayTotal | undefined }) {
   const { t } = useLingui()
   if (!total || total.count < 2) return null

@@ -22,7 +22,7 @@ interface WithdrawConfirmProps {
   withdrawal: Withdrawal
   /** The worst thing that is in the way. */
   block: WithdrawBlock | undefined
-  /** A withdrawal would certainly be refused now. */
+  /** The backend would refuse a withdrawal now, whatever the amount. */
   stops: boolean
   onBack: () => void
 }

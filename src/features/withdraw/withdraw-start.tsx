@@ -26,7 +26,7 @@ interface WithdrawStartProps {
   }
   /** The worst first. */
   blocks: readonly WithdrawBlock[]
-  /** A withdrawal would certainly be refused now. */
+  /** The backend would refuse a withdrawal now, whatever the amount. */
   stops: boolean
   /** The newest withdrawals, newest first. */
   rows: readonly WithdrawalRow[]

@@ -16,7 +16,7 @@ interface ContinueCardProps {
   onOpen: () => void
 }
 
-/** The last played game. One tap plays it with what is in it; where that is nothing, or no page opens, its sheet comes. */
+/** The last played game. One tap plays it with the money in it; a game without money, or without a web page, opens its sheet. */
 export function ContinueCard({ slot, stale, onOpen }: ContinueCardProps) {
   const offline = useOffline()
   const play = usePlay(slot)
