@@ -207,3 +207,13 @@ BEGIN
   END IF;
   RETURN NEXT;
 END $$;
+--> statement-breakpoint
+-- A connection keeps the plan that it made first. Made while a table was empty or short, as these are on a new site, it reads the
+-- whole table for one row, however long that has become. Each statement of these functions has an index to use.
+ALTER FUNCTION operation_begin(text, text) SET enable_seqscan = off;
+--> statement-breakpoint
+ALTER FUNCTION ledger_perform() SET enable_seqscan = off;
+--> statement-breakpoint
+ALTER FUNCTION provider_transfer_end(uuid, text, text, jsonb, text, integer, text, timestamptz) SET enable_seqscan = off;
+--> statement-breakpoint
+ALTER FUNCTION transfer_begin(text, text, text, text, uuid, text, text, text, bigint, text, text, timestamptz, timestamptz) SET enable_seqscan = off;
