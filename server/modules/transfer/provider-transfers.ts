@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Call } from '#api/contract/call.ts'
 import type { ErrorCode } from '#api/contract/error-codes.ts'
 import type { transfer as transferCall } from '#api/contract/wallet.ts'
-import { later, MINUTE, SECOND } from '../../clock.ts'
+import { later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { retryOnDeadlock, transact } from '../../database/query.ts'
@@ -18,14 +18,11 @@ import { post } from '../../ledger/post.ts'
 import { describeError } from '../../log.ts'
 import type { Payout } from '../../providers/bank.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
-import { inTime, ProviderTimeout } from '../../providers/time-limit.ts'
+import { inTime, PATIENCE, ProviderTimeout } from '../../providers/time-limit.ts'
 import { sendPayout } from '../withdraw/send-payout.ts'
 import { type Payee, takeWithdrawal } from '../withdraw/withdraw-service.ts'
 
 type ProviderTransfer = typeof providerTransfers.$inferSelect
-
-/** How long the member waits before the answer is PROCESSING, in ms. */
-const PATIENCE = 10 * SECOND
 
 /** How long nobody else works on a transfer that somebody has begun to work on, in ms. Two at once would do no harm. */
 export const LEASE = MINUTE
