@@ -11,7 +11,8 @@ import { pagePolicy } from './scripts/vite-page-policy.ts'
 
 const backend = `http://localhost:${process.env['PORT'] ?? '8080'}`
 
-const loading = routeLoading()
+const messages = catalogues()
+const loading = routeLoading(messages.compiled)
 
 export default defineConfig({
   plugins: [
@@ -26,7 +27,7 @@ export default defineConfig({
     }),
     linguiMacro(),
     react(),
-    catalogues(),
+    messages.plugins,
     layerOrder(),
     pagePolicy(),
     loading.plugin,

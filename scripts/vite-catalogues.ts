@@ -15,39 +15,47 @@ export function shortIds(all = idsOf('en')): Map<string, string> {
   return new Map(ids.map((id) => [id, prefixes(id).find((prefix) => uses.get(prefix) === 1) ?? id]))
 }
 
+/** Of each language, each message's id and its entry in the files that the build writes. */
+export type CompiledMessages = Map<string, { id: string; entry: [key: string, message: unknown] }[]>
+
 /**
- * Turns each catalogue into a module whose default export loads it. In the build the messages are a JSON file of their own,
- * and a missing Thai or Lao translation fails it. `cwd`: the folder of lingui.config.ts.
+ * Turns each catalogue into a module whose default export loads a part of it. In the build the parts are JSON files, which
+ * route-loading.ts writes from `compiled`, and a missing Thai or Lao translation fails the build. `cwd`: the folder of
+ * lingui.config.ts.
  */
-export function catalogues(cwd = process.cwd()): Plugin[] {
+export function catalogues(cwd = process.cwd()): { plugins: Plugin[]; compiled: CompiledMessages } {
   const compilers = (apply: 'build' | 'serve', strict: boolean): Plugin[] =>
     lingui({ cwd, failOnMissing: strict, failOnCompileError: strict }).map((plugin) => ({ ...plugin, apply }))
-  return [...compilers('build', true), ...compilers('serve', false), loaders]
+  const compiled: CompiledMessages = new Map()
+  return { plugins: [...compilers('build', true), ...compilers('serve', false), loaders(compiled)], compiled }
 }
 
-const loaders: Plugin = {
+const loaders = (compiled: CompiledMessages): Plugin => ({
   name: 'catalogue-loaders',
   async transform(code, id) {
     const [file = ''] = id.split('?')
     if (!file.endsWith('.po')) return undefined
-    if (this.environment.mode === 'dev') return `${code}\nexport default async () => messages`
-    const compiled = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+    if (this.environment.mode === 'dev') {
+      return `${code}\nexport default async (part) => (part === 'start' ? messages : {})`
+    }
+    const { messages } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
       messages: object
     }
-    const ids = shortIds(Object.keys(compiled.messages))
-    const messages = Object.entries(withPlainNumbers(compiled.messages)).map(
-      ([id, message]: [string, unknown]) => [ids.get(id) ?? id, message] as const,
+    const ids = shortIds(Object.keys(messages))
+    const entries = Object.entries(withPlainNumbers(messages)) as [string, unknown][]
+    const locale = basename(file, '.po')
+    compiled.set(
+      locale,
+      entries.map(([id, message]) => ({ id, entry: [ids.get(id) ?? id, message] })),
     )
-    const source = JSON.stringify(Object.fromEntries(messages))
-    const asset = this.emitFile({ type: 'asset', name: basename(file).replace('.po', '.json'), source })
     const read = `(answer) => (answer.ok ? answer.json() : Promise.reject(new Error('The messages file is missing')))`
     return {
-      code: `export default () => fetch(import.meta.ROLLUP_FILE_URL_${asset}).then(${read})`,
+      code: `export default (part) => fetch('/' + champaMessages.${locale}[part]).then(${read})`,
       map: null,
       moduleType: 'js',
     }
   },
-}
+})
 
 /**
  * Puts a plural's number where Lingui's compiled messages have `#`. For that Lingui loads the browser's number formats, which takes

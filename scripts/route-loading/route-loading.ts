@@ -1,5 +1,8 @@
+import { relative } from 'node:path'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
-import { inEachLanguage, locales } from './messages.ts'
+import type { MessagesPart } from '../../src/lib/messages-part.ts'
+import type { CompiledMessages } from '../vite-catalogues.ts'
+import { idsOnlyIn, inEachLanguage, locales } from './messages.ts'
 import { withShell } from './page-shell.ts'
 import { modalsIn, type ModalRecord, type Page, readPages } from './routes.ts'
 
@@ -17,9 +20,12 @@ const updated = ['Updated {at}']
 
 /**
  * Derives from the route tree, the table of modals and the graph of imports what each address loads, and what the worker
- * caches when it is installed. See docs/decisions/route-loading.md.
+ * caches when it is installed. Divides the messages of each language accordingly. See docs/decisions/route-loading.md.
  */
-export function routeLoading(): { plugin: Plugin; isPrecached: (file: string) => boolean } {
+export function routeLoading(compiled: CompiledMessages): {
+  plugin: Plugin
+  isPrecached: (file: string) => boolean
+} {
   const pages = readPages()
   const modals: ModalRecord[] = []
   /** The layouts around the pages of some routes, by the route's id. */
@@ -29,6 +35,8 @@ export function routeLoading(): { plugin: Plugin; isPrecached: (file: string) =>
   const startsOf = new Map<string, string[]>()
   /** All modules that a page needs, by its address, and a modal, by its file. */
   const needsOf = new Map<string, ReadonlySet<string>>()
+  /** The ids of the messages that only pages and sheets need which do not open offline. */
+  let laterIds: ReadonlySet<string> = new Set()
   /** The lengths of the app's own source files, in characters. */
   const lengths = new Map<string, number>()
   let importsOf: (module: string) => readonly string[] = () => []
@@ -36,6 +44,9 @@ export function routeLoading(): { plugin: Plugin; isPrecached: (file: string) =>
   let precached: ReadonlySet<string> = new Set()
   let config: ResolvedConfig
 
+  /** The modules of the page itself, without the layouts around it. */
+  const ownStarts = ({ path, file }: Page) =>
+    (startsOf.get(path) ?? []).filter((id) => id.startsWith(`${file}?`))
   const areaOf = ({ chain: [outermost] }: Page) => outermost?.id ?? ''
   /** The sets of pages that share a chunk. Their order names it. */
   const shared = new Set<string>()
@@ -105,6 +116,17 @@ export function routeLoading(): { plugin: Plugin; isPrecached: (file: string) =>
         needsOf.set(path, reached(starts, importsOf))
       }
       for (const { load } of modals) needsOf.set(load, reached([load], importsOf))
+      const later = new Set([
+        ...pages.flatMap((page) => (page.offline ? [] : ownStarts(page))),
+        ...modals.flatMap(({ offline, load }) => (offline ? [] : load)),
+      ])
+      const atStart = reached(entries, (id) => [
+        ...importsOf(id),
+        ...(this.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((one) => !later.has(one)),
+      ])
+      const sources = new Set([...atStart].map((id) => relative('', id.replace(/\?.*/, ''))))
+      const others = modules.map((id) => relative('', id)).filter((file) => !sources.has(file))
+      laterIds = idsOnlyIn(new Set(others))
     },
     generateBundle: {
       order: 'post',
@@ -120,24 +142,31 @@ export function routeLoading(): { plugin: Plugin; isPrecached: (file: string) =>
         const withEntry = loadedWith(bundle, [entry.fileName])
         const filesOf = (starts: string[]) =>
           [...loadedWith(bundle, chunksWith(starts))].filter((file) => !withEntry.has(file))
-        const shown = pages.map(({ path, chain, title, shell }) => {
+        const shown = pages.map(({ path, chain, title, shell, offline }) => {
           const files = filesOf(startsOf.get(path) ?? [])
           const asks = chain.flatMap((route) => route.asks ?? [])
           const words = [shell?.title ?? title, shell?.text].filter((text) => text != null)
-          return [path, { files, asks, shape: shell?.shape, words: inEachLanguage(words) }]
+          return [path, { files, asks, offline, shape: shell?.shape, words: inEachLanguage(words) }]
         })
-        const opened = modals.map((modal) => {
-          return [modal.name, { files: filesOf([modal.load]), asks: modal.asks ?? [] }]
+        const opened = modals.map(({ name, load, asks = [], offline }) => {
+          return [name, { files: filesOf([load]), asks, offline }]
         })
-        const catalogues = locales.map((locale): [string, string] => {
-          const named = `${locale}.json`
-          const file = Object.values(bundle).find((one) => one.type === 'asset' && one.names.includes(named))
-          return [locale, file?.fileName ?? '']
-        })
+        const messagesFile = (locale: string, part: MessagesPart): string => {
+          const messages = compiled.get(locale) ?? []
+          const entries = messages.flatMap(({ id, entry }) =>
+            laterIds.has(id) === (part === 'later') ? [entry] : [],
+          )
+          const source = JSON.stringify(Object.fromEntries(entries))
+          return this.getFileName(this.emitFile({ type: 'asset', name: `${locale}-${part}.json`, source }))
+        }
+        const messages = locales.map(
+          (locale) =>
+            [locale, { start: messagesFile(locale, 'start'), later: messagesFile(locale, 'later') }] as const,
+        )
         const plan = {
           entry: [...withEntry].filter((file) => file.endsWith('.js')).toReversed(),
           screens: Object.fromEntries([...shown, ...opened]),
-          catalogues: Object.fromEntries(catalogues),
+          messages: Object.fromEntries(messages),
           lost: inEachLanguage(lost),
           updated: inEachLanguage(updated),
         }
@@ -146,13 +175,11 @@ export function routeLoading(): { plugin: Plugin; isPrecached: (file: string) =>
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(addresses) })
 
         const left = chunksWith([
-          ...pages.flatMap(({ offline, path, file }) =>
-            offline ? [] : (startsOf.get(path) ?? []).filter((id) => id.startsWith(`${file}?`)),
-          ),
+          ...pages.flatMap((page) => (page.offline ? [] : ownStarts(page))),
           ...modals.flatMap(({ offline, load }) => (offline ? [] : load)),
           ...onlineOnly,
         ])
-        const starts = [entry.fileName, ...catalogues.map(([, file]) => file)]
+        const starts = [entry.fileName, ...messages.map(([, { start }]) => start)]
         precached = loadedWith(bundle, starts, ({ dynamicImports, viteMetadata }) => [
           ...dynamicImports.filter((file) => !left.includes(file)),
           ...(viteMetadata?.importedAssets ?? []),

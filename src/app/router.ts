@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { type AnyRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { loadLaterMessages } from '#i18n/activate.ts'
 import { routerAtom } from '#lib/router-atom.ts'
 import { store } from '#lib/store.ts'
 import { RouteFailed, RoutePending, RouteMissing } from '#routes/-route-states.tsx'
@@ -39,6 +40,10 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultNotFoundComponent: RouteMissing,
     scrollRestoration: true,
   })
+  for (const { options } of Object.values(router.routesById) as AnyRoute[]) {
+    const { title, offline } = options.staticData ?? {}
+    if (title && !offline) options.beforeLoad = loadLaterMessages
+  }
   store.set(routerAtom, router)
   const { state: entry, search: asked } = router.history.location
   // Reloaded under an open layer, which is gone: so goes the entry that was added for it (ui/use-layer.ts).

@@ -14,8 +14,8 @@ declare const PLAN: {
   entry: string[]
   /** The pages by address and the modals by name. */
   screens: Record<string, Screen>
-  /** The file of the messages of each language. */
-  catalogues: Record<string, string>
+  /** The files of the messages of each language. */
+  messages: typeof champaMessages
   /** The texts by language when the app cannot be opened: title, text, button. */
   lost: Record<string, string[]>
   /** The text of a balance's time, by language. */
@@ -29,6 +29,8 @@ interface Screen {
   files: string[]
   /** The addresses of its first calls. */
   asks: string[]
+  /** Whether it opens without a network. */
+  offline?: true
   /** A shape of src/shell/page-shape.css; `page` by default. */
   shape?: string
   /** Title and text by language. */
@@ -52,7 +54,8 @@ function tokenIn(area: Area): string | undefined {
   return typeof token === 'string' && token !== '' ? token : undefined
 }
 
-const { entry, catalogues, lost, updated, defaultLocale, sameOrigin } = PLAN
+const { entry, messages, lost, updated, defaultLocale, sameOrigin } = PLAN
+globalThis.champaMessages = messages
 const screens = new Map(Object.entries(PLAN.screens))
 const page = document.documentElement
 const area = tokenIn('sessionStorage') ? 'sessionStorage' : 'localStorage'
@@ -105,7 +108,9 @@ function wordsNow(): string[] {
 function load(): void {
   const { files = [], asks = [] } = modal || {}
   for (const question of [...(screen?.asks ?? []), ...asks]) ask(question)
-  preload([catalogues[locale] ?? [], entry].flat())
+  const isLater = [screen, modal].some((shown) => shown && !shown.offline)
+  const { start = [], later = [] } = messages[locale] ?? {}
+  preload([start, isLater ? later : [], entry].flat())
   preloadLater([...new Set([screen?.files ?? [], files].flat())])
   const recover = (error: unknown) => void recoverStalePage(error, lost[locale] ?? [])
   addEventListener(startFailed, (event) => recover((event as CustomEvent).detail))
