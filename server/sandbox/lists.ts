@@ -23,7 +23,7 @@ export const sentTexts = (db: Database) =>
   db.select().from(smsMessages).orderBy(desc(smsMessages.id)).limit(MAX_ROWS)
 
 /** The newest of each status, as its index has them: PostgreSQL would sort the whole table for what waits and then the rest. */
-async function newestOf<Status, Row>(
+async function newestOf<Status extends string, Row>(
   statuses: readonly Status[],
   read: (status: Status) => Promise<Row[]>,
   timeOf: (row: Row) => Date,
@@ -33,9 +33,9 @@ async function newestOf<Status, Row>(
 }
 
 /** What waits for somebody first, then the rest. */
-async function waitingFirst<Status, Row>(
+async function waitingFirst<Status extends string, Row>(
   statuses: readonly Status[],
-  waiting: readonly Status[],
+  waiting: readonly NoInfer<Status>[],
   read: (status: Status) => Promise<Row[]>,
   timeOf: (row: Row) => Date,
 ): Promise<Row[]> {
