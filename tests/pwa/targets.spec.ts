@@ -48,7 +48,8 @@ function isYounger(entry: Identifier | undefined): boolean {
 const childrenOf = (entry: Identifier | undefined) =>
   Object.entries(entry ?? {}).filter(([name]) => name !== '__compat') as [string, Identifier][]
 
-const builtins = childrenOf(bcd.javascript.builtins)
+const { builtins: builtinEntries = {} } = bcd.javascript
+const builtins = childrenOf(builtinEntries)
 const web = childrenOf(bcd.api)
 /** Where an object of the browser stands under a name of its own. */
 const instances: Record<string, string> = { Navigator: 'navigator', Document: 'document', Window: 'window' }
@@ -65,7 +66,7 @@ for (const [object, entry] of [...builtins, ...web]) {
     const owner = key === name ? instances[object] : object
     if (!isYounger(member) && !isYounger(entry)) oldNames.add(name)
     else if (owner) young.members.add(`${owner}.${name}`)
-    else if (object in bcd.javascript.builtins || common.has(object)) young.names.add(name)
+    else if (object in builtinEntries || common.has(object)) young.names.add(name)
   }
 }
 for (const name of oldNames) young.names.delete(name)
