@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import bcd, { type Identifier, type SimpleSupportStatement } from '@mdn/browser-compat-data/forLegacyNode'
+import bcd, { type Identifier } from '@mdn/browser-compat-data/forLegacyNode'
 import { type AnyNode, parse } from 'acorn'
 import { parse as parseStyle } from 'postcss'
 import { collectPageErrors, expect, signInAs, test } from '../support/fixtures.ts'
@@ -37,7 +37,7 @@ const styles = [...files('.css'), ...inPage('style')]
 /** Whether a browser of that age lacks it. What no Chromium has is nothing that anybody can lack. */
 function isYounger(entry: Identifier | undefined): boolean {
   const { __compat: known } = entry ?? {}
-  const statements = [known?.support.chrome].flat() as (SimpleSupportStatement | undefined)[]
+  const statements = [known?.support.chrome].flat()
   const since = statements.flatMap((statement) =>
     typeof statement?.version_added === 'string' && !statement.flags && !statement.prefix
       ? [Number.parseInt(statement.version_added.replace('≤', ''), 10)]
@@ -48,8 +48,9 @@ function isYounger(entry: Identifier | undefined): boolean {
 const childrenOf = (entry: Identifier | undefined) =>
   Object.entries(entry ?? {}).filter(([name]) => name !== '__compat') as [string, Identifier][]
 
-const builtins = childrenOf(bcd.javascript.builtins)
-const web = childrenOf(bcd.api as unknown as Identifier)
+const { builtins: builtinEntries = {} } = bcd.javascript
+const builtins = childrenOf(builtinEntries)
+const web = childrenOf(bcd.api)
 /** Where an object of the browser stands under a name of its own. */
 const instances: Record<string, string> = { Navigator: 'navigator', Document: 'document', Window: 'window' }
 /** What anything may be, so that a member is looked for by its name alone; elsewhere names are too common for that. */
@@ -65,7 +66,7 @@ for (const [object, entry] of [...builtins, ...web]) {
     const owner = key === name ? instances[object] : object
     if (!isYounger(member) && !isYounger(entry)) oldNames.add(name)
     else if (owner) young.members.add(`${owner}.${name}`)
-    else if (object in bcd.javascript.builtins || common.has(object)) young.names.add(name)
+    else if (object in builtinEntries || common.has(object)) young.names.add(name)
   }
 }
 for (const name of oldNames) young.names.delete(name)
