@@ -25,7 +25,7 @@ function Entry() {
 beforeEach(() => {
   waiting = []
   verified.mockClear()
-  vi.stubGlobal('OTPCredential', class {})
+  vi.stubGlobal('OTPCredential', () => undefined)
   vi.spyOn(navigator.credentials, 'get').mockImplementation(
     (options = {}) =>
       new Promise((resolve) => {

@@ -31,7 +31,8 @@ const timeoutMs = 300_000
  * why and asks the member.
  */
 export function sendOutboxWhenOnline(): void {
-  self.addEventListener('sync' as never, (event: SyncEvent) => {
+  self.addEventListener('sync', (given) => {
+    const event = given as SyncEvent
     if (event.tag === outboxSyncTag) event.waitUntil(sendWaiting())
   })
 }
