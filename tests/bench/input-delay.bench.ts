@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { App } from '../support/app.ts'
 import { callApi, registerMember } from '../support/members.ts'
 import { workerReady } from '../support/fixtures.ts'
-import { landOn } from '../support/wheel.ts'
+import { landOn, Wheel } from '../support/wheel.ts'
 import { wordsOf } from '../support/words.ts'
 import type { Bench, BenchTable } from './bench.ts'
 import { besideBarePage, inMs, load, median, onStage, newPhone, settled, slowDown, tap } from './stage.ts'
@@ -69,9 +69,9 @@ async function spin(page: Page, app: App): Promise<void> {
   await tap(app.button('Deposit, withdraw and more'))
   await tap(app.sheet('What next?').surface.getByRole('link').first())
   await tap(app.button('Spin for 1 coin'))
-  const prize = page.getByRole('dialog')
+  const prize = new Wheel(page, app).prize()
   await prize.waitFor({ timeout: 60_000 })
-  await tap(prize.getByRole('button'))
+  await tap(prize.getByRole('button', { name: app.words.say('Not now') }))
   await prize.waitFor({ state: 'detached' })
   await tap(app.link('Home'))
 }

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright'
+import { type BenchTable, quantile } from './bench.ts'
+
+/** The times between frames in ms while nothing moves, as a baseline of the machine. */
+export const framesAtRest = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    const frame = () =>
+      new Promise<number>((resolve) => {
+        requestAnimationFrame(resolve)
+      })
+    const times: number[] = []
+    let last = await frame()
+    while (times.length < 240) {
+      const now = await frame()
+      times.push(now - last)
+      last = now
+    }
+    return times
+  })
+
+interface Motion {
+  /** The selector of what is clicked. */
+  click: string
+  /** The selector of what then moves, or of what holds it. */
+  moving: string
+  /** How long it must have been still to count as stopped, in ms. */
+  still: number
+}
+
+/** The times between frames in ms from the first in which something moves until it has stopped. */
+export const framesOfMotion = (page: Page, motion: Motion): Promise<number[]> =>
+  page.evaluate(async ({ click, moving, still }) => {
+    const isMoving = () =>
+      [...document.querySelectorAll(moving)].some((element) =>
+        element.getAnimations({ subtree: true }).some(({ playState }) => playState === 'running'),
+      )
+    const frame = () =>
+      new Promise<number>((resolve) => {
+        requestAnimationFrame(resolve)
+      })
+    document.querySelector<HTMLElement>(click)?.click()
+    let last = await frame()
+    while (!isMoving()) last = await frame()
+    const times: number[] = []
+    let movedAt = last
+    while (last - movedAt < still) {
+      const now = await frame()
+      times.push(now - last)
+      last = now
+      if (isMoving()) movedAt = now
+    }
+    return times
+  }, motion)
+
+export const frameHeads: BenchTable['heads'] = [
+  'frames',
+  'first, ms',
+  'median, ms',
+  '95 %, ms',
+  'longest after the first, ms',
+]
+
+/** A row of these frames; without `first` where they are of several motions, or of none. */
+export function frameRow(name: string, times: readonly number[], first?: number): string[] {
+  const sorted = times.toSorted((one, other) => one - other)
+  return [
+    name,
+    String(times.length),
+    first === undefined ? '' : first.toFixed(1),
+    quantile(sorted, 0.5).toFixed(1),
+    quantile(sorted, 0.95).toFixed(1),
+    (sorted.at(-1) ?? NaN).toFixed(1),
+  ]
+}
