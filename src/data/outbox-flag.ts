@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { outboxDatabase } from '#lib/outbox-names.ts'
+import { outboxDatabase } from '#lib/outbox-database.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { storedAtom } from '#lib/stored-atom.ts'
 

@@ -1,7 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { RESET } from 'jotai/utils'
 import * as v from 'valibot'
-import { outboxDatabase, outboxStore, outboxSyncTag, type ReadyRequest } from '#lib/outbox-names.ts'
+import { outboxDatabase } from '#lib/outbox-database.ts'
+import { outboxStore, outboxSyncTag, type ReadyRequest } from '#lib/outbox-names.ts'
 import { store } from '#lib/store.ts'
 import { emptyOutbox, outboxWaitsAtom } from './outbox-flag.ts'
 

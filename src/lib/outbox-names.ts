@@ -1,5 +1,4 @@
 /** What page and worker call the outbox, which both send. */
-export const outboxDatabase = 'champa-outbox'
 export const outboxStore = 'entries'
 
 /** The browser wakes the worker by this name when the network is back. */

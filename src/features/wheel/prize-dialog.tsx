@@ -34,7 +34,8 @@ export function PrizeDialog({ won, onClose }: PrizeDialogProps) {
     title: last?.label,
     text: <Trans>The wheel stopped here.</Trans>,
   }
-  const about = last?.html && <SafeHtml html={last.html} />
+  // A slice such as “Try again” may say no more than its name.
+  const about = last?.html && last.html !== last.label && <SafeHtml html={last.html} />
   if (coupon && (!offline || operation.busy)) {
     return (
       <OperationDialog

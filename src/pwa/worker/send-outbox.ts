@@ -1,10 +1,5 @@
-import {
-  outboxDatabase,
-  outboxLock,
-  outboxStore,
-  outboxSyncTag,
-  type ReadyRequest,
-} from '../../lib/outbox-names.ts'
+import { outboxDatabase } from '../../lib/outbox-database.ts'
+import { outboxLock, outboxStore, outboxSyncTag, type ReadyRequest } from '../../lib/outbox-names.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
