@@ -31,7 +31,7 @@ interface EarlierCount {
 /** By the list's scope, in the order in which they were made. Made anew for each database. */
 export type EarlierCounts = Map<string, EarlierCount>
 
-/** Kept for so long, in ms, because a clock that was put back adds rows below the top. */
+/** How long an earlier count is trusted, in ms: a row that is committed late, or by a clock that was put back, stands below the counted top. */
 const COUNT_LIFE = 10 * MINUTE
 const MAX_COUNTS = 10_000
 

@@ -91,7 +91,7 @@ export interface Route {
   readonly prepare: ((context: Beforehand<Call>) => Promise<unknown>) | undefined
   /** Returns the reply's wire format; or a reservation, whose reply is that as JSON text. */
   readonly handle: (context: RequestContext<Call>, prepared: unknown) => Promise<unknown>
-  /** In place of `handle`, for an operation that one statement begins. */
+  /** Runs instead of `handle` if one statement begins the operation. */
   readonly begin?: (context: BeginContext<Call>) => Promise<Begun>
 }
 

@@ -11,6 +11,6 @@ export const outboxLock = (id: string): string => `champa-outbox-${id}`
 export interface ReadyRequest {
   url: string
   headers: Record<string, string>
-  /** As JSON; without it the entry's file is sent as a form. */
+  /** JSON. If it is missing, the worker sends the entry's file as a form. */
   body?: string
 }

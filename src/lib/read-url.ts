@@ -1,4 +1,4 @@
-/** An address with its parts; undefined for what is none. `URL.canParse` is missing in Chromium 119 and older. */
+/** Parses an address; undefined if it is none. The app's oldest browser, Chromium 119, has no `URL.canParse`. */
 export function readUrl(address: string, base?: string): URL | undefined {
   try {
     return new URL(address, base)
