@@ -84,7 +84,7 @@ function cellsOf(
 }
 
 /** Satang that the row has moved into the wallet, negative out of it; nothing while it is on its way there, or if it failed. */
-export function walletChangeOf({ status, from, to, type, amount, balanceAfter }: Row): number {
+function walletChangeOf({ status, from, to, type, amount, balanceAfter }: Row): number {
   const hasMoved = status === 'SUCCESS' || (status === 'PENDING' && balanceAfter !== null)
   if (!hasMoved || type === 'finish_bonus') return 0
   if (to === WALLET) return amount
