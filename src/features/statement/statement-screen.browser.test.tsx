@@ -152,7 +152,7 @@ test('a tap on a row shows what else is known of it, a second one hides it', asy
   await row('Deposit').getByRole('button').click()
   await expect.element(withdrawal).toHaveAttribute('aria-expanded', 'false')
   expect(facts()).toHaveLength(2)
-  await row('Deposit').getByRole('button').click()
+  await row('Deposit').getByRole('button').first().click()
   expect(facts()).toEqual([])
 })
 
