@@ -41,7 +41,7 @@ export function createApp(context: AppContext, appFolder = 'dist'): App {
       maxAge: 3600,
     }),
   )
-  hono.use('/api/*', announceExtensions())
+  hono.use('/api/*', announceExtensions(context))
   // A malformed page address is left to the app, which shows its "not found".
   hono.use('/api/*', checkAddress)
   hono.use('/sandbox/*', checkAddress)
