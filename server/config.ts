@@ -276,7 +276,9 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     )
   }
   if (!output.SANDBOX && output.PUSH_ORIGINS.length > 0) {
-    throw new ConfigError('PUSH_ORIGINS must not be given where SANDBOX is off: members choose what the server sends to')
+    throw new ConfigError(
+      'PUSH_ORIGINS must not be given where SANDBOX is off: members choose what the server sends to',
+    )
   }
   return {
     port: output.PORT,

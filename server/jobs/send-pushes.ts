@@ -79,7 +79,8 @@ export const sendPushes: Job = {
       const pause = Math.max(BACKOFF * 2 ** Math.min(attempts, 10), sent.after ?? 0)
       return postpone(db, id, later(now, pause), attempts + 1)
     }
-    if (sent.outcome === 'gone') await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscription))
+    if (sent.outcome === 'gone')
+      await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscription))
     // The endpoint is not logged: who knows it can send to the device.
     if (sent.outcome === 'refused') log.error('push-refused', { id, status: sent.status })
     return finish(app, id)
@@ -91,7 +92,19 @@ async function findMessage(db: Database, id: string, now: Date) {
   const { endpoint, p256dh, auth, locale, memberId } = pushSubscriptions
   const { subscription, event, tag, amount, attempts, createdAt } = pushMessages
   const [found] = await db
-    .select({ subscription, event, tag, amount, attempts, createdAt, endpoint, p256dh, auth, locale, memberId })
+    .select({
+      subscription,
+      event,
+      tag,
+      amount,
+      attempts,
+      createdAt,
+      endpoint,
+      p256dh,
+      auth,
+      locale,
+      memberId,
+    })
     .from(pushMessages)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, subscription))
     .innerJoin(sessions, and(eq(sessions.tokenHash, pushSubscriptions.session), gt(sessions.expiresAt, now)))

@@ -1,7 +1,8 @@
 import type { Config } from '../config.ts'
 
 /** Where the browsers of Google, Mozilla, Apple and Microsoft let messages be sent. */
-const hosts = /^(?:fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|.+\.push\.apple\.com|.+\.notify\.windows\.com)$/u
+const hosts =
+  /^(?:fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|.+\.push\.apple\.com|.+\.notify\.windows\.com)$/u
 
 /**
  * Whether the server may send to this address. A member chooses it, so that without a list it could be any machine that the server

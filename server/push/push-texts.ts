@@ -47,7 +47,11 @@ const words: Record<Locale, Record<PushEvent, Told>> = {
     device: ['ອຸປະກອນໃໝ່ເຂົ້າສູ່ລະບົບ', 'ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາປ່ຽນລະຫັດຜ່ານທັນທີ'],
   },
   en: {
-    deposit: ['Money arrived', 'Your deposit is in your wallet', (amount) => `${amount} baht is in your wallet`],
+    deposit: [
+      'Money arrived',
+      'Your deposit is in your wallet',
+      (amount) => `${amount} baht is in your wallet`,
+    ],
     'withdrawal-settled': [
       'Withdrawal paid',
       'The bank has paid your withdrawal',
