@@ -6,6 +6,7 @@ import { login, logout } from '#api/contract/login.ts'
 import { getPush, savePushPreferences, subscribePush, unsubscribePush } from '#api/contract/push.ts'
 import { endOtherSessions } from '#api/contract/session.ts'
 import * as wallet from '#api/contract/wallet.ts'
+import { createApp } from '../../app.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../clock.ts'
 import { transact } from '../../database/query.ts'
 import { members, sessions } from '../../database/schema/members.ts'
@@ -13,7 +14,7 @@ import { pushMessages, pushSubscriptions } from '../../database/schema/push.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { creditDeposit } from '../../deposits/credit-deposit.ts'
-import type { Client } from '../../http/test-app.ts'
+import { type Client, clientOf } from '../../http/test-app.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { sendPushes } from '../../jobs/send-pushes.ts'
 import { isSignedBy, openPushService } from '../../push/test-push-service.ts'
@@ -344,5 +345,16 @@ describeOnEach('notifications', (open) => {
     ]) {
       expect(await status(endpoint), endpoint).not.toBe(200)
     }
+  })
+
+  test('a server without keys neither announces notifications nor takes a subscription', async () => {
+    const { request } = await server.newMember()
+    expect((await request(getPush)).headers.get('x-api-extensions')?.split(', ')).toContain('push')
+    const bare = clientOf(createApp({ ...server.context, push: undefined }), request.token)
+    const { status, headers } = await bare(getPush)
+    expect(status).toBe(404)
+    expect(headers.get('x-api-extensions')?.split(', ')).not.toContain('push')
+    const body = { ...service.browser().subscription, locale: 'th' as const }
+    expect((await bare(subscribePush, { body })).status).toBe(404)
   })
 })
