@@ -1,6 +1,7 @@
 import { keepLookups } from './pwa/worker/lookups.ts'
 import { keepPictures } from './pwa/worker/pictures.ts'
 import { takeShared } from './pwa/worker/share.ts'
+import { sendOutboxWhenOnline } from './pwa/worker/send-outbox.ts'
 import { keepShell } from './pwa/worker/shell.ts'
 import { updateWhenTold } from './pwa/worker/update.ts'
 import { keepVideos } from './pwa/worker/videos.ts'
@@ -14,4 +15,5 @@ keepLookups()
 keepPictures()
 keepVideos()
 takeShared()
+sendOutboxWhenOnline()
 updateWhenTold()

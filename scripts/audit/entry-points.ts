@@ -1,10 +1,13 @@
 import type { BrowserContext } from 'playwright/test'
 import { workerReady } from '../../tests/support/fixtures.ts'
 import { attempt, type Finding, skipped } from './finding.ts'
-import { shareTargetOf, shortcutsOf } from './manifest-rules.ts'
+import { protocolsOf, shareTargetOf, shortcutsOf } from './manifest-rules.ts'
 import { needsMember, openHome, type Site, words } from './site.ts'
 
-/** Each shortcut opens the page that it names, and a shared picture arrives in the upload. */
+/** The sheet that a link of each protocol asks for. */
+const linked = { link: 'deposit', sheet: 'Deposit' }
+
+/** Each shortcut opens the page that it names, a link of the app's protocol its sheet, and a shared picture arrives in the upload. */
 export async function auditEntryPoints(
   site: Site,
   context: BrowserContext,
@@ -12,9 +15,11 @@ export async function auditEntryPoints(
 ): Promise<Finding[]> {
   const { origin, member } = site
   const shortcuts = shortcutsOf(manifest)
+  const protocols = protocolsOf(manifest)
   if (!member)
     return [
       ...shortcuts.map(({ name }) => skipped(name, needsMember)),
+      ...protocols.map(({ protocol }) => skipped(protocol, needsMember)),
       skipped('sharing a picture', needsMember),
     ]
   const page = await openHome(site, context)
@@ -27,6 +32,15 @@ export async function auditEntryPoints(
       return url
     }
     findings.push(await attempt(name, 'The address has to open a page or sheet of the same name.', opens))
+  }
+  for (const { protocol, url } of protocols) {
+    const opens = async () => {
+      const link = `${protocol}:${linked.link}`
+      await page.goto(new URL(url.replace('%s', encodeURIComponent(link)), origin).href)
+      await page.getByRole('dialog', { name: words.say(linked.sheet), exact: true }).waitFor()
+      return `${link} opens its sheet`
+    }
+    findings.push(await attempt(protocol, 'A link of the protocol has to open the sheet it names.', opens))
   }
   findings.push(
     await attempt(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { judgeManifest, picturesOf, shareTargetOf, shortcutsOf } from './manifest-rules.ts'
+import { judgeManifest, picturesOf, protocolsOf, shareTargetOf, shortcutsOf } from './manifest-rules.ts'
 
 const address = 'https://play.example/manifest.webmanifest'
 const ours = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8')) as Record<string, unknown>
@@ -51,6 +51,17 @@ describe('the rules that a broken manifest breaks are reported', () => {
     ['share_target', { share_target: undefined }],
     ['share_target', { share_target: { ...share_target, method: 'GET' } }],
     ['share_target', { share_target: { ...share_target, action: 'https://other.example/share' } }],
+    ['display_override', { display_override: [] }],
+    ['display_override', { display_override: ['standalone', 'app'] }],
+    ['launch_handler', { launch_handler: undefined }],
+    ['launch_handler', { launch_handler: { client_mode: 'reuse' } }],
+    ['protocol_handlers', { protocol_handlers: undefined }],
+    ['protocol_handlers', { protocol_handlers: [{ protocol: 'champa', url: '/user/home?open=%s' }] }],
+    ['protocol_handlers', { protocol_handlers: [{ protocol: 'web+champa', url: '/user/home' }] }],
+    [
+      'protocol_handlers',
+      { protocol_handlers: [{ protocol: 'web+champa', url: 'https://other.example/%s' }] },
+    ],
   ])('%s: %j', (rule, change) => {
     expect(failing({ ...whole, ...change })).toContain(rule)
   })
@@ -69,7 +80,9 @@ test('its pictures, shortcuts and share target are read', () => {
     icons: [icon],
     shortcuts: [{ name: 'Deposit', url: '/d', icons: [icon, large] }],
     share_target,
+    protocol_handlers: [{ protocol: 'web+champa', url: '/d?open=%s' }, 'none'],
   }
+  expect(protocolsOf(manifest)).toEqual([{ protocol: 'web+champa', url: '/d?open=%s' }])
   expect(picturesOf(manifest).map(({ src }) => src)).toEqual([icon.src, large.src])
   expect(shortcutsOf(manifest)).toEqual([{ name: 'Deposit', url: '/d' }])
   expect(shareTargetOf(manifest)).toEqual({ action: '/share', field: 'slip' })

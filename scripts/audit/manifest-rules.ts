@@ -19,8 +19,12 @@ const knownCategories = new Set(
   ).split(' '),
 )
 
+const displays = new Set('fullscreen standalone minimal-ui browser window-controls-overlay tabbed'.split(' '))
+const clientModes = new Set('auto focus-existing navigate-existing navigate-new'.split(' '))
+
 const isEntry = (it: unknown): it is Entry => typeof it === 'object' && it !== null && !Array.isArray(it)
 const entries = (it: unknown): Entry[] => (Array.isArray(it) ? it.filter(isEntry) : [])
+const list = (it: unknown): string[] => (it === undefined ? [] : [it].flat().map((one) => text(one)))
 const text = (it: unknown): string => (typeof it === 'string' ? it.trim() : '')
 
 /** Checks a manifest without trusting any of its types. */
@@ -62,6 +66,14 @@ export function shareTargetOf(manifest: unknown): { action: string; field: strin
   const file = entries([target['params']['files']].flat()).find((one) => takesPictures(one))
   const isForm = text(target['method']) === 'POST' && text(target['enctype']) === 'multipart/form-data'
   return file && isForm ? { action: text(target['action']), field: text(file['name']) } : undefined
+}
+
+/** Where a link of this app's own protocol opens, without the link itself. */
+export function protocolsOf(manifest: unknown): { protocol: string; url: string }[] {
+  return entries(isEntry(manifest) ? manifest['protocol_handlers'] : []).map(({ protocol, url }) => ({
+    protocol: text(protocol),
+    url: text(url),
+  }))
 }
 
 function names(kept: Entry): Finding[] {
@@ -125,10 +137,24 @@ function addresses(kept: Entry, address: string): Finding[] {
 function looks(kept: Entry): Finding[] {
   const display = text(kept['display'])
   const asApp = ['standalone', 'fullscreen', 'minimal-ui'].includes(display)
+  const override = list(kept['display_override'])
+  const modes = list(isEntry(kept['launch_handler']) ? kept['launch_handler']['client_mode'] : undefined)
   const paint = (field: string) =>
     judge(field, colour.test(text(kept[field])), kept[field], 'Set a colour such as #08142b.')
   return [
     judge('display', asApp, display, 'Set standalone: with browser or nothing it does not install.'),
+    judge(
+      'display_override',
+      override.length > 0 && override.every((one) => displays.has(one)),
+      kept['display_override'],
+      'Name the displays in the order in which they are tried, all of the known ones.',
+    ),
+    judge(
+      'launch_handler',
+      modes.length > 0 && modes.every((one) => clientModes.has(one)),
+      kept['launch_handler'],
+      'Say whether a launch takes the window that is open, such as navigate-existing.',
+    ),
     paint('theme_color'),
     paint('background_color'),
   ]
@@ -185,6 +211,7 @@ function entryPoints(kept: Entry, address: string): Finding[] {
     resolve(one['url'], address).startsWith(scope) &&
     pictures(one['icons']).length > 0
   const share = shareTargetOf(kept)
+  const protocols = protocolsOf(kept)
   return [
     judge(
       'shortcuts',
@@ -197,6 +224,18 @@ function entryPoints(kept: Entry, address: string): Finding[] {
       share !== undefined && resolve(share.action, address).startsWith(scope || '!') && share.field !== '',
       kept['share_target'],
       'Take image/* by POST as multipart/form-data, at an address within the scope.',
+    ),
+    judge(
+      'protocol_handlers',
+      protocols.length > 0 &&
+        protocols.every(
+          ({ protocol, url }) =>
+            /^web\+[a-z]+$/u.test(protocol) &&
+            url.includes('%s') &&
+            resolve(url, address).startsWith(scope || '!'),
+        ),
+      kept['protocol_handlers'],
+      'Each wants a protocol that begins with web+, and an address within the scope with %s for the link.',
     ),
   ]
 }

@@ -1,6 +1,13 @@
 import { build, type ResolvedConfig, type Rolldown } from 'vite'
 
 /**
+ * Leads a browser in which the app would stay blank to a page that says what to do. A script of its own and in the oldest
+ * JavaScript, because such a browser may not even read the boot script.
+ */
+const turnOldBrowserAway =
+  "if(!self.CSSLayerBlockRule||![].toSorted||!CSS.supports('color','oklch(0 0 0)'))location.replace('/old-browser.html')"
+
+/**
  * Lets the page paint by itself: inlines the boot script and the app's own styles. The server allows both by their hashes.
  * `plan`: what src/shell/boot.ts knows.
  */
@@ -15,7 +22,7 @@ export async function withShell(
     html
       // The boot script loads these after the first paint.
       .replaceAll(/\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>/g, '')
-      .replace('</title>', () => `</title><script>${script}</script>`)
+      .replace('</title>', () => `</title><script>${turnOldBrowserAway}</script><script>${script}</script>`)
       .replaceAll(/(<link rel="stylesheet"[^>]*href="\/([^"]+)")>/g, (_, link: string, name: string) => {
         const style = bundle[name]
         if (style?.type !== 'asset') throw new Error('The page still waits for a stylesheet')

@@ -7,32 +7,13 @@ import { listSlips, listStatements } from '#api/contract/statement.ts'
 import type { Database } from '../database/database.ts'
 import { addMember, describeOnOne } from '../database/test-database.ts'
 import { type Client, openTestApp } from './test-app.ts'
+import { excessOf, isCount, queriesOf } from './test-plans.ts'
 
 const ROWS = 200_000
 const SHARE = 100
 const LIMIT = 20
 
 const longTables = ['statements', 'slips', 'invite_earnings', 'refunds', 'audit_events']
-
-interface Asked {
-  query: string
-  params: unknown[]
-}
-
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
-interface Explained {
-  rows: { 'QUERY PLAN'?: { Plan: Plan }[] }[]
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 /** Every hundredth row of the long tables is this member's. */
 async function fill(db: Database, member: string): Promise<void> {
@@ -52,6 +33,9 @@ async function fill(db: Database, member: string): Promise<void> {
     select ${time}, (array['signed-in', 'signed-out', 'password-changed'])[n / ${SHARE} % 3 + 1], 'member', ${owner} ${numbers}`)
   await db.execute(sql`vacuum analyze`)
 }
+
+/** One more row tells whether another page follows. */
+const rowsOf = (pages: number) => pages * LIMIT + 1
 
 const page = { page: 1, limit: LIMIT }
 
@@ -118,54 +102,17 @@ interface Paged {
   body: { total: number; cursor?: string | null | undefined }
 }
 
-const isCount = ({ query }: Asked) => query.startsWith('select count')
-
-/** Runs a query again and tells how PostgreSQL did it. */
-async function planOf(db: Database, { query, params }: Asked): Promise<Plan> {
-  const { $client } = db as unknown as {
-    $client: { query: (text: string, params: unknown[]) => Promise<Explained> }
-  }
-  const { rows } = await $client.query(`explain (analyze, format json) ${query}`, params)
-  const [explained] = rows[0]?.['QUERY PLAN'] ?? []
-  if (!explained) throw new Error(`No plan of ${query}`)
-  return explained.Plan
-}
-
-/** What PostgreSQL sorts, and the rows that it reads beyond these pages. */
-async function excessOf(db: Database, asked: readonly Asked[], pages: number): Promise<string[]> {
-  const wrong: string[] = []
-  const onLong = asked.filter(({ query }) => longTables.some((table) => query.includes(`from "${table}"`)))
-  expect(onLong).not.toEqual([])
-  for (const one of onLong) {
-    for (const node of nodesOf(await planOf(db, one))) {
-      const type = node['Node Type']
-      const isLong = longTables.some((table) => table === node['Relation Name'])
-      const reads = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
-      // One more row tells whether another page follows.
-      const isRead = isLong && reads > pages * LIMIT + 1
-      if (/sort/iu.test(type) || isRead) wrong.push(`${type} of ${reads} rows, ${one.query}`)
-    }
-  }
-  return wrong
-}
-
 describeOnOne(`a member of ${ROWS / SHARE} among ${ROWS} rows`, (open) => {
   let db: Database
   let request: Client
-  const asked: Asked[] = []
+  let asked: ReturnType<typeof queriesOf>
   beforeAll(async () => {
     const app = await openTestApp(open)
     db = app.db
     const member = await addMember(db)
     await fill(db, member)
     request = await app.client(member)
-    const logger = {
-      logQuery: (query: string, params: unknown[]) => {
-        // The invite's reply also says how many friends there are, which is no list.
-        if (!query.includes('"invited_by" =')) asked.push({ query, params })
-      },
-    }
-    Object.assign(Reflect.get(db, 'session') as object, { logger })
+    asked = queriesOf(db)
   }, 120_000)
 
   test.each(Object.entries(lists))(
@@ -178,7 +125,8 @@ describeOnOne(`a member of ${ROWS / SHARE} among ${ROWS} rows`, (open) => {
         await excessOf(
           db,
           asked.filter((one) => !isCount(one)),
-          pages,
+          longTables,
+          rowsOf(pages),
         ),
       ).toEqual([])
     },
@@ -195,7 +143,7 @@ describeOnOne(`a member of ${ROWS / SHARE} among ${ROWS} rows`, (open) => {
       const next = await list(request, { page: 1, limit: LIMIT, before })
       expect(next.body).toMatchObject({ total: body.total, cursor: expect.any(String) })
       expect(asked.filter(isCount)).toEqual([])
-      expect(await excessOf(db, asked, 1)).toEqual([])
+      expect(await excessOf(db, asked, longTables, rowsOf(1))).toEqual([])
     },
   )
 })

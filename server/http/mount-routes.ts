@@ -28,7 +28,7 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
   const perMember = app.config.requestsPerMinute
 
   for (const one of routes) {
-    const { call, prepare } = one
+    const { begin, call, prepare } = one
     const reading = { ...app, db: call.writes ? app.db : readOnly(app.db, call.id) }
     hono.on(call.method, spellings(call.path), async (c) => {
       c.set('template', call.path)
@@ -83,11 +83,11 @@ export function mountRoutes(hono: Hono<ServerEnv>, app: AppContext, routes: read
       // A visitor has no id: the body's hash identifies his operation, and a repeat must send the same body.
       const owner = call.access === 'member' && caller ? caller.member.id : VISITOR
       const operationId = `${owner}:${key ?? crypto.randomUUID()}`
+      const bodyHash = hashOf(JSON.stringify([input.params, input.sent ?? null, input.fileHash]))
+      const name = { owner, key, call: call.id, bodyHash }
       const answer = await runOperation(app, {
-        owner,
-        key,
-        call: call.id,
-        bodyHash: hashOf(JSON.stringify([input.params, input.sent ?? null, input.fileHash])),
+        ...name,
+        begin: begin && (() => begin({ ...context, operationId, key: name })),
         prepare: prepare && (() => prepare(context)),
         perform: (db, hooks, prepared) => one.handle({ ...context, db, operationId, ...hooks }, prepared),
       })

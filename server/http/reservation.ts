@@ -1,3 +1,5 @@
+import type { ErrorCode } from '#api/contract/error-codes.ts'
+
 export interface Answer {
   status: number
   /** The response body as JSON text, which a repeat gets byte for byte. */
@@ -24,4 +26,33 @@ export class Reservation<Reply> {
     this.keep = parts.keep
     this.finish = parts.finish
   }
+}
+
+/** By what an operation is found again. */
+export interface OperationKey {
+  owner: string
+  /** The caller's Idempotency-Key. Without one, nothing is stored. */
+  key: string | undefined
+  call: string
+  /** Hash of the parameters and the body. */
+  bodyHash: string
+}
+
+/** What `operation_begin` tells: whether the key was free, and what was done under it before. */
+export interface Beginning {
+  taken: boolean
+  call: string | null
+  bodyHash: string
+  status: string
+  httpStatus: number | null
+  reply: string | null
+  createdAt: string
+}
+
+/** What became of the one statement that begins an operation. */
+export interface Begun extends Beginning {
+  /** Why nothing was begun. */
+  refusal: ErrorCode | null
+  /** Runs if it was begun, after the commit; as a reservation's. */
+  finish: () => Promise<Answer>
 }

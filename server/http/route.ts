@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts'
 import type { Locale } from '../database/localized.ts'
 import type { Logger } from '../log.ts'
 import type { Member } from '../auth/sessions.ts'
-import { Reservation } from './reservation.ts'
+import { type Begun, type OperationKey, Reservation } from './reservation.ts'
 import { UnexpectedError } from './unexpected-error.ts'
 import { ApiError } from './api-error.ts'
 
@@ -60,6 +60,12 @@ export type Beforehand<C extends Call> = Omit<
   'db' | 'operationId' | 'afterCommit' | 'onRollback'
 >
 
+/** What the handler of an operation receives that one statement begins. */
+export type BeginContext<C extends Call> = Beforehand<C> & {
+  readonly operationId: string
+  readonly key: OperationKey
+}
+
 export interface RouteOptions<C extends Call, Prepared> {
   /** Maximum bytes of the request's body. */
   readonly bodyLimit?: number
@@ -85,6 +91,8 @@ export interface Route {
   readonly prepare: ((context: Beforehand<Call>) => Promise<unknown>) | undefined
   /** Returns the reply's wire format; or a reservation, whose reply is that as JSON text. */
   readonly handle: (context: RequestContext<Call>, prepared: unknown) => Promise<unknown>
+  /** In place of `handle`, for an operation that one statement begins. */
+  readonly begin?: (context: BeginContext<Call>) => Promise<Begun>
 }
 
 const KIB = 1024
@@ -112,6 +120,22 @@ export function route<const C extends Call, Prepared = undefined>(
         const { reply, keep, finish } = result
         return new Reservation({ reply: JSON.stringify(encodeMoney(call.reply, reply)), keep, finish })
       }),
+  }
+}
+
+/**
+ * Binds an operation to a handler that does in one statement what `route` does in a transaction: takes the key and the member,
+ * reserves, and records that the operation runs (`transfer_begin`). That is one round trip, and the commit comes with it.
+ * `bodyOf`: the body that answers the call with this reply.
+ */
+export function routeInOneStatement<const C extends Call>(
+  call: C,
+  begin: (context: BeginContext<C>, bodyOf: (reply: ReplyInput<C>) => string) => Promise<Begun>,
+): Route {
+  const bodyOf = (reply: ReplyInput<C>) => JSON.stringify(encodeMoney(call.reply, reply))
+  return {
+    ...route(call, () => Promise.reject(new Error(`${call.id} has no transaction`))),
+    begin: (context) => begin(context as BeginContext<C>, bodyOf),
   }
 }
 

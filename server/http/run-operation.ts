@@ -4,23 +4,17 @@ import type { AppContext } from '../context.ts'
 import type { Call } from '#api/contract/call.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { prepared, preparedRows } from '../database/prepared.ts'
-import { inBatches, rowsOf, transact } from '../database/query.ts'
+import { inBatches, retryOnDeadlock, rowsOf, transact } from '../database/query.ts'
 import { operations } from '../database/schema/access.ts'
 import { decryptText, encryptText } from '../encryption/encrypt-text.ts'
 import type { Keyring } from '../encryption/keyring.ts'
 import { describeError, type Logger } from '../log.ts'
 import { ApiError } from './api-error.ts'
 import { createMemberTurns } from './member-turns.ts'
-import { type Answer, Reservation } from './reservation.ts'
+import { type Answer, type Beginning, type Begun, type OperationKey, Reservation } from './reservation.ts'
 import type { AfterCommit, RequestContext, OnRollback } from './route.ts'
 
-interface Operation {
-  owner: string
-  /** The caller's Idempotency-Key. Without one, nothing is stored. */
-  key: string | undefined
-  call: string
-  /** Hash of the parameters and the body. */
-  bodyHash: string
+interface Operation extends OperationKey {
   /** Runs before the transaction; not if the answer is already known. */
   prepare: (() => Promise<unknown>) | undefined
   /** Returns the reply, or a reservation with the reply's text. */
@@ -29,6 +23,8 @@ interface Operation {
     hooks: Pick<RequestContext<Call>, 'afterCommit' | 'onRollback'>,
     prepared: unknown,
   ) => Promise<unknown>
+  /** In place of `perform`: one statement that begins the operation. */
+  begin: (() => Promise<Begun>) | undefined
 }
 
 /**
@@ -77,6 +73,7 @@ export function createOperationRunner(): RunOperation {
 
 async function perform(app: AppContext, operation: Operation) {
   const { key } = operation
+  if (operation.begin) return { ...(await performAtOnce(app, operation, operation.begin)), afterCommit: [] }
   const prepared = await operation.prepare?.()
   let afterCommit: AfterCommit[] = []
   let onRollback: OnRollback[] = []
@@ -109,14 +106,36 @@ async function perform(app: AppContext, operation: Operation) {
     })
   } catch (error) {
     await undo(app.log, onRollback)
-    if (error instanceof ApiError && begun && key !== undefined && operation.owner !== VISITOR) {
-      const answer = { status: error.status, text: JSON.stringify(error.body) }
-      await record(app, app.db, operation, key, answer)
-    }
+    if (error instanceof ApiError && begun) await recordRefusal(app, operation, error)
     throw error
   }
   const answer = committed instanceof Reservation ? await committed.finish() : committed
   return { ...answer, afterCommit }
+}
+
+async function performAtOnce(
+  app: AppContext,
+  operation: Operation,
+  begin: () => Promise<Begun>,
+): Promise<Answer> {
+  const begun = await retryOnDeadlock(app.db, begin)
+  const earlier = earlierOf(app, operation, begun)
+  if (earlier) return earlier
+  if (begun.refusal === null) return begun.finish()
+  const refusal = new ApiError(begun.refusal)
+  await recordRefusal(app, operation, refusal)
+  throw refusal
+}
+
+/** A visitor's is not stored, nor is that of a call without a key. */
+async function recordRefusal(
+  app: AppContext,
+  operation: Operation,
+  { status, body }: ApiError,
+): Promise<void> {
+  const { key, owner } = operation
+  if (key === undefined || owner === VISITOR) return
+  await record(app, app.db, operation, key, { status, text: JSON.stringify(body) })
 }
 
 /** Runs the rollback hooks. One that fails is logged. */
@@ -130,19 +149,12 @@ async function undo(log: Logger, hooks: readonly OnRollback[]): Promise<void> {
   }
 }
 
-interface EarlierRow {
-  taken: boolean
-  call: string | null
-  bodyHash: string
-  status: string
-  httpStatus: number | null
-  reply: string | null
-  createdAt: string
-}
-
-const operationBegin = preparedRows<EarlierRow>(
-  sql`select taken, call, body_hash as "bodyHash", status, http_status as "httpStatus", reply, created_at as "createdAt"
-    from operation_begin(${sql.placeholder('owner')}, ${sql.placeholder('key')})`,
+/** The columns of a `Beginning`. */
+export const beginning = sql.raw(
+  'taken, call, body_hash as "bodyHash", status, http_status as "httpStatus", reply, created_at as "createdAt"',
+)
+const operationBegin = preparedRows<Beginning>(
+  sql`select ${beginning} from operation_begin(${sql.placeholder('owner')}, ${sql.placeholder('key')})`,
 )
 
 /** Takes the key and the member for this transaction; or returns the answer that was given under the key before. */
@@ -153,11 +165,15 @@ async function findEarlier(
   key: string | undefined,
 ): Promise<Answer | undefined> {
   const [row] = await operationBegin(tx, { owner: operation.owner, key: key ?? null })
+  return earlierOf(app, operation, row)
+}
+
+function earlierOf(app: AppContext, operation: Operation, row: Beginning | undefined): Answer | undefined {
   if (!row?.taken) throw new ApiError('REQUEST_LIMIT', 409)
   const { call, createdAt, ...rest } = row
-  return call === null || key === undefined
+  return call === null || operation.key === undefined
     ? undefined
-    : answerOf(app, operation, key, { ...rest, call, createdAt: new Date(createdAt) })
+    : answerOf(app, operation, operation.key, { ...rest, call, createdAt: new Date(createdAt) })
 }
 
 /** A 64-bit lock number. */

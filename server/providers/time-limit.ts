@@ -3,6 +3,9 @@ import { SECOND } from '../clock.ts'
 /** How long a provider is waited for, in ms. */
 const LIMIT = 30 * SECOND
 
+/** How long a member waits for a provider before the answer says that it is under way, in ms. */
+export const PATIENCE = 10 * SECOND
+
 /** A provider has not answered: it may have done what it was asked, or may yet do it. */
 export class ProviderTimeout extends Error {
   override readonly name = 'ProviderTimeout'

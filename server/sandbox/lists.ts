@@ -1,38 +1,80 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { smsMessages } from '../database/schema/access.ts'
 import {
   incomingTransfers,
+  QR_STATUSES,
   qrCodes,
   sandboxTransfers,
+  SLIP_STATUSES,
   slips,
   trueLinks,
 } from '../database/schema/deposits.ts'
 import { listSuspected } from '../deposits/decide-suspected.ts'
 import { gameAccounts, gameResults } from '../database/schema/games.ts'
 import { members } from '../database/schema/members.ts'
-import { withdrawals } from '../database/schema/withdrawals.ts'
+import { spins } from '../database/schema/spin.ts'
+import { WITHDRAWAL_STATUSES, withdrawals } from '../database/schema/withdrawals.ts'
 
+/** Of a list. */
 export const MAX_ROWS = 30
 
 export const sentTexts = (db: Database) =>
   db.select().from(smsMessages).orderBy(desc(smsMessages.id)).limit(MAX_ROWS)
 
+/** The newest of each status, as its index has them: PostgreSQL would sort the whole table for what waits and then the rest. */
+async function newestOf<Status extends string, Row>(
+  statuses: readonly Status[],
+  read: (status: Status) => Promise<Row[]>,
+  timeOf: (row: Row) => Date,
+): Promise<Row[]> {
+  const found = await Promise.all(statuses.map(read))
+  return found.flat().toSorted((one, other) => timeOf(other).getTime() - timeOf(one).getTime())
+}
+
+/** What waits for somebody first, then the rest. */
+async function waitingFirst<Status extends string, Row>(
+  statuses: readonly Status[],
+  waiting: readonly NoInfer<Status>[],
+  read: (status: Status) => Promise<Row[]>,
+  timeOf: (row: Row) => Date,
+): Promise<Row[]> {
+  const isOver = (status: Status) => !waiting.includes(status)
+  const first = await newestOf(waiting, read, timeOf)
+  const rest = first.length < MAX_ROWS ? await newestOf(statuses.filter(isOver), read, timeOf) : []
+  return [...first, ...rest].slice(0, MAX_ROWS)
+}
+
+/** By the end of their time, the last first. */
 export const qrList = (db: Database) =>
-  db
-    .select({ qr: qrCodes, phone: members.username })
-    .from(qrCodes)
-    .innerJoin(members, eq(members.id, qrCodes.memberId))
-    .orderBy(sql`${qrCodes.status} in ('waiting', 'late') desc`, desc(qrCodes.createdAt))
-    .limit(MAX_ROWS)
+  waitingFirst(
+    QR_STATUSES,
+    ['waiting', 'late'],
+    (status) =>
+      db
+        .select({ qr: qrCodes, phone: members.username })
+        .from(qrCodes)
+        .innerJoin(members, eq(members.id, qrCodes.memberId))
+        .where(eq(qrCodes.status, status))
+        .orderBy(desc(qrCodes.expiresAt))
+        .limit(MAX_ROWS),
+    ({ qr }) => qr.expiresAt,
+  )
 
 export const withdrawalList = (db: Database) =>
-  db
-    .select({ withdrawal: withdrawals, phone: members.username })
-    .from(withdrawals)
-    .innerJoin(members, eq(members.id, withdrawals.memberId))
-    .orderBy(sql`${withdrawals.status} = 'pending' desc`, desc(withdrawals.createdAt))
-    .limit(MAX_ROWS)
+  waitingFirst(
+    WITHDRAWAL_STATUSES,
+    ['pending'],
+    (status) =>
+      db
+        .select({ withdrawal: withdrawals, phone: members.username })
+        .from(withdrawals)
+        .innerJoin(members, eq(members.id, withdrawals.memberId))
+        .where(eq(withdrawals.status, status))
+        .orderBy(desc(withdrawals.createdAt))
+        .limit(MAX_ROWS),
+    ({ withdrawal }) => withdrawal.createdAt,
+  )
 
 /** A game's reported results. */
 export const resultList = (db: Database, gameCode: string) =>
@@ -48,19 +90,42 @@ export const resultList = (db: Database, gameCode: string) =>
     .limit(MAX_ROWS)
 
 export const slipList = (db: Database) =>
-  db
-    .select({ slip: slips, phone: members.username })
-    .from(slips)
-    .innerJoin(members, eq(members.id, slips.memberId))
-    .orderBy(sql`${slips.status} = 'PENDING' desc`, desc(slips.createdAt))
-    .limit(MAX_ROWS)
+  waitingFirst(
+    SLIP_STATUSES,
+    ['PENDING'],
+    (status) =>
+      db
+        .select({ slip: slips, phone: members.username })
+        .from(slips)
+        .innerJoin(members, eq(members.id, slips.memberId))
+        .where(eq(slips.status, status))
+        .orderBy(desc(slips.createdAt))
+        .limit(MAX_ROWS),
+    ({ slip }) => slip.createdAt,
+  )
 
 export const giftList = (db: Database) =>
+  waitingFirst(
+    SLIP_STATUSES,
+    ['PENDING'],
+    (status) =>
+      db
+        .select({ gift: trueLinks, phone: members.username })
+        .from(trueLinks)
+        .innerJoin(members, eq(members.id, trueLinks.memberId))
+        .where(eq(trueLinks.status, status))
+        .orderBy(desc(trueLinks.createdAt))
+        .limit(MAX_ROWS),
+    ({ gift }) => gift.createdAt,
+  )
+
+/** The spins of all members. */
+export const spinList = (db: Database) =>
   db
-    .select({ gift: trueLinks, phone: members.username })
-    .from(trueLinks)
-    .innerJoin(members, eq(members.id, trueLinks.memberId))
-    .orderBy(sql`${trueLinks.status} = 'PENDING' desc`, desc(trueLinks.createdAt))
+    .select({ spin: spins, phone: members.username })
+    .from(spins)
+    .innerJoin(members, eq(members.id, spins.memberId))
+    .orderBy(desc(spins.createdAt))
     .limit(MAX_ROWS)
 
 /** Transfers that may be the same money as a credited one, with the members of both. */

@@ -1,29 +1,19 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { record } from '../auth/audit-trail.ts'
 import type { AppContext } from '../context.ts'
-import type { Database } from '../database/database.ts'
 import { members } from '../database/schema/members.ts'
-import { spins } from '../database/schema/spin.ts'
 import type { ServerEnv } from '../http/server-env.ts'
 import { localeOf } from '../http/locale.ts'
 import { activeWheel } from '../modules/spinwheel/spin-service.ts'
 import type { SandboxControls } from '../providers/sandbox/sandbox-controls.ts'
 import { backTo, byOperator, readForm } from './form.ts'
-import { MAX_ROWS } from './lists.ts'
+import { spinList } from './lists.ts'
 import { page } from './page.ts'
 import { flashText } from './flash-messages.ts'
 import { wheelView } from './wheel-view.ts'
 
 const HERE = '/sandbox/wheel'
-
-const spinList = (db: Database) =>
-  db
-    .select({ spin: spins, phone: members.username })
-    .from(spins)
-    .innerJoin(members, eq(members.id, spins.memberId))
-    .orderBy(desc(spins.createdAt))
-    .limit(MAX_ROWS)
 
 /** The wheel's odds, past spins, and the forced result of a member's next spin. */
 export function wheelPages(app: AppContext, { forcedSpins }: SandboxControls): Hono<ServerEnv> {

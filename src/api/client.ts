@@ -56,18 +56,12 @@ export async function request<C extends Call>(call: C, input: Input<C> & Sending
     throw new ApiError('offline', { code: 'OFFLINE', sent: false })
   const address = addressOf(call, params)
   const token = readToken()
-  // In a frame of another site there is no cookie that would tell it.
-  const language = globalThis.document?.documentElement.lang
   const timeout = call.upload ? uploadTimeoutMs : timeoutMs
   const options: Options = {
     method: call.method,
     // Not set by an onRequest hook, which would be waited for: a sign-out is on its way before the page is left.
-    headers: {
-      ...(token && { Authorization: `Bearer ${token}` }),
-      ...(language && { 'Accept-Language': language }),
-      ...(key && hasExtension('keys') && { 'Idempotency-Key': key }),
-    },
-    body: file ? formOf(file) : call.body && (encodeMoney(call.body, knownFields(call, body)) as typeof body),
+    headers: headersOf(token, key),
+    body: file ? formOf(file) : bodyOf(call, body),
     cache: call.changes || call.access === 'member' ? 'no-store' : 'default',
     timeout,
     context: {
@@ -86,6 +80,18 @@ export async function request<C extends Call>(call: C, input: Input<C> & Sending
   const reply = v.safeParse(call.reply, answer)
   if (reply.success) return reply.output
   throw broken(call, status, v.getDotPath(reply.issues[0]) ?? 'the whole body')
+}
+
+export function headersOf(token: string | undefined, key: string | undefined): Record<string, string> {
+  // In a frame of another site there is no cookie that would tell it.
+  const language = globalThis.document?.documentElement.lang
+  return {
+    Accept: 'application/json',
+    'X-Requester-Type': 'WALLET_USER',
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(language && { 'Accept-Language': language }),
+    ...(key && hasExtension('keys') && { 'Idempotency-Key': key }),
+  }
 }
 
 /** Whether a response has come that cannot be from the worker's cache. */
@@ -119,7 +125,6 @@ const client = ofetch.create(
     responseType: 'text',
     redirect: 'manual',
     credentials: env.apiOrigin ? 'omit' : 'same-origin',
-    headers: { Accept: 'application/json', 'X-Requester-Type': 'WALLET_USER' },
     onRequestError({ options }) {
       const context = contextOf(options)
       context.signal?.throwIfAborted()
@@ -212,11 +217,14 @@ function isTapped({ changes, method, access, path }: Call): boolean {
   return !path.startsWith('/api/chat/') && (changes || (method === 'POST' && access === 'anyone'))
 }
 
-function knownFields({ extensionFields = {} }: Call, body: Outgoing['body']): Outgoing['body'] {
+/** The body as this backend reads it. */
+export function bodyOf(call: Call, body: Outgoing['body']): Outgoing['body'] {
+  if (!call.body) return undefined
+  const { extensionFields = {} } = call
   const known = { ...body }
   for (const [field, extension] of Object.entries(extensionFields))
     if (!hasExtension(extension)) delete known[field]
-  return known
+  return encodeMoney(call.body, known) as typeof body
 }
 
 function formOf(file: Blob): FormData {

@@ -53,7 +53,7 @@ export function useOtpEntry({ phoneNumber, purpose, sent, onSent, onVerified }: 
   useCodeFromSms((digits) => {
     type(digits)
     check(digits)
-  })
+  }, verify.isIdle)
   // The member reads the code in another app: nothing may interrupt the entry meanwhile.
   useBusyWhile(goodFor > 0)
 
@@ -141,11 +141,14 @@ function useSecond(): number {
   return now
 }
 
-/** Reads the code from the SMS once, if the browser supports WebOTP. */
-function useCodeFromSms(onCode: (digits: string) => void): void {
+/**
+ * Reads the code from the SMS, if the browser supports WebOTP. While a code is checked, and after that, it does not wait for one:
+ * the browser's question would cover the answer. Typing on, or asking for another code, begins anew.
+ */
+function useCodeFromSms(onCode: (digits: string) => void, isWanted: boolean): void {
   const arrived = useEffectEvent(onCode)
   useEffect(() => {
-    if (!('OTPCredential' in globalThis)) return
+    if (!isWanted || !('OTPCredential' in globalThis)) return
     const stop = new AbortController()
     const asked: CredentialRequestOptions & { otp: { transport: string[] } } = {
       otp: { transport: ['sms'] },
@@ -160,5 +163,5 @@ function useCodeFromSms(onCode: (digits: string) => void): void {
       () => undefined,
     )
     return () => stop.abort()
-  }, [])
+  }, [isWanted])
 }

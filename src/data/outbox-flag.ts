@@ -1,8 +1,7 @@
 import * as v from 'valibot'
+import { outboxDatabase } from '#lib/outbox-names.ts'
 import { storageKeys } from '#lib/storage-keys.ts'
 import { storedAtom } from '#lib/stored-atom.ts'
-
-export const outboxDatabase = 'champa-outbox'
 
 /** Whether the outbox may have entries, from this visit or an earlier one. */
 export const outboxWaitsAtom = storedAtom(storageKeys.outboxWaits, v.boolean(), false)

@@ -19,6 +19,7 @@ let tabs: OutboxQueue<string>[]
 async function openTab(network: Network = { isUp: true }) {
   const queue = createOutboxQueue<string, 'sending', string>(await openOutbox('slip', owner), {
     isRepeatSafe: () => false,
+    prepare: () => undefined,
     read: (content) => String(content),
     delivered: () => undefined,
     async deliver(_, { once }) {

@@ -2,6 +2,7 @@ import { type Atom, atom } from 'jotai'
 import * as v from 'valibot'
 import { ApiError, toApiError } from '#api/api-error.ts'
 import { holdLock } from '#lib/hold-lock.ts'
+import { outboxLock, type ReadyRequest } from '#lib/outbox-names.ts'
 import { store } from '#lib/store.ts'
 import { nextOrder, type Outbox, type OutboxEntry } from './outbox.ts'
 
@@ -38,6 +39,8 @@ export interface QueuePorts<Content, Step extends string, Answer> {
   /** Whether the server recognises a repeat by its key. Otherwise entries are resent only on the person's request. */
   isRepeatSafe(): boolean
   delivered(answer: Answer, one: Queued<Content, Step>): void
+  /** What the worker may send in place of `deliver`, if that is one request; undefined where only the page can. */
+  prepare(one: Pick<Queued<Content, Step>, 'id' | 'content'>): ReadyRequest | undefined
   /** Parses an entry stored by an earlier visit; undefined where it is invalid or its file is lost. */
   read(content: unknown, file: Blob | undefined): Content | undefined
 }
@@ -76,7 +79,7 @@ const longestPauseMs = 30_000
 /** Sends the entries of an outbox one after the other, each until the server has it. */
 export function createOutboxQueue<Content, Step extends string, Answer>(
   outbox: Outbox,
-  { deliver, isRepeatSafe, delivered, read }: QueuePorts<Content, Step, Answer>,
+  { deliver, isRepeatSafe, delivered, prepare, read }: QueuePorts<Content, Step, Answer>,
 ): OutboxQueue<Content, Step> {
   type One = Queued<Content, Step>
   const waitingAtom = atom<readonly One[]>([])
@@ -105,7 +108,10 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
       failed: status === 'failed',
       ...(error && { reason: { code: error.code, text: error.text, body: error.body } }),
     }
-    await outbox.put({ id, order, content: kept, ...(file && { file }) }).then(
+    // What failed is repeated only by the member, and without keys a repeat is a second entry.
+    const mayWorkerSend = status !== 'failed' && isRepeatSafe()
+    const request = mayWorkerSend ? prepare({ id, content }) : undefined
+    await outbox.put({ id, order, content: kept, ...(file && { file }), ...(request && { request }) }).then(
       () => stored.add(id),
       () => change(id, { isKept: false }),
     )
@@ -122,9 +128,9 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
     const { signal } = abort
     going = { id, abort }
     try {
-      // Without keys, two tabs sending at once would make two slips. The second tab uses the state that the first has stored.
-      if (isRepeatSafe()) return await deliverAs(id, signal)
-      return await holdLock(`champa-outbox-${id}`, { signal }, () => deliverAs(id, signal))
+      // One tab, or the worker, sends at a time: without keys, two at once would make two slips. The next one uses the state that
+      // the first has stored.
+      return await holdLock(outboxLock(id), { signal }, () => deliverAs(id, signal))
     } finally {
       going = undefined
     }
@@ -176,6 +182,8 @@ export function createOutboxQueue<Content, Step extends string, Answer>(
       const error = toApiError(thrown)
       if (isWorthWaiting(error)) {
         change(id, { status: 'waiting', progress: 0 })
+        // The page may be closed before the next attempt.
+        outbox.wakeWorkerLater()
         return 'later'
       }
       change(id, { status: 'failed', error })

@@ -1,8 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { RESET } from 'jotai/utils'
 import * as v from 'valibot'
+import { outboxDatabase, outboxStore, outboxSyncTag, type ReadyRequest } from '#lib/outbox-names.ts'
 import { store } from '#lib/store.ts'
-import { emptyOutbox, outboxDatabase, outboxWaitsAtom } from './outbox-flag.ts'
+import { emptyOutbox, outboxWaitsAtom } from './outbox-flag.ts'
 
 /** An entry to be sent, which belongs to one member or guest: no other person sends or sees it. */
 export interface OutboxEntry {
@@ -12,6 +13,8 @@ export interface OutboxEntry {
   order: number
   content: unknown
   file?: Blob
+  /** With it the worker may send the entry when no page is shown. */
+  request?: ReadyRequest | undefined
 }
 
 /** The kinds of entries. Money operations are not among them, because they are never resent automatically. */
@@ -26,7 +29,7 @@ type StoredFile = v.InferOutput<typeof storedFile>
 type StoredEntry = Omit<OutboxEntry, 'file'> & { owner: string; kind: OutboxKind; file?: StoredFile }
 
 interface Schema extends DBSchema {
-  entries: { key: string; value: StoredEntry }
+  [outboxStore]: { key: string; value: StoredEntry }
 }
 
 export interface Outbox {
@@ -38,6 +41,8 @@ export interface Outbox {
   put(entry: OutboxEntry): Promise<void>
   get(id: string): Promise<OutboxEntry | undefined>
   remove(id: string): Promise<void>
+  /** Where the browser can: has the worker send what waits once the network is back, also without a page. */
+  wakeWorkerLater(): void
   close(): void
 }
 
@@ -70,7 +75,7 @@ export const memberOwner = (id: string) => membersMark + id
 export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbox> {
   const database = await open().catch(() => undefined)
   if (!database) return inMemory()
-  const { store: entries, done } = database.transaction('entries', 'readwrite')
+  const { store: entries, done } = database.transaction(outboxStore, 'readwrite')
   for (const entry of await entries.getAll()) {
     if (!v.is(entryShape, entry) || (entry.owner !== owner && entry.owner.startsWith(membersMark)))
       void entries.delete(entry.id)
@@ -79,26 +84,41 @@ export async function openOutbox(kind: OutboxKind, owner: string): Promise<Outbo
   return {
     isStored: true,
     all: async () => {
-      const mine = (await database.getAll('entries')).filter(
+      const mine = (await database.getAll(outboxStore)).filter(
         (entry) => entry.owner === owner && entry.kind === kind,
       )
       return mine.toSorted((one, other) => one.order - other.order).map((entry) => fromStored(entry))
     },
     put: async ({ file, ...entry }) => {
       const stored = file && (await toStored(file))
-      await database.put('entries', { ...entry, owner, kind, ...(stored && { file: stored }) })
+      await database.put(outboxStore, { ...entry, owner, kind, ...(stored && { file: stored }) })
       store.set(outboxWaitsAtom, true)
+      if (entry.request) wakeWorkerLater()
     },
     get: async (id) => {
-      const entry = await database.get('entries', id)
+      const entry = await database.get(outboxStore, id)
       return entry && fromStored(entry)
     },
     remove: async (id) => {
-      await database.delete('entries', id)
-      if ((await database.count('entries')) === 0) store.set(outboxWaitsAtom, RESET)
+      await database.delete(outboxStore, id)
+      if ((await database.count(outboxStore)) === 0) store.set(outboxWaitsAtom, RESET)
     },
+    wakeWorkerLater,
     close: () => database.close(),
   }
+}
+
+interface SyncRegistration extends ServiceWorkerRegistration {
+  sync?: { register(tag: string): Promise<void> }
+}
+
+function wakeWorkerLater(): void {
+  const register = async () => {
+    const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration()
+    await registration?.sync?.register(outboxSyncTag)
+  }
+  // No worker, or the member forbids it: the page sends.
+  register().catch(() => undefined)
 }
 
 const toStored = async (file: Blob): Promise<StoredFile> => ({
@@ -122,7 +142,7 @@ function fromStored({ file, ...entry }: StoredEntry): OutboxEntry {
 export async function handOverOutbox(from: string, to: string, since: number): Promise<void> {
   const database = await open().catch(() => undefined)
   if (!database) return
-  const { store: entries, done } = database.transaction('entries', 'readwrite')
+  const { store: entries, done } = database.transaction(outboxStore, 'readwrite')
   for (const entry of await entries.getAll()) {
     if (entry.owner !== from) continue
     if (entry.order < orderAt(since)) void entries.delete(entry.id)
@@ -134,12 +154,12 @@ export async function handOverOutbox(from: string, to: string, since: number): P
 
 async function open(): Promise<IDBPDatabase<Schema>> {
   const opening = openDB<Schema>(outboxDatabase, 1, {
-    upgrade: (database) => void database.createObjectStore('entries', { keyPath: 'id' }),
+    upgrade: (database) => void database.createObjectStore(outboxStore, { keyPath: 'id' }),
     // A session ended in some tab: the database is being deleted, and must not be written to any more.
     blocking: (_from, _to, { target }) => (target as IDBDatabase).close(),
   })
   const database = await Promise.race([opening, waitInSteps(timeoutMs)])
-  if (database?.objectStoreNames.contains('entries')) return database
+  if (database?.objectStoreNames.contains(outboxStore)) return database
   // A foreign database is deleted; the next visit creates its own.
   if (database) emptyOutbox()
   opening.then((opened) => opened.close()).catch(() => undefined)
@@ -164,6 +184,7 @@ function inMemory(): Outbox {
     },
     get: (id) => Promise.resolve(entries.get(id)),
     remove: (id) => Promise.resolve(void entries.delete(id)),
+    wakeWorkerLater: () => undefined,
     close: () => entries.clear(),
   }
 }

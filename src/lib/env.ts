@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { parseAmount } from './money.ts'
 import type { Country } from './phone.ts'
+import { readUrl } from './read-url.ts'
 import { sandboxTruelinkKey } from './truelink-key.ts'
 
 const flag = (on: string, off: string) =>
@@ -97,7 +98,6 @@ export const env = parseEnv(import.meta.env)
 
 function isOrigin(text: string): boolean {
   if (text === '') return true
-  if (!URL.canParse(text)) return false
-  const { protocol, origin: own } = new URL(text)
-  return /^https?:$/u.test(protocol) && (text === own || text === `${own}/`)
+  const url = readUrl(text)
+  return !!url && /^https?:$/u.test(url.protocol) && (text === url.origin || text === `${url.origin}/`)
 }

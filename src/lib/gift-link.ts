@@ -1,3 +1,5 @@
+import { readUrl } from './read-url.ts'
+
 const code = /^[A-Za-z0-9]{18,64}$/u
 
 /** The gift link in a copied text; undefined if there is none, or more than one. */
@@ -8,8 +10,8 @@ export function giftLinkIn(text: string): string | undefined {
 
 /** The code of a TrueMoney gift link; null if the address is none. */
 export function giftCode(link: string): string | null {
-  if (!URL.canParse(link)) return null
-  const url = new URL(link)
+  const url = readUrl(link)
+  if (!url) return null
   const isGift =
     url.protocol === 'https:' &&
     url.host === 'gift.truemoney.com' &&

@@ -1,3 +1,5 @@
+import { readUrl } from './read-url.ts'
+
 const linked: ReadonlySet<string> = new Set(['http:', 'https:', 'tel:', 'mailto:'])
 
 /**
@@ -23,5 +25,5 @@ export function pictureFromOutside(address: string, origin: string): string | un
 }
 
 function read(address: string, origin: string): URL | undefined {
-  return address.trim() !== '' && URL.canParse(address, origin) ? new URL(address, origin) : undefined
+  return address.trim() === '' ? undefined : readUrl(address, origin)
 }

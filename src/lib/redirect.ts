@@ -1,3 +1,5 @@
+import { readUrl } from './read-url.ts'
+
 /** A placeholder for our own origin while a target is resolved. */
 const here = 'https://own.invalid'
 // Browsers drop control characters, whitespace can hide a host, and a backslash counts as a slash.
@@ -20,8 +22,8 @@ function isOwnPath(text: string): boolean {
   if (!path.startsWith('/') || deceptive.test(text)) return false
   let decoded = path
   for (let undone = 0; undone < 5; undone += 1) {
-    if (decoded.includes('//') || deceptive.test(decoded) || !URL.canParse(decoded, here)) return false
-    if (/(?:^|\/)\.{1,2}(?:\/|$)/u.test(decoded) || new URL(decoded, here).origin !== here) return false
+    if (decoded.includes('//') || deceptive.test(decoded)) return false
+    if (/(?:^|\/)\.{1,2}(?:\/|$)/u.test(decoded) || readUrl(decoded, here)?.origin !== here) return false
     const next = decode(decoded)
     if (next === decoded) return true
     if (next === undefined) return false

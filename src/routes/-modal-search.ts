@@ -25,9 +25,15 @@ export type ModalName = (typeof modalNames)[number]
 
 const code = v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))), undefined)
 
+/** A link of the manifest's protocol, such as `web+champa:deposit`, comes whole from the browser. */
+const withoutProtocol = v.pipe(
+  v.string(),
+  v.transform((link) => link.replace(/^.*[:/]/, '')),
+)
+
 /** The open modal of a member's page. It is in the address, so that the Back button closes it and a link can open it. */
 export const modalSearch = v.object({
-  open: v.fallback(v.optional(v.picklist(modalNames)), undefined),
+  open: v.fallback(v.optional(v.pipe(withoutProtocol, v.picklist(modalNames))), undefined),
   /** The channel of a deposit by QR. */
   channel: v.fallback(v.optional(v.picklist(qrChannels)), undefined),
   /** The game whose account is shown. */

@@ -152,7 +152,7 @@ function Head({ title, aside, banner, bannerMark, bannerLogo, closeWith }: Sheet
     )
   }
   return (
-    <div className={styles.banner}>
+    <div className={classNames('night', styles.banner)}>
       {banner}
       <div className={bannerLogo ? styles.besideLogo : undefined}>
         {bannerLogo && <div className={styles.bannerLogo}>{bannerLogo}</div>}
@@ -164,7 +164,7 @@ function Head({ title, aside, banner, bannerMark, bannerLogo, closeWith }: Sheet
 }
 
 function Close({ banner, closeWith, closeLabel, locked }: SheetProps) {
-  const place = banner ? styles.closeOverBanner : styles.close
+  const place = banner ? classNames('night', styles.closeOverBanner) : styles.close
   const plus = closeWith === 'plus'
   return (
     <Dialog.Close

@@ -26,7 +26,14 @@ export function WaveSurface({
   return (
     <Tag
       {...rest}
-      className={classNames(styles.surface, drift && styles[drift], dimmed && styles.dimmed, className)}
+      // Dark in both themes, so its content takes the dark colours for focus, lines and text.
+      className={classNames(
+        'night-inside',
+        styles.surface,
+        drift && styles[drift],
+        dimmed && styles.dimmed,
+        className,
+      )}
     >
       {ripples ? <i key={ripples} className={styles.ripples} aria-hidden /> : null}
       {children}

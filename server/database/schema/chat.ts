@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { createdAt, moment, rowNumber } from '../columns.ts'
 
@@ -18,7 +19,11 @@ export const chatRooms = pgTable(
     /** For a guest who has signed in: the member to whose room the messages moved. Nothing is written in this room any more. */
     claimedBy: text(),
   },
-  (t) => [index('chat_rooms_newest').on(t.lastAt)],
+  (t) => [
+    index('chat_rooms_newest')
+      .on(t.lastAt)
+      .where(sql`${t.claimedBy} is null`),
+  ],
 )
 
 export const chatMessages = pgTable(

@@ -91,7 +91,7 @@ export const incomingTransfers = pgTable(
   (t) => [
     index('incoming_transfers_amount').on(t.amount, transferTime(t)),
     index('incoming_transfers_suspected')
-      .on(t.suspectedAt)
+      .on(t.suspectedAt, t.id)
       .where(sql`${t.suspectedAt} is not null and ${t.creditedAt} is null`),
     index('incoming_transfers_member').on(t.memberId, t.createdAt),
     index('incoming_transfers_bank_reference').on(t.bankReference, t.senderBank),
@@ -124,6 +124,7 @@ export const sandboxTransfers = pgTable(
   (t) => [
     unique('sandbox_transfers_reference').on(t.bankNo, t.bankReference),
     unique('sandbox_transfers_own_reference').on(t.ownReference),
+    index('sandbox_transfers_newest').on(t.createdAt),
   ],
 )
 
@@ -177,6 +178,7 @@ export const trueLinks = pgTable(
   },
   (t) => [
     index('true_links_member').on(t.memberId, t.createdAt),
+    index('true_links_status').on(t.status, t.createdAt),
     oneOf('true_links_status', t.status, SLIP_STATUSES),
   ],
 )

@@ -65,6 +65,7 @@ export const gameResults = pgTable(
   },
   (t) => [
     index('game_results_member').on(t.memberId, t.id),
+    index('game_results_game').on(t.gameCode, t.id),
     check('game_results_amount', sql`${t.amount} <> 0`),
   ],
 )

@@ -64,7 +64,7 @@ export const spins = pgTable(
     remainingCoin: integer().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('spins_member').on(t.memberId, t.createdAt)],
+  (t) => [index('spins_member').on(t.memberId, t.createdAt), index('spins_newest').on(t.createdAt)],
 )
 
 export const coupons = pgTable(
@@ -89,7 +89,7 @@ export const coupons = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('coupons_member').on(t.memberId, t.status, t.createdAt),
+    index('coupons_member').on(t.memberId, t.status, t.createdAt, t.id),
     oneOf('coupons_status', t.status, ['claimable', 'claimed']),
   ],
 )

@@ -26,7 +26,7 @@ export async function bonusList(
         taken.map(({ id }) => id),
       ),
     )
-    .orderBy(desc(bonusReceipts.id))
+    .orderBy(desc(bonusReceipts.userBonusId), desc(bonusReceipts.id))
 
   return offered.map(({ code, name, type, maxReceived, percentFail, banners }) => {
     const mine = taken.find(({ bonusCode }) => bonusCode === code)

@@ -30,21 +30,10 @@ export async function findAccount(
 
 /** The member's account in a game on offer; refuses if there is none. */
 export async function requireAccount(db: Database, memberId: string, code: string): Promise<GameAccountRow> {
-  const { isOffered, account } = await activeAccount(db, memberId, code)
-  if (!isOffered) throw new ApiError('NO_GAME')
-  if (!account) throw new ApiError('SLOT_NO_ACCOUNT')
-  return account
-}
-
-/** The member's account in a game to take money out of; a closed game can still be emptied. */
-export async function requireAccountToEmpty(
-  db: Database,
-  memberId: string,
-  code: string,
-): Promise<GameAccountRow> {
-  const { account } = await activeAccount(db, memberId, code)
-  if (!account) throw new ApiError('SLOT_NO_ACCOUNT')
-  return account
+  const [found] = await gameWithAccount(db, { memberId, code })
+  if (!found?.isOffered) throw new ApiError('NO_GAME')
+  if (!found.account) throw new ApiError('SLOT_NO_ACCOUNT')
+  return found.account
 }
 
 const gameWithAccount = prepared((db) =>
@@ -61,12 +50,6 @@ const gameWithAccount = prepared((db) =>
     )
     .where(eq(games.code, sql.placeholder('code'))),
 )
-
-async function activeAccount(db: Database, memberId: string, code: string) {
-  const [found] = await gameWithAccount(db, { memberId, code })
-  if (!found) throw new ApiError('NO_GAME')
-  return found
-}
 
 export function accountsOf(db: Database, memberId: string): Promise<GameAccountRow[]> {
   return db.select().from(gameAccounts).where(eq(gameAccounts.memberId, memberId))

@@ -8,8 +8,8 @@ interface About {
   hasAccount: boolean
   code: string
   otpRef: string
-  /** The app's host, the only site that may fill the code in. */
-  host: string
+  /** The app's host, the only site that may fill the code in; undefined without https, where no browser would. */
+  host: string | undefined
 }
 
 /** A code that opens an account or moves money says so, because it must not be read out to anybody who asks for "the code". */
@@ -48,6 +48,7 @@ export function otpMessage({ locale, purpose, hasAccount, code, otpRef, host }: 
   const say = words[locale]
   if (purpose === 'reset-password' && !hasAccount) return say.unknown(otpRef)
   const existing = purpose === 'register' && hasAccount ? say.existing : ''
+  const text = `${say[purpose]} ${code} (Ref: ${otpRef})${say.expires}${existing}`
   // With this last line the browser on this phone can fill the code in (WebOTP); the format requires a line of its own.
-  return `${say[purpose]} ${code} (Ref: ${otpRef})${say.expires}${existing}\n\n@${host} #${code}`
+  return host === undefined ? text : `${text}\n\n@${host} #${code}`
 }

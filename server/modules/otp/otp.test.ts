@@ -301,6 +301,14 @@ describeOnEach('one-time codes', (open) => {
     expect(text).toMatch(new RegExp(`\\n\\n@champa\\.example #${code}$`, 'u'))
   })
 
+  test('without https the message names no site, because no browser fills a code in there', async () => {
+    const plain = await openTestApp(open, { settings: { PUBLIC_ORIGIN: 'http://localhost' } })
+    const ask = await plain.client()
+    const phone = newPhone()
+    await ask(sendOtp, { body: { phoneNumber: phone } })
+    expect((await readSms(plain.db, phone)).text).toMatch(/หมดอายุใน 5 นาที$/u)
+  })
+
   test('neither code nor token nor phone is in the log, or unencrypted in the database', async () => {
     const { phone, otpToken, sms } = await send()
     const log = t.logged.join('\n')

@@ -90,7 +90,8 @@ export async function sendCode(
   // The token was used before.
   if (!sent) throw new ApiError('KEY_INVALID')
   try {
-    const host = new URL(from.origin).hostname
+    const { protocol, hostname } = new URL(from.origin)
+    const host = protocol === 'https:' ? hostname : undefined
     const text = otpMessage({ locale: from.locale, purpose, hasAccount, code, otpRef, host })
     await app.providers.sms.send({ to: phone, text })
   } catch (error) {

@@ -4,14 +4,23 @@ import { listStatements, type StatementType } from '#api/contract/statement.ts'
 import type { Database } from '../../database/database.ts'
 import { STATEMENT_TYPES, statements } from '../../database/schema/statements.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
-import { readPage } from '../../http/read-page.ts'
+import { type EarlierCounts, readPage } from '../../http/read-page.ts'
 import { route, type Route } from '../../http/route.ts'
 
 /** The contract's status for what is not decided yet. */
 const wireStatus = (status: string) => (status === 'PENDING' ? 'PROCESSING' : status)
 
+/** The rows of a statement stay, and new ones are on top. */
+const counts = new WeakMap<Database, EarlierCounts>()
+
+function countsOf(db: Database): EarlierCounts {
+  const known = counts.get(db) ?? new Map()
+  counts.set(db, known)
+  return known
+}
+
 export const statementRoutes: readonly Route[] = [
-  route(listStatements, async ({ db, member, body }) => {
+  route(listStatements, async ({ app, db, member, body }) => {
     const { statementTypes, type, from, until } = body
     const types =
       (statementTypes ?? type) &&
@@ -25,7 +34,8 @@ export const statementRoutes: readonly Route[] = [
       scope: ['statement', member.id, types, from, until],
       body,
       order: { createdAt: statements.createdAt, id: statements.id },
-      count: () => db.$count(statements, and(inRange, types && inArray(statements.type, types))),
+      count: (which) => db.$count(statements, and(inRange, types && inArray(statements.type, types), which)),
+      counted: { earlier: countsOf(db), now: app.clock.now() },
       read({ rest, newestFirst, limit, offset }) {
         // An index has each type in order; the rows of several types at once would all be sorted for one page.
         const newest = (only?: StatementType[]) =>

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listStatements } from '#api/contract/statement.ts'
 import { addMoney, withdraw } from '#api/contract/wallet.ts'
+import { HOUR } from '../../clock.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
 
@@ -21,6 +22,29 @@ describeOnEach('the statement', (open) => {
     const stranger = await server.newMember()
     const theirs = await stranger.request(listStatements, { body: { page: 1, limit: 10 } })
     expect(theirs.body).toEqual({ total: 0, statements: [] })
+  })
+
+  test('counts each row once, however often it is read while rows are added', async () => {
+    const member = await server.newMember()
+    const add = () => member.request(addMoney, { body: { amount: 1 } })
+    const read = async (only: object = {}) =>
+      (await member.request(listStatements, { body: { page: 1, limit: 2, ...only } })).body.total
+    for (let rows = 0; rows < 4; rows += 1) await add()
+    expect([await read(), await read()]).toEqual([4, 4])
+    const adding = add()
+    const meanwhile = await read()
+    await adding
+    expect([4, 5]).toContain(meanwhile)
+    expect([await read(), await read()]).toEqual([5, 5])
+    await add()
+    expect([await read({ statementTypes: ['deposit'] }), await read()]).toEqual([6, 6])
+    await add()
+    server.clock.advance(HOUR)
+    expect([
+      await read(),
+      await read({ statementTypes: ['deposit'] }),
+      await read({ type: 'bonus' }),
+    ]).toEqual([7, 7, 0])
   })
 
   test('can be filtered by types', async () => {

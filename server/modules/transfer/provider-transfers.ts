@@ -1,29 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Call } from '#api/contract/call.ts'
-import { later, MINUTE, SECOND } from '../../clock.ts'
+import type { ErrorCode } from '#api/contract/error-codes.ts'
+import type { transfer as transferCall } from '#api/contract/wallet.ts'
+import { later, MINUTE } from '../../clock.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { retryOnDeadlock, transact } from '../../database/query.ts'
 import { prepared, preparedRows } from '../../database/prepared.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { type Answer, Reservation } from '../../http/reservation.ts'
-import type { RequestContext } from '../../http/route.ts'
-import { storedReply } from '../../http/run-operation.ts'
+import { type Answer, type Begun, Reservation } from '../../http/reservation.ts'
+import type { BeginContext, RequestContext } from '../../http/route.ts'
+import { beginning, storedReply } from '../../http/run-operation.ts'
 import { type AccountName, movingOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { describeError } from '../../log.ts'
 import type { Payout } from '../../providers/bank.ts'
 import { ProviderFailure } from '../../providers/provider-failure.ts'
-import { inTime, ProviderTimeout } from '../../providers/time-limit.ts'
+import { inTime, PATIENCE, ProviderTimeout } from '../../providers/time-limit.ts'
 import { sendPayout } from '../withdraw/send-payout.ts'
 import { type Payee, takeWithdrawal } from '../withdraw/withdraw-service.ts'
 
 type ProviderTransfer = typeof providerTransfers.$inferSelect
-
-/** How long the member waits before the answer is PROCESSING, in ms. */
-const PATIENCE = 10 * SECOND
 
 /** How long nobody else works on a transfer that somebody has begun to work on, in ms. Two at once would do no harm. */
 export const LEASE = MINUTE
@@ -123,6 +122,51 @@ async function reserve(db: Database, transfer: ProviderTransfer, rows: Plan<unkn
   ])
   if (posted.outcome === 'short') throw new ApiError('MONEY_NOT_ENOUGH')
   if (posted.outcome === 'repeated') throw new Error(`${operationId} was begun before`)
+}
+
+interface TransferBegun extends Omit<Begun, 'finish'>, Pick<ProviderTransfer, 'moves' | 'destination'> {
+  source: string
+}
+
+const given = (name: string) => sql.placeholder(name)
+const transferBegin = preparedRows<TransferBegun>(
+  sql`select ${beginning}, refusal, moves, source, destination from transfer_begin(${given('owner')}, ${given('key')},
+    ${given('call')}, ${given('bodyHash')}, ${given('id')}, ${given('operationId')}, ${given('from')}, ${given('to')}, ${given('amount')},
+    ${given('refusal')}, ${given('reply')}, ${given('leasedUntil')}, ${given('now')})`,
+)
+
+/**
+ * Begins a transfer between the wallet and a game, or two games, of which the first pays before the second one is asked: as
+ * `reserveTransfer` does, in one statement that also takes the operation's key. `refusal`: for what is wrong whatever the
+ * database says, unless the key has been used.
+ */
+export async function beginTransfer(
+  { app, member, operationId, key, body }: BeginContext<typeof transferCall>,
+  { refusal, reply }: { refusal: ErrorCode | null; reply: string },
+): Promise<Begun> {
+  const now = app.clock.now()
+  const id = randomUUID()
+  const leasedUntil = later(now, LEASE)
+  const { from, to, amount } = body
+  const times = { now: now.toISOString(), leasedUntil: leasedUntil.toISOString() }
+  const asked = { ...key, key: key.key ?? null, id, operationId, from, to, amount, refusal, reply }
+  const [begun] = await transferBegin(app.db, { ...asked, ...times })
+  if (!begun) throw new Error('The database gave no answer.')
+  const { moves, source, destination, ...rest } = begun
+  const finish = () => {
+    const kept = {
+      id,
+      memberId: member.id,
+      operationId,
+      moves,
+      destination,
+      reply,
+      leasedUntil,
+      createdAt: now,
+    }
+    return finishInTime(app, { ...kept, taken: { [source]: amount }, withdrawal: null, status: 'moving' })
+  }
+  return { ...rest, finish }
 }
 
 /** The operation's answer, or after 10 s that it is under way. */
@@ -254,7 +298,6 @@ async function end(
   return row?.isMine ?? false
 }
 
-const given = (name: string) => sql.placeholder(name)
 const providerTransferEnd = preparedRows<{ isMine: boolean }>(
   sql`select provider_transfer_end(${given('id')}, ${given('status')}, ${given('end')}, ${given('legs')}::jsonb,
     ${given('rowStatus')}, ${given('httpStatus')}, ${given('reply')}, ${given('now')}) as "isMine"`,

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { getOperation } from '#api/contract/operation.ts'
 import { createQr } from '#api/contract/qrcode.ts'
 import { listStatements } from '#api/contract/statement.ts'
-import { activateGame, getWallet, transfer, withdrawAll } from '#api/contract/wallet.ts'
+import { activateGame, getWallet, transfer, withdraw, withdrawAll } from '#api/contract/wallet.ts'
 import { MINUTE, SECOND } from '../../clock.ts'
 import { describeOnEach } from '../../database/test-database.ts'
 import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
@@ -173,6 +173,25 @@ describeOnEach('a provider that does not answer', (open) => {
     expect(await all()).toMatchObject({ status: 200, body: { message: 'SUCCESS' } })
     expect(sent).toHaveLength(1)
     expect(atProvider(member)).toBe(0)
+    await server.expectBalancedLedger()
+  })
+
+  test('a withdrawal is answered after 10 s though the bank is silent, and handed over once', async () => {
+    const member = await player()
+    const { bank } = server.context.providers
+    const sent: string[] = []
+    bank.payOut = async ({ reference }) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      sent.push(reference)
+    }
+    const answer = await waitInVain(() => member.request(withdraw, { body: { amount: 900 } }))
+    expect(answer).toMatchObject({ status: 200, body: { message: 'SUCCESS' } })
+    expect(sent).toEqual([])
+    release()
+    const handed = async () =>
+      (await member.request(listStatements, { body: { page: 1, limit: 1 } })).body.statements[0]?.handedAt
+    await expect.poll(handed).toBeTypeOf('string')
+    expect(sent).toHaveLength(1)
     await server.expectBalancedLedger()
   })
 

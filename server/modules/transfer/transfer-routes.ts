@@ -1,22 +1,21 @@
 import { transfer, transferAll, withdrawAll } from '#api/contract/wallet.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { route, type Route } from '../../http/route.ts'
+import { route, routeInOneStatement, type Route } from '../../http/route.ts'
 import { walletOf } from '../../ledger/accounts.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { sendPayout } from '../withdraw/send-payout.ts'
 import { checkWithdrawal, takeWithdrawal } from '../withdraw/withdraw-service.ts'
-import { amountOf, reserveTransfer } from './provider-transfers.ts'
-import { planCollecting, planFilling, planTransfer, WALLET } from './transfer-service.ts'
+import { amountOf, beginTransfer, reserveTransfer } from './provider-transfers.ts'
+import { planCollecting, planFilling, WALLET } from './transfer-service.ts'
 
 /** Satang. */
 const MINIMUM = 100
 
 export const transferRoutes: readonly Route[] = [
-  route(transfer, async (context) => {
-    const { db, member, body } = context
-    if (body.amount < MINIMUM) throw new ApiError('TRANSFER_MINIMUM')
-    const plan = await planTransfer(db, member.id, body)
-    return reserveTransfer(context, { ...plan, reply: { message: 'SUCCESS', amount: body.amount } })
+  routeInOneStatement(transfer, (context, bodyOf) => {
+    const { from, to, amount } = context.body
+    const refusal = amount < MINIMUM ? 'TRANSFER_MINIMUM' : from === to ? 'KEY_INVALID' : null
+    return beginTransfer(context, { refusal, reply: bodyOf({ message: 'SUCCESS', amount }) })
   }),
 
   // No minimum here: "everything" includes the last satang, and an empty wallet moves nothing.

@@ -1,40 +1,14 @@
 import type { Database } from '../../database/database.ts'
-import { ApiError } from '../../http/api-error.ts'
 import { gameOf, walletOf } from '../../ledger/accounts.ts'
 import { balancesOf } from '../../ledger/balances.ts'
-import {
-  accountsOf,
-  type GameAccountRow,
-  requireAccount,
-  requireAccountToEmpty,
-} from '../games/game-account.ts'
+import { accountsOf, type GameAccountRow, requireAccount } from '../games/game-account.ts'
 import type { Plan } from './provider-transfers.ts'
 
 export const WALLET = 'WALLET'
 
 type Moves = Omit<Plan<unknown>, 'reply' | 'withdrawal'>
 
-const accountOf = (memberId: string, account: GameAccountRow | null) =>
-  account === null ? walletOf(memberId) : gameOf(memberId, account.gameCode)
-
 const moveOf = ({ gameCode, username }: GameAccountRow, amount: number) => ({ gameCode, username, amount })
-
-/** Between the wallet and a game, or two games. `amount` in satang. The first game pays before the second one is asked. */
-export async function planTransfer(
-  db: Database,
-  memberId: string,
-  { from, to, amount }: { from: string; to: string; amount: number },
-): Promise<Moves> {
-  if (from === to) throw new ApiError('KEY_INVALID')
-  const source = from === WALLET ? null : await requireAccountToEmpty(db, memberId, from)
-  const target = to === WALLET ? null : await requireAccount(db, memberId, to)
-  return {
-    taken: { [accountOf(memberId, source)]: amount },
-    destination: accountOf(memberId, target),
-    moves: [...(source ? [moveOf(source, -amount)] : []), ...(target ? [moveOf(target, amount)] : [])],
-    rows: [{ from, to, amount }],
-  }
-}
 
 /** The whole wallet into a game; null if the wallet is empty. The caller holds the member's lock. */
 export async function planFilling(db: Database, memberId: string, gameCode: string): Promise<Moves | null> {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type Atom, atom } from 'jotai'
 import * as v from 'valibot'
 import { request } from '#api/client.ts'
+import { readyRequest } from '#api/ready-request.ts'
 import type { Body } from '#api/contract/call.ts'
 import {
   chatHistory,
@@ -102,6 +103,10 @@ function createChatSession(person: ChatPerson, outbox: Outbox, queryClient: Quer
       }
     },
     isRepeatSafe: () => hasExtension('client-id'),
+    prepare: (clientId, message) =>
+      isCurrentPerson(person)
+        ? readyRequest(sendChatMessage, { body: bodyOf(clientId, message) })
+        : undefined,
     sent: (message) => conversation.add([message]),
     now: Date.now,
     newId: newOperationKey,

@@ -1,6 +1,7 @@
 import type { AutoLoginGame } from '#api/contract/auto-login.ts'
 import type { GameAccount, GameSlot } from '#api/contract/wallet.ts'
 import { env } from '#lib/env.ts'
+import { readUrl } from '#lib/read-url.ts'
 import { launchMethod } from './brands.ts'
 
 /** What opens in the new tab. */
@@ -30,8 +31,8 @@ const storeSchemes = new Set(['market', 'itms-apps', 'itms-services'])
 /** The link to a game's app: a web page, an app store or one of the app schemes that this build allows; otherwise null. */
 export function appAddress(text: string): string | null {
   const href = webAddress(text)
-  if (href || !URL.canParse(text)) return href
-  const url = new URL(text)
+  const url = readUrl(text)
+  if (href || !url) return href
   const scheme = url.protocol.slice(0, -1)
   return storeSchemes.has(scheme) || env.appSchemes.includes(scheme) ? url.href : null
 }

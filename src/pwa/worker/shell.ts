@@ -7,13 +7,13 @@ import { repairWhenTold } from './repair-precache.ts'
 
 type Manifest = Parameters<typeof precacheAndRoute>[0]
 
-/** Addresses of the backend's own pages and calls, which the worker does not answer. */
-const backendPaths = [/^\/api\//, /^\/sandbox/, /^\/socket\.io\//]
+/** Addresses that are not the app's, which the worker does not answer: of the backend, and files that are pages themselves. */
+const otherPages = [/^\/api\//, /^\/sandbox/, /^\/socket\.io\//, /\.html$/]
 
 /** Precaches the app, so that every address opens offline. */
 export function keepShell(manifest: Manifest): void {
   precacheAndRoute(manifest, { cleanURLs: false })
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: backendPaths }))
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: otherPages }))
 
   // Files that are too large to precache, and those that pages of the previous version still need.
   const entries = manifest.map((entry) => (typeof entry === 'string' ? { url: entry } : entry))

@@ -1,4 +1,5 @@
 import { env } from '#lib/env.ts'
+import { readUrl } from '#lib/read-url.ts'
 
 /** A link in somebody's words: plain letters only, so that Thai or Lao written right behind it stays outside. */
 const links = /https?:\/\/[\x21-\x7e]+/gu
@@ -12,8 +13,8 @@ const home = () => env.apiOrigin || location.origin
  * up as something else.
  */
 export function safeAddress(address: string): string | undefined {
-  if (address === '' || !URL.canParse(address, home())) return undefined
-  const url = new URL(address, home())
+  const url = address === '' ? undefined : readUrl(address, home())
+  if (!url) return undefined
   const isOurs = /^https?:$/u.test(url.protocol) && url.origin === home()
   if (url.username !== '' || url.password !== '') return undefined
   return isOurs || url.protocol === 'https:' ? url.href : undefined
@@ -21,8 +22,8 @@ export function safeAddress(address: string): string | undefined {
 
 /** A link may lead to a plain http page too. */
 export function safeLink(address: string): string | undefined {
-  const isPlain = /^http:\/\/[^@]+$/iu.test(address) && URL.canParse(address)
-  return safeAddress(address) ?? (isPlain ? new URL(address).href : undefined)
+  const isPlain = /^http:\/\/[^@]+$/iu.test(address)
+  return safeAddress(address) ?? (isPlain ? readUrl(address)?.href : undefined)
 }
 
 /** `tel:` and the number; undefined for what nobody could dial. */

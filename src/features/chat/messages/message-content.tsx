@@ -10,21 +10,23 @@ import styles from './message-row.module.css'
 
 interface MessageContentProps {
   content: ChatContent
+  /** Stands on a dark ground, as what the member said does. */
+  night?: boolean
   /** A button's answer; without it the buttons are only to be seen. */
   onAnswer?: (title: string, payload: string) => void
 }
 
 /** What was said, by its type. Words are shown as words, whatever is in them. */
-export function MessageContent({ content, onAnswer }: MessageContentProps) {
+export function MessageContent({ content, night, onAnswer }: MessageContentProps) {
   switch (content.message_type) {
     case 'media':
-      return <Media {...content.payload} />
+      return <Media {...content.payload} night={night} />
     case 'postback':
-      return <Words words={content.payload.title} />
+      return <Words words={content.payload.title} night={night} />
     case 'buttons':
       return (
         <>
-          <Words words={content.payload.text} />
+          <Words words={content.payload.text} night={night} />
           <Buttons buttons={content.payload.buttons} onAnswer={onAnswer} />
         </>
       )
@@ -39,20 +41,20 @@ export function MessageContent({ content, onAnswer }: MessageContentProps) {
     case 'text':
     case 'quick_replies':
     case 'other':
-      return <Words words={content.payload.text} />
+      return <Words words={content.payload.text} night={night} />
   }
 }
 
-function Words({ words }: { words: string }) {
+function Words({ words, night }: { words: string; night?: boolean }) {
   if (words.trim() === '') {
     return (
-      <p className={classNames(styles.said, styles.unreadable)}>
+      <p className={classNames(styles.said, night && 'night', styles.unreadable)}>
         <Trans>This message cannot be shown here</Trans>
       </p>
     )
   }
   return (
-    <p className={styles.said}>
+    <p className={classNames(styles.said, night && 'night')}>
       {textParts(words).map(({ text, href, at }) =>
         href ? (
           <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
@@ -66,22 +68,22 @@ function Words({ words }: { words: string }) {
   )
 }
 
-interface MediaProps {
+interface MediaProps extends Pick<MessageContentProps, 'night'> {
   message: string | null
   url: string
   fileType: 'image' | 'video' | 'file'
 }
 
-function Media({ message, url, fileType: told }: MediaProps) {
+function Media({ message, url, fileType: told, night }: MediaProps) {
   const { t } = useLingui()
   // A file that is no picture, or could not be loaded, is a link alone.
   const [isUnreadable, setUnreadable] = useState(false)
   const fileType = isUnreadable ? 'file' : told
   const href = safeAddress(url)
-  if (!href) return <Words words={message ?? ''} />
+  if (!href) return <Words words={message ?? ''} night={night} />
   const outside = { href, target: '_blank', rel: 'noopener noreferrer nofollow' }
   return (
-    <div className={classNames(styles.said, fileType !== 'file' && styles.picture)}>
+    <div className={classNames(styles.said, night && 'night', fileType !== 'file' && styles.picture)}>
       {fileType === 'image' && (
         <a {...outside}>
           <img

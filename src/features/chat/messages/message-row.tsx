@@ -47,7 +47,7 @@ function Said({ message, showsTime, today, onAnswer }: SaidProps) {
   return (
     <div className={classNames(styles.row, mine && styles.mine)}>
       <VisuallyHidden>{mine ? <Trans>You said:</Trans> : <Trans>Support said:</Trans>}</VisuallyHidden>
-      <MessageContent content={readContent(message.message)} onAnswer={onAnswer} />
+      <MessageContent content={readContent(message.message)} night={mine} onAnswer={onAnswer} />
       {showsTime && (
         <span className={styles.when}>
           <When at={message.createdAt} today={today} />

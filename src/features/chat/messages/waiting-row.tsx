@@ -31,11 +31,11 @@ export function WaitingRow({ waiting, onResend, onRemove }: WaitingRowProps) {
         <Trans>You said:</Trans>
       </VisuallyHidden>
       {'medium' in content ? (
-        <div className={classNames(styles.said, styles.picture)}>
+        <div className={classNames(styles.said, !failed && 'night', styles.picture)}>
           {file && <LocalFile file={file} medium={content.medium} />}
         </div>
       ) : (
-        <MessageContent content={readContent(content)} />
+        <MessageContent content={readContent(content)} night={!failed} />
       )}
       {status === 'uploading_file' && (
         <div className={styles.progress}>

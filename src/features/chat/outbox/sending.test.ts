@@ -15,6 +15,7 @@ function storedOutbox() {
     put: (entry) => Promise.resolve(void entries.set(entry.id, entry)),
     get: (id) => Promise.resolve(entries.get(id)),
     remove: (id) => Promise.resolve(void entries.delete(id)),
+    wakeWorkerLater: () => undefined,
     close: () => undefined,
   })
   return { entries, open }
@@ -40,6 +41,7 @@ function backend(about: Partial<SendingPorts> = {}) {
     sent: () => undefined,
     now: () => 1_700_000_000_000 + ids,
     isRepeatSafe: () => true,
+    prepare: () => undefined,
     newId: () => `id-${(ids += 1)}`,
     ...about,
   }
@@ -241,6 +243,7 @@ describe('a server that treats a repeated message as a new one', () => {
     let isLost = true
     const { ports, take, words } = backend({
       isRepeatSafe,
+      prepare: () => undefined,
       send: (clientId, message) => {
         take(`${clientId} ${isLost}`, message)
         return isLost ? offline() : Promise.resolve(take(`${clientId} ${isLost}`, message))
@@ -266,6 +269,7 @@ describe('a server that treats a repeated message as a new one', () => {
   test('receives nothing from a later visit that an earlier one may have sent', async () => {
     const { ports, take, words } = backend({
       isRepeatSafe,
+      prepare: () => undefined,
       send: (clientId, message) => {
         take(clientId, message)
         return new Promise(() => undefined)
@@ -290,6 +294,7 @@ describe('a server that treats a repeated message as a new one', () => {
     let online = false
     const { ports, take, words } = backend({
       isRepeatSafe,
+      prepare: () => undefined,
       send: (clientId, message) =>
         online
           ? Promise.resolve(take(clientId, message))

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Body, Reply } from '#api/contract/call.ts'
 import { customerContent } from '#api/contract/chat-content.ts'
 import { type ChatMessage, type sendChatMessage, uploadChatImage } from '#api/contract/chat.ts'
+import type { ReadyRequest } from '#lib/outbox-names.ts'
 import type { Outbox } from '#data/outbox.ts'
 import { createOutboxQueue, type OutboxQueue, type Queued, type QueuePorts } from '#data/outbox-queue.ts'
 import type { Medium } from '../composer/attachment-rules.ts'
@@ -23,6 +24,8 @@ export interface SendingPorts extends Pick<QueuePorts<Content, Step, ChatMessage
     signal: AbortSignal,
   ): Promise<Uploaded>
   sent(message: ChatMessage): void
+  /** The request of `send`, for the worker. */
+  prepare(clientId: string, message: Text): ReadyRequest | undefined
   now(): number
   newId(): string
 }
@@ -61,6 +64,8 @@ export function createSending(outbox: Outbox, ports: SendingPorts): Sending {
     },
     isRepeatSafe: () => ports.isRepeatSafe(),
     delivered: (message) => ports.sent(message),
+    // A file is uploaded before its message, which only the page does.
+    prepare: ({ id, content }) => ('medium' in content ? undefined : ports.prepare(id, content)),
     read(content, file) {
       const kept = v.safeParse(storedShape, content)
       if (!kept.success) return undefined

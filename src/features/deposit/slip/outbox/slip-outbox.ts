@@ -4,6 +4,7 @@ import { ApiError, toApiError } from '#api/api-error.ts'
 import { request } from '#api/client.ts'
 import { getOperation } from '#api/contract/operation.ts'
 import { uploadSlip } from '#api/contract/wallet.ts'
+import { readyRequest } from '#api/ready-request.ts'
 import { readToken } from '#api/token.ts'
 import { fetchWithUploadProgress } from '#api/fetch-with-upload-progress.ts'
 import { refreshMoney } from '#data/refresh-money.ts'
@@ -82,6 +83,7 @@ async function createSlipOutbox(queryClient: QueryClient): Promise<SlipOutbox> {
       }
     },
     isRepeatSafe: () => hasExtension('keys'),
+    prepare: ({ id }) => readyRequest(uploadSlip, { key: id }),
     read: (_, file) => (file ? null : undefined),
     delivered(reference, { id }) {
       store.set(arrivedAtom, (arrived) => [...arrived, { id, reference }])

@@ -1,0 +1,116 @@
+import {
+  outboxDatabase,
+  outboxLock,
+  outboxStore,
+  outboxSyncTag,
+  type ReadyRequest,
+} from '../../lib/outbox-names.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+interface SyncEvent extends ExtendableEvent {
+  tag: string
+}
+
+/** What the page stores; only what the worker needs is described. */
+interface Entry {
+  id: string
+  kind: string
+  order: number
+  content?: { failed?: boolean }
+  file?: Blob | { bytes: ArrayBuffer; type: string; name?: string }
+  request?: ReadyRequest
+}
+
+/** In ms, as the page's limit for uploads. */
+const timeoutMs = 300_000
+
+/**
+ * Sends what waits in the outbox once the network is back, where the browser has Background Sync. Only what the page marked so: one
+ * request with a key, which counts once however often it is sent. What the server does not take is left as it is, for the page says
+ * why and asks the member.
+ */
+export function sendOutboxWhenOnline(): void {
+  self.addEventListener('sync' as never, (event: SyncEvent) => {
+    if (event.tag === outboxSyncTag) event.waitUntil(sendWaiting())
+  })
+}
+
+async function sendWaiting(): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window' })
+  // A page that is seen sends by itself, and shows how far it is.
+  if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return
+  const entries = await inStore<Entry[]>('readonly', (store) => store.getAll())
+  const heldBack = new Set<string>()
+  for (const { id, kind, request, content } of (entries ?? []).toSorted(
+    (one, other) => one.order - other.order,
+  )) {
+    // What only the page can send holds back the later ones, as there; what failed does not.
+    if (!request && !content?.failed) heldBack.add(kind)
+    if (!request || heldBack.has(kind)) continue
+    // Whoever holds the lock is sending it.
+    await self.navigator.locks.request(outboxLock(id), { ifAvailable: true }, (lock) => lock && send(id))
+  }
+}
+
+/** Throws where the network failed, so that the browser wakes the worker again. */
+async function send(id: string): Promise<void> {
+  // Read again: it may have been sent, cancelled or deleted by a sign-out meanwhile.
+  const entry = await inStore<Entry | undefined>('readonly', (store) => store.get(id))
+  if (!entry?.request) return
+  const { url, headers, body } = entry.request
+  const response = await fetch(url, {
+    method: 'POST',
+    headers,
+    body: body ?? formOf(entry),
+    cache: 'no-store',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  // Only the backend answers in JSON: a captive portal redirects, or shows a page.
+  const isOurs = response.headers.get('Content-Type')?.startsWith('application/json') ?? false
+  if (!isOurs || response.status >= 500) throw new Error('Not sent')
+  if (response.ok) await inStore('readwrite', (store) => store.delete(id))
+}
+
+function formOf({ file }: Entry): FormData {
+  const form = new FormData()
+  if (file instanceof Blob) form.append('file', file)
+  else if (file) form.append('file', new Blob([file.bytes], { type: file.type }), file.name ?? 'blob')
+  return form
+}
+
+/** Works on the page's database; gives undefined where there is none, and never creates one. */
+function inStore<T>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(outboxDatabase)
+    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
+    opening.addEventListener('error', () => resolve(undefined))
+    opening.addEventListener('success', () => {
+      const database = opening.result
+      // A sign-out deletes the database, and waits for nobody.
+      database.addEventListener('versionchange', () => database.close())
+      if (!database.objectStoreNames.contains(outboxStore)) {
+        database.close()
+        return resolve(undefined)
+      }
+      const transaction = database.transaction(outboxStore, mode)
+      const asked = work(transaction.objectStore(outboxStore))
+      const end = (settle: () => void) => () => {
+        database.close()
+        settle()
+      }
+      transaction.addEventListener(
+        'complete',
+        end(() => resolve(asked.result)),
+      )
+      transaction.addEventListener(
+        'abort',
+        end(() => reject(new Error('The outbox cannot be read'))),
+      )
+    })
+  })
+}
