@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { PushKind } from '#api/contract/push.ts'
+import type { PushMessage } from '#lib/push-message.ts'
 import { DAY, later, MINUTE, SECOND } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
@@ -32,15 +33,6 @@ const kinds: Record<PushEvent, PushKind> = {
   device: 'device',
 }
 
-/** Where a tap leads. The app's worker opens nothing else (`src/pwa/worker/push-message.ts`). */
-const addresses: Record<PushEvent, string> = {
-  deposit: '/user/statement',
-  'withdrawal-settled': '/user/statement',
-  'withdrawal-refused': '/user/statement',
-  chat: '/user/home?open=chat',
-  device: '/user/profile',
-}
-
 /** Sends what devices are to be told. One that cannot be reached is tried again; none delays another. */
 export const sendPushes: Job = {
   name: 'send-pushes',
@@ -66,11 +58,17 @@ export const sendPushes: Job = {
     if (quiet > 0) return postpone(db, id, later(now, quiet), attempts)
 
     const tag = createHash('sha256').update(message.tag).digest('base64url').slice(0, 32)
-    const texts = pushTexts(event, locale, preferences.amounts ? message.amount : null)
+    const payload: PushMessage = {
+      id: subscription,
+      tag,
+      lang: locale === 'la' ? 'lo' : locale,
+      topic: event,
+      ...pushTexts(event, locale, preferences.amounts ? message.amount : null),
+    }
     const sent = await sendPush(app, push, {
       endpoint: message.endpoint,
       keys: { p256dh: message.p256dh, auth: message.auth },
-      payload: JSON.stringify({ id: subscription, tag, lang: locale, address: addresses[event], ...texts }),
+      payload: JSON.stringify(payload),
       ttl: Math.floor((expiresAt.getTime() - now.getTime()) / SECOND),
       urgency: event === 'device' ? 'high' : 'normal',
       topic: tag,

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import type { PushPreferences } from '#api/contract/push.ts'
 import type { Database } from '../database/database.ts'
 import type { Locale } from '../database/localized.ts'
@@ -48,6 +48,35 @@ export function subscribe(db: Database, { memberId, session, endpoint, keys, loc
       .offset(MAX_DEVICES)
     await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, tooMany))
     return made.id
+  })
+}
+
+interface Moving {
+  id: string
+  /** The secret that the subscription has had until now. */
+  auth: string
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+}
+
+/** Gives a subscription the browser's new address and keys. False if it has ended, or the secret is another. */
+export function move(db: Database, { id, auth, endpoint, keys }: Moving): Promise<boolean> {
+  return transact(db, async (tx) => {
+    const own = and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.auth, auth))
+    const [found] = await tx
+      .select({ id: pushSubscriptions.id })
+      .from(pushSubscriptions)
+      .where(own)
+      .for('update')
+    if (!found) return false
+    await tx
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.id, id)))
+    await tx
+      .update(pushSubscriptions)
+      .set({ endpoint, ...keys })
+      .where(eq(pushSubscriptions.id, id))
+    return true
   })
 }
 

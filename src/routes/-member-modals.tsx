@@ -42,7 +42,12 @@ const modals: Record<ModalName, Modal> = {
     offline: true,
     asks: ['/api/lookup/deposit'],
     render: ({ DepositSheet }, { channel, open, close }) => (
-      <DepositSheet channel={channel} onClose={close} onSlip={() => open({ open: 'slip' })} />
+      <DepositSheet
+        channel={channel}
+        onClose={close}
+        onSlip={() => open({ open: 'slip' })}
+        onNotifications={() => open({ open: 'notifications' })}
+      />
     ),
     prefetch: ({ prefetchDeposit }, queryClient) => prefetchDeposit(queryClient),
   }),
@@ -116,6 +121,11 @@ const modals: Record<ModalName, Modal> = {
     load: () => import(/* online only */ '#features/profile/activity/activity-sheet.tsx'),
     render: ({ ActivitySheet }, { close }) => <ActivitySheet onClose={close} />,
     extension: 'activity',
+  }),
+  notifications: createModal({
+    load: () => import(/* online only */ '#features/profile/notifications/notifications-sheet.tsx'),
+    render: ({ NotificationsSheet }, { close }) => <NotificationsSheet onClose={close} />,
+    extension: 'push',
   }),
   chat: chatModal,
 }

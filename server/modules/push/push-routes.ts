@@ -1,4 +1,4 @@
-import { getPush, savePushPreferences, subscribePush, unsubscribePush } from '#api/contract/push.ts'
+import { getPush, movePush, savePushPreferences, subscribePush, unsubscribePush } from '#api/contract/push.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { route, type Route } from '../../http/route.ts'
 import { isPushService } from '../../push/push-services.ts'
@@ -22,6 +22,16 @@ export const pushRoutes: readonly Route[] = [
       if (!app.push || !isPushService(body.endpoint, app.config)) throw noPush()
       const now = app.clock.now()
       return { id: await subscriptions.subscribe(db, { ...body, memberId: member.id, session, now }) }
+    },
+    { perMinute: 20 },
+  ),
+
+  route(
+    movePush,
+    async ({ app, db, body }) => {
+      if (!app.push || !isPushService(body.endpoint, app.config)) throw noPush()
+      if (!(await subscriptions.move(db, body))) throw noPush()
+      return { message: 'SUCCESS' }
     },
     { perMinute: 20 },
   ),

@@ -3,7 +3,7 @@ import { eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { changePassword } from '#api/contract/account.ts'
 import { login, logout } from '#api/contract/login.ts'
-import { getPush, savePushPreferences, subscribePush, unsubscribePush } from '#api/contract/push.ts'
+import { getPush, movePush, savePushPreferences, subscribePush, unsubscribePush } from '#api/contract/push.ts'
 import { endOtherSessions } from '#api/contract/session.ts'
 import * as wallet from '#api/contract/wallet.ts'
 import { createApp } from '../../app.ts'
@@ -77,9 +77,9 @@ describeOnEach('notifications', (open) => {
       lang: 'th',
       title: 'เงินเข้าแล้ว',
       body: 'ยอดฝากเข้ากระเป๋าของคุณแล้ว',
-      address: '/user/statement',
+      topic: 'deposit',
     })
-    expect(second.messages()).toMatchObject([{ id: second.id, lang: 'la', title: 'ເງິນເຂົ້າແລ້ວ' }])
+    expect(second.messages()).toMatchObject([{ id: second.id, lang: 'lo', title: 'ເງິນເຂົ້າແລ້ວ' }])
     expect(stranger.browser.messages()).toEqual([])
     const [request] = browser.requests()
     expect(request?.headers).toMatchObject({
@@ -159,14 +159,14 @@ describeOnEach('notifications', (open) => {
     expect((await visitor(login, { body: { username, password: 'secret-1' } })).status).toBe(200)
     server.clock.advance(SECOND)
     await send()
-    const told = browser.messages().map(({ title, address }) => [title, address])
+    const told = browser.messages().map(({ title, topic }) => [title, topic])
     expect(told).toHaveLength(4)
     expect(new Map(told as [string, string][])).toEqual(
       new Map([
-        ['Withdrawal paid', '/user/statement'],
-        ['Withdrawal refused', '/user/statement'],
-        ['You have an answer', '/user/home?open=chat'],
-        ['A new device logged in', '/user/profile'],
+        ['Withdrawal paid', 'withdrawal-settled'],
+        ['Withdrawal refused', 'withdrawal-refused'],
+        ['You have an answer', 'chat'],
+        ['A new device logged in', 'device'],
       ]),
     )
     const urgent = browser.requests().filter(({ headers }) => headers.urgency === 'high')
@@ -302,6 +302,30 @@ describeOnEach('notifications', (open) => {
     await send()
     expect(browser.requests()).toEqual([])
     expect((await member.request(getPush)).body.subscription).toBeNull()
+  })
+
+  test('a browser that replaced its subscription is told at the new address, and nobody moves another’s', async () => {
+    const { member, browser } = await subscribed()
+    const visitor = await server.client()
+    const next = service.browser()
+    const moved = { id: browser.id, auth: browser.subscription.keys.auth, ...next.subscription }
+    const evil = { ...moved, endpoint: 'https://127.0.0.1/abc' }
+    expect((await visitor(movePush, { body: { ...moved, auth: next.subscription.keys.auth } })).status).toBe(
+      404,
+    )
+    expect((await visitor(movePush, { body: { ...moved, id: randomUUID() } })).status).toBe(404)
+    expect((await visitor(movePush, { body: evil })).status).toBe(404)
+    expect((await visitor(movePush, { body: moved })).status).toBe(200)
+    await deposit(member.id)
+    await send()
+    expect(browser.requests()).toEqual([])
+    expect(next.messages()).toMatchObject([{ id: browser.id, topic: 'deposit' }])
+    expect((await member.request(getPush)).body.subscription).toBe(browser.id)
+    // The former secret is worth nothing any more.
+    expect((await visitor(movePush, { body: moved })).status).toBe(404)
+    await member.request(logout)
+    const again = { ...moved, auth: next.subscription.keys.auth }
+    expect((await visitor(movePush, { body: again })).status).toBe(404)
   })
 
   test('ten devices of a member are told, the latest ones', async () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { memberCall } from './call.ts'
+import { memberCall, publicCall } from './call.ts'
 import { message } from './fields.ts'
 
 /** What a member may be notified of. */
@@ -26,6 +26,11 @@ export type PushPreferences = v.InferOutput<typeof preferences>
 /** As a browser's `PushSubscription` has it: base64url without padding. */
 const base64url = (length: number) => v.pipe(v.string(), v.regex(new RegExp(`^[\\w-]{${length}}$`, 'u')))
 
+const endpoint = v.pipe(v.string(), v.maxLength(1000), v.url())
+const authSecret = base64url(22)
+/** An uncompressed point of P-256, and 16 random bytes. */
+const keys = v.object({ p256dh: base64url(87), auth: authSecret })
+
 const extension = 'push'
 
 /** `subscription` is the id of this session's subscription; null if this session has none. */
@@ -42,13 +47,23 @@ export const subscribePush = memberCall('subscribePush', 'PUT /api/push/subscrip
   extension,
   writes: 'the subscription of this session',
   body: v.object({
-    endpoint: v.pipe(v.string(), v.maxLength(1000), v.url()),
-    /** An uncompressed point of P-256, and 16 random bytes. */
-    keys: v.object({ p256dh: base64url(87), auth: base64url(22) }),
+    endpoint,
+    keys,
     /** The language of the texts. */
     locale: v.picklist(['th', 'la', 'en']),
   }),
   reply: v.object({ id: v.string() }),
+})
+
+/**
+ * The browser has replaced its subscription, which its worker alone hears of: it proves by the former secret that the subscription is
+ * its own, because it has no token. `NO_DATA` where there is none such any more, or the push service is not known.
+ */
+export const movePush = publicCall('movePush', 'PUT /api/push/subscription/moved', {
+  extension,
+  writes: 'the address of a subscription',
+  body: v.object({ id: v.pipe(v.string(), v.uuid()), auth: authSecret, endpoint, keys }),
+  reply: message,
 })
 
 export const unsubscribePush = memberCall('unsubscribePush', 'DELETE /api/push/subscription', {

@@ -24,20 +24,22 @@ interface DepositSheetProps {
   onClose: () => void
   /** Opens the slip upload. */
   onSlip?: () => void
+  /** Opens what the member is notified of. */
+  onNotifications?: () => void
 }
 
-export function DepositSheet({ channel, onClose, onSlip }: DepositSheetProps) {
+export function DepositSheet({ channel, onClose, onSlip, onNotifications }: DepositSheetProps) {
   const { t } = useLingui()
   return (
     <Sheet open onClose={onClose} title={t`Deposit`} closeLabel={t`Close`}>
       <OpenSlipUpload value={onSlip}>
-        <DepositBody channel={channel} onClose={onClose} />
+        <DepositBody channel={channel} onClose={onClose} onNotifications={onNotifications} />
       </OpenSlipUpload>
     </Sheet>
   )
 }
 
-function DepositBody({ channel, onClose }: Pick<DepositSheetProps, 'channel' | 'onClose'>) {
+function DepositBody({ channel, onClose, onNotifications }: Omit<DepositSheetProps, 'onSlip'>) {
   const { t } = useLingui()
   const lookup = useQuery(depositLookupQueryOptions)
   const methods = useDepositMethods(lookup.data, channel)
@@ -46,7 +48,7 @@ function DepositBody({ channel, onClose }: Pick<DepositSheetProps, 'channel' | '
   const [paid, setPaid] = useState<PaidQr>()
 
   // Nothing competes with money that has arrived.
-  if (paid) return <QrPaid {...paid} onDone={onClose} />
+  if (paid) return <QrPaid {...paid} onDone={onClose} onNotifications={onNotifications} />
   if (methods.sections.length > 0) {
     // An account number stored on an earlier day is shown only if it cannot be refreshed.
     const refreshing = lookup.isStale && lookup.isFetching
