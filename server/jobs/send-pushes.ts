@@ -18,6 +18,8 @@ import type { Job } from './run-jobs.ts'
 
 /** Longer than a push service may take. */
 const LEASE = MINUTE
+/** Money that has arrived is told while it is news, and an index of what waits makes looking cheap. */
+const LOOK_EVERY = 5 * SECOND
 /** The first pause after a failure; each one is twice the one before. */
 const BACKOFF = 30 * SECOND
 /** What is older is no news. Quiet hours are shorter than a day. */
@@ -36,6 +38,7 @@ const kinds: Record<PushEvent, PushKind> = {
 /** Sends what devices are to be told. One that cannot be reached is tried again; none delays another. */
 export const sendPushes: Job = {
   name: 'send-pushes',
+  lookEvery: LOOK_EVERY,
   lease: leaseRows({
     table: pushMessages,
     key: pushMessages.id,
