@@ -60,7 +60,7 @@ test('the worker ends the notifications of this browser however the session ends
   await container.ready
   expect(post).not.toHaveBeenCalled()
   signOut()
-  await expect.poll(() => post.mock.calls).toEqual([[{ type: 'SIGNED_OUT' }]])
+  await expect.poll(() => post.mock.calls).toEqual([[{ type: 'SIGNED_OUT' }, []]])
   signIn('token-2', true)
   signIn('token-3', true)
   await expect.poll(() => post).toHaveBeenCalledTimes(2)

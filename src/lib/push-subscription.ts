@@ -21,7 +21,7 @@ export async function keepSubscription(subscription: KeptSubscription): Promise<
 /** What this browser has stored; undefined if nothing. */
 export async function keptSubscription(): Promise<KeptSubscription | undefined> {
   const kept = await caches.match(address, { cacheName })
-  return kept?.json() as Promise<KeptSubscription | undefined>
+  return kept?.json().catch(() => undefined) as Promise<KeptSubscription | undefined>
 }
 
 export async function forgetSubscription(): Promise<void> {

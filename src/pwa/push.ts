@@ -1,21 +1,23 @@
 import { embeddedIn, systemOf } from '#lib/embedded-browser.ts'
-import { obstacleOf, type PushObstacle } from './push-rules.ts'
+import { obstacleOf, type PushBrowser, type PushObstacle } from './push-rules.ts'
 import { isStandalone } from './use-install.ts'
 
 /** The worker registers some seconds after the first page; in ms. */
-const workerTimeoutMs = 10_000
+const workerTimeoutMs = 5000
 
 /** What keeps this browser from notifying the member; undefined if nothing does. */
 export async function pushObstacle(): Promise<PushObstacle | undefined> {
   const { userAgent } = navigator
   const isKnown = 'Notification' in globalThis && 'PushManager' in globalThis
-  return obstacleOf({
+  const browser: PushBrowser = {
     system: systemOf(userAgent),
     isEmbedded: embeddedIn(userAgent) !== undefined,
     isInstalled: isStandalone(),
-    canPush: isKnown && (await worker()) !== undefined,
+    canPush: isKnown,
     permission: isKnown ? Notification.permission : undefined,
-  })
+  }
+  // A worker is waited for only where nothing else stands in the way.
+  return obstacleOf(browser) ?? obstacleOf({ ...browser, canPush: (await worker()) !== undefined })
 }
 
 /** The browser's subscription; undefined if it has none, or one for another key of the backend. */

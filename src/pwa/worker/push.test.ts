@@ -24,7 +24,7 @@ let handlers: Map<string, Handler>
 let windows: { url: string; visibilityState: string }[]
 const shown = vi.fn<(title: string, options: NotificationOptions) => Promise<void>>()
 const opened = vi.fn<(address: string) => Promise<void>>()
-const posted = vi.fn<(sent: unknown) => void>()
+const posted = vi.fn<(sent: unknown, transfer: unknown[]) => void>()
 const focused = vi.fn<() => Promise<void>>()
 const subscribed = vi.fn<(options: PushSubscriptionOptionsInit) => Promise<object>>()
 const unsubscribed = vi.fn<() => Promise<boolean>>()
@@ -145,7 +145,7 @@ test('where the member has the app open, that window turns to the page and is no
     { url: `${origin}/user/home?open=deposit`, visibilityState: 'hidden' },
   ]
   await tapped('chat')
-  expect(posted).toHaveBeenCalledExactlyOnceWith({ type: 'OPEN', address: '/user/home?open=chat' })
+  expect(posted).toHaveBeenCalledExactlyOnceWith({ type: 'OPEN', address: '/user/home?open=chat' }, [])
   expect(focused).toHaveBeenCalledOnce()
   expect(opened).not.toHaveBeenCalled()
 })

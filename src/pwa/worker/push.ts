@@ -70,7 +70,7 @@ async function memberPages(): Promise<readonly WindowClient[]> {
 async function open(address: string): Promise<void> {
   const [page] = await memberPages()
   if (!page) return void (await self.clients.openWindow(address))
-  page.postMessage({ type: 'OPEN', address })
+  page.postMessage({ type: 'OPEN', address }, [])
   await page.focus()
 }
 

@@ -74,7 +74,7 @@ beforeEach(() => {
     },
     requestPermission: question,
   })
-  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('PushManager', () => undefined)
   vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue({
     ready: Promise.resolve({ pushManager }),
   } as unknown as ServiceWorkerContainer)
