@@ -42,12 +42,7 @@ const modals: Record<ModalName, Modal> = {
     offline: true,
     asks: ['/api/lookup/deposit'],
     render: ({ DepositSheet }, { channel, open, close }) => (
-      <DepositSheet
-        channel={channel}
-        onClose={close}
-        onSlip={() => open({ open: 'slip' })}
-        onNotifications={() => open({ open: 'notifications' })}
-      />
+      <DepositSheet channel={channel} onClose={close} onSlip={() => open({ open: 'slip' })} />
     ),
     prefetch: ({ prefetchDeposit }, queryClient) => prefetchDeposit(queryClient),
   }),

@@ -24,22 +24,20 @@ interface DepositSheetProps {
   onClose: () => void
   /** Opens the slip upload. */
   onSlip?: () => void
-  /** Opens what the member is notified of. */
-  onNotifications?: () => void
 }
 
-export function DepositSheet({ channel, onClose, onSlip, onNotifications }: DepositSheetProps) {
+export function DepositSheet({ channel, onClose, onSlip }: DepositSheetProps) {
   const { t } = useLingui()
   return (
     <Sheet open onClose={onClose} title={t`Deposit`} closeLabel={t`Close`}>
       <OpenSlipUpload value={onSlip}>
-        <DepositBody channel={channel} onClose={onClose} onNotifications={onNotifications} />
+        <DepositBody channel={channel} onClose={onClose} />
       </OpenSlipUpload>
     </Sheet>
   )
 }
 
-function DepositBody({ channel, onClose, onNotifications }: Omit<DepositSheetProps, 'onSlip'>) {
+function DepositBody({ channel, onClose }: Pick<DepositSheetProps, 'channel' | 'onClose'>) {
   const { t } = useLingui()
   const lookup = useQuery(depositLookupQueryOptions)
   const methods = useDepositMethods(lookup.data, channel)
@@ -48,7 +46,7 @@ function DepositBody({ channel, onClose, onNotifications }: Omit<DepositSheetPro
   const [paid, setPaid] = useState<PaidQr>()
 
   // Nothing competes with money that has arrived.
-  if (paid) return <QrPaid {...paid} onDone={onClose} onNotifications={onNotifications} />
+  if (paid) return <QrPaid {...paid} onDone={onClose} />
   if (methods.sections.length > 0) {
     // An account number stored on an earlier day is shown only if it cannot be refreshed.
     const refreshing = lookup.isStale && lookup.isFetching

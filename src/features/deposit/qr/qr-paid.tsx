@@ -1,16 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { walletQueryOptions } from '#data/wallet-queries.ts'
-import { extensionsAtom } from '#lib/api-extensions.ts'
 import { totalBalance } from '#lib/balance.ts'
 import { useGoodMoment } from '#pwa/use-install.ts'
-import { usePushOffer } from '#pwa/use-push-offer.ts'
 import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { NotificationsOffer } from '../notifications-offer.tsx'
 import styles from './qr-pass.module.css'
 import { QrPass } from './qr-pass.tsx'
 
@@ -20,18 +18,10 @@ export interface PaidQr {
   part: number
 }
 
-interface QrPaidProps extends PaidQr {
-  onDone: () => void
-  /** Opens what the member is notified of. */
-  onNotifications?: (() => void) | undefined
-}
-
 /** A code that was paid. It takes the focus, because the element that had it is gone. */
-export function QrPaid({ satang, part, onDone, onNotifications }: QrPaidProps) {
+export function QrPaid({ satang, part, onDone }: PaidQr & { onDone: () => void }) {
   const { data: wallet, isFetchedAfterMount } = useQuery({ ...walletQueryOptions, refetchOnMount: 'always' })
   useGoodMoment(true)
-  const canNotify = useAtomValue(extensionsAtom).has('push')
-  const isOffered = usePushOffer() && canNotify
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
@@ -60,11 +50,7 @@ export function QrPaid({ satang, part, onDone, onNotifications }: QrPaidProps) {
       <Button variant="primary" size="money" wide icon="check" onClick={onDone}>
         <Trans>Done</Trans>
       </Button>
-      {isOffered && (
-        <Button wide icon="phone" onClick={onNotifications}>
-          <Trans>Tell me when money arrives</Trans>
-        </Button>
-      )}
+      <NotificationsOffer />
     </>
   )
 }
