@@ -19,7 +19,7 @@ const test = base.extend<object, { pushService: PushService }>({
   ],
   settings: [
     async ({ pushService }, provide) => provide({ PUSH_ORIGINS: pushService.origin }),
-    { scope: 'worker', option: true },
+    { scope: 'worker' },
   ],
 })
 test.use({ serviceWorkers: 'allow' })
