@@ -32,7 +32,10 @@ export const framesOfMotion = (page: Page, motion: Motion): Promise<number[]> =>
   page.evaluate(async ({ click, moving, still }) => {
     const isMoving = () =>
       [...document.querySelectorAll(moving)].some((element) =>
-        element.getAnimations({ subtree: true }).some(({ playState }) => playState === 'running'),
+        element
+          .getAnimations({ subtree: true })
+          // What turns for ever, such as the sign of waiting, never stops.
+          .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity),
       )
     const frame = () =>
       new Promise<number>((resolve) => {
