@@ -1,7 +1,7 @@
 import './base.css'
 import { Provider } from 'jotai'
 import { useEffect, useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { store } from '#lib/store.ts'
@@ -9,8 +9,10 @@ import { AlertDialog } from './alert-dialog.tsx'
 import { Button } from './button.tsx'
 import { Carousel } from './carousel.tsx'
 import { PreparedSheet, Sheet } from './sheet.tsx'
-import { toast } from './toast.ts'
+import { toast, toastsAtom } from './toast.ts'
 import { Toaster } from './toaster.tsx'
+
+afterEach(() => store.set(toastsAtom, []))
 
 function Deposit({ locked }: { locked?: boolean }) {
   const [open, setOpen] = useState(false)
@@ -90,7 +92,9 @@ function covered(sheet: Element) {
 test('toasts show in the open sheet over its title, cover none of its controls, and stay when it closes', async () => {
   const screen = await render(<Deposit />)
   toast({ title: 'Raised before the sheet opened', lasting: true })
-  await screen.getByRole('button', { name: 'Deposit', exact: true }).click()
+  // The toast may lie over it.
+  const opener = screen.getByRole('button', { name: 'Deposit', exact: true }).element() as HTMLElement
+  opener.click()
   const sheet = screen.getByRole('dialog')
   await expect.element(sheet).toBeVisible()
   toast({
