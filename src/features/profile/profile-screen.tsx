@@ -68,7 +68,7 @@ export function ProfileScreen(props: ProfileScreenProps) {
         )}
       </PageColumn>
       <PageColumn>
-        <SectionHead title={<Trans>Privacy</Trans>} />
+        <SectionHead title={<Trans>Privacy</Trans>} className={styles.firstHead} />
         <HideAmounts />
         <SectionHead title={<Trans>Appearance</Trans>} />
         {theme}
