@@ -13,7 +13,7 @@ import { inviteEarnings } from '../database/schema/rewards.ts'
 import { turnoverGoals } from '../database/schema/turnover.ts'
 import { withdrawals } from '../database/schema/withdrawals.ts'
 import { type Setting, writeSetting } from '../database/settings.ts'
-import { describeOnEach } from '../database/test-database.ts'
+import { describeOnOne } from '../database/test-database.ts'
 import { auditLedger } from '../ledger/audit.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { reportResult } from '../modules/games/report-result.ts'
@@ -37,7 +37,7 @@ const usual: Terms = {
   withdrawTurnoverTimes: 0,
 }
 
-describeOnEach('the rewards of a deposit wait for its turnover', (open) => {
+describeOnOne('the rewards of a deposit wait for its turnover', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

@@ -3,7 +3,7 @@ import { login } from '#api/contract/login.ts'
 import { sendOtp, verifyOtp } from '#api/contract/otp.ts'
 import { DAY, HOUR, later, MINUTE, SECOND } from '../../clock.ts'
 import { rateLimits } from '../../database/schema/access.ts'
-import { addMember, describeOnEach } from '../../database/test-database.ts'
+import { addMember, describeOnOne } from '../../database/test-database.ts'
 import { type Client, clientOf, openTestApp, type TestApp } from '../../http/test-app.ts'
 import { hashOf } from '../../auth/tokens.ts'
 import { createProviders } from '../../providers/create-providers.ts'
@@ -14,7 +14,7 @@ const newPhone = () => `09${String((phones += 1)).padStart(8, '0')}`
 
 const refused = (message: string, status = 400) => ({ status, body: { message } })
 
-describeOnEach('one-time codes', (open) => {
+describeOnOne('one-time codes', (open) => {
   let t: TestApp
   let request: Client
 
@@ -316,7 +316,7 @@ describeOnEach('one-time codes', (open) => {
   })
 })
 
-describeOnEach('one-time codes with other settings', (open) => {
+describeOnOne('one-time codes with other settings', (open) => {
   test('an address has a daily limit, except for devices on which the member has signed in', async () => {
     const settings = { PHONES_PER_DAY: '3', TRUST_PROXY: 'on' }
     const t = await openTestApp(open, { settings })

@@ -5,7 +5,7 @@ import { login, logout, logoutLater } from '#api/contract/login.ts'
 import { DAY, later, MINUTE } from '../../clock.ts'
 import { members, sessions } from '../../database/schema/members.ts'
 import { settings } from '../../database/schema/site.ts'
-import { addMember, describeOnEach } from '../../database/test-database.ts'
+import { addMember, describeOnOne } from '../../database/test-database.ts'
 import { clientOf, openTestApp, type TestApp } from '../../http/test-app.ts'
 import { hashOf } from '../../auth/tokens.ts'
 import { createPasswords } from '../../auth/passwords.ts'
@@ -17,7 +17,7 @@ const phone =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36'
 const refused = (message: string, status = 400) => ({ status, body: { message } })
 
-describeOnEach('sessions', (open) => {
+describeOnOne('sessions', (open) => {
   let t: TestApp
   let passwordHash: string
 

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { listStatements } from '#api/contract/statement.ts'
 import { addMoney, withdraw } from '#api/contract/wallet.ts'
 import { HOUR } from '../../clock.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 import { type TestServer, openTestServer, SETUP_TIMEOUT_MS, refused } from '../test-server.ts'
 
-describeOnEach('the statement', (open) => {
+describeOnOne('the statement', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
