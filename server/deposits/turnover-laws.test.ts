@@ -17,8 +17,8 @@ const RUNS = process.env['LONG'] === '1' ? 300 : 8
 const TIMEOUT_MS = 30 * 60_000
 
 describeOnOne('whatever members do, the rewards of a deposit wait for its turnover', (open) => {
-  const turnover = openTurnoverServer(open)
-  const { rule, pay, take, round, coins, toPlay, friendOf, settle, lateRewards } = turnover
+  const deposits = openTurnoverServer(open)
+  const { rule, pay, take, round, coins, toPlay, friendOf, settle, lateRewards } = deposits
 
   /** The turnover left by deposit: a stake counts for the first deposit whose turnover is not met. */
   class Queue {
@@ -58,14 +58,14 @@ describeOnOne('whatever members do, the rewards of a deposit wait for its turnov
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
           let terms = usual
           await rule(terms)
-          const inviter = await turnover.server.newMember()
+          const inviter = await deposits.server.newMember()
           const friend = await friendOf(inviter)
           const [coinQueue, inviteQueue, heldQueue] = [new Queue(), new Queue(), new Queue()]
           let isInvited = false
           // The replies of withdrawals, and the expected ones.
           const [refusals, due]: [unknown[], unknown[]] = [[], []]
           const held = async () => {
-            const { wallet, withdrawing, games } = await balancesOf(turnover.server.db, friend.id)
+            const { wallet, withdrawing, games } = await balancesOf(deposits.server.db, friend.id)
             return { wallet, game: games['PG'] ?? 0, all: wallet + withdrawing + (games['PG'] ?? 0) }
           }
           const played = async (amount: number) => {
@@ -112,7 +112,7 @@ describeOnOne('whatever members do, the rewards of a deposit wait for its turnov
           }
           await inviter.request(claimInviteBonus)
           expect(await inviter.wallet()).toBe(inviteQueue.given * 5_000)
-          expect(await auditLedger(turnover.server.db, { memberIds: [friend.id, inviter.id] })).toEqual([])
+          expect(await auditLedger(deposits.server.db, { memberIds: [friend.id, inviter.id] })).toEqual([])
         }),
         { numRuns: RUNS, endOnFailure: true },
       )
@@ -130,7 +130,7 @@ describeOnOne('whatever members do, the rewards of a deposit wait for its turnov
       fc.asyncProperty(
         fc.array(fc.array(together, { minLength: 2, maxLength: 6 }), { minLength: 2, maxLength: 5 }),
         async (rounds) => {
-          const inviter = await turnover.server.newMember()
+          const inviter = await deposits.server.newMember()
           const friend = await friendOf(inviter)
           const numbers: [string, number][] = []
           for (const operations of rounds) {
@@ -151,20 +151,20 @@ describeOnOne('whatever members do, the rewards of a deposit wait for its turnov
             )
           }
           const mine = eq(turnoverGoals.memberId, friend.id)
-          const [member] = await turnover.server.db.select().from(members).where(eq(members.id, friend.id))
-          const results = await turnover.server.db
+          const [member] = await deposits.server.db.select().from(members).where(eq(members.id, friend.id))
+          const results = await deposits.server.db
             .select()
             .from(gameResults)
             .where(eq(gameResults.memberId, friend.id))
           const turnover = results.reduce((sum, { amount }) => sum + Math.abs(amount), 0)
-          const goals = await turnover.server.db.select().from(turnoverGoals).where(mine)
+          const goals = await deposits.server.db.select().from(turnoverGoals).where(mine)
           const given = goals.filter(({ metAt, purpose }) => metAt !== null && purpose === 'coins')
           const promisedCoins = given.reduce((sum, { reward }) => sum + reward, 0)
           expect(member).toMatchObject({ turnover, coin: promisedCoins })
           expect(promisedCoins * 10_000).toBeLessThanOrEqual(turnover)
           // Every met turnover is rewarded, and no other.
           for (const { due, metAt } of goals) expect(metAt !== null).toBe(due <= turnover)
-          const earnings = await turnover.server.db
+          const earnings = await deposits.server.db
             .select()
             .from(inviteEarnings)
             .where(eq(inviteEarnings.fromMemberId, friend.id))
@@ -172,7 +172,7 @@ describeOnOne('whatever members do, the rewards of a deposit wait for its turnov
           expect(earnings.length).toBe(isDue ? 1 : 0)
           await inviter.request(claimInviteBonus)
           expect(await inviter.wallet()).toBe(earnings.length * 5_000)
-          expect(await auditLedger(turnover.server.db, { memberIds: [friend.id, inviter.id] })).toEqual([])
+          expect(await auditLedger(deposits.server.db, { memberIds: [friend.id, inviter.id] })).toEqual([])
         },
       ),
       { numRuns: RUNS * 2, endOnFailure: true },

@@ -9,12 +9,12 @@ import { refused } from '../modules/test-server.ts'
 import { openTurnoverServer } from './test-turnover.ts'
 
 describeOnOne('the rewards of a deposit wait for its turnover', (open) => {
-  const turnover = openTurnoverServer(open)
-  const { rule, pay, take, round, coins, earned, toPlay, friendOf, settle, lateRewards } = turnover
+  const deposits = openTurnoverServer(open)
+  const { rule, pay, take, round, coins, earned, toPlay, friendOf, settle, lateRewards } = deposits
 
   test('by default inviters need 100 baht and a turnover of once, coins a turnover of once, withdrawals none', async () => {
-    await turnover.server.db.execute("delete from settings where key = 'depositTerms'")
-    const inviter = await turnover.server.newMember()
+    await deposits.server.db.execute("delete from settings where key = 'depositTerms'")
+    const inviter = await deposits.server.newMember()
     const friend = await friendOf(inviter)
     expect((await inviter.request(listInvites, { body: { page: 1, limit: 10 } })).body.terms).toEqual({
       amount: 50,
@@ -34,25 +34,25 @@ describeOnOne('the rewards of a deposit wait for its turnover', (open) => {
   })
 
   test('a first deposit of one baht never pays the inviter', async () => {
-    const inviter = await turnover.server.newMember()
+    const inviter = await deposits.server.newMember()
     const friend = await friendOf(inviter)
     await pay(friend, 1)
-    await turnover.server.play(friend, 1_000_000)
+    await deposits.server.play(friend, 1_000_000)
     expect(await inviter.request(claimInviteBonus)).toMatchObject(refused('NO_INVITEE_PLAY_INFO'))
     await pay(friend, 99.99)
-    await turnover.server.play(friend, 1_000_000)
+    await deposits.server.play(friend, 1_000_000)
     expect(await earned(inviter)).toBe(0)
 
     // The first deposit that is large enough counts, and no later one.
     for (const baht of [100, 500]) {
       await pay(friend, baht)
-      await turnover.server.play(friend, 100_000)
+      await deposits.server.play(friend, 100_000)
       expect(await earned(inviter)).toBe(50)
     }
   })
 
   test('a deposit withdrawn without turnover earns neither coins nor an invite bonus', async () => {
-    const inviter = await turnover.server.newMember()
+    const inviter = await deposits.server.newMember()
     const friend = await friendOf(inviter)
     for (let times = 0; times < 3; times += 1) {
       await pay(friend, 1000)
@@ -64,11 +64,11 @@ describeOnOne('the rewards of a deposit wait for its turnover', (open) => {
       promised: 30,
       toPlay: 3000,
     })
-    await turnover.server.expectBalancedLedger()
+    await deposits.server.expectBalancedLedger()
   })
 
   test('coins are earned with the last satang of the turnover, one deposit after the other', async () => {
-    const member = await turnover.server.newMember()
+    const member = await deposits.server.newMember()
     await pay(member, 100)
     await pay(member, 250)
     await round(member, 9_999)
@@ -81,14 +81,14 @@ describeOnOne('the rewards of a deposit wait for its turnover', (open) => {
     await round(member, -1)
     expect(await coins(member)).toBe(3)
     // Stakes before a deposit do not count for it.
-    await turnover.server.play(member, 100_000)
+    await deposits.server.play(member, 100_000)
     await pay(member, 100)
     expect(await coins(member)).toBe(3)
   })
 
   test('without required turnover, coins and the inviter’s bonus are earned at once', async () => {
     await rule({ coinTurnoverTimes: 0, inviteTurnoverTimes: 0, inviteMinimum: 0 })
-    const inviter = await turnover.server.newMember()
+    const inviter = await deposits.server.newMember()
     const friend = await friendOf(inviter)
     await pay(friend, 200)
     expect([await coins(friend), await earned(inviter)]).toEqual([2, 50])
@@ -96,36 +96,36 @@ describeOnOne('the rewards of a deposit wait for its turnover', (open) => {
 
   test('a deposit keeps the rules of its time', async () => {
     await rule({ coinTurnoverTimes: 3 })
-    const member = await turnover.server.newMember()
+    const member = await deposits.server.newMember()
     await pay(member, 100)
     await rule({ coinTurnoverTimes: 1 })
-    await turnover.server.play(member, 29_998)
+    await deposits.server.play(member, 29_998)
     expect(await coins(member)).toBe(0)
-    await turnover.server.play(member, 2)
+    await deposits.server.play(member, 2)
     expect(await coins(member)).toBe(1)
   })
 
   test('the turnover of a deposit is shown before it and at the withdrawal, which waits for it', async () => {
     await rule({ withdrawTurnoverTimes: 2 })
-    const member = await turnover.server.newMember()
+    const member = await deposits.server.newMember()
     expect((await member.request(lookupDeposit)).body.turnoverTimes).toBe(2)
     await pay(member, 150)
     expect(await toPlay(member)).toBe(300)
     const refusal = { status: 400, body: { message: 'BONUS_CONDITION', toPlay: 300 } }
     expect(await take(member, 100)).toMatchObject(refusal)
     expect(await member.request(withdrawAll, { body: { amount: 100 } })).toMatchObject(refusal)
-    await turnover.server.play(member, 29_998)
+    await deposits.server.play(member, 29_998)
     expect(await toPlay(member)).toBe(0.02)
     expect(await take(member, 100)).toMatchObject({ body: { message: 'BONUS_CONDITION', toPlay: 0.02 } })
-    await turnover.server.play(member, 2)
+    await deposits.server.play(member, 2)
     expect(await toPlay(member)).toBeUndefined()
     expect((await take(member, 100)).status).toBe(200)
-    await turnover.server.expectBalancedLedger()
+    await deposits.server.expectBalancedLedger()
   })
 
   test('after everything was lost, the next deposit is not held for the previous one', async () => {
     await rule({ withdrawTurnoverTimes: 5 })
-    const member = await turnover.server.newMember()
+    const member = await deposits.server.newMember()
     await pay(member, 100)
     await member.request(activateGame, { params: { slot: 'PG' } })
     await member.request(transfer, { body: { from: 'WALLET', to: 'PG', amount: 99.5 } })
@@ -138,7 +138,7 @@ describeOnOne('the rewards of a deposit wait for its turnover', (open) => {
   })
 
   test('simultaneous rounds and claims pay once', async () => {
-    const inviter = await turnover.server.newMember()
+    const inviter = await deposits.server.newMember()
     const friend = await friendOf(inviter)
     await pay(friend, 100)
     const number = randomUUID()
@@ -153,7 +153,7 @@ describeOnOne('the rewards of a deposit wait for its turnover', (open) => {
     expect([await coins(friend), await inviter.wallet()]).toEqual([1, 5_000])
     await round(friend, 10_000)
     expect([await coins(friend), await earned(inviter)]).toEqual([2, 0])
-    await turnover.server.expectBalancedLedger()
+    await deposits.server.expectBalancedLedger()
   })
 
   test('the console saves valid rules and refuses invalid ones', async () => {
@@ -164,9 +164,9 @@ describeOnOne('the rewards of a deposit wait for its turnover', (open) => {
       withdrawTurnoverTimes: '3',
     }
     const save = async (changed: object) =>
-      (await turnover.server.submitForm('/rules', { ...fields, ...changed })).to
+      (await deposits.server.submitForm('/rules', { ...fields, ...changed })).to
     expect(await save({})).toBe('/sandbox/rules?flash=saved')
-    const page = async () => (await turnover.server.app.request('/sandbox/rules')).text()
+    const page = async () => (await deposits.server.app.request('/sandbox/rules')).text()
     expect(await page()).toContain(
       'name="inviteMinimum" inputmode="decimal" required autocomplete="off" value="250.50"',
     )
@@ -175,10 +175,10 @@ describeOnOne('the rewards of a deposit wait for its turnover', (open) => {
     expect(await save({ inviteMinimum: 'x' })).toBe('/sandbox/rules?flash=amount')
     expect(await save({ inviteMinimum: '0' })).toBe('/sandbox/rules?flash=saved')
 
-    const member = await turnover.server.newMember({ username: '0899000777' })
+    const member = await deposits.server.newMember({ username: '0899000777' })
     await pay(member, 100)
     const play = async (phone: string, amount: string) =>
-      (await turnover.server.submitForm('/rules/play', { phone, amount })).to.split('flash=')[1]
+      (await deposits.server.submitForm('/rules/play', { phone, amount })).to.split('flash=')[1]
     expect(await toPlay(member)).toBe(300)
     expect(await play('0899000777', '299.99')).toBe('played')
     expect(await toPlay(member)).toBeUndefined()
