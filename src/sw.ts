@@ -1,3 +1,4 @@
+import { reportDataUsed } from './pwa/worker/data-used.ts'
 import { keepLookups } from './pwa/worker/lookups.ts'
 import { keepPictures } from './pwa/worker/pictures.ts'
 import { takeShared } from './pwa/worker/share.ts'
@@ -17,3 +18,4 @@ keepVideos()
 takeShared()
 sendOutboxWhenOnline()
 updateWhenTold()
+reportDataUsed()

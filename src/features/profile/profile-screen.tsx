@@ -14,7 +14,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx'
 import { StateView } from '#ui/state-view.tsx'
 import { Switch } from '#ui/switch.tsx'
 import styles from './profile-card.module.css'
-import { DataSaving } from './data-saving.tsx'
+import { DataSaving } from './data/data-saving.tsx'
 import { ProfileCards } from './profile-card.tsx'
 import { SessionsSection } from './sessions/sessions-section.tsx'
 
