@@ -1,6 +1,7 @@
 import { reportDataUsed } from './pwa/worker/data-used.ts'
 import { keepLookups } from './pwa/worker/lookups.ts'
 import { keepPictures } from './pwa/worker/pictures.ts'
+import { showPushes } from './pwa/worker/push.ts'
 import { takeShared } from './pwa/worker/share.ts'
 import { sendOutboxWhenOnline } from './pwa/worker/send-outbox.ts'
 import { keepShell } from './pwa/worker/shell.ts'
@@ -17,5 +18,6 @@ keepPictures()
 keepVideos()
 takeShared()
 sendOutboxWhenOnline()
+showPushes()
 updateWhenTold()
 reportDataUsed()
