@@ -7,8 +7,8 @@ import { withShell } from './page-shell.ts'
 import { modalsIn, type ModalRecord, type Page, readPages } from './routes.ts'
 
 /**
- * A mark at a lazy import: the route whose pages it surrounds, that it is of no use offline, or that a page does without it, whose
- * words are then in the later file.
+ * A mark at a lazy import: the route whose pages it surrounds; that it is of no use offline; or that it is of no use offline and
+ * whoever imports it waits for the later messages too.
  */
 const mark = /import\(\s*\/\* (?:around (\S+)|online only|(later)) \*\/\s*'([^']+)'/g
 
@@ -33,10 +33,8 @@ export function routeLoading(compiled: CompiledMessages): {
   const modals: ModalRecord[] = []
   /** The layouts around the pages of some routes, by the route's id. */
   const layouts = new Map<string, string>()
-  /** The modules that the worker does not cache before they are first used. */
-  const uncached = new Set<string>()
-  /** Those of them whose messages come with the later ones. */
-  const extras = new Set<string>()
+  const onlineOnly = new Set<string>()
+  const withLaterMessages = new Set<string>()
   /** The modules at which a page's own loading starts, by its address. */
   const startsOf = new Map<string, string[]>()
   /** All modules that a page needs, by its address, and a modal, by its file. */
@@ -102,11 +100,11 @@ export function routeLoading(compiled: CompiledMessages): {
       if (id.includes('/node_modules/')) return
       lengths.set(id, code.length)
       const moduleOf = async (specifier: string) => (await this.resolve(specifier, id))?.id ?? ''
-      for (const [, route, isExtra, specifier = ''] of code.matchAll(mark)) {
+      for (const [, route, later, specifier = ''] of code.matchAll(mark)) {
         const module = await moduleOf(specifier)
         if (route) layouts.set(route, module)
-        else uncached.add(module)
-        if (isExtra) extras.add(module)
+        else onlineOnly.add(module)
+        if (later) withLaterMessages.add(module)
       }
       for (const modal of modalsIn(code)) modals.push({ ...modal, load: await moduleOf(modal.load) })
     },
@@ -127,7 +125,7 @@ export function routeLoading(compiled: CompiledMessages): {
       const later = new Set([
         ...pages.flatMap((page) => (page.offline ? [] : ownStarts(page))),
         ...modals.flatMap(({ offline, load }) => (offline ? [] : load)),
-        ...extras,
+        ...withLaterMessages,
       ])
       const atStart = reached(entries, (id) => [
         ...importsOf(id),
@@ -186,7 +184,7 @@ export function routeLoading(compiled: CompiledMessages): {
         const left = chunksWith([
           ...pages.flatMap((page) => (page.offline ? [] : ownStarts(page))),
           ...modals.flatMap(({ offline, load }) => (offline ? [] : load)),
-          ...uncached,
+          ...onlineOnly,
         ])
         const starts = [entry.fileName, ...messages.map(([, { start }]) => start)]
         precached = loadedWith(bundle, starts, ({ dynamicImports, viteMetadata }) => [
