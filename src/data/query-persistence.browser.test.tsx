@@ -33,6 +33,8 @@ const page = {
       description: '',
       reference: '',
       channel: '',
+      fromEnding: '',
+      toEnding: '',
       note: '',
     },
   ],

@@ -132,6 +132,8 @@ test('the months are pictures, figures of the chosen one, and a table', async ()
     '250.00 ฿',
     '300.00 ฿',
   ])
+  // The hidden table makes nothing wider.
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
   // Read by screen readers in the table alone.
   expect(document.querySelectorAll('figure[aria-hidden]')).toHaveLength(2)
   const heights = [...document.querySelectorAll('figure:first-of-type svg[preserveAspectRatio] g')]
