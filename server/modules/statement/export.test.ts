@@ -5,13 +5,13 @@ import { listStatements } from '#api/contract/statement.ts'
 import { activateGame, transfer, withdraw } from '#api/contract/wallet.ts'
 import { MINUTE } from '../../clock.ts'
 import { statements } from '../../database/schema/statements.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 import { openTestServer, refused, SETUP_TIMEOUT_MS, type TestServer } from '../test-server.ts'
 import { readCsv } from './test-csv.ts'
 
 const always = { from: '2020-01-01T00:00:00Z', until: '2029-01-01T00:00:00Z' }
 
-describeOnEach('the statement as a file', (open) => {
+describeOnOne('the statement as a file', (open) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)

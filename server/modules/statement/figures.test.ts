@@ -6,7 +6,7 @@ import { activateGame } from '#api/contract/wallet.ts'
 import { gameResults } from '../../database/schema/games.ts'
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from '../../database/schema/ledger.ts'
 import { statements } from '../../database/schema/statements.ts'
-import { describeOnEach, isDrawnInFull } from '../../database/test-database.ts'
+import { describeOnOne, isDrawnInFull } from '../../database/test-database.ts'
 import { openTestServer, SETUP_TIMEOUT_MS, type TestMember, type TestServer } from '../test-server.ts'
 import { readCsv } from './test-csv.ts'
 import { operation, perform, play } from './test-history.ts'
@@ -42,7 +42,7 @@ class Sums {
   }
 }
 
-describeOnEach('the figures of the statement', (open, kind) => {
+describeOnOne('the figures of the statement', (open, kind) => {
   let server: TestServer
   beforeAll(async () => {
     server = await openTestServer(open)
