@@ -5,7 +5,7 @@ import type { Sandbox } from '../support/sandbox.ts'
 import { type Words, wordsOf } from '../support/words.ts'
 import type { Bench, BenchTable } from './bench.ts'
 import { type LineKind, startLine } from './slow-line.ts'
-import { load, median, newPhone, onStage } from './stage.ts'
+import { load, median, newPhone, withServerAndBrowser } from './setup.ts'
 
 const line: LineKind = { bitsPerSecond: 250_000, roundTripMs: 600, loss: 0.05, breaks: 0.05 }
 const roads = 3
@@ -183,7 +183,7 @@ const tile = (menu: App, name: string) =>
 const balance = (app: App, baht: string) => app.wallet().getByText(new RegExp(String.raw`^${baht}\s*฿$`, 'u'))
 
 const run = (): Promise<BenchTable> =>
-  onStage(async ({ server, browser, sandbox }) => {
+  withServerAndBrowser(async ({ server, browser, sandbox }) => {
     const seeds = Array.from({ length: roads }, (_, index) => index + 1)
     const walked = await Promise.all(seeds.map((seed) => walk(browser, server.port, sandbox, seed)))
     const names = walked[0]?.steps.map(({ name }) => name) ?? []
