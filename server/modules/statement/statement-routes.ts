@@ -1,26 +1,17 @@
-import { and, desc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { listStatements, type StatementType } from '#api/contract/statement.ts'
 import type { Database } from '../../database/database.ts'
-import { STATEMENT_TYPES, statements } from '../../database/schema/statements.ts'
+import { STATEMENT_TYPES, statementCounts, statements } from '../../database/schema/statements.ts'
 import { withdrawals } from '../../database/schema/withdrawals.ts'
-import { type EarlierCounts, readPage } from '../../http/read-page.ts'
+import { readPage } from '../../http/read-page.ts'
 import { route, type Route } from '../../http/route.ts'
 
 /** The contract's status for what is not decided yet. */
 const wireStatus = (status: string) => (status === 'PENDING' ? 'PROCESSING' : status)
 
-/** The rows of a statement stay, and new ones are on top. */
-const counts = new WeakMap<Database, EarlierCounts>()
-
-function countsOf(db: Database): EarlierCounts {
-  const known = counts.get(db) ?? new Map()
-  counts.set(db, known)
-  return known
-}
-
 export const statementRoutes: readonly Route[] = [
-  route(listStatements, async ({ app, db, member, body }) => {
+  route(listStatements, async ({ db, member, body }) => {
     const { statementTypes, type, from, until } = body
     const types =
       (statementTypes ?? type) &&
@@ -34,8 +25,10 @@ export const statementRoutes: readonly Route[] = [
       scope: ['statement', member.id, types, from, until],
       body,
       order: { createdAt: statements.createdAt, id: statements.id },
-      count: (which) => db.$count(statements, and(inRange, types && inArray(statements.type, types), which)),
-      counted: { earlier: countsOf(db), now: app.clock.now() },
+      count: () =>
+        from === undefined && until === undefined
+          ? countRows(db, member.id, types)
+          : db.$count(statements, and(inRange, types && inArray(statements.type, types))),
       read({ rest, newestFirst, limit, offset }) {
         // An index has each type in order; the rows of several types at once would all be sorted for one page.
         const newest = (only?: StatementType[]) =>
@@ -78,6 +71,19 @@ export const statementRoutes: readonly Route[] = [
     }
   }),
 ]
+
+/** How many rows of these types, or of all, the member has: by the counts that are kept with them. */
+async function countRows(
+  db: Database,
+  memberId: string,
+  types: readonly StatementType[] | undefined,
+): Promise<number> {
+  const [counted] = await db
+    .select({ total: sql<number>`coalesce(sum(${statementCounts.count}), 0)::int` })
+    .from(statementCounts)
+    .where(and(eq(statementCounts.memberId, memberId), types && inArray(statementCounts.type, [...types])))
+  return counted?.total ?? 0
+}
 
 /** When the bank took the orders of the pending withdrawals among the rows, by their references. */
 async function handedWithdrawals(
