@@ -35,12 +35,13 @@ const serverFolders = [
   ['deposits'],
   ['files', 'realtime'],
   ['http'],
+  ['push'],
   ['auth'],
   ['ledger'],
   ['encryption'],
   ['database'],
   ['config'],
-  ['clock', 'hostnames', 'log'],
+  ['clock', 'hostnames', 'log', 'push-keys'],
 ]
 const serverFolderOf = (path: string) => /^server\/([^/.]+)/.exec(path)?.[1]
 const serverLevelOf = (folder: string) => serverFolders.findIndex((row) => row.includes(folder))

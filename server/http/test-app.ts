@@ -12,6 +12,7 @@ import { createLogger } from '../log.ts'
 import { openSession } from '../auth/sessions.ts'
 import { createPasswords, passwordCosts, type Passwords } from '../auth/passwords.ts'
 import { tooManyPasswords } from './api-error.ts'
+import { makeKeyPair } from '../push-keys.ts'
 import { createProviders } from '../providers/create-providers.ts'
 import type { Providers } from '../providers/providers.ts'
 import { createRealtime } from '../realtime/create-realtime.ts'
@@ -116,6 +117,7 @@ export async function openTestApp(
     passwords: options.passwords ?? cheapPasswords,
     providers: (options.providers ?? createProviders)(config, db, keys),
     realtime,
+    push: { ...makeKeyPair(), subject: 'mailto:operator@champa.example' },
     state: { isStopping: false, poolUse },
   }
   if (options.seeded) await seed(context)

@@ -16,6 +16,7 @@ export const extensionNames = [
   'activity',
   'events',
   'claim-guest',
+  'push',
 ] as const
 
 export type ExtensionName = (typeof extensionNames)[number]

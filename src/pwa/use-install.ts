@@ -57,7 +57,7 @@ function askToKeep(moment: KeepMoment): void {
   navigator.storage?.persist?.().catch(() => undefined)
 }
 
-const isStandalone = () =>
+export const isStandalone = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true)
 
