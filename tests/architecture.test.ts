@@ -257,7 +257,7 @@ describe('one place each', () => {
     expect(
       patternOnlyIn(
         /(?<![.\w])fetch\(/,
-        /^src\/(?:api\/(?:client|event-stream)\.ts|shell\/boot\.ts|sw\.ts|pwa\/worker\/)/,
+        /^src\/(?:api\/(?:client|download|event-stream)\.ts|shell\/boot\.ts|sw\.ts|pwa\/worker\/)/,
         app,
       ),
     ).toEqual([])

@@ -159,7 +159,11 @@ export function clientOf(app: App, token: string): Client {
       body = JSON.stringify(given.body)
     }
     const response = await app.request(pathOf(call, given.params), { method: call.method, headers, body })
-    const answer: unknown = await response.json()
+    const isText = response.ok && call.download !== undefined
+    // A text keeps its byte order mark.
+    const answer: unknown = isText
+      ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+      : await response.json()
     if (response.ok) v.parse(call.reply, answer)
     return { status: response.status, headers: response.headers, body: answer }
   }

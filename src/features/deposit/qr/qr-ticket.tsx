@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { WaitingQr } from '#api/contract/qrcode.ts'
+import { shareOrSave } from '#data/share-file.ts'
 import { formatMoney } from '#i18n/format-money.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -11,7 +12,7 @@ import type { QrChannelRule } from './qr-rules.ts'
 import { QrCancel } from './qr-cancel.tsx'
 import { QrCountdown } from './qr-countdown.tsx'
 import styles from './qr-pass.module.css'
-import { drawQrPicture, shareOrSave } from './qr-picture.ts'
+import { drawQrPicture } from './qr-picture.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 interface QrTicketProps {
