@@ -8,10 +8,9 @@ import { activateGame, transfer, withdrawAll } from '#api/contract/wallet.ts'
 import { MINUTE } from '../../clock.ts'
 import type { Connection } from '../../database/database.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
-import { openPostgres } from '../../database/postgres.ts'
-import { clonePostgres, describeOnEach, type Open } from '../../database/test-database.ts'
+import { describeOnEach, type Open } from '../../database/test-database.ts'
 import { FaultInjector } from '../../database/test-fault-injection.ts'
-import { findPgbouncer, startPgbouncer } from '../../database/test-pgbouncer.ts'
+import { findPgbouncer, openThroughPgbouncer } from '../../database/test-pgbouncer.ts'
 import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { balancesOf } from '../../ledger/balances.ts'
@@ -195,19 +194,13 @@ function killedBetweenSteps(open: Open): void {
 describeOnEach('a provider transfer', killedBetweenSteps)
 
 describe.skipIf(pgbouncer === undefined || inject('postgresUrl') === '')('through PgBouncer', () => {
-  const opened: Pick<Connection, 'close'>[] = []
+  const opened: Connection[] = []
   afterAll(async () => {
     await Promise.all(opened.map(({ close }) => close()))
   })
   killedBetweenSteps(async () => {
-    const pooler = await startPgbouncer(pgbouncer ?? '', await clonePostgres(), 3)
-    const connection = await openPostgres(pooler.url, { poolSize: 8 })
-    opened.push({
-      close: async () => {
-        await connection.close()
-        await pooler.stop()
-      },
-    })
+    const connection = await openThroughPgbouncer(pgbouncer ?? '', 3)
+    opened.push(connection)
     return connection
   })
 })
