@@ -8,7 +8,7 @@ import { activateGame, getWallet, transfer, withdraw, withdrawAll } from '#api/c
 import { HOUR, MINUTE, SECOND } from '../../clock.ts'
 import { auditEvents } from '../../database/schema/audit.ts'
 import { providerTransfers } from '../../database/schema/provider-transfers.ts'
-import { describeOnEach } from '../../database/test-database.ts'
+import { describeOnOne } from '../../database/test-database.ts'
 import { finishProviderTransfers } from '../../jobs/finish-provider-transfers.ts'
 import { runJob } from '../../jobs/run-jobs.ts'
 import { balancesOf } from '../../ledger/balances.ts'
@@ -20,7 +20,7 @@ import { type TestMember, type TestServer, openTestServer, SETUP_TIMEOUT_MS } fr
 const CONNECTIONS = 3
 const AT_ONCE = 20
 
-describeOnEach('a provider that does not answer', (open) => {
+describeOnOne('a provider that does not answer', (open) => {
   let server: TestServer
   let games: GamesProvider
   let own: GamesProvider

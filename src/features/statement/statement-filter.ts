@@ -21,6 +21,25 @@ export interface Narrowing {
   search?: string | undefined
 }
 
+interface Address {
+  /** Kinds, separated by commas. */
+  kind?: string | undefined
+  from?: string | undefined
+  until?: string | undefined
+  q?: string | undefined
+}
+
+const isKind = (text: string): text is StatementKind => Object.hasOwn(statementKinds, text)
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/u.test(text) && !Number.isNaN(Date.parse(text))
+
+/** What an address narrows the statement to: anybody may have written it, and what is no kind or day is left out. */
+export const readNarrowing = ({ kind, from, until, q }: Address): Narrowing => ({
+  kinds: [...new Set(kind?.split(','))].filter((one) => isKind(one)),
+  from: from && isDay(from) ? from : undefined,
+  until: until && isDay(until) ? until : undefined,
+  search: q?.trim().slice(0, 100) || undefined,
+})
+
 const dayMs = 24 * 60 * 60_000
 
 /** The start of a day in Bangkok, ISO 8601 in UTC; `after` days later. */

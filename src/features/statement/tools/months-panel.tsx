@@ -73,35 +73,38 @@ export function MonthsPanel({ offline }: Pick<ToolsProps, 'offline'>) {
         <Figure name={t`Won`} satang={shown.won ?? 0} flow="in" />
         <Figure name={t`Lost`} satang={shown.lost ?? 0} flow="out" />
       </dl>
-      <table className="visually-hidden">
-        <caption>
-          <Trans>Totals by month in baht</Trans>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t`Month`}</th>
-            <th scope="col">{t`Deposits`}</th>
-            <th scope="col">{t`Withdrawals`}</th>
-            <th scope="col">{t`Bonuses and cashback`}</th>
-            <th scope="col">{t`Won`}</th>
-            <th scope="col">{t`Lost`}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {totals.map(({ period, deposits, withdrawals, bonuses, won, lost }) => (
-            <tr key={period}>
-              <th scope="row">{nameOf(period)}</th>
-              {[deposits, withdrawals, bonuses, won ?? 0, lost ?? 0].map((satang, index) => (
-                // The columns never change.
-                // oxlint-disable-next-line react/no-array-index-key
-                <td key={index}>
-                  <Amount satang={satang} />
-                </td>
-              ))}
+      {/* A table itself is never narrower than its words. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>
+            <Trans>Totals by month in baht</Trans>
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{t`Month`}</th>
+              <th scope="col">{t`Deposits`}</th>
+              <th scope="col">{t`Withdrawals`}</th>
+              <th scope="col">{t`Bonuses and cashback`}</th>
+              <th scope="col">{t`Won`}</th>
+              <th scope="col">{t`Lost`}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {totals.map(({ period, deposits, withdrawals, bonuses, won, lost }) => (
+              <tr key={period}>
+                <th scope="row">{nameOf(period)}</th>
+                {[deposits, withdrawals, bonuses, won ?? 0, lost ?? 0].map((satang, index) => (
+                  // The columns never change.
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <td key={index}>
+                    <Amount satang={satang} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }
